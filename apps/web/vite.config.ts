@@ -22,8 +22,19 @@ const serveConfig = (): Plugin => ({
   },
 })
 
+/** What several chunks use, without what only the wallet connection does: one file to load, not twenty small ones. */
+const SHARED_CHUNK = {
+  name: 'shared',
+  test: /apps.web.src|packages.(api|values|contracts)|node_modules.(react|@tanstack|@?radix-ui|typebox|lucide-react|sonner)/,
+  minShareCount: 2,
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), serveConfig()],
   server: { host: '127.0.0.1', port: 3000 },
-  build: { target: 'baseline-widely-available', chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'baseline-widely-available',
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: { groups: [SHARED_CHUNK] } } },
+  },
 })

@@ -55,6 +55,14 @@ export const neededVotesQuery = (api: ApiClient, address: Address) =>
 
 export const loadVoteArchive = (api: ApiClient) => api.call(getVoteArchive)
 
+/** The same for the receipts of single votes, loaded when the first is shown. */
+export const voteArchiveQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...PROPOSALS_KEY, 'archive'],
+    queryFn: ({ signal }) => api.call(getVoteArchive, undefined, signal),
+    staleTime: REFRESH_MS,
+  })
+
 /** Puts a changed proposal into the cache, and reloads what else it changes. */
 export function applyProposal(queryClient: QueryClient, proposal: Proposal): void {
   queryClient.setQueryData<Proposal[]>(LIST_KEY, (list) => list && mergeProposal(list, proposal))

@@ -1,7 +1,9 @@
 import type { ClearanceAnswer, WatchReasons } from '@app/api/schemas/agent.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useApi } from '../../lib/api.ts'
+import { buildCasePath } from '../../lib/case-path.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { describeClearance, describeWatching } from './describe-agent-notes.ts'
 import { clearancesQuery, watchReasonsQuery } from './queries.ts'
@@ -14,7 +16,7 @@ export function AgentNotes({ address }: { address: Address }) {
   return (
     <>
       <WatchingLine reasons={watched.data?.reasons ?? []} />
-      <ClearanceList clearances={cleared.data ?? []} />
+      <ClearanceList address={address} clearances={cleared.data ?? []} />
     </>
   )
 }
@@ -24,13 +26,23 @@ function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
   return <p className="mb-3 text-sm text-ink-soft">{describeWatching(reasons)}</p>
 }
 
-function ClearanceList({ clearances }: { clearances: readonly ClearanceAnswer[] }) {
+interface ClearanceListProps {
+  address: Address
+  clearances: readonly ClearanceAnswer[]
+}
+
+function ClearanceList({ address, clearances }: ClearanceListProps) {
   if (clearances.length === 0) return null
   return (
     <ul aria-label="Withdrawn accusations" className="mb-4 grid gap-2">
       {clearances.map((clearance) => (
         <li key={clearance.caseId} className="rounded-control bg-good-soft px-4 py-3">
-          <p className="font-medium">{describeClearance(clearance)}</p>
+          <p className="flex flex-wrap gap-x-3 font-medium">
+            {describeClearance(clearance)}
+            <Link to={buildCasePath(address, clearance.caseId)} className="link">
+              See the case
+            </Link>
+          </p>
           <Disclosure title="The signed text">
             <pre className="figures overflow-x-auto text-sm whitespace-pre-wrap">
               {clearance.text}

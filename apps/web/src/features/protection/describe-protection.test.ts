@@ -1,6 +1,6 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { expect, test } from 'vitest'
-import { describeProtection } from './describe-protection.ts'
+import { describeProtection, isAccused } from './describe-protection.ts'
 
 const NOW_MS = Date.UTC(2026, 2, 10, 12)
 const HOUR_MS = 3_600_000
@@ -12,6 +12,9 @@ const none: Protection = {
   flag: null,
   freeze: null,
   appeals: [],
+  labels: [],
+  clearing: [],
+  remedies: [],
   recovery: null,
 }
 
@@ -40,7 +43,7 @@ test('a flag is shown in red, with its reason code and since when', () => {
   expect(line?.text).toMatch(/^Flagged since .*2026.*, reason code: listed$/)
 })
 
-test('an accusation is a warning in orange, and belongs to the flag that followed it', () => {
+test('an accusation is a warning in red, and belongs to the flag that followed it', () => {
   const accusation: Protection['accusation'] = {
     caseId: 'case-1',
     reasonCode: 'behaviour',
@@ -58,12 +61,22 @@ test('an accusation is a warning in orange, and belongs to the flag that followe
     },
   }
   const [warning] = describe({ accusation })
-  expect(warning).toMatchObject({ tone: 'poor', accusation })
+  expect(warning).toMatchObject({
+    tone: 'bad',
+    accusation,
+    details: ['Who says so: the agent.'],
+  })
+  expect(warning?.isFlag).toBeUndefined()
   expect(warning?.text).toMatch(/^Warned about since .*2026.*, reason code: behaviour$/)
   const flag = { ...accusation, flagger: none.address }
   const [flagged, ...others] = describe({ accusation, flag })
   expect(others).toEqual([])
-  expect(flagged).toMatchObject({ tone: 'bad', accusation })
+  expect(flagged).toMatchObject({
+    tone: 'bad',
+    accusation,
+    isFlag: true,
+    details: [`Who says so: the agent, with the account ${none.address}.`],
+  })
   expect(flagged?.text).toMatch(/^Flagged since /)
 })
 
@@ -122,4 +135,47 @@ test('only an open appeal is shown, with the time that is left', () => {
       proposalId: 8,
     },
   ])
+})
+
+const label: Protection['labels'][number] = {
+  source: 'Example scam list',
+  kind: 'scam',
+  reason: 'Phishing in March',
+  since: formatTime(-240),
+  confidence: 0.8,
+  contact: 'issues of example/list',
+}
+
+test('a list that names the wallet is shown in red, with its keeper, date, confidence and contact', () => {
+  const [line, ...others] = describe({ labels: [label] })
+  expect(others).toEqual([])
+  expect(line?.tone).toBe('bad')
+  expect(line?.text).toMatch(/^On the scam list of Example scam list since .*2026/)
+  expect(line?.details).toEqual([
+    'Who says so: Example scam list, who keeps the list, with a confidence of 80%.',
+    'On what: Phishing in March',
+    'To dispute the entry, write to its keeper: issues of example/list',
+  ])
+  const [bare] = describe({ labels: [{ ...label, reason: null, contact: null }] })
+  expect(bare?.details).toHaveLength(2)
+  expect(bare?.details?.at(-1)).toBe('The keeper of the list gives no address to write to.')
+})
+
+test('a wallet that was robbed is shown in blue as a victim', () => {
+  const flags = ['Insufficient data', 'Robbed by an account on the scam list']
+  expect(describeProtection(none, NOW_MS, flags)).toMatchObject([
+    { tone: 'info', text: 'A victim: money was stolen from this wallet' },
+  ])
+  expect(describeProtection(none, NOW_MS, ['Insufficient data'])).toEqual([])
+})
+
+test('a wallet is accused by a flag, a warning, a list and a freeze that does not protect it', () => {
+  const isAccusedWith = (change: Partial<Protection>) => isAccused({ ...none, ...change }, NOW_MS)
+  const flag = { caseId: 'c', reasonCode: 'listed', flagger: none.address, since: formatTime(0) }
+  expect(isAccusedWith({})).toBe(false)
+  expect(isAccusedWith({ flag })).toBe(true)
+  expect(isAccusedWith({ labels: [label] })).toBe(true)
+  expect(isAccusedWith({ freeze })).toBe(true)
+  expect(isAccusedWith({ freeze: { ...freeze, isProtection: true } })).toBe(false)
+  expect(isAccusedWith({ freeze: { ...freeze, until: formatTime(-1) } })).toBe(false)
 })

@@ -1,56 +1,105 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
+import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
 import type { Accusation } from './describe-accusation.ts'
 
 /** One line about the status of a wallet. */
 export interface ProtectionLine {
-  tone: Extract<Tone, 'bad' | 'poor' | 'info' | 'neutral'>
+  tone: Extract<Tone, 'bad' | 'info' | 'neutral'>
   text: string
+  /** Who says so, and on what; one sentence each. */
+  details?: readonly string[]
   /** The accusation that it is, or that led to it. */
   accusation?: Accusation
+  /** It is a flag on the chain, not only a warning. */
+  isFlag?: boolean
   /** What is counted down to, and its time (Unix milliseconds of block time). */
   countdown?: { text: string; atMs: number }
   /** The proposal by which it came about. */
   proposalId?: number
 }
 
+/** Flag of a score: a listed account took money of the wallet without its will. */
+const ROBBED_FLAG = 'Robbed by an account on the scam list'
+
 /**
- * Describes accusation, flag, freeze, recovery and open appeals of a wallet at `nowMs` (Unix milliseconds of block time). A freeze
- * that protects the wallet is no accusation, and neither is its recovery.
+ * Describes what stands against a wallet at `nowMs` (Unix milliseconds of block time): accusation, flag, freeze and
+ * lists, then its recovery and open appeals. A freeze that protects the wallet is no accusation, and neither is its
+ * recovery. `scoreFlags` are those of its score, which say whether it is a victim.
  */
-export function describeProtection(protection: Protection, nowMs: number): ProtectionLine[] {
-  const { freeze } = protection
+export function describeProtection(
+  protection: Protection,
+  nowMs: number,
+  scoreFlags: readonly string[] = [],
+): ProtectionLine[] {
+  const { freeze, labels, recovery, appeals } = protection
   const isFrozen = freeze !== null && Date.parse(freeze.until) > nowMs
   return [
     ...describeFlag(protection),
     ...(isFrozen ? [describeFreeze(freeze)] : []),
-    ...describeRecovery(protection.recovery, nowMs),
-    ...protection.appeals.flatMap((appeal) => describeAppeal(appeal, nowMs)),
+    ...labels.map(describeLabel),
+    ...(scoreFlags.includes(ROBBED_FLAG) ? [VICTIM_LINE] : []),
+    ...describeRecovery(recovery, nowMs),
+    ...appeals.flatMap((appeal) => describeAppeal(appeal, nowMs)),
   ]
+}
+
+/** Whether anything is held against the wallet at `nowMs`: a flag, a warning, a freeze that accuses, or a list. */
+export function isAccused(
+  { accusation, flag, freeze, labels }: Protection,
+  nowMs: number,
+): boolean {
+  const isFrozen = freeze !== null && !freeze.isProtection && Date.parse(freeze.until) > nowMs
+  return accusation !== null || flag !== null || isFrozen || labels.length > 0
+}
+
+const VICTIM_LINE: ProtectionLine = {
+  tone: 'info',
+  text: 'A victim: money was stolen from this wallet',
+  details: ['An account on the scam list took it. This is not held against the wallet.'],
 }
 
 /** The flag with the accusation that led to it; without a flag, the warning. */
 function describeFlag({ flag, accusation }: Protection): ProtectionLine[] {
   const described = accusation === null ? {} : { accusation }
+  const author = accusation?.statement.isAutomated === false ? 'people' : 'the agent'
   if (flag !== null) {
-    const since = formatDateTime(flag.since)
-    const text = `Flagged since ${since}, reason code: ${flag.reasonCode}`
-    return [{ tone: 'bad', text, ...described }]
+    const text = `Flagged since ${formatDateTime(flag.since)}, reason code: ${flag.reasonCode}`
+    const who = `Who says so: ${author}, with the account ${flag.flagger}.`
+    return [{ tone: 'bad', text, details: [who], isFlag: true, ...described }]
   }
   if (accusation === null) return []
   const since = formatDateTime(accusation.since)
   const text = `Warned about since ${since}, reason code: ${accusation.reasonCode}`
-  return [{ tone: 'poor', text, ...described }]
+  return [{ tone: 'bad', text, details: [`Who says so: ${author}.`], ...described }]
 }
 
 function describeFreeze(freeze: NonNullable<Protection['freeze']>): ProtectionLine {
-  const { isProtection, until, proposalId } = freeze
+  const { isProtection, until, since, proposalId } = freeze
+  const author = `the community, by its vote on proposal #${proposalId}`
   return {
     tone: isProtection ? 'info' : 'bad',
     text: `${isProtection ? 'Protected' : 'Frozen'} by vote until ${formatDateTime(until)}`,
+    details: isProtection
+      ? [`Nothing is held against this wallet: ${author}, protects its guarded vault.`]
+      : [`Who says so: ${author}. Frozen since ${formatDateTime(since)}.`],
     countdown: { text: 'ends', atMs: Date.parse(until) },
     proposalId,
+  }
+}
+
+function describeLabel(label: Protection['labels'][number]): ProtectionLine {
+  const { source, kind, reason, since, confidence, contact } = label
+  return {
+    tone: 'bad',
+    text: `On the ${kind} list of ${source} since ${formatDateTime(since)}`,
+    details: [
+      `Who says so: ${source}, who keeps the list, with a confidence of ${formatPercent(confidence)}.`,
+      ...(reason === null ? [] : [`On what: ${reason}`]),
+      contact === null
+        ? 'The keeper of the list gives no address to write to.'
+        : `To dispute the entry, write to its keeper: ${contact}`,
+    ],
   }
 }
 

@@ -1,37 +1,28 @@
-import type { Address } from '@app/values/address.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Info, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { Info, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { useApi } from '../../lib/api.ts'
-import { useChainNow } from '../../lib/chain-clock.ts'
+import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { STATUS_HASH } from '../../ui/status-hash.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import { AccusationDetails } from './accusation-details.tsx'
-import { describeProtection, type ProtectionLine } from './describe-protection.ts'
-import { protectionQuery } from './queries.ts'
-import { useScrollToHash } from './use-scroll-to-hash.ts'
+import type { ProtectionLine } from './describe-protection.ts'
 
-const ICONS = { bad: ShieldAlert, poor: TriangleAlert, info: ShieldCheck, neutral: Info } as const
+const ICONS = { bad: ShieldAlert, info: ShieldCheck, neutral: Info } as const
 
-/** What stands against a wallet, its freeze, recovery and appeals; nothing without them, or while they are unknown. */
-export function ProtectionStatus({ address }: { address: Address }) {
-  const { data } = useQuery(protectionQuery(useApi(), address))
-  const nowMs = useChainNow()
+/** What stands against a wallet, its freeze, recovery and appeals: who says so, since when and on what. */
+export function ProtectionStatus({ lines }: { lines: readonly ProtectionLine[] }) {
   const list = useScrollToHash<HTMLUListElement>(STATUS_HASH)
-  const lines = data === undefined ? [] : describeProtection(data, nowMs)
-  if (lines.length === 0) return null
   return (
-    <ul ref={list} aria-label="Status of this wallet" className="mb-4 grid scroll-mt-24 gap-2">
+    <ul ref={list} aria-label="Status of this wallet" className="grid scroll-mt-24 gap-2">
       {lines.map((line) => (
-        <StatusBanner key={line.text} line={line} />
+        <StatusBanner key={`${line.text} ${line.details?.join(' ')}`} line={line} />
       ))}
     </ul>
   )
 }
 
 function StatusBanner({ line }: { line: ProtectionLine }) {
-  const { tone, text, countdown, proposalId, accusation } = line
+  const { tone, text, details = [], countdown, proposalId, accusation } = line
   const Icon = ICONS[tone]
   return (
     <li className={`figures flex gap-2.5 rounded-control px-4 py-3 ${SOFT_TONE_CLASSES[tone]}`}>
@@ -50,7 +41,12 @@ function StatusBanner({ line }: { line: ProtectionLine }) {
             </Link>
           )}
         </p>
-        {accusation && <AccusationDetails accusation={accusation} isFlag={tone === 'bad'} />}
+        {details.map((detail) => (
+          <p key={detail} className="text-[0.9375rem] wrap-anywhere text-ink-soft">
+            {detail}
+          </p>
+        ))}
+        {accusation && <AccusationDetails accusation={accusation} isFlag={line.isFlag === true} />}
       </div>
     </li>
   )

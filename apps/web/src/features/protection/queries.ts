@@ -1,23 +1,10 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { flagWallet, withdrawFlag } from '@app/api/routes/actions.ts'
 import { checkWallet, getWatchReasons, listClearances } from '@app/api/routes/agent.ts'
-import { getProtection } from '@app/api/routes/protection.ts'
 import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { queryOptions } from '@tanstack/react-query'
-
-const REFRESH_MS = 60_000
-
-/** Covers the status of every wallet. */
-export const PROTECTION_KEY = ['protection'] as const
-
-/** Flag, freeze, accusation and appeals of a wallet. */
-export const protectionQuery = (api: ApiClient, address: Address) =>
-  queryOptions({
-    queryKey: [...PROTECTION_KEY, address],
-    queryFn: ({ signal }) => api.call(getProtection, { params: { address } }, signal),
-    refetchInterval: ({ state }) => (state.data === undefined ? false : REFRESH_MS),
-  })
+import { PROTECTION_KEY } from '../../lib/protection-query.ts'
 
 export const watchReasonsQuery = (api: ApiClient, address: Address) =>
   queryOptions({

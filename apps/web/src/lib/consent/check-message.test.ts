@@ -2,7 +2,7 @@ import type { Message } from '@app/api/schemas/message.ts'
 import { toAddress } from '@app/values/address.ts'
 import { describe, expect, test } from 'vitest'
 import { SigningError } from '../wallet-session.ts'
-import { checkMessage, type Intention } from './check-message.ts'
+import { buildOfferedText, checkMessage, type Intention } from './check-message.ts'
 
 const ALICE = toAddress('0x179b6b1cb6755e31')
 const MALLORY = '0xf3fcd2c1a78f5eee'
@@ -150,4 +150,65 @@ test.each([
   const [text, message] = buildReportMessage(report)
   const check = () => checkMessage({ ...message, text: text.replace(from, to) }, report)
   expect(check).toThrow(SigningError)
+})
+
+const { action: _, ...withoutAction } = offered
+
+const appeal: Intention = {
+  ...vote,
+  targetAddress: ALICE,
+  subject: { kind: 'appeal', against: { caseId: 'case-7' }, reasonHash: 'cd'.repeat(32) },
+}
+
+const statement: Intention = {
+  ...appeal,
+  subject: { kind: 'owner statement', caseId: 'case-7', textHash: 'cd'.repeat(32) },
+}
+
+/** Returns the server's message with the documented text, of which `lines` stand between network and end. */
+function buildOwnMessage(kind: string, lines: readonly string[]): Message {
+  const ownText = `Dharma Guard ${kind}
+Contract: 0xe03daebed8ca0615
+Network: testnet
+${lines.join('\n')}
+Sequence: 9
+Valid until: 2026-11-23 12:00 UTC`
+  return { ...withoutAction, series: 'appeals', text: ownText }
+}
+
+test.each([
+  [{ caseId: 'case-7' }, 'Flag of case: case-7'],
+  [{ freezeProposalId: 3 }, 'Freeze by proposal: 3'],
+  [{ secondProposalOf: 2 }, 'Second proposal of appeal: 2'],
+])('an appeal is signed with the decision that it is against: %o', (against, line) => {
+  const subject = { kind: 'appeal', against, reasonHash: 'cd'.repeat(32) } as const
+  const lines = [line, `Reason SHA-256: ${subject.reasonHash}`, `Appellant: ${ALICE}`]
+  const message = buildOwnMessage('appeal', lines)
+  expect(checkMessage(message, { ...appeal, subject })).toBe(message.text)
+  const other = { ...message, text: message.text.replace(/(: )(case-)?\d\n/, '$1$26\n') }
+  expect(other.text).not.toBe(message.text)
+  expect(() => checkMessage(other, { ...appeal, subject })).toThrow(SigningError)
+})
+
+test('a statement of an owner is signed with its case and the hash of its words', () => {
+  const lines = ['Case: case-7', `Text SHA-256: ${'cd'.repeat(32)}`, `Owner: ${ALICE}`]
+  const message = buildOwnMessage('owner statement', lines)
+  expect(checkMessage(message, statement)).toBe(message.text)
+  for (const [from, to] of [
+    ['case-7', 'case-8'],
+    ['cd'.repeat(32), 'ce'.repeat(32)],
+    [ALICE, OTHER],
+  ] as const) {
+    const other = { ...message, text: message.text.replace(from, to) }
+    expect(() => checkMessage(other, statement)).toThrow(SigningError)
+  }
+})
+
+test('the text of a draft changes with its words alone, and with no number of another network', () => {
+  const lines = ['Case: case-7', `Text SHA-256: ${'ab'.repeat(32)}`, `Owner: ${ALICE}`]
+  const subject = { kind: 'owner statement', caseId: 'case-7', textHash: 'ab'.repeat(32) } as const
+  const text = buildOfferedText(withoutAction, { ...statement, subject })
+  expect(text).toBe(buildOwnMessage('owner statement', lines).text)
+  const elsewhere = { ...withoutAction, network: 'local' } as const
+  expect(() => buildOfferedText(elsewhere, statement)).toThrow(SigningError)
 })

@@ -1,11 +1,14 @@
+import type { AppealSubject } from '@app/api/schemas/case/appeal.ts'
 import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
 import type { Message } from '@app/api/schemas/message.ts'
 import {
   buildConsentMessage,
   type ConsentContent,
+  type ConsentContext,
   type GovernanceAction,
   type RecoveryAddress,
 } from '@app/contracts/consent-message.ts'
+import { buildOwnerStatementMessage } from '@app/contracts/owner-statement.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { SigningError } from '../wallet-session.ts'
@@ -14,15 +17,18 @@ import { SigningError } from '../wallet-session.ts'
 export interface Intention {
   address: Address
   network: Network
+  /** The signer itself in an appeal and in a statement of an owner. */
   targetAddress: string
   subject: Subject
 }
 
-type Subject =
+export type Subject =
   | { kind: 'vote'; action: ProposalAction; proposalId: number; support: boolean }
   | { kind: 'proposal'; action: ProposalAction; reasonHash: string }
   | { kind: 'report'; reasonHash: string }
   | { kind: 'report withdrawal' }
+  | { kind: 'appeal'; against: AppealSubject; reasonHash: string }
+  | { kind: 'owner statement'; caseId: string; textHash: string }
 
 const MISMATCH =
   'The text that the server offers for signing is not the one for what you asked. Nothing was signed. Reload the page, and report it if it happens again.'
@@ -32,23 +38,35 @@ const MISMATCH =
  * exactly this text.
  */
 export function checkMessage(offered: Message, intention: Intention): string {
-  if (offered.network !== intention.network) throw new SigningError(MISMATCH)
-  const text = buildText(offered, intention)
+  const text = buildOfferedText(offered, intention)
   if (text !== offered.text) throw new SigningError(MISMATCH)
   return text
 }
 
+/**
+ * Returns the text to sign, built here from what the page shows and the numbers that the server offered. Throws
+ * `SigningError` when these cannot be those of such a message.
+ */
+export function buildOfferedText(offered: Omit<Message, 'text'>, intention: Intention): string {
+  const text = offered.network === intention.network ? buildText(offered, intention) : null
+  if (text === null) throw new SigningError(MISMATCH)
+  return text
+}
+
 /** Returns null when the server's values are not those of any message, or are of another action. */
-function buildText(offered: Message, intention: Intention) {
+function buildText(offered: Omit<Message, 'text'>, intention: Intention): string | null {
   try {
-    const context = {
+    const context: ConsentContext = {
       contract: toAddress(offered.contract),
       network: intention.network,
       address: intention.address,
       sequence: BigInt(offered.sequence),
       validUntil: BigInt(offered.validUntil),
     }
-    return buildConsentMessage(context, toConsentContent(intention, offered.action))
+    const { subject, targetAddress } = intention
+    if (subject.kind === 'owner statement') return buildOwnerStatementMessage(context, subject)
+    const target = toAddress(targetAddress.toLowerCase())
+    return buildConsentMessage(context, toConsentContent(subject, target, offered.action))
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return null
     throw error
@@ -57,10 +75,10 @@ function buildText(offered: Message, intention: Intention) {
 
 /** Throws `TypeError` when the offered action is another one. */
 function toConsentContent(
-  { subject, targetAddress }: Intention,
+  subject: Exclude<Subject, { kind: 'owner statement' }>,
+  target: Address,
   offered: Message['action'],
 ): ConsentContent {
-  const target = toAddress(targetAddress.toLowerCase())
   switch (subject.kind) {
     case 'vote':
       return {
@@ -74,7 +92,17 @@ function toConsentContent(
     case 'report':
     case 'report withdrawal':
       return { ...subject, target }
+    case 'appeal':
+      return { ...subject, against: toAppealedDecision(subject.against) }
   }
+}
+
+function toAppealedDecision(
+  against: AppealSubject,
+): Extract<ConsentContent, { kind: 'appeal' }>['against'] {
+  if ('caseId' in against) return { caseId: against.caseId }
+  if ('freezeProposalId' in against) return { freezeProposalId: BigInt(against.freezeProposalId) }
+  return { secondProposalOf: BigInt(against.secondProposalOf) }
 }
 
 /** Adds what only the server knows. Throws `TypeError` when it offers another action, or a value is missing. */

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { APPEAL_HASH } from '../../lib/case-path.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
 import type { NamedLink } from '../../lib/links.ts'
 import { AccuracyLink } from '../../ui/accuracy-link.tsx'
@@ -21,7 +23,11 @@ export function Footer() {
           </p>
           <p className="mt-3 text-[0.9375rem] text-ink-soft">
             A guardian for wallets and DAOs on Flow: an explained trust score for any address, and
-            protection that is measured, reversible and open to appeal.
+            protection that is measured, reversible and{' '}
+            <Link to={`/wallet${APPEAL_HASH}`} className="link">
+              open to appeal
+            </Link>
+            .
           </p>
           <AccuracyLink className="link mt-2 text-[0.9375rem]" />
         </div>

@@ -27,9 +27,11 @@ export function Layout() {
   )
 }
 
-/** Moves scroll position and focus to the top of each new page, like a page load. */
+/** Moves scroll position and focus to the top of each new page or case, like a page load. */
 function useResetOnNavigation(main: React.RefObject<HTMLElement | null>): void {
-  const page = useLocation().pathname.split('/')[1] ?? ''
+  const { pathname, search } = useLocation()
+  const caseId = new URLSearchParams(search).get('case') ?? ''
+  const page = `${pathname.split('/')[1]} ${caseId}`
   const shown = useRef(page)
   useEffect(() => {
     if (shown.current === page) return

@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Alert } from '../../features/alerts/alert.ts'
 import { ALERTS_KEY } from '../../features/alerts/queries.ts'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
-import { PROTECTION_KEY } from '../../features/protection/queries.ts'
 import { scoreQuery } from '../../features/score/queries.ts'
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
 import { useApi } from '../../lib/api.ts'
 import { formatPartFailure } from '../../lib/format/format-failure.ts'
 import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
+import { PROTECTION_KEY } from '../../lib/protection-query.ts'
 
 export interface WalletAnalysis {
   result: ScoreResult | undefined

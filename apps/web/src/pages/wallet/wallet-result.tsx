@@ -2,7 +2,6 @@ import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { parseAddress } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
-import { AgentNotes } from '../../features/protection/agent-notes.tsx'
 import { ProtectionActions } from '../../features/protection/protection-actions.tsx'
 import { PublicationCard } from '../../features/publication/publication-card.tsx'
 import { PublishButton } from '../../features/publication/publish-button.tsx'
@@ -14,6 +13,7 @@ import { scoreHistoryQuery } from '../../features/score-history/queries.ts'
 import { ScoreHistory } from '../../features/score-history/score-history.tsx'
 import { useApi } from '../../lib/api.ts'
 import { Card } from '../../ui/card.tsx'
+import { LazyDueProcess } from './lazy-due-process.tsx'
 import type { WalletAnalysis } from './use-wallet-analysis.ts'
 
 interface WalletResultProps {
@@ -45,9 +45,10 @@ export function WalletResult({ result, analysis }: WalletResultProps) {
         onDone={analysis.reload}
       />
       <Card title="Alert Timeline">
-        <AgentNotes address={address} />
+        <LazyDueProcess part="notes" address={address} />
         <AlertsList alerts={analysis.alerts} />
       </Card>
+      <LazyDueProcess part="cases" address={address} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { SearchX, ShieldQuestionMark } from 'lucide-react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { LoadingCard } from '../../ui/loading-card.tsx'
 
 export function NoAddress() {
   return (
@@ -26,11 +26,4 @@ export function NoScore() {
   )
 }
 
-export function ComputingScore() {
-  return (
-    <div role="status" className="card grid min-h-72 place-content-center gap-4 text-center">
-      <Spinner className="mx-auto size-9 text-brand" />
-      <p className="text-ink-soft">Computing Dharma Score...</p>
-    </div>
-  )
-}
+export const ComputingScore = () => <LoadingCard text="Computing Dharma Score..." />

@@ -1,6 +1,8 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
-import { Clock, Info } from 'lucide-react'
+import { Clock, Info, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buildAppealCasePath } from '../../../lib/case-path.ts'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
@@ -21,6 +23,13 @@ export function ProposalFacts({ proposal }: { proposal: Proposal }) {
             {note}
           </Fact>
         ))}
+        {proposal.isAppeal && (
+          <Fact icon={<Scale className={ICON_CLASS} aria-hidden="true" />}>
+            <Link to={buildAppealCasePath(proposal.targetAddress, proposal.id)} className="link">
+              See the case
+            </Link>
+          </Fact>
+        )}
       </ul>
       <div className="mt-1">
         <Disclosure title="What will happen">

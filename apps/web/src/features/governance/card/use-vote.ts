@@ -1,7 +1,7 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
-import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
+import { useSignText } from '../../../lib/consent/use-sign-intention.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
 import { PROPOSALS_KEY, submitVote } from '../queries.ts'
@@ -9,6 +9,8 @@ import { PROPOSALS_KEY, submitVote } from '../queries.ts'
 /** A vote that the server accepted. */
 export interface VoteReceipt {
   support: boolean
+  /** What the wallet signed. */
+  text: string | undefined
   txId: string | undefined
   /** Sent to the chain, but not counted yet. */
   isPending: boolean
@@ -30,12 +32,12 @@ export function useVote(proposal: Proposal) {
 
 function useSignAndSubmit({ id, action, targetAddress }: Proposal) {
   const api = useApi()
-  const sign = useSignIntention()
+  const sign = useSignText()
   return async (support: boolean): Promise<VoteReceipt> => {
     const subject = { kind: 'vote', action, proposalId: id, support } as const
-    const wallet = await sign({ targetAddress, subject })
-    const { data, isAccepted } = await submitVote(api, subject, wallet)
-    return { support, txId: data.txId, isPending: isAccepted === true }
+    const signed = await sign({ targetAddress, subject })
+    const { data, isAccepted } = await submitVote(api, subject, signed?.wallet)
+    return { support, text: signed?.text, txId: data.txId, isPending: isAccepted === true }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { useVote, type VoteReceipt } from './use-vote.ts'
 
@@ -20,12 +21,21 @@ export function VoteButtons({ proposal }: { proposal: Proposal }) {
   )
 }
 
-function Receipt({ receipt: { support, txId, isPending } }: { receipt: VoteReceipt }) {
+function Receipt({ receipt: { support, text, txId, isPending } }: { receipt: VoteReceipt }) {
   return (
-    <p className="rise mt-3 flex flex-wrap gap-x-3 text-sm text-ink-soft">
-      You voted {support ? 'For' : 'Against'}
-      {isPending && '; the chain will count it in a moment'}.
-      {txId !== undefined && <TransactionLink txId={txId} />}
-    </p>
+    <div className="rise mt-3 text-sm text-ink-soft">
+      <p className="flex flex-wrap gap-x-3">
+        You voted {support ? 'For' : 'Against'}
+        {isPending && '; the chain will count it in a moment'}.
+        {txId !== undefined && <TransactionLink txId={txId} />}
+      </p>
+      {text !== undefined && (
+        <Disclosure title="Receipt: what you signed">
+          <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+            {text}
+          </pre>
+        </Disclosure>
+      )}
+    </div>
   )
 }

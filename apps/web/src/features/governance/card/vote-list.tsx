@@ -1,14 +1,17 @@
 import type { ProposalDetail } from '@app/api/schemas/governance/proposal.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../../../lib/api.ts'
 import { formatPoints } from '../../../lib/format/format.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
 import { shortenAddress } from '../../../lib/format/shorten-address.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { proposalQuery } from '../queries.ts'
+import { LazyVoteReceipt } from './lazy-vote-receipt.tsx'
 
 type Vote = ProposalDetail['votes'][number]
 
@@ -28,13 +31,14 @@ export function VoteList({ id }: { id: number }) {
   return (
     <ul className="divide-y divide-line">
       {detail.data.votes.map((vote) => (
-        <VoteRow key={vote.voter} vote={vote} />
+        <VoteRow key={vote.voter} proposalId={id} vote={vote} />
       ))}
     </ul>
   )
 }
 
-function VoteRow({ vote: { voter, support, score, castAt, txId } }: { vote: Vote }) {
+function VoteRow({ proposalId, vote }: { proposalId: number; vote: Vote }) {
+  const { voter, support, score, castAt, txId } = vote
   return (
     <li className="flex flex-wrap gap-x-3 py-1">
       <Link to={`/wallet/${voter}`} className="link" title={voter}>
@@ -48,6 +52,13 @@ function VoteRow({ vote: { voter, support, score, castAt, txId } }: { vote: Vote
         <TimeAgo time={castAt} />
       </span>
       <TransactionLink txId={txId} className="link ml-auto" />
+      <div className="w-full">
+        <Disclosure title="Receipt">
+          <Suspense fallback={<p role="status">Loading the receipt...</p>}>
+            <LazyVoteReceipt proposalId={proposalId} voter={voter} sequence={vote.sequence} />
+          </Suspense>
+        </Disclosure>
+      </div>
     </li>
   )
 }

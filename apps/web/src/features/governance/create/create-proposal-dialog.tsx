@@ -3,8 +3,8 @@ import * as Dialog from 'radix-ui/dialog'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DIALOG_OVERLAY_CLASS, DIALOG_PANEL_CLASS } from '../../../ui/dialogs/dialog-classes.ts'
+import { useFormFocus } from '../../../ui/dialogs/use-form-focus.ts'
 import { ProposalFields } from './proposal-fields.tsx'
-import { useFormFocus } from './use-form-focus.ts'
 import { useProposalForm } from './use-proposal-form.ts'
 
 interface CreateProposalDialogProps {

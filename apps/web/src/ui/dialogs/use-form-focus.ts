@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type DialogFocus, useDialogFocus } from '../../../ui/dialogs/use-dialog-focus.ts'
+import { type DialogFocus, useDialogFocus } from './use-dialog-focus.ts'
 
 /**
  * Manages the focus of a dialog whose content is mounted again while it is open: the focus then moves to `submit`, and
- * it returns to the opener only when the dialog closes.
+ * it returns to the opener only when the dialog closes. `first` has it at the beginning, else the first field.
  */
 export function useFormFocus(
   isOpen: boolean,
   submit: RefObject<HTMLElement | null>,
+  first?: RefObject<HTMLElement | null>,
 ): Pick<DialogFocus, 'restoreFocus'> & { moveFocus: (event: Event) => void } {
   const focus = useDialogFocus()
   const isShown = useRef(false)
@@ -17,7 +18,7 @@ export function useFormFocus(
   }, [isOpen])
   return {
     moveFocus: (event) => {
-      if (!isShown.current) focus.moveFocus(event)
+      if (!isShown.current) focus.moveFocus(event, first?.current)
       else {
         event.preventDefault()
         submit.current?.focus()

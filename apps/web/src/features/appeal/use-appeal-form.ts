@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../lib/api.ts'
+import { type DraftMessage, useDraftMessage } from '../../lib/consent/use-draft-message.ts'
+import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { PROTECTION_KEY } from '../../lib/protection-query.ts'
+import { reportFailure } from '../../lib/report-failure.ts'
+import type { AppealChoice } from './list-appeal-choices.ts'
+import { submitAppeal } from './queries.ts'
+import { validateReason } from './validate-reason.ts'
+
+const FAILURE = 'The appeal could not be sent. Nothing was lost: try again.'
+
+/** Queries that an appeal changes. */
+const CHANGED_KEYS = [PROTECTION_KEY, ['cases'], ['proposals']]
+
+/** The values of the form for an appeal, the text that it would sign, and its outcome. */
+export function useAppealForm(choices: readonly AppealChoice[]) {
+  const [chosen, choose] = useState(0)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const choice = choices[chosen] ?? choices[0]
+  const words = reason.trim()
+  const message = useDraftMessage({
+    key: choice === undefined ? null : JSON.stringify(choice.against),
+    words,
+    toSubject: (reasonHash) => ({
+      kind: 'appeal',
+      against: choice?.against ?? { caseId: '' },
+      reasonHash,
+    }),
+  })
+  const sending = useSendAppeal(message)
+  /** Sends the appeal, or returns false when the reason is not valid. */
+  const submit = (): boolean => {
+    const found = validateReason(words)
+    setProblem(found)
+    if (found === null && choice) sending.mutate({ against: choice.against, reason: words })
+    return found === null
+  }
+  return {
+    choice,
+    choose,
+    reason,
+    setReason: (value: string) => {
+      setReason(value)
+      setProblem(null)
+    },
+    problem,
+    text: message.text,
+    failure: describeFailure(sending.error ?? message.error),
+    submit,
+    isBusy: sending.isPending,
+    response: sending.data,
+    reset: () => {
+      sending.reset()
+      setReason('')
+      setProblem(null)
+      choose(0)
+    },
+  }
+}
+
+export type AppealForm = ReturnType<typeof useAppealForm>
+
+const describeFailure = (error: unknown): string | null =>
+  error === null ? null : formatServerFailure(error, FAILURE)
+
+function useSendAppeal(message: DraftMessage) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (appeal: Parameters<typeof submitAppeal>[1]) =>
+      submitAppeal(api, appeal, await message.sign()),
+    onSuccess: () => {
+      for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => {
+      reportFailure('The appeal failed', error)
+      message.renew()
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import type { CaseSummary } from '@app/api/schemas/case/case-file.ts'
+import { Link } from 'react-router'
+import { buildCasePath } from '../../lib/case-path.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { describeOutcome, describeSubject } from './describe-case.ts'
+
+/** The cases about a wallet, open and closed; nothing without any. */
+export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
+  if (cases.length === 0) return null
+  return (
+    <Card title="Cases">
+      <ul aria-label="Cases about this wallet" className="-my-3 divide-y divide-line">
+        {cases.map((one) => (
+          <CaseItem key={one.caseId} summary={one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function CaseItem({ summary }: { summary: CaseSummary }) {
+  const { address, caseId, openedAt, isOpen, outcome } = summary
+  const { tone, text } = describeOutcome(outcome)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-[0.9375rem]">
+      <Link to={buildCasePath(address, caseId)} className="link">
+        {describeSubject(summary)}
+      </Link>
+      <span className="text-sm text-ink-faint">
+        since {formatDateTime(openedAt)}, {isOpen ? 'open' : 'closed'}
+      </span>
+      <span className="ml-auto">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { buildEntries } from '../../testing/build-entries.ts'
+import { describeAccuser, describeSubject } from './describe-case.ts'
+import { listDisputes } from './list-disputes.ts'
+import { parseStatement } from './parse-statement.ts'
+
+const ADDRESS = '0x179b6b1cb6755e31'
+
+test('the accuser is the agent, or the person who proposed', () => {
+  const warned = buildEntries([
+    { kind: 'inputs', details: {}, by: null },
+    { kind: 'warning', details: {} },
+  ])
+  expect(describeAccuser({ isAutomated: true, entries: warned })).toBe(
+    `The agent, account ${ADDRESS}`,
+  )
+  const proposed = buildEntries([{ kind: 'proposal', details: {} }])
+  expect(describeAccuser({ isAutomated: false, entries: proposed })).toBe(
+    `People: ${ADDRESS}, decided by vote`,
+  )
+  expect(describeAccuser({ isAutomated: false, entries: [] })).toBe('People, by vote')
+})
+
+test('a case is titled by what it is about', () => {
+  expect(describeSubject({ kind: 'accusation', reasonCode: 'keys' })).toBe(
+    'Accusation, reason code: keys',
+  )
+  expect(describeSubject({ kind: 'freeze', reasonCode: null })).toBe('Freeze by vote')
+})
+
+test('a dispute of another case is not shown', () => {
+  const remedies = [
+    { kind: 'appeal_flag', caseId: 'case-1', until: null, text: '' },
+    { kind: 'owner_statement', caseId: 'case-2', until: null, text: '' },
+    { kind: 'label_keeper', until: null, text: '' },
+  ] as const
+  expect(listDisputes([...remedies], 'case-1').map(({ kind }) => kind)).toEqual([
+    'appeal_flag',
+    'label_keeper',
+  ])
+})
+
+test('a text is a statement of reasons only with its shape', () => {
+  const statement = {
+    score: 18.2,
+    riskLevel: 'HIGH_RISK',
+    range: { from: 9.7, to: 26.7 },
+    confidence: 0.83,
+    version: '12',
+    reasons: [],
+    evidenceKinds: ['behaviour'],
+    ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
+    isAutomated: true,
+  }
+  expect(parseStatement(JSON.stringify(statement))).toEqual(statement)
+  expect(parseStatement('{"score":18.2}')).toBeNull()
+  expect(parseStatement('It is not me')).toBeNull()
+})

@@ -1,0 +1,74 @@
+import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import {
+  formatCount,
+  formatPercent,
+  formatPoints,
+  formatSignedPoints,
+} from '../../lib/format/format.ts'
+import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { toRiskBadge } from '../../lib/tone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import type { Statement } from './parse-statement.ts'
+
+/** A reason, with what ordinary wallets show where that is known. */
+type StatedReason = Statement['reasons'][number] & { ordinary?: { text: string } | undefined }
+
+/** A statement of reasons, as it was made. */
+export function StatementOfReasons({ statement }: { statement: Statement }) {
+  const { score, riskLevel, range, confidence, version, isAutomated, ordinary } = statement
+  const risk = toRiskBadge(riskLevel)
+  return (
+    <div className="grid gap-3 text-[0.9375rem]">
+      <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="text-2xl font-semibold">{formatPoints(score)}</strong>
+        <Badge tone={risk.tone}>{risk.text}</Badge>
+        <span className="text-ink-soft">
+          between {formatPoints(range.from)} and {formatPoints(range.to)} with what is unknown ·
+          confidence {formatPercent(confidence)} · version {version} ·{' '}
+          {isAutomated ? 'automated' : 'by people'}
+        </span>
+      </p>
+      <ol className="grid gap-3">
+        {statement.reasons.map((reason) => (
+          <Reason key={reason.code} reason={reason} />
+        ))}
+      </ol>
+      {ordinary.wallets > 0 && (
+        <p className="text-ink-soft">
+          By behaviour alone, {formatCount(ordinary.asBad)} of {formatCount(ordinary.wallets)}{' '}
+          ordinary Ethereum wallets look this bad or worse.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Reason({ reason }: { reason: StatedReason }) {
+  const { text, points, ordinary, evidence } = reason
+  return (
+    <li className="border-l-2 border-line-strong pl-3">
+      <p className="wrap-break-word">
+        {text} <span className="figures text-ink-faint">({formatSignedPoints(points)} points)</span>
+      </p>
+      {ordinary !== undefined && (
+        <p className="text-sm wrap-break-word text-ink-soft">{ordinary.text}.</p>
+      )}
+      {evidence.length > 0 && <EvidenceLinks evidence={evidence} />}
+    </li>
+  )
+}
+
+function EvidenceLinks({ evidence }: Pick<StatedReason, 'evidence'>) {
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  return (
+    <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
+      Evidence:
+      {evidence.map(({ txId, height }) => (
+        <ExternalLink key={`${txId} ${height}`} url={buildTransactionUrl(txId)}>
+          {shortenAddress(txId, 8, 4)}
+        </ExternalLink>
+      ))}
+    </p>
+  )
+}

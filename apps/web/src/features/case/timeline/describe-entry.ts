@@ -1,0 +1,90 @@
+import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
+import { formatPoints } from '../../../lib/format/format.ts'
+import type { Tone } from '../../../lib/tone.ts'
+import { readNumber, readText } from '../read-details.ts'
+
+type Described = Pick<CaseEntry, 'kind' | 'details'>
+
+const points = (entry: Described): string => {
+  const score = readNumber(entry, 'score')
+  return score === null ? 'unknown' : formatPoints(score)
+}
+
+const DESCRIPTIONS: Readonly<Record<CaseEntryKind, (entry: Described) => string>> = {
+  inputs: (entry) =>
+    `The score was computed: ${points(entry)} of 100, version ${readText(entry, 'version')}`,
+  warning: (entry) => `The wallet was warned about, reason code: ${readText(entry, 'reasonCode')}`,
+  flag: (entry) =>
+    `The wallet was flagged on the chain, reason code: ${readText(entry, 'reasonCode')}`,
+  proposal: (entry) =>
+    `Proposal #${readText(entry, 'proposalId')} to ${readText(entry, 'action')} was opened`,
+  vote: (entry) =>
+    `A vote ${entry.details.support === true ? 'For' : 'Against'} proposal #${readText(entry, 'proposalId')}, with a score of ${points(entry)}`,
+  voting_end: (entry) =>
+    `Voting on proposal #${readText(entry, 'proposalId')} ended: ${describeResult(entry)}`,
+  execution: (entry) =>
+    `Proposal #${readText(entry, 'proposalId')} to ${readText(entry, 'action')} was executed`,
+  freeze: describeFreeze,
+  freeze_end: (entry) =>
+    entry.details.cause === 'vote'
+      ? 'The freeze was ended by a vote'
+      : 'The freeze ended: its time was over',
+  appeal: (entry) =>
+    `The owner appealed against the ${readText(entry, 'against')}: appeal #${readText(entry, 'appealId')}`,
+  second_proposal: (entry) =>
+    `The owner opened a second vote on appeal #${readText(entry, 'appealId')}: proposal #${readText(entry, 'proposalId')}`,
+  appeal_outcome: (entry) =>
+    `Appeal #${readText(entry, 'appealId')} ended: ${APPEAL_OUTCOMES[readText(entry, 'outcome')] ?? readText(entry, 'outcome')}`,
+  owner_statement: () => 'The owner made a statement',
+  lift: (entry) => `What stood against the wallet was lifted${describeCause(entry)}`,
+  clearance: (entry) => `The agent withdrew the accusation${describeCause(entry)}`,
+}
+
+const RESULTS: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  expired: 'too few votes',
+}
+
+const APPEAL_OUTCOMES: Readonly<Record<string, string>> = {
+  upheld: 'upheld, the owner was right',
+  denied: 'denied',
+  undecided: 'undecided when the 72 hours were over',
+}
+
+const TONES: Readonly<Partial<Record<CaseEntryKind, Tone>>> = {
+  warning: 'bad',
+  flag: 'bad',
+  freeze: 'bad',
+  appeal: 'info',
+  second_proposal: 'info',
+  owner_statement: 'info',
+  lift: 'good',
+  clearance: 'good',
+  freeze_end: 'good',
+}
+
+/** States what an entry records, as one sentence in plain words, without a full stop. */
+export const describeEntry = (entry: Described): string => DESCRIPTIONS[entry.kind](entry)
+
+/** Colour of the mark of an entry: red for what is against the wallet, green for what ends it, blue for what its owner does. */
+export function getEntryTone(entry: Described): Tone {
+  if (entry.kind !== 'appeal_outcome') return TONES[entry.kind] ?? 'neutral'
+  return entry.details.outcome === 'denied' ? 'bad' : 'good'
+}
+
+function describeResult(entry: Described): string {
+  const result = readText(entry, 'result')
+  return `${RESULTS[result] ?? result}, ${readText(entry, 'votesFor')} For and ${readText(entry, 'votesAgainst')} Against`
+}
+
+function describeFreeze(entry: Described): string {
+  const isRenewal = readNumber(entry, 'renewedAt') !== readNumber(entry, 'since')
+  const proposal = `by proposal #${readText(entry, 'proposalId')}`
+  return isRenewal ? `The freeze was renewed ${proposal}` : `The wallet was frozen ${proposal}`
+}
+
+function describeCause(entry: Described): string {
+  const cause = readText(entry, 'cause')
+  return cause === '' ? '' : `, because of: ${cause}`
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
+import { formatFailure } from '../../../lib/format/format-failure.ts'
+import { SignedMessageDetails } from '../../../ui/consent/signed-message.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { voteArchiveQuery } from '../queries.ts'
+import { findVote, type VoteName } from './find-vote.ts'
+
+/** What a voter signed, with which keys, and from which record of a score. */
+export function VoteReceipt(name: VoteName) {
+  const archive = useQuery(voteArchiveQuery(useApi()))
+  if (archive.data === undefined) {
+    return archive.isError ? (
+      <p role="alert">{formatFailure(archive.error, 'The receipt could not be loaded.')}</p>
+    ) : (
+      <p role="status" className="flex items-center gap-2">
+        <Spinner /> Loading the receipt...
+      </p>
+    )
+  }
+  const vote = findVote(archive.data, name)
+  if (vote === undefined) return <p>The archive does not have this vote yet. Try again later.</p>
+  return (
+    <div className="grid gap-2">
+      <SignedMessageDetails message={vote.message} />
+      <p className="text-ink-soft wrap-anywhere">
+        In block {vote.receipt.height}, with the score that {vote.publisher} published; evidence
+        hash <span className="font-mono text-[0.8125rem]">{vote.evidenceHash}</span>
+      </p>
+    </div>
+  )
+}

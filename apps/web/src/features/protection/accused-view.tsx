@@ -1,0 +1,107 @@
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Address } from '@app/values/address.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buildCasePath, STATEMENT_HASH } from '../../lib/case-path.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { useWalletSession } from '../../lib/wallet-session.ts'
+import { buildButtonClass } from '../../ui/build-button-class.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface AccusedHeaderProps {
+  address: Address
+  /** The case to show; null when there is none. */
+  caseId: string | null
+  /** The connected wallet is the accused one. */
+  isOwn: boolean
+  /** The button to appeal, of the owner alone. */
+  appeal: ReactNode
+}
+
+/** What a wallet can do at once about what stands below. */
+export function AccusedHeader({ address, caseId, isOwn, appeal }: AccusedHeaderProps) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 className="mr-auto text-lg font-semibold tracking-tight">
+        What is held against {isOwn ? 'your' : 'this'} wallet
+      </h2>
+      {caseId !== null && (
+        <Link to={buildCasePath(address, caseId)} className={CASE_LINK_CLASS}>
+          See the case
+        </Link>
+      )}
+      {isOwn ? appeal : <OwnerHint />}
+    </div>
+  )
+}
+
+interface WaysOutProps extends Pick<AccusedHeaderProps, 'address' | 'isOwn'> {
+  protection: Protection
+}
+
+/** What ends what is held against a wallet, and what its owner can do now; nothing when neither is known. */
+export function WaysOut({ address, protection: { clearing, remedies }, isOwn }: WaysOutProps) {
+  if (clearing.length === 0 && remedies.length === 0) return null
+  return (
+    <div className="card mt-2 grid gap-x-8 gap-y-4 p-4 text-[0.9375rem] sm:grid-cols-2 sm:p-5">
+      {clearing.length > 0 && (
+        <Facts title="What clears it, and when">
+          {clearing.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </Facts>
+      )}
+      {remedies.length > 0 && (
+        <Facts title={isOwn ? 'What you can do now' : 'What its owner can do now'}>
+          {remedies.map((remedy) => (
+            <li key={remedy.kind + remedy.text}>
+              {remedy.text} {remedy.until !== null && `Until ${formatDateTime(remedy.until)}.`}
+              {isOwn && <StatementLink address={address} remedy={remedy} />}
+            </li>
+          ))}
+        </Facts>
+      )}
+    </div>
+  )
+}
+
+interface StatementLinkProps extends Pick<AccusedHeaderProps, 'address'> {
+  remedy: Protection['remedies'][number]
+}
+
+/** Leads from the right to state something to the form for it. */
+function StatementLink({ address, remedy: { kind, caseId } }: StatementLinkProps) {
+  if (kind !== 'owner_statement' || caseId === undefined) return null
+  return (
+    <Link to={buildCasePath(address, caseId) + STATEMENT_HASH} className="link ml-1">
+      Write it
+    </Link>
+  )
+}
+
+const CASE_LINK_CLASS = buildButtonClass('secondary', 'small')
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc space-y-1 pl-4.5 text-ink-soft marker:text-ink-faint">
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+/** Asks a visitor to connect the wallet of the page, in place of another one that is connected. */
+function OwnerHint() {
+  const { address, busy, connect, disconnect } = useWalletSession()
+  const connectOwner = async () => {
+    if (address !== null) await disconnect()
+    await connect()
+  }
+  return (
+    <Button variant="secondary" size="small" isBusy={busy !== null} onClick={connectOwner}>
+      Are you the owner? Connect the wallet
+    </Button>
+  )
+}

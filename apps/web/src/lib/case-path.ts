@@ -1,0 +1,13 @@
+/** Returns the path of the page of a case. */
+export const buildCasePath = (address: string, caseId: string): string =>
+  `/wallet/${address}?case=${encodeURIComponent(caseId)}`
+
+/** Returns the path that leads to the case in which a proposal of an appeal is kept. */
+export const buildAppealCasePath = (address: string, proposalId: number): string =>
+  `/wallet/${address}?proposal=${proposalId}`
+
+/** URL hash of the owner's statement on the page of a case. */
+export const STATEMENT_HASH = '#statement'
+
+/** URL hash of the place where the owner of a connected wallet appeals, on `/wallet`. */
+export const APPEAL_HASH = '#appeal'

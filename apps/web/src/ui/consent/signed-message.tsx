@@ -1,0 +1,28 @@
+import type { SignedMessage } from '@app/api/schemas/governance/vote-archive.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+
+/** What a wallet signed, word for word, and with which keys. */
+export function SignedMessageDetails({ message }: { message: SignedMessage }) {
+  const { text, validUntil, signatures, problem } = message
+  const until = formatDateTime(new Date(validUntil * 1000).toISOString())
+  return (
+    <div className="figures grid gap-2 text-sm">
+      <pre className="rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
+      <p className="text-ink-soft">Signed with the tag FLOW-V0.0-user, valid until {until}.</p>
+      {problem !== undefined && <p className="text-bad">{problem}</p>}
+      <ul className="grid gap-1.5">
+        {signatures.map((one) => (
+          <li key={one.keyIndex} className="wrap-anywhere text-ink-soft">
+            Key {one.keyIndex} ({one.signatureAlgorithm}, {one.hashAlgorithm}, weight {one.weight}):{' '}
+            <span className="font-mono text-[0.8125rem]">{one.publicKey}</span>
+            <span className="block">
+              Signature: <span className="font-mono text-[0.8125rem]">{one.signature}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
