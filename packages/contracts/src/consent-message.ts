@@ -80,17 +80,34 @@ export const getSequenceSeries = (kind: ConsentKind): SequenceSeries => KINDS[ki
  * Builds the text to sign with tag FLOW-V0.0-user, equal to the text that the contracts build.
  * Throws `RangeError` when the end of validity is not a whole minute, which the contracts reject.
  */
-export function buildConsentMessage(context: ConsentContext, content: ConsentContent): string {
+export const buildConsentMessage = (context: ConsentContext, content: ConsentContent): string =>
+  buildMessageText(context, {
+    subject: content.kind,
+    details: buildDetails(content),
+    role: KINDS[content.kind].role,
+  })
+
+/** The lines of a message that depend on its kind. */
+export interface MessageLines {
+  subject: string
+  /** Lines between network and signer. */
+  details: readonly string[]
+  /** What the signer is. */
+  role: string
+}
+
+/** Builds a text to sign. Throws `RangeError` when the end of validity is not a whole minute. */
+export function buildMessageText(context: ConsentContext, lines: MessageLines): string {
   const { contract, network, address, sequence, validUntil } = context
   if (validUntil % MINUTE !== 0n) {
     throw new RangeError(`The end of validity ${validUntil} is not a whole minute`)
   }
   return [
-    `Dharma Guard ${content.kind}`,
+    `Dharma Guard ${lines.subject}`,
     `Contract: ${contract}`,
     `Network: ${network}`,
-    ...buildDetails(content),
-    `${KINDS[content.kind].role}: ${address}`,
+    ...lines.details,
+    `${lines.role}: ${address}`,
     `Sequence: ${sequence}`,
     `Valid until: ${formatMinute(validUntil)}`,
   ].join('\n')
