@@ -8,9 +8,13 @@ import type { StoredScore } from '../../scorer/stored-score.ts'
 /** Maximum number of principal reasons. */
 const MAX_REASONS = 4
 
+/** What a statement says about a score. */
+type JudgedScore = Pick<StoredScore, 'score' | 'riskLevel' | 'confidence' | 'version'> &
+  Pick<StatementOfReasons, 'reasons'>
+
 /** Builds the statement of reasons of an accusation, which shows all that it rests on. Pure. */
 export function buildStatement(
-  score: StoredScore,
+  score: JudgedScore,
   { kinds, ordinary }: { kinds: readonly ReasonCode[]; ordinary: OrdinaryComparison },
 ): StatementOfReasons {
   const against = score.reasons
