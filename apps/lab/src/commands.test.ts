@@ -128,7 +128,8 @@ describe('fit', () => {
     const runFit = async (): Promise<string> => {
       const { code, stderr } = await run('fit', '--data', folder, '--out', folder)
       expect([code, stderr]).toEqual([0, ''])
-      const files = ['fitted-tables.generated.ts', 'conformal-tables.generated.ts']
+      const files = ['fitted', 'conformal'].map((name) => `${name}-tables.generated.ts`)
+      files.push('ordinary-inputs.generated.ts')
       const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
       return texts.join('\n')
     }
@@ -137,11 +138,16 @@ describe('fit', () => {
     expect(text).toContain("code: 'span_days',")
     expect(text).toContain('CONFORMAL_TABLES: readonly ConformalTable[] = [\n]')
     expect(text).toContain("label: 'phishing',\n    illicitShare: 0.1,")
+    expect(text).toContain(
+      '  senders: { lowerQuartile: 1, median: 2, upperQuartile: 3, wallets: 30 },\n',
+    )
+    expect(text).toContain('  creationRank: null,\n')
     expect(await runFit()).toBe(text)
     expect(await readdir(folder)).toEqual([
       'conformal-tables.generated.ts',
       'fitted-tables.generated.ts',
       'made.jsonl',
+      'ordinary-inputs.generated.ts',
     ])
   })
 

@@ -14,6 +14,8 @@ import { fitTables } from './fit/fit-tables.ts'
 import { FOLDS } from './fit/fold.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
 import { renderFit } from './fit/render-tables.ts'
+import { computeOrdinaryInputs } from './ordinary/compute-ordinary-inputs.ts'
+import { renderOrdinaryInputs } from './ordinary/render-ordinary-inputs.ts'
 import { readWalletSets } from './read/read-wallet-sets.ts'
 import { runCommand } from './run-command.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
@@ -22,7 +24,8 @@ const USAGE = `Usage: npm run fit -- --data DIR
 
 Fits the points tables to the labelled wallets in DIR (every .jsonl and .jsonl.gz file) and writes them, with
 their five-fold figures, to packages/score/src/tables. Writes there also the scores of ordinary wallets, as counts,
-with which a wallet is compared before it is accused by its behaviour alone.
+with which a wallet is compared before it is accused by its behaviour alone, and the quartiles of every input over
+ordinary wallets, which stand beside each reason.
 `
 
 const TABLES = fileURLToPath(new URL('../../../packages/score/src/tables/', import.meta.url))
@@ -55,6 +58,10 @@ await runCommand(async (args) => {
   await writeFileAtomic(
     join(values.out, 'conformal-tables.generated.ts'),
     renderConformalTables(conformal, accusations),
+  )
+  await writeFileAtomic(
+    join(values.out, 'ordinary-inputs.generated.ts'),
+    renderOrdinaryInputs(computeOrdinaryInputs(sets)),
   )
 })
 

@@ -1,6 +1,4 @@
-import { buildEventTypeId, type EventName } from '@app/contracts/build-event-type-id.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -17,7 +15,9 @@ import { writeWebhook } from './alerts/subscriptions/write-webhook.ts'
 import { type Receiver, startReceiver } from './alerts/testing/start-receiver.ts'
 import { upsertLabel } from './labels/upsert-label.ts'
 import type { Context } from './runtime/context.ts'
+import { countOnChain } from './testing/count-on-chain.ts'
 import { openTestContext } from './testing/create-test-context.ts'
+import { holdInsert } from './testing/hold-insert.ts'
 import { toTestAddress } from './testing/ledger.ts'
 import { type ServerProcess, startServerProcess } from './testing/processes/start-server-process.ts'
 
@@ -151,37 +151,8 @@ const faultPost = (address: Address, kind: keyof typeof CALLS, fault: 'hold' | '
   proxy.injectFault((request) => isPostAbout(request, address, CALLS[kind]), fault)
 
 /** Kills the agent while it is about to write a row about the thief into a table. */
-async function killBeforeWriting(table: string, thief: Address): Promise<void> {
-  const { pool } = context
-  await pool.query(`
-    create function hold() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock(${HOLD_LOCK_KEY}); return new; end';
-    create trigger hold before insert on ${table} for each row
-      when (new.address = '${thief}') execute function hold()`)
-  const holder = await pool.connect()
-  await holder.query(`select pg_advisory_lock(${HOLD_LOCK_KEY})`)
-  try {
-    await killOnce(expect.poll(() => listHeld(table), { timeout: 20_000 }).toHaveLength(1))
-  } finally {
-    for (const pid of await listHeld(table))
-      await pool.query('select pg_terminate_backend($1)', [pid])
-    await holder.query(`select pg_advisory_unlock(${HOLD_LOCK_KEY})`)
-    holder.release()
-    await pool.query('drop function hold cascade')
-  }
-}
-
-/** Key of the lock with which a test blocks the agent; any constant. */
-const HOLD_LOCK_KEY = 7
-
-async function listHeld(table: string): Promise<number[]> {
-  const { rows } = await context.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-     where wait_event = 'advisory' and datname = current_database() and query ~* $1`,
-    [`insert into "?${table}"? `],
-  )
-  return rows.map(({ pid }) => pid)
-}
+const killBeforeWriting = (table: string, thief: Address) =>
+  holdInsert(context.pool, { table, address: thief }, killOnce)
 
 async function listEntries(address: Address): Promise<string[]> {
   const rows = await context.db
@@ -208,27 +179,6 @@ async function listKinds(address: Address): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-async function readEvents(name: EventName): Promise<ChainEvent[]> {
-  const { height } = await chain.reader.getLatestBlock()
-  const type = buildEventTypeId(name, 'local')
-  const found: ChainEvent[] = []
-  for (let from = 0; from <= height; from += 250)
-    found.push(...(await chain.reader.getEvents(type, from, Math.min(height, from + 249))))
-  return found
-}
-
-/** Counts what the chain has about the account. */
-async function countOnChain(address: Address): Promise<{ flags: number; proposals: number }> {
-  const [flags, proposals] = [
-    await readEvents('DharmaProtection.Flagged'),
-    await readEvents('DharmaGovernance.ProposalCreated'),
-  ]
-  return {
-    flags: flags.filter(({ fields }) => fields.address === address).length,
-    proposals: proposals.filter(({ fields }) => fields.target === address).length,
-  }
-}
-
 /** Lists the accusing steps that the subscriber heard of, each message once, however often it came. */
 function listHeard({ posts }: Receiver): string[] {
   const messages = posts.map(({ headers, body }) => {
@@ -248,7 +198,7 @@ async function expectEverythingOnce({ thief, receiver }: Scene): Promise<void> {
   await expect.poll(readProgress, { timeout: 40_000 }).toEqual([all, all])
   await expect.poll(countOpen, { timeout: 20_000 }).toBe(0)
   expect(await readProgress()).toEqual([all, all])
-  expect(await countOnChain(thief)).toEqual({ flags: 1, proposals: 1 })
+  expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 1, proposals: 1 })
   expect(await listKinds(thief)).toEqual(['flag', 'propose_freeze'])
   const cases = await context.db
     .selectFrom('agent_case')
@@ -276,7 +226,7 @@ it('killed while it decides, and again before it signs, the agent warns and acts
   await killBeforeWriting('agent_transaction', thief)
   expect(await listEntries(thief)).toEqual(['warn'])
   expect(await listKinds(thief)).toEqual(['flag', 'propose_freeze'])
-  expect(await countOnChain(thief)).toEqual({ flags: 0, proposals: 0 })
+  expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 0, proposals: 0 })
   await expectEverythingOnce(scene)
 })
 
@@ -284,9 +234,9 @@ it('killed between signing and sending, it sends what it signed', async () => {
   const scene = await openScene()
   const { thief } = scene
   await killOnce(faultPost(thief, 'flag', 'hold'))
-  expect(await countOnChain(thief)).toEqual({ flags: 0, proposals: 0 })
+  expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 0, proposals: 0 })
   await killOnce(faultPost(thief, 'propose_freeze', 'hold'))
-  expect(await countOnChain(thief)).toEqual({ flags: 1, proposals: 0 })
+  expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 1, proposals: 0 })
   const signed = await listTransactions(thief)
   expect(signed).toHaveLength(2)
   await expectEverythingOnce(scene)
@@ -298,13 +248,13 @@ it('killed after sending, while it tells, and at the result, it does nothing twi
   const { thief, receiver } = scene
   const isTelling = holdNextDelivery(receiver)
   await killOnce(Promise.all([faultPost(thief, 'flag', 'hold answer'), isTelling]))
-  expect([await countOnChain(thief), await listEntries(thief)]).toEqual([
+  expect([await countOnChain(chain.reader, thief), await listEntries(thief)]).toEqual([
     { flags: 1, proposals: 0 },
     ['warn'],
   ])
   await killOnce(proxy.injectFault(isResultLookup, 'hold answer'))
   await killOnce(faultPost(thief, 'propose_freeze', 'hold answer'))
-  expect(await countOnChain(thief)).toEqual({ flags: 1, proposals: 1 })
+  expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 1, proposals: 1 })
   await expectEverythingOnce(scene)
 })
 

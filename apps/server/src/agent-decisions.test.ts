@@ -1,3 +1,4 @@
+import { ORDINARY_INPUTS } from '@app/score/tables/ordinary-inputs.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -86,6 +87,25 @@ describe('a thief that nobody asked about', () => {
     expect(cases).toMatchObject([
       { address: THIEF, case_id: actions[0]?.caseId, reason_code: 'listed', cleared_ms: null },
     ])
+  })
+
+  it('is accused with what ordinary wallets show, where they show anything', async () => {
+    await listThief()
+    await index([...buildRaid(2, 9), ...buildRaid(3, 9)])
+    await work()
+    const { statement } = await context.db
+      .selectFrom('agent_case')
+      .select('statement')
+      .executeTakeFirstOrThrow()
+    const said = Object.fromEntries(statement.reasons.map(({ code, ordinary }) => [code, ordinary]))
+    expect(said.listed).toBeUndefined()
+    expect(said.passes_on).toEqual({
+      input: 'sweptDayShare',
+      unit: 'share',
+      value: 1,
+      ...ORDINARY_INPUTS.sweptDayShare,
+      text: 'Share of what came in that left within the day: ordinary wallets 0 % to 3 %, this one 100 %',
+    })
   })
 
   it('is accused once, however often the stages run and whatever else it does', async () => {

@@ -2,6 +2,7 @@ import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
 import { openAlertStages } from './alerts/open-alert-stages.ts'
 import { buildApi } from './api/build-api.ts'
+import { createCaseStages } from './cases/create-case-stage.ts'
 import type { AgentAccount, Config, CosignerSecrets } from './config.ts'
 import { openCosigner } from './cosigner/cosigner.ts'
 import { createCosignerStages } from './cosigner/create-cosigner-stages.ts'
@@ -127,7 +128,11 @@ function withNetworkCheck(opened: Context): Context {
 
 function createIndexerAndScorerStages(context: Context, roles: readonly Role[]): ScheduledStage[] {
   const indexer = roles.includes('indexer')
-    ? [...createIndexerStages(context), ...createGovernanceStages(context)]
+    ? [
+        ...createIndexerStages(context),
+        ...createGovernanceStages(context),
+        ...createCaseStages(context),
+      ]
     : []
   const scorer = roles.includes('scorer') ? createScorerStages(context) : []
   return [...indexer, ...scorer]

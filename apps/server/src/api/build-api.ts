@@ -20,6 +20,7 @@ import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
 import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
+import { mountCaseRoutes } from './cases/cases.ts'
 import { mountMessageRoutes } from './consent/messages.ts'
 import { mountReportRoutes } from './consent/reports.ts'
 import { mountGovernanceWriting } from './governance/governance-writing.ts'
@@ -87,6 +88,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountNeededVoteRoutes(api)
   mountVoteArchiveRoute(api)
   mountProtectionRoutes(api)
+  mountCaseRoutes(api)
   mountReportRoutes(api)
   mountGovernanceWriting(api)
   mountMessageRoutes(api)

@@ -23,6 +23,7 @@ export const LOCKS = {
   clearing: 15,
   watching: 18,
   alerts: 16,
+  cases: 17,
   /**
    * Held until the end of each transaction that changes the sums, because deltas need the latest
    * state.

@@ -7,7 +7,7 @@ import type { WarningLog } from './warning-log.ts'
  * a label sequence, `governance_changed` the number of a changed proposal or an address,
  * `history_changed` an address with a new entry in the agent's history, `notices_changed` nothing (the
  * agent has something that others must hear of), `deliveries_changed` nothing (an alert is to be sent),
- * `reports_changed` an address.
+ * `reports_changed` an address, `cases_changed` nothing (a case may have to grow).
  */
 export const CHANNELS = [
   'chain_advanced',
@@ -19,6 +19,7 @@ export const CHANNELS = [
   'notices_changed',
   'deliveries_changed',
   'reports_changed',
+  'cases_changed',
 ] as const
 
 export type Channel = (typeof CHANNELS)[number]

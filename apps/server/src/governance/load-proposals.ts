@@ -11,6 +11,9 @@ export interface LoadedProposal extends RuledProposal {
   row: ProposalRow
   executedAt: number | null
   executedTxId: string | null
+  supersededAt: number | null
+  /** Since when, in Unix seconds, and why the operator does not show the reason. */
+  withheld: { at: number; reason: string } | null
 }
 
 /** Which proposals: all, or those of some targets. */
@@ -23,6 +26,9 @@ type Row = Selectable<Tables['dao_proposal']> & {
   executed_at: number | null
   executed_tx_id: string | null
   superseded_by: number | null
+  superseded_at: number | null
+  withheld_ms: number | null
+  withheld_reason: string | null
   votes_for: number
   votes_against: number
   appealed_case_id: string | null
@@ -38,7 +44,8 @@ export async function loadProposals(
     targets === undefined ? sql`` : sql`where proposal.target = any(${targets}::text[])`
   const { rows } = await sql<Row>`
     select proposal.*, state.stored_status, state.executed_at, state.executed_tx_id,
-           state.superseded_by, coalesce(votes.for, 0) as votes_for,
+           state.superseded_by, state.superseded_at, withheld.at_ms as withheld_ms,
+           withheld.reason as withheld_reason, coalesce(votes.for, 0) as votes_for,
            coalesce(votes.against, 0) as votes_against, appeal.case_id as appealed_case_id,
            recovery.freeze_number
     from dao_proposal proposal
@@ -51,6 +58,7 @@ export async function loadProposals(
     ) votes on true
     left join dao_appeal_proposal own on own.proposal_id = proposal.id
     left join dao_appeal appeal on appeal.id = own.appeal_id
+    left join case_withheld_text withheld on withheld.text_hash = proposal.reason_hash
     left join dao_recovery recovery on recovery.proposal_id = proposal.id
     ${filter}
     order by proposal.id desc`.execute(db)
@@ -82,5 +90,14 @@ function toLoadedProposal(row: Row): LoadedProposal {
     freezeNumber: row.freeze_number,
     executedAt: row.executed_at,
     executedTxId: row.executed_tx_id,
+    supersededAt: row.superseded_at,
+    withheld: toWithheld(row),
   }
+}
+
+function toWithheld({
+  withheld_ms: atMs,
+  withheld_reason: reason,
+}: Row): LoadedProposal['withheld'] {
+  return atMs === null || reason === null ? null : { at: Math.floor(atMs / 1000), reason }
 }

@@ -59,13 +59,16 @@ export async function readAddress(
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (queries) => {
-      const now = await loadGovernanceTime(queries)
-      const proposals = await loadProposals(queries, { targets: [address] })
-      const records = await loadProtectionRecords(queries, [address], proposals)
-      const record = records.get(address) ?? EMPTY_RECORD
-      return { now, record, proposals: proposals.map((one) => toView(one, record, now)) }
-    })
+    .execute((queries) => loadAddress(queries, address))
+}
+
+/** Like `readAddress`; `queries` must be of one snapshot. */
+export async function loadAddress(queries: Kysely<Tables>, address: Address): Promise<AddressView> {
+  const now = await loadGovernanceTime(queries)
+  const proposals = await loadProposals(queries, { targets: [address] })
+  const records = await loadProtectionRecords(queries, [address], proposals)
+  const record = records.get(address) ?? EMPTY_RECORD
+  return { now, record, proposals: proposals.map((one) => toView(one, record, now)) }
 }
 
 const EMPTY_RECORD: ProtectionRecord = { flag: null, freeze: null, appeals: [], recoveries: [] }

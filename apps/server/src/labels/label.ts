@@ -13,16 +13,20 @@ export interface Label {
   /** 0–1. */
   confidence: number
   reason: string
+  /** How to reach whoever keeps the list; `null` where that is not known. */
+  contact: string | null
   addedAt: Date
   removed: { at: Date; reason: string } | null
 }
 
-export type NewLabel = Pick<Label, 'address' | 'kind' | 'source' | 'confidence' | 'reason'>
+export type NewLabel = Pick<Label, 'address' | 'kind' | 'source' | 'confidence' | 'reason'> & {
+  contact?: string | null
+}
 
 export function toLabel(row: Selectable<LabelRow>): Label {
-  const { id, address, kind, source, reason } = row
+  const { id, address, kind, source, reason, contact } = row
   const removed =
     row.removed_at === null ? null : { at: row.removed_at, reason: row.removed_reason ?? '' }
   const confidence = row.confidence / FACTOR_UNIT
-  return { id, address, kind, source, confidence, reason, addedAt: row.added_at, removed }
+  return { id, address, kind, source, confidence, reason, contact, addedAt: row.added_at, removed }
 }

@@ -7,7 +7,7 @@ export type ParsedLabels = { labels: NewLabel[] } | { problems: string[] }
 type Fields = Record<string, unknown>
 
 /**
- * Parses one JSON object per line: `{"address","kind","source","confidence","reason"}`; empty lines
+ * Parses one JSON object per line: `{"address","kind","source","confidence","reason","contact"?}`; empty lines
  * are skipped.
  */
 export function parseLabels(text: string): ParsedLabels {
@@ -25,14 +25,15 @@ export function parseLabels(text: string): ParsedLabels {
 function parseLine(line: string): NewLabel | string {
   const fields = parseObject(line)
   if (fields === null) return 'is not a JSON object'
-  const { address: addressText, kind, source, confidence, reason } = fields
+  const { address: addressText, kind, source, confidence, reason, contact } = fields
   const address = typeof addressText === 'string' ? parseAddress(addressText) : null
   if (address === null) return "'address' must be 0x followed by 16 hex characters"
   if (kind !== 'scam' && kind !== 'service') return "'kind' must be scam or service"
   if (!isNonEmptyText(source)) return "'source' must be a text"
   if (!isFraction(confidence)) return "'confidence' must be a number from 0 to 1"
   if (!isNonEmptyText(reason)) return "'reason' must be a text"
-  return { address, kind, source, confidence, reason }
+  if (contact !== undefined && !isNonEmptyText(contact)) return "'contact' must be a text"
+  return { address, kind, source, confidence, reason, ...(contact !== undefined && { contact }) }
 }
 
 function parseObject(line: string): Fields | null {

@@ -92,10 +92,10 @@ export function listEntries(
 }
 
 export async function insertLabel(queries: LabelQueries, label: NewLabel): Promise<Label> {
-  const { address, kind, source, reason } = label
+  const { address, kind, source, reason, contact = null } = label
   const row = await queries
     .insertInto('label_entry')
-    .values({ address, kind, source, reason, confidence: toConfidenceUnits(label) })
+    .values({ address, kind, source, reason, contact, confidence: toConfidenceUnits(label) })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toLabel(row)
@@ -105,11 +105,15 @@ export async function insertLabel(queries: LabelQueries, label: NewLabel): Promi
 export async function updateLabel(
   queries: LabelQueries,
   { address, id }: LabelKey,
-  label: Pick<NewLabel, 'confidence' | 'reason'>,
+  label: Pick<NewLabel, 'confidence' | 'reason' | 'contact'>,
 ): Promise<Label> {
   const row = await queries
     .updateTable('label_entry')
-    .set({ reason: label.reason, confidence: toConfidenceUnits(label) })
+    .set({
+      reason: label.reason,
+      contact: label.contact ?? null,
+      confidence: toConfidenceUnits(label),
+    })
     .where('address', '=', address)
     .where('id', '=', id)
     .returningAll()
@@ -117,15 +121,31 @@ export async function updateLabel(
   return toLabel(row)
 }
 
+/** Returns the label of the same account, kind and source that an appeal removed for good, or `null`. */
+export async function findLabelRemovedByAppeal(
+  queries: LabelQueries,
+  { address, kind, source }: Pick<NewLabel, 'address' | 'kind' | 'source'>,
+): Promise<Label | null> {
+  const row = await queries
+    .selectFrom('label_entry')
+    .selectAll()
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('removed_by_appeal', 'is not', null)
+    .executeTakeFirst()
+  return row === undefined ? null : toLabel(row)
+}
+
 /** Removes a current label; returns `null` when there is none. */
 export async function markLabelRemoved(
   queries: LabelQueries,
   { address, id }: LabelKey,
-  reason: string,
+  { reason, appealId }: { reason: string; appealId: number | null },
 ): Promise<Label | null> {
   const row = await queries
     .updateTable('label_entry')
-    .set({ removed_at: new Date(), removed_reason: reason })
+    .set({ removed_at: new Date(), removed_reason: reason, removed_by_appeal: appealId })
     .where('address', '=', address)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
@@ -141,7 +161,7 @@ export async function undoLabelRemoval(
 ): Promise<Label> {
   const row = await queries
     .updateTable('label_entry')
-    .set({ removed_at: null, removed_reason: null })
+    .set({ removed_at: null, removed_reason: null, removed_by_appeal: null })
     .where('address', '=', address)
     .where('id', '=', id)
     .returningAll()

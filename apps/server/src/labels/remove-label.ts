@@ -11,6 +11,8 @@ import {
 
 export interface LabelRemoval extends LabelKey {
   reason: string
+  /** The upheld appeal that removes it: then the same source cannot add it again. */
+  appealId?: number | null
 }
 
 /**
@@ -19,10 +21,10 @@ export interface LabelRemoval extends LabelKey {
  */
 export function removeLabel(
   context: Pick<Context, 'db'>,
-  { reason, ...key }: LabelRemoval,
+  { reason, appealId = null, ...key }: LabelRemoval,
 ): Promise<Label | null> {
   return changeLabels(context.db, async (queries) => {
-    const label = await markLabelRemoved(queries, key, reason)
+    const label = await markLabelRemoved(queries, key, { reason, appealId })
     if (label === null) return null
     await recordLabelChange(queries, { ...label, labelId: key.id, action: 'removed', reason })
     return label

@@ -28,5 +28,7 @@ const NO_KEY: Signer = {
   address: ZERO_ADDRESS,
   keyIndex: 0,
   publicKeyHex: '',
+  signatureAlgorithm: 'ECDSA_P256',
+  hashAlgorithm: 'SHA3_256',
   sign: () => new Uint8Array(64),
 }

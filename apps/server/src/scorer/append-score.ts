@@ -1,6 +1,9 @@
 import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
+import type { Facts } from '@app/score/facts.ts'
+import { computeInputs } from '@app/score/inputs/inputs.ts'
 import { judge } from '@app/score/judge.ts'
 import type { Reason } from '@app/score/judgement.ts'
+import { compareWithOrdinary } from '@app/score/ordinary/compare-with-ordinary.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import type { StoredReason } from '../db/tables/stored-reason.ts'
@@ -35,19 +38,22 @@ export async function appendScore(
     return last
   }
   const seq = (last?.seq ?? 0) + 1
-  const reasons = await resolveReasons(db, address, judgement.reasons)
+  const reasons = await resolveReasons(db, facts, judgement.reasons)
   return await writeScore(db, { seq, facts, judgement, reasons, evidenceHash, coverage })
 }
 
 async function resolveReasons(
   db: Kysely<Tables>,
-  address: Address,
+  facts: Facts,
   reasons: Reason[],
 ): Promise<StoredReason[]> {
+  const { address } = facts
+  const values = computeInputs(facts)
   const resolved: StoredReason[] = []
   for (const { evidence: pointer, ...reason } of reasons) {
     const evidence = await loadEvidence({ db }, address, { pointer, limit: EVIDENCE_PER_REASON })
-    resolved.push({ ...reason, evidence, pointer })
+    const ordinary = compareWithOrdinary(reason.code, values)
+    resolved.push({ ...reason, ...(ordinary && { ordinary }), evidence, pointer })
   }
   return resolved
 }

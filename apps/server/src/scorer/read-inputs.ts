@@ -14,6 +14,8 @@ type OffchainFacts = 'contacts' | 'listing' | 'community'
 /** A score with the two canonical parts that its evidence hash covers. */
 export interface ScoreWithInputs {
   score: StoredScore
+  /** When it was stored, by the clock of the database. */
+  storedAt: Date
   inputs: {
     chain: AsJson<Omit<Facts, OffchainFacts>>
     offchain: AsJson<Pick<Facts, OffchainFacts>>
@@ -30,6 +32,23 @@ export async function readLatestWithInputs(
     .selectAll()
     .where('address', '=', address)
     .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : toScoreWithInputs(row)
+}
+
+/** Reads the first score of an account with an evidence hash; `null` when none has it. */
+export async function readByEvidenceHash(
+  { db }: Pick<Context, 'db'>,
+  address: Address,
+  evidenceHash: string,
+): Promise<ScoreWithInputs | null> {
+  const row = await db
+    .selectFrom('score_result')
+    .selectAll()
+    .where('address', '=', address)
+    .where('evidence_hash', '=', evidenceHash)
+    .orderBy('seq')
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? null : toScoreWithInputs(row)
@@ -65,6 +84,7 @@ function toScoreWithInputs(row: Selectable<ScoreRow>): ScoreWithInputs {
   const { contacts, listing, community, ...chain } = row.inputs as AsJson<Facts>
   return {
     score: toStoredScore(row),
+    storedAt: row.created_at,
     inputs: { chain, offchain: { contacts, listing, community } },
   }
 }

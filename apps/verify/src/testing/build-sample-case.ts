@@ -12,10 +12,9 @@ import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import { type CanonicalValue, toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { formatClearance } from '@app/server/agent/clearing/build-clearance.ts'
-import { buildStatement } from '@app/server/agent/decision/build-statement.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import type { Address } from '@app/values/address.ts'
-import { toJudgedScore } from '../case/checks/find-statement-difference.ts'
+import { computeStatement } from '../case/compute-statement.ts'
 import { FIRST_PREVIOUS_HASH, hashCaseEntry, sha256 } from '../case/hash-case-entry.ts'
 import { ALICE, buildSampleEvidence, SAMPLE_FACTS } from './build-sample-evidence.ts'
 import { signSampleConsent, signSampleMessage } from './sign-sample-message.ts'
@@ -44,7 +43,6 @@ const TIMES = {
 export const CASE_ID = 'alice-1'
 
 const evidence = buildSampleEvidence()
-const ordinary = judgeBehaviour(SAMPLE_FACTS).comparison
 
 type Draft = Pick<CaseEntry, 'kind' | 'at' | 'by' | 'details'> &
   Partial<Pick<CaseEntry, 'text' | 'txId' | 'message'>>
@@ -65,9 +63,11 @@ function draft<K extends CaseEntryKind>(kind: K, input: DraftOf<K>): Draft {
   return { kind, at: new Date(at * 1000).toISOString(), by, details, txId, ...rest }
 }
 
-const statement = buildStatement(toJudgedScore(evidence), {
-  kinds: ['listed', 'behaviour'],
-  ordinary,
+const statement = computeStatement(evidence, {
+  evidenceKinds: ['listed', 'behaviour'],
+  isAutomated: true,
+  ordinary: judgeBehaviour(SAMPLE_FACTS).comparison,
+  reasons: [],
 })
 
 export const STATEMENT_TEXT = toCanonicalJson(statement as unknown as CanonicalValue)

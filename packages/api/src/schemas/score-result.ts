@@ -21,6 +21,33 @@ export const EvidenceItemSchema = Type.Object({
 
 export type EvidenceItem = Type.Static<typeof EvidenceItemSchema>
 
+const OrdinaryRangeSchema = Type.Object(
+  {
+    input: Type.String({
+      description: 'Name of the input, as in inputs of the signals of /v1/catalogue',
+      examples: ['sweptDayShare'],
+    }),
+    unit: Type.Enum(['share', 'count', 'ratio', 'days', 'hours'], { type: 'string' }),
+    value: Type.Number({ description: 'Of this wallet' }),
+    lowerQuartile: Type.Number(),
+    median: Type.Number(),
+    upperQuartile: Type.Number(),
+    wallets: Type.Integer({ minimum: 1, description: 'Ordinary wallets that have a value' }),
+    text: Type.String({
+      description:
+        'In plain words: the range from the lower to the upper quartile, and this wallet',
+      examples: [
+        'Share of what came in that left within the day: ordinary wallets 0 % to 3 %, this one 99 %',
+      ],
+    }),
+  },
+  {
+    title: 'OrdinaryRange',
+    description:
+      'What labelled ordinary wallets (of Ethereum) show in an input that the reason names; absent where none of them has it',
+  },
+)
+
 export const ReasonSchema = Type.Object({
   factor: FactorSchema,
   code: Type.String({
@@ -33,6 +60,7 @@ export const ReasonSchema = Type.Object({
     description: 'Signed points of the 0–100 score; 0 for what is only reported',
   }),
   evidence: Type.Array(EvidenceItemSchema),
+  ordinary: Type.Optional(OrdinaryRangeSchema),
 })
 
 export const ImprovementSchema = Type.Object({

@@ -21,6 +21,8 @@ export interface Signer {
   readonly keyIndex: number
   /** x and y of the curve point in hex, as Flow writes public keys. */
   readonly publicKeyHex: string
+  readonly signatureAlgorithm: SignatureAlgorithm
+  readonly hashAlgorithm: HashAlgorithm
   /** 64 bytes r ‖ s over the hash of `message`, which includes its domain tag. */
   sign(message: Uint8Array): Uint8Array
 }
@@ -31,8 +33,9 @@ export interface Signer {
  */
 export function createSigner(options: SignerOptions): Signer {
   const { address, keyIndex, signatureAlgorithm = 'ECDSA_P256' } = options
+  const { hashAlgorithm = 'SHA3_256' } = options
   const curve = CURVES[signatureAlgorithm]
-  const hash = HASHES[options.hashAlgorithm ?? 'SHA3_256']
+  const hash = HASHES[hashAlgorithm]
   const key = parsePrivateKey(options.privateKeyHex)
   if (key === null || !curve.utils.isValidSecretKey(key)) {
     throw new FatalError(
@@ -43,6 +46,8 @@ export function createSigner(options: SignerOptions): Signer {
     address,
     keyIndex,
     publicKeyHex: bytesToHex(curve.getPublicKey(key, false).subarray(1)),
+    signatureAlgorithm,
+    hashAlgorithm,
     sign: (message) => curve.sign(hash(message), key, ECDSA_OPTIONS),
   }
 }

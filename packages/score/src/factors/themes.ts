@@ -53,16 +53,24 @@ export function selectTheme(inputs: readonly InputName[]): Theme {
   return THEME_ORDER[Math.min(...ranks)] ?? 'volume'
 }
 
-/** Describes the inputs of a theme that have a value, as one sentence without its full stop. */
-export function describeTheme(theme: Theme, values: InputValues): string {
-  let text = ''
-  let reportedCount = 0
+/** Lists the inputs that a theme is described by: the first three reported ones that have a value. */
+export function listReportedInputs(
+  theme: Theme,
+  values: InputValues,
+): { input: InputName; value: number }[] {
+  const reported: { input: InputName; value: number }[] = []
   for (const input of THEMES[theme].reportedInputs) {
     const value = values[input]
-    if (value === null || reportedCount === MAX_REPORTED_INPUTS) continue
-    const clause = INPUTS[input].describe(value)
-    text = reportedCount === 0 ? capitalize(clause) : `${text}, ${clause}`
-    reportedCount += 1
+    if (value === null || reported.length === MAX_REPORTED_INPUTS) continue
+    reported.push({ input, value })
   }
-  return text
+  return reported
+}
+
+/** Describes the inputs of a theme that have a value, as one sentence without its full stop. */
+export function describeTheme(theme: Theme, values: InputValues): string {
+  const clauses = listReportedInputs(theme, values).map(({ input, value }) =>
+    INPUTS[input].describe(value),
+  )
+  return capitalize(clauses.join(', '))
 }

@@ -32,7 +32,8 @@ export function buildClearance(
 ): Clearance {
   const text = formatClearance(network, cleared)
   const { keyId, signature } = signUserMessage(signer, text)
-  return { text, address: signer.address, keyIndex: keyId, signature }
+  const { address, publicKeyHex: publicKey, signatureAlgorithm, hashAlgorithm } = signer
+  return { text, address, keyIndex: keyId, signature, publicKey, signatureAlgorithm, hashAlgorithm }
 }
 
 /** Returns the lines of the text that is signed. */

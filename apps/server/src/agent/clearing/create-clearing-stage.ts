@@ -2,6 +2,7 @@ import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Kysely } from 'kysely'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import { removeLabelsAfterAppeal } from '../../labels/remove-labels-after-appeal.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { closeCase, insertNotice } from '../decision/write-case.ts'
@@ -36,7 +37,7 @@ async function stepClearing(
 ): Promise<'more' | 'idle'> {
   const { db, config } = context
   const lifted = await readLiftedFlags(db, CASES_PER_STEP)
-  for (const flag of lifted) await db.transaction().execute((queries) => endCase(queries, flag))
+  for (const flag of lifted) await endLiftedCase(context, flag)
   const cleared = await readUnsignedClearances(db, CASES_PER_STEP)
   if (cleared.length === 0) return lifted.length > 0 ? 'more' : 'idle'
   const signer = await findSigner()
@@ -48,6 +49,13 @@ async function stepClearing(
     })
   }
   return 'more'
+}
+
+/** Where an upheld appeal found an entry of the scam list to be wrong, it goes first. */
+async function endLiftedCase(context: Context, flag: LiftedFlag): Promise<void> {
+  const { address, labelAppealId: appealId } = flag
+  if (appealId !== null) await removeLabelsAfterAppeal(context, { address, appealId })
+  await context.db.transaction().execute((queries) => endCase(queries, flag))
 }
 
 async function endCase(

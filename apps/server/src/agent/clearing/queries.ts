@@ -13,6 +13,8 @@ export interface LiftedFlag {
   liftedMs: number
   cause: ClearedCause
   txId: string | null
+  /** The upheld appeal against an accusation that rests on a list. */
+  labelAppealId: number | null
 }
 
 /** Reads flags that were lifted while their case is still open. */
@@ -30,6 +32,7 @@ export async function readLiftedFlags(db: Kysely<Tables>, limit: number): Promis
       'flag.lifted_at',
       'flag.lift_cause',
       'flag.lift_tx_id',
+      upheldAppeal.as('appealId'),
     ])
     .where('open.cleared_ms', 'is', null)
     .where('flag.lifted_at', 'is not', null)
@@ -41,6 +44,7 @@ export async function readLiftedFlags(db: Kysely<Tables>, limit: number): Promis
     liftedMs: (row.lifted_at ?? 0) * 1000,
     cause: toCause(row),
     txId: row.lift_tx_id,
+    labelAppealId: row.reason_code === 'listed' ? row.appealId : null,
   }))
 }
 
@@ -48,6 +52,10 @@ export async function readLiftedFlags(db: Kysely<Tables>, limit: number): Promis
 const isListed = sql<boolean>`exists (
   select from label_entry
   where label_entry.address = open.address and kind = 'scam' and removed_at is null)`
+
+const upheldAppeal = sql<number | null>`(
+  select max(appeal.id) from dao_appeal appeal
+  where appeal.address = open.address and appeal.case_id = open.case_id and outcome = 'upheld')`
 
 /** The causes appeal and unfreeze are those of the event `DharmaProtection.FlagLifted`. */
 function toCause(flag: {

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import { REASON_CODES, type ReasonCode } from '../../db/tables/agent-tables.ts'
 import type { Policy } from './policy.ts'
 
 /** A new score of an account. */
@@ -84,9 +84,7 @@ export interface DecisionInput {
 
 /** Returns the most convincing kind of evidence. */
 export const selectReasonCode = ({ kinds }: Pick<Evidence, 'kinds'>): ReasonCode =>
-  BY_WEIGHT.find((code) => kinds.includes(code)) ?? 'behaviour'
-
-const BY_WEIGHT: readonly ReasonCode[] = ['listed', 'community', 'keys', 'behaviour']
+  REASON_CODES.find((code) => kinds.includes(code)) ?? 'behaviour'
 
 const isSupported = ({ kinds, isAdmitted }: Evidence): boolean =>
   isAdmitted || kinds.some((kind) => kind !== 'behaviour')

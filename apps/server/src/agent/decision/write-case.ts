@@ -1,5 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
+import { recordCaseChanges } from '../../cases/write-case-changes.ts'
 import type { AgentNotice, StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { ClearedCause, ReasonCode } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
@@ -115,5 +116,6 @@ export async function insertNotice(
       data: JSON.stringify(data),
     })
     .execute()
+  await recordCaseChanges(db, [address])
   await sql`select pg_notify('notices_changed', '')`.execute(db)
 }

@@ -13,7 +13,7 @@ export interface HistoryEntry {
   action: string
   success: boolean
   isUnchanged: boolean
-  /** `null` where it is withheld. */
+  /** The text, or why it is withheld. */
   reason: string | null
   caseId: string | null
   txId: string | null
@@ -74,12 +74,18 @@ export async function readNewEntries(
     .execute()
 }
 
+/** The text of an entry, or why it is withheld, like `formatWithheld` writes it. */
+const shownReason = sql<string | null>`case when withheld.text_hash is null then text.reason else
+  'Withheld by the operator, ' || to_char(to_timestamp(withheld.at_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')
+  || ': ' || withheld.reason end`
+
 const selectEntries = (db: Kysely<Tables>) =>
   db
     .selectFrom('agent_entry as entry')
     .leftJoin('agent_entry_text as text', (join) =>
       join.onRef('text.address', '=', 'entry.address').onRef('text.number', '=', 'entry.number'),
     )
+    .leftJoin('case_withheld_text as withheld', 'withheld.text_hash', 'entry.reason_hash')
     .select([
       'entry.id',
       'entry.address',
@@ -88,7 +94,7 @@ const selectEntries = (db: Kysely<Tables>) =>
       'entry.action',
       'entry.success',
       'entry.is_unchanged as isUnchanged',
-      'text.reason',
+      shownReason.as('reason'),
       'entry.case_id as caseId',
       'entry.tx_id as txId',
       'entry.hash',

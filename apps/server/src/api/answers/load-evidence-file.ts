@@ -1,12 +1,12 @@
-import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Network } from '@app/values/network.ts'
 import { readAccountLists } from '../../labels/read-account-lists.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { loadOrComputeScore } from './load-or-compute-score.ts'
+import { toEvidenceFile } from './to-evidence-file.ts'
 
 /**
  * Returns the evidence file of the current score of an account: all inputs of the score. Throws
@@ -38,31 +38,4 @@ function isScoredWithLists({ inputs }: ScoreWithInputs, lists: AccountLists): bo
   const { contacts } = inputs.offchain
   if (contacts === null) return lists.scam.length === 0
   return contacts.listHash === undefined || contacts.listHash === computeListHash(lists)
-}
-
-function toEvidenceFile(
-  { score: stored, inputs }: ScoreWithInputs,
-  lists: AccountLists,
-  network: Network,
-): EvidenceFile {
-  const { address, version, score, riskLevel, confidence, dataPoints, flags } = stored
-  return {
-    format: EVIDENCE_FORMAT,
-    address,
-    network,
-    version,
-    computedAt: new Date(stored.computedAtMs).toISOString(),
-    score,
-    riskLevel,
-    confidence,
-    dataPoints,
-    flags,
-    factors: stored.factors,
-    reasons: stored.reasons,
-    improve: stored.improve,
-    coverage: stored.coverage,
-    inputs,
-    lists: { scam: [...lists.scam], service: [...lists.service] },
-    evidenceHash: stored.evidenceHash,
-  }
 }

@@ -2,7 +2,7 @@ import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
 import type { ScoreResult } from '@app/api/schemas/score-result.ts'
 import { FACTOR_UNIT, mapFactors, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { StoredReason } from '../../db/tables/stored-reason.ts'
+import type { ShownReason, StoredReason } from '../../db/tables/stored-reason.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
 /** Converts a stored score to its API form: factors and weights as decimals in [0, 1]. */
@@ -42,10 +42,10 @@ export function toHistoryEntry(
 }
 
 export function toReason(
-  { factor, code, text, points, evidence }: StoredReason,
-  items: StoredReason['evidence'] = evidence,
-) {
-  return { factor, code, text, points, evidence: items }
+  { pointer: _, ...shown }: StoredReason,
+  evidence: StoredReason['evidence'] = shown.evidence,
+): ShownReason {
+  return { ...shown, evidence }
 }
 
 function findPreviousLevel(riskLevel: RiskLevel, older: StoredScore | undefined) {

@@ -7,6 +7,7 @@ import {
   type VoteArchive,
 } from '@app/api/schemas/governance/vote-archive.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { formatWithheld } from '@app/values/withheld.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
   type ArchivedMessage,
@@ -61,7 +62,8 @@ function toArchivedProposal(view: ProposalView, rows: ArchiveSnapshot): Archived
     proposer: row.proposer,
     isAppeal: row.is_appeal,
     title: row.title,
-    reason: row.reason,
+    reason: view.withheld === null ? row.reason : formatWithheld(view.withheld),
+    ...(view.withheld !== null && { isReasonWithheld: true }),
     reasonHash: row.reason_hash,
     createdAt: row.created_at,
     votingEndsAt: row.voting_ends_at,

@@ -1,5 +1,6 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { Address } from '@app/values/address.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
 import { readAccusation } from '../../agent/decision/read-accusation.ts'
 import {
   type AddressView,
@@ -13,7 +14,10 @@ import {
   getHoldingFreeze,
   getStandingFlag,
 } from '../../governance/rules/protection-record.ts'
+import type { Label } from '../../labels/label.ts'
+import { readLabels } from '../../labels/read-labels.ts'
 import type { Context } from '../../runtime/context.ts'
+import { describeClearing, describeRemedies } from './describe-remedies.ts'
 
 /** Loads accusation, flag, freeze, appeals and recovery of a wallet, as they stand at the latest block. */
 export async function loadProtection(
@@ -23,15 +27,18 @@ export async function loadProtection(
   const view = await readAddress(context, address)
   const { record, now } = view
   const accusation = toAccusation(await readAccusation(context, address))
+  const all = await readLabels(context, address)
+  const labels = all.filter(({ kind, removed }) => kind === 'scam' && removed === null)
+  const standing = { record, now, accusation, labels }
   return {
     address,
     accusation,
     flag: toFlag(view),
     freeze: toFreeze(view, accusation !== null),
     appeals: [...record.appeals].reverse().map((appeal) => toAppeal(appeal, now)),
-    labels: [],
-    clearing: [],
-    remedies: [],
+    labels: labels.map(toLabelAnswer),
+    clearing: describeClearing(standing),
+    remedies: describeRemedies(standing),
     recovery: toRecovery(view),
   }
 }
@@ -43,6 +50,15 @@ function toAccusation(
   const { caseId, reasonCode, openedMs, statement } = accusation
   return { caseId, reasonCode, since: new Date(openedMs).toISOString(), statement }
 }
+
+const toLabelAnswer = ({ source, kind, reason, addedAt, confidence, contact }: Label) => ({
+  source,
+  kind,
+  reason: toPlainText(reason),
+  since: addedAt.toISOString(),
+  confidence,
+  contact,
+})
 
 function toFlag({ record, now }: AddressView): Protection['flag'] {
   const flag = getStandingFlag(record, now)

@@ -1,6 +1,7 @@
 import type { Countdown, Proposal, ProposalDetail } from '@app/api/schemas/governance/proposal.ts'
 import type { VoteHealth } from '@app/api/schemas/governance/vote-health.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
+import { formatWithheld } from '@app/values/withheld.ts'
 import { readVoteHealth } from '../../governance/health/read-vote-health.ts'
 import { type ProposalView, readProposal, readProposals } from '../../governance/read-proposals.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
@@ -48,13 +49,13 @@ async function toProposals(
 }
 
 function toProposal(view: ProposalView, health: VoteHealth): Proposal {
-  const { row, ballot, status, votingOutcome, obstacle, executedTxId } = view
+  const { row, ballot, status, votingOutcome, obstacle, executedTxId, withheld } = view
   return {
     id: row.id,
     action: row.action,
     targetAddress: row.target,
     proposer: row.proposer,
-    reason: toPlainText(row.reason),
+    reason: withheld === null ? toPlainText(row.reason) : formatWithheld(withheld),
     status,
     votesFor: ballot.votesFor,
     votesAgainst: ballot.votesAgainst,

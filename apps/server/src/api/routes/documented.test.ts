@@ -74,7 +74,7 @@ afterAll(async () => {
 
 /** Tables that make every route fail that reads the database. */
 const BROKEN_TABLES =
-  'chain_cursor, chain_account, score_result, agent_action, user_nonce, user_session, dao_proposal'
+  'chain_cursor, chain_account, score_result, agent_action, user_nonce, user_session, dao_proposal, agent_case'
 
 async function openIndexed(): Promise<TestApi> {
   const api = await openTestApi()

@@ -1,10 +1,11 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
+import { getOutcomes } from '@app/api/routes/outcomes.ts'
 import { getAccuracy, getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeIndexedRows } from '../../testing/ledger.ts'
+import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
@@ -78,6 +79,31 @@ describe('GET /v1/accuracy', () => {
     const named = sources.map(({ set }: { set: string }) => set)
     for (const { set } of [...figures, ...accusations]) expect(named).toContain(set)
     expect(accusations.length).toBe(3 * figures.length)
+  })
+})
+
+describe('GET /v1/outcomes', () => {
+  const CASE = `
+    insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement)
+    values ($1, 'case', 'behaviour', 1, '', '{"reasons": [{"factor": "largeOutFlow", "code": "passes_on"}]}')`
+
+  it('counts what became of accusations', async () => {
+    const empty = await get('/v1/outcomes')
+    expectDocumentedResponse(getOutcomes, empty)
+    expect(empty.json().data).toEqual({
+      cases: 0,
+      reasons: [],
+      review: { minDecided: 5, overturnedAbove: 0.3 },
+    })
+    await api.context.pool.query(CASE, [toTestAddress(1)])
+    const response = await get('/v1/outcomes')
+    expectDocumentedResponse(getOutcomes, response)
+    expect(response.json().data).toMatchObject({
+      cases: 1,
+      reasons: [
+        { code: 'passes_on', accused: 1, open: 1, falsePositiveRate: null, interval: null },
+      ],
+    })
   })
 })
 

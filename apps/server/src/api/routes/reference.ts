@@ -1,4 +1,6 @@
+import { getOutcomes } from '@app/api/routes/outcomes.ts'
 import { getAccuracy, getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
+import { readOutcomes } from '../../agent/outcomes/read-outcomes.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { buildAccuracy } from '../answers/build-accuracy.ts'
 import { buildCatalogue } from '../answers/build-catalogue.ts'
@@ -9,6 +11,7 @@ import { mountRoute } from '../http/mount-route.ts'
 export function mountReferenceRoutes(api: Api): void {
   mountRoute(api, { route: getCatalogue }, () => ({ data: buildCatalogue() }))
   mountRoute(api, { route: getAccuracy }, () => ({ data: buildAccuracy() }))
+  mountRoute(api, { route: getOutcomes }, async () => ({ data: await readOutcomes(api.context) }))
   mountRoute(api, { route: getNetwork }, async () => {
     const tip = await loadIndexedTip(api.context)
     return {

@@ -8,7 +8,15 @@ import { expectDocumentedResponse } from '../testing/expect-documented-response.
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 const [ALICE, BOB, MALLORY] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+const [CAROL, DAVE] = [toTestAddress(41), toTestAddress(42)]
 const MISSING_ACCOUNT = computeAddressAtIndex(9_999, 'local')
+
+/** Appends the newest score once more, as it was stored before reasons had the range of ordinary wallets. */
+const APPEND_OLDER_SCORE = `
+  insert into score_result
+  select (jsonb_populate_record(own, jsonb_build_object('seq', seq + 1, 'reasons', (
+    select jsonb_agg(reason - 'ordinary') from jsonb_array_elements(reasons) reason)))).*
+  from score_result own where address = $1 order by seq desc limit 1`
 
 let api: TestApi
 
@@ -40,6 +48,22 @@ describe('GET /v1/score/{address}', () => {
     expect(meta.latestBlock.height).toBe(10)
     expect(data.metadata.lastUpdated).toBe(new Date(meta.latestBlock.timeMs).toISOString())
     expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  it('answers what ordinary wallets show beside a reason, unless an older score does not say it', async () => {
+    const payments = [5, 6, 7].map((height) => ({ height, from: DAVE, to: CAROL }))
+    await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
+    const { reasons, evidenceHash } = await fetchScore(CAROL)
+    expect(reasons.find(({ code }) => code === 'lifetime')?.ordinary).toMatchObject({
+      input: 'spanDays',
+      text: 'Time between first and last transfer: ordinary wallets 5 hours to 355 days, this one 2 days',
+    })
+    await api.context.pool.query(APPEND_OLDER_SCORE, [CAROL])
+    const response = await get(`/v1/score/${CAROL}`)
+    expectDocumentedResponse(getScore, response)
+    const older = reasons.map(({ ordinary: _, ...reason }) => reason)
+    expect(response.json().data).toMatchObject({ evidenceHash, reasons: older })
+    expect(response.body).not.toContain('ordinary')
   })
 
   it('takes any letter case and answers in lower case', async () => {

@@ -1,7 +1,7 @@
--- Written by the room governance: cases, whose entries are linked by hashes and never edited. Columns ..._ms are Unix
+-- Written by the room cases: cases, whose entries are linked by hashes and never edited. Columns ..._ms are Unix
 -- milliseconds of block time.
 
-create table dao_case (
+create table case_file (
   address text not null,
   case_id text not null,
   -- freeze: a freeze by vote without an accusation.
@@ -14,14 +14,17 @@ create table dao_case (
   outcome text not null check (outcome in ('open', 'cleared', 'upheld', 'denied', 'undecided', 'lapsed')),
   -- When block time alone changes something next; null: never.
   due_ms bigint,
+  -- Grows with every change of any case.
+  change_seq bigint not null,
   entry_count integer not null,
   head_hash text not null,
   primary key (address, case_id)
 );
-create index dao_case_newest on dao_case (changed_ms desc, address, case_id);
-create index dao_case_due on dao_case (due_ms) where due_ms is not null;
+create sequence case_file_seq;
+create unique index case_file_newest on case_file (change_seq desc);
+create index case_file_due on case_file (due_ms) where due_ms is not null;
 
-create table dao_case_entry (
+create table case_entry (
   address text not null,
   case_id text not null,
   number integer not null,
@@ -31,7 +34,7 @@ create table dao_case_entry (
   details jsonb not null,
   -- What it records, such as 'vote 8 0x… 3': once in each case.
   source text not null,
-  -- SHA-256 of the text, which lies in dao_case_text.
+  -- SHA-256 of the text, which lies in case_text.
   text_hash text,
   tx_id text,
   previous_hash text not null,
@@ -39,15 +42,15 @@ create table dao_case_entry (
   primary key (address, case_id, number),
   unique (address, case_id, source)
 );
-create function dao_case_entry_is_append_only() returns trigger language plpgsql as $$
+create function case_entry_is_append_only() returns trigger language plpgsql as $$
 begin
-  raise exception 'dao_case_entry is append-only: % refused for % % number %', tg_op, old.address, old.case_id, old.number;
+  raise exception 'case_entry is append-only: % refused for % % number %', tg_op, old.address, old.case_id, old.number;
 end $$;
-create trigger dao_case_entry_append_only before update or delete on dao_case_entry
-  for each row execute function dao_case_entry_is_append_only();
+create trigger case_entry_append_only before update or delete on case_entry
+  for each row execute function case_entry_is_append_only();
 
 -- Texts of entries, which can be withheld without breaking the chain of hashes.
-create table dao_case_text (
+create table case_text (
   address text not null,
   case_id text not null,
   number integer not null,
@@ -56,14 +59,14 @@ create table dao_case_text (
 );
 
 -- Texts that are not shown anywhere any more, by their SHA-256.
-create table dao_withheld_text (
-  text_hash text primary key check (text_hash ~ '^[0-9a-f]{64}$'),
+create table case_withheld_text (
+  text_hash text primary key,
   at_ms bigint not null,
   reason text not null
 );
 
 -- What owners of accused wallets say; the one with the highest sequence counts.
-create table dao_owner_statement (
+create table case_owner_statement (
   address text not null,
   case_id text not null,
   sequence integer not null,
@@ -75,14 +78,21 @@ create table dao_owner_statement (
   primary key (address, case_id, sequence)
 );
 
--- Addresses whose cases may have to grow.
-create sequence dao_case_change_seq;
-create table dao_case_change (
+-- Addresses whose cases may have to grow; whoever processes one removes it.
+create sequence case_change_seq;
+create table case_change (
   address text primary key,
   seq bigint not null
 );
-create index dao_case_change_by_seq on dao_case_change (seq, address);
-insert into dao_case_change (address, seq)
-  select address, nextval('dao_case_change_seq') from (
-    select target as address from dao_proposal union select address from dao_flag union select address from dao_freeze
-    union select address from agent_case) known;
+create index case_change_by_seq on case_change (seq);
+
+-- The last event of the contracts that was looked at.
+create table case_cursor (
+  is_only boolean primary key default true check (is_only),
+  seq bigint not null
+);
+insert into case_cursor (seq) values (0);
+
+-- How to reach whoever keeps a scam list, and the appeal by which an entry was removed: then the list cannot add it again.
+alter table label_entry add column contact text;
+alter table label_entry add column removed_by_appeal bigint;

@@ -1,7 +1,7 @@
 import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import type { Address } from '@app/values/address.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { StoredReason } from './stored-reason.ts'
+import type { ShownReason } from './stored-reason.ts'
 
 /** Why an address is accused, as it was said at that time. */
 export interface StatementOfReasons {
@@ -12,7 +12,7 @@ export interface StatementOfReasons {
   confidence: number
   version: string
   /** At most four, the most serious first. */
-  reasons: Pick<StoredReason, 'factor' | 'code' | 'text' | 'points' | 'evidence'>[]
+  reasons: ShownReason[]
   /** Kinds of evidence that count beside each other. */
   evidenceKinds: ('listed' | 'behaviour' | 'community' | 'keys')[]
   /** Comparison of its behaviour alone with labelled Ethereum wallets. */
@@ -27,6 +27,10 @@ export interface Clearance {
   keyIndex: number
   /** r and s in hex. */
   signature: string
+  /** The key, in hex; clearances that were signed earlier lack it. */
+  publicKey?: string
+  signatureAlgorithm?: string
+  hashAlgorithm?: string
 }
 
 /** What others must hear of, in the order of its kinds. */

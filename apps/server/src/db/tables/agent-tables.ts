@@ -98,7 +98,10 @@ interface HeartbeatRow {
 }
 
 /** Kind of the evidence of an accusation; `DharmaProtectionTypes.reasonCodes`. */
-export type ReasonCode = 'listed' | 'behaviour' | 'community' | 'keys'
+/** Grounds of accusations, the most convincing first. */
+export const REASON_CODES = ['listed', 'community', 'keys', 'behaviour'] as const
+
+export type ReasonCode = (typeof REASON_CODES)[number]
 
 /** What cleared an accusation. */
 export type ClearedCause = 'recheck' | 'appeal' | 'unfreeze' | 'label_removed'

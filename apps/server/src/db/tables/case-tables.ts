@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { StoredSignature } from './dao-tables.ts'
 
 export type CaseOutcome = 'open' | 'cleared' | 'upheld' | 'denied' | 'undecided' | 'lapsed'
@@ -17,6 +17,8 @@ export interface CaseRow {
   outcome: CaseOutcome
   /** When block time alone changes something next; `null`: never. */
   due_ms: number | null
+  /** Grows with every change of any case. */
+  change_seq: number
   entry_count: number
   head_hash: string
 }
@@ -60,12 +62,13 @@ export interface OwnerStatementRow {
   message: JSONColumnType<StoredMessage>
 }
 
-/** Tables written only by the room `governance`: cases. */
+/** Tables written only by the room `cases`. */
 export interface CaseTables {
-  dao_case: CaseRow
-  dao_case_entry: CaseEntryRow
-  dao_case_text: { address: Address; case_id: string; number: number; text: string }
-  dao_withheld_text: { text_hash: string; at_ms: number; reason: string }
-  dao_owner_statement: OwnerStatementRow
-  dao_case_change: { address: Address; seq: number }
+  case_file: CaseRow
+  case_entry: CaseEntryRow
+  case_text: { address: Address; case_id: string; number: number; text: string }
+  case_withheld_text: { text_hash: string; at_ms: number; reason: string }
+  case_owner_statement: OwnerStatementRow
+  case_change: { address: Address; seq: number }
+  case_cursor: { is_only: Generated<boolean>; seq: number }
 }

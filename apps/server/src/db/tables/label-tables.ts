@@ -14,6 +14,10 @@ export interface LabelRow {
   added_at: Generated<Date>
   removed_at: Date | null
   removed_reason: string | null
+  /** How to reach whoever keeps the list. */
+  contact: string | null
+  /** The appeal by which it was removed: then the list cannot add it again. */
+  removed_by_appeal: number | null
 }
 
 interface LabelChangeRow {

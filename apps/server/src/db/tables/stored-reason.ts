@@ -1,4 +1,5 @@
 import type { EvidencePointer, Reason } from '@app/score/judgement.ts'
+import type { OrdinaryRange } from '@app/score/ordinary/ordinary-range.ts'
 import type { Address } from '@app/values/address.ts'
 
 /** A transaction on the chain that supports a reason. */
@@ -8,8 +9,12 @@ export interface EvidenceItem {
   counterparty?: Address
 }
 
-/** A reason with its first few transactions; `pointer` selects more. */
-export type StoredReason = Omit<Reason, 'evidence'> & {
+/** A reason as it is shown, with its first few transactions. */
+export type ShownReason = Omit<Reason, 'evidence'> & {
   evidence: EvidenceItem[]
-  pointer: EvidencePointer
+  /** What ordinary wallets show; absent where it cannot be said, and in scores of before it was. */
+  ordinary?: OrdinaryRange
 }
+
+/** `pointer` selects more transactions. */
+export type StoredReason = ShownReason & { pointer: EvidencePointer }

@@ -5,6 +5,10 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS
 export const FREEZE_SECONDS = 7 * DAY_SECONDS
 /** Most that an appeal beside an approved recovery lengthens a freeze. */
 export const FREEZE_EXTENSION_SECONDS = 96 * HOUR_SECONDS
+/** The clock of an appeal. */
+export const APPEAL_SECONDS = 72 * HOUR_SECONDS
+/** A second vote of an appeal is opened so long before its clock ends, at least. */
+export const SECOND_BALLOT_MARGIN_SECONDS = 24 * HOUR_SECONDS
 /** How long a wallet is frozen before its vault can be recovered. */
 export const RECOVERY_DELAY_SECONDS = 72 * HOUR_SECONDS
 /** How long the records of a voter must stand without a break. */

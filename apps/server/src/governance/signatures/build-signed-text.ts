@@ -1,13 +1,17 @@
-import { buildConsentMessage, type GovernanceAction } from '@app/contracts/consent-message.ts'
+import {
+  type AppealSubject,
+  buildConsentMessage,
+  type GovernanceAction,
+} from '@app/contracts/consent-message.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { ProposalAction } from '../../db/tables/dao-tables.ts'
 
-/** A signed vote or proposal, as the dao_* tables have it. */
+/** A signed vote, proposal or appeal, as the dao_* tables have it. */
 export interface SignedItem {
-  series: 'votes' | 'proposals'
+  series: 'votes' | 'proposals' | 'appeals'
   signer: Address
   sequence: number
   /** Unix seconds. */
@@ -19,8 +23,10 @@ export interface SignedItem {
     title: string
     reasonHash: string
   }
-  /** The choice of a vote; null for a proposal. */
+  /** The choice of a vote; null for others. */
   support: boolean | null
+  /** What an appeal is against; null for others. */
+  against: AppealSubject | null
 }
 
 /**
@@ -28,10 +34,14 @@ export interface SignedItem {
  * of the contract.
  */
 export function buildSignedText(item: SignedItem, network: Network): string {
-  const { signer, sequence, validUntil, proposal, support } = item
+  const { signer, sequence, validUntil, proposal, support, against } = item
   const contract = toAddress(getContractAddress('DharmaConsent', network))
   const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
   const context = { contract, network, address: signer, ...numbers }
+  if (against !== null) {
+    const { reasonHash } = proposal
+    return buildConsentMessage(context, { kind: 'appeal', against, reasonHash })
+  }
   const action = toGovernanceAction(proposal)
   if (support === null) {
     const { reasonHash } = proposal

@@ -20,7 +20,7 @@ const MESSAGES_PER_STEP = 20
 const OLD_BLOCKS = 1_000
 
 /**
- * Creates the stage that looks up the signatures of votes and proposals in the arguments of their
+ * Creates the stage that looks up the signatures of votes, proposals and appeals in the arguments of their
  * transactions, so that votes that were sent to the chain by others are archived too, and since
  * when the records of their signers stand.
  */

@@ -15,7 +15,7 @@ export interface UnreadMessage {
 
 interface Row {
   address: Address
-  series: 'votes' | 'proposals'
+  series: 'votes' | 'proposals' | 'appeals'
   sequence: number
   valid_until: number
   height: number
@@ -26,6 +26,10 @@ interface Row {
   target: Address
   title: string
   reason_hash: string
+  appeal_id: number | null
+  is_second: boolean
+  appealed_case_id: string | null
+  freeze_proposal_id: number | null
 }
 
 /**
@@ -43,21 +47,40 @@ export const PROPOSAL_MESSAGES = sql`
     on message.tx_id = proposal.tx_id and message.address = proposal.proposer
       and message.place = proposal.place`
 
-/** Loads votes and proposals whose signatures were not looked up yet, lowest block first. */
+/** The appeal of each proposal that an appeal opened, and what it is against. */
+const APPEAL_MESSAGES = sql`
+  select proposal.id as proposal_id, proposal.tx_id, proposal.proposer, appeal.id as appeal_id,
+         appeal.case_id, exists (
+           select from dao_appeal_proposal first
+           where first.appeal_id = appeal.id and first.proposal_id < proposal.id) as is_second,
+         (select own.id from dao_proposal own join dao_proposal_state state on state.proposal_id = own.id
+          where own.target = appeal.address and own.action = 'freeze'
+            and state.executed_at <= proposal.created_at
+          order by state.executed_at desc, own.id desc limit 1) as freeze_proposal_id
+  from dao_proposal proposal
+  join dao_appeal_proposal opened on opened.proposal_id = proposal.id
+  join dao_appeal appeal on appeal.id = opened.appeal_id`
+
+/** Loads votes, proposals and appeals whose signatures were not looked up yet, lowest block first. */
 export async function loadUnreadMessages(db: Queries, limit: number): Promise<UnreadMessage[]> {
   const { rows } = await sql<Row>`
     select message.address, message.series, message.sequence, message.valid_until,
            message.height, message.tx_id, vote.support, proposal.id, proposal.action,
-           proposal.target, proposal.title, proposal.reason_hash
+           proposal.target, proposal.title, proposal.reason_hash, appeal.appeal_id,
+           coalesce(appeal.is_second, false) as is_second, appeal.case_id as appealed_case_id,
+           appeal.freeze_proposal_id
     from dao_signature message
     left join dao_vote vote on message.series = 'votes' and vote.voter = message.address
       and vote.sequence = message.sequence and vote.tx_id = message.tx_id
     left join (${PROPOSAL_MESSAGES}) own on message.series = 'proposals'
       and own.address = message.address and own.sequence = message.sequence
       and own.tx_id = message.tx_id
-    join dao_proposal proposal on proposal.id = coalesce(vote.proposal_id, own.proposal_id)
+    left join (${APPEAL_MESSAGES}) appeal on message.series = 'appeals'
+      and appeal.tx_id = message.tx_id and appeal.proposer = message.address
+    join dao_proposal proposal
+      on proposal.id = coalesce(vote.proposal_id, own.proposal_id, appeal.proposal_id)
     where message.signatures is null and message.problem is null
-      and message.series in ('votes', 'proposals')
+      and message.series in ('votes', 'proposals', 'appeals')
     order by message.height limit ${limit}`.execute(db)
   return rows.map(toUnreadMessage)
 }
@@ -72,10 +95,18 @@ function toUnreadMessage(row: Row): UnreadMessage {
       validUntil: row.valid_until,
       proposal: { id, action, target, title, reasonHash },
       support: row.support,
+      against: toSubject(row),
     },
     height: row.height,
     txId: row.tx_id,
   }
+}
+
+function toSubject(row: Row): SignedItem['against'] {
+  const { appeal_id: appealId, appealed_case_id: caseId, freeze_proposal_id: freezeId } = row
+  if (appealId === null) return null
+  if (row.is_second) return { secondProposalOf: BigInt(appealId) }
+  return caseId === null ? { freezeProposalId: BigInt(freezeId ?? 0) } : { caseId }
 }
 
 /** What the look-up of a message found. */

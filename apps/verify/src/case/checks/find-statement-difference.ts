@@ -2,15 +2,11 @@ import { StatementSchema } from '@app/api/schemas/alert/alert-data.ts'
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
-import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import { type CanonicalValue, toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
-import { SCORE_VERSION } from '@app/score/version.ts'
-import { buildStatement } from '@app/server/agent/decision/build-statement.ts'
-import { toAddress } from '@app/values/address.ts'
 import { Compile } from 'typebox/compile'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
-import { parseAndJudgeEvidence } from '../../evidence/evidence.ts'
 import { findFirst } from '../../votes/checks/find-first.ts'
+import { computeStatement } from '../compute-statement.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from '../parse-entries.ts'
 import { findEvidence } from './find-evidence-finding.ts'
 
@@ -105,33 +101,9 @@ function findFileDifference(
   statement: Statement,
   file: EvidenceFile,
 ): Difference | null {
-  const ordinary = compareWithOrdinary(file) ?? statement.ordinary
-  const { evidenceKinds: kinds, isAutomated } = statement
-  const expected = { ...buildStatement(toJudgedScore(file), { kinds, ordinary }), isAutomated }
+  const expected = computeStatement(file, statement)
   const difference = findFirstDifference(path, expected, statement)
   return difference && { ...difference, expected: `${difference.expected}, by the inputs` }
-}
-
-/** Returns what a statement says about the score of a file. */
-export function toJudgedScore({ reasons, ...score }: EvidenceFile) {
-  return {
-    ...score,
-    reasons: reasons.map(({ evidence, ...reason }) => ({
-      ...reason,
-      evidence: evidence.map(({ txId, height, counterparty }) => ({
-        txId,
-        height,
-        ...(counterparty !== undefined && { counterparty: toAddress(counterparty) }),
-      })),
-    })),
-  }
-}
-
-/** `null` for another version of the engine. */
-function compareWithOrdinary(file: EvidenceFile): Statement['ordinary'] | null {
-  if (file.version !== SCORE_VERSION) return null
-  const evidence = parseAndJudgeEvidence(file)
-  return 'path' in evidence ? null : judgeBehaviour(evidence.facts).comparison
 }
 
 /** The statement beside the entries is that of the latest accusation that shows one. */

@@ -33,6 +33,7 @@ function findTitleDifference({ path, proposal }: ProposalEntry): Difference | nu
 }
 
 function findReasonDifference({ path, proposal }: ProposalEntry): Difference | null {
+  if (proposal.isReasonWithheld === true) return null
   const hash = hashReason(proposal.reason)
   if (proposal.reasonHash === hash) return null
   const expected = `${hash}, the SHA-256 of the reason`

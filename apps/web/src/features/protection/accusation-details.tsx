@@ -1,4 +1,5 @@
 import { formatSignedPoints } from '../../lib/format/format.ts'
+import { formatOrdinaryRange } from '../../lib/format/format-ordinary-range.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Accusation, describeAccusation } from './describe-accusation.ts'
 
@@ -19,9 +20,14 @@ export function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps
       {reasons.length > 0 && (
         <Disclosure title={`Reasons given then (${reasons.length})`}>
           <ul className="space-y-1">
-            {reasons.map(({ code, text, points }) => (
+            {reasons.map(({ code, text, points, ordinary }) => (
               <li key={code}>
                 {formatSignedPoints(points)} points: {text}
+                {ordinary && (
+                  <span className="block text-sm text-ink-faint">
+                    {formatOrdinaryRange(ordinary)}
+                  </span>
+                )}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import type { EvidenceItem, ScoreResult } from '@app/api/schemas/score-result.ts
 import { Link } from 'react-router'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatCount } from '../../lib/format/format.ts'
+import { formatOrdinaryRange } from '../../lib/format/format-ordinary-range.ts'
 import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { groupByEvidence } from './evidence/group-by-evidence.ts'
@@ -17,7 +18,14 @@ export function ReasonList({ reasons }: { reasons: ScoreResult['reasons'] }) {
             {group.reasons.map((reason) => (
               <li key={reason.code} className="flex gap-3 text-[0.9375rem]">
                 <PointsBadge points={reason.points} />
-                <p className="min-w-0 wrap-break-word">{reason.text}</p>
+                <p className="min-w-0 wrap-break-word">
+                  {reason.text}
+                  {reason.ordinary && (
+                    <span className="block text-sm text-ink-faint">
+                      {formatOrdinaryRange(reason.ordinary)}
+                    </span>
+                  )}
+                </p>
               </li>
             ))}
           </ul>

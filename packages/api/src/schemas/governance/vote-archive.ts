@@ -52,6 +52,9 @@ const ArchivedProposalSchema = Type.Object({
   title: Type.String(),
   reason: Type.String(),
   reasonHash: Type.String(),
+  isReasonWithheld: Type.Optional(
+    Type.Boolean({ description: 'The operator does not show the text; the hash stays' }),
+  ),
   createdAt: Type.Integer(),
   votingEndsAt: Type.Integer(),
   status: ProposalStatusSchema,

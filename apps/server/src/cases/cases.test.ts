@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
+import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadCaseFile } from '../api/cases/load-case-file.ts'
+import type { NewContractEventRow } from '../db/tables/chain-tables.ts'
+import { createMirrorStage } from '../governance/mirror/create-mirror-stage.ts'
+import { readProposal } from '../governance/read-proposals.ts'
+import { ALICE, BOB, DAY, ROWS, START, TARGET } from '../governance/testing/dao-events.ts'
+import type { Context } from '../runtime/context.ts'
+import { runUntilIdle } from '../runtime/stage.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { buildLiveCursor } from '../testing/ledger.ts'
+import { createCaseStages } from './create-case-stage.ts'
+import { showText, withholdText } from './withhold-text.ts'
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+
+const TABLES = [
+  ...['chain_contract_event', 'chain_contract_cursor', 'chain_cursor', 'dao_proposal', 'dao_vote'],
+  ...['dao_proposal_state', 'dao_flag', 'dao_freeze', 'dao_appeal', 'dao_appeal_proposal'],
+  ...['case_file', 'case_entry', 'case_text', 'case_withheld_text', 'case_change', 'agent_case'],
+]
+
+beforeEach(async () => {
+  await context.pool.query(
+    `truncate ${TABLES.join(', ')}; update dao_cursor set seq = 0; update case_cursor set seq = 0`,
+  )
+})
+
+/** Indexes events and lets block time pass to `at`, in seconds after the start; then the cases grow. */
+async function play(at: number, rows: readonly NewContractEventRow[]): Promise<void> {
+  const cursor = { ...buildLiveCursor(0, at), block_ms: (START + at) * 1000 }
+  await context.pool.query('delete from chain_cursor; delete from chain_contract_cursor')
+  await context.db.insertInto('chain_cursor').values(cursor).execute()
+  await context.db.insertInto('chain_contract_cursor').values({ height: at }).execute()
+  for (const row of rows) await context.db.insertInto('chain_contract_event').values(row).execute()
+  const cases = createCaseStages(context).map(({ stage }) => stage)
+  await runUntilIdle([createMirrorStage(context), ...cases])
+}
+
+const rowsBetween = (from: number, to: number) =>
+  ROWS.filter(({ height }) => height > from && height <= to)
+
+async function readFile() {
+  const file = await loadCaseFile(context, TARGET, 'case')
+  if (file === null) throw new Error('There is no case.')
+  return file
+}
+
+const listKinds = (entries: readonly CaseEntry[]) => entries.map(({ kind }) => kind)
+
+describe('a case', () => {
+  it('tells flag, proposal, votes, end of voting, execution and freeze in their order', async () => {
+    await play(150_000, rowsBetween(0, 150_000))
+    const { entries, isOpen, kind, outcome } = await readFile()
+    expect(listKinds(entries)).toEqual([
+      ...['flag', 'proposal', 'vote', 'vote', 'vote', 'voting_end', 'execution', 'freeze'],
+    ])
+    expect(entries[2]).toMatchObject({ by: ALICE, details: { support: true, sequence: 1 } })
+    expect(entries[5]?.details).toEqual({
+      ...{ proposalId: 7, result: 'expired', votesFor: 1, votesAgainst: 1 },
+    })
+    expect([isOpen, kind, outcome]).toEqual([true, 'accusation', 'open'])
+  })
+
+  it('links its entries by hashes over everything but texts and messages', async () => {
+    await play(150_000, rowsBetween(0, 150_000))
+    const { entries, headHash, entryCount, address, caseId } = await readFile()
+    let previousHash = '0'.repeat(64)
+    for (const { text, withheld, message, hash, ...hashed } of entries) {
+      expect(hashed.previousHash).toBe(previousHash)
+      const json = toCanonicalJson({ address, caseId, ...hashed })
+      expect(hash).toBe(createHash('sha256').update(json).digest('hex'))
+      previousHash = hash
+    }
+    expect([headHash, entryCount]).toEqual([previousHash, entries.length])
+  })
+
+  it('grows as things happen, and keeps what it has', async () => {
+    await play(25, rowsBetween(0, 25))
+    const before = (await readFile()).entries
+    await play(150_000, rowsBetween(25, 150_000))
+    const after = (await readFile()).entries
+    expect(after.slice(0, before.length)).toEqual(before)
+    expect(after.length).toBeGreaterThan(before.length)
+    await play(150_000, [])
+    expect((await readFile()).entries).toEqual(after)
+  })
+
+  it('notes the end of voting and of a freeze when block time alone reaches them', async () => {
+    await play(25, rowsBetween(0, 25))
+    expect(listKinds((await readFile()).entries)).not.toContain('voting_end')
+    await play(DAY + 10, [])
+    expect(listKinds((await readFile()).entries)).toContain('voting_end')
+    await play(250_000, rowsBetween(25, 250_000))
+    expect(listKinds((await readFile()).entries)).not.toContain('freeze_end')
+    await play(200_000 + 7 * DAY, [])
+    const end = (await readFile()).entries.findLast(({ kind }) => kind === 'freeze_end')
+    expect(end?.details).toEqual({ number: 1, cause: 'lapsed', endedAt: START + 200_000 + 7 * DAY })
+  })
+
+  it('cannot be edited', async () => {
+    await play(25, rowsBetween(0, 25))
+    const change = context.pool.query(`update case_entry set details = '{}'`)
+    await expect(change).rejects.toThrow('append-only')
+    await expect(context.pool.query('delete from case_entry')).rejects.toThrow('append-only')
+  })
+
+  it('keeps what is said about one address out of the cases of others', async () => {
+    await play(
+      150_000,
+      ROWS.filter(({ height }) => height <= 150_000),
+    )
+    expect(await loadCaseFile(context, BOB, 'case')).toBeNull()
+  })
+})
+
+describe('a withheld text', () => {
+  it('is shown nowhere, while its hash stays in the chain of the case', async () => {
+    await play(25, rowsBetween(0, 25))
+    const before = await readFile()
+    const textHash = before.entries[1]?.textHash ?? ''
+    expect(before.entries[1]?.text).toBe('because')
+    expect(await withholdText(context, { textHash, reason: 'It names a child.' })).toBe(true)
+    const after = await readFile()
+    expect(after.entries[1]).toMatchObject({
+      ...{ text: null, textHash, withheld: { reason: 'It names a child.' } },
+    })
+    expect(after.headHash).toBe(before.headHash)
+    expect(JSON.stringify(after)).not.toContain('because')
+    expect((await readProposal(context, 7))?.withheld?.reason).toBe('It names a child.')
+  })
+
+  it('is shown again, as it was', async () => {
+    await play(25, rowsBetween(0, 25))
+    const before = await readFile()
+    const textHash = before.entries[1]?.textHash ?? ''
+    await withholdText(context, { textHash, reason: 'It names a child.' })
+    expect(await showText(context, textHash)).toBe(true)
+    expect(await readFile()).toEqual(before)
+  })
+
+  it('has to be known', async () => {
+    expect(await withholdText(context, { textHash: 'f'.repeat(64), reason: 'x' })).toBe(false)
+  })
+})

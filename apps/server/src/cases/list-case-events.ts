@@ -1,0 +1,213 @@
+import { CASE_ENTRY_KINDS } from '@app/api/schemas/case/case-file.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import { REASON_CODES } from '../db/tables/agent-tables.ts'
+import { getAppealOutcome } from '../governance/rules/appeal.ts'
+import { getFreezeEnd } from '../governance/rules/protection-record.ts'
+import { assignCases, type CaseAssignment } from './assign-cases.ts'
+import type { CaseEvent } from './case-entry.ts'
+import { listProposalEvents } from './list-proposal-events.ts'
+import type { CaseSources, SaidStatement } from './read-case-sources.ts'
+
+/** Lists everything that happened in the cases of an address by now, in the order of block time. Pure. */
+export function listCaseEvents(sources: CaseSources): CaseEvent[] {
+  const cases = assignCases(sources)
+  return [
+    ...listInputs(sources),
+    ...listWarnings(sources),
+    ...listFlags(sources),
+    ...sources.proposals.flatMap((proposal) => {
+      const caseId = cases.ofProposal(proposal)
+      return caseId === null ? [] : listProposalEvents(sources, proposal, caseId)
+    }),
+    ...listFreezes(sources, cases),
+    ...listAppeals(sources, cases),
+    ...listOwnerStatements(sources),
+    ...listWithdrawals(sources),
+  ].sort((a, b) => a.atMs - b.atMs || rank(a) - rank(b))
+}
+
+const rank = ({ kind }: CaseEvent): number => CASE_ENTRY_KINDS.indexOf(kind)
+
+const WITHOUT_TEXT = { text: null, textHash: null }
+
+/** The evidence of each accusation and flag, once in each case. */
+function listInputs({ accusations, flags, scores }: CaseSources): CaseEvent[] {
+  const named = [
+    ...accusations.map((row) => ({ ...row, atMs: row.opened_ms })),
+    ...flags.map((row) => ({ ...row, atMs: (row.flagged_at ?? 0) * 1000 })),
+  ]
+  const events = named.flatMap(({ case_id: caseId, evidence_hash, atMs }): CaseEvent[] => {
+    const score = scores.find(({ evidenceHash }) => evidenceHash === evidence_hash)
+    if (score === undefined) return []
+    const source = `inputs ${score.evidenceHash}`
+    const parts = { by: null, txId: null, ...WITHOUT_TEXT }
+    return [{ caseId, kind: 'inputs', atMs, details: { ...score }, source, ...parts }]
+  })
+  return events.filter(
+    ({ caseId, source }, index) =>
+      events.findIndex((other) => other.caseId === caseId && other.source === source) === index,
+  )
+}
+
+function listWarnings({ statements, agent }: CaseSources): CaseEvent[] {
+  return statements
+    .filter(({ action }) => action === 'warn')
+    .map((said) => ({
+      caseId: said.caseId,
+      kind: 'warning',
+      atMs: said.atMs,
+      by: agent,
+      details: { reasonCode: findReasonCode(said), isAutomated: said.statement.isAutomated },
+      source: `warning ${said.id}`,
+      ...toStatementText(said),
+      txId: null,
+    }))
+}
+
+const findReasonCode = ({ statement }: SaidStatement): string =>
+  REASON_CODES.find((code) => statement.evidenceKinds.includes(code)) ?? 'behaviour'
+
+function toStatementText({ statement }: SaidStatement): Pick<CaseEvent, 'text' | 'textHash'> {
+  const text = toCanonicalJson(JSON.parse(JSON.stringify(statement)))
+  return { text, textHash: hashReason(text) }
+}
+
+function listFlags({ flags, statements }: CaseSources): CaseEvent[] {
+  return flags.flatMap((row): CaseEvent[] => {
+    const { case_id: caseId, flagged_at: at, flag_tx_id: txId, flagger: by } = row
+    if (at === null) return []
+    const said = statements.findLast((one) => one.caseId === caseId && one.action === 'flag')
+    const details = { reasonCode: row.reason_code, flagger: by, reasonHash: row.reason_hash }
+    const statement = said === undefined ? WITHOUT_TEXT : toStatementText(said)
+    const source = `flag ${txId}`
+    const flag = { caseId, by, details, source, ...statement, txId }
+    return [{ ...flag, kind: 'flag', atMs: at * 1000 }, ...listLift(row)]
+  })
+}
+
+function listLift(row: CaseSources['flags'][number]): CaseEvent[] {
+  const { case_id: caseId, lifted_at: at, flagged_at, lift_cause: cause, lift_tx_id: txId } = row
+  if (at === null || at < (flagged_at ?? 0)) return []
+  const details = { cause, barredUntil: row.barred_until }
+  const by = cause === 'recheck' ? row.flagger : null
+  const source = `lift ${txId}`
+  return [{ caseId, kind: 'lift', atMs: at * 1000, by, details, source, ...WITHOUT_TEXT, txId }]
+}
+
+function listFreezes(
+  { freezes, record, now, proposals }: CaseSources,
+  cases: CaseAssignment,
+): CaseEvent[] {
+  return freezes.flatMap((freeze): CaseEvent[] => {
+    const { number, proposal_id: proposalId, since, renewed_at: renewedAt } = freeze
+    if (since === null || renewedAt === null) return []
+    const isLast = record.freeze?.number === number
+    const endedAt = freeze.ended_at ?? (isLast ? getFreezeEnd(record, now) : null)
+    const caseId = cases.ofFreeze(freeze)
+    const proposal = proposals.find(({ ballot }) => ballot.id === proposalId)
+    const shared = { caseId, by: null, ...WITHOUT_TEXT }
+    const began: CaseEvent = {
+      ...shared,
+      kind: 'freeze',
+      atMs: renewedAt * 1000,
+      details: { number, proposalId, since, renewedAt },
+      source: `freeze ${number} ${renewedAt}`,
+      txId: proposal?.executedTxId ?? null,
+    }
+    if (endedAt === null || endedAt > now) return [began]
+    const cause = freeze.end_proposal_id === null ? 'lapsed' : 'vote'
+    const details = { number, cause, endedAt }
+    const source = `freeze end ${number}`
+    return [
+      began,
+      { ...shared, kind: 'freeze_end', atMs: endedAt * 1000, details, source, txId: null },
+    ]
+  })
+}
+
+function listAppeals(sources: CaseSources, cases: CaseAssignment): CaseEvent[] {
+  return sources.appeals.flatMap((row): CaseEvent[] => {
+    const caseId = cases.ofAppeal(row)
+    const appeal = sources.record.appeals.find(({ id }) => id === row.id)
+    if (caseId === null || appeal === undefined) return []
+    const opened = listAppealSteps(sources, row, caseId)
+    const { outcome, closedAt } = getAppealOutcome(appeal, sources.now)
+    if (closedAt === null) return opened
+    const details = { appealId: row.id, outcome, closedAt }
+    const parts = { caseId, by: null, ...WITHOUT_TEXT, txId: null }
+    const source = `appeal outcome ${row.id}`
+    return [...opened, { ...parts, kind: 'appeal_outcome', atMs: closedAt * 1000, details, source }]
+  })
+}
+
+/** The appeal and, where it has one, its second proposal. */
+function listAppealSteps(
+  { proposals, address }: CaseSources,
+  row: CaseSources['appeals'][number],
+  caseId: string,
+): CaseEvent[] {
+  const subject = row.case_id ?? String(findFreezeProposal(proposals, row.opened_at ?? 0))
+  return row.proposal_ids.flatMap((proposalId, index): CaseEvent[] => {
+    const proposal = proposals.find(({ ballot }) => ballot.id === proposalId)
+    if (proposal === undefined) return []
+    const { reason: text, reason_hash: textHash, tx_id: txId, created_at: openedAt } = proposal.row
+    const shared = { caseId, by: address, atMs: openedAt * 1000, text, textHash, txId }
+    const appealId = row.id
+    if (index > 0) {
+      const details = { appealId, proposalId, deadline: row.deadline }
+      return [{ ...shared, kind: 'second_proposal', details, source: `appeal ${appealId} again` }]
+    }
+    const against = row.case_id === null ? 'freeze' : 'flag'
+    const clock = { openedAt, deadline: row.deadline }
+    const details = { appealId, against, subject, proposalId, ...clock }
+    return [{ ...shared, kind: 'appeal', details, source: `appeal ${appealId}` }]
+  })
+}
+
+/** The number of the proposal to freeze that was executed last by a time, in Unix seconds. */
+function findFreezeProposal(proposals: CaseSources['proposals'], time: number): number {
+  const executed = proposals
+    .filter(({ action, executedAt }) => action === 'freeze' && (executedAt ?? time + 1) <= time)
+    .sort((a, b) => (b.executedAt ?? 0) - (a.executedAt ?? 0) || b.ballot.id - a.ballot.id)
+  return executed[0]?.ballot.id ?? 0
+}
+
+function listOwnerStatements({ ownerStatements, address }: CaseSources): CaseEvent[] {
+  return ownerStatements.map(({ case_id, sequence, at_ms, text, text_hash }) => ({
+    caseId: case_id,
+    kind: 'owner_statement',
+    atMs: at_ms,
+    by: address,
+    details: { sequence },
+    source: `owner statement ${sequence}`,
+    text,
+    textHash: text_hash,
+    txId: null,
+  }))
+}
+
+/** Warnings that were withdrawn before they became flags, and what the agent signed about the end. */
+function listWithdrawals({ accusations, flags, agent }: CaseSources): CaseEvent[] {
+  return accusations.flatMap((row): CaseEvent[] => {
+    const { case_id: caseId, cleared_ms: atMs, cleared_cause: cause, clearance } = row
+    if (atMs === null) return []
+    const shared = { caseId, atMs, by: agent, txId: null }
+    const wasFlagged = flags.some(({ case_id }) => case_id === caseId)
+    const details = { cause, barredUntil: null }
+    const lift: CaseEvent = {
+      ...shared,
+      kind: 'lift',
+      details,
+      source: 'withdrawal',
+      ...WITHOUT_TEXT,
+    }
+    const ended = wasFlagged ? [] : [lift]
+    if (clearance === null) return ended
+    const text = { text: clearance.text, textHash: hashReason(clearance.text) }
+    return [
+      ...ended,
+      { ...shared, kind: 'clearance', details: { cause }, source: 'clearance', ...text },
+    ]
+  })
+}

@@ -1,0 +1,126 @@
+import type { Address } from '@app/values/address.ts'
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { CaseEntryRow, CaseRow, StoredMessage } from '../db/tables/case-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import { PROPOSAL_MESSAGES } from '../governance/signatures/queries.ts'
+
+type Queries = Kysely<Tables>
+
+/** An entry with what lies beside its hash. */
+export type ReadEntry = Selectable<CaseEntryRow> & {
+  /** `null` without a text, and where it is withheld. */
+  text: string | null
+  withheld_ms: number | null
+  withheld_reason: string | null
+}
+
+/** What a wallet signed for an entry. */
+export interface EntryMessage {
+  source: string
+  message: StoredMessage & { problem: string | null }
+}
+
+/** Reads a case; `null` when there is none. */
+export async function readCase(
+  db: Queries,
+  address: Address,
+  caseId: string,
+): Promise<CaseRow | null> {
+  const row = await db
+    .selectFrom('case_file')
+    .selectAll()
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Which cases: of one address or of all, below a `change_seq`. */
+export interface CasePage {
+  address?: Address | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Lists cases, the one that changed last first. */
+export async function listCases(
+  db: Queries,
+  { address, before, limit }: CasePage,
+): Promise<CaseRow[]> {
+  return await db
+    .selectFrom('case_file')
+    .selectAll()
+    .$if(address !== undefined, (query) => query.where('address', '=', address as Address))
+    .$if(before !== undefined, (query) => query.where('change_seq', '<', before ?? 0))
+    .orderBy('change_seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Reads the entries of a case, oldest first. */
+export async function readEntries(
+  db: Queries,
+  address: Address,
+  caseId: string,
+): Promise<ReadEntry[]> {
+  const { rows } = await sql<ReadEntry>`
+    select entry.*, case when withheld.text_hash is null then text.text end as text,
+           withheld.at_ms as withheld_ms, withheld.reason as withheld_reason
+    from case_entry entry
+    left join case_text text using (address, case_id, number)
+    left join case_withheld_text withheld on withheld.text_hash = entry.text_hash
+    where entry.address = ${address} and entry.case_id = ${caseId}
+    order by number`.execute(db)
+  return rows
+}
+
+/** Reads what wallets signed for the entries of a case: votes, proposals, appeals, statements of the owner. */
+export async function readMessages(
+  db: Queries,
+  address: Address,
+  caseId: string,
+): Promise<EntryMessage[]> {
+  const { rows } = await sql<EntryMessage>`
+    with entry as (
+      select kind, source, by_address, tx_id, details from case_entry
+      where address = ${address} and case_id = ${caseId} and kind in ('vote', 'proposal', 'appeal', 'second_proposal')
+    ), signed as (
+      select entry.source, message.* from entry
+      join dao_signature message on entry.kind = 'vote' and message.series = 'votes'
+        and message.address = entry.by_address and message.tx_id = entry.tx_id
+        and message.sequence = (entry.details ->> 'sequence')::bigint
+      union all
+      select entry.source, message.* from entry
+      join (${PROPOSAL_MESSAGES}) own on entry.kind = 'proposal'
+        and own.proposal_id = (entry.details ->> 'proposalId')::bigint
+      join dao_signature message on message.address = own.address and message.series = 'proposals'
+        and message.sequence = own.sequence and message.tx_id = own.tx_id
+      union all
+      select entry.source, message.* from entry
+      join dao_signature message on entry.kind in ('appeal', 'second_proposal')
+        and message.series = 'appeals' and message.address = entry.by_address
+        and message.tx_id = entry.tx_id
+    )
+    select source, jsonb_build_object(
+      'text', coalesce(text, ''), 'sequence', sequence, 'validUntil', valid_until,
+      'signatures', coalesce(signatures, '[]'), 'problem',
+      case when signatures is null and problem is null
+           then 'The signatures are looked up in a moment: export the case again.' else problem end) as message
+    from signed
+    union all
+    select 'owner statement ' || sequence, message || jsonb_build_object('problem', null)
+    from case_owner_statement where address = ${address} and case_id = ${caseId}
+    union all
+    select 'clearance', jsonb_build_object(
+      'text', clearance ->> 'text', 'sequence', 0, 'validUntil', 0, 'problem', null,
+      'signatures', jsonb_build_array(jsonb_build_object(
+        'keyIndex', clearance -> 'keyIndex', 'publicKey', coalesce(clearance ->> 'publicKey', ''),
+        'signatureAlgorithm', coalesce(clearance ->> 'signatureAlgorithm', 'ECDSA_P256'),
+        'hashAlgorithm', coalesce(clearance ->> 'hashAlgorithm', 'SHA3_256'), 'weight', 1000,
+        'signature', clearance ->> 'signature')))
+    from agent_case where address = ${address} and case_id = ${caseId} and clearance is not null`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,112 @@
+import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables/tables.ts'
+import type { CaseEvent } from './case-entry.ts'
+import { FIRST_PREVIOUS_HASH, hashCaseEntry } from './hash-case-entry.ts'
+import type { CaseStanding } from './summarize-case.ts'
+
+type Queries = Kysely<Tables>
+
+/** A case with all of its events by now. */
+export interface CollectedCase {
+  address: Address
+  caseId: string
+  /** In their order. */
+  events: readonly CaseEvent[]
+  standing: CaseStanding
+}
+
+/** Appends the events that are not in the case yet, and updates how it stands. Returns whether it changed. */
+export async function writeCase(db: Queries, collected: CollectedCase): Promise<boolean> {
+  const { address, caseId, events, standing } = collected
+  const before = await readCase(db, address, caseId)
+  const known = await readSources(db, address, caseId)
+  const added = events.filter(({ source }) => !known.has(source))
+  const first = before?.opened_ms ?? events[0]?.atMs
+  if (first === undefined || (added.length === 0 && isSame(before, standing))) return false
+  let head = { number: before?.entry_count ?? 0, hash: before?.head_hash ?? FIRST_PREVIOUS_HASH }
+  for (const event of added) head = await insertEntry(db, address, { event, head })
+  const lastMs = Math.max(before?.changed_ms ?? 0, ...added.map(({ atMs }) => atMs))
+  const row = {
+    ...standing,
+    opened_ms: first,
+    changed_ms: lastMs,
+    change_seq: sql<number>`nextval('case_file_seq')`,
+    entry_count: head.number,
+    head_hash: head.hash,
+  }
+  await db
+    .insertInto('case_file')
+    .values({ address, case_id: caseId, ...row })
+    .onConflict((conflict) => conflict.columns(['address', 'case_id']).doUpdateSet(row))
+    .execute()
+  return true
+}
+
+const readCase = (db: Queries, address: Address, caseId: string) =>
+  db
+    .selectFrom('case_file')
+    .selectAll()
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .executeTakeFirst()
+
+const isSame = (before: Awaited<ReturnType<typeof readCase>>, standing: CaseStanding): boolean =>
+  before !== undefined && STANDING_COLUMNS.every((column) => before[column] === standing[column])
+
+const STANDING_COLUMNS = [
+  'kind',
+  'reason_code',
+  'is_automated',
+  'is_open',
+  'outcome',
+  'due_ms',
+] as const satisfies readonly (keyof CaseStanding)[]
+
+async function readSources(db: Queries, address: Address, caseId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('case_entry')
+    .select('source')
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .execute()
+  return new Set(rows.map(({ source }) => source))
+}
+
+interface Head {
+  number: number
+  hash: string
+}
+
+async function insertEntry(
+  db: Queries,
+  address: Address,
+  { event, head }: { event: CaseEvent; head: Head },
+): Promise<Head> {
+  const { caseId, kind, atMs, by, details, textHash, txId, source, text } = event
+  const number = head.number + 1
+  const at = new Date(atMs).toISOString()
+  const link = { number, previousHash: head.hash }
+  const hash = hashCaseEntry({ address, caseId, kind, at, by, details, textHash, txId, ...link })
+  await db
+    .insertInto('case_entry')
+    .values({
+      address,
+      case_id: caseId,
+      number,
+      kind,
+      at_ms: atMs,
+      by_address: by,
+      details: JSON.stringify(details),
+      source,
+      text_hash: textHash,
+      tx_id: txId,
+      previous_hash: head.hash,
+      hash,
+    })
+    .execute()
+  if (text !== null) {
+    await db.insertInto('case_text').values({ address, case_id: caseId, number, text }).execute()
+  }
+  return { number, hash }
+}

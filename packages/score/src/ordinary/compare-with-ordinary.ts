@@ -1,0 +1,43 @@
+import { listReportedInputs, THEMES } from '../factors/themes.ts'
+import { capitalize } from '../inputs/format.ts'
+import type { Theme } from '../inputs/input.ts'
+import type { InputName, InputValues } from '../inputs/inputs.ts'
+import { ORDINARY_INPUTS } from '../tables/ordinary-inputs.generated.ts'
+import { formatMeasure, INPUT_MEASURES } from './input-measures.ts'
+import type { OrdinaryRange } from './ordinary-range.ts'
+import type { Quartiles } from './quartiles.ts'
+
+/**
+ * Compares a wallet with labelled ordinary wallets (of Ethereum) in one of the inputs that the text of
+ * the reason `code` names: the one with which it is furthest outside their middle half, in widths of
+ * that half, or the first one where it is outside with none. `values` are the wallet's inputs, from
+ * `computeInputs`. Returns `null` where the reason does not speak of an input (list, community,
+ * holdings, account events, what is cut off), or where no labelled wallet has the input.
+ */
+export function compareWithOrdinary(code: string, values: InputValues): OrdinaryRange | null {
+  if (!isTheme(code)) return null
+  const ranges = listReportedInputs(code, values).flatMap(({ input, value }) => {
+    const quartiles = ORDINARY_INPUTS[input]
+    return quartiles === null ? [] : [buildRange(input, value, quartiles)]
+  })
+  const [furthest] = ranges.toSorted((a, b) => computeDistance(b) - computeDistance(a))
+  return furthest ?? null
+}
+
+const isTheme = (code: string): code is Theme => Object.hasOwn(THEMES, code)
+
+/** Returns how far the wallet is outside the middle half, in widths of it; 0 inside. */
+function computeDistance({ value, lowerQuartile, upperQuartile }: OrdinaryRange): number {
+  const excess = Math.max(0, lowerQuartile - value, value - upperQuartile)
+  return excess === 0 ? 0 : excess / (upperQuartile - lowerQuartile)
+}
+
+function buildRange(input: InputName, value: number, quartiles: Quartiles): OrdinaryRange {
+  const { label, unit } = INPUT_MEASURES[input]
+  const { lowerQuartile, median, upperQuartile, wallets } = quartiles
+  const range = formatRange(formatMeasure(lowerQuartile, unit), formatMeasure(upperQuartile, unit))
+  const text = `${capitalize(label)}: ordinary wallets ${range}, this one ${formatMeasure(value, unit)}`
+  return { input, unit, value, lowerQuartile, median, upperQuartile, wallets, text }
+}
+
+const formatRange = (from: string, to: string): string => (from === to ? from : `${from} to ${to}`)
