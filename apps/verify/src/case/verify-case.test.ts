@@ -474,12 +474,16 @@ it('withheld statements and reasons break nothing', async () => {
   expect((await verifyCaseAlone(file)).wrong).toBeNull()
 })
 
-it('a clearance without its signature is undecided', async () => {
-  const file = forgeCase((changed) =>
-    Object.assign(getEntry(changed, 'clearance'), { message: null }),
-  )
+it.each([
+  ['its signature', (entry: CaseEntry) => Object.assign(entry, { message: null })],
+  [
+    'the key',
+    (entry: CaseEntry) => Object.assign(entry.message?.signatures[0] ?? {}, { publicKey: '' }),
+  ],
+])('a clearance without %s is undecided', async (_, change) => {
+  const file = forgeCase((changed) => change(getEntry(changed, 'clearance')))
   const [because] = (await verifyCaseAlone(file)).undecided
-  expect(because).toMatch(/^The clearance entries\[\d+\] is without its signature/)
+  expect(because).toMatch(/^The clearance entries\[\d+\] is without its signature, or/)
 })
 
 it('a message whose signatures were not found is undecided, with the reason of the file', async () => {
@@ -504,6 +508,17 @@ it('evidence of another version of the engine is undecided', async () => {
     null,
     expect.stringContaining('evidence[0] is of version 0.0.1'),
   ])
+})
+
+it('cannot see that a statement was left out before all hashes were computed again, and says so', async () => {
+  const cut = forgeLinkedCase((file) => {
+    remove(file, getEntry(file, 'owner_statement'))
+    file.ownerStatement = null
+  })
+  expect((await verifyCaseAlone(cut)).wrong).toBeNull()
+  expect(listUncheckedClaims(cut, null).join('\n')).toContain(
+    'statements were left out and all hashes computed again',
+  )
 })
 
 it('cannot see that the end was cut off, and says so', async () => {

@@ -30,7 +30,8 @@ export function listUncheckedClaims({ entries }: CaseFile, flow: FlowReader | nu
           'Whether the entries are on the chain, and were signed by keys of these accounts: run it without --offline.',
         ]
       : []),
-    `Whether later entries were left out: the file ends with entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}. Compare headHash with what others kept.`,
+    `Whether later entries were left out: the file ends with entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}. Compare it with what others kept.`,
+    'Whether whole proposals, appeals or statements were left out and all hashes computed again: compare the hashes with what others kept.',
     'Whether the last votes of a proposal were left out: npm run verify-votes checks all of them on the chain.',
     'Whether the cited transactions and the inputs are true: npm run verify -- 0x… --full checks those of the newest score.',
     'Whether the warnings and inputs were recorded when the file says: they are not on the chain.',

@@ -1,4 +1,4 @@
-import type { CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
+import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
 import type { Finding } from '../../checks/check.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
 import { findFirst } from '../../votes/checks/find-first.ts'
@@ -43,15 +43,19 @@ export function findSignatureFinding(parsed: ParsedCase): Finding {
   const clearances = selectEntries(parsed, 'clearance')
   const byAgent = clearances.flatMap(({ path, entry }): PlacedMessage[] => {
     const { message } = entry
-    return message === null ? [] : [{ path: `${path}.message`, message, minWeight: 0 }]
+    return hasKey(entry) && message ? [{ path: `${path}.message`, message, minWeight: 0 }] : []
   })
   const finding = findMessagesFinding([...listSignedEntries(parsed), ...byAgent])
   if (finding !== null) return finding
-  const unsigned = clearances.find(({ entry }) => entry.message === null)
+  const unsigned = clearances.find(({ entry }) => !hasKey(entry))
   return unsigned === undefined
     ? null
-    : { because: `The clearance ${unsigned.path} is without its signature in this file.` }
+    : { because: `The clearance ${unsigned.path} is without its signature, or without the key.` }
 }
+
+/** Clearances that were signed long ago lack the key. */
+const hasKey = ({ message }: CaseEntry): boolean =>
+  message?.signatures.every(({ publicKey }) => publicKey !== '') ?? false
 
 function findSignerDifference({ address }: ParsedCase, entry: Entry): Difference | null {
   const { path, kind } = entry
