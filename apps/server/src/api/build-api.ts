@@ -21,6 +21,7 @@ import { readLastChangedAction } from './answers/read-actions.ts'
 import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
+import { mountErc1497Route } from './cases/erc-1497.ts'
 import { mountMessageRoutes } from './consent/messages.ts'
 import { mountReportRoutes } from './consent/reports.ts'
 import { mountGovernanceWriting } from './governance/governance-writing.ts'
@@ -89,6 +90,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountVoteArchiveRoute(api)
   mountProtectionRoutes(api)
   mountCaseRoutes(api)
+  mountErc1497Route(api)
   mountReportRoutes(api)
   mountGovernanceWriting(api)
   mountMessageRoutes(api)
