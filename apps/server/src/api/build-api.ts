@@ -22,6 +22,7 @@ import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
 import { mountAppealRoute } from './cases/appeals.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
+import { mountErc1497Route } from './cases/erc-1497.ts'
 import { mountOwnerStatementRoute } from './cases/owner-statement.ts'
 import { mountMessageRoutes } from './consent/messages.ts'
 import { mountReportRoutes } from './consent/reports.ts'
@@ -93,6 +94,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountCaseRoutes(api)
   mountAppealRoute(api)
   mountOwnerStatementRoute(api)
+  mountErc1497Route(api)
   mountReportRoutes(api)
   mountGovernanceWriting(api)
   mountMessageRoutes(api)

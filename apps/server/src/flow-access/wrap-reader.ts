@@ -11,6 +11,7 @@ export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader 
   return {
     getLatestBlock: wrap(flow.getLatestBlock),
     getBlockAtHeight: wrap(flow.getBlockAtHeight),
+    getBlockById: wrap(flow.getBlockById),
     getEvents: wrap(flow.getEvents),
     getEventsByBlock: wrap(flow.getEventsByBlock),
     getTransactionRoles: wrap(flow.getTransactionRoles),

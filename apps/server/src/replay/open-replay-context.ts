@@ -45,6 +45,7 @@ function createUnavailableReader(): FlowReader {
   return {
     getLatestBlock: fail,
     getBlockAtHeight: fail,
+    getBlockById: fail,
     getEvents: fail,
     getEventsByBlock: fail,
     getTransactionRoles: fail,

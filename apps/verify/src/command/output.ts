@@ -34,3 +34,9 @@ export function toExitCode(error: unknown, usage: string): number {
   if (error instanceof UsageError) process.stderr.write(`\n${usage}`)
   return 1
 }
+
+/** Like `toExitCode`, for a command that verifies one file: 2 where its command line is invalid. */
+export function toFileExitCode(error: unknown, usage: string): number {
+  const code = toExitCode(error, usage)
+  return error instanceof UsageError ? 2 : code
+}

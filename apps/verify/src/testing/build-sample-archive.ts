@@ -2,18 +2,14 @@ import { createHash } from 'node:crypto'
 import {
   type ArchivedProposal,
   type ArchivedVote,
-  type SignedMessage,
   VOTE_ARCHIVE_FORMAT,
   type VoteArchive,
 } from '@app/api/schemas/governance/vote-archive.ts'
-import { buildConsentMessage, type ConsentContent } from '@app/contracts/consent-message.ts'
 import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import type { HashAlgorithm, SignatureAlgorithm } from '@app/flow/keys/algorithms.ts'
-import { createSigner } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import { P256, type SampleKey, SECP, signSampleConsent } from './sign-sample-message.ts'
 
 const PROPOSER = toTestAddress(1)
 export const TARGET = toTestAddress(2)
@@ -25,52 +21,13 @@ const CIM = toTestAddress(5)
 export const CREATED_AT = 1_763_812_800
 export const DAY = 86_400
 
+const validUntil = CREATED_AT + DAY
+
 const contract = toAddress(getContractAddress('DharmaGovernance', 'local'))
 const REASON = 'It passes on what many pay it, at once: stop it – “now”.'
 const reasonHash = createHash('sha256').update(REASON).digest('hex')
 const action = { name: 'freeze', target: TARGET } as const
 const publisher = toTestAddress(9)
-
-interface SampleKey {
-  keyIndex: number
-  weight: number
-  signatureAlgorithm: SignatureAlgorithm
-  hashAlgorithm: HashAlgorithm
-}
-
-const P256: SampleKey = {
-  keyIndex: 0,
-  weight: 1000,
-  signatureAlgorithm: 'ECDSA_P256',
-  hashAlgorithm: 'SHA3_256',
-}
-const SECP: SampleKey = {
-  keyIndex: 2,
-  weight: 500,
-  signatureAlgorithm: 'ECDSA_secp256k1',
-  hashAlgorithm: 'SHA2_256',
-}
-
-interface MessageDraft {
-  content: ConsentContent
-  signer: Address
-  sequence: number
-  keys: readonly SampleKey[]
-}
-
-/** Signs a message with keys that follow from the account and their index. */
-function signMessage({ content, signer: address, sequence, keys }: MessageDraft): SignedMessage {
-  const validUntil = CREATED_AT + DAY
-  const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
-  const text = buildConsentMessage({ contract, network: 'local', address, ...numbers }, content)
-  const signatures = keys.map((key) => {
-    const seed = createHash('sha256').update(`${address} ${key.keyIndex}`).digest('hex')
-    const signer = createSigner({ address, privateKeyHex: seed, ...key })
-    const { signature } = signUserMessage(signer, text)
-    return { ...key, publicKey: signer.publicKeyHex, signature }
-  })
-  return { text, sequence, validUntil, signatures }
-}
 
 interface VoteDraft {
   voter: Address
@@ -91,7 +48,7 @@ function buildVote(draft: VoteDraft): ArchivedVote {
     score: 81.5,
     evidenceHash: 'e'.repeat(64),
     publisher,
-    message: signMessage({ content, signer: voter, sequence, keys }),
+    message: signSampleConsent({ content, signer: voter, sequence, validUntil, keys }),
     receipt: {
       txId: minute.toString(16).padStart(64, '0'),
       height: 100 + minute,
@@ -117,7 +74,13 @@ export function buildSampleArchive({ isLastFor = true } = {}): VoteArchive {
     status: 'executed',
     votesFor: 3,
     votesAgainst: 0,
-    message: signMessage({ content, signer: PROPOSER, sequence: 1, keys: [P256] }),
+    message: signSampleConsent({
+      content,
+      signer: PROPOSER,
+      sequence: 1,
+      validUntil,
+      keys: [P256],
+    }),
     receipt: { txId: 'c'.repeat(64), height: 100, at: CREATED_AT },
     execution: { txId: 'd'.repeat(64), height: 900, at: CREATED_AT + DAY + 3600 },
     votes: [

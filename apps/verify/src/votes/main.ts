@@ -1,27 +1,19 @@
-import { resolve } from 'node:path'
 import type { VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
-import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { readConfig } from '@app/server/config.ts'
-import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
 import { formatDifference } from '../checks/difference.ts'
 import { formatCount } from '../checks/format-count.ts'
-import { UsageError } from '../command/options.ts'
-import { createReporter, print, printError, toExitCode } from '../command/output.ts'
+import { createNodeReader } from '../command/create-node-reader.ts'
+import { type FileOptions, parseFileOptions } from '../command/file-options.ts'
+import { createReporter, print, printError, toFileExitCode } from '../command/output.ts'
 import { createProgress, type Progress } from '../command/progress.ts'
-import { readWorldUrls, resolveNodeUrl } from '../command/resolve-urls.ts'
 import { formatBlockProgress } from '../rescan/format-block-progress.ts'
 import type { ChainSource } from './chain/build-chain-checks.ts'
 import { readVoteArchive } from './read-vote-archive.ts'
 import { listUncheckedClaims, verifyVotes } from './verify-votes.ts'
-import { parseVoteOptions, VOTES_USAGE, type VoteOptions } from './vote-options.ts'
-
-const WORLD_FILE = resolve('.dharma', 'world.json')
-
-const USAGE_EXIT_CODE = 2
+import { VOTES_USAGE } from './vote-options.ts'
 
 /** Verifies the file of the command line. Returns the exit code. */
 async function main(args: string[]): Promise<number> {
-  const options = parseVoteOptions(args)
+  const options = parseFileOptions(args)
   if (options.file === null) {
     process.stdout.write(VOTES_USAGE)
     return 0
@@ -34,21 +26,20 @@ async function main(args: string[]): Promise<number> {
 /** Creates the source; `null` with --offline. */
 async function createSource(
   { network }: VoteArchive,
-  { node, isOffline }: VoteOptions,
+  options: FileOptions,
   progress: Progress,
 ): Promise<ChainSource | null> {
-  if (isOffline) return null
-  const world = await readWorldUrls(WORLD_FILE)
-  const accessNode = resolveNodeUrl({ node, api: null }, network, world)
-  const config = readConfig({ FLOW_NETWORK: network, FLOW_ACCESS_NODE: accessNode })
+  const flow = await createNodeReader(network, options)
   const startMs = performance.now()
-  return {
-    flow: withChainCheck(createFlowReader(config.flow), network),
-    onScan: (height, range) =>
-      progress.update(
-        formatBlockProgress('Scanned', { ...range, height }, performance.now() - startMs),
-      ),
-  }
+  return (
+    flow && {
+      flow,
+      onScan: (height, range) =>
+        progress.update(
+          formatBlockProgress('Scanned', { ...range, height }, performance.now() - startMs),
+        ),
+    }
+  )
 }
 
 /** Prints the results of the checks, and what was not checked. Returns the exit code. */
@@ -81,9 +72,6 @@ function formatCounts({ proposals }: VoteArchive): string {
   return `${formatCount(proposals.length, 'proposal')}, ${formatCount(votes, 'vote')}`
 }
 
-function toVotesExitCode(error: unknown): number {
-  const code = toExitCode(error, VOTES_USAGE)
-  return error instanceof UsageError ? USAGE_EXIT_CODE : code
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch(toVotesExitCode)
+process.exitCode = await main(process.argv.slice(2)).catch((error) =>
+  toFileExitCode(error, VOTES_USAGE),
+)

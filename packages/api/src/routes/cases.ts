@@ -44,8 +44,14 @@ export const getCase = defineRoute({
   url: '/v1/cases/:address/:caseId',
   tag: 'Cases',
   summary: 'Get a complete case: inputs, accusation, votes, appeals and outcome, linked by hashes',
-  description: '`npm run verify-case -- FILE` checks a stored answer without this server.',
+  description:
+    '`npm run verify-case -- FILE` checks a stored answer without this server. With `meta=false` the same case has the same bytes, of which `fileHash` of the export as ERC-1497 is the SHA-256.',
   params: CaseParams,
+  query: Type.Object({
+    meta: Type.Optional(
+      Type.Enum(['true', 'false'], { type: 'string', description: 'false: `data` alone' }),
+    ),
+  }),
   data: CaseFileSchema,
   failures: [...READ_FAILURES, 'case_not_found'],
 })

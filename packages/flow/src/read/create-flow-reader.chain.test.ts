@@ -37,6 +37,8 @@ describe('blocks', () => {
     expect(tip.parentId).toBe(parent.id)
     expect(tip.timeMs).toBeGreaterThanOrEqual(parent.timeMs)
     expect(await reader.getBlockAtHeight(tip.height)).toEqual(tip)
+    expect(await reader.getBlockById(tip.id)).toEqual(tip)
+    await expect(reader.getBlockById('0'.repeat(64))).rejects.toThrow(NodeNotFoundError)
     await expect(reader.getBlockAtHeight(tip.height + 1000)).rejects.toThrow(NodeNotFoundError)
   })
 

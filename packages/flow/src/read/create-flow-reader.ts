@@ -32,6 +32,8 @@ export interface FlowReader {
   getLatestBlock(): Promise<Block>
   /** Throws `NodeNotFoundError` above the latest block and below the node's first block. */
   getBlockAtHeight(height: number): Promise<Block>
+  /** Throws `NodeNotFoundError` when the node does not have it. */
+  getBlockById(id: string): Promise<Block>
   /**
    * Returns the events of one type in at most 250 blocks, both ends inclusive, in execution order.
    */
@@ -77,6 +79,7 @@ export function createFlowReaderFromClient(node: NodeClient): FlowReader {
   return {
     getLatestBlock: async () => parseBlock(await get('/blocks?height=sealed')),
     getBlockAtHeight: async (height) => parseBlock(await get(`/blocks?height=${height}`)),
+    getBlockById: async (id) => parseBlock(await get(`/blocks/${encodeURIComponent(id)}`)),
     getEvents: async (type, fromHeight, toHeight) => {
       const blocks = await readEvents(node, type, { fromHeight, toHeight })
       return blocks.flatMap((block) => block.events)

@@ -3,14 +3,20 @@ import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
 import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import type { ShownReason } from '../../db/tables/stored-reason.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
 /** Maximum number of principal reasons. */
 const MAX_REASONS = 4
 
+/** What a statement says about a score. */
+type JudgedScore = Pick<StoredScore, 'score' | 'riskLevel' | 'confidence' | 'version'> & {
+  reasons: readonly (ShownReason & { pointer: unknown })[]
+}
+
 /** Builds the statement of reasons of an accusation, which shows all that it rests on. Pure. */
 export function buildStatement(
-  score: StoredScore,
+  score: JudgedScore,
   { kinds, ordinary }: { kinds: readonly ReasonCode[]; ordinary: OrdinaryComparison },
 ): StatementOfReasons {
   const against = score.reasons

@@ -19,10 +19,10 @@ export function mountCaseRoutes(api: Api): void {
     const next = last && { nextCursor: String(last.change_seq) }
     return { data: rows.map(toCaseSummary), meta: { ...meta, ...next } }
   })
-  mountRoute(api, { route: getCase }, async ({ params }) => {
+  mountRoute(api, { route: getCase }, async ({ params, query }) => {
     const data = await loadCaseFile(api.context, toAddress(params.address), params.caseId)
     if (data === null) throw new ApiFailure('case_not_found')
-    return { data, meta: await loadResponseMeta(api) }
+    return query.meta === 'false' ? { data } : { data, meta: await loadResponseMeta(api) }
   })
 }
 

@@ -7,7 +7,7 @@ import { isMissingDataError } from '../../chain/is-missing.ts'
 import type { Finding } from '../../checks/check.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
 import { findFirst } from '../checks/find-first.ts'
-import { listMessages, type MessageEntry } from '../list-entries.ts'
+import { listMessages } from '../list-entries.ts'
 
 type Signature = SignedMessage['signatures'][number]
 
@@ -22,26 +22,48 @@ interface KeyResult {
 
 type AccountReader = (address: Address, height?: number) => Promise<Account | null>
 
+/** A message that an account signed. */
+export interface KeyedMessage {
+  /** Path in the file. */
+  path: string
+  signer: Address
+  message: SignedMessage
+  /** Block of its transaction; `null` for a message that was never on the chain. */
+  height: number | null
+}
+
 /** Checks that the keys belong to the signer, at the block of the message if the node has its state, else now. */
 export async function findKeyFinding(archive: VoteArchive, flow: FlowReader): Promise<Finding> {
+  const messages = listMessages(archive).map(({ path, signer, message, receipt }) => ({
+    path,
+    signer,
+    message,
+    height: receipt.height,
+  }))
+  return await findMessageKeyFinding(messages, flow)
+}
+
+/** Like `findKeyFinding`, for messages of any file. */
+export async function findMessageKeyFinding(
+  messages: readonly KeyedMessage[],
+  flow: FlowReader,
+): Promise<Finding> {
   const readAccount = createAccountReader(flow)
-  const results = await Promise.all(
-    listMessages(archive).map((entry) => checkKeys(entry, readAccount)),
-  )
+  const results = await Promise.all(messages.map((entry) => checkKeys(entry, readAccount)))
   const difference = findFirst(results, (result) => result.difference)
   if (difference !== null) return difference
   const revoked = new Set(results.flatMap(({ revokedNow }) => revokedNow))
   return formatNowFinding(results.filter(({ isOfNow }) => isOfNow).length, [...revoked])
 }
 
-async function checkKeys(entry: MessageEntry, readAccount: AccountReader): Promise<KeyResult> {
-  const { signer, receipt, message } = entry
-  const past = await readAccount(signer, receipt.height)
+async function checkKeys(entry: KeyedMessage, readAccount: AccountReader): Promise<KeyResult> {
+  const { signer, height, message } = entry
+  const past = height === null ? null : await readAccount(signer, height)
   const account = past ?? (await readAccount(signer))
   const used = message.signatures.map(({ keyIndex }) => keyIndex)
   const revoked = (account?.keys ?? []).filter((key) => key.isRevoked && used.includes(key.index))
-  const before =
-    past === null || revoked.length === 0 ? null : await readAccount(signer, receipt.height - 1)
+  const isRevoked = past !== null && height !== null && revoked.length > 0
+  const before = isRevoked ? await readAccount(signer, height - 1) : null
   const difference =
     findFirst([...message.signatures.entries()], ([index, signature]) =>
       findKeyDifference(`${entry.path}.signatures[${index}]`, entry, { signature, account }),
@@ -79,12 +101,13 @@ interface KeyUse {
 
 function findKeyDifference(
   path: string,
-  { signer, receipt }: MessageEntry,
+  { signer, height }: KeyedMessage,
   { signature, account }: KeyUse,
 ): Difference | null {
   const key = account?.keys.find(({ index }) => index === signature.keyIndex)
   if (key === undefined) {
-    const expected = `a key that ${signer} has at block ${receipt.height}`
+    const when = height === null ? 'now' : `at block ${height}`
+    const expected = `a key that ${signer} has ${when}`
     return { path: `${path}.keyIndex`, expected, found: `${signature.keyIndex}` }
   }
   const { publicKeyHex: publicKey, signatureAlgorithm, hashAlgorithm, weight } = key
@@ -99,12 +122,12 @@ const isRevokedIn = (account: Account | null, { index }: AccountKey): boolean =>
   account?.keys.find((key) => key.index === index)?.isRevoked !== false
 
 function createRevokedDifference(
-  { path: ownPath, signer, receipt, message }: MessageEntry,
+  { path: ownPath, signer, height, message }: KeyedMessage,
   { index }: AccountKey,
 ): Difference {
   const place = message.signatures.findIndex(({ keyIndex }) => keyIndex === index)
   const path = `${ownPath}.signatures[${place}]`
-  const expected = `a key of ${signer} that was not revoked at block ${receipt.height}`
+  const expected = `a key of ${signer} that was not revoked at block ${height}`
   return { path: `${path}.keyIndex`, expected, found: `${index}, which was` }
 }
 

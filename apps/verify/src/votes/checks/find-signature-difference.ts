@@ -4,7 +4,7 @@ import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
 import { verifySignature } from '@app/flow/keys/verify-signature.ts'
 import type { Finding } from '../../checks/check.ts'
 import type { Difference } from '../../checks/difference.ts'
-import { listMessages, type MessageEntry } from '../list-entries.ts'
+import { listMessages } from '../list-entries.ts'
 import { findFirst } from './find-first.ts'
 
 type Signature = SignedMessage['signatures'][number]
@@ -15,7 +15,19 @@ export const isUnread = ({ text, problem, signatures }: SignedMessage): boolean 
 
 /** Checks the signatures of all messages. Undecided when a file says of some that it has none. */
 export function findSignatureFinding(archive: VoteArchive): Finding {
-  const entries = listMessages(archive)
+  return findMessagesFinding(listMessages(archive))
+}
+
+/** A signed message with its path in a file. */
+export interface PlacedMessage {
+  path: string
+  message: SignedMessage
+  /** What the keys weigh together at least; 1000 where it is missing. */
+  minWeight?: number
+}
+
+/** Checks the signatures of messages of any file, like `findSignatureFinding`. */
+export function findMessagesFinding(entries: readonly PlacedMessage[]): Finding {
   const difference = findFirst(entries, findMessageDifference)
   if (difference !== null) return difference
   const [unsigned, ...others] = entries.filter(({ message }) => message.signatures.length === 0)
@@ -26,7 +38,8 @@ export function findSignatureFinding(archive: VoteArchive): Finding {
   }
 }
 
-function findMessageDifference({ path, message }: MessageEntry): Difference | null {
+function findMessageDifference(entry: PlacedMessage): Difference | null {
+  const { path, message, minWeight = FULL_WEIGHT } = entry
   const { signatures, problem, text } = message
   if (signatures.length === 0 && problem !== undefined) return null
   if (problem !== undefined) {
@@ -40,7 +53,7 @@ function findMessageDifference({ path, message }: MessageEntry): Difference | nu
   return (
     findFirst([...signatures.keys()], (index) =>
       findOneDifference(`${path}.signatures[${index}]`, signatures.slice(0, index + 1), bytes),
-    ) ?? findWeightDifference(`${path}.signatures`, signatures)
+    ) ?? findWeightDifference(`${path}.signatures`, signatures, minWeight)
   )
 }
 
@@ -78,17 +91,21 @@ const NO_SIGNATURE: Signature = {
   signature: '',
 }
 
-function findWeightDifference(path: string, signatures: readonly Signature[]): Difference | null {
+function findWeightDifference(
+  path: string,
+  signatures: readonly Signature[],
+  minWeight: number,
+): Difference | null {
   const wrong = signatures.findIndex(({ weight }) => !(weight >= 0 && weight <= FULL_WEIGHT))
   if (wrong >= 0) {
     const found = `${signatures[wrong]?.weight}`
     return { path: `${path}[${wrong}].weight`, expected: `0 to ${FULL_WEIGHT}`, found }
   }
   const sum = signatures.reduce((total, { weight }) => total + weight, 0)
-  if (sum >= FULL_WEIGHT) return null
+  if (signatures.length > 0 && sum >= minWeight) return null
   return {
     path,
-    expected: `of keys that weigh ${FULL_WEIGHT} together`,
+    expected: minWeight === 0 ? 'of a key' : `of keys that weigh ${minWeight} together`,
     found: `of keys that weigh ${sum}`,
   }
 }

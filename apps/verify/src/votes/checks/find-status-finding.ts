@@ -1,10 +1,10 @@
 import type { ProposalStatus } from '@app/api/schemas/governance/proposal.ts'
 import type { ArchivedProposal, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
-import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import type { Finding } from '../../checks/check.ts'
 import type { Difference } from '../../checks/difference.ts'
 import { listProposals, listVotes, type ProposalEntry } from '../list-entries.ts'
 import { parseAction } from './find-proposal-difference.ts'
+import { EXECUTION_PERIOD, getVotingOutcome } from './voting-outcome.ts'
 
 /** What is known about the time of the file's last block, in Unix seconds, both ends inclusive. */
 export interface TimeRange {
@@ -18,12 +18,6 @@ export interface StatusFacts {
   /** Final statuses by proposal, as reported by the events of the contract. */
   finals: ReadonlyMap<number, string>
 }
-
-/** An approved proposal can be executed for 7 days, in seconds. */
-const EXECUTION_PERIOD = 7 * 24 * 3600
-
-/** A recovery needs 3 For. Source: `DharmaGovernanceActions`. */
-const MIN_VOTES_FOR = { freeze: 0, unfreeze: 0, recover: 3 } as const
 
 /** What a file alone says about the time: it is not before anything that is in it. */
 export function readTimeRange(archive: VoteArchive): TimeRange {
@@ -82,17 +76,11 @@ function listStatuses(proposal: ArchivedProposal, { from, to }: TimeRange): Prop
 }
 
 function listClosedStatuses(proposal: ArchivedProposal, { from, to }: TimeRange): ProposalStatus[] {
-  const outcome = getOutcome(proposal)
+  const outcome = getVotingOutcome(proposal)
   if (outcome !== 'approved') return [outcome]
   const executableUntil = proposal.votingEndsAt + EXECUTION_PERIOD
   const statuses: ProposalStatus[] = from < executableUntil ? ['approved'] : []
   return to >= executableUntil ? [...statuses, 'expired'] : statuses
-}
-
-/** How the voting ends with these votes. Source: `DharmaProposals.Proposal.getVotingOutcome`. */
-function getOutcome({ action, votesFor, votesAgainst }: ArchivedProposal) {
-  if (votesFor + votesAgainst < VOTES_REQUIRED) return 'expired'
-  return votesFor > votesAgainst && votesFor >= MIN_VOTES_FOR[action] ? 'approved' : 'rejected'
 }
 
 function canBeOverruled(proposal: ArchivedProposal): boolean {
@@ -100,7 +88,7 @@ function canBeOverruled(proposal: ArchivedProposal): boolean {
   if (isSupersedable || proposal.action !== 'unfreeze') return true
   const action = parseAction(proposal)
   const isOfFlag = action?.name === 'unfreeze' && action.appealedCaseId !== null
-  return !isOfFlag && getOutcome(proposal) === 'approved'
+  return !isOfFlag && getVotingOutcome(proposal) === 'approved'
 }
 
 function findExecutionDifference({ path, proposal }: ProposalEntry): Difference | null {
@@ -118,7 +106,7 @@ function findExecutionDifference({ path, proposal }: ProposalEntry): Difference 
     const expected = `from ${votingEndsAt}, the end of voting, on and before ${until}`
     return { path: `${path}.execution.at`, expected, found: `${execution.at}` }
   }
-  if (getOutcome(proposal) === 'approved') return null
+  if (getVotingOutcome(proposal) === 'approved') return null
   const expected = `null, because ${votesFor} For and ${votesAgainst} Against do not approve it`
   return { path: `${path}.execution`, expected, found: execution.txId }
 }

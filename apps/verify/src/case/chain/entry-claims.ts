@@ -1,0 +1,237 @@
+import type { CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
+import type { EventName } from '@app/contracts/build-event-type-id.ts'
+import type { TransactionEvent } from '@app/flow/read/chain.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { type Ballot, countVotes, listBallots } from '../list-ballots.ts'
+import { type EntryWithDetails, type ParsedCase, selectEntries } from '../parse-entries.ts'
+
+type Fields = TransactionEvent['fields']
+
+/** What an entry and an event of the contracts state about the same thing, in the form of the file. */
+export interface EntryClaim {
+  entry: EntryWithDetails<CaseEntryKind>
+  event: EventName
+  /** What the entry states. */
+  stated: Record<string, unknown>
+  /** Whether an event is about this thing; its other fields may differ. */
+  isAbout(fields: Fields): boolean
+  /** What an event states, with the fields of `stated`. */
+  read(fields: Fields, atSeconds: number): Record<string, unknown>
+}
+
+/** Lists what the entries of a case state about events of their transactions, in the order of the file. */
+export function listEntryClaims(parsed: ParsedCase): EntryClaim[] {
+  const ballots = listBallots(parsed)
+  return parsed.entries.flatMap((entry): EntryClaim[] => {
+    if (entry.entry.txId === null) return []
+    switch (entry.kind) {
+      case 'flag':
+        return [buildFlagClaim(parsed, entry)]
+      case 'lift':
+        return [buildLiftClaim(parsed, entry)]
+      case 'proposal':
+        return [buildProposalClaim(parsed, entry)]
+      case 'vote':
+        return [buildVoteClaim(entry, ballots)]
+      case 'execution':
+        return buildExecutionClaims(parsed, entry)
+      case 'freeze':
+        return [buildFreezeClaim(parsed, entry)]
+      case 'appeal':
+        return [buildAppealClaim(parsed, entry)]
+      case 'second_proposal':
+        return [buildSecondClaim(parsed, entry)]
+      default:
+        return []
+    }
+  })
+}
+
+function buildFlagClaim({ file }: ParsedCase, entry: EntryWithDetails<'flag'>): EntryClaim {
+  const { address, caseId } = file
+  return {
+    entry,
+    event: 'DharmaProtection.Flagged',
+    stated: { by: entry.entry.by, details: entry.details, atSeconds: entry.atSeconds },
+    isAbout: (fields) => fields.address === address && fields.caseId === caseId,
+    read: ({ reasonCode, flagger, reasonHash }, atSeconds) => ({
+      by: flagger,
+      details: { reasonCode, flagger, reasonHash },
+      atSeconds,
+    }),
+  }
+}
+
+function buildLiftClaim({ file }: ParsedCase, entry: EntryWithDetails<'lift'>): EntryClaim {
+  const { address, caseId } = file
+  return {
+    entry,
+    event: 'DharmaProtection.FlagLifted',
+    stated: { details: entry.details },
+    isAbout: (fields) => fields.address === address && fields.caseId === caseId,
+    read: ({ cause, barredUntil }) => ({
+      details: { cause, barredUntil: barredUntil === null ? null : toSeconds(barredUntil) },
+    }),
+  }
+}
+
+function buildProposalClaim(
+  { address }: ParsedCase,
+  entry: EntryWithDetails<'proposal'>,
+): EntryClaim {
+  const { details } = entry
+  const { by, textHash } = entry.entry
+  return {
+    entry,
+    event: 'DharmaGovernance.ProposalCreated',
+    stated: { target: address, by, textHash, details },
+    isAbout: (fields) => Number(fields.id) === details.proposalId,
+    read: (fields, createdAt) => ({
+      target: fields.target,
+      by: fields.proposer,
+      textHash: fields.reasonHash,
+      details: {
+        proposalId: Number(fields.id),
+        action: fields.action,
+        title: fields.title,
+        isAppeal: fields.isAppeal,
+        createdAt,
+        votingEndsAt: toSeconds(fields.votingEndsAt),
+      },
+    }),
+  }
+}
+
+/** The sums of an event are those of all votes up to then, so that a vote left out before it is missed. */
+function buildVoteClaim(entry: EntryWithDetails<'vote'>, ballots: readonly Ballot[]): EntryClaim {
+  const { details } = entry
+  const ballot = ballots.find(({ proposal }) => proposal.details.proposalId === details.proposalId)
+  const until = ballot?.votes.filter((vote) => vote.entry.number <= entry.entry.number) ?? []
+  // Votes of one block have no order in the file.
+  const isLastOfBlock = !ballot?.votes.some(
+    (vote) => vote.entry.number !== entry.entry.number && vote.details.castAt === details.castAt,
+  )
+  const sums = isLastOfBlock ? countVotes(until) : {}
+  return {
+    entry,
+    event: 'DharmaGovernance.VoteCast',
+    stated: { by: entry.entry.by, details, ...sums },
+    isAbout: (fields) =>
+      Number(fields.id) === details.proposalId &&
+      fields.voter === entry.entry.by &&
+      Number(fields.sequence) === details.sequence,
+    read: (fields, castAt) => ({
+      by: fields.voter,
+      details: {
+        proposalId: Number(fields.id),
+        support: fields.support,
+        sequence: Number(fields.sequence),
+        score: Number(fields.scoreTenths) / 10,
+        evidenceHash: fields.evidenceHash,
+        castAt,
+      },
+      ...(isLastOfBlock && {
+        votesFor: Number(fields.votesFor),
+        votesAgainst: Number(fields.votesAgainst),
+      }),
+    }),
+  }
+}
+
+/** The status changes in the same transaction; its event has the sums of the whole vote. */
+function buildExecutionClaims(
+  parsed: ParsedCase,
+  entry: EntryWithDetails<'execution'>,
+): EntryClaim[] {
+  const { details } = entry
+  const isAbout = (fields: Fields) => Number(fields.id) === details.proposalId
+  const end = selectEntries(parsed, 'voting_end').find(
+    (one) => one.details.proposalId === details.proposalId,
+  )
+  const { votesFor, votesAgainst } = end?.details ?? {}
+  return [
+    {
+      entry,
+      event: 'DharmaGovernance.ProposalExecuted',
+      stated: { target: parsed.address, details },
+      isAbout,
+      read: (fields, executedAt) => ({
+        target: fields.target,
+        details: { proposalId: Number(fields.id), action: fields.action, executedAt },
+      }),
+    },
+    {
+      entry,
+      event: 'DharmaGovernance.StatusChanged',
+      stated: { votesFor, votesAgainst },
+      isAbout: (fields) => isAbout(fields) && fields.after === 'executed',
+      read: (fields) => ({
+        votesFor: Number(fields.votesFor),
+        votesAgainst: Number(fields.votesAgainst),
+      }),
+    },
+  ]
+}
+
+function buildFreezeClaim({ address }: ParsedCase, entry: EntryWithDetails<'freeze'>): EntryClaim {
+  return {
+    entry,
+    event: 'DharmaProtection.Frozen',
+    stated: { details: entry.details },
+    isAbout: (fields) => fields.address === address,
+    read: (fields, renewedAt) => ({
+      details: {
+        number: Number(fields.freezeNumber),
+        proposalId: Number(fields.proposalId),
+        since: toSeconds(fields.since),
+        renewedAt,
+      },
+    }),
+  }
+}
+
+function buildAppealClaim({ address }: ParsedCase, entry: EntryWithDetails<'appeal'>): EntryClaim {
+  const { appealId, against, subject, proposalId, openedAt, deadline } = entry.details
+  const caseId = against === 'flag' ? subject : null
+  const { textHash } = entry.entry
+  return {
+    entry,
+    event: 'DharmaProtection.AppealOpened',
+    stated: { textHash, details: { appealId, caseId, proposalId, openedAt, deadline } },
+    isAbout: (fields) => fields.address === address && Number(fields.id) === appealId,
+    read: (fields, atSeconds) => ({
+      textHash: fields.reasonHash,
+      details: {
+        appealId: Number(fields.id),
+        caseId: fields.caseId,
+        proposalId: Number(fields.proposalId),
+        openedAt: atSeconds,
+        deadline: toSeconds(fields.deadline),
+      },
+    }),
+  }
+}
+
+function buildSecondClaim(
+  { address }: ParsedCase,
+  entry: EntryWithDetails<'second_proposal'>,
+): EntryClaim {
+  const { details } = entry
+  return {
+    entry,
+    event: 'DharmaProtection.AppealProposedAgain',
+    stated: { details },
+    isAbout: (fields) => fields.address === address && Number(fields.id) === details.appealId,
+    read: (fields) => ({
+      details: {
+        appealId: Number(fields.id),
+        proposalId: Number(fields.proposalId),
+        deadline: toSeconds(fields.deadline),
+      },
+    }),
+  }
+}
+
+/** Seconds of a UFix64, which `decodeCadence` gives in units of 10⁻⁸. */
+const toSeconds = (value: unknown): number | null =>
+  typeof value === 'bigint' ? Number(value / UNITS_PER_TOKEN) : null

@@ -1,0 +1,81 @@
+import * as Type from 'typebox'
+import { ProposalActionSchema } from '../governance/proposal.ts'
+import { EvidenceHashSchema } from '../score-result.ts'
+import type { CaseEntryKind } from './case-file.ts'
+
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const Count = Type.Integer({ minimum: 0 })
+const Score = Type.Number({ minimum: 0, maximum: 100 })
+/** Unix seconds. */
+const Seconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 })
+const Sequence = Type.Integer({ minimum: 0 })
+
+/** `details` of each kind of entry. Times are Unix seconds. */
+export const CASE_ENTRY_DETAILS = {
+  inputs: Type.Object({
+    evidenceHash: EvidenceHashSchema,
+    version: Type.String(),
+    score: Score,
+    toHeight: Count,
+  }),
+  warning: Type.Object({ reasonCode: Type.String(), isAutomated: Type.Boolean() }),
+  flag: Type.Object({
+    reasonCode: Type.String(),
+    flagger: Type.String(),
+    /** SHA-256 of the reason, which the contract has. */
+    reasonHash: Type.String(),
+  }),
+  lift: Type.Object({ cause: Type.String(), barredUntil: orNull(Seconds) }),
+  proposal: Type.Object({
+    proposalId: Id,
+    action: ProposalActionSchema,
+    title: Type.String(),
+    isAppeal: Type.Boolean(),
+    createdAt: Seconds,
+    votingEndsAt: Seconds,
+  }),
+  vote: Type.Object({
+    proposalId: Id,
+    support: Type.Boolean(),
+    sequence: Sequence,
+    score: Score,
+    evidenceHash: EvidenceHashSchema,
+    castAt: Seconds,
+  }),
+  voting_end: Type.Object({
+    proposalId: Id,
+    result: Type.Enum(['approved', 'rejected', 'expired'], { type: 'string' }),
+    votesFor: Count,
+    votesAgainst: Count,
+  }),
+  execution: Type.Object({ proposalId: Id, action: ProposalActionSchema, executedAt: Seconds }),
+  /** `number` is that of the freeze among those of the address; a renewal has the same one. */
+  freeze: Type.Object({ number: Id, proposalId: Id, since: Seconds, renewedAt: Seconds }),
+  freeze_end: Type.Object({
+    number: Id,
+    cause: Type.Enum(['lapsed', 'vote'], { type: 'string' }),
+    endedAt: Seconds,
+  }),
+  /** `subject` is the id of the case, or the number of the proposal by which the wallet is frozen. */
+  appeal: Type.Object({
+    appealId: Id,
+    against: Type.Enum(['flag', 'freeze'], { type: 'string' }),
+    subject: Type.String(),
+    proposalId: Id,
+    openedAt: Seconds,
+    deadline: Seconds,
+  }),
+  second_proposal: Type.Object({ appealId: Id, proposalId: Id, deadline: Seconds }),
+  appeal_outcome: Type.Object({
+    appealId: Id,
+    outcome: Type.Enum(['upheld', 'denied', 'undecided'], { type: 'string' }),
+    closedAt: Seconds,
+  }),
+  owner_statement: Type.Object({ sequence: Sequence }),
+  clearance: Type.Object({ cause: Type.String() }),
+} as const satisfies Record<CaseEntryKind, Type.TSchema>
+
+/** `details` of one kind of entry. */
+export type CaseEntryDetails<K extends CaseEntryKind> = Type.Static<(typeof CASE_ENTRY_DETAILS)[K]>
