@@ -1,4 +1,5 @@
 import type { ApiClient } from '@app/api/client/client.ts'
+import { getOutcomes } from '@app/api/routes/outcomes.ts'
 import { getAccuracy } from '@app/api/routes/reference.ts'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -8,4 +9,11 @@ export const accuracyQuery = (api: ApiClient) =>
     queryKey: ['accuracy'],
     queryFn: ({ signal }) => api.call(getAccuracy, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Read again whenever the panel opens. */
+export const outcomesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['outcomes'],
+    queryFn: ({ signal }) => api.call(getOutcomes, {}, signal),
   })
