@@ -1,6 +1,5 @@
 import type { ApiClient } from '@app/api/client/client.ts'
-import { getOutcomes } from '@app/api/routes/outcomes.ts'
-import { getAccuracy } from '@app/api/routes/reference.ts'
+import { getAccuracy, getOutcomes } from '@app/api/routes/reference.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The figures change only with a new version of the server. */
