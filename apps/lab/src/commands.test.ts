@@ -218,6 +218,33 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('preview', () => {
     expect(stdout).toMatch(/made, phishing +AUC [\d.]+ → [\d.]+ \(\+0\.0000\)/)
   })
 
+  test('with --mute compares the working tree with itself without the points of a reason', async () => {
+    const { code, stdout } = await run(
+      'preview',
+      '--facts',
+      await writeEvidence(),
+      '--mute',
+      'passes_on',
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('Versions: the working tree → the working tree without passes_on\n')
+    expect(stdout).toContain('0 of 1 known wallets change their level.')
+  })
+
+  test.each([
+    [['--mute', 'moon'], 'No row or rule of the score has the code moon.'],
+    [['--mute', 'passes_on', '--to', 'HEAD'], 'HEAD is a commit: --mute needs the working tree'],
+  ])('refuses %j with a sentence', async (options, sentence) => {
+    const { code, stdout, stderr } = await run(
+      'preview',
+      '--facts',
+      await writeEvidence(),
+      ...options,
+    )
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(sentence)
+  })
+
   test('fails with the name of a commit that does not exist', async () => {
     const { code, stderr } = await run(
       'preview',

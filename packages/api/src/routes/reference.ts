@@ -1,6 +1,8 @@
 import { AccuracySchema } from '../schemas/accuracy.ts'
+import { OutcomesSchema } from '../schemas/case/outcomes.ts'
 import { CatalogueSchema } from '../schemas/catalogue.ts'
 import { NetworkStateSchema } from '../schemas/network-state.ts'
+import { READ_FAILURES } from './read-failures.ts'
 import { defineRoute } from './route.ts'
 
 export const getCatalogue = defineRoute({
@@ -21,6 +23,18 @@ export const getAccuracy = defineRoute({
   data: AccuracySchema,
 })
 
+export const getOutcomes = defineRoute({
+  operationId: 'getOutcomes',
+  method: 'GET',
+  url: '/v1/outcomes',
+  tag: 'Cases',
+  summary: 'Count what became of accusations, by reason, with the false-positive rate of each',
+  description:
+    'A case counts for each of its at most four principal reasons. The removal of a list entry overturns only reasons that rest on the list.',
+  data: OutcomesSchema,
+  failures: READ_FAILURES,
+})
+
 export const getNetwork = defineRoute({
   operationId: 'getNetwork',
   method: 'GET',
@@ -32,4 +46,4 @@ export const getNetwork = defineRoute({
 })
 
 /** In the order of the reference. */
-export const REFERENCE_ROUTES = [getCatalogue, getAccuracy, getNetwork] as const
+export const REFERENCE_ROUTES = [getCatalogue, getAccuracy, getOutcomes, getNetwork] as const

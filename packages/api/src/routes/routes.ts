@@ -7,7 +7,6 @@ import { GOVERNANCE_ROUTES } from './governance.ts'
 import { INPUTS_ROUTES } from './inputs.ts'
 import { MESSAGE_ROUTES } from './messages.ts'
 import { OPERATIONS_ROUTES } from './operations.ts'
-import { OUTCOME_ROUTES } from './outcomes.ts'
 import { PROTECTION_ROUTES } from './protection.ts'
 import { REFERENCE_ROUTES } from './reference.ts'
 import type { Route } from './route.ts'
@@ -24,7 +23,6 @@ export const ROUTES: readonly Route[] = [
   ...GOVERNANCE_ROUTES,
   ...PROTECTION_ROUTES,
   ...CASE_ROUTES,
-  ...OUTCOME_ROUTES,
   ...MESSAGE_ROUTES,
   ...SESSION_ROUTES,
   ...ALERT_ROUTES,

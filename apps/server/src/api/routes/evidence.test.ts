@@ -14,6 +14,8 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
+import { loadEvidenceFile } from '../answers/load-evidence-file.ts'
+import { loadOrComputeScore } from '../answers/load-or-compute-score.ts'
 import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
@@ -70,6 +72,13 @@ it.each([ALICE, BOB, MALLORY, TRENT])(
     ).toEqual(reasons)
   },
 )
+
+it('has no range of ordinary wallets, which follows from the inputs', async () => {
+  const { reasons } = await loadOrComputeScore(api.context, ALICE)
+  expect(JSON.stringify(reasons)).toContain('ordinary wallets')
+  const file = await loadEvidenceFile(api.context, ALICE)
+  expect(JSON.stringify(file.reasons)).not.toContain('ordinary')
+})
 
 it('contains the lists, the coverage, and each transaction that a reason cites', async () => {
   const file = await fetchEvidenceFile(ALICE)

@@ -1,6 +1,5 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
-import { getOutcomes } from '@app/api/routes/outcomes.ts'
-import { getAccuracy, getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
+import { getAccuracy, getCatalogue, getNetwork, getOutcomes } from '@app/api/routes/reference.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'

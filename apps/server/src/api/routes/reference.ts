@@ -1,5 +1,4 @@
-import { getOutcomes } from '@app/api/routes/outcomes.ts'
-import { getAccuracy, getCatalogue, getNetwork } from '@app/api/routes/reference.ts'
+import { getAccuracy, getCatalogue, getNetwork, getOutcomes } from '@app/api/routes/reference.ts'
 import { readOutcomes } from '../../agent/outcomes/read-outcomes.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { buildAccuracy } from '../answers/build-accuracy.ts'

@@ -11,6 +11,7 @@ import { AccusationChart } from './accusation-chart.tsx'
 import { findWeakestFigure } from './accusations.ts'
 import { CommandList } from './command-list.tsx'
 import { FiguresTable } from './figures-table.tsx'
+import { OutcomesReport } from './outcomes-report.tsx'
 import { accuracyQuery } from './queries.ts'
 
 /** The accuracy of the score, what it means, and its limits. */
@@ -47,6 +48,9 @@ function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
           <AccusationChart recall={weakest.recallAt1} />
         </Section>
       )}
+      <Section title="What became of accusations">
+        <OutcomesReport />
+      </Section>
       <Section title="What the figures do not show">
         <ul className="list-disc space-y-1.5 pl-5 text-ink-soft marker:text-ink-faint">
           {accuracy.limits.map((limit) => (

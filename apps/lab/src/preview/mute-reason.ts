@@ -1,0 +1,90 @@
+import { SIGNALS } from '@app/score/factors/signals.ts'
+import type { ContactFacts, Facts } from '@app/score/facts.ts'
+import type { CommunityReasonCode } from '@app/score/judgement.ts'
+import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
+import { CommandError } from '../command-error.ts'
+import { createEngine, type Engine } from '../measure/engine.ts'
+
+type FactsChange = (facts: Facts) => Facts
+
+/**
+ * Creates the engine of the working tree with the given tables, in which a reason gives no points: the rows
+ * of a table with the code, or with the theme of that name, have 0 points, and a rule does not see the facts
+ * that it judges. Throws `CommandError` when no row and no rule has the code.
+ */
+export function createEngineWithout(tables: PointsTables, code: string): Engine {
+  const muted = muteRows(tables, code)
+  const hideFacts = RULES.get(code)
+  if (muted === null && hideFacts === undefined)
+    throw new CommandError(describeUnknown(tables, code))
+  const judge = createEngine(muted ?? tables)
+  return hideFacts === undefined ? judge : (facts) => judge(hideFacts(facts))
+}
+
+/** Returns the tables without the points of the rows; `null` where there are none. */
+function muteRows(tables: PointsTables, code: string): PointsTables | null {
+  const isMuted = (rows: PointsRows) => rows.code === code || rows.theme === code
+  const mute = (table: readonly PointsRows[]) =>
+    table.map((rows) => (isMuted(rows) ? { ...rows, points: rows.points.map(() => 0) } : rows))
+  const { txFrequency, largeOutFlow, onchainAge } = tables
+  if (![...txFrequency, ...largeOutFlow, ...onchainAge].some(isMuted)) return null
+  return {
+    txFrequency: mute(txFrequency),
+    largeOutFlow: mute(largeOutFlow),
+    onchainAge: mute(onchainAge),
+  }
+}
+
+const NOBODY = { wallets: 0, weight: 0 }
+
+const COMMUNITY: Readonly<Record<CommunityReasonCode, Partial<NonNullable<Facts['community']>>>> = {
+  visitor_reports: { visitorReports: 0 },
+  reports: { reports: NOBODY },
+  trusted_reports: { trustedReports: NOBODY },
+  freezes: { freezes: 0 },
+  appeals_denied: { appealsDenied: 0 },
+  vouches: { vouches: NOBODY },
+  trusted_vouches: { trustedVouches: NOBODY },
+}
+
+const DIRECTIONS = {
+  funding: { transfersIn: 0, unitsIn: 0n },
+  payment: { transfersOut: 0, unitsOut: 0n },
+} as const satisfies Record<string, Partial<ContactFacts>>
+
+/** How the facts of each rule that can cost points are hidden, by the code of its reason. */
+const RULES: ReadonlyMap<string, FactsChange> = new Map<string, FactsChange>([
+  ['listed', (facts) => ({ ...facts, listing: null })],
+  ['poisoning', (facts) => ({ ...facts, poisoning: null })],
+  ...SIGNALS.knownScamInteract.flatMap(({ code }) => toContactRule(code)),
+  ...Object.entries(COMMUNITY).map(toCommunityRule),
+])
+
+function toContactRule(code: string): [string, FactsChange][] {
+  const [, direction, hop] = /^(funding|payment)_hop_(\d)$/.exec(code) ?? []
+  if (direction !== 'funding' && direction !== 'payment') return []
+  const hide = (entry: ContactFacts): ContactFacts =>
+    entry.hop === Number(hop) ? { ...entry, ...DIRECTIONS[direction] } : entry
+  const change: FactsChange = (facts) => {
+    const { contacts } = facts
+    if (contacts === null) return facts
+    return { ...facts, contacts: { ...contacts, entries: contacts.entries.map(hide) } }
+  }
+  return [[code, change]]
+}
+
+function toCommunityRule([code, hidden]: [string, object]): [string, FactsChange] {
+  return [
+    code,
+    (facts) =>
+      facts.community === null ? facts : { ...facts, community: { ...facts.community, ...hidden } },
+  ]
+}
+
+function describeUnknown(tables: PointsTables, code: string): string {
+  const themes = Object.values(tables).flatMap((table: readonly PointsRows[]) =>
+    table.map(({ theme }) => theme),
+  )
+  const known = [...new Set([...themes, ...RULES.keys()])].join(', ')
+  return `No row or rule of the score has the code ${code}. Mute the code of a row in the tables, or one of ${known}.`
+}
