@@ -4,6 +4,8 @@ import type { Message, MessageContent } from '@app/api/schemas/message.ts'
 import type { NetworkState } from '@app/api/schemas/network-state.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import {
@@ -66,9 +68,11 @@ interface Answer {
   data?: Record<string, unknown>
 }
 
-async function post(path: string, body: unknown): Promise<Answer> {
+const post = (path: string, body: unknown) => send('POST', path, body)
+
+async function send(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Answer> {
   const response = await fetch(`${server.url}${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -149,6 +153,17 @@ const readProtection = (): Promise<Protection> => get(`/v1/protection/${wallet.a
 async function get(path: string) {
   const response = await fetch(`${server.url}${path}`)
   return ((await response.json()) as { data: never }).data
+}
+
+async function insertCase(address: Address): Promise<void> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query(
+    `insert into case_file values
+       ($1, 'stated', 'accusation', 'behaviour', true, 0, 0, true, 'open', null, 0, $2)`,
+    [address, '0'.repeat(64)],
+  )
+  await client.end()
 }
 
 describe('an appeal against a flag', () => {
@@ -270,6 +285,20 @@ describe('an appeal against a freeze', () => {
   })
 })
 
+describe('an appeal against a freeze that is renewed', () => {
+  it('stays the only one while it is open', async () => {
+    const { answer: first } = await appealFreeze(await freeze())
+    const renewal = await freeze()
+    const { answer: early } = await appealFreeze(renewal, { sequence: 2 })
+    expect(early).toMatchObject({
+      code: 'appeal_refused',
+      message: `This wallet has appealed against this freeze already: appeal ${first.data?.id}, which is open.`,
+    })
+    await advance(72)
+    expect((await appealFreeze(renewal, { sequence: 2 })).answer.status).toBe(200)
+  })
+})
+
 describe('the second vote on an appeal', () => {
   it('is opened once, after the first had too few votes', async () => {
     await flag('case-11')
@@ -323,4 +352,25 @@ describe('the second vote on an appeal', () => {
       message: `This wallet has no appeal ${id}.`,
     })
   })
+})
+
+it.each([
+  ['P-256', 'SHA2-256'],
+  ['secp256k1', 'SHA3-256'],
+] as const)('an owner states something with a key of %s and %s', async (curve, hash) => {
+  const owner = await openIndependentWallet(chain, { curve, hash })
+  const { address } = owner
+  await insertCase(address)
+  const textHash = hashReason(REASON)
+  const content = { kind: 'owner statement', caseId: 'stated', textHash } as const
+  const offered = (await post('/v1/messages', { address, content })).data as Message
+  const { sequence, validUntil } = offered
+  const lines = ['Case: stated', `Text SHA-256: ${textHash}`]
+  const own = { subject: 'owner statement', lines, role: 'Owner', sequence, validUntil }
+  const text = buildMessageText(address, own)
+  expect(offered.text).toBe(text)
+  const wallet = { address, sequence, validUntil, signatures: [owner.sign(text)] }
+  const path = `/v1/cases/${address}/stated/statement`
+  const answer = await send('PUT', path, { text: REASON, wallet })
+  expect(answer).toMatchObject({ status: 200, data: { ownerStatement: { text: REASON } } })
 })

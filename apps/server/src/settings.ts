@@ -133,12 +133,13 @@ export const SETTINGS = {
   },
   RELAYS_PER_ADDRESS: {
     default: '100',
-    meaning: 'signed messages of one wallet that the agent relays on a UTC day of block time',
+    meaning:
+      'signed messages of one wallet that the agent relays on a UTC day of block time; as many appeals beside them',
   },
   RELAYS_PER_DAY: {
     default: '5000',
     meaning:
-      'signed messages of all wallets together that the agent relays on a UTC day of block time',
+      'signed messages of all wallets together that the agent relays on a UTC day of block time; as many appeals beside them',
   },
   REPORTS_PER_REPORTER: {
     default: '20',

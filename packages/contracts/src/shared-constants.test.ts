@@ -1,3 +1,4 @@
+import { CASE_ID_PATTERN } from '@app/values/case-id.ts'
 import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
@@ -21,4 +22,10 @@ test('DharmaScore has the weights and the levels of @app/values', () => {
 test('DharmaVoterEligibility demands the score of @app/values', () => {
   expect(DharmaVoterEligibility).toContain(`self.minScoreTenths = ${MIN_VOTER_SCORE * 10}`)
   expect(DharmaVoterEligibility).toContain(`is below ${MIN_VOTER_SCORE}:`)
+})
+
+test('DharmaFlaggers takes case ids of the same length as @app/values', () => {
+  const { DharmaFlaggers } = CONTRACTS
+  const [, maximum] = /self\.maxCaseId = (\d+)/.exec(DharmaFlaggers) ?? []
+  expect(CASE_ID_PATTERN).toBe(`^[!-~]{1,${maximum}}$`)
 })

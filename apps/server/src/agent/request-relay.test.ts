@@ -21,6 +21,12 @@ beforeEach(async () => {
 
 const VOTE: RelayContent = { kind: 'vote', proposalId: 1, support: true }
 
+const APPEAL: RelayContent = {
+  kind: 'appeal',
+  against: { caseId: 'case-1' },
+  reason: 'a reason',
+}
+
 const buildRequest = (changes: Partial<RelayRequest> = {}): RelayRequest => ({
   address: toTestWallet(1),
   content: VOTE,
@@ -105,6 +111,22 @@ describe('a signed message', () => {
     await context.pool.query('delete from agent_heartbeat')
     expect(await request()).toEqual({ kind: 'agent_unavailable' })
     expect(await readActions()).toEqual([])
+  })
+
+  it('to appeal is one action for each subject, and found with its own only', async () => {
+    const appeal = buildRequest({ content: APPEAL })
+    const other = buildRequest({ content: { ...APPEAL, against: { caseId: 'case-2' } } })
+    expect(await requestRelay(context, appeal)).toEqual(await requestRelay(context, appeal))
+    expect(await findRelay(context, appeal)).toMatchObject({ status: 'queued' })
+    expect(await findRelay(context, other)).toBeNull()
+    expect(await requestRelay(context, other)).toEqual({ kind: 'sequence_taken' })
+    expect(await readActions()).toMatchObject([
+      {
+        kind: 'relay_appeal',
+        priority: 'person',
+        reason: `${toTestWallet(1)} appealed against its flag of case case-1.`,
+      },
+    ])
   })
 
   it('is sent before older publications, in the order of its signer', async () => {
@@ -201,6 +223,19 @@ describe('the budgets of relays', () => {
     expect(await ask(toTestWallet(3), 1)).toMatchObject({ scope: 'all', limit: 3 })
   })
 
+  it('leave appeals their own, which no other message uses up', async () => {
+    const [accused, other] = [toTestWallet(1), toTestWallet(2)]
+    for (const sequence of [1, 2]) await request({ address: accused, sequence })
+    await request({ address: other })
+    expect(await request({ address: accused, sequence: 3 })).toMatchObject({
+      kind: 'budget_exhausted',
+    })
+    const appeal = (sequence: number) => request({ address: accused, sequence, content: APPEAL })
+    expect(await appeal(1)).toMatchObject({ kind: 'accepted' })
+    expect(await appeal(2)).toMatchObject({ kind: 'accepted' })
+    expect(await appeal(3)).toMatchObject({ scope: 'client', limit: 2 })
+  })
+
   it('leave publications for voters their own, one for each outdated record', async () => {
     const evidenceHash = 'a'.repeat(64)
     const refresh = (lastPublishedMs: number | null) =>
@@ -218,6 +253,9 @@ it.each<[RelayContent, string]>([
     { kind: 'proposal', action: 'freeze', target: toTestWallet(2), reason: 'a reason' },
     'governance/create_proposal',
   ],
+  [APPEAL, 'protection/open_appeal'],
+  [{ ...APPEAL, against: { freezeProposalId: 3 } }, 'protection/open_appeal'],
+  [{ ...APPEAL, against: { secondProposalOf: 3 } }, 'protection/open_second_appeal_proposal'],
   [{ kind: 'report', target: toTestWallet(2), reason: 'a reason' }, 'reports/report_wallet'],
   [{ kind: 'report withdrawal', target: toTestWallet(2) }, 'reports/withdraw_report'],
   [{ kind: 'vouch', target: toTestWallet(2) }, 'reports/vouch_for_wallet'],
@@ -226,4 +264,17 @@ it.each<[RelayContent, string]>([
   const { address, ...payload } = buildRequest({ content })
   expect(buildRelayCall({ address, payload })?.name).toBe(name)
   expect(buildRelayCall({ address, payload: null })).toBeNull()
+})
+
+it.each([
+  [{ caseId: 'case-1' }, 'case-1', null],
+  [{ freezeProposalId: 3 }, null, '3'],
+])('the appeal against %j names that alone', (against, caseId, freezeProposalId) => {
+  const content: RelayContent = { kind: 'appeal', against, reason: 'a reason' }
+  const { address, ...payload } = buildRequest({ content })
+  const [, ...args] = buildRelayCall({ address, payload })?.args ?? []
+  expect(args.slice(0, 2)).toEqual([
+    { type: 'Optional', value: caseId && { type: 'String', value: caseId } },
+    { type: 'Optional', value: freezeProposalId && { type: 'UInt64', value: freezeProposalId } },
+  ])
 })

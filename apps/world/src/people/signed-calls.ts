@@ -1,10 +1,16 @@
 import type { ApiClient } from '@app/api/client/client.ts'
+import { openAppeal, stateAsOwner } from '@app/api/routes/cases.ts'
 import { castVote, createProposal } from '@app/api/routes/governance.ts'
+import type { Appeal, AppealSubject } from '@app/api/schemas/case/appeal.ts'
+import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { Proposal, WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { type ProposalDraft, type SignedVote, signProposal, signVote } from './proposals.ts'
+import { signConsent } from './sign-consent.ts'
+import { type StatementDraft, signOwnerStatement } from './sign-owner-statement.ts'
 
 /** A person who signs messages for the API with an account of the local world. */
 export interface ApiSigner {
@@ -34,6 +40,46 @@ export async function voteThroughApi(
   const signed = await signVote(chain, chain.toSigner(address), { id: BigInt(id), support })
   const body = { support, wallet: toWallet(address, signed) }
   return await client.call(castVote, { params: { id: String(id) }, body })
+}
+
+/** An appeal of the signer, or the second vote on one. */
+export interface AppealThroughApi {
+  against: AppealSubject
+  reason: string
+}
+
+/** Signs an appeal and has it relayed; resolves with its acknowledgement when it is indexed. */
+export async function appealThroughApi(
+  { chain, client, address }: ApiSigner,
+  { against, reason }: AppealThroughApi,
+): Promise<Appeal> {
+  const content = {
+    kind: 'appeal',
+    against: toSignedSubject(against),
+    reasonHash: hashReason(reason),
+  } as const
+  const consent = await signConsent(chain, chain.toSigner(address), content)
+  const body = { against, reason, wallet: toWallet(address, consent) }
+  const appeal = await client.call(openAppeal, { body })
+  if (!('id' in appeal)) throw new FatalError('The appeal was not indexed in time.')
+  return appeal
+}
+
+/** Signs what the owner states in a case about the signer's account; resolves with the case. */
+export async function stateAsOwnerThroughApi(
+  { chain, client, address }: ApiSigner,
+  draft: StatementDraft,
+): Promise<CaseFile> {
+  const { caseId, text } = draft
+  const consent = await signOwnerStatement(client, chain.toSigner(address), draft)
+  const body = { text, wallet: toWallet(address, consent) }
+  return await client.call(stateAsOwner, { params: { address, caseId }, body })
+}
+
+function toSignedSubject(against: AppealSubject) {
+  if ('caseId' in against) return against
+  if ('freezeProposalId' in against) return { freezeProposalId: BigInt(against.freezeProposalId) }
+  return { secondProposalOf: BigInt(against.secondProposalOf) }
 }
 
 /** The consent among the arguments of a relaying transaction. */

@@ -3,8 +3,8 @@ const CASE_ID = 'f3fcd2c1a78f5eee-freeze-1'
 const TX_ID = '8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d'
 const STATEMENT = 'I moved my own money to a new wallet that night, because my phone was stolen.'
 const STATEMENT_HASH = '12b18a45437a552cab36dbfc48214ff4b4ef6296be2c0931047d07d8f38deb8c'
-const FIRST_HASH = 'ace5ada531b137b55b0aa36e6de94748d05ec39a3cb6b0235fc7de6382566a89'
-const HEAD_HASH = 'c3c8a8f2a89097e1857d3d4917fc7df4bf7df9ab3cb3c51dc7cecc798a372d76'
+const FIRST_HASH = '89db4e88f561c2a2b03c38483f6b988d15d52f7f37d8be8a886adf4253d5f30a'
+const HEAD_HASH = '2391ac33bb52094a0818027df2e969b85db87ac7f1a9ba4eda2da11d317831fe'
 const FROZEN_AT = '2026-11-22T12:00:00.000Z'
 const STATED_AT = '2026-11-22T13:00:00.000Z'
 
@@ -48,7 +48,7 @@ export const CASE_EXAMPLES = {
         kind: 'freeze',
         at: FROZEN_AT,
         by: null,
-        details: { proposalId: 1 },
+        details: { number: 1, proposalId: 1, since: 1_795_348_800, renewedAt: 1_795_348_800 },
         textHash: null,
         txId: TX_ID,
         previousHash: '0'.repeat(64),

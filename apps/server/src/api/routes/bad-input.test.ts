@@ -13,6 +13,7 @@ import {
   TEST_ACCOUNT,
 } from '../testing/build-valid-request.ts'
 import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
+import { TEST_CASE_ID } from '../testing/insert-test-case.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 let api: TestApi
@@ -60,14 +61,22 @@ const BAD_ADDRESSES = [
 /** Testnet's service account, and an address of the local network with one digit changed. */
 const FOREIGN_ADDRESSES = ['0x8c5303eaa26202d6', '0x0000000000000000', '0xf8d6e0586b0a20c8']
 
+const BAD_NUMBERS = ['x', '-1', '1.5', '9'.repeat(16), '%00', '1e3']
+
+/** A line feed would add a line to a signed text. */
+const BAD_CASE_IDS = ['a%20b', 'x'.repeat(65), '%00', 'a%0AChoice', '%C3%A9']
+
 function listBadPaths(route: Route): BadCase[] {
   return listFields(route.params).flatMap(([name, field]) => {
     const at = (text: string) => ({
       ...buildValidRequest(route),
-      url: route.url.replace(`:${name}`, text),
+      url: route.url
+        .replace(`:${name}`, text)
+        .replace(/:address/, TEST_ACCOUNT)
+        .replace(/:caseId/, TEST_CASE_ID),
     })
     if (!isAddress(field)) {
-      const wrong = ['x', '-1', '1.5', '9'.repeat(16), '%00', '1e3']
+      const wrong = name === 'caseId' ? BAD_CASE_IDS : BAD_NUMBERS
       return wrong.map((text) => buildBadCase(`${name} ${text}`, at(text), 'invalid_request'))
     }
     return [
@@ -100,7 +109,7 @@ function listBadQueries(route: Route): BadCase[] {
 }
 
 function listBadBodies(route: Route): BadCase[] {
-  if (route.method !== 'POST') return []
+  if (route.method === 'GET') return []
   const good = (route.bodyExample ?? {}) as Record<string, unknown>
   const body = (what: string, text: string, code: FailureCode) =>
     buildBadCase(`body ${what}`, buildRequestWithBody(route, text), code)
@@ -139,7 +148,7 @@ function listBadObjects(route: Route, good: Record<string, unknown>): BadCase[] 
     const { [name]: _, ...without } = good
     return [
       ...(name in good ? [body(`without ${name}`, without, 'invalid_request')] : []),
-      ...[null, 7, [], {}, 'x'].map((value) =>
+      ...[null, 7, [], {}, ...(name === 'text' ? [] : ['x'])].map((value) =>
         body(`with ${name} ${JSON.stringify(value)}`, { ...good, [name]: value }, wrong),
       ),
     ]

@@ -21,6 +21,7 @@ import {
   TEST_ACCOUNT,
 } from '../testing/build-valid-request.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { insertTestCase, insertTestFlag, TEST_CASE_ID } from '../testing/insert-test-case.ts'
 import { insertTestProposal } from '../testing/insert-test-proposal.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, takesWallet } from '../testing/sign-request.ts'
@@ -74,19 +75,25 @@ afterAll(async () => {
 
 /** Tables that make every route fail that reads the database. */
 const BROKEN_TABLES =
-  'chain_cursor, chain_account, score_result, agent_action, user_nonce, user_session, dao_proposal, agent_case'
+  'chain_cursor, chain_account, score_result, agent_action, user_nonce, user_session, dao_proposal, agent_case, case_file'
 
 async function openIndexed(): Promise<TestApi> {
   const api = await openTestApi()
   const payments = [{ height: 1, from: TEST_ACCOUNT, to: null }]
   await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
-  await insertProposals(api)
+  await insertGovernance(api)
   return api
 }
 
-async function insertProposals({ context }: TestApi): Promise<void> {
+/** Inserts proposals, an accusation of the wallet that signs, and cases; gives the fake node's clock to the blocks. */
+async function insertGovernance({ context, governance }: TestApi): Promise<void> {
   await insertTestProposal(context, { id: OPEN_PROPOSAL })
   await insertTestProposal(context, { id: CLOSED_PROPOSAL, votingEndsAt: 1_000_000 })
+  await insertTestFlag(context, governance.address)
+  for (const address of [governance.address, MISSING_ACCOUNT]) {
+    await insertTestCase(context, { address })
+  }
+  await context.pool.query('update chain_cursor set block_ms = $1', [governance.now * 1000])
 }
 
 const FAILING_AGENT_SQL = `
@@ -97,14 +104,14 @@ const FAILING_AGENT_SQL = `
 const BUDGET_EXHAUSTED_SQL = `
   insert into agent_budget
   select (to_timestamp(block_ms / 1000) at time zone 'utc')::date, kind, '', 1000000
-  from chain_cursor, unnest(array['publish', 'relay', 'review']) as kind where direction = 'live'`
+  from chain_cursor, unnest(array['publish', 'relay', 'relay_appeal', 'review']) as kind where direction = 'live'`
 
 async function openWithAgent(sql: string): Promise<TestApi> {
   const api = await openTestApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 60 } })
   await writeIndexedRows(api.context, {
     transfers: buildTransferRows([{ height: 1, from: TEST_ACCOUNT, to: null }]),
   })
-  await insertProposals(api)
+  await insertGovernance(api)
   await recordAgentHeartbeat(api.context)
   await api.context.pool.query(sql)
   return api
@@ -120,11 +127,12 @@ function withAddress(route: Route, address: string): InjectOptions {
   if (route.body !== undefined) {
     const named = { address, targetAddress: address, addresses: [address] }
     const body = { ...(route.bodyExample as object), ...named }
-    return { ...good, payload: body }
+    const params = { id: '1', caseId: TEST_CASE_ID, address }
+    return { ...good, url: buildUrl(route, { params }), payload: body }
   }
   if (route.params === undefined)
     return { ...good, url: `${good.url.split('?')[0]}?address=${address}` }
-  return { ...good, url: buildUrl(route, { params: { address } }) }
+  return { ...good, url: buildUrl(route, { params: { address, caseId: TEST_CASE_ID } }) }
 }
 
 function withInvalidField(route: Route): InjectOptions {
@@ -209,7 +217,7 @@ async function askNotReady(route: Route) {
 async function askWithoutContract(route: Route) {
   const api = await openTestApi()
   const message = 'Invalid Flow argument: error: cannot find contract `DharmaScore`'
-  await insertProposals(api)
+  await insertGovernance(api)
   api.node.respondTo = (request) =>
     request.path.startsWith('/v1/scripts')
       ? { status: 400, json: { code: 400, message } }

@@ -3,6 +3,7 @@ import { checkWallet } from '@app/api/routes/agent.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import type { InjectOptions } from 'fastify'
 import { toTestAddress } from '../../testing/ledger.ts'
+import { TEST_CASE_ID } from './insert-test-case.ts'
 import { TEST_COOKIE } from './insert-test-session.ts'
 
 /** An account of the local network. */
@@ -10,7 +11,7 @@ export const TEST_ACCOUNT = toTestAddress(1)
 
 /** Builds a request that the route accepts, of a wallet that is logged in where it needs one. */
 export function buildValidRequest(route: Route): InjectOptions & { url: string } {
-  const params = { address: TEST_ACCOUNT, id: '1', deliveryId: '1' }
+  const params = { address: TEST_ACCOUNT, id: '1', deliveryId: '1', caseId: TEST_CASE_ID }
   const { required = [] } = (route.query ?? {}) as { required?: string[] }
   const query = required.includes('address') ? { address: TEST_ACCOUNT } : {}
   const request = {

@@ -7,10 +7,14 @@ import type { InjectOptions } from 'fastify'
 import { buildMessageText, type MessageText } from '../../testing/independent-wallet.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import type { FakeGovernance } from './fake-governance.ts'
+import { TEST_CASE_ID } from './insert-test-case.ts'
 
 /** What is signed otherwise than the request says, or otherwise than in an ordinary request. */
 export interface SignedChanges {
   proposalId?: number
+  caseId?: string
+  /** Fields of the body, which are signed too. */
+  body?: Record<string, unknown>
   sequence?: number
   validUntil?: number
   /** Changes the text before it is signed. */
@@ -32,10 +36,15 @@ export function buildSignedRequest(
   governance: FakeGovernance,
   changes: SignedChanges = {},
 ): InjectOptions & { url: string; payload: Record<string, unknown> } {
-  const { proposalId = 1, sequence = governance.lastSequence + 1, signers = [0] } = changes
+  const {
+    proposalId = 1,
+    caseId = TEST_CASE_ID,
+    sequence = governance.lastSequence + 1,
+    signers = [0],
+  } = changes
   const { validUntil = governance.now + 3_600, address = governance.address } = changes
-  const body = route.bodyExample as Record<string, unknown>
-  const message = { ...buildLines(route, body, proposalId), sequence, validUntil }
+  const body = { ...(route.bodyExample as Record<string, unknown>), ...changes.body }
+  const message = { ...buildLines(route, body, { proposalId, caseId }), sequence, validUntil }
   const text = buildMessageText(address, message)
   const signed = changes.changeText?.(text) ?? text
   const signatures = signers.map((keyId) => {
@@ -44,8 +53,8 @@ export function buildSignedRequest(
     return { ...key.wallet.sign(signed), keyId }
   })
   return {
-    method: 'POST',
-    url: buildUrl(route, { params: { id: String(proposalId) } }),
+    method: route.method,
+    url: buildUrl(route, { params: { id: String(proposalId), address, caseId } }),
     payload: { ...body, wallet: { address, sequence, validUntil, signatures } },
     headers: changes.headers ?? {},
   }
@@ -60,13 +69,19 @@ const SUBJECTS: Readonly<Record<string, { subject: string; role: string }>> = {
   withdrawFlag: { subject: 'report withdrawal', role: 'Reporter' },
   vouchForWallet: { subject: 'vouch', role: 'Voucher' },
   withdrawVouch: { subject: 'vouch withdrawal', role: 'Voucher' },
+  openAppeal: { subject: 'appeal', role: 'Appellant' },
+  stateAsOwner: { subject: 'owner statement', role: 'Owner' },
 }
 
-function buildLines(route: Route, body: Record<string, unknown>, proposalId: number): Lines {
+function buildLines(
+  route: Route,
+  body: Record<string, unknown>,
+  { proposalId, caseId }: { proposalId: number; caseId: string },
+): Lines {
   const subject = SUBJECTS[route.operationId]
   if (subject === undefined) throw new RangeError(`${route.operationId} relays no message`)
   const target = `Target: ${body.targetAddress === undefined ? '' : toAddress(String(body.targetAddress))}`
-  const reason = `Reason SHA-256: ${createHash('sha256').update(String(body.reason)).digest('hex')}`
+  const reason = `Reason SHA-256: ${hash(body.reason)}`
   switch (subject.subject) {
     case 'proposal':
       return { ...subject, lines: ['Action: freeze', target, reason] }
@@ -77,7 +92,15 @@ function buildLines(route: Route, body: Record<string, unknown>, proposalId: num
     }
     case 'report':
       return { ...subject, lines: [target, reason] }
+    case 'appeal': {
+      const against = body.against as { caseId: string }
+      return { ...subject, lines: [`Flag of case: ${against.caseId}`, reason] }
+    }
+    case 'owner statement':
+      return { ...subject, lines: [`Case: ${caseId}`, `Text SHA-256: ${hash(body.text)}`] }
     default:
       return { ...subject, lines: [target] }
   }
 }
+
+const hash = (text: unknown) => createHash('sha256').update(String(text)).digest('hex')

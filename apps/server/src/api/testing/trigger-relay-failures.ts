@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buildUrl } from '@app/api/client/build-url.ts'
+import { stateAsOwner } from '@app/api/routes/cases.ts'
 import type { FailureCode } from '@app/api/routes/failures.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
 import type { Route } from '@app/api/routes/route.ts'
@@ -11,6 +12,7 @@ import { buildValidRequest } from './build-valid-request.ts'
 import type { TestApi } from './open-test-api.ts'
 import { buildSignedRequest, type SignedChanges, takesWallet } from './sign-request.ts'
 import { ALERT_FAILURE_TRIGGERS } from './trigger-alert-failures.ts'
+import { CASE_FAILURE_TRIGGERS } from './trigger-case-failures.ts'
 
 export const WEB = 'http://localhost:3000'
 export const EVIL = 'https://evil.example'
@@ -25,7 +27,8 @@ let signedCount = 0
 export function buildCompleteRequest(route: Route, api: TestApi): InjectOptions & { url: string } {
   if (takesWallet(route)) {
     signedCount += 1
-    return buildSignedRequest(route, api.governance, { sequence: signedCount })
+    const isFirst = route.operationId === stateAsOwner.operationId
+    return buildSignedRequest(route, api.governance, { sequence: isFirst ? 1 : signedCount })
   }
   const request = buildValidRequest(route)
   if (route.tag !== 'Session') return request
@@ -64,6 +67,7 @@ export const RELAY_FAILURE_TRIGGERS: Partial<Record<FailureCode, Trigger>> = {
       api.app.inject(withProposalContent(route, api)),
     ),
   ...ALERT_FAILURE_TRIGGERS,
+  ...CASE_FAILURE_TRIGGERS,
   proposal_not_found: (route, api) => askForUnknownProposal(route, api),
   voting_closed: askSigned({ proposalId: CLOSED_PROPOSAL }),
 }

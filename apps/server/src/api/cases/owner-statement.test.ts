@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto'
+import { stateAsOwner } from '@app/api/routes/cases.ts'
+import { createMessage } from '@app/api/routes/messages.ts'
+import { toAddress } from '@app/values/address.ts'
+import { OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildMessageText, createIndependentWallet } from '../../testing/independent-wallet.ts'
+import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { createFakeGovernance, FAKE_NOW } from '../testing/fake-governance.ts'
+import { insertTestCase, TEST_CASE_ID } from '../testing/insert-test-case.ts'
+import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
+import { EVIL } from '../testing/trigger-relay-failures.ts'
+
+let api: TestApi
+
+const DAY = 86_400
+const HELLO = 'It was my own money.'
+const SORRY = 'It was my own money, and I can show it.'
+
+beforeAll(async () => {
+  api = await openTestApi()
+  await writeIndexedRows(api.context, {}, 5)
+})
+
+beforeEach(async () => {
+  const { respondTo: _, address, keys: __, ...state } = createFakeGovernance()
+  Object.assign(api.governance, state)
+  api.governance.keys = [
+    { wallet: createIndependentWallet(address), weight: 1000, isRevoked: false },
+  ]
+  await api.context.pool.query('truncate case_owner_statement, case_file, case_change')
+  await insertTestCase(api.context, { address })
+  await setBlockTime(FAKE_NOW)
+})
+
+afterAll(() => api.finish())
+
+/** Sets the time of the latest block, in Unix seconds. */
+async function setBlockTime(seconds: number): Promise<void> {
+  api.governance.now = seconds
+  await api.context.pool.query('update chain_cursor set block_ms = $1', [seconds * 1000])
+}
+
+const sign = (text: string, changes: SignedChanges = {}) =>
+  buildSignedRequest(stateAsOwner, api.governance, { sequence: 1, body: { text }, ...changes })
+
+const ask = async (request: InjectOptions) => (await api.app.inject(request)).json()
+
+const state = (text: string, changes: SignedChanges = {}) => ask(sign(text, changes))
+
+async function readStatements(): Promise<string[]> {
+  const rows = api.context.db.selectFrom('case_owner_statement').select('text').orderBy('sequence')
+  return (await rows.execute()).map(({ text }) => text)
+}
+
+async function expectRefused(request: InjectOptions, code: string): Promise<void> {
+  const before = await readStatements()
+  expect(await ask(request)).toMatchObject({ code })
+  expect(await readStatements()).toEqual(before)
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('what an owner states', () => {
+  it('stands in the case, with the message that can be verified', async () => {
+    const { data } = await state(HELLO)
+    expect(data).toMatchObject({ caseId: TEST_CASE_ID, ownerStatement: { text: HELLO } })
+    const [row] = await api.context.db.selectFrom('case_owner_statement').selectAll().execute()
+    expect(row).toMatchObject({
+      address: api.governance.address,
+      case_id: TEST_CASE_ID,
+      sequence: 1,
+      text_hash: hash(HELLO),
+      at_ms: FAKE_NOW * 1000,
+    })
+    const { wallet } = api.governance.keys[0]!
+    expect(row?.message).toMatchObject({ sequence: 1, validUntil: FAKE_NOW + 3_600 })
+    expect(row?.message.text).toContain(`Text SHA-256: ${hash(HELLO)}`)
+    expect(row?.message.signatures).toMatchObject([
+      { keyIndex: 0, publicKey: wallet.publicKeyHex, weight: 1000 },
+    ])
+  })
+
+  it('is told to the room of cases, with the next number', async () => {
+    const readChange = () =>
+      api.context.db.selectFrom('case_change').selectAll().executeTakeFirstOrThrow()
+    await state(HELLO)
+    const first = await readChange()
+    expect(first.address).toBe(api.governance.address)
+    await setBlockTime(FAKE_NOW + DAY)
+    await state(SORRY, { sequence: 2 })
+    expect(Number((await readChange()).seq)).toBeGreaterThan(Number(first.seq))
+  })
+
+  it('is signed as the documentation lists it, with the next number of the case', async () => {
+    await state(HELLO)
+    const { address } = api.governance
+    const content = { kind: 'owner statement', caseId: TEST_CASE_ID, textHash: hash(SORRY) }
+    const { url, method } = createMessage
+    const { data } = await ask({ url, method, payload: { address, content } })
+    const lines = [`Case: ${TEST_CASE_ID}`, `Text SHA-256: ${hash(SORRY)}`]
+    const own = { subject: 'owner statement', lines, role: 'Owner', sequence: 2 }
+    expect(data).toMatchObject({ series: 'statements', sequence: 2, validUntil: FAKE_NOW + DAY })
+    expect(data.text).toBe(buildMessageText(address, { ...own, validUntil: FAKE_NOW + DAY }))
+  })
+
+  it('may be said in a closed case, in each on its own', async () => {
+    const { address } = api.governance
+    await insertTestCase(api.context, { address, caseId: 'older' })
+    await api.context.pool.query(`update case_file set is_open = false, outcome = 'cleared'`)
+    expect((await state(HELLO)).data.isOpen).toBe(false)
+    expect((await state(SORRY, { caseId: 'older' })).data.ownerStatement.text).toBe(SORRY)
+  })
+
+  it('has at most 280 characters', async () => {
+    await expectRefused(sign('x'.repeat(OWNER_STATEMENT_MAX + 1)), 'invalid_request')
+    await expectRefused(sign(''), 'invalid_request')
+    expect((await state('x'.repeat(OWNER_STATEMENT_MAX))).data).toBeDefined()
+  })
+
+  it.each([
+    'See https://evil.example',
+    'Write to owner@evil.example',
+    'It was \u202Eme',
+    'It was me\u0000',
+    'It\u200b was me',
+  ])('is plain text: %j is refused', async (text) => {
+    await expectRefused(sign(text), 'invalid_request')
+  })
+})
+
+describe('a statement', () => {
+  it('is replaced once a day by block time', async () => {
+    await state(HELLO)
+    await setBlockTime(FAKE_NOW + DAY - 60)
+    await expectRefused(sign(SORRY, { sequence: 2 }), 'statement_refused')
+    const { message } = await state(SORRY, { sequence: 2 })
+    expect(message).toContain('from 2026-11-23 12:00 UTC on')
+    await setBlockTime(FAKE_NOW + DAY)
+    expect((await state(SORRY, { sequence: 2 })).data.ownerStatement.text).toBe(SORRY)
+    expect(await readStatements()).toEqual([HELLO, SORRY])
+  })
+
+  it('that arrives again changes nothing, also after its end and by other signatures', async () => {
+    const request = sign(HELLO)
+    const first = await ask(request)
+    await setBlockTime(FAKE_NOW + 2 * DAY)
+    expect((await ask(request)).data).toEqual(first.data)
+    const wallet = createIndependentWallet(api.governance.address)
+    api.governance.keys.push({ wallet, weight: 1000, isRevoked: false })
+    const again = sign(HELLO, { validUntil: FAKE_NOW + 3_600, signers: [1] })
+    expect(again.payload.wallet).not.toEqual(request.payload.wallet)
+    expect((await ask(again)).data).toEqual(first.data)
+    expect(await readStatements()).toEqual([HELLO])
+  })
+
+  it('that was replaced does not come back', async () => {
+    const request = sign(HELLO)
+    await ask(request)
+    await setBlockTime(FAKE_NOW + DAY)
+    await state(SORRY, { sequence: 2 })
+    await setBlockTime(FAKE_NOW + 3_000)
+    await expectRefused(request, 'sequence_refused')
+    await setBlockTime(FAKE_NOW + 2 * DAY)
+    await expectRefused(request, 'message_expired')
+    expect(await readStatements()).toEqual([HELLO, SORRY])
+  })
+
+  it('is stored once when it arrives twice at the same time, and so is the first of two', async () => {
+    const request = sign(HELLO)
+    const answers = await Promise.all([ask(request), ask(request)])
+    expect(answers.map(({ data }) => data.ownerStatement.text)).toEqual([HELLO, HELLO])
+    await setBlockTime(FAKE_NOW + DAY)
+    const others = [HELLO, SORRY].map((text) => state(text, { sequence: 2 }))
+    const codes = (await Promise.all(others)).map(({ code }) => code)
+    expect(codes.sort()).toEqual(['sequence_refused', undefined])
+    expect(await readStatements()).toHaveLength(2)
+  })
+
+  it.each([0, 2, 1_000])('with the number %i as the first is refused', async (sequence) => {
+    await expectRefused(sign(HELLO, { sequence }), 'sequence_refused')
+  })
+
+  it.each([-60, DAY + 60])('with an end %i seconds from now is refused', async (seconds) => {
+    await expectRefused(sign(HELLO, { validUntil: FAKE_NOW + seconds }), 'message_expired')
+  })
+
+  it('about a case that does not exist, or is about another wallet, is refused', async () => {
+    await expectRefused(sign(HELLO, { caseId: 'nothing' }), 'case_not_found')
+    await insertTestCase(api.context, { address: toTestAddress(9), caseId: 'theirs' })
+    await expectRefused(sign(HELLO, { caseId: 'theirs' }), 'case_not_found')
+  })
+})
+
+describe('a signature', () => {
+  it.each<[string, (text: string) => string]>([
+    ['of another text', (text) => text.replace(/SHA-256: .*/, `SHA-256: ${'a'.repeat(64)}`)],
+    ['for another case', (text) => text.replace(`Case: ${TEST_CASE_ID}`, 'Case: other')],
+    ['for another network', (text) => text.replace('local', 'testnet')],
+    ['for another contract', (text) => text.replace('0xf8d6e0586b0a20c7', toTestAddress(9))],
+    ['for another owner', (text) => text.replace(/Owner: .*/, `Owner: ${toTestAddress(9)}`)],
+    ['for another number', (text) => text.replace('Sequence: 1', 'Sequence: 2')],
+    ['for an appeal', (text) => text.replace('Guard owner statement', 'Guard appeal')],
+  ])('%s is refused', async (_, changeText) => {
+    await expectRefused(sign(HELLO, { changeText }), 'signature_refused')
+  })
+
+  it('of a stranger is refused', async () => {
+    const request = sign(HELLO)
+    api.governance.keys[0]!.wallet = createIndependentWallet(api.governance.address)
+    await expectRefused(request, 'signature_refused')
+  })
+
+  it('of another wallet about this one is refused', async () => {
+    const other = toTestAddress(9)
+    await insertTestCase(api.context, { address: other })
+    const request = sign(HELLO)
+    const url = request.url.replace(api.governance.address, other)
+    await expectRefused({ ...request, url }, 'signature_refused')
+  })
+
+  it('of half the weight or of a revoked key is refused', async () => {
+    api.governance.keys[0]!.weight = 500
+    await expectRefused(sign(HELLO), 'signature_refused')
+    await expectRefused(sign(HELLO, { signers: [0, 0] }), 'signature_refused')
+    api.governance.keys[0]! = { ...api.governance.keys[0]!, weight: 1000, isRevoked: true }
+    await expectRefused(sign(HELLO), 'signature_refused')
+  })
+
+  it('is asked for in the words of the page, and not taken from another website', async () => {
+    const { url, payload } = sign(HELLO)
+    const body = { text: payload.text }
+    expect(await ask({ method: 'PUT', url, payload: body })).toMatchObject({
+      code: 'wallet_required',
+      message: 'Connect your wallet to state something about this case',
+    })
+    await expectRefused(sign(HELLO, { headers: { origin: EVIL } }), 'origin_refused')
+  })
+})
+
+it('an owner in capitals is the same', async () => {
+  const request = sign(HELLO)
+  const { address } = api.governance
+  const url = request.url.replace(address, `0x${address.slice(2).toUpperCase()}`)
+  expect((await ask({ ...request, url })).data.address).toBe(toAddress(address))
+})
+
+it('a wallet has a limit per minute that only its own signatures use up', async () => {
+  const small = await openTestApi({ limits: { ...GENEROUS_LIMITS, messagesPerMinute: 1 } })
+  await writeIndexedRows(small.context, {}, 5)
+  await insertTestCase(small.context, { address: small.governance.address })
+  await small.context.pool.query('update chain_cursor set block_ms = $1', [FAKE_NOW * 1000])
+  const signSmall = (changes: SignedChanges) =>
+    small.app.inject(buildSignedRequest(stateAsOwner, small.governance, changes))
+  const forged = await signSmall({ changeText: (text) => `${text}!` })
+  expect(forged.json().code).toBe('signature_refused')
+  expect((await signSmall({ sequence: 1 })).statusCode).toBe(200)
+  expect((await signSmall({ sequence: 1 })).json().code).toBe('rate_limited')
+  await small.finish()
+})
