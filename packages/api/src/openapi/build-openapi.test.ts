@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { FAILURES } from '../routes/failures.ts'
-import { listRouteFailures } from '../routes/list-route-failures.ts'
+import { FAILURES } from '../routes/failures/failures.ts'
+import { listRouteFailures } from '../routes/failures/list-route-failures.ts'
 import { ROUTES } from '../routes/routes.ts'
 import { buildOpenApi } from './build-openapi.ts'
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { FAILURES, type FailureCode } from '../routes/failures.ts'
-import { listRouteFailures } from '../routes/list-route-failures.ts'
+import { FAILURES, type FailureCode } from '../routes/failures/failures.ts'
+import { listRouteFailures } from '../routes/failures/list-route-failures.ts'
 import type { Route } from '../routes/route.ts'
 import { FailureSchema, MetaSchema } from '../schemas/envelope.ts'
 import { EXAMPLES } from './examples.generated.ts'

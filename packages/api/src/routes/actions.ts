@@ -9,7 +9,7 @@ import {
   CursorSchema,
 } from '../schemas/fields.ts'
 import { WalletSignatureSchema } from '../schemas/governance/proposal.ts'
-import { RELAY_FAILURES } from './relay-failures.ts'
+import { RELAY_FAILURES } from './failures/relay-failures.ts'
 import { defineRoute } from './route.ts'
 
 export const listActions = defineRoute({

@@ -8,9 +8,9 @@ import {
   WatchReasonsSchema,
 } from '../schemas/agent.ts'
 import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
-import { READ_FAILURES } from './read-failures.ts'
+import { READ_FAILURES } from './failures/read-failures.ts'
+import { SCORING_FAILURES } from './failures/scoring-failures.ts'
 import { defineRoute } from './route.ts'
-import { SCORING_FAILURES } from './scoring-failures.ts'
 
 export const getAgentStatus = defineRoute({
   operationId: 'getAgentStatus',

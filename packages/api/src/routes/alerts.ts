@@ -18,8 +18,8 @@ import {
   TimeSchema,
 } from '../schemas/fields.ts'
 import { AlertEventSchema } from '../schemas/stream.ts'
-import type { FailureCode } from './failures.ts'
-import { READ_FAILURES } from './read-failures.ts'
+import type { FailureCode } from './failures/failures.ts'
+import { READ_FAILURES } from './failures/read-failures.ts'
 import { defineRoute } from './route.ts'
 
 const SESSION_FAILURES = [

@@ -14,8 +14,8 @@ import {
   TxIdSchema,
 } from '../schemas/fields.ts'
 import { WalletSignatureSchema } from '../schemas/governance/proposal.ts'
-import { READ_FAILURES } from './read-failures.ts'
-import { RELAY_FAILURES } from './relay-failures.ts'
+import { READ_FAILURES } from './failures/read-failures.ts'
+import { RELAY_FAILURES } from './failures/relay-failures.ts'
 import { defineRoute } from './route.ts'
 
 const CaseParams = Type.Object({

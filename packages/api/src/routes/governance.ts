@@ -16,8 +16,8 @@ import {
 } from '../schemas/governance/proposal.ts'
 import { VoteArchiveSchema } from '../schemas/governance/vote-archive.ts'
 import { ProposalEventSchema } from '../schemas/stream.ts'
-import { READ_FAILURES } from './read-failures.ts'
-import { RELAY_FAILURES } from './relay-failures.ts'
+import { READ_FAILURES } from './failures/read-failures.ts'
+import { RELAY_FAILURES } from './failures/relay-failures.ts'
 import { defineRoute } from './route.ts'
 
 const ProposalIdParams = Type.Object({

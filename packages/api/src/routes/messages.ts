@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import { AddressInputSchema } from '../schemas/fields.ts'
 import { MessageContentSchema, MessageSchema } from '../schemas/message.ts'
-import { READ_FAILURES } from './read-failures.ts'
+import { READ_FAILURES } from './failures/read-failures.ts'
 import { defineRoute } from './route.ts'
 
 export const createMessage = defineRoute({

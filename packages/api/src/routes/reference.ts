@@ -2,7 +2,7 @@ import { AccuracySchema } from '../schemas/accuracy.ts'
 import { OutcomesSchema } from '../schemas/case/outcomes.ts'
 import { CatalogueSchema } from '../schemas/catalogue.ts'
 import { NetworkStateSchema } from '../schemas/network-state.ts'
-import { READ_FAILURES } from './read-failures.ts'
+import { READ_FAILURES } from './failures/read-failures.ts'
 import { defineRoute } from './route.ts'
 
 export const getCatalogue = defineRoute({

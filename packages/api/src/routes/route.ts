@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Meta } from '../schemas/envelope.ts'
-import type { FailureCode } from './failures.ts'
+import type { FailureCode } from './failures/failures.ts'
 
 export type Tag =
   | 'Score'

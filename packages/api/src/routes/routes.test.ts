@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import type { FieldAnnotation } from '../schemas/fields.ts'
-import { FAILURES } from './failures.ts'
-import { listRouteFailures } from './list-route-failures.ts'
+import { FAILURES } from './failures/failures.ts'
+import { listRouteFailures } from './failures/list-route-failures.ts'
 import { ROUTES } from './routes.ts'
 
 const byName = ROUTES.map((route) => [route.operationId, route] as const)

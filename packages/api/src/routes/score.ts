@@ -9,9 +9,9 @@ import {
 } from '../schemas/score-history.ts'
 import { ScoreResultSchema } from '../schemas/score-result.ts'
 import { ScoreEventSchema } from '../schemas/stream.ts'
-import { READ_FAILURES } from './read-failures.ts'
+import { READ_FAILURES } from './failures/read-failures.ts'
+import { SCORING_FAILURES } from './failures/scoring-failures.ts'
 import { defineRoute } from './route.ts'
-import { SCORING_FAILURES } from './scoring-failures.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
 

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../routes/failures.ts'
+import type { FailureCode } from '../routes/failures/failures.ts'
 
 /** Codes of failures that the client detects: no response, or one that cannot be read. */
 export type ClientFailureCode = 'server_unreachable' | 'timeout' | 'cancelled' | 'unreadable_answer'

@@ -3,7 +3,7 @@ import { CASE_ID_PATTERN } from '@app/values/case-id.ts'
 import { NETWORK_NAMES } from '@app/values/network.ts'
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import * as Type from 'typebox'
-import type { FailureCode } from '../routes/failures.ts'
+import type { FailureCode } from '../routes/failures/failures.ts'
 
 /**
  * Annotations of request fields: the failure code of an invalid value, and the error messages by

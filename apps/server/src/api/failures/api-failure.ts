@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode } from '@app/api/routes/failures.ts'
+import { FAILURES, type FailureCode } from '@app/api/routes/failures/failures.ts'
 
 interface FailureOptions {
   /** Replaces the default message of the failure. */

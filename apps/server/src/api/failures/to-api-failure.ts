@@ -1,4 +1,4 @@
-import type { FailureCode } from '@app/api/routes/failures.ts'
+import type { FailureCode } from '@app/api/routes/failures/failures.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { NotIndexedError } from '../../facts/not-indexed-error.ts'
 import { isRetryable } from '../../runtime/stage.ts'

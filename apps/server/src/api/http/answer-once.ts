@@ -1,5 +1,5 @@
-import type { FailureCode } from '@app/api/routes/failures.ts'
-import { FAILURES } from '@app/api/routes/failures.ts'
+import type { FailureCode } from '@app/api/routes/failures/failures.ts'
+import { FAILURES } from '@app/api/routes/failures/failures.ts'
 import type { Route, RouteResponse } from '@app/api/routes/route.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { FAILURES } from '@app/api/routes/failures.ts'
+import { FAILURES } from '@app/api/routes/failures/failures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'

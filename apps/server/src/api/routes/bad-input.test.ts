@@ -1,5 +1,5 @@
 import { buildUrl } from '@app/api/client/build-url.ts'
-import type { FailureCode } from '@app/api/routes/failures.ts'
+import type { FailureCode } from '@app/api/routes/failures/failures.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import type { FieldAnnotation } from '@app/api/schemas/fields.ts'

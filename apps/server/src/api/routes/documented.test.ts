@@ -1,6 +1,6 @@
 import { buildUrl } from '@app/api/client/build-url.ts'
-import type { FailureCode } from '@app/api/routes/failures.ts'
-import { listRouteFailures } from '@app/api/routes/list-route-failures.ts'
+import type { FailureCode } from '@app/api/routes/failures/failures.ts'
+import { listRouteFailures } from '@app/api/routes/failures/list-route-failures.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import { getScore } from '@app/api/routes/score.ts'

@@ -1,5 +1,5 @@
-import { FAILURES, type FailureCode } from '@app/api/routes/failures.ts'
-import { listRouteFailures } from '@app/api/routes/list-route-failures.ts'
+import { FAILURES, type FailureCode } from '@app/api/routes/failures/failures.ts'
+import { listRouteFailures } from '@app/api/routes/failures/list-route-failures.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
 import type { LightMyRequestResponse } from 'fastify'

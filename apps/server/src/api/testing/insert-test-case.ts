@@ -26,6 +26,7 @@ export async function insertTestCase(
       is_open: true,
       outcome: 'open',
       due_ms: null,
+      change_seq: 1,
       entry_count: 0,
       head_hash: '0'.repeat(64),
     })

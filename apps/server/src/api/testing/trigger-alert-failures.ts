@@ -1,5 +1,5 @@
 import { buildUrl } from '@app/api/client/build-url.ts'
-import type { FailureCode } from '@app/api/routes/failures.ts'
+import type { FailureCode } from '@app/api/routes/failures/failures.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { MAX_WATCHED, writeWatch } from '../../alerts/subscriptions/write-watch.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildUrl } from '@app/api/client/build-url.ts'
 import { stateAsOwner } from '@app/api/routes/cases.ts'
-import type { FailureCode } from '@app/api/routes/failures.ts'
+import type { FailureCode } from '@app/api/routes/failures/failures.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { createNonce, createSession } from '@app/api/routes/session.ts'

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
-import type { FieldAnnotation } from '../schemas/fields.ts'
+import type { FieldAnnotation } from '../../schemas/fields.ts'
+import type { Route } from '../route.ts'
 import { FAILURES, type FailureCode } from './failures.ts'
-import type { Route } from './route.ts'
 
 /** Operations routes are not rate-limited and not rejected under load. */
 const OPERATIONS_FAILURES: readonly FailureCode[] = ['internal_error']
