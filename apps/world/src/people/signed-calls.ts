@@ -4,12 +4,13 @@ import { castVote, createProposal } from '@app/api/routes/governance.ts'
 import type { Appeal, AppealSubject } from '@app/api/schemas/case/appeal.ts'
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { Proposal, WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import { buildConsentMessage } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { type ProposalDraft, type SignedVote, signProposal, signVote } from './proposals.ts'
-import { signConsent } from './sign-consent.ts'
+import { signOfferedMessage } from './sign-offered-message.ts'
 import { type StatementDraft, signOwnerStatement } from './sign-owner-statement.ts'
 
 /** A person who signs messages for the API with an account of the local world. */
@@ -53,12 +54,12 @@ export async function appealThroughApi(
   { chain, client, address }: ApiSigner,
   { against, reason }: AppealThroughApi,
 ): Promise<Appeal> {
-  const content = {
-    kind: 'appeal',
-    against: toSignedSubject(against),
-    reasonHash: hashReason(reason),
-  } as const
-  const consent = await signConsent(chain, chain.toSigner(address), content)
+  const reasonHash = hashReason(reason)
+  const signed = { kind: 'appeal', against: toSignedSubject(against), reasonHash } as const
+  const consent = await signOfferedMessage(client, chain.toSigner(address), {
+    content: { kind: 'appeal', against, reasonHash },
+    buildText: (context) => buildConsentMessage(context, signed),
+  })
   const body = { against, reason, wallet: toWallet(address, consent) }
   const appeal = await client.call(openAppeal, { body })
   if (!('id' in appeal)) throw new FatalError('The appeal was not indexed in time.')

@@ -6,6 +6,7 @@ import type { Address } from '@app/values/address.ts'
 import { isMissingDataError } from '../../chain/is-missing.ts'
 import type { Finding } from '../../checks/check.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
+import { formatCount } from '../../checks/format-count.ts'
 import { findFirst } from '../checks/find-first.ts'
 import { listMessages } from '../list-entries.ts'
 
@@ -14,7 +15,7 @@ type Signature = SignedMessage['signatures'][number]
 /** What a node says about the keys of one message. */
 interface KeyResult {
   difference: Difference | null
-  /** Whether the keys are those of now, because the node has no state of the block. */
+  /** Whether the keys are those of now: the message has no block, or the node has no state of it. */
   isOfNow: boolean
   /** Keys that were revoked since then, for a sentence. */
   revokedNow: string[]
@@ -53,7 +54,8 @@ export async function findMessageKeyFinding(
   const difference = findFirst(results, (result) => result.difference)
   if (difference !== null) return difference
   const revoked = new Set(results.flatMap(({ revokedNow }) => revokedNow))
-  return formatNowFinding(results.filter(({ isOfNow }) => isOfNow).length, [...revoked])
+  const ofNow = messages.filter((_, index) => results[index]?.isOfNow)
+  return formatNowFinding(ofNow, [...revoked])
 }
 
 async function checkKeys(entry: KeyedMessage, readAccount: AccountReader): Promise<KeyResult> {
@@ -131,9 +133,23 @@ function createRevokedDifference(
   return { path: `${path}.keyIndex`, expected, found: `${index}, which was` }
 }
 
-function formatNowFinding(comparedNow: number, revoked: readonly string[]): Finding {
-  if (comparedNow === 0) return null
-  const named = revoked.join(', ')
-  const sentence = `The node has no state of the blocks of ${comparedNow} messages; their keys are those that the signers have now.`
-  return { because: named === '' ? sentence : `${sentence} Revoked by now: ${named}.` }
+function formatNowFinding(messages: readonly KeyedMessage[], revoked: readonly string[]): Finding {
+  if (messages.length === 0) return null
+  const offChain = messages.filter(({ height }) => height === null).length
+  const because = [
+    formatOffChain(offChain),
+    formatMissingState(messages.length - offChain),
+    revoked.length === 0 ? '' : `Revoked by now: ${revoked.join(', ')}.`,
+  ]
+  return { because: because.filter((sentence) => sentence !== '').join(' ') }
 }
+
+const formatOffChain = (count: number): string =>
+  count === 0
+    ? ''
+    : `${formatCount(count, 'message was', 'messages were')} never on the chain: the keys are compared with those that the signers have now.`
+
+const formatMissingState = (count: number): string =>
+  count === 0
+    ? ''
+    : `The node has no state of the blocks of ${formatCount(count, 'message')}: the keys are compared with those that the signers have now.`

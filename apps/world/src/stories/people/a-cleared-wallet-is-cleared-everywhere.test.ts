@@ -10,20 +10,17 @@ import { type EventReader, openEventStream } from '@app/server/api/testing/open-
 import { toAddress } from '@app/values/address.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
-import { buildBatchPaymentRequest } from '../../people/transactions.ts'
 import { openScamList } from '../../snapshot/scam-list.ts'
 import { logIn } from '../../testing/clients/log-in.ts'
 import { receiveWebhooks, type WebhookReceiver } from '../../testing/clients/receive-webhooks.ts'
+import { collectForTrip } from '../../testing/collect-for-trip.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { openNewAccounts } from '../../testing/open-new-accounts.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { readHistory } from '../../testing/wait-for-entry.ts'
 
 const world = connectToWorld()
 const { people, chain, api, urls, roles, databaseUrl } = world
-const { finn, faye, ivan, jana, acme } = people
-
-const FRIENDS = 6
+const { finn, faye, ivan, jana } = people
 
 const LISTING = { source: 'imported list', reason: 'Was reported as a collector of stolen money.' }
 
@@ -40,7 +37,7 @@ let early: Watcher
 let uninvolved: Watcher
 /** Watches kim only after she was accused. */
 let late: Watcher
-/** Collects money for a trip from six friends, pays the hotel at once, and is listed by mistake. */
+/** Is listed by mistake. */
 let kim: Person
 let owner: ApiClient
 let openPage: EventReader
@@ -49,7 +46,7 @@ let unlist: (reason: string) => Promise<void>
 const resources = new AsyncDisposableStack()
 
 beforeAll(async () => {
-  kim = await collectForTrip()
+  kim = await collectForTrip(world)
   early = await watch(finn, kim)
   uninvolved = await watch(ivan, jana)
   owner = await logIn(world, kim)
@@ -59,16 +56,6 @@ beforeAll(async () => {
   unlist = await scamList.add({ address: kim.address, ...LISTING })
   return () => resources.disposeAsync()
 })
-
-async function collectForTrip(): Promise<Person> {
-  const [organizer, hotel, ...friends] = await openNewAccounts(chain, FRIENDS + 2)
-  if (organizer === undefined || hotel === undefined) throw new Error('no accounts were opened')
-  const wages = new Map(friends.map(({ address }) => [address, '50.00']))
-  await chain.submitUntilSealed(buildBatchPaymentRequest(acme.address, wages, 'TUSD'))
-  for (const friend of friends) await friend.pay(organizer, '40.00')
-  await organizer.pay(hotel, '235.00')
-  return organizer
-}
 
 async function watch(person: Person, { address }: Person): Promise<Watcher> {
   const session = await logIn(world, person)
