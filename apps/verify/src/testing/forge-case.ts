@@ -1,7 +1,9 @@
 import type { CaseEntry, CaseEntryKind, CaseFile } from '@app/api/schemas/case/case-file.ts'
+import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import { sha256 } from '../case/hash-case-entry.ts'
 import { verifyCase } from '../case/verify-case.ts'
 import { formatDifference } from '../checks/difference.ts'
-import { buildSampleCase, relink } from './build-sample-case.ts'
+import { buildSampleCase, relink, STATEMENT_TEXT } from './build-sample-case.ts'
 import type { Verdict } from './forge-archive.ts'
 
 /** What the checks of a file alone find, with the remarks. */
@@ -39,4 +41,29 @@ export function getEntry(file: CaseFile, kind: CaseEntryKind, index = 0): CaseEn
   const entry = file.entries.filter((one) => one.kind === kind)[index]
   if (entry === undefined) throw new Error(`The sample has no entry ${kind} number ${index}.`)
   return entry
+}
+
+/** A forgery: what it is, how it is made, and what is found. */
+export type Forgery = [string, (file: CaseFile) => void, string]
+
+/** Sets a text with its hash. */
+export const setText = (entry: CaseEntry, text: string) =>
+  Object.assign(entry, { text, textHash: sha256(text) })
+
+/** Removes entries. */
+export function remove(file: CaseFile, ...entries: CaseEntry[]) {
+  file.entries = file.entries.filter((entry) => !entries.includes(entry))
+}
+
+/** Changes the statement everywhere that the file has it. */
+export function restate(
+  file: CaseFile,
+  change: (statement: NonNullable<CaseFile['statement']>) => void,
+) {
+  const statement = JSON.parse(STATEMENT_TEXT)
+  change(statement)
+  file.statement = statement
+  for (const kind of ['warning', 'flag'] as const) {
+    setText(getEntry(file, kind), toCanonicalJson(statement))
+  }
 }

@@ -5,6 +5,7 @@ import { formatCount } from '../../checks/format-count.ts'
 import { findMessageKeyFinding, type KeyedMessage } from '../../votes/chain/find-key-finding.ts'
 import { listSignedEntries } from '../list-messages.ts'
 import { type ParsedCase, selectEntries } from '../parse-entries.ts'
+import { findSumDifference } from './find-sum-difference.ts'
 import { findLateTransaction, findTransactionFinding } from './find-transaction-finding.ts'
 import { createTransactionReader, type TransactionReader } from './read-transactions.ts'
 
@@ -16,6 +17,10 @@ export function buildChainChecks(parsed: ParsedCase, flow: FlowReader): Check[] 
     {
       claim: `${formatCount(ids.size, 'transaction')} on the chain called the contracts with what the entries state.`,
       find: () => findTransactionFinding(parsed, readTransaction),
+    },
+    {
+      claim: 'The votes give the sums that the contract reported with each of them.',
+      find: () => findSumDifference(parsed, readTransaction),
     },
     {
       claim: 'No entry has a time before the block of its transaction.',

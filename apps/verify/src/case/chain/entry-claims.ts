@@ -2,7 +2,6 @@ import type { CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
 import type { EventName } from '@app/contracts/build-event-type-id.ts'
 import type { TransactionEvent } from '@app/flow/read/chain.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { type Ballot, countVotes, listBallots } from '../list-ballots.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from '../parse-entries.ts'
 
 type Fields = TransactionEvent['fields']
@@ -21,7 +20,6 @@ export interface EntryClaim {
 
 /** Lists what the entries of a case state about events of their transactions, in the order of the file. */
 export function listEntryClaims(parsed: ParsedCase): EntryClaim[] {
-  const ballots = listBallots(parsed)
   return parsed.entries.flatMap((entry): EntryClaim[] => {
     if (entry.entry.txId === null) return []
     switch (entry.kind) {
@@ -32,7 +30,7 @@ export function listEntryClaims(parsed: ParsedCase): EntryClaim[] {
       case 'proposal':
         return [buildProposalClaim(parsed, entry)]
       case 'vote':
-        return [buildVoteClaim(entry, ballots)]
+        return [buildVoteClaim(entry)]
       case 'execution':
         return buildExecutionClaims(parsed, entry)
       case 'freeze':
@@ -52,12 +50,12 @@ function buildFlagClaim({ file }: ParsedCase, entry: EntryWithDetails<'flag'>): 
   return {
     entry,
     event: 'DharmaProtection.Flagged',
-    stated: { by: entry.entry.by, details: entry.details, atSeconds: entry.atSeconds },
+    stated: { by: entry.entry.by, details: entry.details, at: toTime(entry.atSeconds) },
     isAbout: (fields) => fields.address === address && fields.caseId === caseId,
     read: ({ reasonCode, flagger, reasonHash }, atSeconds) => ({
       by: flagger,
       details: { reasonCode, flagger, reasonHash },
-      atSeconds,
+      at: toTime(atSeconds),
     }),
   }
 }
@@ -102,24 +100,13 @@ function buildProposalClaim(
   }
 }
 
-/** The sums of an event are those of all votes up to then, so that a vote left out before it is missed. */
-function buildVoteClaim(entry: EntryWithDetails<'vote'>, ballots: readonly Ballot[]): EntryClaim {
+function buildVoteClaim(entry: EntryWithDetails<'vote'>): EntryClaim {
   const { details } = entry
-  const ballot = ballots.find(({ proposal }) => proposal.details.proposalId === details.proposalId)
-  const until = ballot?.votes.filter((vote) => vote.entry.number <= entry.entry.number) ?? []
-  // Votes of one block have no order in the file.
-  const isLastOfBlock = !ballot?.votes.some(
-    (vote) => vote.entry.number !== entry.entry.number && vote.details.castAt === details.castAt,
-  )
-  const sums = isLastOfBlock ? countVotes(until) : {}
   return {
     entry,
     event: 'DharmaGovernance.VoteCast',
-    stated: { by: entry.entry.by, details, ...sums },
-    isAbout: (fields) =>
-      Number(fields.id) === details.proposalId &&
-      fields.voter === entry.entry.by &&
-      Number(fields.sequence) === details.sequence,
+    stated: { by: entry.entry.by, details },
+    isAbout: (fields) => isEventOfVote(entry, fields),
     read: (fields, castAt) => ({
       by: fields.voter,
       details: {
@@ -130,13 +117,15 @@ function buildVoteClaim(entry: EntryWithDetails<'vote'>, ballots: readonly Ballo
         evidenceHash: fields.evidenceHash,
         castAt,
       },
-      ...(isLastOfBlock && {
-        votesFor: Number(fields.votesFor),
-        votesAgainst: Number(fields.votesAgainst),
-      }),
     }),
   }
 }
+
+/** Whether an event `VoteCast` is that of the entry. */
+export const isEventOfVote = ({ entry, details }: EntryWithDetails<'vote'>, fields: Fields) =>
+  Number(fields.id) === details.proposalId &&
+  fields.voter === entry.by &&
+  Number(fields.sequence) === details.sequence
 
 /** The status changes in the same transaction; its event has the sums of the whole vote. */
 function buildExecutionClaims(
@@ -231,6 +220,8 @@ function buildSecondClaim(
     }),
   }
 }
+
+const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** Seconds of a UFix64, which `decodeCadence` gives in units of 10⁻⁸. */
 const toSeconds = (value: unknown): number | null =>
