@@ -89,7 +89,7 @@ async function openIndexed(): Promise<TestApi> {
 async function insertGovernance({ context, governance }: TestApi): Promise<void> {
   await insertTestProposal(context, { id: OPEN_PROPOSAL })
   await insertTestProposal(context, { id: CLOSED_PROPOSAL, votingEndsAt: 1_000_000 })
-  await insertTestFlag(context, governance.address)
+  await insertTestFlag(context, { address: governance.address })
   for (const address of [governance.address, MISSING_ACCOUNT]) {
     await insertTestCase(context, { address })
   }
