@@ -72,7 +72,12 @@ async function list(
   { target, ...entry }: Extract<PoliticalAct, { kind: 'list' }>,
 ): Promise<void> {
   const address = findAddress(context, target)
-  await context.scamList.add({ address, source: entry.source, reason: entry.reason, contact: entry.contact })
+  await context.scamList.add({
+    address,
+    source: entry.source,
+    reason: entry.reason,
+    contact: entry.contact,
+  })
   await context.passBlocks()
 }
 

@@ -65,25 +65,26 @@ const PROPOSALS: readonly PlannedProposal[] = [
 
 const OTHER_ACTS: readonly ScheduledAct[] = [
   {
-    hoursAgo: 470,
+    hoursAgo: 300,
     act: {
       kind: 'list',
-      target: 'oscar',
+      target: 'collector',
       source: 'imported list',
-      reason: 'Was reported as a collector of stolen money.',
+      reason: 'Was reported as a place where stolen money is gathered.',
       contact: 'the maintainers of the imported list',
     },
   },
   ...planAppeal({
-    hoursAgo: 466,
-    by: 'oscar',
+    hoursAgo: 296,
+    by: 'collector',
     against: 'flag',
-    reason: 'The report is about another account with a similar name: I collect the rent of a house.',
+    reason:
+      'The report is about another account with a similar name: I collect the rents of a house.',
     votesFor: ['alice', 'bob', 'carol'],
     votesAgainst: [],
   }),
-  { hoursAgo: 441, act: { kind: 'settle' } },
-  { hoursAgo: 440, act: { kind: 'execute' } },
+  { hoursAgo: 271, act: { kind: 'settle' } },
+  { hoursAgo: 270, act: { kind: 'execute' } },
   ...[87.5, 75.5].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'settle' } })),
   ...[47, 37].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'execute' } })),
   ...planAppeal({
@@ -115,8 +116,8 @@ const OTHER_ACTS: readonly ScheduledAct[] = [
 ]
 
 /**
- * Plans what the operator and the community decided, oldest first: oscar is on the scam list by
- * mistake until its appeal is upheld, trent is cleared by vote, too few vote about oscar, victor's vault and the mule are
+ * Plans what the operator and the community decided, oldest first: the collector is on the scam list
+ * by mistake until its appeal is upheld, trent is cleared by vote, too few vote about oscar, victor's vault and the mule are
  * frozen, the recovery of the vault is approved and waits, the appeal of the mule is denied,
  * and the votes about mallory and on her appeal are open.
  */
