@@ -9,7 +9,7 @@ import type { CaseEvent } from './case-entry.ts'
 import { listProposalEvents } from './list-proposal-events.ts'
 import type { CaseSources, SaidStatement } from './read-case-sources.ts'
 
-/** Lists everything that happened in the cases of an address by now, in the order of block time. Pure. */
+/** Lists everything that happened in the cases of an address by now, in the order of block time, to the second. Pure. */
 export function listCaseEvents(sources: CaseSources): CaseEvent[] {
   const cases = assignCases(sources)
   return [
@@ -24,7 +24,9 @@ export function listCaseEvents(sources: CaseSources): CaseEvent[] {
     ...listAppeals(sources, cases),
     ...listOwnerStatements(sources),
     ...listWithdrawals(sources),
-  ].sort((a, b) => a.atMs - b.atMs || rank(a) - rank(b))
+  ]
+    .map((event) => ({ ...event, atMs: Math.floor(event.atMs / 1000) * 1000 }))
+    .sort((a, b) => a.atMs - b.atMs || rank(a) - rank(b))
 }
 
 const rank = ({ kind }: CaseEvent): number => CASE_ENTRY_KINDS.indexOf(kind)
@@ -80,7 +82,7 @@ function listFlags({ flags, statements }: CaseSources): CaseEvent[] {
     const said = statements.findLast((one) => one.caseId === caseId && one.action === 'flag')
     const details = { reasonCode: row.reason_code, flagger: by, reasonHash: row.reason_hash }
     const statement = said === undefined ? WITHOUT_TEXT : toStatementText(said)
-    const source = `flag ${txId}`
+    const source = `flag ${at}`
     const flag = { caseId, by, details, source, ...statement, txId }
     return [{ ...flag, kind: 'flag', atMs: at * 1000 }, ...listLift(row)]
   })
@@ -91,7 +93,7 @@ function listLift(row: CaseSources['flags'][number]): CaseEvent[] {
   if (at === null || at < (flagged_at ?? 0)) return []
   const details = { cause, barredUntil: row.barred_until }
   const by = cause === 'recheck' ? row.flagger : null
-  const source = `lift ${txId}`
+  const source = `lift ${at}`
   return [{ caseId, kind: 'lift', atMs: at * 1000, by, details, source, ...WITHOUT_TEXT, txId }]
 }
 

@@ -24,13 +24,16 @@ export async function writeCase(db: Queries, collected: CollectedCase): Promise<
   const added = events.filter(({ source }) => !known.has(source))
   const first = before?.opened_ms ?? events[0]?.atMs
   if (first === undefined || (added.length === 0 && isSame(before, standing))) return false
-  let head = { number: before?.entry_count ?? 0, hash: before?.head_hash ?? FIRST_PREVIOUS_HASH }
+  let head = {
+    number: before?.entry_count ?? 0,
+    hash: before?.head_hash ?? FIRST_PREVIOUS_HASH,
+    atMs: before?.changed_ms ?? first,
+  }
   for (const event of added) head = await insertEntry(db, address, { event, head })
-  const lastMs = Math.max(before?.changed_ms ?? 0, ...added.map(({ atMs }) => atMs))
   const row = {
     ...standing,
     opened_ms: first,
-    changed_ms: lastMs,
+    changed_ms: head.atMs,
     change_seq: sql<number>`nextval('case_file_seq')`,
     entry_count: head.number,
     head_hash: head.hash,
@@ -73,18 +76,22 @@ async function readSources(db: Queries, address: Address, caseId: string): Promi
   return new Set(rows.map(({ source }) => source))
 }
 
+/** The last entry of a case. */
 interface Head {
   number: number
   hash: string
+  atMs: number
 }
 
+/** Appends an entry, at the time of the one before where it was learned only after that one. */
 async function insertEntry(
   db: Queries,
   address: Address,
   { event, head }: { event: CaseEvent; head: Head },
 ): Promise<Head> {
-  const { caseId, kind, atMs, by, details, textHash, txId, source, text } = event
+  const { caseId, kind, by, details, textHash, txId, source, text } = event
   const number = head.number + 1
+  const atMs = Math.max(event.atMs, head.atMs)
   const at = new Date(atMs).toISOString()
   const link = { number, previousHash: head.hash }
   const hash = hashCaseEntry({ address, caseId, kind, at, by, details, textHash, txId, ...link })
@@ -108,5 +115,5 @@ async function insertEntry(
   if (text !== null) {
     await db.insertInto('case_text').values({ address, case_id: caseId, number, text }).execute()
   }
-  return { number, hash }
+  return { number, hash, atMs }
 }

@@ -1,10 +1,17 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { listProposals } from '@app/api/routes/governance.ts'
+import { getProtection } from '@app/api/routes/protection.ts'
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import type { AccountName } from '../people/account-names.ts'
-import { proposeThroughApi, voteThroughApi } from '../people/signed-calls.ts'
+import {
+  appealThroughApi,
+  proposeThroughApi,
+  stateAsOwnerThroughApi,
+  voteThroughApi,
+} from '../people/signed-calls.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 import type { ScamList } from '../snapshot/scam-list.ts'
 import type { PoliticalAct, Topic } from './political-act.ts'
@@ -15,8 +22,6 @@ export interface PoliticsContext {
   addresses: Addresses
   client: ApiClient
   scamList: ScamList
-  /** Functions that remove the entries of accounts from the list, filled by `list`. */
-  removals: Map<AccountName, (reason: string) => Promise<void>>
   /** Lets the signers of the DAO execute everything that is approved. */
   runSigners: () => Promise<void>
   /** Commits blocks and lets the server process them. */
@@ -32,8 +37,10 @@ export async function performAct(context: PoliticsContext, act: PoliticalAct): P
       return await vote(context, act)
     case 'list':
       return await list(context, act)
-    case 'delist':
-      return await delist(context, act)
+    case 'appeal':
+      return await appeal(context, act)
+    case 'state':
+      return await state(context, act)
     case 'execute':
       await context.passBlocks()
       return await context.runSigners()
@@ -62,19 +69,44 @@ async function vote(
 
 async function list(
   context: PoliticsContext,
-  { target, source, reason }: Extract<PoliticalAct, { kind: 'list' }>,
+  { target, ...entry }: Extract<PoliticalAct, { kind: 'list' }>,
 ): Promise<void> {
   const address = findAddress(context, target)
-  context.removals.set(target, await context.scamList.add({ address, source, reason }))
+  await context.scamList.add({
+    address,
+    source: entry.source,
+    reason: entry.reason,
+    contact: entry.contact,
+  })
   await context.passBlocks()
 }
 
-async function delist(
+async function appeal(
   context: PoliticsContext,
-  { target, reason }: Extract<PoliticalAct, { kind: 'delist' }>,
+  { by, against, reason }: Extract<PoliticalAct, { kind: 'appeal' }>,
 ): Promise<void> {
-  await context.removals.get(target)?.(reason)
-  await context.passBlocks()
+  const address = findAddress(context, by)
+  const { remedies } = await context.client.call(getProtection, { params: { address } })
+  const remedy = remedies.find(({ kind }) => kind === `appeal_${against}`)
+  const subject = remedy && toSubject(remedy)
+  if (subject === undefined) throw new FatalError(`${by} cannot appeal against its ${against}.`)
+  await appealThroughApi({ ...context, address }, { against: subject, reason })
+}
+
+function toSubject({ caseId, proposalId }: Protection['remedies'][number]) {
+  if (caseId !== undefined) return { caseId }
+  return proposalId === undefined ? undefined : { freezeProposalId: proposalId }
+}
+
+async function state(
+  context: PoliticsContext,
+  { by, text }: Extract<PoliticalAct, { kind: 'state' }>,
+): Promise<void> {
+  const address = findAddress(context, by)
+  const { remedies } = await context.client.call(getProtection, { params: { address } })
+  const caseId = remedies.find(({ kind }) => kind === 'owner_statement')?.caseId
+  if (caseId === undefined) throw new FatalError(`Nothing is held against ${by}.`)
+  await stateAsOwnerThroughApi({ ...context, address }, { caseId, text })
 }
 
 /** Finds the newest proposal on a topic. Throws `FatalError` when there is none. */

@@ -65,48 +65,98 @@ const PROPOSALS: readonly PlannedProposal[] = [
 
 const OTHER_ACTS: readonly ScheduledAct[] = [
   {
-    hoursAgo: 470,
+    hoursAgo: 300,
     act: {
       kind: 'list',
-      target: 'oscar',
+      target: 'collector',
       source: 'imported list',
-      reason: 'Was reported as a collector of stolen money.',
+      reason: 'Was reported as a place where stolen money is gathered.',
+      contact: 'the maintainers of the imported list',
     },
   },
-  {
-    hoursAgo: 441,
-    act: {
-      kind: 'delist',
-      target: 'oscar',
-      reason: 'The report was about another account with a similar name.',
-    },
-  },
+  ...planAppeal({
+    hoursAgo: 296,
+    by: 'collector',
+    against: 'flag',
+    reason:
+      'The report is about another account with a similar name: I collect the rents of a house.',
+    votesFor: ['alice', 'bob', 'carol'],
+    votesAgainst: [],
+  }),
+  { hoursAgo: 271, act: { kind: 'settle' } },
+  { hoursAgo: 270, act: { kind: 'execute' } },
   ...[87.5, 75.5].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'settle' } })),
   ...[47, 37].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'execute' } })),
+  ...planAppeal({
+    hoursAgo: 36,
+    by: 'mule',
+    against: 'freeze',
+    reason: 'I lent my account to a friend for a week and kept none of the money.',
+    votesFor: [],
+    votesAgainst: ['alice', 'bob', 'carol'],
+  }),
+  {
+    hoursAgo: 35.5,
+    act: {
+      kind: 'state',
+      by: 'mule',
+      text: 'A friend asked me to pass the money on. I did not ask where it came from, and I would pay it back.',
+    },
+  },
   { hoursAgo: 21.5, act: { kind: 'settle' } },
+  { hoursAgo: 11.5, act: { kind: 'settle' } },
+  ...planAppeal({
+    hoursAgo: 4.5,
+    by: 'mallory',
+    against: 'flag',
+    reason: 'Those wallets were all mine, I only moved my own money to a safer place.',
+    votesFor: [],
+    votesAgainst: ['dave'],
+  }),
 ]
 
 /**
- * Plans what the operator and the community decided, oldest first: oscar is on the scam list by
- * mistake for a day, trent is cleared by vote, too few vote about oscar, victor's vault and the mule are
- * frozen, the recovery of the vault is approved and waits, and the vote about mallory is open.
+ * Plans what the operator and the community decided, oldest first: the collector is on the scam list
+ * by mistake until its appeal is upheld, trent is cleared by vote, too few vote about oscar, victor's vault and the mule are
+ * frozen, the recovery of the vault is approved and waits, the appeal of the mule is denied,
+ * and the votes about mallory and on her appeal are open.
  */
 export const planPolitics = (): ScheduledAct[] =>
   [...PROPOSALS.flatMap(planProposal), ...OTHER_ACTS].sort((a, b) => b.hoursAgo - a.hoursAgo)
 
-function planProposal(proposal: PlannedProposal): ScheduledAct[] {
-  const { hoursAgo, by, topic, reason, votesFor, votesAgainst } = proposal
+function planProposal(planned: PlannedProposal): ScheduledAct[] {
+  const { hoursAgo, by, topic, reason } = planned
+  return [{ hoursAgo, act: { kind: 'propose', by, topic, reason } }, ...planVotes(planned)]
+}
+
+/** An appeal with the votes on it, one an hour; voting ends 24 hours after the appeal. */
+interface PlannedAppeal extends Omit<PlannedProposal, 'topic'> {
+  against: 'flag' | 'freeze'
+}
+
+function planAppeal(planned: PlannedAppeal): ScheduledAct[] {
+  const { hoursAgo, by, against, reason } = planned
+  const topic = { action: 'unfreeze', target: by } as const
+  return [
+    { hoursAgo, act: { kind: 'appeal', by, against, reason } },
+    ...planVotes({ ...planned, topic }),
+  ]
+}
+
+function planVotes({
+  hoursAgo,
+  topic,
+  votesFor,
+  votesAgainst,
+}: Pick<PlannedProposal, 'hoursAgo' | 'topic' | 'votesFor' | 'votesAgainst'>): ScheduledAct[] {
   const votes = [
     ...votesFor.map((voter) => ({ voter, support: true })),
     ...votesAgainst.map((voter) => ({ voter, support: false })),
   ]
-  return [
-    { hoursAgo, act: { kind: 'propose', by, topic, reason } },
-    ...votes.map(
-      ({ voter, support }, index): ScheduledAct => ({
-        hoursAgo: hoursAgo - 1 - index,
-        act: { kind: 'vote', by: voter, topic, support },
-      }),
-    ),
-  ]
+  return votes.map(
+    ({ voter, support }, index): ScheduledAct => ({
+      hoursAgo: hoursAgo - 1 - index,
+      act: { kind: 'vote', by: voter, topic, support },
+    }),
+  )
 }

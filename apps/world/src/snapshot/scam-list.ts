@@ -10,6 +10,8 @@ export interface ListEntry {
   address: Address
   source: string
   reason: string
+  /** How to reach whoever keeps the list. */
+  contact?: string
 }
 
 /** The scam list of a world, as its operator changes it. */

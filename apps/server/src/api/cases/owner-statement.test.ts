@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto'
 import { stateAsOwner } from '@app/api/routes/cases.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
+import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import { toAddress } from '@app/values/address.ts'
 import { OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCaseStages } from '../../cases/create-case-stage.ts'
+import { createNotifications, type Notifications } from '../../db/notifications.ts'
+import { runStage, type ScheduledStage } from '../../runtime/stage.ts'
 import { buildMessageText, createIndependentWallet } from '../../testing/independent-wallet.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { createFakeGovernance, FAKE_NOW } from '../testing/fake-governance.ts'
-import { insertTestCase, TEST_CASE_ID } from '../testing/insert-test-case.ts'
+import { insertTestCase, insertTestFlag, TEST_CASE_ID } from '../testing/insert-test-case.ts'
 import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
 import { EVIL } from '../testing/trigger-relay-failures.ts'
 
 let api: TestApi
+let notifications: Notifications
+let cases: Promise<void>
+const ending = new AbortController()
 
 const DAY = 86_400
 const HELLO = 'It was my own money.'
@@ -22,6 +29,11 @@ const SORRY = 'It was my own money, and I can show it.'
 beforeAll(async () => {
   api = await openTestApi()
   await writeIndexedRows(api.context, {}, 5)
+  const { config, log } = api.context
+  notifications = await createNotifications(String(config.databaseUrl), log)
+  const { signal } = ending
+  const [{ stage, ...schedule }] = createCaseStages(api.context) as [ScheduledStage]
+  cases = runStage(stage, { signal, log, wake: notifications.wakeOn({ ...schedule, signal }) })
 })
 
 beforeEach(async () => {
@@ -30,12 +42,20 @@ beforeEach(async () => {
   api.governance.keys = [
     { wallet: createIndependentWallet(address), weight: 1000, isRevoked: false },
   ]
-  await api.context.pool.query('truncate case_owner_statement, case_file, case_change')
+  await api.context.pool.query(
+    'truncate case_owner_statement, case_file, case_entry, case_text, case_change, dao_flag',
+  )
   await insertTestCase(api.context, { address })
+  await insertTestFlag(api.context, { address, caseId: TEST_CASE_ID })
   await setBlockTime(FAKE_NOW)
 })
 
-afterAll(() => api.finish())
+afterAll(async () => {
+  ending.abort()
+  await cases
+  await notifications.close()
+  await api.finish()
+})
 
 /** Sets the time of the latest block, in Unix seconds. */
 async function setBlockTime(seconds: number): Promise<void> {
@@ -83,15 +103,16 @@ describe('what an owner states', () => {
     ])
   })
 
-  it('is told to the room of cases, with the next number', async () => {
-    const readChange = () =>
-      api.context.db.selectFrom('case_change').selectAll().executeTakeFirstOrThrow()
+  it('is an entry of the case, and stays one when another statement replaces it', async () => {
     await state(HELLO)
-    const first = await readChange()
-    expect(first.address).toBe(api.governance.address)
     await setBlockTime(FAKE_NOW + DAY)
-    await state(SORRY, { sequence: 2 })
-    expect(Number((await readChange()).seq)).toBeGreaterThan(Number(first.seq))
+    const { data } = await state(SORRY, { sequence: 2 })
+    const entries = (data as CaseFile).entries.filter(({ kind }) => kind === 'owner_statement')
+    const by = api.governance.address
+    expect(entries).toMatchObject([
+      { by, text: HELLO, textHash: hash(HELLO), message: { sequence: 1 } },
+      { by, text: SORRY, textHash: hash(SORRY), message: { sequence: 2 } },
+    ])
   })
 
   it('is signed as the documentation lists it, with the next number of the case', async () => {
@@ -109,7 +130,9 @@ describe('what an owner states', () => {
   it('may be said in a closed case, in each on its own', async () => {
     const { address } = api.governance
     await insertTestCase(api.context, { address, caseId: 'older' })
-    await api.context.pool.query(`update case_file set is_open = false, outcome = 'cleared'`)
+    await api.context.pool.query(
+      `update dao_flag set lifted_at = flagged_at + 1, lift_cause = 'recheck'`,
+    )
     expect((await state(HELLO)).data.isOpen).toBe(false)
     expect((await state(SORRY, { caseId: 'older' })).data.ownerStatement.text).toBe(SORRY)
   })
@@ -248,7 +271,8 @@ it('an owner in capitals is the same', async () => {
 })
 
 it('a wallet has a limit per minute that only its own signatures use up', async () => {
-  const small = await openTestApi({ limits: { ...GENEROUS_LIMITS, messagesPerMinute: 1 } })
+  const limits = { ...GENEROUS_LIMITS, messagesPerMinute: 1, responseTimeoutMs: 100 }
+  const small = await openTestApi({ limits })
   await writeIndexedRows(small.context, {}, 5)
   await insertTestCase(small.context, { address: small.governance.address })
   await small.context.pool.query('update chain_cursor set block_ms = $1', [FAKE_NOW * 1000])

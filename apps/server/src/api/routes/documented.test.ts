@@ -21,15 +21,13 @@ import {
   TEST_ACCOUNT,
 } from '../testing/build-valid-request.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
-import { insertTestCase, insertTestFlag, TEST_CASE_ID } from '../testing/insert-test-case.ts'
-import { insertTestProposal } from '../testing/insert-test-proposal.ts'
+import { insertGovernance } from '../testing/insert-governance.ts'
+import { TEST_CASE_ID } from '../testing/insert-test-case.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, takesWallet } from '../testing/sign-request.ts'
 import {
   askForSession,
   buildCompleteRequest,
-  CLOSED_PROPOSAL,
-  OPEN_PROPOSAL,
   RELAY_FAILURE_TRIGGERS,
 } from '../testing/trigger-relay-failures.ts'
 
@@ -81,19 +79,8 @@ async function openIndexed(): Promise<TestApi> {
   const api = await openTestApi()
   const payments = [{ height: 1, from: TEST_ACCOUNT, to: null }]
   await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
-  await insertGovernance(api)
+  await insertGovernance(api, [MISSING_ACCOUNT])
   return api
-}
-
-/** Inserts proposals, an accusation of the wallet that signs, and cases; gives the fake node's clock to the blocks. */
-async function insertGovernance({ context, governance }: TestApi): Promise<void> {
-  await insertTestProposal(context, { id: OPEN_PROPOSAL })
-  await insertTestProposal(context, { id: CLOSED_PROPOSAL, votingEndsAt: 1_000_000 })
-  await insertTestFlag(context, governance.address)
-  for (const address of [governance.address, MISSING_ACCOUNT]) {
-    await insertTestCase(context, { address })
-  }
-  await context.pool.query('update chain_cursor set block_ms = $1', [governance.now * 1000])
 }
 
 const FAILING_AGENT_SQL = `
@@ -111,7 +98,7 @@ async function openWithAgent(sql: string): Promise<TestApi> {
   await writeIndexedRows(api.context, {
     transfers: buildTransferRows([{ height: 1, from: TEST_ACCOUNT, to: null }]),
   })
-  await insertGovernance(api)
+  await insertGovernance(api, [MISSING_ACCOUNT])
   await recordAgentHeartbeat(api.context)
   await api.context.pool.query(sql)
   return api
@@ -217,7 +204,7 @@ async function askNotReady(route: Route) {
 async function askWithoutContract(route: Route) {
   const api = await openTestApi()
   const message = 'Invalid Flow argument: error: cannot find contract `DharmaScore`'
-  await insertGovernance(api)
+  await insertGovernance(api, [MISSING_ACCOUNT])
   api.node.respondTo = (request) =>
     request.path.startsWith('/v1/scripts')
       ? { status: 400, json: { code: 400, message } }

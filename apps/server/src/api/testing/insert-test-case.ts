@@ -1,5 +1,6 @@
 import { openAppeal } from '@app/api/routes/cases.ts'
 import type { Address } from '@app/values/address.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 
@@ -26,20 +27,26 @@ export async function insertTestCase(
       is_open: true,
       outcome: 'open',
       due_ms: null,
-      change_seq: 1,
+      change_seq: sql<number>`nextval('case_file_seq')`,
       entry_count: 0,
       head_hash: '0'.repeat(64),
     })
     .execute()
 }
 
-/** Mirrors the flag that the example of an appeal is against. */
-export async function insertTestFlag({ db }: Pick<Context, 'db'>, address: Address): Promise<void> {
+/** Mirrors a flag of a wallet, by default the one that the example of an appeal is against. */
+export async function insertTestFlag(
+  { db }: Pick<Context, 'db'>,
+  {
+    address,
+    caseId = openAppeal.bodyExample.against.caseId,
+  }: { address: Address; caseId?: string },
+): Promise<void> {
   await db
     .insertInto('dao_flag')
     .values({
       address,
-      case_id: openAppeal.bodyExample.against.caseId,
+      case_id: caseId,
       reason_code: 'behaviour',
       reason_hash: 'a'.repeat(64),
       flagger: toTestAddress(6),

@@ -8,6 +8,6 @@ export const FREEZE_EXTENSION_SECONDS = 96 * HOUR_SECONDS
 /** How long a wallet is frozen before its vault can be recovered. */
 export const RECOVERY_DELAY_SECONDS = 72 * HOUR_SECONDS
 /** How long before the end of its clock an appeal may open its second vote. */
-export const SECOND_PROPOSAL_MARGIN_SECONDS = DAY_SECONDS
+export const SECOND_PROPOSAL_MARGIN_SECONDS = 24 * HOUR_SECONDS
 /** How long the records of a voter must stand without a break. */
 export const STANDING_SECONDS = 7 * DAY_SECONDS

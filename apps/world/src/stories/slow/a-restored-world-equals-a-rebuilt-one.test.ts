@@ -36,7 +36,7 @@ const VARYING_COLUMNS = [
     'block_id',
     'message_id',
   ],
-  ...['hash', 'previous_hash', 'reason_hash', 'idempotency_key'],
+  ...['hash', 'previous_hash', 'head_hash', 'reason_hash', 'text_hash', 'idempotency_key'],
   ...['chain_seq', 'dao_seq', 'visitor_salt'],
 ]
 

@@ -1,0 +1,143 @@
+import type { Appeal } from '@app/api/schemas/case/appeal.ts'
+import type { Message } from '@app/api/schemas/message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  buildMessageText,
+  type IndependentWallet,
+  openIndependentWallet,
+} from '../independent-wallet.ts'
+import {
+  type AppealChanges,
+  type AppealScene,
+  HOUR,
+  openAppealScene,
+  REASON,
+} from './open-appeal-scene.ts'
+
+/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+let scene: AppealScene
+/** A wallet that nothing stands against yet. */
+let wallet: IndependentWallet
+
+beforeAll(async () => {
+  scene = await openAppealScene()
+})
+
+beforeEach(async () => {
+  wallet = await openIndependentWallet(scene.chain)
+})
+
+afterAll(() => scene.close())
+
+interface Draft extends AppealChanges {
+  signer?: IndependentWallet
+}
+
+const appealFlag = (caseId: string, { signer = wallet, ...changes }: Draft = {}) =>
+  scene.appeal(signer, { caseId }, changes)
+
+const hoursAfter = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / HOUR / 1000
+
+describe('an appeal against a flag', () => {
+  it('is acknowledged with its vote and its clock of 72 hours, and stands on the chain', async () => {
+    await scene.flag(wallet, 'case-1')
+    const { answer } = await appealFlag('case-1')
+    expect(answer).toMatchObject({ status: 200, data: { against: 'flag', caseId: 'case-1' } })
+    const { id, proposalId, openedAt, votingEndsAt, deadline } = answer.data as Appeal
+    expect([hoursAfter(openedAt, votingEndsAt), hoursAfter(openedAt, deadline)]).toEqual([24, 72])
+    expect(await scene.readAppeals(wallet)).toMatchObject([
+      { id: BigInt(id), outcome: 'open', proposalIds: [BigInt(proposalId)] },
+    ])
+  })
+
+  it('has the text to sign that the documentation lists, valid for 7 days', async () => {
+    await scene.flag(wallet, 'case-2')
+    const message = (await scene.askForMessage(wallet, { caseId: 'case-2' })).data as Message
+    const { text, series, validUntil, blockTime } = message
+    expect(series).toBe('appeals')
+    expect(validUntil - blockTime).toBeGreaterThan(7 * 24 * HOUR - 61)
+    const lines = ['Flag of case: case-2', `Reason SHA-256: ${hashReason(REASON)}`]
+    const own = { subject: 'appeal', lines, role: 'Appellant', sequence: 1, validUntil }
+    expect(text).toBe(buildMessageText(wallet.address, own))
+  })
+
+  it('is opened once, however often the same message arrives', async () => {
+    await scene.flag(wallet, 'case-3')
+    const { answer, body } = await appealFlag('case-3')
+    expect(await scene.post('/v1/appeals', body)).toMatchObject({ status: 200, data: answer.data })
+    const other = await appealFlag('case-3', { sequence: 2 })
+    const refused = {
+      status: 409,
+      code: 'appeal_refused',
+      message: `This wallet has appealed against case case-3 already: appeal ${answer.data?.id}, which is open.`,
+    }
+    expect(other.answer).toMatchObject(refused)
+    expect(await scene.askForMessage(wallet, { caseId: 'case-3' })).toMatchObject(refused)
+    expect(await scene.readAppeals(wallet)).toHaveLength(1)
+  })
+
+  it('without a flag, or against that of another wallet, is refused before it is signed', async () => {
+    await scene.flag(wallet, 'case-4')
+    const other = await openIndependentWallet(scene.chain)
+    const message = 'This wallet is not flagged under case case-4, so there is nothing to appeal.'
+    const refused = { status: 409, code: 'appeal_refused', message }
+    expect(await scene.askForMessage(other, { caseId: 'case-4' })).toMatchObject(refused)
+    expect((await appealFlag('case-4', { signer: other })).answer).toMatchObject(refused)
+    expect((await appealFlag('case-5')).answer.message).toContain('Its flag is of case case-4.')
+  })
+
+  it.each<[string, (text: string) => string]>([
+    ['another network', (text) => text.replace('Network: local', 'Network: testnet')],
+    ['another contract', (text) => text.replace(/Contract: .*/, `Contract: 0x${'1'.repeat(16)}`)],
+    ['another reason', (text) => text.replace(/SHA-256: .*/, `SHA-256: ${'a'.repeat(64)}`)],
+    ['another case', (text) => text.replace('case-6', 'case-7')],
+    ['another sequence number', (text) => text.replace('Sequence: 1', 'Sequence: 2')],
+  ])('that was signed for %s is refused', async (_, text) => {
+    await scene.flag(wallet, 'case-6')
+    const { answer } = await appealFlag('case-6', { text })
+    expect(answer).toMatchObject({ status: 403, code: 'signature_refused' })
+    expect(await scene.readAppeals(wallet)).toEqual([])
+  })
+
+  it('in the name of another wallet is refused', async () => {
+    await scene.flag(wallet, 'case-8')
+    const stranger = await openIndependentWallet(scene.chain)
+    const forger = { ...stranger, address: wallet.address }
+    const { answer } = await appealFlag('case-8', { signer: forger })
+    expect(answer).toMatchObject({ status: 403, code: 'signature_refused' })
+  })
+
+  it.each([
+    'See https://evil.example for what really happened',
+    'Write to victim@evil.example about all of this please',
+    'I moved my own money \u202Eto a new wallet that night',
+  ])('with the reason %j is refused', async (reason) => {
+    await scene.flag(wallet, 'case-9')
+    const { answer } = await appealFlag('case-9', { reason })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+})
+
+it.each([
+  ['P-256', 'SHA2-256'],
+  ['secp256k1', 'SHA3-256'],
+] as const)('an owner states something with a key of %s and %s', async (curve, hash) => {
+  const owner = await openIndependentWallet(scene.chain, { curve, hash })
+  const { address } = owner
+  await scene.openCase(address)
+  const textHash = hashReason(REASON)
+  const content = { kind: 'owner statement', caseId: 'stated', textHash } as const
+  const offered = (await scene.post('/v1/messages', { address, content })).data as Message
+  const { sequence, validUntil } = offered
+  const lines = ['Case: stated', `Text SHA-256: ${textHash}`]
+  const own = { subject: 'owner statement', lines, role: 'Owner', sequence, validUntil }
+  const text = buildMessageText(address, own)
+  expect(offered.text).toBe(text)
+  const wallet = { address, sequence, validUntil, signatures: [owner.sign(text)] }
+  const path = `/v1/cases/${address}/stated/statement`
+  const answer = await scene.send('PUT', path, { text: REASON, wallet })
+  expect(answer).toMatchObject({ status: 200, data: { ownerStatement: { text: REASON } } })
+})

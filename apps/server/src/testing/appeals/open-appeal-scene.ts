@@ -1,0 +1,178 @@
+import type { AppealSubject } from '@app/api/schemas/case/appeal.ts'
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { MessageContent } from '@app/api/schemas/message.ts'
+import type { NetworkState } from '@app/api/schemas/network-state.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import type { Address } from '@app/values/address.ts'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { readConfig } from '../../config.ts'
+import {
+  type GovernanceChain,
+  openGovernanceChain,
+} from '../../cosigner/testing/open-governance-chain.ts'
+import { startServer } from '../../server.ts'
+import { createAccuser } from '../accuse.ts'
+import { createTestDatabase } from '../create-test-database.ts'
+import { buildMessageText, type IndependentWallet } from '../independent-wallet.ts'
+import { runScript } from '../sign-as-person.ts'
+
+export const HOUR = 3_600
+export const REASON = 'I moved my own money to a new wallet that night'
+
+/** An answer of the API. */
+export interface Answer {
+  status: number
+  code?: string
+  message?: string
+  data?: Record<string, unknown>
+}
+
+/** How an appeal differs from an ordinary first one of a wallet. */
+export interface AppealChanges {
+  /** Changes the text before it is signed. */
+  text?: (text: string) => string
+  reason?: string
+  sequence?: number
+}
+
+interface StoredAppeal {
+  id: bigint
+  outcome: string
+  proposalIds: bigint[]
+}
+
+/** A complete server on a local chain with a DAO, on which wallets are accused and appeal. */
+export interface AppealScene {
+  chain: GovernanceChain
+  send(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Answer>
+  post(path: string, body: unknown): Promise<Answer>
+  askForMessage(signer: IndependentWallet, against: AppealSubject): Promise<Answer>
+  /** Signs by the documentation alone, and appeals. */
+  appeal(
+    signer: IndependentWallet,
+    against: AppealSubject,
+    changes?: AppealChanges,
+  ): Promise<{ body: unknown; answer: Answer }>
+  readAppeals(wallet: IndependentWallet): Promise<StoredAppeal[]>
+  /** Flags a wallet, and waits until the server knows. */
+  flag(wallet: IndependentWallet, caseId: string): Promise<void>
+  /** Freezes a wallet by a vote, which takes a day, or renews a freeze; returns the number of the proposal. */
+  freeze(wallet: IndependentWallet): Promise<number>
+  /** Lets block time pass. */
+  advance(hours: number): Promise<void>
+  /** Opens the case `stated` about a wallet. */
+  openCase(address: Address): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openAppealScene(): Promise<AppealScene> {
+  const [chain, database] = await Promise.all([openGovernanceChain(), createTestDatabase()])
+  const accuser = await createAccuser(chain)
+  const config = readConfig({
+    FLOW_NETWORK: 'local',
+    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
+    FLOW_POLL_MS: '50',
+    DATABASE_URL: database.url,
+    API_PORT: '0',
+    LOG_LEVEL: 'silent',
+  })
+  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
+  const server = await startServer(config, roles, { agent: chain.agent })
+  await server.drain()
+
+  async function send(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Answer> {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, ...((await response.json()) as object) }
+  }
+
+  async function get<Data>(path: string): Promise<Data> {
+    const response = await fetch(`${server.url}${path}`)
+    return ((await response.json()) as { data: Data }).data
+  }
+
+  const post = (path: string, body: unknown) => send('POST', path, body)
+  const readProtection = ({ address }: IndependentWallet) =>
+    get<Protection>(`/v1/protection/${address}`)
+
+  return {
+    chain,
+    send,
+    post,
+    askForMessage: (signer, against) => {
+      const content: MessageContent = { kind: 'appeal', against, reasonHash: hashReason(REASON) }
+      return post('/v1/messages', { address: signer.address, content })
+    },
+    appeal: async (signer, against, changes = {}) => {
+      const wallet = await signAppeal(chain, signer, { against, ...changes })
+      const body = { against, reason: changes.reason ?? REASON, wallet }
+      return { body, answer: await post('/v1/appeals', body) }
+    },
+    readAppeals: async ({ address }) => {
+      const status = await runScript(chain, getProtectionStatus({ address }))
+      return (status as { appeals: StoredAppeal[] }).appeals
+    },
+    flag: async (wallet, caseId) => {
+      await accuser.flag(wallet.address, caseId)
+      await expect.poll(async () => (await readProtection(wallet)).flag?.caseId).toBe(caseId)
+    },
+    freeze: async (wallet) => {
+      const id = await accuser.freeze(wallet.address)
+      await expect.poll(async () => (await readProtection(wallet)).freeze?.proposalId).toBe(id)
+      return id
+    },
+    advance: async (hours) => {
+      await chain.advanceTime(hours * HOUR)
+      const { height } = await chain.reader.getLatestBlock()
+      const readHeight = async () => (await get<NetworkState>('/v1/network')).latestBlock?.height
+      await expect.poll(readHeight).toBeGreaterThanOrEqual(height)
+    },
+    openCase: (address) => openCase(database.url, address),
+    close: async () => {
+      await server.stop()
+      await database.drop()
+      await chain.emulator.stop()
+    },
+  }
+}
+
+function buildSubjectLine(against: AppealSubject): string {
+  if ('caseId' in against) return `Flag of case: ${against.caseId}`
+  if ('freezeProposalId' in against) return `Freeze by proposal: ${against.freezeProposalId}`
+  return `Second proposal of appeal: ${against.secondProposalOf}`
+}
+
+async function signAppeal(
+  chain: GovernanceChain,
+  signer: IndependentWallet,
+  { against, ...changes }: AppealChanges & { against: AppealSubject },
+) {
+  const { text: change = (text: string) => text, reason = REASON, sequence = 1 } = changes
+  const { timeMs } = await chain.reader.getLatestBlock()
+  const validUntil = Math.floor(timeMs / 60_000) * 60 + 6 * 24 * HOUR
+  const text = buildMessageText(signer.address, {
+    subject: 'appeal',
+    lines: [buildSubjectLine(against), `Reason SHA-256: ${hashReason(reason)}`],
+    role: 'Appellant',
+    sequence,
+    validUntil,
+  })
+  return { address: signer.address, sequence, validUntil, signatures: [signer.sign(change(text))] }
+}
+
+async function openCase(databaseUrl: string, address: Address): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(
+    `insert into case_file (address, case_id, kind, is_automated, opened_ms, changed_ms, is_open,
+       outcome, change_seq, entry_count, head_hash)
+     values ($1, 'stated', 'accusation', true, 0, 0, true, 'open', nextval('case_file_seq'), 0, $2)`,
+    [address, '0'.repeat(64)],
+  )
+  await client.end()
+}
