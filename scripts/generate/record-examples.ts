@@ -12,7 +12,13 @@ import { STATE_DIR } from '../set-up/paths.mjs'
  */
 export async function renderExamples(): Promise<string> {
   const { api, people } = JSON.parse(await readFile(join(STATE_DIR, 'world.json'), 'utf8'))
-  const record = (route: Route) => recordAnswer(route, { api, address: people.alice })
+  const example = await findExampleCase(api, people.oscar)
+  const record = (route: Route) =>
+    recordAnswer(route, {
+      api,
+      address: people.alice,
+      ...(route.url.includes(':caseId') && example),
+    })
   await record(publishScore) // The other answers then contain what is published.
   const answers = await Promise.all(ROUTES.filter(hasExample).map(record))
   return `// Made by \`npm run generate -- --examples\` from the answers of a local world: record again, do not edit.
@@ -23,23 +29,35 @@ ${answers.join('')}}
 `
 }
 
+/** Finds the oldest case of an account. */
+async function findExampleCase(
+  api: string,
+  address: string,
+): Promise<{ address: string; caseId: string }> {
+  const response = await fetch(`${api}/v1/cases?address=${address}`)
+  const { data }: { data: { caseId: string }[] } = await response.json()
+  const caseId = data.at(-1)?.caseId
+  if (caseId === undefined) throw new Error(`${address} has no case.`)
+  return { address, caseId }
+}
+
 /** Returns whether the route responds with JSON; only these have examples. */
 const hasExample = ({ contentType, notImplementedMessage, dataExample }: Route) =>
   contentType === undefined && notImplementedMessage === undefined && dataExample === undefined
 
 async function recordAnswer(
   route: Route,
-  { api, address }: { api: string; address: string },
+  { api, address, caseId }: { api: string; address: string; caseId?: string },
 ): Promise<string> {
   const query = buildQueries(address)[route.operationId]
-  const url = buildUrl(route, { params: { address, id: EXAMPLE_PROPOSAL }, query })
+  const url = buildUrl(route, { params: { address, id: EXAMPLE_PROPOSAL, caseId }, query })
   const response = await fetch(`${api}${url}`, {
     method: route.method,
     ...buildBody(route, address),
   })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
-  return `  ${route.operationId}: ${JSON.stringify(JSON.parse(text, shortenProposals))},\n`
+  return `  ${route.operationId}: ${JSON.stringify(JSON.parse(text, shortenLists))},\n`
 }
 
 const buildBody = ({ bodyExample }: Route, address: string): RequestInit =>
@@ -50,10 +68,12 @@ const buildBody = ({ bodyExample }: Route, address: string): RequestInit =>
         body: JSON.stringify({ ...bodyExample, address }),
       }
 
-/** Keeps one proposal of the archive, and two of the list. */
-function shortenProposals(key: string, value: unknown): unknown {
+/** Keeps one proposal of the archive, two of the list, and of a case two entries without the inputs. */
+function shortenLists(key: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value
   if (key === 'proposals') return value.slice(0, 1)
+  if (key === 'entries') return value.slice(0, 2)
+  if (key === 'evidence' && 'format' in Object(value[0])) return []
   return key === 'data' ? value.slice(0, 2) : value
 }
 
@@ -65,6 +85,7 @@ const buildQueries = (address: string): Readonly<Record<string, object>> => ({
   listActions: { limit: 1, address },
   listInputs: { limit: 1 },
   listNeededVotes: { address },
+  listCases: { limit: 1 },
 })
 
 /** The first proposal of the local world; its number. */

@@ -22,6 +22,8 @@ export interface PoliticsContext {
   addresses: Addresses
   client: ApiClient
   scamList: ScamList
+  /** Functions that remove the entries of accounts from the list, filled by `list`. */
+  removals: Map<AccountName, (reason: string) => Promise<void>>
   /** Lets the signers of the DAO execute everything that is approved. */
   runSigners: () => Promise<void>
   /** Commits blocks and lets the server process them. */
@@ -37,6 +39,8 @@ export async function performAct(context: PoliticsContext, act: PoliticalAct): P
       return await vote(context, act)
     case 'list':
       return await list(context, act)
+    case 'delist':
+      return await delist(context, act)
     case 'appeal':
       return await appeal(context, act)
     case 'state':
@@ -69,15 +73,19 @@ async function vote(
 
 async function list(
   context: PoliticsContext,
-  { target, ...entry }: Extract<PoliticalAct, { kind: 'list' }>,
+  { target, source, reason, contact }: Extract<PoliticalAct, { kind: 'list' }>,
 ): Promise<void> {
   const address = findAddress(context, target)
-  await context.scamList.add({
-    address,
-    source: entry.source,
-    reason: entry.reason,
-    contact: entry.contact,
-  })
+  const entry = { address, source, reason, contact }
+  context.removals.set(target, await context.scamList.add(entry))
+  await context.passBlocks()
+}
+
+async function delist(
+  context: PoliticsContext,
+  { target, reason }: Extract<PoliticalAct, { kind: 'delist' }>,
+): Promise<void> {
+  await context.removals.get(target)?.(reason)
   await context.passBlocks()
 }
 

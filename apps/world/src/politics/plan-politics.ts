@@ -65,26 +65,33 @@ const PROPOSALS: readonly PlannedProposal[] = [
 
 const OTHER_ACTS: readonly ScheduledAct[] = [
   {
-    hoursAgo: 300,
+    hoursAgo: 470,
     act: {
       kind: 'list',
-      target: 'collector',
+      target: 'oscar',
       source: 'imported list',
-      reason: 'Was reported as a place where stolen money is gathered.',
+      reason: 'Was reported as a collector of stolen money.',
       contact: 'the maintainers of the imported list',
     },
   },
   ...planAppeal({
-    hoursAgo: 296,
-    by: 'collector',
+    hoursAgo: 466,
+    by: 'oscar',
     against: 'flag',
     reason:
       'The report is about another account with a similar name: I collect the rents of a house.',
     votesFor: ['alice', 'bob', 'carol'],
     votesAgainst: [],
   }),
-  { hoursAgo: 271, act: { kind: 'settle' } },
-  { hoursAgo: 270, act: { kind: 'execute' } },
+  {
+    hoursAgo: 465.5,
+    act: {
+      kind: 'delist',
+      target: 'oscar',
+      reason: 'The report was about another account with a similar name.',
+    },
+  },
+  { hoursAgo: 441, act: { kind: 'settle' } },
   ...[87.5, 75.5].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'settle' } })),
   ...[47, 37].map((hoursAgo): ScheduledAct => ({ hoursAgo, act: { kind: 'execute' } })),
   ...planAppeal({
@@ -116,8 +123,8 @@ const OTHER_ACTS: readonly ScheduledAct[] = [
 ]
 
 /**
- * Plans what the operator and the community decided, oldest first: the collector is on the scam list
- * by mistake until its appeal is upheld, trent is cleared by vote, too few vote about oscar, victor's vault and the mule are
+ * Plans what the operator and the community decided, oldest first: oscar is on the scam list by
+ * mistake until it appeals, which is upheld, trent is cleared by vote, too few vote about oscar, victor's vault and the mule are
  * frozen, the recovery of the vault is approved and waits, the appeal of the mule is denied,
  * and the votes about mallory and on her appeal are open.
  */

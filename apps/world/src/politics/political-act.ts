@@ -11,8 +11,9 @@ export interface Topic {
 export type PoliticalAct =
   | { kind: 'propose'; by: AccountName; topic: Topic; reason: string }
   | { kind: 'vote'; by: AccountName; topic: Topic; support: boolean }
-  /** The operator puts an account on the scam list. */
+  /** The operator puts an account on the scam list, or takes it off again. */
   | { kind: 'list'; target: AccountName; source: string; reason: string; contact: string }
+  | { kind: 'delist'; target: AccountName; reason: string }
   /** An accused account appeals against its flag or its freeze. */
   | { kind: 'appeal'; by: AccountName; against: 'flag' | 'freeze'; reason: string }
   /** The owner of an accused account states something in its case. */

@@ -89,7 +89,7 @@ function planActs(
     await environment.control.commitBlocks(BLOCKS_OF_SCHEDULER)
     await onBlock()
   }
-  const context = { ...environment, client, scamList, runSigners, passBlocks }
+  const context = { ...environment, client, scamList, runSigners, passBlocks, removals: new Map() }
   return planPolitics().map(({ hoursAgo, act }) => ({
     atMs: presentMs - hoursAgo * HOUR_MS,
     perform: () => performAct(context, act),

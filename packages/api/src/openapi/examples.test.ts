@@ -79,7 +79,7 @@ describe('the recorded examples', () => {
     expect(FACTORS.map((factor) => (weights as Record<Factor, number>)[factor])).toEqual(percent)
   })
 
-  it.each(withFields('score', 'reasons'))(
+  it.each(withFields('score', 'reasons', 'improve'))(
     'have reasons whose points lead from the middle to the score: %s',
     (_, { score, reasons }) => {
       const points = (reasons as { points: number }[]).map((reason) => reason.points)

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { FatalError } from '@app/values/errors.ts'
-import { showText, withholdText } from './cases/withhold-text.ts'
-import { readAndClearConfig } from './config.ts'
-import { closeContext, createContext } from './runtime/context.ts'
+import { readAndClearConfig } from '../config.ts'
+import { closeContext, createContext } from '../runtime/context.ts'
+import { showText, withholdText } from './withhold-text.ts'
 
 const USAGE = `Usage: npm run withhold -- HASH 'REASON'
        npm run withhold -- HASH --show
