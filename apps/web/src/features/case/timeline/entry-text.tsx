@@ -1,4 +1,5 @@
 import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { parseStatement } from '../parse-statement.ts'
@@ -18,7 +19,7 @@ export function EntryText({ entry: { text, withheld } }: { entry: CaseEntry }) {
   if (statement === null) {
     return (
       <blockquote className="mt-1 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
-        {text}
+        {toPlainText(text)}
       </blockquote>
     )
   }
