@@ -1,10 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { getVoteArchive } from '@app/api/routes/governance.ts'
 import type {
   ArchivedProposal,
@@ -18,8 +12,7 @@ import { formatDifference } from '@app/verify/checks/difference.ts'
 import { findKeyFinding } from '@app/verify/votes/chain/find-key-finding.ts'
 import { parseVoteArchive } from '@app/verify/votes/read-vote-archive.ts'
 import { verifyVotes } from '@app/verify/votes/verify-votes.ts'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ROOT } from '../../environment.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import { signVote, type VoteDraft } from '../../people/proposals.ts'
 import { addFullKey, revokeAddedKey } from '../../testing/account-transactions.ts'
@@ -27,15 +20,17 @@ import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day
 import { buildForeignCall } from '../../testing/build-foreign-call.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createCachedReader } from '../../testing/create-cached-reader.ts'
+import { runMain } from '../../testing/run-main.ts'
 import { stopSigners } from '../../testing/stop-signers.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { writeTemporaryFile } from '../../testing/write-temporary-file.ts'
 
 const world = connectToWorld()
 stopSigners(world)
 const { people, chain, api, emulator, dao } = world
 const { alice, bob, carol, dave, erin, acme, oscar, trent } = people
 
-const MAIN = join(ROOT, 'apps/verify/src/votes/main.ts')
+const MAIN = 'apps/verify/src/votes/main.ts'
 const FREEZE_REASON = 'oscar passes on what many pay him, at once; “stop him”, says everybody.'
 const OTHER_REASON = 'trent is an exchange; this is only so that there is another proposal.'
 
@@ -95,18 +90,8 @@ const getOwn = ({ proposals }: VoteArchive): ArchivedProposal => {
 }
 
 /** Runs the command with a file. */
-async function run(file: VoteArchive, ...options: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'dharma-votes-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'votes.json')
-  await writeFile(path, JSON.stringify(file, null, 2))
-  const child = spawn(process.execPath, [MAIN, path, ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
-  const [[code], [output, errors]] = await Promise.all([once(child, 'exit'), outputs])
-  return { code, output, errors }
-}
+const run = async (file: VoteArchive, ...options: string[]) =>
+  runMain(MAIN, [await writeTemporaryFile('votes.json', JSON.stringify(file, null, 2)), ...options])
 
 const runOnline = (file: VoteArchive) => run(file, '--node', emulator.rest)
 
