@@ -35,7 +35,7 @@ async function findExampleCase(
   address: string,
 ): Promise<{ address: string; caseId: string }> {
   const response = await fetch(`${api}/v1/cases?address=${address}`)
-  const { data }: { data: { caseId: string }[] } = await response.json()
+  const { data } = (await response.json()) as { data: { caseId: string }[] }
   const caseId = data.at(-1)?.caseId
   if (caseId === undefined) throw new Error(`${address} has no case.`)
   return { address, caseId }

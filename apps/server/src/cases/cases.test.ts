@@ -3,6 +3,7 @@ import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadCaseFile } from '../api/cases/load-case-file.ts'
+import { createNotifications } from '../db/notifications.ts'
 import type { NewContractEventRow } from '../db/tables/chain-tables.ts'
 import { createMirrorStage } from '../governance/mirror/create-mirror-stage.ts'
 import { readProposal } from '../governance/read-proposals.ts'
@@ -145,6 +146,18 @@ describe('a withheld text', () => {
     await withholdText(context, { textHash, reason: 'It names a child.' })
     expect(await showText(context, textHash)).toBe(true)
     expect(await readFile()).toEqual(before)
+  })
+
+  it('has the open pages show its proposals anew', async () => {
+    await play(25, rowsBetween(0, 25))
+    const { log, config } = context
+    const notifications = await createNotifications(String(config.databaseUrl), log)
+    const heard: string[] = []
+    notifications.on('governance_changed', (subject) => heard.push(subject))
+    const textHash = (await readFile()).entries[1]?.textHash ?? ''
+    await withholdText(context, { textHash, reason: 'It names a child.' })
+    await expect.poll(() => heard).toEqual([TARGET])
+    await notifications.close()
   })
 
   it('has to be known', async () => {

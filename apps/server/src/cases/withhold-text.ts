@@ -4,6 +4,7 @@ import type { Context } from '../runtime/context.ts'
 import { recordCaseChanges } from './write-case-changes.ts'
 import {
   listAddressesOfText,
+  notifyProposalsChanged,
   removeWithheldText,
   upsertWithheldText,
 } from './write-withheld-text.ts'
@@ -38,6 +39,7 @@ function changeText(
     if (addresses.length === 0) return false
     await change(queries)
     await recordCaseChanges(queries, addresses)
+    await notifyProposalsChanged(queries, addresses)
     return true
   })
 }

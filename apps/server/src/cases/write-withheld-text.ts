@@ -14,27 +14,28 @@ export async function listAddressesOfText(db: Queries, textHash: string): Promis
   return rows.map(({ address }) => address)
 }
 
-/** Hashes of the text itself, and of the entries of the history that quote it as somebody's report. */
-const listHashes = (textHash: string) => sql`
-  select ${textHash}::text as text_hash
-  union
-  select entry.reason_hash from label_report report
-  join agent_entry entry on entry.address = report.address and entry.case_id = report.case_id
-  join agent_entry_text quoting on quoting.address = entry.address and quoting.number = entry.number
-  where report.reason_hash = ${textHash} and right(quoting.reason, length(report.reason)) = report.reason`
-
-/** Withholds the text from the time of the latest indexed block. */
+/** Withholds the text from the time of the latest indexed block; one that is withheld gets the new reason. */
 export async function upsertWithheldText(
   db: Queries,
   { textHash, reason }: { textHash: string; reason: string },
 ): Promise<void> {
   await sql`
     insert into case_withheld_text (text_hash, at_ms, reason)
-    select text_hash, coalesce((select max(block_ms) from chain_cursor), 0), ${reason}
-    from (${listHashes(textHash)}) hashes
+    values (${textHash}, coalesce((select max(block_ms) from chain_cursor), 0), ${reason})
     on conflict (text_hash) do update set reason = excluded.reason`.execute(db)
 }
 
 export async function removeWithheldText(db: Queries, textHash: string): Promise<void> {
-  await sql`delete from case_withheld_text where text_hash in (${listHashes(textHash)})`.execute(db)
+  await db.deleteFrom('case_withheld_text').where('text_hash', '=', textHash).execute()
+}
+
+/** Has open pages show the proposals about these accounts anew. */
+export async function notifyProposalsChanged(
+  db: Queries,
+  addresses: readonly Address[],
+): Promise<void> {
+  await sql`
+    select pg_notify('governance_changed', address) from unnest(${addresses}::text[]) address`.execute(
+    db,
+  )
 }

@@ -75,9 +75,20 @@ export async function readNewEntries(
 }
 
 /** The text of an entry, or why it is withheld, like `formatWithheld` writes it. */
-const shownReason = sql<string | null>`case when withheld.text_hash is null then text.reason else
+const shownReason = sql<string | null>`case when withheld.reason is null then text.reason else
   'Withheld by the operator, ' || to_char(to_timestamp(withheld.at_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')
   || ': ' || withheld.reason end`
+
+/** The text of an entry is withheld, or that of a report which the entry quotes. */
+const withheldText = sql<{ at_ms: number; reason: string }>`(
+  select withheld_text.at_ms, withheld_text.reason from case_withheld_text withheld_text
+  where withheld_text.text_hash = entry.reason_hash
+    or entry.action = 'flag' and entry.action_id is null and exists (
+      select from label_report report
+      where report.reason_hash = withheld_text.text_hash and report.address = entry.address
+        and report.case_id = entry.case_id
+        and right(text.reason, length(report.reason)) = report.reason)
+  order by withheld_text.at_ms limit 1)`
 
 const selectEntries = (db: Kysely<Tables>) =>
   db
@@ -85,7 +96,7 @@ const selectEntries = (db: Kysely<Tables>) =>
     .leftJoin('agent_entry_text as text', (join) =>
       join.onRef('text.address', '=', 'entry.address').onRef('text.number', '=', 'entry.number'),
     )
-    .leftJoin('case_withheld_text as withheld', 'withheld.text_hash', 'entry.reason_hash')
+    .leftJoinLateral(withheldText.as('withheld'), (join) => join.onTrue())
     .select([
       'entry.id',
       'entry.address',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CaseEntry, CaseEntryKind, CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { Erc1497 } from '@app/api/schemas/case/erc-1497.ts'
+import { formatWithheld } from '@app/values/withheld.ts'
 
 /** The file that the export refers to. */
 export interface ExportedFile {
@@ -106,13 +107,16 @@ const NAMES: Readonly<Record<CaseEntryKind, string>> = {
   clearance: 'Clearance',
 }
 
+const formatWithheldText = ({ at, reason }: NonNullable<CaseEntry['withheld']>): string =>
+  formatWithheld({ at: Date.parse(at) / 1000, reason })
+
 function describeEntry(
   entry: CaseEntry,
 ): Pick<Erc1497['evidence'][number], 'name' | 'description'> {
   const { number, kind, at, by, text, textHash, withheld, message, hash, txId } = entry
   const lines = [
     `Entry ${number} of ${at}${by === null ? '' : `, by ${by}`}.`,
-    ...(withheld === null ? [] : [`The text is withheld since ${withheld.at}: ${withheld.reason}`]),
+    ...(withheld === null ? [] : [`Text: ${formatWithheldText(withheld)}`]),
     ...(text === null ? [] : [`Text: ${text}`]),
     ...(textHash === null ? [] : [`SHA-256 of the text: ${textHash}.`]),
     ...(message === null

@@ -95,7 +95,7 @@ describe('the export of a case as ERC-1497', () => {
     await db.insertInto('case_withheld_text').values(withheld).execute()
     const json = JSON.stringify(await readExport())
     expect(json).not.toContain(entry.text)
-    expect(json).toContain('It names somebody.')
+    expect(json).toContain('Text: Withheld by the operator, 1970-01-01: It names somebody.')
   })
 
   it('is refused with 404 for a case that does not exist', async () => {

@@ -2,8 +2,10 @@ import type { Flag } from '@app/api/schemas/action.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { computeReportWeight } from '@app/score/community/compute-report-weight.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import { formatWithheld } from '@app/values/withheld.ts'
 import type { FastifyRequest } from 'fastify'
 import { recordFlag } from '../../agent/request-entry.ts'
+import { readWithheldText } from '../../cases/read-withheld-text.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
 import { getStandingFlag } from '../../governance/rules/protection-record.ts'
@@ -41,10 +43,16 @@ export async function flagWithoutSignature(
   return {
     id: formatReportId(stored),
     targetAddress: target,
-    reason: stored.reason,
+    reason: await readShownReason(api, stored),
     weight: computeReportWeight(stored.score),
     caseId: stored.caseId,
   }
+}
+
+/** Reads the reason of a report, which may be an earlier one; or that it is withheld. */
+async function readShownReason({ context }: Api, { reason }: RecordedReport): Promise<string> {
+  const withheld = await readWithheldText(context.db, hashReason(reason))
+  return withheld === null ? reason : formatWithheld(withheld)
 }
 
 /** Returns the public id of a report; signed flags have the ids of actions. */

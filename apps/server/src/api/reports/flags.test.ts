@@ -1,8 +1,10 @@
 import { flagWallet, withdrawFlag } from '@app/api/routes/actions.ts'
 import type { Flag } from '@app/api/schemas/action.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { showText, withholdText } from '../../cases/withhold-text.ts'
 import { upsertLabel } from '../../labels/upsert-label.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
@@ -244,5 +246,35 @@ describe('a withdrawal', () => {
     const { id } = toFlag(await flag(MALLORY, { headers }))
     expect((await withdraw(MALLORY, { headers })).json().data.id).toBe(id)
     expect((await withdraw(MALLORY, { headers })).json().data.id).not.toBe(id)
+  })
+})
+
+describe('a withheld text', () => {
+  const TEXT = 'He stole the savings of his whole street'
+  const OTHER = 'Sends the same dust to everybody here'
+  const SHOWN = 'Withheld by the operator, 2023-11-17: It is a slander.'
+
+  const readHistoryText = async () => {
+    const { payload } = await api.app.inject(`/v1/agent/history?address=${MALLORY}`)
+    return payload
+  }
+
+  it('is not shown to who reads the history or flags again, also where it is repeated, until it is shown again', async () => {
+    await flag(MALLORY, { reason: TEXT })
+    const text = { textHash: hashReason(TEXT), reason: 'It is a slander.' }
+    expect(await withholdText(api.context, text)).toBe(true)
+    expect(toFlag(await flag(MALLORY, { reason: TEXT })).reason).toBe(SHOWN)
+    expect(await readHistoryText()).not.toContain(TEXT)
+    await flag(MALLORY, { reason: TEXT, headers: await logIn(BOB) })
+    await flag(MALLORY, { reason: TEXT, ip: '198.51.100.8' })
+    const shown = await readHistoryText()
+    expect(shown).not.toContain(TEXT)
+    expect(shown.match(new RegExp(SHOWN, 'g'))).toHaveLength(3)
+    await flag(MALLORY, { reason: OTHER, ip: '198.51.100.9' })
+    expect(await readHistoryText()).toContain(OTHER)
+    expect(await showText(api.context, text.textHash)).toBe(true)
+    const again = await readHistoryText()
+    expect(again.match(new RegExp(TEXT, 'g'))).toHaveLength(3)
+    expect(again).not.toContain('Withheld')
   })
 })

@@ -1,6 +1,5 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
-import { createWebhook, listDeliveries, listInbox, watchAddress } from '@app/api/routes/alerts.ts'
 import { getProtection } from '@app/api/routes/protection.ts'
 import type { AlertData } from '@app/api/schemas/alert/alert-data.ts'
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
@@ -11,8 +10,12 @@ import { toAddress } from '@app/values/address.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import { openScamList } from '../../snapshot/scam-list.ts'
+import {
+  createWatcher,
+  readInboxTypes,
+  type Watcher,
+} from '../../testing/clients/create-watcher.ts'
 import { logIn } from '../../testing/clients/log-in.ts'
-import { receiveWebhooks, type WebhookReceiver } from '../../testing/clients/receive-webhooks.ts'
 import { collectForTrip } from '../../testing/collect-for-trip.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -23,13 +26,6 @@ const { people, chain, api, urls, roles, databaseUrl } = world
 const { finn, faye, ivan, jana } = people
 
 const LISTING = { source: 'imported list', reason: 'Was reported as a collector of stolen money.' }
-
-/** A logged-in wallet with a watch list and a webhook for it. */
-interface Watcher {
-  session: ApiClient
-  webhook: WebhookReceiver
-  webhookId: string
-}
 
 /** Watches kim before she is accused. */
 let early: Watcher
@@ -57,27 +53,8 @@ beforeAll(async () => {
   return () => resources.disposeAsync()
 })
 
-async function watch(person: Person, { address }: Person): Promise<Watcher> {
-  const session = await logIn(world, person)
-  const webhook = await receiveWebhooks()
-  resources.defer(() => webhook.stop())
-  await session.call(watchAddress, { params: { address } })
-  const { id } = await session.call(createWebhook, { body: { url: webhook.url } })
-  return { session, webhook, webhookId: id }
-}
-
-/** Lists what a webhook or an inbox got about kim. */
-const listAboutKim = (messages: readonly { type: string; data: unknown }[]) =>
-  messages.filter(({ data }) => (data as { address?: string }).address === kim.address)
-
-const readInboxTypes = async (session: ApiClient) =>
-  listAboutKim(await session.call(listInbox)).map(({ type }) => type)
-
-const readWebhookTypes = ({ webhook }: Watcher) =>
-  listAboutKim(webhook.messages).map(({ type }) => type)
-
-const readDeliveryTypes = async ({ session, webhookId }: Watcher) =>
-  (await session.call(listDeliveries, { params: { id: webhookId } })).map(({ type }) => type)
+const watch = (person: Person, subject: Person) =>
+  createWatcher(world, { person, subjects: [subject] }, resources)
 
 /** What the agent does after the warning. */
 const listAccusingActions = async () => {
@@ -100,16 +77,16 @@ test('an honest wallet that is listed by mistake is flagged, and everybody subsc
   flag = await readFlag()
   expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
   expect(await isFlaggedOnChain()).toBe(true)
-  const accusations = () => readWebhookTypes(early).filter((type) => type === 'wallet.accused')
+  const accusations = () => early.readWebhookTypes(kim).filter((type) => type === 'wallet.accused')
   await waitFor('the webhook to get every accusation', async () => {
     const steps = await listAccusingActions()
     const isOver = steps.every(({ status }) => status === 'sealed')
     return isOver && accusations().length === 1 + steps.length
   })
   for (const session of [early.session, owner])
-    expect(await readInboxTypes(session)).toContain('wallet.accused')
+    expect(await readInboxTypes(session, kim)).toContain('wallet.accused')
   expect(await openPage.text('"action":"flag"')).toContain(`"address":"${kim.address}"`)
-  expect(readWebhookTypes(uninvolved)).toEqual([])
+  expect(uninvolved.readWebhookTypes(kim)).toEqual([])
 })
 
 test('the entry is removed, and the flag is lifted on the chain', async () => {
@@ -125,17 +102,16 @@ let cleared: AlertData<'wallet.cleared'>
 
 test('every channel that got the accusation gets the clearance, and nobody else', async () => {
   const hasClearance = (types: readonly string[]) => types.includes('wallet.cleared')
-  await waitFor('the webhook to get the clearance', () => hasClearance(readWebhookTypes(early)))
+  await waitFor('the webhook to get the clearance', () => hasClearance(early.readWebhookTypes(kim)))
   for (const session of [early.session, owner])
-    expect(hasClearance(await readInboxTypes(session))).toBe(true)
+    expect(hasClearance(await readInboxTypes(session, kim))).toBe(true)
   await openPage.text('"action":"unflag"')
   for (const other of [late, uninvolved]) {
-    expect(hasClearance(await readInboxTypes(other.session))).toBe(false)
-    expect(hasClearance(await readDeliveryTypes(other))).toBe(false)
-    expect(hasClearance(readWebhookTypes(other))).toBe(false)
+    expect(hasClearance(await other.readInboxTypes(kim))).toBe(false)
+    expect(hasClearance(await other.readDeliveryTypes())).toBe(false)
+    expect(hasClearance(other.readWebhookTypes(kim))).toBe(false)
   }
-  const message = early.webhook.messages.find(({ type }) => type === 'wallet.cleared')
-  cleared = message?.data as AlertData<'wallet.cleared'>
+  cleared = early.findMessage(kim, 'wallet.cleared')?.data as AlertData<'wallet.cleared'>
 })
 
 test('a key that the agent’s account has on the chain signed it, and it names wallet and case', async () => {

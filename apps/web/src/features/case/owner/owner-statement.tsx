@@ -1,6 +1,7 @@
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import { STATEMENT_HASH } from '../../../lib/case-path.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
+import { formatWithheldText } from '../../../lib/format/format-withheld-text.ts'
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts'
 import { Card } from '../../../ui/card.tsx'
 import type { CaseName } from '../queries.ts'
@@ -41,8 +42,7 @@ function Statement({ statement: { at, text }, entries }: StatementProps) {
     <figure>
       {text === null ? (
         <p className="text-[0.9375rem] text-ink-soft italic">
-          withheld by the operator
-          {withheld && `, ${formatDateTime(withheld.at)}: ${withheld.reason}`}
+          {withheld ? formatWithheldText(withheld) : 'Withheld by the operator'}
         </p>
       ) : (
         <blockquote className="border-l-2 border-info pl-3 text-[1.0625rem] wrap-anywhere whitespace-pre-line">

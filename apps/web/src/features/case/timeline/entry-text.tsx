@@ -1,6 +1,6 @@
 import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
-import { formatDateTime } from '../../../lib/format/format.ts'
+import { formatWithheldText } from '../../../lib/format/format-withheld-text.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { parseStatement } from '../parse-statement.ts'
 import { StatementOfReasons } from '../statement-of-reasons.tsx'
@@ -10,7 +10,7 @@ export function EntryText({ entry: { text, withheld } }: { entry: CaseEntry }) {
   if (withheld !== null) {
     return (
       <p className="mt-1 rounded-control bg-sunken px-3 py-2 text-sm text-ink-soft italic">
-        withheld by the operator, {formatDateTime(withheld.at)}: {withheld.reason}
+        {formatWithheldText(withheld)}
       </p>
     )
   }

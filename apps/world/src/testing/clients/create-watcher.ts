@@ -1,0 +1,55 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { createWebhook, listDeliveries, listInbox, watchAddress } from '@app/api/routes/alerts.ts'
+import type { Person } from '../../people/create-person.ts'
+import type { WorldConnection } from '../connect-to-world.ts'
+import { logIn } from './log-in.ts'
+import { type ReceivedMessage, receiveWebhooks, type WebhookReceiver } from './receive-webhooks.ts'
+
+type Subject = Pick<Person, 'address'>
+
+/** A logged-in wallet with a watch list and a webhook for it. */
+export interface Watcher {
+  session: ApiClient
+  webhook: WebhookReceiver
+  /** The types of what its inbox, its webhook or the list of deliveries has about an account. */
+  readInboxTypes(subject: Subject): Promise<string[]>
+  readWebhookTypes(subject: Subject): string[]
+  readDeliveryTypes(): Promise<string[]>
+  /** The first message of a type that the webhook got about an account. */
+  findMessage(subject: Subject, type: string): ReceivedMessage | undefined
+}
+
+/** Logs a person in, who watches these accounts from now on. */
+export async function createWatcher(
+  world: Pick<WorldConnection, 'chain' | 'urls'>,
+  { person, subjects }: { person: Person; subjects: readonly Subject[] },
+  resources: AsyncDisposableStack,
+): Promise<Watcher> {
+  const session = await logIn(world, person)
+  const webhook = await receiveWebhooks()
+  resources.defer(() => webhook.stop())
+  for (const { address } of subjects) await session.call(watchAddress, { params: { address } })
+  const { id } = await session.call(createWebhook, { body: { url: webhook.url } })
+  return {
+    session,
+    webhook,
+    readInboxTypes: (subject) => readInboxTypes(session, subject),
+    readWebhookTypes: (subject) => listTypes(webhook.messages, subject),
+    readDeliveryTypes: async () =>
+      (await session.call(listDeliveries, { params: { id } })).map(({ type }) => type),
+    findMessage: (subject, type) =>
+      selectAbout(webhook.messages, subject).find((message) => message.type === type),
+  }
+}
+
+/** Reads the types of what the inbox of a logged-in wallet has about an account. */
+export const readInboxTypes = async (session: ApiClient, subject: Subject): Promise<string[]> =>
+  listTypes(await session.call(listInbox), subject)
+
+type Message = { type: string; data: unknown }
+
+const listTypes = (messages: readonly Message[], subject: Subject): string[] =>
+  selectAbout(messages, subject).map(({ type }) => type)
+
+const selectAbout = <M extends Message>(messages: readonly M[], { address }: Subject): M[] =>
+  messages.filter(({ data }) => (data as { address?: string }).address === address)
