@@ -123,6 +123,9 @@ describe('the protection of a wallet', () => {
       accusation: null,
       flag: null,
       freeze: null,
+      labels: [],
+      clearing: [],
+      remedies: [],
       appeals: [],
       recovery: null,
     })
