@@ -192,9 +192,12 @@ test('who repeats it tells nobody', async () => {
   for (const { name, read } of PLACES) expect(await read(), name).not.toContain(SLANDER)
 })
 
-test('no subscriber was sent it', async () => {
+test('no subscriber was sent it, and nothing else quotes it', async () => {
   const inbox = await watcher.session.call(listInbox)
   expect(JSON.stringify([inbox, watcher.webhook.messages])).not.toContain(SLANDER)
+  const { address } = lena
+  for (const path of [`/v1/actions?address=${address}`, `/v1/protection/${address}`])
+    expect(await (await fetch(urls.api + path)).text(), path).not.toContain(SLANDER)
 })
 
 const VERIFY = {
