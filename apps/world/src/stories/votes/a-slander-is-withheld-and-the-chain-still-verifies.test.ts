@@ -117,7 +117,7 @@ const fetchCase = (): Promise<CaseFile> =>
 const fetchArchive = (): Promise<VoteArchive> => api.call(getVoteArchive)
 
 const withhold = (...args: string[]) =>
-  runMain('apps/server/src/withhold.ts', args, { DATABASE_URL: databaseUrl })
+  runMain('apps/server/src/cases/withholding/withhold.ts', args, { DATABASE_URL: databaseUrl })
 
 /** The archive once all signatures are looked up. */
 async function fetchCompleteArchive(): Promise<VoteArchive> {

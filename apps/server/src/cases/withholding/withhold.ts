@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { FatalError } from '@app/values/errors.ts'
-import { readAndClearConfig } from '../config.ts'
-import { closeContext, createContext } from '../runtime/context.ts'
+import { readAndClearConfig } from '../../config.ts'
+import { closeContext, createContext } from '../../runtime/context.ts'
 import { showText, withholdText } from './withhold-text.ts'
 
 const USAGE = `Usage: npm run withhold -- HASH 'REASON'
