@@ -58,6 +58,17 @@ export async function listCases(
     .execute()
 }
 
+/** Reads the id of the case in which each appeal of an address is kept, by the number of the appeal. */
+export async function readAppealCases(
+  db: Queries,
+  address: Address,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ appealId: number; caseId: string }>`
+    select (details ->> 'appealId')::integer as "appealId", case_id as "caseId" from case_entry
+    where address = ${address} and kind = 'appeal'`.execute(db)
+  return new Map(rows.map(({ appealId, caseId }) => [appealId, caseId]))
+}
+
 /** Reads the entries of a case, oldest first. */
 export async function readEntries(
   db: Queries,

@@ -76,14 +76,8 @@ const describeStatement = (caseId: string): Remedies[number] => ({
 export function describeClearing({ record, now, accusation, labels }: Standing): string[] {
   const freezeEnd = getHoldingFreeze(record, now) === null ? null : getFreezeEnd(record, now)
   const flag = getStandingFlag(record, now)
-  const what = flag === null ? 'The warning is withdrawn' : 'The flag is lifted'
   return [
-    ...(accusation === null || accusation.reasonCode === 'listed'
-      ? []
-      : [
-          `${what} an hour after the score has stayed above the threshold by 5 points; the agent checks every change.`,
-        ]),
-    ...labels.map(({ source }) => `${what} when the entry in '${source}' is removed.`),
+    ...describeAccusationEnd({ accusation, labels }, flag === null ? 'warning' : 'flag'),
     ...record.appeals
       .filter((appeal) => getAppealOutcome(appeal, now).outcome === 'open')
       .map(
@@ -95,6 +89,26 @@ export function describeClearing({ record, now, accusation, labels }: Standing):
       : [
           `The freeze ends by itself on ${formatMinute(BigInt(freezeEnd))} unless a vote renews it.`,
         ]),
+  ]
+}
+
+/** While a list names the address, no recheck ends an accusation. */
+function describeAccusationEnd(
+  { accusation, labels }: Pick<Standing, 'accusation' | 'labels'>,
+  kind: 'flag' | 'warning',
+): string[] {
+  if (accusation === null) {
+    return labels.map(
+      ({ source }) => `The entry in '${source}' stands until its keeper removes it.`,
+    )
+  }
+  const what = kind === 'flag' ? 'The flag is lifted' : 'The warning is withdrawn'
+  if (accusation.reasonCode === 'listed' && labels.length > 0) {
+    return labels.map(({ source }) => `${what} when the entry in '${source}' is removed.`)
+  }
+  return [
+    ...labels.map(({ source }) => `First the entry in '${source}' has to be removed.`),
+    `${what} an hour after the score has stayed above the threshold by 5 points; the agent checks every change.`,
   ]
 }
 

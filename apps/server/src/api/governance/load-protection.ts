@@ -2,6 +2,7 @@ import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { Address } from '@app/values/address.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
 import { readAccusation } from '../../agent/decision/read-accusation.ts'
+import { readAppealCases } from '../../cases/read-case.ts'
 import {
   type AddressView,
   type ProposalView,
@@ -30,12 +31,16 @@ export async function loadProtection(
   const all = await readLabels(context, address)
   const labels = all.filter(({ kind, removed }) => kind === 'scam' && removed === null)
   const standing = { record, now, accusation, labels }
+  const appealCases = await readAppealCases(context.db, address)
   return {
     address,
     accusation,
     flag: toFlag(view),
     freeze: toFreeze(view, accusation !== null),
-    appeals: [...record.appeals].reverse().map((appeal) => toAppeal(appeal, now)),
+    appeals: [...record.appeals].reverse().map((appeal) => ({
+      ...toAppeal(appeal, now),
+      ...toCaseId(appeal.caseId ?? appealCases.get(appeal.id)),
+    })),
     labels: labels.map(toLabelAnswer),
     clearing: describeClearing(standing),
     remedies: describeRemedies(standing),
@@ -85,13 +90,15 @@ function toAppeal(appeal: Appeal, now: number): Protection['appeals'][number] {
   return {
     id,
     against: caseId === null ? 'freeze' : 'flag',
-    ...(caseId !== null && { caseId }),
     outcome: getAppealOutcome(appeal, now).outcome,
     openedAt: toTime(openedAt),
     deadline: toTime(deadline),
     proposalIds: ballots.map((ballot) => ballot.id),
   }
 }
+
+/** The case of an appeal; absent for a moment where the appeal is against a freeze. */
+const toCaseId = (caseId: string | undefined) => (caseId === undefined ? {} : { caseId })
 
 const OPEN_STATUSES: readonly ProposalView['status'][] = ['pending', 'active', 'approved']
 

@@ -127,6 +127,9 @@ describe('the protection of a wallet', () => {
       clearing: [],
       remedies: [],
       appeals: [],
+      labels: [],
+      clearing: [],
+      remedies: [],
       recovery: null,
     })
   })
@@ -183,6 +186,25 @@ describe('the protection of a wallet', () => {
       flag: { caseId: 'c', reasonCode: 'listed' },
       freeze: { isProtection: false },
     })
+  })
+
+  it('names the case of an appeal against a freeze', async () => {
+    await insertFreeze('c', NOW - 100)
+    await api.context.pool.query(
+      `insert into dao_appeal (id, address, freeze_number, opened_at, deadline)
+       values (7, $1, 1, $2, $3)`,
+      [TARGET, NOW - 50, NOW + 1000],
+    )
+    const appeal = { id: 7, against: 'freeze', outcome: 'open' }
+    const readAppeals = async () => (await get(`/v1/protection/${TARGET}`)).data.appeals
+    expect(await readAppeals()).toEqual([expect.not.objectContaining({ caseId: 'c' })])
+    await api.context.pool.query(
+      `insert into case_entry (address, case_id, number, kind, at_ms, details, source, previous_hash, hash)
+       values ($1, 'c', 1, 'appeal', 0, '{"appealId":7}', 'appeal 7', '', '')`,
+      [TARGET],
+    )
+    expect(await readAppeals()).toMatchObject([{ ...appeal, caseId: 'c' }])
+    await api.context.pool.query('delete from dao_appeal')
   })
 
   it('lapses after seven days to the second, without any event', async () => {

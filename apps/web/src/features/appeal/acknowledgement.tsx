@@ -43,8 +43,13 @@ export function Acknowledgement({ address, data, onLeave }: AcknowledgementProps
 const SENT =
   'Your appeal was sent to the chain, which takes it in a moment. It then appears on the page of this wallet.'
 
+const UNDECIDED: Readonly<Record<Appeal['against'], string>> = {
+  flag: 'With no decision by then, the flag is lifted.',
+  freeze: 'With no decision by then, the freeze stays until its own end.',
+}
+
 function Facts({ appeal }: { appeal: Appeal }) {
-  const { proposalId, openedAt, votingEndsAt, deadline, caseId } = appeal
+  const { proposalId, against, openedAt, votingEndsAt, deadline, caseId } = appeal
   return (
     <dl className="figures grid gap-x-4 gap-y-1.5 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
       <Fact term="Received">{formatDateTime(openedAt)}</Fact>
@@ -53,8 +58,8 @@ function Facts({ appeal }: { appeal: Appeal }) {
         <Countdown text="Ends" atMs={Date.parse(votingEndsAt)} />, on {formatDateTime(votingEndsAt)}
       </Fact>
       <Fact term="The 72-hour clock">
-        <Countdown text="Ends" atMs={Date.parse(deadline)} />, on {formatDateTime(deadline)}. With
-        no decision by then, a flag is lifted.
+        <Countdown text="Ends" atMs={Date.parse(deadline)} />, on {formatDateTime(deadline)}.{' '}
+        {UNDECIDED[against]}
       </Fact>
       <Fact term="Case">{caseId}</Fact>
     </dl>

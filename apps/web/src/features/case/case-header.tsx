@@ -3,30 +3,27 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import {
-  describeAccuser,
-  describeDecider,
-  describeOutcome,
-  describeState,
-  describeSubject,
-} from './describe-case.ts'
+import { describeDecider, describeOpener, describeSubject, listBadges } from './describe-case.ts'
 
-/** Who accuses, since when, and how it stands. */
+/** Who opened it, since when, and how it stands. */
 export function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode }) {
-  const outcome = describeOutcome(file.outcome)
+  const opener = describeOpener(file)
   return (
     <Card
       title={describeSubject(file)}
       action={
         <span className="flex flex-wrap gap-2">
-          <Badge tone={file.isOpen ? 'bad' : 'neutral'}>{describeState(file)}</Badge>
-          <Badge tone={outcome.tone}>{outcome.text}</Badge>
+          {listBadges(file).map(({ tone, text }) => (
+            <Badge key={text} tone={tone}>
+              {text}
+            </Badge>
+          ))}
         </span>
       }
     >
       <dl className="figures grid gap-x-6 gap-y-1.5 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
         <Fact term="Wallet">{file.address}</Fact>
-        <Fact term="Who accuses">{describeAccuser(file)}</Fact>
+        <Fact term={opener.term}>{opener.text}</Fact>
         <Fact term="How it was decided">{describeDecider(file)}</Fact>
         <Fact term="Since">{formatDateTime(file.openedAt)}</Fact>
         <Fact term="Last change">{formatDateTime(file.changedAt)}</Fact>

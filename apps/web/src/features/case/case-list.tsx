@@ -4,7 +4,7 @@ import { buildCasePath } from '../../lib/case-path.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { describeOutcome, describeSubject } from './describe-case.ts'
+import { describeSubject, listBadges } from './describe-case.ts'
 
 /** The cases about a wallet, open and closed; nothing without any. */
 export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
@@ -21,18 +21,19 @@ export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
 }
 
 function CaseItem({ summary }: { summary: CaseSummary }) {
-  const { address, caseId, openedAt, isOpen, outcome } = summary
-  const { tone, text } = describeOutcome(outcome)
+  const { address, caseId, openedAt } = summary
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-[0.9375rem]">
       <Link to={buildCasePath(address, caseId)} className="link">
         {describeSubject(summary)}
       </Link>
-      <span className="text-sm text-ink-faint">
-        since {formatDateTime(openedAt)}, {isOpen ? 'open' : 'closed'}
-      </span>
-      <span className="ml-auto">
-        <Badge tone={tone}>{text}</Badge>
+      <span className="text-sm text-ink-faint">since {formatDateTime(openedAt)}</span>
+      <span className="flex flex-wrap gap-2 sm:ml-auto">
+        {listBadges(summary).map(({ tone, text }) => (
+          <Badge key={text} tone={tone}>
+            {text}
+          </Badge>
+        ))}
       </span>
     </li>
   )

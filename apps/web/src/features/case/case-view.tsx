@@ -39,7 +39,7 @@ export function CaseView({ name, file, protection, isOwn, appeal }: CaseViewProp
         <OwnerStatement name={name} file={file} isOwn={isOwn} />
       </div>
       <Card title="What happened">
-        <Timeline entries={file.entries} />
+        <Timeline entries={file.entries} kind={file.kind} />
       </Card>
       <CaseDownloads name={name} file={file} />
     </div>
@@ -50,8 +50,8 @@ function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) 
   if (statement === null) {
     return (
       <p className="text-[0.9375rem] text-ink-soft">
-        No agent accused this wallet: the reasons are those of the people who proposed and voted,
-        below.
+        No accusation stands behind this freeze: the reasons are those of the people who proposed it
+        and voted, below.
       </p>
     )
   }

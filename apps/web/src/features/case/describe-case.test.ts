@@ -1,29 +1,43 @@
 import { expect, test } from 'vitest'
 import { buildEntries } from '../../testing/build-entries.ts'
-import { describeAccuser, describeSubject } from './describe-case.ts'
+import { describeOpener, describeSubject, listBadges } from './describe-case.ts'
 import { listDisputes } from './list-disputes.ts'
 import { parseStatement } from './parse-statement.ts'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 
-test('the accuser is the agent, or the person who proposed', () => {
+test('a case is opened by the agent, or by the person who proposed', () => {
   const warned = buildEntries([
     { kind: 'inputs', details: {}, by: null },
     { kind: 'warning', details: {} },
   ])
-  expect(describeAccuser({ isAutomated: true, entries: warned })).toBe(
-    `The agent, account ${ADDRESS}`,
-  )
+  expect(describeOpener({ isAutomated: true, kind: 'accusation', entries: warned })).toEqual({
+    term: 'Who accuses',
+    text: `The agent, account ${ADDRESS}`,
+  })
   const proposed = buildEntries([{ kind: 'proposal', details: {} }])
-  expect(describeAccuser({ isAutomated: false, entries: proposed })).toBe(
-    `People: ${ADDRESS}, decided by vote`,
-  )
-  expect(describeAccuser({ isAutomated: false, entries: [] })).toBe('People, by vote')
+  expect(describeOpener({ isAutomated: false, kind: 'freeze', entries: proposed })).toEqual({
+    term: 'Who proposed it',
+    text: `A person, account ${ADDRESS}`,
+  })
+  const unknown = describeOpener({ isAutomated: false, kind: 'accusation', entries: [] })
+  expect(unknown.text).toBe('A person')
+})
+
+test('an open case is red only where it accuses, and its outcome stands beside its state', () => {
+  expect(listBadges({ isOpen: true, kind: 'accusation', outcome: 'open' })).toEqual([
+    { tone: 'bad', text: 'Open' },
+  ])
+  expect(listBadges({ isOpen: true, kind: 'freeze', outcome: 'open' })).toEqual([
+    { tone: 'info', text: 'Open' },
+  ])
+  const closed = listBadges({ isOpen: false, kind: 'accusation', outcome: 'upheld' })
+  expect(closed.map(({ tone }) => tone)).toEqual(['neutral', 'good'])
 })
 
 test('a case is titled by what it is about', () => {
   expect(describeSubject({ kind: 'accusation', reasonCode: 'keys' })).toBe(
-    'Accusation, reason code: keys',
+    'Accusation because of a change of its keys or contracts (reason code: keys)',
   )
   expect(describeSubject({ kind: 'freeze', reasonCode: null })).toBe('Freeze by vote')
 })

@@ -1,8 +1,8 @@
 import type { CaseFile, CaseOutcome, CaseSummary } from '@app/api/schemas/case/case-file.ts'
+import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import type { Tone } from '../../lib/tone.ts'
 
-const OUTCOMES: Readonly<Record<CaseOutcome, { tone: Tone; text: string }>> = {
-  open: { tone: 'bad', text: 'No outcome yet' },
+const OUTCOMES: Readonly<Record<Exclude<CaseOutcome, 'open'>, { tone: Tone; text: string }>> = {
   cleared: { tone: 'good', text: 'Cleared: the agent withdrew the accusation' },
   upheld: { tone: 'good', text: 'Appeal upheld: the owner was right' },
   denied: { tone: 'bad', text: 'Appeal denied' },
@@ -10,29 +10,42 @@ const OUTCOMES: Readonly<Record<CaseOutcome, { tone: Tone; text: string }>> = {
   lapsed: { tone: 'neutral', text: 'The freeze ended by time' },
 }
 
-/** Returns how a case ended, or that it has not, in plain words. */
-export const describeOutcome = (outcome: CaseOutcome) => OUTCOMES[outcome]
+type Progress = Pick<CaseSummary, 'isOpen' | 'kind' | 'outcome'>
 
-/** Returns whether a case is open; one that is closed takes no more than clearances. */
-export const describeState = ({ isOpen }: Pick<CaseSummary, 'isOpen'>): string =>
-  isOpen ? 'Open' : 'Closed'
+/** Returns what a case that is open or closed has come to; one that is closed takes no more than clearances. */
+export function listBadges({ isOpen, kind, outcome }: Progress): { tone: Tone; text: string }[] {
+  const openTone = kind === 'freeze' ? 'info' : 'bad'
+  const state = isOpen
+    ? ({ tone: openTone, text: 'Open' } as const)
+    : ({ tone: 'neutral', text: 'Closed' } as const)
+  return outcome === 'open' ? [state] : [state, OUTCOMES[outcome]]
+}
 
 /** Returns what a case is about, as a title. */
 export const describeSubject = ({ kind, reasonCode }: Pick<CaseSummary, 'kind' | 'reasonCode'>) =>
   kind === 'freeze'
     ? 'Freeze by vote'
-    : `Accusation${reasonCode === null ? '' : `, reason code: ${reasonCode}`}`
+    : `Accusation${reasonCode === null ? '' : ` ${describeReasonCode(reasonCode)}`}`
 
-/** Says who opened a case: the agent, or the person behind its first entry. */
-export function describeAccuser(file: Pick<CaseFile, 'isAutomated' | 'entries'>): string {
-  const by = findOpener(file.entries)
-  if (file.isAutomated) return by === null ? 'The agent' : `The agent, account ${by}`
-  return by === null ? 'People, by vote' : `People: ${by}, decided by vote`
+/** Says who opened a case, the agent or the person behind its first entry. A freeze by vote is no accusation. */
+export function describeOpener({
+  isAutomated,
+  kind,
+  entries,
+}: Pick<CaseFile, 'isAutomated' | 'kind' | 'entries'>): { term: string; text: string } {
+  const by = findOpener(entries)
+  const author = isAutomated ? 'The agent' : 'A person'
+  return {
+    term: kind === 'freeze' ? 'Who proposed it' : 'Who accuses',
+    text: by === null ? author : `${author}, account ${by}`,
+  }
 }
 
 /** Says whether a program or people decided. */
 export const describeDecider = ({ isAutomated }: Pick<CaseSummary, 'isAutomated'>): string =>
-  isAutomated ? 'Automated: a program decided, and people can overrule it' : 'Decided by people'
+  isAutomated
+    ? 'Automated: a program decided, and people can overrule it'
+    : 'By people, with a vote'
 
 function findOpener(entries: CaseFile['entries']): string | null {
   const opening = entries.find(({ kind }) => ['warning', 'flag', 'proposal'].includes(kind))

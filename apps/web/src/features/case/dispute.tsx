@@ -19,9 +19,10 @@ export function Dispute({ file, protection }: DisputeProps) {
     <ul className="grid gap-1.5 text-[0.9375rem]">
       {disputes.map(({ kind, text, until }) => (
         <li key={kind + text}>
-          {text}{' '}
+          {text}
           <span className="text-ink-soft">
-            {until === null ? 'As long as it stands.' : `Until ${formatDateTime(until)}.`}
+            {until !== null && ` Until ${formatDateTime(until)}.`}
+            {kind === 'appeal_flag' && ' As long as the flag stands.'}
           </span>
         </li>
       ))}

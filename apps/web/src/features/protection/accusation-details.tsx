@@ -33,13 +33,10 @@ export function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps
           </ul>
         </Disclosure>
       )}
-      <p>{isFlag ? APPEAL_HINT : WARNING_HINT}</p>
+      {!isFlag && <p>{WARNING_HINT}</p>}
     </div>
   )
 }
 
-const APPEAL_HINT =
-  'Appeal: the owner can dispute this flag with a message that this wallet signs. The community then votes on it within 72 hours.'
-
 const WARNING_HINT =
-  'A warning restricts nothing, and a recheck can withdraw it: request a review below. If a flag follows, the owner can appeal.'
+  'A warning restricts nothing, and a recheck can withdraw it. If a flag follows, the owner can appeal.'

@@ -12,18 +12,22 @@ interface AccusedHeaderProps {
   address: Address
   /** The case to show; null when there is none. */
   caseId: string | null
-  /** The connected wallet is the accused one. */
+  /** The connected wallet is the one of the page. */
   isOwn: boolean
+  /** Something is held against the wallet; else it is only protected. */
+  isAccused: boolean
   /** The button to appeal, of the owner alone. */
   appeal: ReactNode
 }
 
 /** What a wallet can do at once about what stands below. */
-export function AccusedHeader({ address, caseId, isOwn, appeal }: AccusedHeaderProps) {
+export function AccusedHeader(props: AccusedHeaderProps) {
+  const { address, caseId, isOwn, isAccused, appeal } = props
+  const whose = isOwn ? 'your' : 'this'
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 className="mr-auto text-lg font-semibold tracking-tight">
-        What is held against {isOwn ? 'your' : 'this'} wallet
+        {isAccused ? `What is held against ${whose} wallet` : `How ${whose} wallet is protected`}
       </h2>
       {caseId !== null && (
         <Link to={buildCasePath(address, caseId)} className={CASE_LINK_CLASS}>
@@ -35,17 +39,18 @@ export function AccusedHeader({ address, caseId, isOwn, appeal }: AccusedHeaderP
   )
 }
 
-interface WaysOutProps extends Pick<AccusedHeaderProps, 'address' | 'isOwn'> {
+interface WaysOutProps extends Pick<AccusedHeaderProps, 'address' | 'isOwn' | 'isAccused'> {
   protection: Protection
 }
 
 /** What ends what is held against a wallet, and what its owner can do now; nothing when neither is known. */
-export function WaysOut({ address, protection: { clearing, remedies }, isOwn }: WaysOutProps) {
+export function WaysOut({ address, protection, isOwn, isAccused }: WaysOutProps) {
+  const { clearing, remedies } = protection
   if (clearing.length === 0 && remedies.length === 0) return null
   return (
     <div className="card mt-2 grid gap-x-8 gap-y-4 p-4 text-[0.9375rem] sm:grid-cols-2 sm:p-5">
       {clearing.length > 0 && (
-        <Facts title="What clears it, and when">
+        <Facts title={isAccused ? 'What clears it, and when' : 'What ends it, and when'}>
           {clearing.map((text) => (
             <li key={text}>{text}</li>
           ))}

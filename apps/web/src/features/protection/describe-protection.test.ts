@@ -40,7 +40,9 @@ test('a flag is shown in red, with its reason code and since when', () => {
   const [line, ...others] = describe({ flag })
   expect(others).toEqual([])
   expect(line?.tone).toBe('bad')
-  expect(line?.text).toMatch(/^Flagged since .*2026.*, reason code: listed$/)
+  expect(line?.text).toMatch(
+    /^Flagged since .*2026.*, because of a scam list \(reason code: listed\)$/,
+  )
 })
 
 test('an accusation is a warning in red, and belongs to the flag that followed it', () => {
@@ -67,7 +69,9 @@ test('an accusation is a warning in red, and belongs to the flag that followed i
     details: ['Who says so: the agent.'],
   })
   expect(warning?.isFlag).toBeUndefined()
-  expect(warning?.text).toMatch(/^Warned about since .*2026.*, reason code: behaviour$/)
+  expect(warning?.text).toMatch(
+    /^Warned about since .*2026.*, because of how it moves money \(reason code: behaviour\)$/,
+  )
   const flag = { ...accusation, flagger: none.address }
   const [flagged, ...others] = describe({ accusation, flag })
   expect(others).toEqual([])

@@ -1,4 +1,5 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
 import type { Accusation } from './describe-accusation.ts'
@@ -64,13 +65,13 @@ function describeFlag({ flag, accusation }: Protection): ProtectionLine[] {
   const described = accusation === null ? {} : { accusation }
   const author = accusation?.statement.isAutomated === false ? 'people' : 'the agent'
   if (flag !== null) {
-    const text = `Flagged since ${formatDateTime(flag.since)}, reason code: ${flag.reasonCode}`
+    const text = `Flagged since ${formatDateTime(flag.since)}, ${describeReasonCode(flag.reasonCode)}`
     const who = `Who says so: ${author}, with the account ${flag.flagger}.`
     return [{ tone: 'bad', text, details: [who], isFlag: true, ...described }]
   }
   if (accusation === null) return []
   const since = formatDateTime(accusation.since)
-  const text = `Warned about since ${since}, reason code: ${accusation.reasonCode}`
+  const text = `Warned about since ${since}, ${describeReasonCode(accusation.reasonCode)}`
   return [{ tone: 'bad', text, details: [`Who says so: ${author}.`], ...described }]
 }
 

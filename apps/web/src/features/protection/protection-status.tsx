@@ -1,8 +1,6 @@
 import { Info, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts'
 import { Countdown } from '../../ui/countdown.tsx'
-import { STATUS_HASH } from '../../ui/status-hash.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import { AccusationDetails } from './accusation-details.tsx'
 import type { ProtectionLine } from './describe-protection.ts'
@@ -11,9 +9,8 @@ const ICONS = { bad: ShieldAlert, info: ShieldCheck, neutral: Info } as const
 
 /** What stands against a wallet, its freeze, recovery and appeals: who says so, since when and on what. */
 export function ProtectionStatus({ lines }: { lines: readonly ProtectionLine[] }) {
-  const list = useScrollToHash<HTMLUListElement>(STATUS_HASH)
   return (
-    <ul ref={list} aria-label="Status of this wallet" className="grid scroll-mt-24 gap-2">
+    <ul aria-label="Status of this wallet" className="grid gap-2">
       {lines.map((line) => (
         <StatusBanner key={`${line.text} ${line.details?.join(' ')}`} line={line} />
       ))}

@@ -6,6 +6,7 @@ import { AgentStatusCard } from '../../features/agent/agent-status-card.tsx'
 import { agentStatusQuery, refreshAgentStatus } from '../../features/agent/queries.ts'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
+import { LazyOwnNotice } from '../../features/protection/lazy-own-notice.tsx'
 import { scoreQuery } from '../../features/score/queries.ts'
 import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
 import { refreshWatch } from '../../features/watch/queries.ts'
@@ -34,6 +35,7 @@ export function DashboardOverview({ address }: { address: Address }) {
   ]
   return (
     <>
+      <LazyOwnNotice address={address} />
       <StatusLine messages={failures} />
       <div className="grid gap-4 md:grid-cols-3">
         <ScoreTile address={address} result={score.data?.data} isLoading={score.isPending} />

@@ -5,7 +5,7 @@ export function TextToSign({ text }: { text: string | undefined }) {
   return (
     <figure>
       <figcaption className="mb-1.5 text-sm font-medium">
-        Your wallet will show and sign exactly this text:
+        Your wallet will sign exactly this text (some wallets show it in hex):
       </figcaption>
       {text === undefined ? (
         <p role="status" className="flex items-center gap-2 py-2 text-sm text-ink-soft">

@@ -40,7 +40,13 @@ function listAppeals(entries: readonly CaseEntry[]): CaseClock[] {
     const id = readText(entry, 'appealId')
     const atMs = readTimeMs(entry, 'deadline')
     if (entry.kind !== 'appeal' || atMs === null || closed.has(id)) return []
-    return [{ text: `The 72-hour clock of appeal #${id} ends`, atMs, effect: APPEAL_EFFECT }]
+    return [
+      {
+        text: `The 72-hour clock of appeal #${id} ends`,
+        atMs,
+        effect: APPEAL_EFFECTS[readText(entry, 'against')] ?? '',
+      },
+    ]
   })
 }
 
@@ -53,5 +59,8 @@ const collectIds = (entries: readonly CaseEntry[], kind: CaseEntry['kind'], name
   new Set(entries.filter((entry) => entry.kind === kind).map((entry) => readText(entry, name)))
 
 const VOTE_EFFECT = 'With at least 3 votes and more For than Against it is approved.'
-const APPEAL_EFFECT = 'With no decision by then the appeal is undecided, which lifts a flag.'
+const APPEAL_EFFECTS: Readonly<Record<string, string>> = {
+  flag: 'With no decision by then, the flag is lifted.',
+  freeze: 'With no decision by then, the freeze stays until its own end.',
+}
 const FREEZE_EFFECT = 'It ends by itself, unless a vote renews it before.'

@@ -22,7 +22,7 @@ test('an appeal against a flag shows the flag, its score, and what changed since
   const contents = [inputs(18), flag, statement, appeal, vote, inputs(34.5), outcome]
   const earlier = describe(contents, 'appeal')
   expect(earlier?.decision).toMatch(
-    /^The wallet was flagged on the chain, reason code: listed, on .+, from a score of 18\.$/,
+    /^The wallet was flagged on the chain, because of a scam list \(reason code: listed\), on .+, from a score of 18\.$/,
   )
   expect(earlier?.changes).toEqual([
     'The score was 18 then, and is 34.5 since.',

@@ -1,11 +1,19 @@
 import { CASE_ENTRY_KINDS, type CaseEntry } from '@app/api/schemas/case/case-file.ts'
 import { expect, test } from 'vitest'
-import { describeEntry, getEntryTone } from './describe-entry.ts'
+import { describeAuthor, describeEntry, getEntryTone } from './describe-entry.ts'
 
 const EXAMPLES: [CaseEntry['kind'], CaseEntry['details'], string][] = [
   ['inputs', { score: 18.24, version: '12' }, 'The score was computed: 18.2 of 100, version 12'],
-  ['warning', { reasonCode: 'keys' }, 'The wallet was warned about, reason code: keys'],
-  ['flag', { reasonCode: 'listed' }, 'The wallet was flagged on the chain, reason code: listed'],
+  [
+    'warning',
+    { reasonCode: 'keys' },
+    'The wallet was warned about, because of a change of its keys or contracts (reason code: keys)',
+  ],
+  [
+    'flag',
+    { reasonCode: 'listed' },
+    'The wallet was flagged on the chain, because of a scam list (reason code: listed)',
+  ],
   ['proposal', { proposalId: 7, action: 'freeze' }, 'Proposal #7 to freeze was opened'],
   [
     'vote',
@@ -36,8 +44,16 @@ const EXAMPLES: [CaseEntry['kind'], CaseEntry['details'], string][] = [
     'Appeal #2 ended: upheld, the owner was right',
   ],
   ['owner_statement', { sequence: 1 }, 'The owner made a statement'],
-  ['lift', { cause: 'recheck' }, 'What stood against the wallet was lifted, because of: recheck'],
-  ['clearance', { cause: 'recheck' }, 'The agent withdrew the accusation, because of: recheck'],
+  [
+    'lift',
+    { cause: 'recheck' },
+    'What stood against the wallet was lifted: a recheck no longer supports it',
+  ],
+  [
+    'clearance',
+    { cause: 'recheck' },
+    'The agent withdrew the accusation: a recheck no longer supports it',
+  ],
 ]
 
 test.each(EXAMPLES)('an entry %s is described in plain words', (kind, details, text) =>
@@ -55,8 +71,21 @@ test('a renewal is no new freeze, and a freeze that a vote ended did not lapse',
 })
 
 test('what is against the wallet is red, what ends it green', () => {
-  expect(getEntryTone({ kind: 'flag', details: {} })).toBe('bad')
-  expect(getEntryTone({ kind: 'clearance', details: {} })).toBe('good')
-  expect(getEntryTone({ kind: 'appeal_outcome', details: { outcome: 'denied' } })).toBe('bad')
-  expect(getEntryTone({ kind: 'appeal_outcome', details: { outcome: 'undecided' } })).toBe('good')
+  const getTone = (entry: Parameters<typeof getEntryTone>[0]) => getEntryTone(entry, 'accusation')
+  expect(getTone({ kind: 'flag', details: {} })).toBe('bad')
+  expect(getTone({ kind: 'clearance', details: {} })).toBe('good')
+  expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'denied' } })).toBe('bad')
+  expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'undecided' } })).toBe('good')
+})
+
+test('a freeze without an accusation is not against the wallet', () => {
+  const freeze = { kind: 'freeze', details: {} } as const
+  expect(getEntryTone(freeze, 'freeze')).toBe('info')
+  expect(getEntryTone(freeze, 'accusation')).toBe('bad')
+})
+
+test('what no account did by itself was the formula, the signers or the rules', () => {
+  expect(describeAuthor({ kind: 'inputs' })).toBe('by the published formula')
+  expect(describeAuthor({ kind: 'execution' })).toBe('by the signers of the DAO')
+  expect(describeAuthor({ kind: 'voting_end' })).toBe('by the rules')
 })

@@ -1,4 +1,5 @@
-import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
+import type { CaseEntry, CaseEntryKind, CaseSummary } from '@app/api/schemas/case/case-file.ts'
+import { describeReasonCode } from '../../../lib/format/describe-reason-code.ts'
 import { formatPoints } from '../../../lib/format/format.ts'
 import type { Tone } from '../../../lib/tone.ts'
 import { readNumber, readText } from '../read-details.ts'
@@ -13,9 +14,10 @@ const points = (entry: Described): string => {
 const DESCRIPTIONS: Readonly<Record<CaseEntryKind, (entry: Described) => string>> = {
   inputs: (entry) =>
     `The score was computed: ${points(entry)} of 100, version ${readText(entry, 'version')}`,
-  warning: (entry) => `The wallet was warned about, reason code: ${readText(entry, 'reasonCode')}`,
+  warning: (entry) =>
+    `The wallet was warned about, ${describeReasonCode(readText(entry, 'reasonCode'))}`,
   flag: (entry) =>
-    `The wallet was flagged on the chain, reason code: ${readText(entry, 'reasonCode')}`,
+    `The wallet was flagged on the chain, ${describeReasonCode(readText(entry, 'reasonCode'))}`,
   proposal: (entry) =>
     `Proposal #${readText(entry, 'proposalId')} to ${readText(entry, 'action')} was opened`,
   vote: (entry) =>
@@ -52,6 +54,14 @@ const APPEAL_OUTCOMES: Readonly<Record<string, string>> = {
   undecided: 'undecided when the 72 hours were over',
 }
 
+/** The words of the text that the agent signs about the end of an accusation. */
+const CAUSES: Readonly<Record<string, string>> = {
+  recheck: 'a recheck no longer supports it',
+  appeal: 'an appeal against it was not denied',
+  unfreeze: 'the community decided so by vote',
+  label_removed: 'the entry in the scam list was removed',
+}
+
 const TONES: Readonly<Partial<Record<CaseEntryKind, Tone>>> = {
   warning: 'bad',
   flag: 'bad',
@@ -67,8 +77,18 @@ const TONES: Readonly<Partial<Record<CaseEntryKind, Tone>>> = {
 /** States what an entry records, as one sentence in plain words, without a full stop. */
 export const describeEntry = (entry: Described): string => DESCRIPTIONS[entry.kind](entry)
 
-/** Colour of the mark of an entry: red for what is against the wallet, green for what ends it, blue for what its owner does. */
-export function getEntryTone(entry: Described): Tone {
+/** Says who did what no account did by itself. */
+export function describeAuthor({ kind }: Pick<CaseEntry, 'kind'>): string {
+  if (kind === 'inputs') return 'by the published formula'
+  return kind === 'execution' || kind === 'freeze' ? 'by the signers of the DAO' : 'by the rules'
+}
+
+/**
+ * Colour of the mark of an entry: red for what is against the wallet, green for what ends it, blue for what its owner
+ * does. A freeze without an accusation is not against the wallet.
+ */
+export function getEntryTone(entry: Described, subject: CaseSummary['kind']): Tone {
+  if (entry.kind === 'freeze' && subject === 'freeze') return 'info'
   if (entry.kind !== 'appeal_outcome') return TONES[entry.kind] ?? 'neutral'
   return entry.details.outcome === 'denied' ? 'bad' : 'good'
 }
@@ -86,5 +106,5 @@ function describeFreeze(entry: Described): string {
 
 function describeCause(entry: Described): string {
   const cause = readText(entry, 'cause')
-  return cause === '' ? '' : `, because of: ${cause}`
+  return cause === '' ? '' : `: ${CAUSES[cause] ?? cause}`
 }

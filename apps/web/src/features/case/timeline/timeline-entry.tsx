@@ -6,7 +6,7 @@ import { SignedMessageDetails } from '../../../ui/consent/signed-message.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { describeEarlierDecision } from './describe-earlier-decision.ts'
-import { describeEntry } from './describe-entry.ts'
+import { describeAuthor, describeEntry } from './describe-entry.ts'
 import { EntryText } from './entry-text.tsx'
 
 interface TimelineEntryProps {
@@ -23,7 +23,7 @@ export function TimelineEntry({ entry, entries }: TimelineEntryProps) {
       <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-faint">
         <time dateTime={at}>{formatDateTime(at)}</time>
         {by === null ? (
-          <span>by the rules</span>
+          <span>{describeAuthor(entry)}</span>
         ) : (
           <span>
             by{' '}

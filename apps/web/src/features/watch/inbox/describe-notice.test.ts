@@ -66,7 +66,9 @@ test('a reminder says since when', () => {
   const data = { ...shared, openSince: SINCE, reasonCode: 'listed' } as const
   const notice = describe('wallet.reminder', data)
   expect(notice).toMatchObject({ tone: 'poor', title: 'The danger lasts', addresses: [ADDRESS] })
-  expect(notice.text).toMatch(/^Accused since .*2026.*, reason code: listed$/)
+  expect(notice.text).toMatch(
+    /^Accused since .*2026.*, because of a scam list \(reason code: listed\)$/,
+  )
 })
 
 test('a clearance has its cause and the signed text', () => {

@@ -12,6 +12,7 @@ import {
 import type { InboxEntry } from '@app/api/schemas/alert/subscriptions.ts'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import { describeReasonCode } from '../../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPoints } from '../../../lib/format/format.ts'
 import { type Tone, toRiskBadge } from '../../../lib/tone.ts'
 
@@ -63,7 +64,7 @@ const describeAccused = ({ action, reason }: AlertData<'wallet.accused'>): Conte
 const describeReminder = ({ openSince, reasonCode }: AlertData<'wallet.reminder'>): Content => ({
   tone: 'poor',
   title: 'The danger lasts',
-  text: `Accused since ${formatDateTime(openSince)}, reason code: ${reasonCode}`,
+  text: `Accused since ${formatDateTime(openSince)}, ${describeReasonCode(reasonCode)}`,
 })
 
 const describeCleared = ({ cause, clearance }: AlertData<'wallet.cleared'>): Content => ({

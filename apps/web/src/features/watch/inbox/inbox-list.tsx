@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ARIA_DISABLED_PROPS, Button } from '../../../ui/button.tsx'
 import { showAlert } from '../../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { STATUS_HASH } from '../../../ui/status-hash.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { refreshWatch, submitSeen } from '../queries.ts'
 import { describeNotice } from './describe-notice.ts'
@@ -51,6 +52,12 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
             {shortenAddress(address)}
           </Link>
         ))}
+        {ACCUSING_TYPES.has(entry.type) && addresses[0] !== undefined && (
+          <Link to={`/wallet/${addresses[0]}${STATUS_HASH}`} className="link">
+            Appeal
+            <span className="sr-only"> against what is held against {addresses[0]}</span>
+          </Link>
+        )}
       </p>
       {clearance !== undefined && (
         <div className="mt-1.5 text-sm">
@@ -63,6 +70,9 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
     </li>
   )
 }
+
+/** Notices of something that the owner of the wallet can dispute. */
+const ACCUSING_TYPES: ReadonlySet<string> = new Set(['wallet.accused', 'wallet.reminder'])
 
 /** Acknowledges a notice, so that it is not sent again. */
 function SeenButton({ entry: { id, isSeen } }: { entry: InboxEntry }) {

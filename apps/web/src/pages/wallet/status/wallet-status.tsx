@@ -10,7 +10,9 @@ import { ProtectionStatus } from '../../../features/protection/protection-status
 import { useApi } from '../../../lib/api.ts'
 import { useChainNow } from '../../../lib/chain-clock.ts'
 import { protectionQuery } from '../../../lib/protection-query.ts'
+import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
+import { STATUS_HASH } from '../../../ui/status-hash.ts'
 
 interface WalletStatusProps {
   address: Address
@@ -34,20 +36,22 @@ function Status({ address, scoreFlags, protection }: StatusProps) {
   const caseId = useStandingCase(address, protection)
   const lines = describeProtection(protection, nowMs, scoreFlags)
   const { remedies } = protection
-  const isHeld = isAccused(protection, nowMs) || remedies.length > 0
-  if (lines.length === 0 && !isHeld) return null
+  const isHeld = isAccused(protection, nowMs)
+  const hasWays = isHeld || remedies.length > 0
+  const place = useScrollToHash<HTMLDivElement>(STATUS_HASH)
+  if (lines.length === 0 && !hasWays) return null
+  const view = { address, isOwn, isAccused: isHeld }
   return (
-    <div className="mb-4">
-      {isHeld && (
+    <div ref={place} className="mb-4 scroll-mt-20">
+      {hasWays && (
         <AccusedHeader
-          address={address}
+          {...view}
           caseId={caseId}
-          isOwn={isOwn}
           appeal={<AppealControl address={address} remedies={remedies} />}
         />
       )}
       {lines.length > 0 && <ProtectionStatus lines={lines} />}
-      {isHeld && <WaysOut address={address} protection={protection} isOwn={isOwn} />}
+      {hasWays && <WaysOut {...view} protection={protection} />}
     </div>
   )
 }
