@@ -31,16 +31,16 @@ Variables of \`npm run deploy\` are in [operations](operations.md). Of the comma
 A list is a file with one JSON object a line:
 
 \`\`\`json
-{"address": "0x179b6b1cb6755e31", "kind": "scam", "source": "Example list", "confidence": 0.9, "reason": "Drained wallets in May 2026"}
+{"address": "0x179b6b1cb6755e31", "kind": "scam", "source": "Example list", "confidence": 0.9, "reason": "Drained wallets in May 2026", "contact": "appeals@example.org"}
 \`\`\`
 
-\`kind\` is \`scam\` or \`service\` (an exchange, a bridge); \`confidence\` is from 0 to 1.
+\`kind\` is \`scam\` or \`service\` (an exchange, a bridge); \`confidence\` is from 0 to 1; \`contact\` may be absent, and is shown to who is listed.
 
 \`\`\`sh
 DATABASE_URL=postgres://… node apps/server/src/labels/import-labels.ts FILE
 \`\`\`
 
-Either every line is loaded or none; wrong lines are named. The affected accounts are scored again.
+Either every line is loaded or none; wrong lines are named. The affected accounts are scored again. An entry that an upheld appeal removed is not loaded again from the same source.
 `
 }
 

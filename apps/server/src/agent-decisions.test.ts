@@ -120,6 +120,16 @@ describe('a thief that nobody asked about', () => {
     expect(await listActions(THIEF)).toHaveLength(2)
   })
 
+  it('is not accused by a score from before it was taken off the list', async () => {
+    const id = await listThief()
+    await index([...buildRaid(2, 9), ...buildRaid(3, 9)])
+    await scoreAccount(context, THIEF)
+    await removeLabel(context, { address: THIEF, id, reason: 'It was another account.' })
+    await runUntilIdle([createDecisionStage(context)])
+    expect(await listEntries(THIEF)).toEqual([])
+    expect(await listActions(THIEF)).toEqual([])
+  })
+
   it('on no list is not flagged by its behaviour', async () => {
     await index([...buildRaid(2, 9), ...buildRaid(3, 9)])
     await work()

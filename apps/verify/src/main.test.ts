@@ -1,35 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ALICE, buildSampleEvidence, THIEF } from './testing/build-sample-evidence.ts'
+import { runMain, saveFile } from './testing/run-main.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
-async function run(args: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await once(child, 'exit')
-  const [output, errors] = await outputs
-  return { code, output, errors }
-}
-
-async function saveEvidence(content: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dharma-evidence-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'evidence.json')
-  await writeFile(path, content)
-  return path
-}
+const run = (args: string[]) => runMain(MAIN, args)
 
 describe('verifying a file', () => {
   it('exits with 0, and prints what was proven and what was not checked', async () => {
     const response = JSON.stringify({ data: buildSampleEvidence(), meta: {} })
-    const { code, output, errors } = await run(['--file', await saveEvidence(response)])
+    const { code, output, errors } = await run(['--file', await saveFile(response)])
     expect([code, errors]).toEqual([0, ''])
     expect(output).toContain(`Dharma Score of ${ALICE} on local`)
     expect(output.match(/ {2}proven /g)).toHaveLength(4)
@@ -42,10 +24,7 @@ describe('verifying a file', () => {
 
   it('exits with 1 and prints the first difference when a digit was changed', async () => {
     const file = { ...buildSampleEvidence(), score: 88.8 }
-    const { code, output } = await run([
-      '--file',
-      await saveEvidence(JSON.stringify(file, null, 2)),
-    ])
+    const { code, output } = await run(['--file', await saveFile(JSON.stringify(file, null, 2))])
     expect(code).toBe(1)
     expect(output).toMatch(/ {2}WRONG {6}score should be [\d.]+, but is 88\.8\.\nNot verified\.\n$/)
   })
@@ -85,7 +64,7 @@ describe('verifying a file', () => {
       'inputs.note is unknown.',
     ],
   ])('exits with 1 and a sentence when it contains %s', async (_, content, sentence) => {
-    const { code, errors } = await run(['--file', await saveEvidence(content)])
+    const { code, errors } = await run(['--file', await saveFile(content)])
     expect(code).toBe(1)
     expect(errors).toContain(sentence)
     expect(errors.trim().split('\n')).toHaveLength(1)
@@ -97,7 +76,7 @@ describe('verifying against a node', () => {
     const node = await startLoopbackServer()
     onTestFinished(() => node.stop())
     node.responses.push({ json: { chain_id: 'flow-testnet' } })
-    const path = await saveEvidence(JSON.stringify(buildSampleEvidence()))
+    const path = await saveFile(JSON.stringify(buildSampleEvidence()))
     const { code, errors } = await run(['--file', path, '--node', node.url])
     expect(code).toBe(1)
     expect(errors).toMatch(/^The access node belongs to flow-testnet, but local is .*--node/)
@@ -109,7 +88,7 @@ describe('untrusted text', () => {
 
   it('cannot forge a line of the output or move the cursor', async () => {
     const file = { ...buildSampleEvidence(), version: FORGED }
-    const { code, output } = await run(['--file', await saveEvidence(JSON.stringify(file))])
+    const { code, output } = await run(['--file', await saveFile(JSON.stringify(file))])
     expect(code).toBe(1)
     expect(output.trimEnd().split('\n')).toHaveLength(3)
     expect(output).not.toMatch(/\p{Cf}/u)

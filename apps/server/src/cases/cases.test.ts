@@ -13,7 +13,7 @@ import { runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { buildLiveCursor } from '../testing/ledger.ts'
 import { createCaseStages } from './create-case-stage.ts'
-import { showText, withholdText } from './withhold-text.ts'
+import { showText, withholdText } from './withholding/withhold-text.ts'
 
 let context: Context
 let finish: () => Promise<void>

@@ -67,10 +67,20 @@ export async function addToListedCount(queries: LabelQueries, delta: number): Pr
     .execute()
 }
 
+type LabelSource = Pick<NewLabel, 'address' | 'kind' | 'source'>
+
 /** Returns the current label with the same account, kind and source, or `null`. */
-export async function findCurrentLabel(
+export const findCurrentLabel = (queries: LabelQueries, source: LabelSource) =>
+  findLabel(queries, source, { column: 'removed_at', isSet: false })
+
+/** Returns the label of the same account, kind and source that an appeal removed for good, or `null`. */
+export const findLabelRemovedByAppeal = (queries: LabelQueries, source: LabelSource) =>
+  findLabel(queries, source, { column: 'removed_by_appeal', isSet: true })
+
+async function findLabel(
   queries: LabelQueries,
-  { address, kind, source }: Pick<NewLabel, 'address' | 'kind' | 'source'>,
+  { address, kind, source }: LabelSource,
+  { column, isSet }: { column: 'removed_at' | 'removed_by_appeal'; isSet: boolean },
 ): Promise<Label | null> {
   const row = await queries
     .selectFrom('label_entry')
@@ -78,7 +88,7 @@ export async function findCurrentLabel(
     .where('address', '=', address)
     .where('kind', '=', kind)
     .where('source', '=', source)
-    .where('removed_at', 'is', null)
+    .where(column, isSet ? 'is not' : 'is', null)
     .executeTakeFirst()
   return row === undefined ? null : toLabel(row)
 }
@@ -119,22 +129,6 @@ export async function updateLabel(
     .returningAll()
     .executeTakeFirstOrThrow()
   return toLabel(row)
-}
-
-/** Returns the label of the same account, kind and source that an appeal removed for good, or `null`. */
-export async function findLabelRemovedByAppeal(
-  queries: LabelQueries,
-  { address, kind, source }: Pick<NewLabel, 'address' | 'kind' | 'source'>,
-): Promise<Label | null> {
-  const row = await queries
-    .selectFrom('label_entry')
-    .selectAll()
-    .where('address', '=', address)
-    .where('kind', '=', kind)
-    .where('source', '=', source)
-    .where('removed_by_appeal', 'is not', null)
-    .executeTakeFirst()
-  return row === undefined ? null : toLabel(row)
 }
 
 /** Removes a current label; returns `null` when there is none. */

@@ -1,31 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildSampleCase } from '../testing/build-sample-case.ts'
 import { forgeCase, getEntry } from '../testing/forge-case.ts'
+import { runMain, saveFile } from '../testing/run-main.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
-async function run(args: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await once(child, 'exit')
-  const [output, errors] = await outputs
-  return { code, output, errors }
-}
-
-async function saveFile(content: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dharma-case-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'case.json')
-  await writeFile(path, content)
-  return path
-}
+const run = (args: string[]) => runMain(MAIN, args)
 
 describe('verifying a case file alone', () => {
   it('exits with 0, and prints what agrees and what was not checked', async () => {

@@ -8,12 +8,14 @@ import { findSequenceDifference } from './checks/find-sequence-difference.ts'
 import { findSignatureFinding } from './checks/find-signature-difference.ts'
 import { findTextDifference } from './checks/find-text-difference.ts'
 import { findTimeDifference } from './checks/find-time-difference.ts'
+import { findWithheldReasons } from './checks/find-withheld-reasons.ts'
 import { listMessages } from './list-entries.ts'
 
 /** Builds the checks that need only the file, except for the statuses. */
 export function buildOfflineChecks(archive: VoteArchive): Check[] {
   const messages = formatCount(listMessages(archive).length, 'signed message')
-  return [
+  const withheld = findWithheldReasons(archive)
+  const checks: Check[] = [
     {
       claim: `The contract is that of ${archive.network}; no number of a proposal is left out, and nothing is given twice.`,
       find: () => findOrderDifference(archive),
@@ -44,4 +46,6 @@ export function buildOfflineChecks(archive: VoteArchive): Check[] {
       find: () => findCountDifference(archive),
     },
   ]
+  if (withheld === null) return checks
+  return [...checks, { claim: 'No reason is withheld.', find: () => withheld }]
 }

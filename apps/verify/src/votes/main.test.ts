@@ -1,30 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildSampleArchive } from '../testing/build-sample-archive.ts'
+import { runMain, saveFile } from '../testing/run-main.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
-async function run(args: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await once(child, 'exit')
-  const [output, errors] = await outputs
-  return { code, output, errors }
-}
-
-async function saveFile(content: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dharma-votes-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'votes.json')
-  await writeFile(path, content)
-  return path
-}
+const run = (args: string[]) => runMain(MAIN, args)
 
 describe('verifying a vote archive alone', () => {
   it('exits with 0, and prints what agrees and what was not checked', async () => {

@@ -8,10 +8,32 @@ import {
   TARGET,
 } from '../testing/build-sample-archive.ts'
 import { type Change, forge, verifyAlone } from '../testing/forge-archive.ts'
+import { findWithheldReasons } from './checks/find-withheld-reasons.ts'
 import { listUncheckedClaims } from './verify-votes.ts'
 
 it('a true archive agrees', async () => {
   expect(await verifyAlone(buildSampleArchive())).toEqual({ wrong: null, undecided: [] })
+})
+
+const withhold = (reason: string) =>
+  forge((one) => {
+    one.isReasonWithheld = true
+    one.reason = reason
+  })
+
+it('an archive with a withheld reason agrees and names it, while the hash is still checked', async () => {
+  const sentence = 'Withheld by the operator, 2026-11-22: It names a child.'
+  const archive = withhold(sentence)
+  expect(await verifyAlone(archive)).toEqual({ wrong: null, undecided: [] })
+  expect(findWithheldReasons(archive)).toEqual({ note: expect.stringContaining(sentence) })
+  expect(findWithheldReasons(buildSampleArchive())).toBeNull()
+  for (const proposal of archive.proposals) proposal.reasonHash = 'a'.repeat(64)
+  expect((await verifyAlone(archive)).wrong).toContain('message.text should be')
+})
+
+it('a reason that is called withheld and reads otherwise is found', async () => {
+  const { wrong } = await verifyAlone(withhold('She is innocent.'))
+  expect(wrong).toContain('proposals[0].reason should be since when and why the operator withholds')
 })
 
 it('an archive without proposals agrees', async () => {

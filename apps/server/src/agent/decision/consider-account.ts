@@ -70,6 +70,7 @@ interface ScoreInView {
   reviewer: string | undefined
 }
 
+/** A score from before its account was taken off the lists decides nothing: the next one follows. */
 async function considerScore(
   db: Kysely<Tables>,
   { stored, view, config, reviewer }: ScoreInView,
@@ -100,7 +101,8 @@ async function considerScore(
     confidence: score.confidence,
     scoreBefore: before?.score ?? null,
   }
-  const decisions = decide({ observation, evidence, situation }, policy)
+  const isOutdated = evidence.isListed && !(await situations.isListed(db, score.address))
+  const decisions = isOutdated ? [] : decide({ observation, evidence, situation }, policy)
   const actionIds = await executeDecisions(db, { account, evidence, situation, decisions, config })
   return { decisions, actionIds }
 }

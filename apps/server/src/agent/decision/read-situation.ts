@@ -168,3 +168,15 @@ export async function readBarredCodes(
     group by reason_code`.execute(db)
   return new Map(rows.map(({ reasonCode, liftedAt }) => [reasonCode, { liftedAt }]))
 }
+
+/** Returns whether the account is on a scam list now. */
+export async function isListed(db: Queries, address: Address): Promise<boolean> {
+  const row = await db
+    .selectFrom('label_entry')
+    .select('id')
+    .where('address', '=', address)
+    .where('kind', '=', 'scam')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -4,12 +4,12 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/minute.ts'
-import { hasStatement } from '../../cases/read-owner-statement.ts'
+import { hasStatement } from '../../cases/statements/read-owner-statement.ts'
 import {
   type NewStatement,
   type StatementOutcome,
   writeOwnerStatement,
-} from '../../cases/write-owner-statement.ts'
+} from '../../cases/statements/write-owner-statement.ts'
 import type { StoredMessage } from '../../db/tables/case-tables.ts'
 import { toStoredSignature } from '../../governance/signatures/find-signatures.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'

@@ -4,7 +4,11 @@ import {
   type OwnerStatement,
   STATEMENT_VALIDITY_SECONDS,
 } from '@app/contracts/owner-statement.ts'
-import { type CaseKey, hasCase, readLastStatement } from '../../cases/read-owner-statement.ts'
+import {
+  type CaseKey,
+  hasCase,
+  readLastStatement,
+} from '../../cases/statements/read-owner-statement.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Context } from '../../runtime/context.ts'
 import { getConsentContract } from '../consent/check-consent.ts'

@@ -30,6 +30,9 @@ function findOneDifference(
   return { path: `${path}.text`, expected: built, found: JSON.stringify(text) }
 }
 
+/** Entries are cut to the second. */
+const ROUNDING_MS = 1_000
+
 /** Builds the text with the times that it states; they must be times of the case. */
 function buildText(
   { file, address }: ParsedCase,
@@ -40,11 +43,10 @@ function buildText(
   const { network, caseId, entries } = file
   const times = entries.map(({ at }) => Date.parse(at))
   const first = times[0] ?? 0
-  const last = times.at(-1) ?? 0
+  const last = (times.at(-1) ?? 0) + ROUNDING_MS
   const clamp = (time: number, from: number) =>
     Number.isNaN(time) ? from : Math.min(Math.max(time, from), last)
-  // The first entry may be cut to the second.
-  const openedMs = clamp(Date.parse(accused), first - 1000)
+  const openedMs = clamp(Date.parse(accused), first - ROUNDING_MS)
   const clearedMs = clamp(Date.parse(withdrawn), openedMs)
   return formatClearance(network, { address, caseId, openedMs, clearedMs, cause })
 }

@@ -15,11 +15,13 @@ export interface EventClaim {
   read(event: ChainEvent): Record<string, unknown>
 }
 
-/** What the file states about the creation of a proposal. */
+/** What the file states about the creation of a proposal; of a withheld reason, only the hash. */
 export function buildCreationClaim({ path, proposal }: ProposalEntry): EventClaim {
-  const { id, action, targetAddress, proposer, isAppeal, title, reason, reasonHash } = proposal
+  const { id, action, targetAddress, proposer, isAppeal, title, reasonHash } = proposal
   const { votingEndsAt, receipt } = proposal
-  const texts = { action, targetAddress, proposer, isAppeal, title, reason, reasonHash }
+  const isShown = proposal.isReasonWithheld !== true
+  const shown = isShown ? { reason: proposal.reason } : {}
+  const texts = { action, targetAddress, proposer, isAppeal, title, ...shown, reasonHash }
   return {
     path,
     event: 'ProposalCreated',
@@ -32,7 +34,7 @@ export function buildCreationClaim({ path, proposal }: ProposalEntry): EventClai
       proposer: event.fields.proposer,
       isAppeal: event.fields.isAppeal,
       title: event.fields.title,
-      reason: event.fields.reason,
+      ...(isShown && { reason: event.fields.reason }),
       reasonHash: event.fields.reasonHash,
       votingEndsAt: toSeconds(event.fields.votingEndsAt),
       receipt: readReceipt(event),

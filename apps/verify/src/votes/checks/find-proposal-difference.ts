@@ -3,6 +3,7 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { toAddress } from '@app/values/address.ts'
 import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
+import { isWithheldSentence } from '@app/values/withheld.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
 import { listProposals, type ProposalEntry } from '../list-entries.ts'
 import { findFirst } from './find-first.ts'
@@ -33,11 +34,21 @@ function findTitleDifference({ path, proposal }: ProposalEntry): Difference | nu
 }
 
 function findReasonDifference({ path, proposal }: ProposalEntry): Difference | null {
-  if (proposal.isReasonWithheld === true) return null
+  if (proposal.isReasonWithheld === true) return findWithheldDifference({ path, proposal })
   const hash = hashReason(proposal.reason)
   if (proposal.reasonHash === hash) return null
   const expected = `${hash}, the SHA-256 of the reason`
   return { path: `${path}.reasonHash`, expected, found: proposal.reasonHash }
+}
+
+/** The hash of a withheld reason is checked as part of what the proposer signed, and of the event. */
+function findWithheldDifference({
+  path,
+  proposal: { reason },
+}: Pick<ProposalEntry, 'path' | 'proposal'>): Difference | null {
+  if (isWithheldSentence(reason)) return null
+  const expected = 'since when and why the operator withholds it'
+  return { path: `${path}.reason`, expected, found: JSON.stringify(reason) }
 }
 
 /** The target opens an appeal, by a message of its own kind that is not in the file. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { insertTestCase } from '../api/testing/insert-test-case.ts'
-import { createNotifications } from '../db/notifications.ts'
-import type { Context } from '../runtime/context.ts'
-import { createTestContext } from '../testing/create-test-context.ts'
-import { toTestAddress } from '../testing/ledger.ts'
+import { insertTestCase } from '../../api/testing/insert-test-case.ts'
+import { createNotifications } from '../../db/notifications.ts'
+import type { Context } from '../../runtime/context.ts'
+import { createTestContext } from '../../testing/create-test-context.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
 import { type NewStatement, writeOwnerStatement } from './write-owner-statement.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
-import type { Context } from '../runtime/context.ts'
-import { recordCaseChanges } from './write-case-changes.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
+import { recordCaseChanges } from '../write-case-changes.ts'
 import {
   listAddressesOfText,
   notifyProposalsChanged,

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { FatalError } from '@app/values/errors.ts'
-import { readAndClearConfig } from '../config.ts'
-import { closeContext, createContext } from '../runtime/context.ts'
+import { readAndClearConfig } from '../../config.ts'
+import { closeContext, createContext } from '../../runtime/context.ts'
 import { showText, withholdText } from './withhold-text.ts'
 
 const USAGE = `Usage: npm run withhold -- HASH 'REASON'
        npm run withhold -- HASH --show
 
-Stops showing a text of a person, such as a slander, or shows it again. HASH is its SHA-256, as cases, proposals and
-the history show it; they keep the hash, and everybody reads REASON in the place of the text. Needs DATABASE_URL.
+Stops showing a text of a person, such as a slander, or shows it again. HASH is its SHA-256: textHash in a case,
+reasonHash in the vote archive. They keep it, and everybody reads REASON in the place of the text. Needs DATABASE_URL.
 `
 
 const { values, positionals } = parseArgs({

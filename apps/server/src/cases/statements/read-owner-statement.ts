@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 export interface CaseKey {
   address: Address

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { StoredMessage } from '../db/tables/case-tables.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import type { Context } from '../runtime/context.ts'
+import type { StoredMessage } from '../../db/tables/case-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
+import { recordCaseChanges } from '../write-case-changes.ts'
 import { type CaseKey, type LastStatement, readLastStatement } from './read-owner-statement.ts'
-import { recordCaseChanges } from './write-case-changes.ts'
 
 /** How long a statement stands before another one may replace it. */
 const REPLACEABLE_AFTER_MS = 86_400_000
