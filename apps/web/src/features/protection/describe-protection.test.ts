@@ -1,6 +1,6 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { expect, test } from 'vitest'
-import { describeProtection, isAccused } from './describe-protection.ts'
+import { describeProtection, isAccused, isDisputable } from './describe-protection.ts'
 
 const NOW_MS = Date.UTC(2026, 2, 10, 12)
 const HOUR_MS = 3_600_000
@@ -182,4 +182,23 @@ test('a wallet is accused by a flag, a warning, a list and a freeze that does no
   expect(isAccusedWith({ freeze })).toBe(true)
   expect(isAccusedWith({ freeze: { ...freeze, isProtection: true } })).toBe(false)
   expect(isAccusedWith({ freeze: { ...freeze, until: formatTime(-1) } })).toBe(false)
+})
+
+test('a protection stays disputable after its last remedy, the appeal, was used', () => {
+  const isDisputableWith = (change: Partial<Protection>) =>
+    isDisputable({ ...none, freeze: { ...freeze, isProtection: true }, ...change }, NOW_MS)
+  const appeal: Protection['appeals'][number] = {
+    id: 1,
+    against: 'freeze',
+    outcome: 'open',
+    openedAt: formatTime(-1),
+    deadline: formatTime(71),
+    proposalIds: [5],
+  }
+  expect(isDisputableWith({})).toBe(false)
+  expect(isDisputableWith({ remedies: [{ kind: 'appeal_freeze', text: '', until: null }] })).toBe(
+    true,
+  )
+  expect(isDisputableWith({ appeals: [appeal] })).toBe(true)
+  expect(isDisputableWith({ appeals: [{ ...appeal, outcome: 'denied' }] })).toBe(false)
 })

@@ -54,6 +54,12 @@ export function isAccused(
   return accusation !== null || flag !== null || isFrozen || labels.length > 0
 }
 
+/** Whether the owner has anything to dispute at `nowMs`, or disputes it already; a protection by vote too can be appealed. */
+export function isDisputable(protection: Protection, nowMs: number): boolean {
+  const hasOpenAppeal = protection.appeals.some(({ outcome }) => outcome === 'open')
+  return isAccused(protection, nowMs) || protection.remedies.length > 0 || hasOpenAppeal
+}
+
 const VICTIM_LINE: ProtectionLine = {
   tone: 'info',
   text: 'A victim: money was stolen from this wallet',

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Scale, TriangleAlert, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
-import { isAccused } from '../../../features/protection/describe-protection.ts'
+import { isDisputable } from '../../../features/protection/describe-protection.ts'
 import { useApi } from '../../../lib/api.ts'
 import { APPEAL_HASH } from '../../../lib/case-path.ts'
 import { useChainNow } from '../../../lib/chain-clock.ts'
@@ -58,8 +58,11 @@ function Held({ address }: { address: Address }) {
       </div>
     )
   }
-  const isHeld = isAccused(data, nowMs) || data.remedies.length > 0
-  return isHeld ? <WalletStatus address={address} scoreFlags={[]} /> : <Nothing address={address} />
+  return isDisputable(data, nowMs) ? (
+    <WalletStatus address={address} scoreFlags={[]} />
+  ) : (
+    <Nothing address={address} />
+  )
 }
 
 function Nothing({ address }: { address: Address }) {

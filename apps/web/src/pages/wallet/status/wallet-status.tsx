@@ -4,7 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { AppealControl } from '../../../features/appeal/appeal-control.tsx'
 import { casesQuery } from '../../../features/case/queries.ts'
 import { AccusedHeader, WaysOut } from '../../../features/protection/accused-view.tsx'
-import { describeProtection, isAccused } from '../../../features/protection/describe-protection.ts'
+import {
+  describeProtection,
+  isAccused,
+  isDisputable,
+} from '../../../features/protection/describe-protection.ts'
 import { findStandingCase } from '../../../features/protection/find-case.ts'
 import { ProtectionStatus } from '../../../features/protection/protection-status.tsx'
 import { useApi } from '../../../lib/api.ts'
@@ -37,13 +41,14 @@ function Status({ address, scoreFlags, protection }: StatusProps) {
   const lines = describeProtection(protection, nowMs, scoreFlags)
   const { remedies } = protection
   const isHeld = isAccused(protection, nowMs)
-  const hasWays = isHeld || remedies.length > 0
+  // True also while an appeal is open, so that its acknowledgement stays.
+  const canDispute = isDisputable(protection, nowMs)
   const place = useScrollToHash<HTMLDivElement>(STATUS_HASH)
-  if (lines.length === 0 && !hasWays) return null
+  if (lines.length === 0 && !canDispute) return null
   const view = { address, isOwn, isAccused: isHeld }
   return (
     <div ref={place} className="mb-4 scroll-mt-20">
-      {hasWays && (
+      {canDispute && (
         <AccusedHeader
           {...view}
           caseId={caseId}
@@ -51,7 +56,7 @@ function Status({ address, scoreFlags, protection }: StatusProps) {
         />
       )}
       {lines.length > 0 && <ProtectionStatus lines={lines} />}
-      {hasWays && <WaysOut {...view} protection={protection} />}
+      {canDispute && <WaysOut {...view} protection={protection} />}
     </div>
   )
 }
