@@ -7,7 +7,7 @@ import { useChainNow } from '../../lib/chain-clock.ts'
 import { protectionQuery } from '../../lib/protection-query.ts'
 import { STATUS_HASH } from '../../ui/status-hash.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
-import { isAccused } from './describe-protection.ts'
+import { isAccused } from './describe/describe-protection.ts'
 
 /** Tells the owner that something is held against the wallet, and leads to it; nothing otherwise. */
 export function OwnNotice({ address }: { address: Address }) {

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { AppealControl } from '../../../features/appeal/appeal-control.tsx'
 import { casesQuery } from '../../../features/case/queries.ts'
 import { AccusedHeader, WaysOut } from '../../../features/protection/accused-view.tsx'
-import { describeProtection, isAccused } from '../../../features/protection/describe-protection.ts'
+import {
+  describeProtection,
+  isAccused,
+} from '../../../features/protection/describe/describe-protection.ts'
 import { findStandingCase } from '../../../features/protection/find-case.ts'
 import { ProtectionStatus } from '../../../features/protection/protection-status.tsx'
 import { useApi } from '../../../lib/api.ts'
