@@ -36,8 +36,8 @@ export function StatementOfReasons({ statement }: { statement: Statement }) {
       </ol>
       {ordinary.wallets > 0 && (
         <p className="text-ink-soft">
-          By behaviour alone, {formatCount(ordinary.asBad)} of {formatCount(ordinary.wallets)}{' '}
-          ordinary Ethereum wallets look this bad or worse.
+          By behaviour alone, {ordinary.asBad === 0 ? 'none' : formatCount(ordinary.asBad)} of{' '}
+          {formatCount(ordinary.wallets)} ordinary Ethereum wallets look this bad or worse.
         </p>
       )}
     </div>

@@ -16,6 +16,11 @@ const EXAMPLES: [CaseEntry['kind'], CaseEntry['details'], string][] = [
   ],
   ['proposal', { proposalId: 7, action: 'freeze' }, 'Proposal #7 to freeze was opened'],
   [
+    'proposal',
+    { proposalId: 8, action: 'unfreeze', isAppeal: true },
+    'Proposal #8 to unfreeze was opened: the vote on the appeal',
+  ],
+  [
     'vote',
     { proposalId: 7, support: false, score: 71 },
     'A vote Against proposal #7, with a score of 71',

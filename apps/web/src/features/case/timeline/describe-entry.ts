@@ -19,7 +19,7 @@ const DESCRIPTIONS: Readonly<Record<CaseEntryKind, (entry: Described) => string>
   flag: (entry) =>
     `The wallet was flagged on the chain, ${describeReasonCode(readText(entry, 'reasonCode'))}`,
   proposal: (entry) =>
-    `Proposal #${readText(entry, 'proposalId')} to ${readText(entry, 'action')} was opened`,
+    `Proposal #${readText(entry, 'proposalId')} to ${readText(entry, 'action')} was opened${entry.details.isAppeal === true ? ': the vote on the appeal' : ''}`,
   vote: (entry) =>
     `A vote ${entry.details.support === true ? 'For' : 'Against'} proposal #${readText(entry, 'proposalId')}, with a score of ${points(entry)}`,
   voting_end: (entry) =>

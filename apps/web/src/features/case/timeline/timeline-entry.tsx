@@ -34,7 +34,7 @@ export function TimelineEntry({ entry, entries }: TimelineEntryProps) {
         )}
         {txId !== null && <TransactionLink txId={txId} />}
       </p>
-      <EntryText entry={entry} />
+      {!isRepeated(entry) && <EntryText entry={entry} />}
       <EarlierDecision entry={entry} entries={entries} />
       <div className="mt-0.5 text-sm text-ink-soft">
         <Disclosure title={message === null ? 'Hash' : 'Receipt: signed text, keys and hash'}>
@@ -47,6 +47,10 @@ export function TimelineEntry({ entry, entries }: TimelineEntryProps) {
     </div>
   )
 }
+
+/** The proposal of an appeal has the same text as the appeal, which follows. */
+const isRepeated = ({ kind, details }: CaseEntry): boolean =>
+  kind === 'proposal' && details.isAppeal === true
 
 /** What an appeal is about, and what changed since. */
 function EarlierDecision({ entry, entries }: TimelineEntryProps) {
