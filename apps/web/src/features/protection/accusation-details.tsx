@@ -1,7 +1,7 @@
 import { formatSignedPoints } from '../../lib/format/format.ts'
 import { formatOrdinaryRange } from '../../lib/format/format-ordinary-range.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { type Accusation, describeAccusation } from './describe-accusation.ts'
+import { type Accusation, describeAccusation } from './describe/describe-accusation.ts'
 
 interface AccusationDetailsProps {
   accusation: Accusation

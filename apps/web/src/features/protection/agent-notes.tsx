@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { describeClearance, describeWatching } from './describe-agent-notes.ts'
+import { describeClearance, describeWatching } from './describe/describe-agent-notes.ts'
 import { clearancesQuery, watchReasonsQuery } from './queries.ts'
 
 /** Why the agent watches a wallet, and the accusations that it withdrew; nothing while they are unknown. */

@@ -7,7 +7,7 @@ import { useChainNow } from '../../lib/chain-clock.ts'
 import { protectionQuery } from '../../lib/protection-query.ts'
 import { STATUS_HASH } from '../../ui/status-hash.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
-import { isAccused } from './describe-protection.ts'
+import { isAccused } from './describe/describe-protection.ts'
 
 /** What the owner can sign as an appeal. */
 const APPEALS: ReadonlySet<string> = new Set(['appeal_flag', 'appeal_freeze', 'second_proposal'])

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Countdown } from '../../ui/countdown.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
 import { AccusationDetails } from './accusation-details.tsx'
-import type { ProtectionLine } from './describe-protection.ts'
+import type { ProtectionLine } from './describe/describe-protection.ts'
 
 const ICONS = { bad: ShieldAlert, info: ShieldCheck, neutral: Info } as const
 

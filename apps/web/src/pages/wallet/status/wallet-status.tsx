@@ -8,7 +8,7 @@ import {
   describeProtection,
   isAccused,
   isDisputable,
-} from '../../../features/protection/describe-protection.ts'
+} from '../../../features/protection/describe/describe-protection.ts'
 import { findStandingCase } from '../../../features/protection/find-case.ts'
 import { ProtectionStatus } from '../../../features/protection/protection-status.tsx'
 import { useApi } from '../../../lib/api.ts'

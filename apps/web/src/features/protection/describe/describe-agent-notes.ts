@@ -1,5 +1,5 @@
 import type { ClearanceAnswer, WatchReasons } from '@app/api/schemas/agent.ts'
-import { formatCount } from '../../lib/format/format.ts'
+import { formatCount } from '../../../lib/format/format.ts'
 
 /** Returns why the agent watches a wallet, as one sentence. */
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>

@@ -1,7 +1,7 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
-import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
-import type { Tone } from '../../lib/tone.ts'
+import { describeReasonCode } from '../../../lib/format/describe-reason-code.ts'
+import { formatDateTime, formatPercent } from '../../../lib/format/format.ts'
+import type { Tone } from '../../../lib/tone.ts'
 import type { Accusation } from './describe-accusation.ts'
 
 /** One line about the status of a wallet. */

@@ -1,5 +1,5 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import { formatCount, formatPoints } from '../../lib/format/format.ts'
+import { formatCount, formatPoints } from '../../../lib/format/format.ts'
 
 export type Accusation = NonNullable<Protection['accusation']>
 
