@@ -271,7 +271,7 @@ it('an owner in capitals is the same', async () => {
 })
 
 it('a wallet has a limit per minute that only its own signatures use up', async () => {
-  const limits = { ...GENEROUS_LIMITS, messagesPerMinute: 1, responseTimeoutMs: 100 }
+  const limits = { ...GENEROUS_LIMITS, messagesPerMinute: 1, responseTimeoutMs: 3_000 }
   const small = await openTestApi({ limits })
   await writeIndexedRows(small.context, {}, 5)
   await insertTestCase(small.context, { address: small.governance.address })
