@@ -13,8 +13,10 @@ import { isIndexedAccount, isScoreUpToDate } from './queries.ts'
  * computes and stores a new one. Throws `account_not_found`.
  */
 export async function loadOrComputeScore(context: Context, address: Address): Promise<StoredScore> {
+  // First, and then the score: between the two, the scorer may store a newer one, but never an older.
+  const isUpToDate = await isScoreUpToDate(context, address)
   const latest = await readLatestScore(context, address)
-  if (latest !== null && (await isUpToDate(context, latest))) return latest
+  if (latest !== null && isUpToDate && latest.version === SCORE_VERSION) return latest
   return await recomputeScore(context, address)
 }
 
@@ -26,10 +28,6 @@ export async function recomputeScore(
 ): Promise<StoredScore> {
   await assertAccountExists(context, address)
   return await scoreAccount(context, address, askedBy)
-}
-
-async function isUpToDate(context: Context, { address, version }: StoredScore): Promise<boolean> {
-  return version === SCORE_VERSION && (await isScoreUpToDate(context, address))
 }
 
 /** Throws `account_not_found`. Calls the node only for an account that is not in the tables. */
