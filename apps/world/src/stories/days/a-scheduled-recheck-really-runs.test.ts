@@ -9,8 +9,8 @@ import { readHistory, waitForEntry } from '../../testing/wait-for-entry.ts'
 
 const world = connectToWorld()
 const { people, chain, api, clock } = world
-const { mallory, stash } = people
-const { address } = mallory
+const { mule, stash } = people
+const { address } = mule
 
 /** A run of the scheduler may be ten minutes late. */
 const LATE_MS = 11 * 60_000
@@ -20,7 +20,7 @@ const UNITS_PER_MS = 100_000n
 const readRecord = () => api.call(getOnchainScore, { params: { address } })
 
 async function readLastEntryTime(): Promise<string> {
-  const [last] = await readHistory(world, mallory)
+  const [last] = await readHistory(world, mule)
   return last?.timestamp ?? ''
 }
 
@@ -28,7 +28,7 @@ async function readLastEntryTime(): Promise<string> {
 async function awaitRecheckOfNextHour() {
   const since = await readLastEntryTime()
   await clock.advance(HOUR_MS + LATE_MS)
-  return await waitForEntry(world, mallory, { action: 'recheck', since })
+  return await waitForEntry(world, mule, { action: 'recheck', since })
 }
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await awaitRecheckOfNextHour()
 })
 
-test('mallory is flagged, and the chain has a recheck of her within the hour', async () => {
+test('mule is flagged, and the chain has a recheck of her within the hour', async () => {
   expect(await chain.runScript(getProtectionStatus({ address }))).toMatchObject({ isFlagged: true })
   const dueAt = (await chain.runScript(getNextRun({ address }))) as bigint
   const aheadMs = Number(dueAt / UNITS_PER_MS) - (await chain.flow.getLatestBlock()).timeMs
@@ -63,8 +63,8 @@ test('an hour later the chain runs it, and her record is renewed without anybody
 
 test('after she has done something, the next one publishes her new score', async () => {
   const before = await readRecord()
-  await stash.pay(mallory, '40.00')
-  await mallory.pay(stash, '39.00')
+  await stash.pay(mule, '40.00')
+  await mule.pay(stash, '39.00')
   const entry = await awaitRecheckOfNextHour()
   expect(entry.success).toBe(true)
   expect(entry.isUnchanged).toBeUndefined()

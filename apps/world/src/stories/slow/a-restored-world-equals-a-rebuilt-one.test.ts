@@ -37,6 +37,15 @@ const VARYING_COLUMNS = [
     'message_id',
   ],
   ...['hash', 'previous_hash', 'head_hash', 'reason_hash', 'text_hash', 'idempotency_key'],
+  // Numbers that depend on whether a person or the agent comes first within one block, and the key that was free then.
+  ...[
+    'id',
+    'action_id',
+    'key_index',
+    'sequence_number',
+    'reference_height',
+    'last_submission_height',
+  ],
   ...['chain_seq', 'dao_seq', 'visitor_salt'],
 ]
 
