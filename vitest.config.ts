@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'web',
-          include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
+          include: ['apps/web/{src,vite}/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
         },
       },
       {

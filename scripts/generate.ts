@@ -8,6 +8,7 @@ import { renderCalls } from './generate/render-calls.ts'
 import { type FlowJson, renderAddresses, renderContracts } from './generate/render-contracts.ts'
 import { renderEvents } from './generate/render-events.ts'
 import { renderSettings } from './generate/render-settings.ts'
+import { subsetFonts } from './generate/subset-fonts.ts'
 import { CONTRACTS_DIR, ROOT, TOOLBOX_BINARY } from './set-up/paths.mjs'
 
 /** Returns the generated files by path from the root of the checkout. */
@@ -38,6 +39,12 @@ async function generateFromCadence(): Promise<Record<string, string>> {
   }
 }
 
+/** Only on request: what the libraries write differs between their versions, for the same letters. */
+async function writeFonts(): Promise<void> {
+  const files = Object.entries(await subsetFonts())
+  await Promise.all(files.map(([file, font]) => writeFile(join(ROOT, file), font)))
+}
+
 async function isStale([file, content]: [string, string]): Promise<boolean> {
   return (await readFile(join(ROOT, file), 'utf8').catch(() => '')) !== content
 }
@@ -48,6 +55,7 @@ async function listStaleFiles(): Promise<[string, string][]> {
   return files.filter((_, index) => stale[index])
 }
 
+if (process.argv.includes('--fonts')) await writeFonts()
 const stale = await listStaleFiles()
 const names = stale.map(([file]) => file).join(', ')
 if (process.argv.includes('--check')) {

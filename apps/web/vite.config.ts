@@ -1,6 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildShells } from './vite/build-shells.ts'
+import { CHUNK_GROUPS, nameChunkFile } from './vite/chunk-groups.ts'
+import { compileSchemas } from './vite/compile-schemas.ts'
+import { compressAssets } from './vite/compress-assets.ts'
 
 /** The content of `/config.json` during development; in production the web server generates it. */
 const developmentConfig = {
@@ -22,19 +26,25 @@ const serveConfig = (): Plugin => ({
   },
 })
 
-/** What several chunks use, without what only the wallet connection does: one file to load, not twenty small ones. */
-const SHARED_CHUNK = {
-  name: 'shared',
-  test: /apps.web.src|packages.(api|values|contracts)|node_modules.(react|@tanstack|@?radix-ui|typebox|lucide-react|sonner)/,
-  minShareCount: 2,
-}
-
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serveConfig()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    serveConfig(),
+    compileSchemas(),
+    buildShells(() => [react(), compileSchemas()]),
+    compressAssets(),
+  ],
   server: { host: '127.0.0.1', port: 3000 },
   build: {
+    manifest: true,
+    // The Content-Security-Policy allows no fonts in data URLs.
+    assetsInlineLimit: 0,
     target: 'baseline-widely-available',
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { groups: [SHARED_CHUNK] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: CHUNK_GROUPS }, chunkFileNames: nameChunkFile },
+      treeshake: { moduleSideEffects: [{ test: /node_modules.typebox/, sideEffects: false }] },
+    },
   },
 })

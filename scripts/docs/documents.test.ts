@@ -16,9 +16,7 @@ function listParents(path: string): string[] {
   return parent === '.' ? [] : [parent, ...listParents(parent)]
 }
 
-const DOCUMENTS = FILES.filter((path) =>
-  /^(docs\/.*|CONTRIBUTING|(.*\/)?README)\.?(md)?$/.test(path),
-)
+const DOCUMENTS = FILES.filter((path) => /^(docs\/.*|CONTRIBUTING|(.*\/)?README)\.md$/.test(path))
 
 /** What commands write. */
 const NOT_IN_REPOSITORY = ['agent.json', 'dao.json', 'dist/']

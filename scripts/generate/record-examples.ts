@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildUrl } from '@app/api/client/build-url.ts'
+import { listPaths } from '@app/api/routes/accounts.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import { publishScore } from '@app/api/routes/score.ts'
 import { STATE_DIR } from '../set-up/paths.mjs'
 
 /**
- * Records the responses of the running local world about alice. Returns TypeScript with one example
+ * Records the responses of the running local world about alice, and the paths of victor. Returns TypeScript with one example
  * for each route.
  */
 export async function renderExamples(): Promise<string> {
@@ -16,7 +17,7 @@ export async function renderExamples(): Promise<string> {
   const record = (route: Route) =>
     recordAnswer(route, {
       api,
-      address: people.alice,
+      address: route.operationId === listPaths.operationId ? people.victor : people.alice,
       ...(route.url.includes(':caseId') && example),
     })
   await record(publishScore) // The other answers then contain what is published.
@@ -74,7 +75,7 @@ function shortenLists(key: string, value: unknown): unknown {
   if (key === 'proposals') return value.slice(0, 1)
   if (key === 'entries') return value.slice(0, 2)
   if (key === 'evidence' && 'format' in Object(value[0])) return []
-  return key === 'data' ? value.slice(0, 2) : value
+  return key === 'data' || key === 'wallets' ? value.slice(0, 2) : value
 }
 
 /** Returns queries by operation id that shorten the lists in the examples. */
@@ -82,6 +83,8 @@ const buildQueries = (address: string): Readonly<Record<string, object>> => ({
   getScoreHistory: { limit: 2 },
   getScoreEvidence: { limit: 2 },
   getAgentHistory: { limit: 2, address },
+  listCounterparties: { limit: 2 },
+  listTransfers: { limit: 2 },
   listActions: { limit: 1, address },
   listInputs: { limit: 1 },
   listNeededVotes: { address },

@@ -24,6 +24,7 @@ Variables of \`npm run deploy\` are in [operations](operations.md). Of the comma
 |---|---|---|
 | \`DHARMA_STATE\` | \`.dharma\` | directory of local worlds, keys and databases |
 | \`FLOW_TOOLBOX\` | \`.dharma/bin/toolbox\` | the Flow tools, where they are not built by set-up |
+| \`WALLETCONNECT_PROJECT_ID\` | none | project of this site at WalletConnect, for wallets on a phone; with \`--network testnet\` |
 | \`DHARMA_LABELLED_DATA\` | none | directory of labelled wallets for the accuracy check of \`npm test\` |
 
 ## Loading a scam list

@@ -14,6 +14,7 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/package.json',
+  'apps/web/vite',
   'apps/web/vite.config.ts',
   'packages/values/src',
   'packages/api/src',

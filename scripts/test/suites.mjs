@@ -44,7 +44,7 @@ const PROJECTS = {
   slow: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    slow: 'a world is built from nothing, and an indexer is killed ten times',
+    slow: 'worlds are built from nothing, an indexer is killed ten times, and all screens are checked for accessibility and compared with pictures',
   },
 }
 

@@ -100,11 +100,11 @@ describe('a thief that nobody asked about', () => {
     const said = Object.fromEntries(statement.reasons.map(({ code, ordinary }) => [code, ordinary]))
     expect(said.listed).toBeUndefined()
     expect(said.passes_on).toEqual({
-      input: 'sweptDayShare',
+      input: 'sweptHourOfSent',
       unit: 'share',
       value: 1,
-      ...ORDINARY_INPUTS.sweptDayShare,
-      text: 'Share of what came in that left within the day: ordinary wallets 0 % to 3 %, this one 100 %',
+      ...ORDINARY_INPUTS.sweptHourOfSent,
+      text: 'Share of what left that had come in within the hour: ordinary wallets 0 % to less than 1 %, this one 100 %',
     })
   })
 

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FaultProxy, isPost, startFaultProxy } from './agent/testing/fault-proxy.ts'
 import { toTestHash } from './agent/testing/insert-test-score.ts'
 import { type AgentChain, openAgentChain } from './agent/testing/open-agent-chain.ts'
-import { readConfig } from './config.ts'
-import { type Server, startServer } from './server.ts'
+import type { Server } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
+import { startCompleteServer } from './testing/start-complete-server.ts'
 
 /** Long timeout: a complete server and a local chain, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
@@ -35,16 +35,11 @@ beforeAll(async () => {
     await chain.transfer(chain.service, address, 100_000_000n)
     wallets.push(address)
   }
-  const config = readConfig({
-    FLOW_NETWORK: 'local',
-    FLOW_ACCESS_NODE: proxy.url,
-    FLOW_POLL_MS: '50',
-    DATABASE_URL: database.url,
-    API_PORT: '0',
-    LOG_LEVEL: 'silent',
+  server = await startCompleteServer({
+    accessNodeUrl: proxy.url,
+    databaseUrl: database.url,
+    agent: chain.agent,
   })
-  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
-  server = await startServer(config, roles, { agent: chain.agent })
   api = createClient({ baseUrl: server.url })
   await server.drain()
 })

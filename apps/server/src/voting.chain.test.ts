@@ -5,19 +5,20 @@ import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { getProposal, getVote } from '@app/contracts/scripts.generated.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
-import { readConfig } from './config.ts'
-import { type Server, startServer } from './server.ts'
+import type { Server } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 import {
   buildMessageText,
   type IndependentWallet,
   openIndependentWallet,
 } from './testing/independent-wallet.ts'
+import { startCompleteServer } from './testing/start-complete-server.ts'
 
 /** Long timeout: a complete server and a local chain, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
-const DAY = 86_400
+const HOUR = 3_600
+const DAY = 24 * HOUR
 const WEB = 'http://localhost:3000'
 const REASON = 'Swept the wallets of at least six members in one night'
 
@@ -52,16 +53,11 @@ afterAll(async () => {
 })
 
 async function startWorld(): Promise<Server> {
-  const config = readConfig({
-    FLOW_NETWORK: 'local',
-    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
-    FLOW_POLL_MS: '50',
-    DATABASE_URL: database.url,
-    API_PORT: '0',
-    LOG_LEVEL: 'silent',
+  const started = await startCompleteServer({
+    accessNodeUrl: chain.emulator.accessNodeUrl,
+    databaseUrl: database.url,
+    agent: chain.agent,
   })
-  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
-  const started = await startServer(config, roles, { agent: chain.agent })
   await started.drain()
   return started
 }
@@ -258,6 +254,24 @@ describe('a flag and a vouch', () => {
       const answer = await post(`/v1/actions/${path}`, { targetAddress, wallet })
       expect(answer).toMatchObject({ status: 200, data: { targetAddress } })
     }
+  })
+})
+
+it('a vote whose record gets too old before its block is checked again, and its record published again', async () => {
+  const [, , voter, proposer] = members as [unknown, unknown, IndependentWallet, IndependentWallet]
+  await chain.publishGoodScores([voter.address, proposer.address])
+  await chain.advanceTime(20 * HOUR)
+  await server.drain()
+  const { answer } = await propose(proposer, newcomer.address)
+  expect(answer).toMatchObject({ status: 200 })
+  const id = Number(answer.data?.id)
+  const { body } = await signVote(voter, id)
+  await chain.moveClock(4 * HOUR + 60)
+  // The record of this test is newer than what the wallet did, so that no other can follow it: only a second
+  // check, after the vote failed on the chain, asks for one.
+  expect(await vote(id, body)).toMatchObject({
+    code: 'transaction_not_sent',
+    message: expect.stringContaining('is outdated, and could not be published again yet'),
   })
 })
 

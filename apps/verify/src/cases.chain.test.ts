@@ -1,12 +1,11 @@
 import type { Appeal } from '@app/api/schemas/case/appeal.ts'
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import { readConfig } from '@app/server/config.ts'
 import {
   type GovernanceChain,
   openGovernanceChain,
 } from '@app/server/cosigner/testing/open-governance-chain.ts'
-import { type Server, startServer } from '@app/server/server.ts'
+import type { Server } from '@app/server/server.ts'
 import { createAccuser } from '@app/server/testing/accuse.ts'
 import { createTestDatabase, type TestDatabase } from '@app/server/testing/create-test-database.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type IndependentWallet,
   openIndependentWallet,
 } from '@app/server/testing/independent-wallet.ts'
+import { startCompleteServer } from '@app/server/testing/start-complete-server.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseCaseFile } from './case/read-case-file.ts'
 import { verifyCase } from './case/verify-case.ts'
@@ -36,16 +36,11 @@ let file: CaseFile
 
 beforeAll(async () => {
   ;[chain, database] = await Promise.all([openGovernanceChain(), createTestDatabase()])
-  const config = readConfig({
-    FLOW_NETWORK: 'local',
-    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
-    FLOW_POLL_MS: '50',
-    DATABASE_URL: database.url,
-    API_PORT: '0',
-    LOG_LEVEL: 'silent',
+  server = await startCompleteServer({
+    accessNodeUrl: chain.emulator.accessNodeUrl,
+    databaseUrl: database.url,
+    agent: chain.agent,
   })
-  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
-  server = await startServer(config, roles, { agent: chain.agent })
   wallet = await openIndependentWallet(chain)
   const accuser = await createAccuser(chain)
   await accuser.flag(wallet.address, CASE_ID)

@@ -49,14 +49,14 @@ describe('a past score', () => {
   })
 
   it.each([
-    ['nothing', null, 'the file must be array'],
-    ['a list of nothing', [null], '0 must be object'],
-    ['a score without its factors', [{ ...EXAMPLE, breakdown: undefined }], '0 must have required'],
-  ])('throws when the API returns %s', async (_, data, fault) => {
+    ['nothing', null],
+    ['a list of nothing', [null]],
+    ['a score without its factors', [{ ...EXAMPLE, breakdown: undefined }]],
+  ])('throws when the API returns %s', async (_, data) => {
     const { pastScores } = await startLoopbackApi({ json: { data } })
     const lookup = pastScores.find(ALICE, { evidenceHash, version: '1' })
     await expect(lookup).rejects.toThrow(
-      `The API returned a score history that this version cannot read: ${fault}`,
+      'The score history cannot be read: The response of the server cannot be read (status 200)',
     )
   })
 

@@ -2,13 +2,11 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { createClient } from '@app/api/client/client.ts'
 import { getScoreHistory } from '@app/api/routes/score.ts'
 import { ApiError } from '@app/api/schemas/api-error.ts'
-import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
-import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
+import type { ScoreHistoryEntry } from '@app/api/schemas/score/score-history.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { FACTOR_UNIT, mapFactors } from '@app/values/factor.ts'
-import { Compile } from 'typebox/compile'
 import type { ScoreClaim } from './checks/find-record-difference.ts'
 
 /** Identifies a score of an address. */
@@ -52,21 +50,11 @@ async function* fetchHistory(
     const { data, meta } = await client
       .callWithMeta(getScoreHistory, { params: { address }, query })
       .catch(toFatalOrRethrow)
-    yield* parseEntries(data)
+    yield* data
     cursor = meta?.nextCursor
     if (cursor === undefined) return
   }
   throw new FatalError(`The API returned a score history of more than ${MAX_PAGES} pages.`)
-}
-
-const checker = Compile(getScoreHistory.data)
-
-function parseEntries(data: unknown): ScoreHistoryEntry[] {
-  if (checker.Check(data)) return data
-  const problem = formatSchemaError(checker.Errors(data))
-  throw new FatalError(
-    `The API returned a score history that this version cannot read: ${problem}.`,
-  )
 }
 
 function toFatalOrRethrow(error: unknown): never {

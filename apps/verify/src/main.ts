@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { readConfig } from '@app/server/config.ts'
 import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { dismissPublisher, publishScore } from '@app/contracts/transactions.generated.ts'

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import type { Message } from '@app/api/schemas/message.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import {
   type GovernanceChain,
   openGovernanceChain,
 } from '@app/server/agent/testing/open-governance-chain.ts'
-import { readConfig } from '@app/server/config.ts'
-import { type Server, startServer } from '@app/server/server.ts'
+import type { Server } from '@app/server/server.ts'
 import { createTestContext } from '@app/server/testing/create-test-context.ts'
 import { createTestDatabase, type TestDatabase } from '@app/server/testing/create-test-database.ts'
 import {
   type IndependentWallet,
   openIndependentWallet,
 } from '@app/server/testing/independent-wallet.ts'
+import { startCompleteServer } from '@app/server/testing/start-complete-server.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { formatDifference } from './checks/difference.ts'
 import { findScanDifference } from './rescan/find-scan-difference.ts'
@@ -34,16 +34,11 @@ beforeAll(async () => {
   author = await openIndependentWallet(chain)
   target = await openIndependentWallet(chain)
   await chain.publishGoodScores([author.address])
-  const config = readConfig({
-    FLOW_NETWORK: 'local',
-    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
-    FLOW_POLL_MS: '50',
-    DATABASE_URL: database.url,
-    API_PORT: '0',
-    LOG_LEVEL: 'silent',
+  server = await startCompleteServer({
+    accessNodeUrl: chain.emulator.accessNodeUrl,
+    databaseUrl: database.url,
+    agent: chain.agent,
   })
-  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
-  server = await startServer(config, roles, { agent: chain.agent })
   await server.drain()
 })
 

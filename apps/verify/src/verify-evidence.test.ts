@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { replaceAt } from '@app/score/testing/replace-at.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { buildChainChecks } from './chain/build-chain-checks.ts'
 import { buildPublicationCheck } from './chain/build-publication-check.ts'

@@ -1,18 +1,19 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { BrowserRouter, Route, Routes } from 'react-router'
-import { Toaster } from 'sonner'
+import { useEffect } from 'react'
 import { ApiContext } from './lib/api.ts'
 import { ConfigContext } from './lib/config/config-context.ts'
 import type { RuntimeConfig } from './lib/config/runtime-config.ts'
+import { retryAfterOutage } from './lib/outage/refresh.ts'
+import { replayEarlyEvents } from './lib/replay-early-events.ts'
+import { useLocation } from './lib/router/location.ts'
+import { ParamsContext } from './lib/router/params.ts'
 import { type WalletSession, WalletSessionContext } from './lib/wallet-session.ts'
-import { DashboardPage } from './pages/dashboard/dashboard-page.tsx'
-import { GovernancePage } from './pages/governance/governance-page.tsx'
-import { HomePage } from './pages/home/home-page.tsx'
 import { Layout } from './pages/layout/layout.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
-import { WalletPage } from './pages/wallet/wallet-page.tsx'
+import { findPage } from './routes.ts'
 import { DialogHost } from './ui/dialogs/dialog-host.tsx'
+import { ToastHost } from './ui/toasts/toast-host.tsx'
 
 interface AppProps {
   config: RuntimeConfig
@@ -20,20 +21,30 @@ interface AppProps {
   session: WalletSession
 }
 
-/** No automatic retries: a failed call is shown to the user. */
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+/** A failed call is shown to the user at once, also offline; what failed for the server's sake runs again by itself. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always', refetchInterval: retryAfterOutage },
+    mutations: { networkMode: 'always' },
+  },
+})
 
 export function App({ config, api, session }: AppProps) {
+  // Within an effect React could not take over the parts of the page that the events are for.
+  useEffect(() => {
+    const timer = setTimeout(replayEarlyEvents)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <ConfigContext value={config}>
       <ApiContext value={api}>
         <WalletSessionContext value={session}>
           <QueryClientProvider client={queryClient}>
-            <BrowserRouter>
-              <AppRoutes />
-            </BrowserRouter>
+            <Layout>
+              <CurrentPage />
+            </Layout>
             <DialogHost />
-            <Toaster position="bottom-right" toastOptions={{ className: 'toast' }} />
+            <ToastHost />
           </QueryClientProvider>
         </WalletSessionContext>
       </ApiContext>
@@ -41,16 +52,8 @@ export function App({ config, api, session }: AppProps) {
   )
 }
 
-function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route index element={<HomePage />} />
-        <Route path="dashboard" element={<DashboardPage />} />
-        <Route path="wallet/:address?" element={<WalletPage />} />
-        <Route path="governance" element={<GovernancePage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
-  )
+function CurrentPage() {
+  const page = findPage(useLocation().pathname)
+  if (page === null) return <NotFoundPage />
+  return <ParamsContext value={page.params}>{page.route.render()}</ParamsContext>
 }

@@ -36,7 +36,7 @@ const START_TIMEOUT_MS = 60_000
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '80',
+  max_connections: '200',
   shared_buffers: '32MB',
   work_mem: '8MB',
   maintenance_work_mem: '32MB',

@@ -35,12 +35,19 @@ export async function endStaleServer(dataDir: string): Promise<void> {
 
 /** Returns the process id of the PostgreSQL server on `dataDir`, or `null`. */
 export async function findServerPid(dataDir: string): Promise<number | null> {
-  const pidFile = join(dataDir, 'postmaster.pid')
-  if (!existsSync(pidFile)) return null
-  const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
+  const content = await readPidFile(join(dataDir, 'postmaster.pid'))
+  const pid = Number(content.split('\n', 1)[0])
   if (!Number.isInteger(pid) || pid <= 1) return null
   const [program = '', ...args] = await readArguments(pid)
   return basename(program) === 'postgres' && args.includes(dataDir) ? pid : null
+}
+
+/** Returns '' when there is no file: a server that exits removes its own at any moment. */
+function readPidFile(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
 }
 
 async function waitForExit(pid: number, dataDir: string, timeoutMs: number): Promise<boolean> {

@@ -85,8 +85,23 @@ describe('what a listed account sends and steals', () => {
         (own, sweeps) => {
           const [withThefts, withoutThefts] = [buildFacts([...own, ...sweeps]), buildFacts(own)]
           expect({ ...withThefts, contacts: null }).toEqual({ ...withoutThefts, contacts: null })
-          const { flags, ...judged } = judge(withThefts)
-          expect(judged).toEqual({ ...judge(withoutThefts), flags: undefined })
+          const { flags, verdict, findings, reasons, ...judged } = judge(withThefts)
+          const {
+            flags: _,
+            verdict: before,
+            findings: found,
+            reasons: given,
+            ...rest
+          } = judge(withoutThefts)
+          expect(judged).toEqual(rest)
+          expect(reasons.map(({ headline: __, ...reason }) => reason)).toEqual(
+            given.map(({ headline: __, ...reason }) => reason),
+          )
+          expect(verdict.slice(0, 6)).toBe(before.slice(0, 6))
+          expect({ ...findings, knownScamInteract: '' }).toEqual({
+            ...found,
+            knownScamInteract: '',
+          })
           expect(flags).toContain('Robbed by an account on the scam list')
         },
       ),

@@ -12,22 +12,24 @@ import { judgeOnchainAge } from './factors/onchain-age.ts'
 import { judgeKnownScamInteract } from './factors/scam-contact/known-scam-interact.ts'
 import { judgeTxFrequency } from './factors/tx-frequency.ts'
 import type { AccountFacts, Facts } from './facts.ts'
-import { computeInputs } from './inputs/inputs.ts'
+import { computeWalletInputs, type WalletInputs } from './inputs/minimum-data.ts'
 import type { Judgement } from './judgement.ts'
 import type { PointsTables } from './points-table.ts'
 import { SCORE_VERSION } from './version.ts'
+import { listFindings } from './words/findings.ts'
+import { buildVerdict } from './words/verdict.ts'
 
 /**
  * Scores one wallet with the given points tables, such as those of another version. Pure, like
  * `judge`.
  */
 export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
-  const results = judgeFactors(tables, facts)
+  const inputs = computeWalletInputs(facts)
+  const results = judgeFactors(tables, facts, inputs)
   const factors = mapFactors((factor) => toFactorJudgement(results[factor]))
   const { score, confidence } = computeScore(factors)
-  const { reasons, improve } = explainScore(results)
-  return {
-    version: SCORE_VERSION,
+  const { reasons, improve } = explainScore(results, score)
+  const judged = {
     factors,
     score,
     riskLevel: toRiskLevel(score),
@@ -35,18 +37,29 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
     dataPoints: countDataPoints(facts),
     flags: listFlags(facts, results, confidence),
     reasons: [...reasons, ...toAccountEventReasons(facts.account)],
-    improve,
+  }
+  const isRobbed = facts.listing === null && isTheftVictim(facts)
+  return {
+    version: SCORE_VERSION,
+    ...judged,
+    verdict: buildVerdict({ facts, inputs, judged, isRobbed }),
+    findings: listFindings(facts, inputs, { ...judged, isRobbed }),
+    // Who is on the list gets no advice on how to look better; the list itself says how to leave it.
+    improve: facts.listing === null ? improve : [],
   }
 }
 
-function judgeFactors(tables: PointsTables, facts: Facts): Record<Factor, FactorResult> {
-  const values = computeInputs(facts)
+function judgeFactors(
+  tables: PointsTables,
+  facts: Facts,
+  inputs: WalletInputs,
+): Record<Factor, FactorResult> {
   const found: Record<Factor, FactorResult> = {
-    txFrequency: judgeTxFrequency(facts, values, tables.txFrequency),
-    largeOutFlow: judgeLargeOutFlow(facts, values, tables.largeOutFlow),
+    txFrequency: judgeTxFrequency(facts, inputs, tables.txFrequency),
+    largeOutFlow: judgeLargeOutFlow(facts, inputs, tables.largeOutFlow),
     knownScamInteract: judgeKnownScamInteract(facts),
     nftHoldings: judgeNftHoldings(facts),
-    onchainAge: judgeOnchainAge(facts, values, tables.onchainAge),
+    onchainAge: judgeOnchainAge(facts, inputs, tables.onchainAge),
     communitySignals: judgeCommunitySignals(facts.community),
   }
   return facts.listing === null ? found : mapFactors((factor) => capAtNeutral(found[factor]))

@@ -28,6 +28,8 @@ export interface Reason {
   factor: Factor
   /** Stable name of the row, such as 'swept_within_day'. */
   code: string
+  /** What it suggests, in at most 60 characters: 'Keeps what it receives'. */
+  headline: string
   text: string
   /** Signed points of the 0–100 score, one decimal; 0 for what is only reported. */
   points: number
@@ -63,6 +65,10 @@ export interface Judgement {
   confidence: number
   dataPoints: number
   flags: string[]
+  /** The level and what speaks most for it, in one sentence without its full stop. */
+  verdict: string
+  /** What was found for each factor, in a few words. */
+  findings: Record<Factor, string>
   reasons: Reason[]
   improve: Improvement[]
 }

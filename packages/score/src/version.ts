@@ -1,2 +1,2 @@
 /** Version of the engine and its points tables; stored with every score. */
-export const SCORE_VERSION = '1.2.0'
+export const SCORE_VERSION = '1.3.0'

@@ -19,3 +19,8 @@ export function formatUfix64(units: bigint): string {
   const decimals = (units % UNITS_PER_TOKEN).toString().padStart(8, '0')
   return `${units / UNITS_PER_TOKEN}.${decimals}`
 }
+
+/** Formats units of 10⁻⁸ as decimal text without trailing zeros: '12.5', '3'. */
+export function formatDecimal(units: bigint): string {
+  return formatUfix64(units).replace(/\.?0+$/, '')
+}

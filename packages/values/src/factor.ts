@@ -11,9 +11,8 @@ export const FACTORS = [
 export type Factor = (typeof FACTORS)[number]
 
 interface FactorDefinition {
+  /** What it is about, in at most 13 letters: the same in every picture and list. */
   label: string
-  /** Label for narrow spaces. */
-  shortLabel: string
   /** Weight in the score; the six of them sum to 100. */
   weightPercent: number
   /** What it looks at, without a full stop. */
@@ -22,38 +21,32 @@ interface FactorDefinition {
 
 export const FACTOR_DEFINITIONS: Readonly<Record<Factor, FactorDefinition>> = {
   txFrequency: {
-    label: 'Transaction Frequency',
-    shortLabel: 'Frequency',
+    label: 'Activity',
     weightPercent: 20,
     description: 'How the wallet is used: how many pay it and are paid, and how often they return',
   },
   largeOutFlow: {
-    label: 'Large Outflow',
-    shortLabel: 'Outflow',
+    label: 'Large outflow',
     weightPercent: 25,
     description: 'How much leaves at once, and how soon after it arrived',
   },
   knownScamInteract: {
-    label: 'Known Scam Interaction',
-    shortLabel: 'Scam contact',
+    label: 'Scam contact',
     weightPercent: 30,
     description: 'Contact with listed wallets, by direction and share, up to two hops away',
   },
   nftHoldings: {
-    label: 'NFT Holdings',
-    shortLabel: 'NFTs',
+    label: 'NFT holdings',
     weightPercent: 10,
     description: 'NFTs held, by collection, those minted by the wallet itself apart',
   },
   onchainAge: {
-    label: 'Onchain Age',
-    shortLabel: 'Age',
+    label: 'Account age',
     weightPercent: 5,
     description: 'Place in the order of creation, and how long and on how many days it was active',
   },
   communitySignals: {
-    label: 'Community Signals',
-    shortLabel: 'Community',
+    label: 'Community',
     weightPercent: 10,
     description: 'Reports and vouches by the weight of who speaks, and what was decided by vote',
   },

@@ -18,3 +18,8 @@ export const HISTORY_LIMIT_DEFAULT = 100
 export const RECENT_ALERTS_LIMIT = 5
 export const WALLET_TIMELINE_LIMIT = 10
 export const REQUEST_TIMEOUT_MS = 30_000
+/**
+ * Minimum number of distinct senders, and of distinct recipients, of an account that counts as a
+ * service by its structure.
+ */
+export const SERVICE_COUNTERPARTIES = 20

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toAccountIndex } from './account-index.ts'
-import { buildFlowVaultTypeId, isFlowVault } from './flow-vault.ts'
 import { isMainnet, isNetwork, NETWORK_NAMES, NETWORKS } from './network.ts'
+import { buildFlowVaultTypeId, isFlowVault } from './tokens/flow-vault.ts'
 
 describe.each(NETWORK_NAMES)('on %s', (network) => {
   const { systemContracts, feeAccounts } = NETWORKS[network]

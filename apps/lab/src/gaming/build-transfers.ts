@@ -1,6 +1,6 @@
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
+import { buildFlowVaultTypeId } from '@app/values/tokens/flow-vault.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Noon of a day, so that the next hours are on the same day. */

@@ -7,8 +7,10 @@ import type { ApiLimits } from './http/limits.ts'
 import type { SignerLimiter } from './http/signer-limiter.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { AlertStreams } from './streams/alert-streams.ts'
+import type { PageStreams } from './streams/page-streams.ts'
 import type { ProposalStreams } from './streams/proposal-streams.ts'
 import type { ScoreStreams } from './streams/score-streams.ts'
+import type { WalletStreams } from './streams/wallet-streams.ts'
 
 /** State shared by all routes. */
 export interface Api {
@@ -20,6 +22,8 @@ export interface Api {
   streams: ScoreStreams
   proposalStreams: ProposalStreams
   alertStreams: AlertStreams
+  pageStreams: PageStreams
+  walletStreams: WalletStreams
   metrics: Metrics
   limits: ApiLimits
   signerLimiter: SignerLimiter

@@ -1,4 +1,5 @@
-import { ACTION_EVENT, SCORE_EVENT } from '@app/api/schemas/stream.ts'
+import { ACTION_EVENT, SCORE_EVENT } from '@app/api/schemas/stream/stream.ts'
+import { SCORE_VERSION } from '@app/score/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { readJudgements } from '../agent/read-agent-status.ts'
 import { createStreamSource } from '../alerts/channels/stream.ts'
@@ -8,7 +9,9 @@ import { createReaderWithTimeout } from '../flow-access/create-reader-with-timeo
 import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
+import { readCurrentScore } from '../scorer/read-current-scores.ts'
 import { readLatestScore } from '../scorer/read-scores.ts'
+import { mountAccountRoutes } from './accounts/accounts.ts'
 import { mountAgentRoutes } from './agent-routes/agent.ts'
 import { mountAlertStream } from './alerts/alert-stream.ts'
 import { mountDeliveryRoutes } from './alerts/deliveries.ts'
@@ -16,9 +19,9 @@ import { mountInboxRoutes } from './alerts/inbox.ts'
 import { mountWatchRoutes } from './alerts/watch.ts'
 import { mountWebhookRoutes } from './alerts/webhooks.ts'
 import { loadResponseMeta } from './answers/load-response-meta.ts'
+import { loadScoreResult } from './answers/load-score-result.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
-import { toScoreResult } from './answers/to-score-result.ts'
 import type { Api } from './api.ts'
 import { mountAppealRoute } from './cases/appeals.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
@@ -39,6 +42,7 @@ import { type ApiLimits, DEFAULT_LIMITS } from './http/limits.ts'
 import { createSignerLimiter } from './http/signer-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { mountWalletRoutes } from './overview/wallets.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
 import { mountInputsRoute } from './routes/inputs.ts'
@@ -48,10 +52,13 @@ import { mountReferenceRoutes } from './routes/reference.ts'
 import { mountScoreRoutes } from './routes/score.ts'
 import { mountScoreStream } from './routes/score-stream.ts'
 import { createAlertStreams } from './streams/alert-streams.ts'
+import { mountPageStream } from './streams/page-stream.ts'
+import { createPageStreams } from './streams/page-streams.ts'
 import { createProposalStreams } from './streams/proposal-streams.ts'
 import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts'
 import { formatEvent } from './streams/sse.ts'
 import { createStreamLimiter } from './streams/stream-limiter.ts'
+import { createWalletStreams } from './streams/wallet-streams.ts'
 import { mountSessionRoutes } from './users/session.ts'
 
 export interface ApiOptions {
@@ -77,13 +84,17 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const unsubscribe = options.notifications.on('score_changed', metrics.countScore)
   app.addHook('preClose', async () => {
     unsubscribe()
-    for (const streams of [api.streams, api.proposalStreams, api.alertStreams]) streams.close()
+    const { streams, proposalStreams, alertStreams, walletStreams, pageStreams } = api
+    for (const open of [pageStreams, streams, proposalStreams, alertStreams, walletStreams])
+      open.close()
   })
   measureRequests(app, metrics)
   mountScoreRoutes(api)
   mountEvidenceRoutes(api)
   mountInputsRoute(api)
   mountScoreStream(api)
+  mountAccountRoutes(api)
+  mountWalletRoutes(api)
   mountActionRoutes(api)
   mountAgentRoutes(api)
   mountProposalRoutes(api)
@@ -104,6 +115,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountWebhookRoutes(api)
   mountDeliveryRoutes(api)
   mountAlertStream(api)
+  mountPageStream(api)
   mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck(api))
@@ -132,6 +144,21 @@ async function createApi(options: ApiOptions): Promise<Api> {
     ...streaming,
   })
   const alertStreams = createAlertStreams({ ...createStreamSource(context), ...streaming })
+  const walletStreams = createWalletStreams({
+    readScore: (address) => readCurrentScore(context, address),
+    ...streaming,
+  })
+  const pageStreams = createPageStreams({
+    sources: {
+      score: streams,
+      alerts: alertStreams,
+      proposals: proposalStreams,
+      wallets: walletStreams,
+    },
+    loadState: () => loadResponseMeta({ context, node }),
+    ...(heartbeatMs && { intervalMs: heartbeatMs }),
+    onError: streaming.onError,
+  })
   const metrics = createMetrics({
     loadTip: () => loadIndexedTip(context),
     loadJudgements: () => readJudgements(context),
@@ -149,6 +176,8 @@ async function createApi(options: ApiOptions): Promise<Api> {
     streams,
     proposalStreams,
     alertStreams,
+    pageStreams,
+    walletStreams,
     metrics,
     limits,
     signerLimiter,
@@ -159,9 +188,10 @@ function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSour
   return {
     readLatestScore: async (address) => {
       const stored = await readLatestScore(context, address)
-      if (stored === null) return null
+      // One of another version is computed again when the page asks for it, and is sent then.
+      if (stored === null || stored.version !== SCORE_VERSION) return null
       const meta = await loadResponseMeta({ context, node })
-      const data = { data: toScoreResult(stored), meta }
+      const data = { data: await loadScoreResult({ context, node }, stored), meta }
       return { seq: stored.seq, text: formatEvent({ id: stored.seq, event: SCORE_EVENT, data }) }
     },
     readLatestSeqs: (addresses) => readLatestScoreSeqs(context, addresses),

@@ -13,6 +13,7 @@ import { runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { buildLiveCursor } from '../testing/ledger.ts'
 import { createCaseStages } from './create-case-stage.ts'
+import { listCases } from './read-case.ts'
 import { showText, withholdText } from './withholding/withhold-text.ts'
 
 let context: Context
@@ -163,4 +164,16 @@ describe('a withheld text', () => {
   it('has to be known', async () => {
     expect(await withholdText(context, { textHash: 'f'.repeat(64), reason: 'x' })).toBe(false)
   })
+})
+
+it('the cases that people decided are those with a vote that approved or rejected something', async () => {
+  const listDecided = async () =>
+    (await listCases(context.db, { isDecidedByVote: true, limit: 5 })).map((row) => row.case_id)
+  await play(150_000, rowsBetween(0, 150_000))
+  expect(await listDecided()).toEqual([])
+  await context.pool.query('alter table case_entry disable trigger case_entry_append_only')
+  await context.pool.query(
+    `update case_entry set details = details || '{"result":"rejected"}' where kind = 'voting_end'`,
+  )
+  expect(await listDecided()).toEqual(['case'])
 })

@@ -36,9 +36,10 @@ export async function readCase(
   return row ?? null
 }
 
-/** Which cases: of one address or of all, below a `change_seq`. */
+/** Which cases: of one address or of all, decided by a vote or not, below a `change_seq`. */
 export interface CasePage {
   address?: Address | undefined
+  isDecidedByVote?: boolean
   before?: number | undefined
   limit: number
 }
@@ -46,17 +47,24 @@ export interface CasePage {
 /** Lists cases, the one that changed last first. */
 export async function listCases(
   db: Queries,
-  { address, before, limit }: CasePage,
+  { address, isDecidedByVote = false, before, limit }: CasePage,
 ): Promise<CaseRow[]> {
   return await db
     .selectFrom('case_file')
     .selectAll()
     .$if(address !== undefined, (query) => query.where('address', '=', address as Address))
+    .$if(isDecidedByVote, (query) => query.where(HAS_DECIDED_VOTE))
     .$if(before !== undefined, (query) => query.where('change_seq', '<', before ?? 0))
     .orderBy('change_seq', 'desc')
     .limit(limit)
     .execute()
 }
+
+/** The index `case_entry_decided_vote` has the same condition. */
+const HAS_DECIDED_VOTE = sql<boolean>`exists (
+  select 1 from case_entry entry
+  where entry.address = case_file.address and entry.case_id = case_file.case_id
+    and entry.kind = 'voting_end' and entry.details ->> 'result' in ('approved', 'rejected'))`
 
 /** Reads the id of the case in which each appeal of an address is kept, by the number of the appeal. */
 export async function readAppealCases(

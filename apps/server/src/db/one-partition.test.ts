@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCounterparties, readCounterpartySums } from '../api/accounts/read-counterparties.ts'
+import { readHoldingHeight, readTokenActivity } from '../api/accounts/read-token-activity.ts'
+import { readTransfers } from '../api/accounts/read-transfers.ts'
 import { loadCommunity } from '../facts/community/load-community.ts'
 import { loadActivity } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
@@ -165,6 +168,17 @@ describe('in tables of 16 hash partitions', () => {
       () => loadActivity(db, { address: ALICE, hasTheftLosses: true }),
     ],
     ['acts beside what was taken', () => loadTheftAdjustedAccount(db, ALICE)],
+    ['counterparties', () => readCounterparties(db, ALICE, { limit: 5 })],
+    ['sums with one account', () => readCounterpartySums(db, ALICE, [toTestAddress(2)])],
+    ['transfers', () => readTransfers(db, ALICE, { limit: 5 })],
+    [
+      'transfers with one account',
+      () => readTransfers(db, ALICE, { limit: 5, counterparty: toTestAddress(2) }),
+    ],
+    [
+      'token sums',
+      async () => [await readTokenActivity(db, ALICE), await readHoldingHeight(db, ALICE)],
+    ],
     ['score', () => listScores({ db }, ALICE, { limit: 1 })],
     ['labels', () => readLabels({ db }, ALICE)],
     [

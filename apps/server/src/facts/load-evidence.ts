@@ -6,7 +6,7 @@ import type { EvidenceItem } from '../db/tables/stored-reason.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { loadCommunityEvidence } from './community/load-community-evidence.ts'
-import type { EvidenceRow } from './evidence-row.ts'
+import { type EvidenceRow, toEvidenceItems } from './evidence-row.ts'
 import { loadListedContacts } from './load-listed-contacts.ts'
 import { loadDustSent } from './load-poisoning.ts'
 import { buildIsTakenCondition } from './theft-adjusted/read-taken-moves.ts'
@@ -22,11 +22,11 @@ export async function loadEvidence(
     case 'largest_sends':
       return toEvidenceItems(await loadLargestSends(db, address, { token: pointer.token, limit }))
     case 'latest_transfers':
-      return toEvidenceItems(await loadNewestRows(db, address, { table: 'chain_transfer', limit }))
+      return toEvidenceItems(await loadNewestTransfers(db, address, limit))
     case 'listed_contacts':
       return toEvidenceItems(await loadListedContacts(db, address, { hop: pointer.hop, limit }))
     case 'holdings':
-      return toEvidenceItems(await loadNewestRows(db, address, { table: 'chain_nft_move', limit }))
+      return toEvidenceItems(await loadNewestNftMoves(db, address, limit))
     case 'account_events':
       return toEvidenceItems(await loadAccountEvents(db, address, { act: pointer.act, limit }))
     case 'dust_sent':
@@ -38,17 +38,6 @@ export async function loadEvidence(
   }
 }
 
-/** Converts rows in their order, each transaction once per counterparty. */
-function toEvidenceItems(rows: EvidenceRow[]): EvidenceItem[] {
-  const seen = new Set<string>()
-  return rows.flatMap(({ tx_id: txId, height, counterparty }) => {
-    const key = `${txId} ${counterparty ?? ''}`
-    if (seen.has(key)) return []
-    seen.add(key)
-    return [{ txId, height, ...(counterparty && { counterparty }) }]
-  })
-}
-
 function loadLargestSends(
   db: Kysely<Tables>,
   address: Address,
@@ -56,7 +45,7 @@ function loadLargestSends(
 ): Promise<EvidenceRow[]> {
   return db
     .selectFrom('chain_transfer')
-    .select(['tx_id', 'height', 'counterparty'])
+    .select(['tx_id', 'height', 'counterparty', 'block_ms', 'side', 'units', 'token'])
     .where('address', '=', address)
     .where('token', '=', token)
     .where('side', '=', 'out')
@@ -69,18 +58,32 @@ function loadLargestSends(
     .execute()
 }
 
-type RawTable = 'chain_transfer' | 'chain_nft_move'
-
-function loadNewestRows(
+function loadNewestTransfers(
   db: Kysely<Tables>,
   address: Address,
-  { table, limit }: { table: RawTable; limit: number },
+  limit: number,
 ): Promise<EvidenceRow[]> {
   return db
-    .selectFrom(table)
-    .select(['tx_id', 'height', 'counterparty'])
+    .selectFrom('chain_transfer')
+    .select(['tx_id', 'height', 'counterparty', 'block_ms', 'side', 'units', 'token'])
     .where('address', '=', address)
-    .$if(table === 'chain_transfer', (query) => query.where(buildIsNotTakenCondition(address)))
+    .where(buildIsNotTakenCondition(address))
+    .orderBy('height', 'desc')
+    .orderBy('tx_index', 'desc')
+    .orderBy('event_index', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function loadNewestNftMoves(
+  db: Kysely<Tables>,
+  address: Address,
+  limit: number,
+): Promise<EvidenceRow[]> {
+  return db
+    .selectFrom('chain_nft_move')
+    .select(['tx_id', 'height', 'counterparty', 'block_ms', 'side', 'nft_type as token'])
+    .where('address', '=', address)
     .orderBy('height', 'desc')
     .orderBy('tx_index', 'desc')
     .orderBy('event_index', 'desc')
@@ -95,7 +98,7 @@ function loadAccountEvents(
 ): Promise<EvidenceRow[]> {
   const events = db
     .selectFrom('chain_account_event')
-    .select(['tx_id', 'height'])
+    .select(['tx_id', 'height', 'block_ms'])
     .where('address', '=', address)
     .orderBy('height', 'desc')
     .orderBy('tx_index', 'desc')

@@ -21,13 +21,14 @@ export async function loadListedContacts(
       where address = ${address} and hop = ${hop}
       order by counterparty limit ${MAX_CONTACTS}
     )
-    select move.tx_id, move.height, contact.counterparty
+    select move.tx_id, move.height, contact.counterparty,
+           move.block_ms, move.side, move.units, move.token
     from contact cross join lateral (
-      (select tx_id, height, tx_index, event_index from chain_transfer
+      (select tx_id, height, tx_index, event_index, block_ms, side, units, token from chain_transfer
        where address = ${address} and counterparty = contact.counterparty and not is_dust
        order by height desc, tx_index desc, event_index desc limit ${limit})
       union all
-      (select tx_id, height, tx_index, event_index from chain_nft_move
+      (select tx_id, height, tx_index, event_index, block_ms, side, null, nft_type from chain_nft_move
        where address = ${address} and counterparty = contact.counterparty
        order by height desc, tx_index desc, event_index desc limit ${limit})
     ) move

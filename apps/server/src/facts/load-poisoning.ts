@@ -29,7 +29,7 @@ export async function loadDustSent(
   if (poisoned.length === 0) return []
   return db
     .selectFrom('chain_transfer')
-    .select(['tx_id', 'height', 'counterparty'])
+    .select(['tx_id', 'height', 'counterparty', 'block_ms', 'side', 'units', 'token'])
     .where('address', '=', address)
     .where('side', '=', 'out')
     .where('counterparty', 'in', poisoned)

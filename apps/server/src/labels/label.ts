@@ -21,6 +21,8 @@ export interface Label {
 
 export type NewLabel = Pick<Label, 'address' | 'kind' | 'source' | 'confidence' | 'reason'> & {
   contact?: string | null
+  /** When the list named the account; now if absent. */
+  addedAt?: Date
 }
 
 export function toLabel(row: Selectable<LabelRow>): Label {

@@ -102,10 +102,12 @@ export function listEntries(
 }
 
 export async function insertLabel(queries: LabelQueries, label: NewLabel): Promise<Label> {
-  const { address, kind, source, reason, contact = null } = label
+  const { address, kind, source, reason, contact = null, addedAt } = label
+  const confidence = toConfidenceUnits(label)
+  const time = addedAt === undefined ? {} : { added_at: addedAt }
   const row = await queries
     .insertInto('label_entry')
-    .values({ address, kind, source, reason, contact, confidence: toConfidenceUnits(label) })
+    .values({ address, kind, source, reason, contact, confidence, ...time })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toLabel(row)

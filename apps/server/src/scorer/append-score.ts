@@ -1,6 +1,6 @@
 import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { computeInputs } from '@app/score/inputs/inputs.ts'
+import { computeShownInputs } from '@app/score/inputs/minimum-data.ts'
 import { judge } from '@app/score/judge.ts'
 import type { Reason } from '@app/score/judgement.ts'
 import { compareWithOrdinary } from '@app/score/ordinary/compare-with-ordinary.ts'
@@ -48,11 +48,11 @@ async function resolveReasons(
   reasons: Reason[],
 ): Promise<StoredReason[]> {
   const { address } = facts
-  const values = computeInputs(facts)
+  const values = computeShownInputs(facts)
   const resolved: StoredReason[] = []
   for (const { evidence: pointer, ...reason } of reasons) {
     const evidence = await loadEvidence({ db }, address, { pointer, limit: EVIDENCE_PER_REASON })
-    const ordinary = compareWithOrdinary(reason.code, values)
+    const ordinary = compareWithOrdinary(reason, values)
     resolved.push({ ...reason, ...(ordinary && { ordinary }), evidence, pointer })
   }
   return resolved

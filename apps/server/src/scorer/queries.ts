@@ -108,7 +108,7 @@ export async function trackAccount(db: Kysely<Tables>, address: Address, request
 }
 
 /** First half of the advisory lock keys by account; any constant. */
-const ACCOUNT_LOCK = 7_301_004
+export const ACCOUNT_LOCK = 7_301_004
 
 /**
  * Runs `work` on one database snapshot while no other process scores the account. The lock is taken

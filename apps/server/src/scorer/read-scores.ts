@@ -1,4 +1,5 @@
 import type { Address } from '@app/values/address.ts'
+import { mapFactors } from '@app/values/factor.ts'
 import type { Selectable } from 'kysely'
 import type { ScoreRow } from '../db/tables/score-tables.ts'
 import type { Context } from '../runtime/context.ts'
@@ -44,6 +45,8 @@ export function toStoredScore(row: Selectable<ScoreRow>): StoredScore {
     flags: row.flags,
     reasons: row.reasons,
     improve: row.improve,
+    verdict: row.verdict ?? '',
+    findings: row.findings ?? mapFactors(() => ''),
     coverage: {
       fromHeight: row.from_height,
       toHeight: row.to_height,

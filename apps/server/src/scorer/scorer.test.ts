@@ -225,7 +225,13 @@ describe('what the community says', () => {
     await rescore()
     const reasons = (await readLatestScore(context, alice))?.reasons ?? []
     expect(reasons.find(({ code }) => code === 'trusted_reports')?.evidence).toEqual([
-      { txId: 'c'.repeat(64), height: 3, counterparty: BOB },
+      {
+        txId: 'c'.repeat(64),
+        height: 3,
+        counterparty: BOB,
+        time: expect.any(String),
+        direction: 'other',
+      },
     ])
   })
 

@@ -19,6 +19,9 @@ export interface StoredScore {
   flags: string[]
   reasons: StoredReason[]
   improve: Improvement[]
+  /** Empty in scores of versions before 1.3.0, and so are `findings`. */
+  verdict: string
+  findings: Record<Factor, string>
   /** `completeness` is 0–1. */
   coverage: { fromHeight: number; toHeight: number; completeness: number }
   /** SHA-256 in hex over the canonical inputs. */

@@ -8,6 +8,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import type { Coverage } from '../facts/load-coverage.ts'
 import { toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
+import { writeCurrentScore } from './write-current-scores.ts'
 
 export interface NewScore {
   seq: number
@@ -36,6 +37,8 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
       flags: JSON.stringify(judgement.flags),
       reasons: JSON.stringify(reasons),
       improve: JSON.stringify(judgement.improve),
+      verdict: judgement.verdict,
+      findings: JSON.stringify(judgement.findings),
       inputs: toJson(facts),
       evidence_hash: evidenceHash,
       from_height: coverage.fromHeight,
@@ -45,6 +48,7 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await writeCurrentScore(db, toStoredScore(row))
   await queueScoreChange(db, { address: facts.address, seq })
   await sql`select pg_notify('score_changed', ${facts.address})`.execute(db)
   return toStoredScore(row)

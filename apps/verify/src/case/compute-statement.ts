@@ -1,9 +1,9 @@
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { computeInputs } from '@app/score/inputs/inputs.ts'
+import { computeShownInputs } from '@app/score/inputs/minimum-data.ts'
 import { compareWithOrdinary } from '@app/score/ordinary/compare-with-ordinary.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { buildStatement } from '@app/server/agent/decision/build-statement.ts'
@@ -28,7 +28,7 @@ export function computeStatement(file: EvidenceFile, claimed: Claimed): Statemen
 }
 
 function toShownReason(reason: EvidenceFile['reasons'][number], facts: Facts | null) {
-  const ordinary = facts && compareWithOrdinary(reason.code, computeInputs(facts))
+  const ordinary = facts && compareWithOrdinary(reason, computeShownInputs(facts))
   const evidence = reason.evidence.map(({ counterparty, ...item }) => ({
     ...item,
     ...(counterparty !== undefined && { counterparty: toAddress(counterparty) }),

@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import { UnreadableInputError } from '@app/score/canonical/unreadable-input-error.ts'
 import type { Facts } from '@app/score/facts.ts'

@@ -1,7 +1,7 @@
 import { createClient } from '@app/api/client/client.ts'
 import { exportEvidence } from '@app/api/routes/evidence.ts'
 import { ApiError } from '@app/api/schemas/api-error.ts'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { parseEvidenceFile } from './read-evidence-file.ts'

@@ -1,4 +1,4 @@
-import { EvidenceFileSchema } from '@app/api/schemas/evidence-file.ts'
+import { EvidenceFileSchema } from '@app/api/schemas/score/evidence-file.ts'
 import { createFileFormat } from '../file/create-file-format.ts'
 
 const format = createFileFormat(EvidenceFileSchema, 'an evidence file')

@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 
 interface BlockProgress extends Pick<EvidenceFile['coverage'], 'fromHeight' | 'toHeight'> {
   /** The last block that is done. */

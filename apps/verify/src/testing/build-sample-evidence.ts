@@ -1,4 +1,4 @@
-import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { computeEvidenceHash, toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
 import { computeListHash } from '@app/score/canonical/list-hash.ts'
 import { createEmptyActivity, createEmptyFacts, createEmptyToken } from '@app/score/empty-facts.ts'

@@ -1,19 +1,24 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
+import type { Route } from '@app/api/routes/route.ts'
 import { ApiError } from '@app/api/schemas/api-error.ts'
 import { createContext, use } from 'react'
 import { recordBlockTime } from './chain-clock.ts'
+import { recordAnswer } from './outage/last-answer.ts'
+import { watchSlowness } from './outage/slow-calls.ts'
 import { reportFailure } from './report-failure.ts'
 
 /** Creates the API client, which also logs each failed call and records the time of the latest block. */
 export function createApiClient(baseUrl: string): ApiClient {
   const client = createClient({ baseUrl })
   const callWithMeta: ApiClient['callWithMeta'] = async (route, ...input) => {
+    const call = client.callWithMeta(route, ...input)
     try {
-      const response = await client.callWithMeta(route, ...input)
+      const response = await (isRead(route, input[0]) ? watchSlowness(call) : call)
+      recordAnswer()
       if (response.meta?.latestBlock) recordBlockTime(response.meta.latestBlock.timeMs)
       return response
     } catch (error) {
-      if (!isCancelledRequest(error)) reportFailure(`${route.method} ${route.url} failed`, error)
+      recordFailedCall(route, error)
       throw error
     }
   }
@@ -23,8 +28,15 @@ export function createApiClient(baseUrl: string): ApiClient {
   }
 }
 
-const isCancelledRequest = (error: unknown) =>
-  error instanceof ApiError && error.code === 'cancelled'
+/** A publication is a GET that waits for the chain. */
+const isRead = ({ method }: Route, input: { query?: object | undefined } = {}) =>
+  method === 'GET' && !('publish' in (input.query ?? {}))
+
+function recordFailedCall({ method, url }: Route, error: unknown): void {
+  if (error instanceof ApiError && error.status > 0) recordAnswer()
+  const isCancelled = error instanceof ApiError && error.code === 'cancelled'
+  if (!isCancelled) reportFailure(`${method} ${url} failed`, error)
+}
 
 export const ApiContext = createContext<ApiClient | null>(null)
 

@@ -1,13 +1,14 @@
 import type { Action } from '@app/api/schemas/action.ts'
-import type { ScoreEvent } from '@app/api/schemas/stream.ts'
+import type { ScoreEvent } from '@app/api/schemas/stream/stream.ts'
 import type { Address } from '@app/values/address.ts'
 
 /** A score in the query cache: the whole response, with its `meta`. */
 export type CachedScore = ScoreEvent
 
-export const scoreKey = (address: Address | null) => ['score', address] as const
+/** How long what the web server has put into the page is not asked for again; events replace it meanwhile. */
+export const EMBEDDED_FRESH_MS = 5_000
 
-export const publishedKey = (address: Address | null) => ['published-score', address] as const
+export const scoreKey = (address: Address | null) => ['score', address] as const
 
 export const publicationsKey = (address: Address | null) => ['publications', address] as const
 

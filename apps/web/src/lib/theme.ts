@@ -1,25 +1,32 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
+/** The script in index.html reads it too, before the first paint. */
 const STORAGE_KEY = 'dharma-guard.theme'
 
-/** Applies the theme that the user chose earlier; without a choice the system's preference applies. */
-export function applyStoredTheme(): void {
-  const stored = localStorage.getItem(STORAGE_KEY)
-  if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored
-}
+const listeners = new Set<() => void>()
 
 /** Returns the current theme, and a function that switches to the other one and stores the choice. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const [theme, setTheme] = useState(detectTheme)
+  const theme = useSyncExternalStore(subscribe, detectTheme, detectServerTheme)
   const toggle = () => {
     const next: Theme = theme === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset.theme = next
     localStorage.setItem(STORAGE_KEY, next)
-    setTheme(next)
+    for (const listener of listeners) listener()
   }
   return { theme, toggle }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The server does not know; a page is rendered again once the browser does. */
+function detectServerTheme(): Theme {
+  return 'light'
 }
 
 function detectTheme(): Theme {

@@ -1,6 +1,6 @@
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
-import { toFactorTone, toPointsTone, toRiskBadge } from './tone.ts'
+import { toFactorTone, toPointsTone, toReasonTone, toRiskBadge } from './tone.ts'
 
 test.each([
   [1, 'good'],
@@ -31,3 +31,11 @@ test.each([
   [0, 'neutral'],
   [-0.04, 'neutral'],
 ] as const)('points of %d are %s', (points, tone) => expect(toPointsTone(points)).toBe(tone))
+
+test.each([
+  ['passes_on', -3, 'bad'],
+  ['little_data', -3, 'neutral'],
+  ['little_data', 3, 'neutral'],
+] as const)('the reason %s with points of %d is %s', (code, points, tone) =>
+  expect(toReasonTone({ code, points })).toBe(tone),
+)

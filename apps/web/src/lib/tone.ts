@@ -1,3 +1,4 @@
+import { LITTLE_DATA } from '@app/values/little-data.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 
 /** Meaning of a colour: green, yellow, orange, red, blue or gray. */
@@ -16,6 +17,10 @@ export function toPointsTone(points: number): Tone {
   if (tenths === 0) return 'neutral'
   return tenths < 0 ? 'bad' : 'good'
 }
+
+/** Returns the colour of a reason: gray where too little is known to speak for or against the wallet. */
+export const toReasonTone = ({ code, points }: { code: string; points: number }): Tone =>
+  code === LITTLE_DATA ? 'neutral' : toPointsTone(points)
 
 /** Returns the badge of a risk level, such as '✓ Trusted' in green. */
 export function toRiskBadge(level: RiskLevel): { tone: Tone; text: string } {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from './router/location.ts'
 
 /** Returns a ref: its element scrolls into view when it appears, or is asked for again, while the URL has this hash. */
 export function useScrollToHash<E extends Element>(hash: string): (element: E | null) => void {

@@ -5,7 +5,12 @@ import { createContext, use, useSyncExternalStore } from 'react'
 export interface WalletState {
   address: Address | null
   busy: 'connecting' | 'disconnecting' | null
+  /** Why wallets cannot be used here, as a sentence; null while nothing is known against it. */
+  problem: string | null
 }
+
+/** The state in which the server renders pages. */
+export const DISCONNECTED: WalletState = { address: null, busy: null, problem: null }
 
 /** The signatures of one text, at least one. */
 export type TextSignatures = WalletSignature['signatures']
@@ -32,7 +37,7 @@ export const WalletSessionContext = createContext<WalletSession | null>(null)
 export function useWalletSession(): WalletState & Omit<WalletSession, 'getState' | 'subscribe'> {
   const session = use(WalletSessionContext)
   if (session === null) throw new Error('useWalletSession was called outside of its context')
-  const state = useSyncExternalStore(session.subscribe, session.getState)
+  const state = useSyncExternalStore(session.subscribe, session.getState, () => DISCONNECTED)
   const { connect, disconnect, signText, waitForLogin } = session
   return { ...state, connect, disconnect, signText, waitForLogin }
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../lib/router/link.tsx'
 
 /** URL hash that opens the accuracy panel over any page. */
 export const ACCURACY_HASH = '#accuracy'

@@ -1,4 +1,4 @@
-import { useChainNow } from '../lib/chain-clock.ts'
+import { useChainTime } from '../lib/chain-clock.ts'
 import { formatCountdown } from '../lib/format/format-countdown.ts'
 
 interface CountdownProps {
@@ -10,11 +10,11 @@ interface CountdownProps {
 
 /** A text with the time until it happens, by the time of the latest block. */
 export function Countdown({ text, atMs }: CountdownProps) {
-  const nowMs = useChainNow()
+  const countdown = useChainTime((nowMs) => formatCountdown(text, atMs, nowMs))
   const at = new Date(atMs)
   return (
     <time dateTime={at.toISOString()} title={at.toLocaleString()}>
-      {formatCountdown(text, atMs, nowMs)}
+      {countdown}
     </time>
   )
 }

@@ -1,15 +1,24 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
+interface DisclosureProps {
+  title: string
+  /** Its title is a line of text, without space around it. */
+  isDense?: boolean
+  children: ReactNode
+}
+
 /** A title that opens and closes the content below it. The content is rendered from the first opening on. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, isDense = false, children }: DisclosureProps) {
   const [wasOpened, setOpened] = useState(false)
   return (
     <details
       className="group"
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >
-      <summary className="-mx-2 flex min-h-9 list-none items-center gap-1.5 rounded-control px-2 font-medium transition-colors hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary
+        className={`-mx-2 flex list-none items-center gap-1.5 rounded-control px-2 font-medium transition-colors hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden ${isDense ? 'min-h-6 w-fit' : 'min-h-9'}`}
+      >
         <ChevronRight
           className="size-4 shrink-0 transition-transform group-open:rotate-90"
           aria-hidden="true"

@@ -1,14 +1,26 @@
-import { useChainNow } from '../lib/chain-clock.ts'
-import { formatRelativeTime } from '../lib/format/format-relative-time.ts'
+import { useChainTime } from '../lib/chain-clock.ts'
+import { formatRelativeTime, isRecent } from '../lib/format/format-relative-time.ts'
 
-/** The relative time of a date (ISO 8601), by the time of the latest block. */
-export function TimeAgo({ time }: { time: string }) {
-  const nowMs = useChainNow()
+interface TimeAgoProps {
+  /** ISO 8601. */
+  time: string
+  /** For a place that has the date already: shows nothing, or ' · ' and the relative time, where that is no date. */
+  isBesideDate?: boolean
+}
+
+/** The relative time of a date, by the time of the latest block. */
+export function TimeAgo({ time, isBesideDate = false }: TimeAgoProps) {
   const timeMs = Date.parse(time)
-  if (Number.isNaN(timeMs)) return null
+  const text = useChainTime((nowMs) =>
+    isBesideDate && !isRecent(timeMs, nowMs) ? null : formatRelativeTime(timeMs, nowMs),
+  )
+  if (Number.isNaN(timeMs) || text === null) return null
   return (
-    <time dateTime={time} title={new Date(timeMs).toLocaleString()}>
-      {formatRelativeTime(timeMs, nowMs)}
-    </time>
+    <>
+      {isBesideDate && ' · '}
+      <time dateTime={time} title={new Date(timeMs).toLocaleString()}>
+        {text}
+      </time>
+    </>
   )
 }

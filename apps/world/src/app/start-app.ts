@@ -2,6 +2,7 @@ import { type AgentAccount, type Config, readConfig } from '@app/server/config.t
 import { type Server, startServer } from '@app/server/server.ts'
 import type { Network } from '@app/values/network.ts'
 import { serveWeb, type WebServer } from '../web/serve-web.ts'
+import type { WebConfig } from '../web/web-config.ts'
 import type { Ports } from './choose-ports.ts'
 
 /** Options of the server and the web app. */
@@ -15,6 +16,8 @@ export interface AppOptions {
   /** `discovery.wallet` of FCL. */
   walletUrl: string
   ports: Ports
+  /** The people of a local world by name, for the web app. */
+  people?: WebConfig['people']
   /** The built web app, Vite's development server, or none. */
   web: WebMode
   /** The server works only in `drain`. */
@@ -74,6 +77,7 @@ export function buildConfig({ environment, network, databaseUrl, ports }: AppOpt
 }
 
 async function startWeb(options: AppOptions, config: Config, api: string): Promise<WebServer> {
+  const walletConnectProjectId = options.environment.WALLETCONNECT_PROJECT_ID
   const webOptions = {
     port: options.ports.web,
     config: {
@@ -82,6 +86,8 @@ async function startWeb(options: AppOptions, config: Config, api: string): Promi
       accessNodeUrl: config.flow.accessNodeUrl,
       walletUrl: options.walletUrl,
       explorerTxUrl: config.links.explorerTxUrl,
+      ...(options.people && { people: options.people }),
+      ...(walletConnectProjectId && { walletConnectProjectId }),
     },
   }
   if (options.web === 'built') return serveWeb(webOptions)

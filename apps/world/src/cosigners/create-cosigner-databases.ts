@@ -15,12 +15,13 @@ import { buildCosignerName, buildCosignerUrl, COSIGNER_INDEXES } from './cosigne
  */
 export async function createCosignerDatabases(
   environment: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent' | 'addresses'>,
+  presentMs: number,
 ): Promise<void> {
   const { url } = environment.postgres
   const [first = 0, ...others] = COSIGNER_INDEXES
   await createDatabase(url, buildCosignerName(url, first))
   const mallory = environment.addresses.get('mallory')
-  if (mallory !== undefined) await listScammer(buildCosignerUrl(url, first), mallory)
+  if (mallory !== undefined) await listScammer(buildCosignerUrl(url, first), { mallory, presentMs })
   await indexChain(environment, buildCosignerUrl(url, first))
   for (const index of others) {
     await createDatabase(url, buildCosignerName(url, index), buildCosignerName(url, first))
@@ -36,7 +37,8 @@ export async function createMissingDatabases(
     const name = buildCosignerName(mainUrl, index)
     if (await hasDatabase(mainUrl, name)) continue
     await createDatabase(mainUrl, name)
-    if (mallory !== undefined) await listScammer(buildCosignerUrl(mainUrl, index), mallory)
+    if (mallory === undefined) continue
+    await listScammer(buildCosignerUrl(mainUrl, index), { mallory, presentMs: Date.now() })
   }
 }
 

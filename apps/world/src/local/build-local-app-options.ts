@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = '300'
 /** Builds the options of the local world's server. */
 export function buildLocalAppOptions(
   { emulator, postgres, agent }: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent'>,
-  hosting: Pick<AppOptions, 'ports' | 'web' | 'walletUrl'>,
+  hosting: Pick<AppOptions, 'ports' | 'web' | 'walletUrl' | 'people'>,
 ): AppOptions {
   return {
     environment: {

@@ -28,8 +28,8 @@ export type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
     ports?: Ports
     /** The built web app by default. */
     web?: WebMode
-    /** Time between two blocks; 1,000 by default. */
-    blockMs?: number
+    /** Time between two blocks; 1,000 by default. Null: the clock stands still at the last block. */
+    blockMs?: number | null
     /** File for the people's addresses and the URLs, for tools that use a running world. */
     worldFile?: string
   }
@@ -74,6 +74,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   await prepareWorld(prepareOptions)
   prepareOptions.onProgress('Starting the Flow emulator and PostgreSQL')
   const environment = await openLocalEnvironment(prepareOptions, resources)
+  if (blockMs === null) await stopClock(environment)
   prepareOptions.onProgress('Starting the dev wallet and the server')
   const wallet = await startWallet({
     ...prepareOptions,
@@ -84,7 +85,12 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   prepareOptions.signal.throwIfAborted()
   const walletUrl = wallet.ready.authn
   const app = await startApp(
-    buildLocalAppOptions(environment, { ports, web, walletUrl }),
+    buildLocalAppOptions(environment, {
+      ports,
+      web,
+      walletUrl,
+      people: pickNamed(environment.addresses),
+    }),
     resources,
   )
   prepareOptions.onProgress('Indexing the chain and scoring its accounts')
@@ -92,7 +98,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const watch = watchDataDir(options.dataDir)
   resources.defer(() => watch.stop())
   const world = toWorld(environment, wallet, app)
-  await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
+  if (blockMs !== null) await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
   const cosigners = await createCosigners(environment, resources)
   prepareOptions.signal.throwIfAborted()
   if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
@@ -110,6 +116,16 @@ const DEFAULTS = {
   fresh: false,
   snapshotDir: SNAPSHOT_DIR,
   onProgress: () => {},
+}
+
+async function stopClock({ control, chain }: LocalEnvironment): Promise<void> {
+  await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
+}
+
+/** The addresses of the accounts that have a name for people. */
+function pickNamed(addresses: LocalEnvironment['addresses']): Record<string, Address> {
+  const named = NAMED_ACCOUNTS.map((name) => [name, addresses.get(name)] as const)
+  return Object.fromEntries(named.flatMap(([name, to]) => (to === undefined ? [] : [[name, to]])))
 }
 
 function toWorld(

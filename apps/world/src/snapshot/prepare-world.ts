@@ -25,6 +25,8 @@ export interface PrepareOptions extends BuildOptions {
   fresh: boolean
   /** Directory of the snapshots, which several processes may share. */
   snapshotDir: string
+  /** What a world is built for instead of now; its snapshots need a directory of their own. */
+  inputs?: SnapshotInputs
 }
 
 /** The stored entries: first the seeded chain, then the complete world. */
@@ -58,7 +60,7 @@ async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
   await deleteWorld(dataDir)
   if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
     await deleteWorld(dataDir)
-    await buildChain(options, createSnapshotInputs())
+    await buildChain(options, options.inputs ?? createSnapshotInputs())
     await deleteOtherCopies(snapshotDir, [])
     await storeCopy(dataDir, chainCopy, CHAIN_ENTRIES)
   }

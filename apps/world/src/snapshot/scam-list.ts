@@ -12,6 +12,8 @@ export interface ListEntry {
   reason: string
   /** How to reach whoever keeps the list. */
   contact?: string
+  /** Now if absent. */
+  addedAt?: Date
 }
 
 /** The scam list of a world, as its operator changes it. */
@@ -20,12 +22,19 @@ export interface ScamList {
   add(entry: ListEntry): Promise<(reason: string) => Promise<void>>
 }
 
+/** Before she was flagged, and after her first thefts. */
+const LISTED_BEFORE_PRESENT_MS = 30 * 86_400_000
+
 /** Adds mallory to the scam list of a database, whose tables are created where they are missing. */
-export async function listScammer(databaseUrl: string, mallory: Address): Promise<void> {
+export async function listScammer(
+  databaseUrl: string,
+  { mallory, presentMs }: { mallory: Address; presentMs: number },
+): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const scamList = await openScamList(databaseUrl, resources)
   const reason = 'Emptied a dozen wallets with signatures that she stole.'
-  await scamList.add({ address: mallory, source: 'local world', reason })
+  const addedAt = new Date(presentMs - LISTED_BEFORE_PRESENT_MS)
+  await scamList.add({ address: mallory, source: 'Local examples', reason, addedAt })
 }
 
 /** Opens the scam list of a database, and creates its tables where they are missing. */

@@ -1,7 +1,7 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import { inject } from 'vitest'
 import { type Chain, createChainClient } from '../chain/create-chain.ts'
 import { type Clock, createClock } from '../local/clock.ts'

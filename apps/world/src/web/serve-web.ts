@@ -3,6 +3,11 @@ import { FatalError } from '@app/values/errors.ts'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ROOT } from '../environment.ts'
+import { createPages, type Pages } from './pages/create-pages.ts'
+import { encodeBody } from './pages/encode-body.ts'
+import { COMMON_HEADERS } from './pages/security-headers.ts'
+import { registerPictures } from './share/register-pictures.ts'
+import { createAnswerLoader } from './wallets/load-wallet-answers.ts'
 import type { WebConfig } from './web-config.ts'
 
 /** The web app on loopback. */
@@ -24,29 +29,36 @@ const BUILT_APP_DIR = join(ROOT, 'apps/web/dist')
 /** Files whose names change with their content. */
 const ASSETS = '/assets/'
 
-const HEADERS = {
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-}
-
-/** Serves the built web app and its `/config.json`; paths of pages get index.html. */
+/**
+ * Serves the built web app: its files, compressed ahead; its pages, rendered without data, with their meta tags; and
+ * `/config.json`, the preview pictures.
+ */
 export async function serveWeb({
   port,
   config,
   root = BUILT_APP_DIR,
 }: WebOptions): Promise<WebServer> {
+  const loadAnswers = createAnswerLoader(config.apiUrl)
+  const pages = await createPages({ root, config, loadAnswers })
   const app = fastify({ forceCloseConnections: true })
-  app.addHook('onRequest', async (_, reply) => void reply.headers(HEADERS))
+  app.addHook('onRequest', async (_, reply) => void reply.headers(COMMON_HEADERS))
   await app.register(fastifyStatic, {
     root,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
   })
   app.get('/config.json', { logLevel: 'silent' }, async (_, reply) =>
     reply.header('cache-control', 'no-store').send(config),
   )
-  app.setNotFoundHandler(sendPageOrNotFound)
+  registerPictures(app, loadAnswers)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPageOrNotFound(pages, request, reply)
+  // A folder has no answer of its own.
+  app.get('/', sendPage)
+  app.setNotFoundHandler(sendPage)
   await app.listen({ host: 'localhost', port })
   return { url: `http://localhost:${getPort(app)}`, stop: () => app.close() }
 }
@@ -55,9 +67,20 @@ function cacheControl(path: string): string {
   return path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-function sendPageOrNotFound(request: FastifyRequest, reply: FastifyReply) {
-  if (isPageRequest(request)) return reply.sendFile('index.html')
-  return reply.code(404).type('text/plain').send('File not found.')
+async function sendPageOrNotFound(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+  if (!isPageRequest(request)) return reply.code(404).type('text/plain').send('File not found.')
+  const [pathname = '/'] = request.url.split('?')
+  const html = await pages.render(pathname, `http://${request.host}`)
+  const { body, encoding } = await encodeBody(html, request.headers['accept-encoding'])
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': pages.policy,
+      vary: 'accept-encoding',
+    })
+    .send(body)
 }
 
 /** A missing file must not return the app: the path of a page has no extension. */

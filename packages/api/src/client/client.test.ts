@@ -7,7 +7,7 @@ import { getNetwork } from '../routes/reference.ts'
 import { getScore, getScoreHistory } from '../routes/score.ts'
 import { endSession } from '../routes/session.ts'
 import { ApiError } from '../schemas/api-error.ts'
-import type { ScoreResult } from '../schemas/score-result.ts'
+import type { ScoreResult } from '../schemas/score/score-result.ts'
 import { type ClientOptions, createClient } from './client.ts'
 
 const servers: Server[] = []
@@ -76,12 +76,13 @@ describe('a call', () => {
       })
       request.on('end', () => {
         seen.push([method, url, headers['content-type'], body])
-        respondWith(200, { data: {} })(request, response)
+        respondWith(503, { code: 'starting', message: 'Not yet.' })(request, response)
       })
     })
-    await call(getScoreHistory, { params, query: { limit: 3 } })
-    await call(flagWallet, { body: { targetAddress: params.address, reason: 'long enough' } })
-    await call(getNetwork)
+    await Promise.allSettled([call(getScoreHistory, { params, query: { limit: 3 } })])
+    const flag = { targetAddress: params.address, reason: 'long enough' }
+    await Promise.allSettled([call(flagWallet, { body: flag })])
+    await Promise.allSettled([call(getNetwork)])
     expect(seen).toEqual([
       ['GET', `/v1/score/${params.address}/history?limit=3`, 'application/json', ''],
       [
@@ -101,8 +102,7 @@ describe('a call', () => {
       return Response.json({ data: {} })
     }
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1', fetch })
-    await call(endSession, { idempotencyKey: 'k-1' })
-    await call(getNetwork)
+    await Promise.allSettled([call(endSession, { idempotencyKey: 'k-1' }), call(getNetwork)])
     expect(requests.map((request) => request?.credentials)).toEqual(['include', undefined])
     expect(requests.map((request) => new Headers(request?.headers).get('idempotency-key'))).toEqual(
       ['k-1', null],
@@ -140,6 +140,8 @@ describe('a call that fails', () => {
     ['an answer that is not JSON', 502, '<html>Bad gateway</html>'],
     ['JSON without data', 200, { hello: 1 }],
     ['null', 200, 'null'],
+    ['data of another shape', 200, { data: { ...getExample(getNetwork), network: 'other' } }],
+    ['meta of another shape', 200, { data: getExample(getNetwork), meta: { latestBlock: 7 } }],
     ['a failure without a message', 500, { code: 'x' }],
   ])('reports that %s cannot be read', async (_, status, body) => {
     const { call } = await startServerWithClient(respondWith(status, body))

@@ -51,7 +51,8 @@ async function sendRequest(
   const signal = input.signal ? AbortSignal.any([timeout, input.signal]) : timeout
   try {
     const request = { ...buildRequest(route, input), signal }
-    return await parseResponse(await fetch(new URL(buildUrl(route, input), baseUrl), request))
+    const response = await fetch(new URL(buildUrl(route, input), baseUrl), request)
+    return await parseResponse(response, route)
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (timeout.aborted) throw createTimeoutError(timeoutMs)

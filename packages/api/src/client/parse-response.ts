@@ -1,4 +1,7 @@
+import type { Route } from '../routes/route.ts'
 import { ApiError } from '../schemas/api-error.ts'
+import { MetaSchema } from '../schemas/envelope.ts'
+import { matchesSchema } from './matches-schema.ts'
 
 interface ParsedResponse {
   data: unknown
@@ -6,16 +9,28 @@ interface ParsedResponse {
   isAccepted?: boolean
 }
 
+type AnswerShape = Pick<Route, 'data' | 'acceptedData'>
+
 /**
- * Parses the body of a success, an object with `data`. Throws `ApiError` for every other response.
+ * Parses the body of a success of a route. Throws `ApiError` for every other response, also for a success whose data
+ * do not have the shape that the route promises.
  */
-export async function parseResponse(response: Response): Promise<ParsedResponse> {
+export async function parseResponse(
+  response: Response,
+  route: AnswerShape,
+): Promise<ParsedResponse> {
   const body = parseJsonOrUndefined(await response.text())
-  if (response.ok && isRecord(body) && 'data' in body) {
-    return { ...body, data: body.data, ...(response.status === 202 && { isAccepted: true }) }
+  if (!response.ok) throw toApiError(response.status, body)
+  const isAccepted = response.status === 202
+  const shape = (isAccepted && route.acceptedData) || route.data
+  if (!isRecord(body) || !matchesSchema(shape, body.data) || !hasValidMeta(body)) {
+    throw createUnreadableError(response.status)
   }
-  throw toApiError(response.status, body)
+  return { ...body, data: body.data, ...(isAccepted && { isAccepted: true }) }
 }
+
+const hasValidMeta = ({ meta }: Record<string, unknown>) =>
+  meta === undefined || matchesSchema(MetaSchema, meta)
 
 function toApiError(status: number, body: unknown): ApiError {
   if (!isRecord(body) || typeof body.message !== 'string') return createUnreadableError(status)

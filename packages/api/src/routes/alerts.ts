@@ -17,7 +17,7 @@ import {
   CursorSchema,
   TimeSchema,
 } from '../schemas/fields.ts'
-import { AlertEventSchema } from '../schemas/stream.ts'
+import { AlertEventSchema } from '../schemas/stream/stream.ts'
 import type { FailureCode } from './failures/failures.ts'
 import { READ_FAILURES } from './failures/read-failures.ts'
 import { defineRoute } from './route.ts'

@@ -31,6 +31,12 @@ export const listCases = defineRoute({
   summary: 'List cases, the one that changed last first',
   query: Type.Object({
     address: Type.Optional(AddressInputSchema),
+    decidedBy: Type.Optional(
+      Type.Enum(['people'], {
+        type: 'string',
+        description: 'people: only cases in which a vote approved or rejected something',
+      }),
+    ),
     limit: Type.Optional(buildLimitSchema(50, 500)),
     cursor: Type.Optional(CursorSchema),
   }),

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { EvidenceFileSchema } from '../schemas/evidence-file.ts'
 import { AddressInputSchema } from '../schemas/fields.ts'
+import { EvidenceFileSchema } from '../schemas/score/evidence-file.ts'
 import { defineRoute } from './route.ts'
 
 export const exportEvidence = defineRoute({

@@ -15,7 +15,7 @@ import {
   WalletSignatureSchema,
 } from '../schemas/governance/proposal.ts'
 import { VoteArchiveSchema } from '../schemas/governance/vote-archive.ts'
-import { ProposalEventSchema } from '../schemas/stream.ts'
+import { ProposalEventSchema } from '../schemas/stream/stream.ts'
 import { READ_FAILURES } from './failures/read-failures.ts'
 import { RELAY_FAILURES } from './failures/relay-failures.ts'
 import { defineRoute } from './route.ts'

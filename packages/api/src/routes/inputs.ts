@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
-import { INPUTS_LIMIT_DEFAULT, ScoreInputsSchema } from '../schemas/score-inputs.ts'
+import { INPUTS_LIMIT_DEFAULT, ScoreInputsSchema } from '../schemas/score/score-inputs.ts'
 import { defineRoute } from './route.ts'
 
 export const listInputs = defineRoute({

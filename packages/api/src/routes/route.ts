@@ -4,6 +4,7 @@ import type { FailureCode } from './failures/failures.ts'
 
 export type Tag =
   | 'Score'
+  | 'Accounts'
   | 'Agent'
   | 'Actions'
   | 'Governance'

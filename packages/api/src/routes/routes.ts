@@ -1,3 +1,4 @@
+import { ACCOUNT_ROUTES } from './accounts.ts'
 import { ACTION_ROUTES } from './actions.ts'
 import { AGENT_ROUTES } from './agent.ts'
 import { ALERT_ROUTES } from './alerts.ts'
@@ -12,12 +13,16 @@ import { REFERENCE_ROUTES } from './reference.ts'
 import type { Route } from './route.ts'
 import { SCORE_ROUTES } from './score.ts'
 import { SESSION_ROUTES } from './session.ts'
+import { STREAM_ROUTES } from './stream.ts'
+import { WALLET_ROUTES } from './wallets.ts'
 
 /** Every route of the API, in the order of the reference. */
 export const ROUTES: readonly Route[] = [
   ...SCORE_ROUTES,
+  ...WALLET_ROUTES,
   ...EVIDENCE_ROUTES,
   ...INPUTS_ROUTES,
+  ...ACCOUNT_ROUTES,
   ...AGENT_ROUTES,
   ...ACTION_ROUTES,
   ...GOVERNANCE_ROUTES,
@@ -27,5 +32,6 @@ export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...ALERT_ROUTES,
   ...REFERENCE_ROUTES,
+  ...STREAM_ROUTES,
   ...OPERATIONS_ROUTES,
 ]

@@ -1,14 +1,14 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
-import { PublishedScoreSchema } from '../schemas/published-score.ts'
+import { PublishedScoreSchema } from '../schemas/score/published-score.ts'
 import {
   EVIDENCE_LIMIT_DEFAULT,
   ScoreEvidenceSchema,
   ScoreHistoryEntrySchema,
-} from '../schemas/score-history.ts'
-import { ScoreResultSchema } from '../schemas/score-result.ts'
-import { ScoreEventSchema } from '../schemas/stream.ts'
+} from '../schemas/score/score-history.ts'
+import { ScoreResultSchema } from '../schemas/score/score-result.ts'
+import { ScoreEventSchema } from '../schemas/stream/stream.ts'
 import { READ_FAILURES } from './failures/read-failures.ts'
 import { SCORING_FAILURES } from './failures/scoring-failures.ts'
 import { defineRoute } from './route.ts'

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { RiskLevelSchema } from './fields.ts'
-import { FactorSchema } from './score-result.ts'
+import { FactorSchema } from './score/score-fields.ts'
 
 /**
  * Everything that a score is based on: the factors with their weights, the levels, and every

@@ -57,6 +57,15 @@ export const CursorSchema = Type.String(
   }),
 )
 
+/** A cursor of a list of transfers: the place of the last one on the chain. */
+export const TransferCursorSchema = Type.String(
+  withAnnotation({
+    pattern: '^[0-9]{1,15}(-[0-9]{1,9}){3}$',
+    description: 'meta.nextCursor of the previous page',
+    'x-messages': { pattern: 'cursor must be the nextCursor of an earlier answer' },
+  }),
+)
+
 /** The number of `what`, in the path of a request. */
 export const buildIdSchema = (name: string, what: string) =>
   Type.String(

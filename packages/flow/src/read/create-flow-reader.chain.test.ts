@@ -1,7 +1,7 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
-import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
 import { NETWORKS } from '@app/values/network.ts'
+import { buildFlowVaultTypeId } from '@app/values/tokens/flow-vault.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arg } from '../decode/cadence-arg.ts'
 import { NodeNotFoundError, NodeRefusedError } from '../errors.ts'

@@ -17,6 +17,16 @@ const DESCRIBE: Readonly<Record<ReportedAccountEventKind, (often: string) => str
   transaction_scheduled: (often) => `It had a transaction scheduled${often}`,
 }
 
+const HEADLINES: Readonly<Record<ReportedAccountEventKind, string>> = {
+  full_key_added: 'A new key can sign for it alone',
+  key_removed: 'A key was revoked',
+  contract_updated: 'A contract was updated',
+  contract_removed: 'A contract was removed',
+  capability_published: 'Lets anybody act on what it holds',
+  capability_offered: 'Lets another account act on what it holds',
+  transaction_scheduled: 'Had a transaction scheduled',
+}
+
 /**
  * Converts the changes that an account made to itself to reasons with 0 points: no labelled data
  * measures their value as evidence, and developers, vault owners and child accounts make them
@@ -34,5 +44,5 @@ export function toAccountEventReasons(account: AccountFacts | null): Reason[] {
 function buildReason(act: ReportedAccountEventKind, count: number): Reason {
   const evidence = { kind: 'account_events', act } as const
   const text = DESCRIBE[act](count === 1 ? '' : ` ${formatTimes(count)}`)
-  return { factor: 'onchainAge', code: act, text, points: 0, evidence }
+  return { factor: 'onchainAge', code: act, headline: HEADLINES[act], text, points: 0, evidence }
 }

@@ -6,6 +6,8 @@ import type { CommunityReasonCode } from '../judgement.ts'
 /** A row of the community points: `maxPoints` × amount / (amount + `halfAmount`). */
 export interface CommunityRow {
   code: CommunityReasonCode
+  /** What its reason suggests. */
+  headline: string
   /** Asymptotic maximum of the points; signed, in units of 1/10,000 of the factor. */
   maxPoints: number
   /** Amount, in `unit`s, that gives half of `maxPoints`. */
@@ -25,6 +27,7 @@ export interface CommunityRow {
 export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   {
     code: 'visitor_reports',
+    headline: 'Reported by visitors',
     maxPoints: -500,
     halfAmount: 20,
     unit: 1,
@@ -34,6 +37,7 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
   {
     code: 'reports',
+    headline: 'Reported by other wallets',
     maxPoints: -500,
     halfAmount: 5,
     unit: FACTOR_UNIT,
@@ -43,6 +47,7 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
   {
     code: 'trusted_reports',
+    headline: 'Reported by trusted wallets',
     maxPoints: -3_000,
     halfAmount: 2,
     unit: FACTOR_UNIT,
@@ -52,6 +57,7 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
   {
     code: 'freezes',
+    headline: 'Frozen by a vote of the community',
     maxPoints: -5_000,
     halfAmount: 0.25,
     unit: 1,
@@ -61,6 +67,7 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
   {
     code: 'appeals_denied',
+    headline: 'The community denied its appeal',
     maxPoints: -5_000,
     halfAmount: 1,
     unit: 1,
@@ -70,6 +77,7 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
   {
     code: 'vouches',
+    headline: 'Other wallets vouch for it',
     maxPoints: 500,
     halfAmount: 5,
     unit: FACTOR_UNIT,
@@ -79,6 +87,7 @@ export const COMMUNITY_ROWS: readonly CommunityRow[] = [
   },
   {
     code: 'trusted_vouches',
+    headline: 'Trusted wallets vouch for it',
     maxPoints: 2_500,
     halfAmount: 2,
     unit: FACTOR_UNIT,

@@ -2,13 +2,11 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import type { CommunityFacts } from '../facts.ts'
 import { saturate, scaleBy } from '../integers.ts'
-import { buildCappedPointsReason } from './apply-points-table.ts'
 import { COMMUNITY_ROWS, type CommunityRow } from './community-rows.ts'
 import {
   type FactorImprovement,
   type FactorReason,
   type FactorResult,
-  NEUTRAL,
   toRawValue,
   UNKNOWN,
 } from './factor-result.ts'
@@ -32,7 +30,6 @@ export function judgeCommunitySignals(community: CommunityFacts | null): FactorR
   const reasons = COMMUNITY_ROWS.map((row) => buildReason(row, community))
   const sum = sumPoints(reasons)
   const raw = toRawValue(sum)
-  if (raw !== NEUTRAL + sum) reasons.push(buildCappedPointsReason(raw - NEUTRAL - sum))
   const weight = sum < 0 ? sumWeightAgainst(community) : sumWeightFor(community)
   return {
     raw,
@@ -46,6 +43,7 @@ export function judgeCommunitySignals(community: CommunityFacts | null): FactorR
 function buildReason(row: CommunityRow, community: CommunityFacts): FactorReason {
   return {
     code: row.code,
+    headline: () => row.headline,
     text: () => row.describe(community),
     points: scaleBy(
       saturate(row.selectAmount(community), row.halfAmount * row.unit),

@@ -5,7 +5,11 @@ import type { EvidencePointer } from '../judgement.ts'
 /** Something that changed a factor. */
 export interface FactorReason {
   code: string
-  /** Called only for reasons that are shown. */
+  /**
+   * What it suggests, by its points of the 0–100 score, and the same with its numbers. Called only for
+   * reasons that are shown.
+   */
+  headline: (points: number) => string
   text: () => string
   /** Signed, in units of 1/10,000 of the raw factor. */
   points: number

@@ -31,6 +31,7 @@ export function judgeNftHoldings(facts: Facts): FactorResult {
 function buildVarietyReason(holdings: HoldingFacts[]): FactorReason {
   return {
     code: 'collections_held',
+    headline: () => 'Holds NFTs',
     text: () => `It holds NFTs of ${formatCount(holdings.length, 'collection')}`,
     points: computePoints(VARIETY_POINTS, holdings.length, HALF_COLLECTIONS),
     evidence: { kind: 'holdings' },
@@ -42,6 +43,7 @@ function buildTimeHeldReason(holdings: HoldingFacts[], asOfSeconds: number): Fac
   const days = Math.max(0, Math.floor((asOfSeconds - Math.min(...times)) / DAY))
   return {
     code: 'time_held',
+    headline: () => `Has held NFTs for ${formatDuration(days)}`,
     text: () => `It has held a collection for ${formatDuration(days)}`,
     points: computePoints(TIME_POINTS, days, HALF_DAYS),
     evidence: { kind: 'holdings' },

@@ -35,7 +35,7 @@ describe('the signals of', () => {
       fc.assert(
         fc.property(facts, (own) => {
           for (const { code, points } of RESULTS[factor](own).reasons) {
-            if (points === 0 || code === 'cut_off') continue
+            if (points === 0) continue
             const signal = SIGNALS[factor].find((listed) => listed.code === code)
             expect(signal, code).toBeDefined()
             expect(points).toBeGreaterThanOrEqual(signal?.worst ?? 0)

@@ -8,38 +8,43 @@ interface ThemeText {
    * have a value even when the wallet's receipts are outside the indexed blocks.
    */
   reportedInputs: readonly InputName[]
-  /** Advice to the holder when the theme costs points; `null` when there is none. */
+  /**
+   * What an honest holder can do when the theme costs points; `null` for what would only teach a thief to
+   * look better.
+   */
   advice: string | null
 }
+
+const KEEP_USING = 'Keep using the account over time'
 
 /** Themes by precedence: rows over two inputs take the first of the themes of their inputs. */
 export const THEMES: Readonly<Record<Theme, ThemeText>> = {
   passes_on: {
     reportedInputs: ['sentShare', 'sweptDayShare', 'holdingDays', 'sweptHourOfSent'],
-    advice: 'Keep more of what comes in, and for longer',
+    advice: null,
   },
   payment_sizes: {
     reportedInputs: ['largestSentShare', 'meanSentToMeanReceived', 'largestToMeanSent'],
-    advice: 'Pay in amounts like those that come in, not in one sweep',
+    advice: null,
   },
   receipt_sizes: { reportedInputs: ['largestOfReceived', 'largestToMeanReceived'], advice: null },
   repeat_business: {
     reportedInputs: ['transfersPerSender', 'transfersPerRecipient', 'mutualShare'],
-    advice: 'Deal with the same accounts more than once, in both directions',
+    advice: null,
   },
   fan_in: {
     reportedInputs: ['onlyReceivedTransfers', 'senders', 'sendersPerRecipient', 'daysPerSender'],
-    advice: 'Take money from fewer strangers for each account that you pay',
+    advice: null,
   },
   fan_out: { reportedInputs: ['recipients'], advice: null },
   rhythm: {
     reportedInputs: ['activeDayShare', 'hoursPerActiveDay', 'daysPerRecipient'],
-    advice: 'Use the account steadily instead of in bursts',
+    advice: null,
   },
-  volume: { reportedInputs: ['transfers'], advice: 'Keep using the account' },
+  volume: { reportedInputs: ['transfers'], advice: KEEP_USING },
   lifetime: {
     reportedInputs: ['spanDays', 'activeDays'],
-    advice: 'Keep using the account as time goes by',
+    advice: KEEP_USING,
   },
   creation_rank: { reportedInputs: ['creationRank'], advice: null },
 }
@@ -66,6 +71,10 @@ export function listReportedInputs(
   }
   return reported
 }
+
+/** Returns whether a theme has an input that it can be described by. */
+export const hasReportedInputs = (theme: Theme, values: InputValues): boolean =>
+  THEMES[theme].reportedInputs.some((input) => values[input] !== null)
 
 /** Describes the inputs of a theme that have a value, as one sentence without its full stop. */
 export function describeTheme(theme: Theme, values: InputValues): string {

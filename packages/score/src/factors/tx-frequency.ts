@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts'
-import type { InputValues } from '../inputs/inputs.ts'
+import type { WalletInputs } from '../inputs/minimum-data.ts'
 import type { PointsRows } from '../points-table.ts'
 import { applyPointsTable } from './apply-points-table.ts'
 import { computeHabitDataShare } from './data-share.ts'
@@ -8,9 +8,9 @@ import type { FactorResult } from './factor-result.ts'
 /** Judges the factor of activity rhythm, fan-in and fan-out, and repeated counterparties. */
 export function judgeTxFrequency(
   facts: Facts,
-  values: InputValues,
+  inputs: WalletInputs,
   table: readonly PointsRows[],
 ): FactorResult {
-  const result = applyPointsTable(values, table, { kind: 'latest_transfers' })
+  const result = applyPointsTable(inputs, table, { kind: 'latest_transfers' })
   return { ...result, dataShare: computeHabitDataShare(facts), flags: [] }
 }

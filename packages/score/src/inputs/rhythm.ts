@@ -33,7 +33,7 @@ export const rhythmInputs = {
   hoursPerActiveDay: {
     theme: 'rhythm',
     compute: ({ activity }) => computeShareIfKnown(activity.activeHours, activity.activeDays ?? 0),
-    describe: (hours) => `active in ${formatAverage(hours, 'hour')} of an active day`,
+    describe: (hours) => `the transfers of a day fall into ${formatAverage(hours, 'hour')}`,
   },
 } satisfies Record<string, Input>
 

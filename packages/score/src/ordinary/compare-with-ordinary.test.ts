@@ -19,7 +19,7 @@ const withValues = (own: Partial<InputValues>): InputValues => ({
 test('a wallet that passes everything on is compared with how little ordinary ones pass on in a day', () => {
   const reason = judge(facts).reasons.find(({ code }) => code === 'passes_on')
   expect(reason?.text).toContain('99 % of what came in left within the day')
-  expect(compareWithOrdinary('passes_on', values)).toEqual({
+  expect(compareWithOrdinary({ code: 'passes_on', points: -1 }, values)).toEqual({
     input: 'sweptDayShare',
     unit: 'share',
     value: values.sweptDayShare,
@@ -30,33 +30,46 @@ test('a wallet that passes everything on is compared with how little ordinary on
 
 test('the input furthest outside the middle half is chosen, in widths of that half', () => {
   const far = withValues({ sentShare: 0.5, sweptDayShare: 0.03 })
-  expect(compareWithOrdinary('passes_on', far)?.input).toBe('sentShare')
+  expect(compareWithOrdinary({ code: 'passes_on', points: -1 }, far)?.input).toBe('sentShare')
   const swept = withValues({ sentShare: 0.99, sweptDayShare: 0.9 })
-  expect(compareWithOrdinary('passes_on', swept)?.input).toBe('sweptDayShare')
+  expect(compareWithOrdinary({ code: 'passes_on', points: -1 }, swept)?.input).toBe('sweptDayShare')
 })
 
 test('a wallet inside all of them is compared in what the reason names first', () => {
   const ordinary = withValues({ transfersPerSender: 2, transfersPerRecipient: 2, mutualShare: 0.1 })
-  expect(compareWithOrdinary('repeat_business', ordinary)).toMatchObject({
+  expect(compareWithOrdinary({ code: 'repeat_business', points: -1 }, ordinary)).toMatchObject({
     input: 'transfersPerSender',
     text: 'Transfers from each sender: ordinary wallets 1 to 5, this one 2',
   })
 })
 
+test('where the points speak for the wallet, it is compared in what is ordinary of it', () => {
+  const keeps = withValues({ sentShare: 0.06, sweptDayShare: 0.001 })
+  const chosen = (points: number) =>
+    compareWithOrdinary({ code: 'passes_on', points }, keeps)?.input
+  expect([chosen(2.8), chosen(-2.8)]).toEqual(['sweptDayShare', 'sentShare'])
+  const outside = withValues({ sentShare: 0.06, sweptDayShare: 0.5 })
+  expect(compareWithOrdinary({ code: 'passes_on', points: 1 }, outside)?.input).toBe('sentShare')
+})
+
 test('an input that the text does not name is not compared', () => {
-  expect(compareWithOrdinary('fan_out', withValues({ senders: 900 }))).toBeNull()
+  expect(
+    compareWithOrdinary({ code: 'fan_out', points: -1 }, withValues({ senders: 900 })),
+  ).toBeNull()
 })
 
 test('reasons that do not speak of an input have no comparison', () => {
   const codes = Object.values(SIGNALS).flatMap((signals) => signals.map(({ code }) => code))
   expect(codes.length).toBeGreaterThan(10)
-  for (const code of [...codes, 'cut_off', 'full_key_added', 'toString', '__proto__']) {
-    expect(compareWithOrdinary(code, values)).toBeNull()
+  for (const code of [...codes, 'little_data', 'full_key_added', 'toString', '__proto__']) {
+    expect(compareWithOrdinary({ code, points: -1 }, values)).toBeNull()
   }
 })
 
 test('the creation rank is on no research set, so there is nothing to compare it with', () => {
-  expect(compareWithOrdinary('creation_rank', withValues({ creationRank: 0.9 }))).toBeNull()
+  expect(
+    compareWithOrdinary({ code: 'creation_rank', points: -1 }, withValues({ creationRank: 0.9 })),
+  ).toBeNull()
 })
 
 test('the shipped quartiles ascend, and are those of at most 4,848 ordinary wallets', () => {

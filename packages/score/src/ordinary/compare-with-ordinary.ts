@@ -2,6 +2,7 @@ import { listReportedInputs, THEMES } from '../factors/themes.ts'
 import { capitalize } from '../inputs/format.ts'
 import type { Theme } from '../inputs/input.ts'
 import type { InputName, InputValues } from '../inputs/inputs.ts'
+import type { Reason } from '../judgement.ts'
 import { ORDINARY_INPUTS } from '../tables/ordinary-inputs.generated.ts'
 import { formatMeasure, INPUT_MEASURES } from './input-measures.ts'
 import type { OrdinaryRange } from './ordinary-range.ts'
@@ -9,17 +10,22 @@ import type { Quartiles } from './quartiles.ts'
 
 /**
  * Compares a wallet with labelled ordinary wallets (of Ethereum) in one of the inputs that the text of
- * the reason `code` names: the one with which it is furthest outside their middle half, in widths of
- * that half, or the first one where it is outside with none. `values` are the wallet's inputs, from
+ * the reason `code` names. Where the points speak against it: the one with which it is furthest outside
+ * their middle half, in widths of that half, else the first one. Where they speak for it: the first one
+ * with which it is inside, else the first one. `values` are the wallet's inputs, from
  * `computeInputs`. Returns `null` where the reason does not speak of an input (list, community,
  * holdings, account events, what is cut off), or where no labelled wallet has the input.
  */
-export function compareWithOrdinary(code: string, values: InputValues): OrdinaryRange | null {
+export function compareWithOrdinary(
+  { code, points }: Pick<Reason, 'code' | 'points'>,
+  values: InputValues,
+): OrdinaryRange | null {
   if (!isTheme(code)) return null
   const ranges = listReportedInputs(code, values).flatMap(({ input, value }) => {
     const quartiles = ORDINARY_INPUTS[input]
     return quartiles === null ? [] : [buildRange(input, value, quartiles)]
   })
+  if (points > 0) return ranges.find((range) => computeDistance(range) === 0) ?? ranges[0] ?? null
   const [furthest] = ranges.toSorted((a, b) => computeDistance(b) - computeDistance(a))
   return furthest ?? null
 }

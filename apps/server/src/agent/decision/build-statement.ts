@@ -1,9 +1,10 @@
 import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
+import { LITTLE_DATA } from '@app/values/little-data.ts'
 import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { ReasonCode } from '../../db/tables/agent-tables.ts'
-import type { ShownReason } from '../../db/tables/stored-reason.ts'
+import { type ShownReason, toCitation } from '../../db/tables/stored-reason.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
 /** Maximum number of principal reasons. */
@@ -20,7 +21,7 @@ export function buildStatement(
   { kinds, ordinary }: { kinds: readonly ReasonCode[]; ordinary: OrdinaryComparison },
 ): StatementOfReasons {
   const against = score.reasons
-    .filter(({ points }) => points < 0)
+    .filter(({ code, points }) => points < 0 && code !== LITTLE_DATA)
     .toSorted((a, b) => a.points - b.points)
     .slice(0, MAX_REASONS)
   return {
@@ -29,7 +30,10 @@ export function buildStatement(
     range: computeRange(score),
     confidence: score.confidence,
     version: score.version,
-    reasons: against.map(({ pointer: _, ...shown }) => shown),
+    reasons: against.map(({ pointer: _, evidence, ...shown }) => ({
+      ...shown,
+      evidence: evidence.map(toCitation),
+    })),
     evidenceKinds: [...kinds],
     ordinary,
     isAutomated: true,

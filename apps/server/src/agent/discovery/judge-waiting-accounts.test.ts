@@ -54,3 +54,11 @@ it('one that cannot be judged is left out, and does not block the others', async
   expect(ACCOUNTS.filter((address) => !judged.has(address))).toEqual([broken])
   expect(await readBacklog(context.db)).toEqual({ waiting: 0, oldestMs: null })
 })
+
+it('each has a current score, an estimate or a stored one', async () => {
+  await discover()
+  const rows = await context.db.selectFrom('score_current').select('address').execute()
+  const judged = await listJudged()
+  expect(rows.map(({ address }) => address)).toEqual(expect.arrayContaining(judged))
+  expect(judged).toEqual(expect.arrayContaining(ACCOUNTS))
+})

@@ -9,6 +9,7 @@ import { NotIndexedError } from '../../facts/not-indexed-error.ts'
 import type { Context } from '../../runtime/context.ts'
 import { isRetryable } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
+import { type Estimate, writeEstimates } from '../../scorer/write-current-scores.ts'
 import { countTransfers } from '../decision/count-transfers.ts'
 import { type Finding, writeFindings } from '../decision/write-account.ts'
 import { readMostChanged, removeFromBacklog } from './write-backlog.ts'
@@ -50,12 +51,13 @@ async function judgeOrSkip(context: Context, address: Address): Promise<void> {
   }
 }
 
-async function storeFindings(context: Context, findings: readonly Finding[]): Promise<void> {
+type Judged = Finding & Estimate
+
+async function storeFindings(context: Context, findings: readonly Judged[]): Promise<void> {
   const isSuspected = ({ score }: Finding) => score < SUSPECTED_BELOW
-  await writeFindings(
-    context.db,
-    findings.filter((finding) => !isSuspected(finding)),
-  )
+  const ordinary = findings.filter((finding) => !isSuspected(finding))
+  await writeEstimates(context.db, ordinary)
+  await writeFindings(context.db, ordinary)
   for (const { address } of findings.filter(isSuspected)) {
     await scoreAccount(context, address, 'agent')
     await removeFromBacklog(context.db, address)
@@ -66,7 +68,7 @@ async function storeFindings(context: Context, findings: readonly Finding[]): Pr
 async function judgeAccounts(
   { db, config }: Pick<Context, 'db' | 'config'>,
   addresses: readonly Address[],
-): Promise<Finding[]> {
+): Promise<Judged[]> {
   const { network } = config
   const snapshot = db.transaction().setIsolationLevel('repeatable read')
   return await snapshot.execute(async (queries) => {
@@ -77,9 +79,10 @@ async function judgeAccounts(
   })
 }
 
-function buildFinding(facts: Facts, judgedMs: number): Finding {
-  const { score, riskLevel } = judge(facts)
+function buildFinding(facts: Facts, judgedMs: number): Judged {
+  const { address } = facts
+  const { score, riskLevel, confidence } = judge(facts)
   const { pValue } = judgeBehaviour(facts).comparison
   const transfers = countTransfers(facts)
-  return { address: facts.address, judgedMs, transfers, score, riskLevel, pValue, scoreSeq: null }
+  return { address, judgedMs, transfers, score, riskLevel, confidence, pValue, scoreSeq: null }
 }

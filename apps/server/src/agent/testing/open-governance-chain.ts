@@ -11,6 +11,8 @@ import { type AgentChain, openAgentChain } from './open-agent-chain.ts'
 export interface GovernanceChain extends AgentChain {
   /** Advances the chain's clock and produces a block. */
   advanceTime(seconds: number): Promise<void>
+  /** Moves the clock on without a block: the next block has the new time. */
+  moveClock(seconds: number): Promise<void>
   /** Publishes a score of 100 for each address; it stands from then on. */
   publishGoodScores(addresses: readonly Address[]): Promise<void>
   runCall(call: CadenceCall, proposer: Signer): Promise<void>
@@ -35,12 +37,16 @@ export async function openGovernanceChain(keyCount?: number): Promise<Governance
   const publisher = createSigner({ ...chain.agent, keyIndex: 3 })
   let offsetMs = 0
   let publication = 0
+  const moveClock = async (seconds: number) => {
+    offsetMs += seconds * 1000
+    await chain.emulator.control('/clock', { offsetMs })
+  }
   return {
     ...chain,
     runCall,
+    moveClock,
     advanceTime: async (seconds) => {
-      offsetMs += seconds * 1000
-      await chain.emulator.control('/clock', { offsetMs })
+      await moveClock(seconds)
       await chain.commitBlocks(1)
     },
     publishGoodScores: async (addresses) => {

@@ -1,5 +1,5 @@
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
-import { toPlainText } from '@app/values/plain-text.ts'
+import { toPlainText } from '@app/values/text/plain-text.ts'
 import type { HistoryEntry } from '../../agent/history/read-history.ts'
 
 /** Converts an entry to its form in the API. Texts of people pass the filter again. */

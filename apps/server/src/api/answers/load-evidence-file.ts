@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { readAccountLists } from '../../labels/read-account-lists.ts'

@@ -1,12 +1,12 @@
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import type { Address } from '@app/values/address.ts'
 import { type RequestOutcome, requestAction } from '../../agent/request-action.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { loadOrComputeScore } from './load-or-compute-score.ts'
+import { loadScoreResult } from './load-score-result.ts'
 import type { ActionState } from './read-actions.ts'
-import { toScoreResult } from './to-score-result.ts'
 import { isFailedOrIndexed, waitForAction } from './wait-for-action.ts'
 
 interface PublishResult {
@@ -15,7 +15,7 @@ interface PublishResult {
   isAccepted: boolean
 }
 
-type PublishApi = Pick<Api, 'context' | 'notifications' | 'limits'>
+type PublishApi = Pick<Api, 'context' | 'node' | 'notifications' | 'limits'>
 
 /**
  * Requests the publication of the score of an address and waits for its result, up to the response
@@ -52,15 +52,15 @@ function requireActionId(outcome: RequestOutcome): number {
 }
 
 async function toPublishResult(
-  { context }: PublishApi,
+  api: PublishApi,
   stored: StoredScore,
   state: ActionState,
 ): Promise<PublishResult> {
   const { status, txId, problem } = state
   if (status === 'failed') throw createPublishFailure('transaction_failed', problem)
   if (txId === null) throw createPublishFailure('transaction_not_sent', problem)
-  const isAccepted = !(await isFailedOrIndexed(context, state))
-  return { data: { ...toScoreResult(stored), txId }, isAccepted }
+  const isAccepted = !(await isFailedOrIndexed(api.context, state))
+  return { data: { ...(await loadScoreResult(api, stored)), txId }, isAccepted }
 }
 
 const STILL_QUEUED =

@@ -1,5 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
+import { readAddress } from '../../governance/read-proposals.ts'
+import { getStandingFlag } from '../../governance/rules/protection-record.ts'
 import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
@@ -25,6 +27,18 @@ export async function isIndexedAccount({ db }: Database, address: Address): Prom
         or exists (select 1 from chain_activity where address = ${address})
         or exists (select 1 from score_result where address = ${address}) as known`.execute(db)
   return rows[0]?.known ?? false
+}
+
+/** Returns whether a flag stands; the rules of governance are asked only where one was raised and not lifted. */
+export async function isFlagged({ db }: Database, address: Address): Promise<boolean> {
+  const { rows } = await sql<{ raised: boolean }>`
+    select exists (
+      select 1 from dao_flag
+      where address = ${address} and flagged_at > coalesce(lifted_at, -1)
+    ) as raised`.execute(db)
+  if (rows[0]?.raised !== true) return false
+  const { record, now } = await readAddress({ db }, address)
+  return getStandingFlag(record, now) !== null
 }
 
 /** Returns the sequence number of the newest score for each address that has one. */

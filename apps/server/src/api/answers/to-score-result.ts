@@ -1,12 +1,24 @@
-import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
+import type { ScoreHistoryEntry } from '@app/api/schemas/score/score-history.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import { FACTOR_UNIT, mapFactors, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { ShownReason, StoredReason } from '../../db/tables/stored-reason.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
+/** What an answer says beside the stored score. */
+export interface ScoreContext {
+  /** The record on the chain; `null` where there is none, `undefined` while it cannot be read. */
+  published: PublishedScore | null | undefined
+  /** Whether a flag stands: nobody is advised on how to look better then. */
+  isFlagged: boolean
+}
+
 /** Converts a stored score to its API form: factors and weights as decimals in [0, 1]. */
-export function toScoreResult(stored: StoredScore): ScoreResult {
+export function toScoreResult(
+  stored: StoredScore,
+  { published, isFlagged }: ScoreContext,
+): ScoreResult {
   const { score, address, version, riskLevel, confidence, dataPoints, flags } = stored
   return {
     score,
@@ -15,10 +27,13 @@ export function toScoreResult(stored: StoredScore): ScoreResult {
     metadata: { riskLevel, lastUpdated: formatComputedAt(stored), confidence, dataPoints, flags },
     breakdown: toBreakdown(stored),
     weights: mapFactors((factor) => WEIGHT_PERCENT[factor] / 100),
+    verdict: stored.verdict,
+    findings: stored.findings,
     reasons: stored.reasons.map((reason) => toReason(reason)),
-    improve: stored.improve,
+    improve: isFlagged ? [] : stored.improve,
     coverage: stored.coverage,
     evidenceHash: stored.evidenceHash,
+    ...(published !== undefined && { published }),
   }
 }
 
@@ -42,10 +57,10 @@ export function toHistoryEntry(
 }
 
 export function toReason(
-  { pointer: _, ...shown }: StoredReason,
+  { pointer: _, headline, ...shown }: StoredReason,
   evidence: StoredReason['evidence'] = shown.evidence,
-): ShownReason {
-  return { ...shown, evidence }
+): ShownReason & { headline: string } {
+  return { ...shown, headline: headline ?? shown.text, evidence }
 }
 
 function findPreviousLevel(riskLevel: RiskLevel, older: StoredScore | undefined) {

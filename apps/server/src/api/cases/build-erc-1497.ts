@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CaseEntry, CaseEntryKind, CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { Erc1497 } from '@app/api/schemas/case/erc-1497.ts'
-import { formatWithheld } from '@app/values/withheld.ts'
+import { formatWithheld } from '@app/values/text/withheld.ts'
 
 /** The file that the export refers to. */
 export interface ExportedFile {

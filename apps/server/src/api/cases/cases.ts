@@ -13,7 +13,8 @@ export function mountCaseRoutes(api: Api): void {
     const { limit = DEFAULT_LIMIT, cursor } = query
     const address = query.address === undefined ? undefined : toAddress(query.address)
     const before = cursor === undefined ? undefined : Number(cursor)
-    const rows = await readCases(api.context.db, { limit, address, before })
+    const isDecidedByVote = query.decidedBy === 'people'
+    const rows = await readCases(api.context.db, { limit, address, isDecidedByVote, before })
     const last = rows.length === limit ? rows.at(-1) : undefined
     const meta = await loadResponseMeta(api)
     const next = last && { nextCursor: String(last.change_seq) }

@@ -4,7 +4,7 @@ import {
   type CaseFile,
   type CaseSummary,
 } from '@app/api/schemas/case/case-file.ts'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import type { Address } from '@app/values/address.ts'
 import { type ReadEntry, readCase, readEntries, readMessages } from '../../cases/read-case.ts'

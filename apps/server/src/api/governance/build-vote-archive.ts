@@ -7,7 +7,7 @@ import {
   type VoteArchive,
 } from '@app/api/schemas/governance/vote-archive.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { formatWithheld } from '@app/values/withheld.ts'
+import { formatWithheld } from '@app/values/text/withheld.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
   type ArchivedMessage,

@@ -5,6 +5,7 @@ import type { Api } from '../api.ts'
 import { checkVoter } from '../consent/check-eligibility.ts'
 import { findProposalId, isVoteMirrored } from '../consent/read-mirrored.ts'
 import { relayMessage, requireWallet, toRelayRequest } from '../consent/relay-message.ts'
+import { relayVote } from '../consent/relay-vote.ts'
 import { waitForMirror } from '../consent/wait-for-mirror.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
@@ -52,7 +53,7 @@ function mountVoting(api: Api): void {
     const signed = toRelayRequest(wallet, { kind: 'vote', ...vote })
     const { address, sequence } = signed
     const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
-    const { txId, isIndexed } = await relayMessage(api, signed, {
+    const { txId, isIndexed } = await relayVote(api, signed, {
       signal,
       checkSubject: () => requireOpen(api, vote.proposalId),
       checkSigner: () => checkVoter(api, { ...vote, address }, signal),

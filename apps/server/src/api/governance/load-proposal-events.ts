@@ -1,4 +1,4 @@
-import { PROPOSAL_EVENT } from '@app/api/schemas/stream.ts'
+import { PROPOSAL_EVENT } from '@app/api/schemas/stream/stream.ts'
 import { parseAddress } from '@app/values/address.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'

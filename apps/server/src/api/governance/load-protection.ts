@@ -1,6 +1,6 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { Address } from '@app/values/address.ts'
-import { toPlainText } from '@app/values/plain-text.ts'
+import { toPlainText } from '@app/values/text/plain-text.ts'
 import { readAccusation } from '../../agent/decision/read-accusation.ts'
 import { readAppealCases } from '../../cases/read-case.ts'
 import {

@@ -1,3 +1,4 @@
+import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { insertTestProposal } from '../testing/insert-test-proposal.ts'
@@ -118,17 +119,7 @@ describe('the protection of a wallet', () => {
     )
 
   it('is empty for a wallet about which nothing was decided', async () => {
-    expect((await get(`/v1/protection/${TARGET}`)).data).toEqual({
-      address: TARGET,
-      accusation: null,
-      flag: null,
-      freeze: null,
-      appeals: [],
-      labels: [],
-      clearing: [],
-      remedies: [],
-      recovery: null,
-    })
+    expect((await get(`/v1/protection/${TARGET}`)).data).toEqual(buildNothingHeld(TARGET))
   })
 
   it('names the accusation that was not withdrawn, with all that it rests on', async () => {

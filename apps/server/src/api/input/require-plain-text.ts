@@ -1,4 +1,4 @@
-import { isPlainText } from '@app/values/plain-text.ts'
+import { isPlainText } from '@app/values/text/plain-text.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { exportEvidence } from '@app/api/routes/evidence.ts'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import { judge } from '@app/score/judge.ts'
@@ -25,6 +25,7 @@ const [ALICE, BOB, MALLORY, TRENT] = [
   toTestAddress(3),
   toTestAddress(4),
 ]
+const [CAROL, DAVE] = [toTestAddress(41), toTestAddress(42)]
 
 let api: TestApi
 
@@ -73,11 +74,14 @@ it.each([ALICE, BOB, MALLORY, TRENT])(
   },
 )
 
-it('has no range of ordinary wallets, which follows from the inputs', async () => {
-  const { reasons } = await loadOrComputeScore(api.context, ALICE)
-  expect(JSON.stringify(reasons)).toContain('ordinary wallets')
-  const file = await loadEvidenceFile(api.context, ALICE)
-  expect(JSON.stringify(file.reasons)).not.toContain('ordinary')
+it('has no range of ordinary wallets, which follows from the inputs, and cites transactions alone', async () => {
+  const payments = [6, 7, 8, 9, 10].map((height) => ({ height, from: CAROL, to: DAVE }))
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
+  const { reasons } = await loadOrComputeScore(api.context, DAVE)
+  expect(JSON.stringify(reasons)).toContain('"ordinary":{')
+  expect(JSON.stringify(reasons)).toContain('"direction":"in"')
+  const file = await loadEvidenceFile(api.context, DAVE)
+  expect(JSON.stringify(file.reasons)).not.toMatch(/"ordinary"|"direction"/)
 })
 
 it('contains the lists, the coverage, and each transaction that a reason cites', async () => {

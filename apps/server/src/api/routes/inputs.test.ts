@@ -1,5 +1,5 @@
 import { listInputs } from '@app/api/routes/inputs.ts'
-import type { ScoreInputs } from '@app/api/schemas/score-inputs.ts'
+import type { ScoreInputs } from '@app/api/schemas/score/score-inputs.ts'
 import { computeEvidenceHash } from '@app/score/canonical/evidence-hash.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import { judge } from '@app/score/judge.ts'

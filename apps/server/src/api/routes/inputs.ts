@@ -1,10 +1,9 @@
 import { listInputs } from '@app/api/routes/inputs.ts'
-import { INPUTS_LIMIT_DEFAULT, type ScoreInputs } from '@app/api/schemas/score-inputs.ts'
-import { computeAddressAtIndex, toAccountIndex } from '@app/values/account-index.ts'
-import type { Network } from '@app/values/network.ts'
+import { INPUTS_LIMIT_DEFAULT, type ScoreInputs } from '@app/api/schemas/score/score-inputs.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
 import { listWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import { parseIndexCursor } from '../answers/parse-index-cursor.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 
 /**
@@ -15,7 +14,7 @@ export function mountInputsRoute(api: Api): void {
   const { network } = api.context.config
   mountRoute(api, { route: listInputs }, async ({ query }) => {
     const { limit = INPUTS_LIMIT_DEFAULT, cursor } = query
-    const after = cursor === undefined ? '' : parseCursor(cursor, network)
+    const after = cursor === undefined ? '' : parseIndexCursor(cursor, network)
     const scores = await listWithInputs(api.context, { limit: limit + 1, after })
     const page = scores.slice(0, limit)
     const last = page.at(-1)
@@ -26,17 +25,6 @@ export function mountInputsRoute(api: Api): void {
       meta: { ...(nextCursor !== null && { nextCursor: String(nextCursor) }) },
     }
   })
-}
-
-/** Parses a cursor: the account index of the last address, which is shorter than the address. */
-function parseCursor(cursor: string, network: Network): string {
-  try {
-    return computeAddressAtIndex(Number(cursor), network)
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
-    const message = 'cursor must be the nextCursor of an earlier answer'
-    throw new ApiFailure('invalid_request', { message })
-  }
 }
 
 function toScoreInputs({ score: stored, inputs }: ScoreWithInputs): ScoreInputs {

@@ -1,5 +1,5 @@
 import { streamScore } from '@app/api/routes/score.ts'
-import { ScoreEventSchema } from '@app/api/schemas/stream.ts'
+import { ScoreEventSchema } from '@app/api/schemas/stream/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { getScore, getScoreEvidence, getScoreHistory } from '@app/api/routes/score.ts'
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upsertLabel } from '../../labels/upsert-label.ts'
@@ -50,6 +50,36 @@ describe('GET /v1/score/{address}', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
+  it('says with null that nothing is published, so that no other call has to fail for it', async () => {
+    expect((await fetchScore(ALICE)).published).toBeNull()
+  })
+
+  it('says what each cited transaction did to the wallet', async () => {
+    const { reasons } = await fetchScore(ALICE)
+    expect(reasons.flatMap(({ evidence }) => evidence)).toContainEqual({
+      txId: expect.any(String),
+      height: 3,
+      counterparty: BOB,
+      time: new Date((1_700_000_000 + 3 * 86_400) * 1000).toISOString(),
+      direction: 'out',
+      amount: '0.00001',
+      token: 'FLOW',
+    })
+  })
+
+  it('advises nobody on how to look better while a flag stands', async () => {
+    const before = await fetchScore(ALICE)
+    expect(before.improve).not.toEqual([])
+    await api.context.pool.query(
+      `insert into dao_flag (address, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 'a case', 'behaviour', '', $2, 1)`,
+      [ALICE, BOB],
+    )
+    expect(await fetchScore(ALICE)).toEqual({ ...before, improve: [] })
+    await api.context.pool.query('update dao_flag set lifted_at = 2 where address = $1', [ALICE])
+    expect((await fetchScore(ALICE)).improve).toEqual(before.improve)
+  })
+
   it('answers what ordinary wallets show beside a reason, unless an older score does not say it', async () => {
     const payments = [5, 6, 7].map((height) => ({ height, from: DAVE, to: CAROL }))
     await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
@@ -63,7 +93,7 @@ describe('GET /v1/score/{address}', () => {
     expectDocumentedResponse(getScore, response)
     const older = reasons.map(({ ordinary: _, ...reason }) => reason)
     expect(response.json().data).toMatchObject({ evidenceHash, reasons: older })
-    expect(response.body).not.toContain('ordinary')
+    expect(response.body).not.toContain('"ordinary":')
   })
 
   it('takes any letter case and answers in lower case', async () => {
@@ -180,6 +210,10 @@ describe('a node that does not answer', () => {
     expect(unknown.headers['retry-after']).toBe('10')
     const known = await compute(ALICE)
     expect(known.statusCode).toBe(200)
+    api.node.respondTo = () => 'hang up'
+    const unread = await compute(ALICE)
+    expect(unread.statusCode).toBe(200)
+    expect(unread.json().data).not.toHaveProperty('published')
     expect(known.json().meta.degraded).toEqual([
       { part: 'node', since: expect.any(String), message: expect.stringContaining('node') },
     ])

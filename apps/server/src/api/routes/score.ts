@@ -6,7 +6,7 @@ import {
   getScoreHistory,
   publishScore,
 } from '@app/api/routes/score.ts'
-import { EVIDENCE_LIMIT_DEFAULT } from '@app/api/schemas/score-history.ts'
+import { EVIDENCE_LIMIT_DEFAULT } from '@app/api/schemas/score/score-history.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import type { FastifyRequest } from 'fastify'
@@ -16,8 +16,9 @@ import type { StoredScore } from '../../scorer/stored-score.ts'
 import { loadOrComputeScore, recomputeScore } from '../answers/load-or-compute-score.ts'
 import { loadPublishedScore } from '../answers/load-published-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import { loadScoreResult } from '../answers/load-score-result.ts'
 import { publishAndWait } from '../answers/publish-and-wait.ts'
-import { toHistoryEntry, toReason, toScoreResult } from '../answers/to-score-result.ts'
+import { toHistoryEntry, toReason } from '../answers/to-score-result.ts'
 import type { Api } from '../api.ts'
 import { identifyClient } from '../http/identify-client.ts'
 import { mountRoute } from '../http/mount-route.ts'
@@ -64,7 +65,7 @@ async function handlePublish(api: Api, address: Address, request: FastifyRequest
 }
 
 const toScoreResponse = async (api: Api, stored: StoredScore) => ({
-  data: toScoreResult(stored),
+  data: await loadScoreResult(api, stored),
   meta: await loadResponseMeta(api),
 })
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
-import { ALERT_EVENT } from '@app/api/schemas/stream.ts'
+import { ALERT_EVENT } from '@app/api/schemas/stream/stream.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import type { Notifications } from '../../db/notifications.ts'
 import { createBroadcastStreams } from './broadcast-streams.ts'

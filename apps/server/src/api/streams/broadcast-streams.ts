@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/schemas/stream.ts'
+import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/schemas/stream/stream.ts'
 import { formatRetry, HEARTBEAT_TEXT } from './sse.ts'
 import type { StreamLimiter } from './stream-limiter.ts'
 

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/schemas/stream.ts'
+import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/schemas/stream/stream.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import type { Channel, Notifications } from '../../db/notifications.ts'
 import { coalesceByKey } from './coalesce-by-key.ts'

@@ -2,7 +2,7 @@ import type { FactorJudgement, Improvement } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { StoredReason } from './stored-reason.ts'
 
 interface TrackedAccountRow {
@@ -30,6 +30,9 @@ export interface ScoreRow {
   flags: JSONColumnType<string[]>
   reasons: JSONColumnType<StoredReason[]>
   improve: JSONColumnType<Improvement[]>
+  /** `null` in scores of versions before 1.3.0. */
+  verdict: string | null
+  findings: JSONColumnType<Record<Factor, string> | null, string | null>
   inputs: JSONColumnType<object>
   evidence_hash: string
   from_height: number
@@ -40,6 +43,16 @@ export interface ScoreRow {
   created_at: Generated<Date>
 }
 
+/** The newest score of an account; `seq` is 0 for an estimate of the agent. */
+export interface CurrentScoreRow {
+  address: Address
+  seq: number
+  score: number
+  risk_level: RiskLevel
+  confidence: number
+  sample_key: GeneratedAlways<number>
+}
+
 /** Tables written only by the scorer. */
 export interface ScoreTables {
   score_tracked_account: TrackedAccountRow
@@ -48,4 +61,5 @@ export interface ScoreTables {
   score_holding_read: { address: Address; read_height: number; skipped_paths: number }
   score_result: ScoreRow
   score_change: { address: Address; seq: number }
+  score_current: CurrentScoreRow
 }

@@ -55,7 +55,12 @@ function listStatements(
   return selectSigned(signed)
     .filter(({ kind, score }) => kind === wanted && toRiskLevel(score) === level)
     .filter(({ kind, at }) => kind === 'vouch' || findClearedCase(decisions, at) === null)
-    .map(({ txId, height, author }) => ({ tx_id: txId, height, counterparty: author }))
+    .map(({ txId, height, author, at }) => ({
+      tx_id: txId,
+      height,
+      counterparty: author,
+      block_ms: at * 1000,
+    }))
 }
 
 /** Returns the proposals of the decisions whose case no upheld appeal cancelled. */

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
-import { isFlowVault } from '@app/values/flow-vault.ts'
+import { isFlowVault } from '@app/values/tokens/flow-vault.ts'
 
 /** A FungibleToken.Withdrawn or Deposited event of one transaction, in execution order. */
 export type TokenEvent = Withdrawal | Deposit

@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import { isFlowVault } from '@app/values/flow-vault.ts'
+import { isFlowVault } from '@app/values/tokens/flow-vault.ts'
 import type { TokenEvent } from './decode-token-transfers.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
+import { buildFlowVaultTypeId } from '@app/values/tokens/flow-vault.ts'
 import { lockUntilCommit, tryWithAdvisoryLock } from '../../db/locks.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
 import type { Context } from '../../runtime/context.ts'

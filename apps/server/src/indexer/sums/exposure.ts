@@ -1,13 +1,8 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { SERVICE_COUNTERPARTIES } from '@app/values/limits.ts'
 import type pg from 'pg'
 import { clearDeltaTables } from './delta-tables.ts'
-
-/**
- * Minimum number of distinct senders, and of distinct recipients, of an account that counts as a
- * service by its structure.
- */
-const SERVICE_COUNTERPARTIES = 20
 
 /**
  * Divisor of the share that makes an account a carrier of taint: one tenth of its amounts in one

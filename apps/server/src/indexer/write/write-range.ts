@@ -1,5 +1,5 @@
-import { buildFlowVaultTypeId } from '@app/values/flow-vault.ts'
 import type { Network } from '@app/values/network.ts'
+import { buildFlowVaultTypeId } from '@app/values/tokens/flow-vault.ts'
 import type pg from 'pg'
 import { lockUntilCommit } from '../../db/locks.ts'
 import type { CursorRow } from '../../db/tables/chain-tables.ts'

@@ -7,16 +7,15 @@ import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { readConfig } from '../../config.ts'
 import {
   type GovernanceChain,
   openGovernanceChain,
 } from '../../cosigner/testing/open-governance-chain.ts'
-import { startServer } from '../../server.ts'
 import { createAccuser } from '../accuse.ts'
 import { createTestDatabase } from '../create-test-database.ts'
 import { buildMessageText, type IndependentWallet } from '../independent-wallet.ts'
 import { runScript } from '../sign-as-person.ts'
+import { startCompleteServer } from '../start-complete-server.ts'
 
 export const HOUR = 3_600
 export const REASON = 'I moved my own money to a new wallet that night'
@@ -70,16 +69,11 @@ export interface AppealScene {
 export async function openAppealScene(): Promise<AppealScene> {
   const [chain, database] = await Promise.all([openGovernanceChain(), createTestDatabase()])
   const accuser = await createAccuser(chain)
-  const config = readConfig({
-    FLOW_NETWORK: 'local',
-    FLOW_ACCESS_NODE: chain.emulator.accessNodeUrl,
-    FLOW_POLL_MS: '50',
-    DATABASE_URL: database.url,
-    API_PORT: '0',
-    LOG_LEVEL: 'silent',
+  const server = await startCompleteServer({
+    accessNodeUrl: chain.emulator.accessNodeUrl,
+    databaseUrl: database.url,
+    agent: chain.agent,
   })
-  const roles = ['api', 'indexer', 'scorer', 'agent'] as const
-  const server = await startServer(config, roles, { agent: chain.agent })
   await server.drain()
 
   async function send(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
 import { buildOfflineChecks } from '../../checks/build-offline-checks.ts'
 import { type Finding, runChecks } from '../../checks/check.ts'

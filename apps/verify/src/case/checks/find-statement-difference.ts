@@ -1,7 +1,7 @@
 import { StatementSchema } from '@app/api/schemas/alert/alert-data.ts'
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
 import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { type CanonicalValue, toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { Compile } from 'typebox/compile'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'

@@ -1,6 +1,6 @@
 import type { Accuracy, AccuracyFigure } from '@app/api/schemas/accuracy.ts'
 import { formatCount, formatPercent } from '../../lib/format/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 
 interface FiguresTableProps {
   accuracy: Accuracy

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatCount, formatPercent } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 import { CommandList } from './command-list.tsx'
 import {
   describeEnds,

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, useLocation } from '../../lib/router/location.ts'
 
 interface HashPanel {
   isOpen: boolean
@@ -11,8 +11,11 @@ interface HashPanel {
  */
 export function useHashPanel(wanted: string): HashPanel {
   const { hash, pathname, search, state } = useLocation()
-  const navigate = useNavigate()
   const close = () =>
-    state?.isPanel ? navigate(-1) : navigate({ pathname, search, hash: '' }, { replace: true })
-  return { isOpen: hash === wanted, close: () => void close() }
+    isPanelState(state) ? navigate(-1) : navigate(pathname + search, { replace: true })
+  return { isOpen: hash === wanted, close }
 }
+
+/** The link that opened the panel marks its entry of the browser's history. */
+const isPanelState = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'isPanel' in state

@@ -1,9 +1,11 @@
-import { type Address, parseAddress } from '@app/values/address.ts'
+import type { Address } from '@app/values/address.ts'
 import { Search } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
+import { AddressField } from './address-field.tsx'
+import { useAddressInput } from './use-address-input.ts'
 
 const INVALID_ADDRESS_MESSAGE =
   'Invalid Flow address format. Must be 0x followed by 16 hex characters.'
@@ -14,47 +16,49 @@ interface AddressFormProps {
   connectedAddress: Address | null
   isBusy: boolean
   onAnalyze: (address: Address) => void
+  /** Shown at the end of the line below the input. */
+  children?: ReactNode
 }
 
 /** Input of the address to analyze. A new `key` resets what the user typed. */
-export function AddressForm({ initial, connectedAddress, isBusy, onAnalyze }: AddressFormProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? initial
-  const inputId = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const address = parseAddress(text.trim())
-    if (address === null) void showAlert(INVALID_ADDRESS_MESSAGE)
-    else onAnalyze(address)
-  }
+export function AddressForm(props: AddressFormProps) {
+  const { initial, connectedAddress, isBusy, onAnalyze, children } = props
+  const input = useAddressInput({
+    initial,
+    onAddress: onAnalyze,
+    onInvalid: () => void showAlert(INVALID_ADDRESS_MESSAGE),
+  })
+  const submitButton = useFocusWhenPrefilled(initial !== '' && initial === connectedAddress)
   return (
-    <form onSubmit={submit} noValidate className="card p-4 sm:p-5">
-      <label htmlFor={inputId} className="mb-1.5 block text-sm font-medium text-ink-soft">
-        Flow address
-      </label>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <input
-          id={inputId}
-          value={text}
-          onChange={(event) => setTyped(event.target.value)}
-          placeholder="0x1234567890abcdef"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="field figures min-h-11 font-mono"
-        />
-        <Button type="submit" isBusy={isBusy} className="sm:min-w-36">
+    <form onSubmit={input.submit} noValidate>
+      <AddressField input={input} isCompact>
+        <Button ref={submitButton} type="submit" isBusy={isBusy} className="sm:min-w-32">
           {!isBusy && <Search className="size-4" aria-hidden="true" />}
           {isBusy ? 'Analyzing...' : 'Analyze'}
         </Button>
-      </div>
+      </AddressField>
       {connectedAddress && (
-        <p className="mt-3 text-sm">
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-sm">
           <Link to={`/wallet/${connectedAddress}`} className="link">
             Use my connected wallet ({connectedAddress.slice(0, 8)}...)
           </Link>
-        </p>
+          {children}
+        </div>
       )}
     </form>
   )
+}
+
+/** Moves the focus to the button while the box has the connected address, so that Enter is enough. */
+function useFocusWhenPrefilled(isPrefilled: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isPrefilled && isFocusFree()) button.current?.focus({ preventScroll: true })
+  }, [isPrefilled])
+  return button
+}
+
+/** Whether the user is not busy in a form: the focus is on the page itself, or on the link that led here. */
+function isFocusFree(): boolean {
+  return document.activeElement?.closest('form, dialog') == null
 }

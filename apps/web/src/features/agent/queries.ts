@@ -1,6 +1,7 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { getAgentStatus } from '@app/api/routes/agent.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { refreshEvery } from '../../lib/outage/refresh.ts'
 
 const AGENT_STATUS_KEY = ['agent-status'] as const
 
@@ -11,7 +12,7 @@ export const agentStatusQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: AGENT_STATUS_KEY,
     queryFn: ({ signal }) => api.call(getAgentStatus, undefined, signal),
-    refetchInterval: ({ state }) => (state.data === undefined ? false : REFRESH_MS),
+    refetchInterval: refreshEvery(REFRESH_MS),
   })
 
 /** Loads the status again, unless it is being loaded. */

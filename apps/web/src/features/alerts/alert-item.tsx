@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { Link } from '../../lib/router/link.tsx'
 import type { Tone } from '../../lib/tone.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { STATUS_HASH } from '../../ui/status-hash.ts'
+import { STATUS_HASH } from '../../ui/status/status-hash.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import type { Alert, AlertType } from './alert.ts'
 
 const ALERT_STYLES: Readonly<Record<AlertType, { icon: LucideIcon; tone: Tone; label: string }>> = {
@@ -37,7 +37,12 @@ export function AlertItem({ alert }: { alert: Alert }) {
         <p className="text-[0.9375rem] wrap-break-word text-ink-soft">{alert.message}</p>
         <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
           {alert.address && (
-            <Link to={`/wallet/${alert.address}`} className="link" title={alert.address}>
+            <Link
+              to={`/wallet/${alert.address}`}
+              className="link"
+              title={alert.address}
+              data-address={alert.address}
+            >
               {shortenAddress(alert.address)}
             </Link>
           )}

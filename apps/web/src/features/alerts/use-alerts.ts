@@ -1,11 +1,9 @@
-import { buildUrl } from '@app/api/client/build-url.ts'
-import { streamAlerts } from '@app/api/routes/alerts.ts'
+import { matchesSchema } from '@app/api/client/matches-schema.ts'
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
-import { ALERT_EVENT, AlertEventSchema } from '@app/api/schemas/stream.ts'
+import { ALERT_EVENT, AlertEventSchema } from '@app/api/schemas/stream/stream.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check } from 'typebox/value'
 import { useApi } from '../../lib/api.ts'
-import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
+import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
 import { type Alert, mergeAlert, toAlert } from './alert.ts'
 import { type AlertSelection, alertsQuery, isAbout } from './queries.ts'
@@ -28,11 +26,11 @@ export function useAlerts(selection: AlertSelection, onChange?: () => void): Liv
   const { addEntry, reload } = useAlertCache(query.queryKey, selection)
   const isLoaded = data !== undefined && about !== null
   const updateMode = useLiveUpdates({
-    stream: streamAlerts,
-    path: isLoaded ? buildUrl(streamAlerts, toStreamInput(about)) : null,
+    ...(about === 'all' ? { topic: 'all_alerts' } : { topic: 'alerts', address: about }),
+    isActive: isLoaded,
     onEvent: {
       [ALERT_EVENT]: (event) => {
-        if (!Check(AlertEventSchema, event) || !isAbout(about, event.data.address)) return
+        if (!matchesSchema(AlertEventSchema, event) || !isAbout(about, event.data.address)) return
         addEntry(event.data)
         onChange?.()
       },
@@ -45,9 +43,6 @@ export function useAlerts(selection: AlertSelection, onChange?: () => void): Liv
   })
   return { alerts: data, error, updateMode }
 }
-
-const toStreamInput = (about: NonNullable<AlertSelection['about']>) =>
-  about === 'all' ? {} : { query: { address: about } }
 
 function useAlertCache(queryKey: readonly unknown[], { limit }: AlertSelection) {
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
-import { isPlainText } from '@app/values/plain-text.ts'
+import { isPlainText } from '@app/values/text/plain-text.ts'
 
 const REASON_MAX = 1000
 

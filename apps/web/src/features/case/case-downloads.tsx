@@ -1,12 +1,12 @@
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { useApi } from '../../lib/api.ts'
+import { saveJsonFile } from '../../lib/files/save-json-file.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
-import { saveJsonFile } from '../../lib/save-json-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { toast } from '../../ui/toasts/toasts.ts'
 import { type CaseName, loadErc1497 } from './queries.ts'
 
 interface CaseDownloadsProps {

@@ -1,8 +1,8 @@
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format/format.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 import { describeDecider, describeOpener, describeSubject, listBadges } from './describe-case.ts'
 
 /** Who opened it, since when, and how it stands. */

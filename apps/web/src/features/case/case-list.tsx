@@ -1,9 +1,9 @@
 import type { CaseSummary } from '@app/api/schemas/case/case-file.ts'
-import { Link } from 'react-router'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Link } from '../../lib/router/link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 import { describeSubject, listBadges } from './describe-case.ts'
 
 /** The cases about a wallet, open and closed; nothing without any. */

@@ -1,6 +1,6 @@
+import { matchesSchema } from '@app/api/client/matches-schema.ts'
 import { StatementSchema } from '@app/api/schemas/alert/alert-data.ts'
 import type { Static } from 'typebox'
-import { Check } from 'typebox/value'
 
 export type Statement = Static<typeof StatementSchema>
 
@@ -8,7 +8,7 @@ export type Statement = Static<typeof StatementSchema>
 export function parseStatement(text: string): Statement | null {
   try {
     const value: unknown = JSON.parse(text)
-    return Check(StatementSchema, value) ? value : null
+    return matchesSchema(StatementSchema, value) ? value : null
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { exportCaseAsErc1497, getCase, listCases, stateAsOwner } from '@app/api/
 import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { refreshEvery } from '../../lib/outage/refresh.ts'
 import { PROTECTION_KEY } from '../../lib/protection-query.ts'
 
 /** Covers every case and every list of cases. */
@@ -23,7 +24,7 @@ export const caseQuery = (api: ApiClient, { address, caseId }: CaseName) =>
   queryOptions({
     queryKey: [...CASES_KEY, 'file', address, caseId],
     queryFn: ({ signal }) => api.call(getCase, { params: { address, caseId } }, signal),
-    refetchInterval: ({ state }) => (state.data === undefined ? false : REFRESH_MS),
+    refetchInterval: refreshEvery(REFRESH_MS),
   })
 
 /** The cases about a wallet, the one that changed last first. */

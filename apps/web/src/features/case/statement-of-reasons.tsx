@@ -7,8 +7,8 @@ import {
 } from '../../lib/format/format.ts'
 import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 import type { Statement } from './parse-statement.ts'
 
 /** A reason, with what ordinary wallets show where that is known. */

@@ -2,17 +2,20 @@ import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Landmark } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { ProposalCard } from './card/proposal-card.tsx'
 import { filterProposals, type ProposalFilter } from './proposal-status.ts'
 
 interface ProposalListProps {
   proposals: readonly Proposal[]
   filter: ProposalFilter
+  /** Number of a proposal that was asked for. */
+  wantedId: number | null
   onCreate: () => void
 }
 
 /** The proposals that match the filter, in a scrollable box. */
-export function ProposalList({ proposals, filter, onCreate }: ProposalListProps) {
+export function ProposalList({ proposals, filter, wantedId, onCreate }: ProposalListProps) {
   const shown = filterProposals(proposals, filter)
   if (shown.length === 0) return <NoProposals filter={filter} onCreate={onCreate} />
   return (
@@ -23,9 +26,9 @@ export function ProposalList({ proposals, filter, onCreate }: ProposalListProps)
       className="-mx-2 max-h-96 overflow-y-auto rounded-control px-2"
     >
       <ul className="space-y-3 py-0.5">
-        {shown.map((proposal) => (
-          <ProposalCard key={proposal.id} proposal={proposal} />
-        ))}
+        <LongList items={shown} atLeast={1 + shown.findIndex(({ id }) => id === wantedId)}>
+          {(proposal) => <ProposalCard key={proposal.id} proposal={proposal} />}
+        </LongList>
       </ul>
     </section>
   )

@@ -15,6 +15,7 @@ import type {
 } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { refreshEvery } from '../../lib/outage/refresh.ts'
 import { mergeProposal } from './proposal-status.ts'
 
 /** Covers every query about proposals. */
@@ -27,15 +28,11 @@ const detailKey = (id: number) => [...PROPOSALS_KEY, 'detail', id] as const
 /** A status also changes by time alone, without an event. */
 const REFRESH_MS = 60_000
 
-/** Something that was loaded once is loaded again, also after a failure. */
-const refreshOnceLoaded = ({ state }: { state: { data: unknown } }) =>
-  state.data === undefined ? false : REFRESH_MS
-
 export const proposalsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: LIST_KEY,
     queryFn: ({ signal }) => api.call(listProposals, undefined, signal),
-    refetchInterval: refreshOnceLoaded,
+    refetchInterval: refreshEvery(REFRESH_MS),
   })
 
 /** One proposal with its votes. */
@@ -50,7 +47,7 @@ export const neededVotesQuery = (api: ApiClient, address: Address) =>
   queryOptions({
     queryKey: [...NEEDED_KEY, address],
     queryFn: ({ signal }) => api.call(listNeededVotes, { query: { address } }, signal),
-    refetchInterval: refreshOnceLoaded,
+    refetchInterval: refreshEvery(REFRESH_MS),
   })
 
 export const loadVoteArchive = (api: ApiClient) => api.call(getVoteArchive)

@@ -1,10 +1,12 @@
-import { buildUrl } from '@app/api/client/build-url.ts'
-import { streamProposals } from '@app/api/routes/governance.ts'
-import { PROPOSAL_EVENT, type ProposalEvent, ProposalEventSchema } from '@app/api/schemas/stream.ts'
+import { matchesSchema } from '@app/api/client/matches-schema.ts'
+import {
+  PROPOSAL_EVENT,
+  type ProposalEvent,
+  ProposalEventSchema,
+} from '@app/api/schemas/stream/stream.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check } from 'typebox/value'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
-import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
+import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
 import { applyProposal, PROPOSALS_KEY } from './queries.ts'
 
@@ -17,9 +19,11 @@ export function useLiveProposals(isLoaded: boolean): UpdateMode {
   }
   const reload = () => void queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
   return useLiveUpdates({
-    stream: streamProposals,
-    path: isLoaded ? buildUrl(streamProposals) : null,
-    onEvent: { [PROPOSAL_EVENT]: (event) => Check(ProposalEventSchema, event) && apply(event) },
+    topic: 'proposals',
+    isActive: isLoaded,
+    onEvent: {
+      [PROPOSAL_EVENT]: (event) => matchesSchema(ProposalEventSchema, event) && apply(event),
+    },
     onPoll: reload,
     onOpen: reload,
   })

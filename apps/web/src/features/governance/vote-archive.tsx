@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { useApi } from '../../lib/api.ts'
+import { saveJsonFile } from '../../lib/files/save-json-file.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
-import { saveJsonFile } from '../../lib/save-json-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { toast } from '../../ui/toasts/toasts.ts'
 import { loadVoteArchive } from './queries.ts'
 
 const FILE_NAME = 'dharma-votes.json'

@@ -1,12 +1,13 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { buildCasePath, STATEMENT_HASH } from '../../lib/case-path.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 
 interface AccusedHeaderProps {
   address: Address
@@ -18,15 +19,17 @@ interface AccusedHeaderProps {
   isAccused: boolean
   /** The button to appeal, of the owner alone. */
   appeal: ReactNode
+  /** The ways out of it, where they open on demand. */
+  children?: ReactNode
 }
 
 /** What a wallet can do at once about what stands below. */
 export function AccusedHeader(props: AccusedHeaderProps) {
-  const { address, caseId, isOwn, isAccused, appeal } = props
+  const { address, caseId, isOwn, isAccused, appeal, children } = props
   const whose = isOwn ? 'your' : 'this'
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h2 className="mr-auto text-lg font-semibold tracking-tight">
+    <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 className="mr-auto font-semibold tracking-tight sm:text-lg">
         {isAccused ? `What is held against ${whose} wallet` : `How ${whose} wallet is protected`}
       </h2>
       {caseId !== null && (
@@ -35,6 +38,7 @@ export function AccusedHeader(props: AccusedHeaderProps) {
         </Link>
       )}
       {isOwn ? appeal : <OwnerHint />}
+      {children}
     </div>
   )
 }
@@ -43,12 +47,15 @@ interface WaysOutProps extends Pick<AccusedHeaderProps, 'address' | 'isOwn' | 'i
   protection: Protection
 }
 
-/** What ends what is held against a wallet, and what its owner can do now; nothing when neither is known. */
+/**
+ * What ends what is held against a wallet, and what its owner can do now: open for the owner, on demand for others; nothing
+ * when neither is known.
+ */
 export function WaysOut({ address, protection, isOwn, isAccused }: WaysOutProps) {
   const { clearing, remedies } = protection
   if (clearing.length === 0 && remedies.length === 0) return null
-  return (
-    <div className="card mt-2 grid gap-x-8 gap-y-4 p-4 text-[0.9375rem] sm:grid-cols-2 sm:p-5">
+  const facts = (
+    <div className="grid gap-x-8 gap-y-4 text-[0.9375rem] sm:grid-cols-2">
       {clearing.length > 0 && (
         <Facts title={isAccused ? 'What clears it, and when' : 'What ends it, and when'}>
           {clearing.map((text) => (
@@ -66,6 +73,12 @@ export function WaysOut({ address, protection, isOwn, isAccused }: WaysOutProps)
           ))}
         </Facts>
       )}
+    </div>
+  )
+  if (isOwn) return <div className="card mt-1.5 p-4 sm:p-5">{facts}</div>
+  return (
+    <div className="text-sm text-ink-soft has-[>[open]]:card has-[>[open]]:order-last has-[>[open]]:basis-full has-[>[open]]:px-4">
+      <Disclosure title={isAccused ? 'What clears it?' : 'What ends it?'}>{facts}</Disclosure>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
 
 interface TileProps {

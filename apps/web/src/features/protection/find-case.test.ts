@@ -1,20 +1,11 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { expect, test } from 'vitest'
 import { findAppealCase, findStandingCase } from './find-case.ts'
 
-const TIME = '2026-03-10T12:00:00.000Z'
+const NOTHING_HELD = buildNothingHeld()
 
-const none: Protection = {
-  address: '0x179b6b1cb6755e31',
-  accusation: null,
-  flag: null,
-  freeze: null,
-  appeals: [],
-  labels: [],
-  clearing: [],
-  remedies: [],
-  recovery: null,
-}
+const TIME = '2026-03-10T12:00:00.000Z'
 
 const buildAppeal = (id: number, change: Partial<Protection['appeals'][number]> = {}) => ({
   id,
@@ -28,20 +19,25 @@ const buildAppeal = (id: number, change: Partial<Protection['appeals'][number]> 
 })
 
 test('the case that stands is that of the flag, then of what can be done, then of an open appeal', () => {
-  const flag = { caseId: 'flagged', reasonCode: 'listed', flagger: none.address, since: TIME }
+  const flag = {
+    caseId: 'flagged',
+    reasonCode: 'listed',
+    flagger: NOTHING_HELD.address,
+    since: TIME,
+  }
   const remedies: Protection['remedies'] = [
     { kind: 'label_keeper', until: null, text: 'Write to the keeper.' },
     { kind: 'appeal_freeze', caseId: 'frozen', proposalId: 1, until: TIME, text: 'Appeal.' },
   ]
   const appeals = [buildAppeal(3, { outcome: 'denied' }), buildAppeal(2)]
-  expect(findStandingCase({ ...none, flag, remedies, appeals })).toBe('flagged')
-  expect(findStandingCase({ ...none, remedies, appeals })).toBe('frozen')
-  expect(findStandingCase({ ...none, appeals })).toBe('case-2')
-  expect(findStandingCase(none)).toBeNull()
+  expect(findStandingCase({ ...NOTHING_HELD, flag, remedies, appeals })).toBe('flagged')
+  expect(findStandingCase({ ...NOTHING_HELD, remedies, appeals })).toBe('frozen')
+  expect(findStandingCase({ ...NOTHING_HELD, appeals })).toBe('case-2')
+  expect(findStandingCase(NOTHING_HELD)).toBeNull()
 })
 
 test('a proposal of an appeal, the second one too, leads to its case', () => {
-  const protection = { ...none, appeals: [buildAppeal(2), buildAppeal(1)] }
+  const protection = { ...NOTHING_HELD, appeals: [buildAppeal(2), buildAppeal(1)] }
   expect(findAppealCase(protection, 11)).toBe('case-1')
   expect(findAppealCase(protection, 20)).toBe('case-2')
   expect(findAppealCase(protection, 5)).toBeNull()

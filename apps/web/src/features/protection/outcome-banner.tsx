@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import type { ActionOutcome } from './use-protection-action.ts'
 
 /** Shows the outcome of an action. */

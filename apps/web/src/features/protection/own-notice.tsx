@@ -1,12 +1,12 @@
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { Link } from 'react-router'
 import { useApi } from '../../lib/api.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { protectionQuery } from '../../lib/protection-query.ts'
-import { STATUS_HASH } from '../../ui/status-hash.ts'
-import { SOFT_TONE_CLASSES } from '../../ui/tone-classes.ts'
+import { Link } from '../../lib/router/link.tsx'
+import { STATUS_HASH } from '../../ui/status/status-hash.ts'
+import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { isAccused } from './describe/describe-protection.ts'
 
 /** What the owner can sign as an appeal. */

@@ -1,6 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { useApi } from '../../lib/api.ts'
 import { hashText } from '../../lib/consent/encode-text.ts'
+import { useDescribeIntention } from '../../lib/consent/use-describe-intention.ts'
 import { useSignIntention } from '../../lib/consent/use-sign-intention.ts'
 import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
 import { askFlagReason } from './ask-flag-reason.ts'
@@ -15,6 +16,7 @@ export function useWalletActions(address: Address, onDone: () => void) {
   const { start, isBusy, outcome } = useProtectionAction(onDone)
   const api = useApi()
   const send = useSendSigned(address)
+  const describe = useDescribeIntention(address)
   const review = () =>
     start({
       run: () => requestReview(api, address),
@@ -22,7 +24,7 @@ export function useWalletActions(address: Address, onDone: () => void) {
       errorMessage: 'Review failed',
     })
   const flag = async () => {
-    const reason = await askFlagReason()
+    const reason = await askFlagReason(describe({ kind: 'report' }))
     if (reason === null) return
     start({
       run: () => send.flag(reason),
@@ -31,7 +33,8 @@ export function useWalletActions(address: Address, onDone: () => void) {
     })
   }
   const withdraw = async () => {
-    if (!(await askConfirmation('Do you want to withdraw your flag of this wallet?'))) return
+    const question = 'Do you want to withdraw your flag of this wallet?'
+    if (!(await askConfirmation(question, describe({ kind: 'report withdrawal' })))) return
     start({
       run: send.withdrawal,
       successMessage: 'Flag withdrawn successfully',

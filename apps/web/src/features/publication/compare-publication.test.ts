@@ -1,6 +1,6 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getScore } from '@app/api/routes/score.ts'
-import type { PublishedScore } from '@app/api/schemas/published-score.ts'
+import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
 import { expect, test } from 'vitest'
 import { comparePublication } from './compare-publication.ts'
 

@@ -1,5 +1,5 @@
-import type { PublishedScore } from '@app/api/schemas/published-score.ts'
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 import { formatSignedPoints } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'

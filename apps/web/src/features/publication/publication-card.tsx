@@ -1,41 +1,36 @@
-import type { PublishedScore } from '@app/api/schemas/published-score.ts'
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
-import { formatFailure } from '../../lib/format/format-failure.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { comparePublication } from './compare-publication.ts'
 import { findPendingPublication } from './publications.ts'
-import { publicationsQuery, publishedQuery } from './queries.ts'
+import { publicationsQuery } from './queries.ts'
 import { ScoreComparison } from './score-comparison.tsx'
 
 interface PublicationCardProps {
   address: Address
-  result: ScoreResult
+  live: ScoreResult
+  /** The record on the chain; null without one, undefined while the node does not answer. */
+  published: PublishedScore | null | undefined
 }
 
 /** The published score of the wallet, next to the live one. */
-export function PublicationCard({ address, result }: PublicationCardProps) {
-  const published = useQuery(publishedQuery(useApi(), address))
+export function PublicationCard({ address, live, published }: PublicationCardProps) {
   return (
     <Card title="Live and Published">
       <div className="grid min-h-24 content-center gap-4">
-        {published.data && <PublishedState live={result} published={published.data} />}
-        {published.data === null && <UnpublishedState />}
-        {published.isPending && (
-          <p className="flex items-center gap-2.5 text-ink-soft">
-            <Spinner /> Reading the chain...
-          </p>
-        )}
-        {published.isError && (
+        {published && <PublishedState live={live} published={published} />}
+        {published === null && <UnpublishedState />}
+        {published === undefined && (
           <p className="text-ink-soft">
-            {formatFailure(published.error, 'The published score could not be read.')}
+            The node does not answer, so the published score is unknown at the moment.
           </p>
         )}
         <PendingPublication address={address} />

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/api.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
-import { type CachedScore, publishedKey, scoreKey } from '../../lib/score-cache.ts'
+import { type CachedScore, scoreKey } from '../../lib/score-cache.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
 import { publishScore } from './queries.ts'
@@ -51,7 +51,7 @@ function usePublish(address: Address): () => Promise<CachedScore> {
     if (isAccepted && data.txId) {
       await waitForPublication(api, queryClient, { address, txId: data.txId })
     }
-    void queryClient.invalidateQueries({ queryKey: publishedKey(address) })
+    void queryClient.invalidateQueries({ queryKey: scoreKey(address) })
     return response
   }
 }

@@ -1,28 +1,13 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import type { RouteResponse } from '@app/api/routes/route.ts'
-import { getOnchainScore, getScore } from '@app/api/routes/score.ts'
-import { ApiError } from '@app/api/schemas/api-error.ts'
-import type { PublishedScore } from '@app/api/schemas/published-score.ts'
+import { getScore } from '@app/api/routes/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { publicationsKey, publishedKey } from '../../lib/score-cache.ts'
+import { publicationsKey } from '../../lib/score-cache.ts'
 
 /** Number of the latest actions on an account that are searched for publications. */
 const ACTIONS_LIMIT = 50
-
-/** The published score of an address; null when there is none. */
-export const publishedQuery = (api: ApiClient, address: Address) =>
-  queryOptions({
-    queryKey: publishedKey(address),
-    queryFn: ({ signal }): Promise<PublishedScore | null> =>
-      api.call(getOnchainScore, { params: { address } }, signal).catch(nullIfUnpublished),
-  })
-
-function nullIfUnpublished(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'not_published') return null
-  throw error
-}
 
 /** The requested publications of an address with their status, newest first. */
 export const publicationsQuery = (api: ApiClient, address: Address) =>

@@ -1,12 +1,12 @@
-import type { PublishedScore } from '@app/api/schemas/published-score.ts'
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { ReactNode } from 'react'
 import { formatCount, formatPoints } from '../../lib/format/format.ts'
 import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 
 interface ScoreComparisonProps {

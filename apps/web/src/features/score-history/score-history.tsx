@@ -1,84 +1,44 @@
-import type { ScoreHistoryEntry } from '@app/api/schemas/score-history.ts'
-import { HIGH_RISK_BELOW, SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
-import { formatPoints } from '../../lib/format/format.ts'
-import { toRiskBadge } from '../../lib/tone.ts'
+import type { CaseSummary } from '@app/api/schemas/case/case-file.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { FILL_TONE_CLASSES } from '../../ui/tone-classes.ts'
-import { buildTrendPath, buildTrendPoints, type TrendPoint } from './trend.ts'
-
-const LEVEL_THRESHOLDS = [HIGH_RISK_BELOW, SUSPECTED_BELOW, TRUSTED_FROM]
+import { HistoryChart } from './history-chart.tsx'
+import { listEvents, listScoreMoments } from './list-moments.ts'
+import { MomentsTable } from './moments-table.tsx'
+import { agentActionsQuery, caseEventsQuery, scoreHistoryQuery } from './queries.ts'
 
 interface ScoreHistoryProps {
-  /** Newest first; undefined until they are loaded. */
-  entries: readonly ScoreHistoryEntry[] | undefined
-  hasFailed: boolean
+  result: ScoreResult
+  /** The cases about the wallet, whose events are shown. */
+  cases: readonly CaseSummary[]
 }
 
-/** The history of the score: a line chart, and its last change as text. */
-export function ScoreHistory({ entries = [], hasFailed }: ScoreHistoryProps) {
-  const points = buildTrendPoints(entries)
+/** Cases whose events are shown: the latest. */
+const MAX_CASES = 5
+
+/** The history of the score with what happened to the wallet: a chart, and the same as a table. */
+export function ScoreHistory({ result, cases }: ScoreHistoryProps) {
+  const api = useApi()
+  const history = useQuery(scoreHistoryQuery(api, result))
+  const actions = useQuery(agentActionsQuery(api, result))
+  const caseEvents = useQueries({
+    queries: cases.slice(0, MAX_CASES).map((one) => caseEventsQuery(api, one)),
+  })
+  const scores = listScoreMoments(history.data ?? [])
+  const events = listEvents(
+    caseEvents.map(({ data }) => data ?? []),
+    actions.data ?? [],
+  )
+  const hasFailed = [history, actions, ...caseEvents].some(({ isError }) => isError)
   return (
     <Card title="Score History">
-      <div className="relative mr-8 h-26" aria-hidden="true">
-        <TrendLine points={points} />
-        {points.map(({ x, y, entry }) => (
-          <span
-            key={`${entry.computedAt}-${entry.evidenceHash}`}
-            className={`absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface ${FILL_TONE_CLASSES[toRiskBadge(entry.riskLevel).tone]}`}
-            style={{ left: `${x}%`, top: `${y}%` }}
-          />
-        ))}
-      </div>
-      <p className="figures mt-3 min-h-6 text-sm text-ink-soft">
-        {hasFailed ? 'The history could not be loaded.' : <LastChange entries={entries} />}
+      <HistoryChart scores={scores} events={events} />
+      <p role="status" className="mt-2 min-h-6 text-sm text-ink-soft">
+        {hasFailed && 'A part of the history could not be loaded.'}
+        {!hasFailed && scores.length === 1 && 'This is the first score. New ones will appear here.'}
       </p>
+      <MomentsTable scores={scores} events={events} />
     </Card>
-  )
-}
-
-function TrendLine({ points }: { points: readonly TrendPoint[] }) {
-  return (
-    <>
-      {LEVEL_THRESHOLDS.map((bound) => (
-        <span
-          key={bound}
-          className="figures absolute inset-x-0 border-t border-dashed border-line"
-          style={{ top: `${100 - bound}%` }}
-        >
-          <span className="absolute -right-8 -translate-y-1/2 text-xs text-ink-faint">{bound}</span>
-        </span>
-      ))}
-      <svg
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className="absolute inset-0 size-full overflow-visible"
-        fill="none"
-        aria-hidden="true"
-      >
-        <path
-          d={buildTrendPath(points)}
-          className="stroke-line-strong"
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
-    </>
-  )
-}
-
-function LastChange({ entries }: { entries: readonly ScoreHistoryEntry[] }) {
-  const [latest, before] = entries
-  if (latest === undefined) return null
-  if (before === undefined) return 'This is the first score. New ones will appear here.'
-  return (
-    <>
-      Last change: from {formatPoints(before.score)} to {formatPoints(latest.score)}
-      {latest.previousLevel && `, and no longer ${toRiskBadge(latest.previousLevel).text}`}
-      <span className="text-ink-faint">
-        {' · '}
-        <TimeAgo time={latest.computedAt} />
-      </span>
-    </>
   )
 }

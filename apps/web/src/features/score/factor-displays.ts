@@ -11,14 +11,14 @@ import {
 
 interface FactorDisplay {
   icon: LucideIcon
-  /** What a high value means. */
+  /** What it looks at, as one sentence without its full stop. */
   meaning: string
 }
 
 export const FACTOR_DISPLAYS: Readonly<Record<Factor, FactorDisplay>> = {
   txFrequency: {
     icon: Waves,
-    meaning: 'How regular and human the frequency of transactions is',
+    meaning: 'How the wallet is used: how many accounts it deals with, and how often they return',
   },
   largeOutFlow: {
     icon: ArrowUpRight,
@@ -26,7 +26,8 @@ export const FACTOR_DISPLAYS: Readonly<Record<Factor, FactorDisplay>> = {
   },
   knownScamInteract: {
     icon: ShieldAlert,
-    meaning: 'Distance from wallets on a scam list, by direction and share of the money',
+    meaning:
+      'Contact with wallets on a scam list, by direction and share of the money. Not finding any is weak evidence, so this stays near the middle for honest wallets',
   },
   nftHoldings: {
     icon: Gem,
@@ -34,10 +35,10 @@ export const FACTOR_DISPLAYS: Readonly<Record<Factor, FactorDisplay>> = {
   },
   onchainAge: {
     icon: Clock,
-    meaning: 'How early the account was made among all accounts of the network',
+    meaning: 'How early the account was made, and for how long it has been used',
   },
   communitySignals: {
     icon: MessagesSquare,
-    meaning: 'What members of the community reported',
+    meaning: 'What members of the community reported, and what was decided by vote',
   },
 }

@@ -1,5 +1,4 @@
-import { buildUrl } from '@app/api/client/build-url.ts'
-import { streamScore } from '@app/api/routes/score.ts'
+import { matchesSchema } from '@app/api/client/matches-schema.ts'
 import type { Action } from '@app/api/schemas/action.ts'
 import {
   ACTION_EVENT,
@@ -7,22 +6,20 @@ import {
   SCORE_EVENT,
   type ScoreEvent,
   ScoreEventSchema,
-} from '@app/api/schemas/stream.ts'
+} from '@app/api/schemas/stream/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
-import { Check } from 'typebox/value'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
-import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
+import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
 import {
   type CachedScore,
   mergePublication,
   publicationsKey,
-  publishedKey,
   scoreKey,
 } from '../../lib/score-cache.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
+import { toast } from '../../ui/toasts/toasts.ts'
 
 /**
  * Updates the cached score and publications of an address while `address` is not null: by server-sent events,
@@ -40,15 +37,16 @@ export function useLiveScore(address: Address | null): UpdateMode {
       mergePublication(publications ?? [], action),
     )
     if (action.status === 'sealed') {
-      void queryClient.invalidateQueries({ queryKey: publishedKey(address) })
+      void queryClient.invalidateQueries({ queryKey: scoreKey(address) })
     }
   }
   return useLiveUpdates({
-    stream: streamScore,
-    path: address && buildUrl(streamScore, { params: { address } }),
+    topic: 'score',
+    address,
+    isActive: address !== null,
     onEvent: {
-      [SCORE_EVENT]: (event) => Check(ScoreEventSchema, event) && applyScore(event),
-      [ACTION_EVENT]: (event) => Check(ActionEventSchema, event) && applyAction(event.data),
+      [SCORE_EVENT]: (event) => matchesSchema(ScoreEventSchema, event) && applyScore(event),
+      [ACTION_EVENT]: (event) => matchesSchema(ActionEventSchema, event) && applyAction(event.data),
     },
     onPoll: () => void queryClient.invalidateQueries({ queryKey: scoreKey(address) }),
   })

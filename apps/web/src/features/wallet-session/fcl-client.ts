@@ -1,4 +1,5 @@
-import { config, currentUser, type FclUser } from '@onflow/fcl'
+import { config, currentUser, type FclUser, getChainId } from '@onflow/fcl'
+import { send } from '@onflow/util-actor'
 import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 
 export interface FclClient {
@@ -7,10 +8,20 @@ export interface FclClient {
   authenticate(nonce: string | undefined): Promise<FclUser>
   unauthenticate(): void
   signUserMessage(hex: string): Promise<unknown>
+  /** Takes over the user that FCL stored in another tab. */
+  adopt(storedUser: object): void
+  /** Returns the chain of the access node, such as 'testnet'. */
+  getNetwork(): Promise<string>
 }
 
 /** FCL asks for a proof whenever this key has a value, and fails if its function returns none. */
 const PROOF_RESOLVER_KEY = 'fcl.accountProof.resolver'
+
+/** Name of the actor in which FCL keeps the user. */
+const USER_ACTOR = 'CURRENT_USER'
+
+/** FCL writes several lines for each failure; the session logs one instead. */
+const LOG_NOTHING = 0
 
 /** Configures FCL and returns its client. */
 export function createFclClient(runtime: RuntimeConfig): FclClient {
@@ -19,6 +30,8 @@ export function createFclClient(runtime: RuntimeConfig): FclClient {
     subscribe: currentUser.subscribe,
     unauthenticate: currentUser.unauthenticate,
     signUserMessage: currentUser.signUserMessage,
+    adopt: (storedUser) => send(USER_ACTOR, 'SET_CURRENT_USER', storedUser),
+    getNetwork: getChainId,
     authenticate: (nonce) => {
       if (nonce === undefined) config().delete(PROOF_RESOLVER_KEY)
       else config().put(PROOF_RESOLVER_KEY, async () => ({ nonce }))
@@ -37,6 +50,7 @@ function buildFclConfig(runtime: RuntimeConfig): Record<string, unknown> {
     'challenge.handshake': runtime.walletUrl,
     'flow.network': runtime.network,
     'fcl.limit': 9999,
+    'logger.level': LOG_NOTHING,
   }
   if (runtime.walletConnectProjectId !== '') {
     values['walletconnect.projectId'] = runtime.walletConnectProjectId

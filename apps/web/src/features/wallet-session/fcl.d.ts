@@ -18,6 +18,9 @@ declare module '@onflow/fcl' {
 
   export function config(values?: Record<string, unknown>): FclConfig
 
+  /** Returns the chain of the access node, such as 'testnet'. */
+  export function getChainId(): Promise<string>
+
   export const currentUser: {
     subscribe(listener: (user: FclUser) => void): () => void
     authenticate(): Promise<FclUser>
@@ -25,4 +28,9 @@ declare module '@onflow/fcl' {
     /** Resolves to signatures, or to what the wallet threw. */
     signUserMessage(hex: string): Promise<unknown>
   }
+}
+
+/** FCL's own store, of the same version as FCL has. */
+declare module '@onflow/util-actor' {
+  export function send(actor: string, message: string, data: unknown): void
 }

@@ -10,11 +10,30 @@ export function readStoredAddress(): Address | null {
 
 /** Parses the address of a session that FCL stored; null when no user is logged in. */
 export function parseSessionAddress(text: string | null): Address | null {
-  const session = parseJsonOrNull(text ?? 'null')
-  if (typeof session !== 'object' || session === null) return null
+  const session = parseSession(text)
+  if (session === null) return null
   const isLoggedIn = 'loggedIn' in session && session.loggedIn === true
   if (!isLoggedIn || !('addr' in session) || typeof session.addr !== 'string') return null
   return parseAddress(session.addr)
+}
+
+/** A session that another tab stored: that of a user, or null after a log-out. */
+export type StoredSession = { address: Address; user: object } | null
+
+/** Calls `onChange` whenever another tab connects or disconnects a wallet. */
+export function watchOtherTabs(onChange: (session: StoredSession) => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // The key is null when the whole storage was cleared.
+    if (key !== null && key !== FCL_STORAGE_KEY) return
+    const address = parseSessionAddress(newValue)
+    const user = parseSession(newValue)
+    onChange(address === null || user === null ? null : { address, user })
+  })
+}
+
+function parseSession(text: string | null): object | null {
+  const session = parseJsonOrNull(text ?? 'null')
+  return typeof session === 'object' ? session : null
 }
 
 function parseJsonOrNull(text: string): unknown {

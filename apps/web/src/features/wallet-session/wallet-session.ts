@@ -1,5 +1,6 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
+import type { FclUser } from '@onflow/fcl'
 import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { encodeTextAsHex } from '../../lib/consent/encode-text.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
@@ -9,11 +10,14 @@ import {
   type WalletSession,
   type WalletState,
 } from '../../lib/wallet-session.ts'
+import { describeForeignNetwork } from './describe-foreign-network.ts'
 import type { FclClient } from './fcl-client.ts'
 import { findAccountProof } from './find-account-proof.ts'
+import { createLoginChannel } from './login-channel.ts'
 import { createLoginSession, type LoginSession } from './login-session.ts'
+import { observeWallet } from './observe-wallet.ts'
 import { parseUserSignatures } from './parse-signatures.ts'
-import { readStoredAddress } from './read-stored-address.ts'
+import { readStoredAddress, watchOtherTabs } from './read-stored-address.ts'
 
 type Busy = NonNullable<WalletState['busy']>
 
@@ -26,8 +30,9 @@ type FclAction = (fcl: FclClient) => unknown
  */
 export function createWalletSession(config: RuntimeConfig, api: ApiClient): WalletSession {
   const login = createLoginSession(api)
+  const channel = createLoginChannel()
   const listeners = new Set<() => void>()
-  let state: WalletState = { address: readStoredAddress(), busy: null }
+  let state: WalletState = { address: readStoredAddress(), busy: null, problem: null }
   let loading: Promise<FclClient> | undefined
 
   const update = (change: Partial<WalletState>) => {
@@ -36,14 +41,35 @@ export function createWalletSession(config: RuntimeConfig, api: ApiClient): Wall
   }
 
   const loadFclOnce = () => {
-    loading ??= loadFcl(config, (address) => update({ address }))
+    loading ??= loadFcl(config, (address) => update({ address })).then((fcl) => {
+      void checkNetwork(fcl)
+      return fcl
+    })
     loading.catch(() => {
       loading = undefined
     })
     return loading
   }
 
+  const checkNetwork = async (fcl: FclClient) => {
+    try {
+      update({ problem: describeForeignNetwork(await fcl.getNetwork(), config.network) })
+    } catch (error) {
+      reportFailure('The access node of the wallet did not answer', error)
+    }
+  }
+
   let running: Promise<void> = Promise.resolve()
+  watchOtherTabs((session) => {
+    if (session?.address === state.address || state.busy !== null) return
+    running = session === null ? Promise.resolve() : channel.waitForOtherTab()
+    update({ address: session?.address ?? null })
+    loading?.then(
+      (fcl) => (session === null ? fcl.unauthenticate() : fcl.adopt(session.user)),
+      () => {},
+    )
+  })
+
   const runFclAction = (busy: Busy, action: FclAction) => {
     running = tryFclAction(busy, action)
     return running
@@ -68,7 +94,11 @@ export function createWalletSession(config: RuntimeConfig, api: ApiClient): Wall
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    connect: () => runFclAction('connecting', (fcl) => logIn(fcl, login)),
+    connect: async () => {
+      await runFclAction('connecting', (fcl) => logIn(fcl, login))
+      await login.waitForCalls()
+      channel.announce()
+    },
     disconnect: () => runFclAction('disconnecting', (fcl) => logOut(fcl, login)),
     signText: async (text) => {
       if (state.address === null) throw new SigningError('Connect your wallet to sign.')
@@ -94,13 +124,26 @@ async function loadFcl(
 /** Throws when the wallet declines or its window is closed: FCL then resolves without a logged-in user. */
 async function logIn(fcl: FclClient, login: LoginSession): Promise<void> {
   const nonce = await login.requestNonce()
-  const user = await fcl.authenticate(nonce)
-  if (!user.loggedIn) throw new Error('The wallet did not log in')
+  const user = await authenticate(fcl, nonce)
   if (nonce === undefined) return
   const proof = findAccountProof(user, nonce)
   if (proof !== null) login.open(proof)
   else reportFailure('Session error', new Error('The wallet gave no account proof'))
 }
+
+async function authenticate(fcl: FclClient, nonce: string | undefined): Promise<FclUser> {
+  const wallet = observeWallet(window)
+  try {
+    const user = await fcl.authenticate(nonce)
+    if (user.loggedIn) return user
+    throw new Error(wallet.getReason() ?? NO_ANSWER)
+  } finally {
+    wallet.stop()
+  }
+}
+
+const NO_ANSWER =
+  'The wallet did not log in: it gave no reason, or its window could not be opened or loaded.'
 
 /** Resolves once FCL reports that no user is logged in. */
 function logOut(fcl: FclClient, login: LoginSession): Promise<void> {

@@ -9,6 +9,7 @@ import {
 import { ApiError } from '@app/api/schemas/api-error.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { refreshEvery } from '../../lib/outage/refresh.ts'
 import type { WalletSession } from '../../lib/wallet-session.ts'
 
 /** Who asks: the connected wallet, which may be about to log in. */
@@ -25,9 +26,6 @@ const INBOX_LIMIT = 10
 /** A notice follows its alert within seconds, but not with it. */
 const REFRESH_MS = 15_000
 
-const refreshOnceLoaded = ({ state }: { state: { data: unknown } }) =>
-  state.data === undefined ? false : REFRESH_MS
-
 /** The wallets that a wallet watches. */
 export const watchedQuery = (api: ApiClient, { address, session }: Owner) =>
   queryOptions({
@@ -36,7 +34,7 @@ export const watchedQuery = (api: ApiClient, { address, session }: Owner) =>
       await session.waitForLogin()
       return api.call(listWatched, undefined, signal)
     },
-    refetchInterval: refreshOnceLoaded,
+    refetchInterval: refreshEvery(REFRESH_MS),
   })
 
 /** The latest notices to a wallet, newest first. */
@@ -47,7 +45,7 @@ export const inboxQuery = (api: ApiClient, { address, session }: Owner) =>
       await session.waitForLogin()
       return api.call(listInbox, { query: { limit: INBOX_LIMIT } }, signal)
     },
-    refetchInterval: refreshOnceLoaded,
+    refetchInterval: refreshEvery(REFRESH_MS),
   })
 
 /** Loads watch list and inbox again. */

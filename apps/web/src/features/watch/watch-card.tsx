@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
+import { isOutage } from '../../lib/outage/refresh.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Card } from '../../ui/card.tsx'
 import { InboxList } from './inbox/inbox-list.tsx'
@@ -48,9 +49,12 @@ const LOGGED_OUT_MESSAGE =
   'Your session has ended. Disconnect your wallet and connect it again to see the wallets that you watch.'
 
 const LoadFailure = ({ error }: { error: unknown }) => (
-  <p className="text-ink-soft">
-    {isLoggedOut(error)
-      ? LOGGED_OUT_MESSAGE
-      : formatFailure(error, 'The watched wallets could not be loaded.')}
-  </p>
+  <p className="text-ink-soft">{describeFailure(error)}</p>
 )
+
+/** The page tells the cause of an outage once. */
+function describeFailure(error: unknown): string {
+  if (isLoggedOut(error)) return LOGGED_OUT_MESSAGE
+  if (isOutage(error)) return 'Your watched wallets appear here when the server answers.'
+  return formatFailure(error, 'The watched wallets could not be loaded.')
+}

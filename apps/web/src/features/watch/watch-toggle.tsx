@@ -1,10 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
-import { toast } from 'sonner'
 import { useApi } from '../../lib/api.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toasts/toasts.ts'
 import { watchedQuery } from './queries.ts'
 import { useSetWatched } from './use-set-watched.ts'
 

@@ -1,12 +1,12 @@
 import type { Watched } from '@app/api/schemas/alert/subscriptions.ts'
 import { toAddress } from '@app/values/address.ts'
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatPoints } from '../../lib/format/format.ts'
 import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { toRiskBadge } from '../../lib/tone.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 import { useSetWatched } from './use-set-watched.ts'
 
 /** The watched wallets with their scores. */
@@ -33,7 +33,7 @@ function WatchedItem({ wallet: { address, score, riskLevel } }: { wallet: Watche
   const badge = riskLevel && toRiskBadge(riskLevel)
   return (
     <li className="figures flex flex-wrap items-center gap-x-3 py-2">
-      <Link to={`/wallet/${address}`} className="link" title={address}>
+      <Link to={`/wallet/${address}`} className="link" title={address} data-address={address}>
         {shortenAddress(address)}
       </Link>
       <span className="ml-auto flex items-center gap-3">

@@ -10,6 +10,7 @@ import {
 import type { Delivery } from '@app/api/schemas/alert/subscriptions.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { retryAfterOutage } from '../../lib/outage/refresh.ts'
 
 /** Covers the webhooks of every wallet, and their deliveries. */
 const WEBHOOKS_KEY = ['webhooks'] as const
@@ -32,7 +33,8 @@ export const deliveriesQuery = (api: ApiClient, id: string) =>
     queryKey: [...WEBHOOKS_KEY, 'deliveries', id],
     queryFn: ({ signal }) =>
       api.call(listDeliveries, { params: { id }, query: { limit: DELIVERIES_LIMIT } }, signal),
-    refetchInterval: ({ state }) => state.data?.some(isWaiting) && WAITING_REFRESH_MS,
+    refetchInterval: (query) =>
+      query.state.data?.some(isWaiting) ? WAITING_REFRESH_MS : retryAfterOutage(query),
   })
 
 const isWaiting = ({ status }: Delivery) => status === 'waiting'

@@ -18,6 +18,7 @@ test('optional values have defaults', () => {
     appTitle: 'Dharma Guard',
     appIcon: 'http://localhost:3000/favicon.svg',
     walletConnectProjectId: '',
+    people: {},
     links: DEFAULT_LINKS,
   })
 })
@@ -36,6 +37,7 @@ test.each([
   [{ ...VALID_CONFIG, apiUrl: 'localhost' }, '/apiUrl'],
   [{ ...VALID_CONFIG, explorerTxUrl: 'https://example.org/tx/' }, '/explorerTxUrl'],
   [{ ...VALID_CONFIG, links: { repository: '#' } }, '/links/repository'],
+  [{ ...VALID_CONFIG, people: { alice: '0x12' } }, '/people'],
 ])('throws on an invalid configuration, with the invalid field: %j', (bad, name) => {
   const parse = () => parseRuntimeConfig(bad, ORIGIN)
   expect(parse).toThrow(ConfigError)

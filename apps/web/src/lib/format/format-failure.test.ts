@@ -1,7 +1,12 @@
 import { ApiError } from '@app/api/schemas/api-error.ts'
 import { expect, test } from 'vitest'
 import { SigningError } from '../wallet-session.ts'
-import { formatFailure, formatPartFailure, formatServerFailure } from './format-failure.ts'
+import {
+  formatFailure,
+  formatFailures,
+  formatPartFailure,
+  formatServerFailure,
+} from './format-failure.ts'
 
 const rejected = new ApiError({
   status: 501,
@@ -43,7 +48,30 @@ test('returns the message of the error, else the fallback', () => {
 
 test('the status line is empty without a failure, and has the part and the message with one', () => {
   expect(formatPartFailure('Alerts', null)).toEqual([])
-  expect(formatPartFailure('Alerts', unreachable)).toEqual([
-    'Alerts: The server cannot be reached.',
+  expect(formatPartFailure('Alerts', rejected)).toEqual([
+    'Alerts: Voting on proposals is not available yet.',
+  ])
+})
+
+test.each([
+  'The server cannot be reached. Check your connection and try again.',
+  'The server did not answer within 30 seconds. Try again.',
+  'The response of the server cannot be read (status 502). Try again later.',
+])('%s is not said where the page itself tries again', (message) => {
+  const error = new ApiError({ status: 0, code: 'timeout', message })
+  const [cause] = message.split(/(?<=\.) /)
+  expect(formatPartFailure('Alerts', error)).toEqual([`${cause} This page tries again by itself.`])
+})
+
+test('an outage takes down several parts, and is told once, with what happens next', () => {
+  const parts = [
+    ['Score', unreachable],
+    ['Alerts', unreachable],
+    ['Votes', null],
+  ] as const
+  const line = 'The server cannot be reached. This page tries again by itself.'
+  expect(formatFailures(parts)).toEqual([line])
+  expect(formatPartFailure('Score', wordless)).toEqual([
+    'Score: it could not be loaded. This page tries again by itself.',
   ])
 })

@@ -1,4 +1,5 @@
 import { ApiError } from '@app/api/schemas/api-error.ts'
+import { isOutage } from '../outage/refresh.ts'
 import { SigningError } from '../wallet-session.ts'
 
 /** Returns the message of the server or of the wallet for a failure, or `fallback` without a readable response or message. */
@@ -14,7 +15,26 @@ export function formatFailure(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 
-/** Returns one line with the part and its failure; none when there is no failure. */
-export function formatPartFailure(part: string, error: unknown): string[] {
-  return error === null ? [] : [`${part}: ${formatFailure(error, 'it could not be loaded.')}`]
+/** A part of a page, capitalized, and why it could not be loaded; null when it could. */
+export type PartFailure = readonly [part: string, error: unknown]
+
+const NEXT_TRY = 'This page tries again by itself.'
+
+/** Returns one line for each cause of these failures: an outage of the server without the parts that it takes down. */
+export function formatFailures(failures: readonly PartFailure[]): string[] {
+  return [...new Set(failures.flatMap(([part, error]) => formatPartFailure(part, error)))]
 }
+
+/** Returns one line with the failure, and with the part unless the server fails; none when there is no failure. */
+export function formatPartFailure(part: string, error: unknown): string[] {
+  if (error === null) return []
+  const message = formatFailure(error, '')
+  if (!isOutage(error)) return [`${part}: ${message || NO_MESSAGE}`]
+  return [`${message === '' ? `${part}: ${NO_MESSAGE}` : formatCause(message)} ${NEXT_TRY}`]
+}
+
+const NO_MESSAGE = 'it could not be loaded.'
+
+/** Leaves out the advice to try again, which the page follows by itself. */
+const formatCause = (message: string) =>
+  message.replace(/ (?:Check your connection and try|Try) again(?: later)?\.$/, '')

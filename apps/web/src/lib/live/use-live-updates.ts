@@ -1,15 +1,19 @@
-import type { Route } from '@app/api/routes/route.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import type { StreamTopic } from '@app/api/schemas/stream/page-stream.ts'
+import type { Address } from '@app/values/address.ts'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useConfig } from '../config/config-context.ts'
-import { subscribeToEvents, type UpdateMode } from './subscribe-to-events.ts'
+import { createLiveConnection, type LiveConnection } from './live-connection.ts'
+import { CONNECTING, type UpdateMode } from './update-mode.ts'
 
 /** Polling interval while the stream is interrupted. */
 const POLL_MS = 10_000
 
 interface LiveUpdates {
-  stream: Pick<Route, 'method' | 'url'>
-  /** Path of the stream with its parameters; nothing is requested while it is null. */
-  path: string | null
+  topic: StreamTopic
+  /** Of a topic about one account. */
+  address?: Address | null
+  /** Nothing is followed while it is false. */
+  isActive: boolean
   /** Receives the data of an event, by the name of the event. */
   onEvent: Readonly<Record<string, (data: unknown) => void>>
   /** Called every few seconds while the stream is interrupted. */
@@ -18,31 +22,48 @@ interface LiveUpdates {
   onOpen?: () => void
 }
 
-/** Applies the events of a stream while it is used, and polls while the stream is interrupted. */
-export function useLiveUpdates({ stream, path, ...on }: LiveUpdates): UpdateMode {
-  const { apiUrl } = useConfig()
-  const [updateMode, setUpdateMode] = useState<UpdateMode>('polling')
-  const applyEvent = useEffectEvent((name: string, data: unknown) => on.onEvent[name]?.(data))
+/** Applies the events of a topic while it is used, and polls while the stream is interrupted. */
+export function useLiveUpdates({
+  topic,
+  address = null,
+  isActive,
+  ...on
+}: LiveUpdates): UpdateMode {
+  const connection = useLiveConnection()
+  const mode = useUpdateMode()
+  const applyEvent = useEffectEvent((name: string, event: unknown) => on.onEvent[name]?.(event))
+  const applyOpening = useEffectEvent(() => on.onOpen?.())
   const poll = useEffectEvent(on.onPoll)
-  const changeUpdateMode = useEffectEvent((mode: UpdateMode) => {
-    setUpdateMode(mode)
-    if (mode === 'live') on.onOpen?.()
-  })
-  const events = Object.keys(on.onEvent).join()
-  const route = `${stream.method} ${stream.url}`
   useEffect(() => {
-    if (path === null) return
-    return subscribeToEvents(apiUrl + path, {
-      route,
-      events: events.split(','),
-      onEvent: applyEvent,
-      onUpdateMode: changeUpdateMode,
+    if (!isActive) return
+    return connection.subscribe({
+      topics: [topic],
+      address,
+      onEvent: (name, event) => applyEvent(name, event),
+      onOpen: () => applyOpening(),
     })
-  }, [path, apiUrl, route, events])
+  }, [connection, topic, address, isActive])
+  const isPolling = isActive && mode.status !== 'live'
   useEffect(() => {
-    if (path === null || updateMode === 'live') return
+    if (!isPolling) return
     const timer = setInterval(() => poll(), POLL_MS)
     return () => clearInterval(timer)
-  }, [path, updateMode])
-  return updateMode
+  }, [isPolling])
+  return mode
+}
+
+/** Returns how up to date the page is. */
+export function useUpdateMode(): UpdateMode {
+  const { onModeChange, getMode } = useLiveConnection()
+  return useSyncExternalStore(onModeChange, getMode, () => CONNECTING)
+}
+
+const connections = new Map<string, LiveConnection>()
+
+/** Returns the one connection of this page. */
+export function useLiveConnection(): LiveConnection {
+  const { apiUrl } = useConfig()
+  const connection = connections.get(apiUrl) ?? createLiveConnection(apiUrl)
+  connections.set(apiUrl, connection)
+  return connection
 }

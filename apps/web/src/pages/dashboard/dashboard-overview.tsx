@@ -1,21 +1,22 @@
 import type { Address } from '@app/values/address.ts'
 import { RECENT_ALERTS_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { AgentStatusCard } from '../../features/agent/agent-status-card.tsx'
 import { agentStatusQuery, refreshAgentStatus } from '../../features/agent/queries.ts'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { LazyOwnNotice } from '../../features/protection/lazy-own-notice.tsx'
-import { scoreQuery } from '../../features/score/queries.ts'
 import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
 import { refreshWatch } from '../../features/watch/queries.ts'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useApi } from '../../lib/api.ts'
-import { formatPartFailure } from '../../lib/format/format-failure.ts'
+import { useLastError } from '../../lib/outage/use-last-error.ts'
+import { useProblems } from '../../lib/outage/use-problems.ts'
+import { Link } from '../../lib/router/link.tsx'
+import { scoreQuery } from '../../lib/score-query.ts'
 import { Card } from '../../ui/card.tsx'
-import { StatusLine } from '../../ui/status-line.tsx'
-import { UpdateModeIndicator } from '../../ui/update-mode-indicator.tsx'
+import { StatusLine } from '../../ui/status/status-line.tsx'
+import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { AlertsTile, ProtectionTile, ScoreTile } from './tiles.tsx'
 
 /** The dashboard of a connected wallet. */
@@ -28,17 +29,22 @@ export function DashboardOverview({ address }: { address: Address }) {
     refreshAgentStatus(queryClient)
     void refreshWatch(queryClient)
   })
-  const failures = [
-    ...formatPartFailure('Your score', score.error),
-    ...formatPartFailure('Agent status', status.error),
-    ...formatPartFailure('Alerts', recent.error),
-  ]
+  const scoreError = useLastError(score, address)
+  const problems = useProblems([
+    ['Your score', scoreError],
+    ['Agent status', status.error],
+    ['Alerts', recent.error],
+  ])
   return (
     <>
       <LazyOwnNotice address={address} />
-      <StatusLine messages={failures} />
+      <StatusLine messages={problems} />
       <div className="grid gap-4 md:grid-cols-3">
-        <ScoreTile address={address} result={score.data?.data} isLoading={score.isPending} />
+        <ScoreTile
+          address={address}
+          result={score.data?.data}
+          isLoading={score.isPending && scoreError === null}
+        />
         <ProtectionTile status={status.data} />
         <AlertsTile status={status.data} />
       </div>

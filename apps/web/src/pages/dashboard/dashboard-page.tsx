@@ -1,5 +1,6 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import { ConnectControl } from '../../features/wallet-session/connect-control.tsx'
+import { WalletNotice } from '../../features/wallet-session/wallet-notice.tsx'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -26,9 +27,13 @@ export function DashboardPage() {
           >
             <ConnectControl />
           </EmptyState>
+          <WalletNotice />
         </div>
       ) : (
-        <DashboardOverview address={address} />
+        <>
+          <WalletNotice />
+          <DashboardOverview address={address} />
+        </>
       )}
     </div>
   )

@@ -1,14 +1,14 @@
 import type { AgentStatus } from '@app/api/schemas/agent.ts'
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import type { Address } from '@app/values/address.ts'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { formatCount, formatPoints } from '../../lib/format/format.ts'
+import { navigate } from '../../lib/router/location.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
 
 const FIGURE_CLASS = 'figures text-4xl leading-tight font-semibold tracking-[-0.035em]'
 const LOADING_TEXT = 'Loading agent status...'
@@ -20,7 +20,6 @@ interface ScoreTileProps {
 }
 
 export function ScoreTile({ address, result, isLoading }: ScoreTileProps) {
-  const navigate = useNavigate()
   if (result === undefined) {
     return (
       <Tile title="Your Dharma Score">

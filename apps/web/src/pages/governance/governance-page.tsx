@@ -10,19 +10,24 @@ import { proposalsQuery } from '../../features/governance/queries.ts'
 import { useLiveProposals } from '../../features/governance/use-live-proposals.ts'
 import { VoteArchive } from '../../features/governance/vote-archive.tsx'
 import { useApi } from '../../lib/api.ts'
+import { useProblems } from '../../lib/outage/use-problems.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusLine } from '../../ui/status/status-line.tsx'
 
 export function GovernancePage() {
   const { address } = useWalletSession()
   const [isCreating, setCreating] = useState(false)
   const [filter, setFilter] = useState<ProposalFilter>('All')
+  const [wantedId, setWantedId] = useState<number | null>(null)
   const proposals = useQuery(proposalsQuery(useApi()))
   const updateMode = useLiveProposals(proposals.data !== undefined)
+  const problems = useProblems([])
   const showProposal = (id: number) => {
     setFilter('All')
-    // The card may appear only with the new filter.
+    setWantedId(id)
+    // The card may appear only with the new filter, or further down.
     requestAnimationFrame(() => document.getElementById(buildCardId(id))?.focus())
   }
   return (
@@ -35,12 +40,14 @@ export function GovernancePage() {
           </span>
         </Button>
       </PageHeader>
-      <ProposalCounters proposals={proposals.isError ? [] : (proposals.data ?? [])} />
+      <StatusLine messages={problems} />
+      <ProposalCounters proposals={proposals.isError ? undefined : proposals.data} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <Proposals
           query={proposals}
           updateMode={updateMode}
           filter={filter}
+          wantedId={wantedId}
           onFilter={setFilter}
           onCreate={() => setCreating(true)}
         />

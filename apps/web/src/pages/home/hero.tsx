@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { HeroSearch } from '../../features/address-search/hero-search.tsx'
 import { useConfig } from '../../lib/config/config-context.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { WeightWheel } from './weight-wheel.tsx'
@@ -8,7 +9,7 @@ import { WeightWheel } from './weight-wheel.tsx'
 export function Hero() {
   const { links } = useConfig()
   return (
-    <section className="page-width grid items-center gap-x-16 gap-y-14 pt-14 sm:pt-20 lg:grid-cols-[7fr_5fr] lg:pt-24">
+    <section className="page-width grid items-center gap-x-16 gap-y-14 pt-10 sm:pt-14 lg:grid-cols-[7fr_5fr] lg:pt-16">
       <div>
         <h1>
           <span className="block font-semibold text-brand">Dharma Guard</span>
@@ -21,12 +22,15 @@ export function Hero() {
           chain and shown with its reasons. Agents watch over it, the community decides, and every
           step can be appealed.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <Link to="/dashboard" className={buildButtonClass('primary', 'large')}>
+        <div className="mt-7 max-w-xl">
+          <HeroSearch />
+        </div>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Link to="/dashboard" className={buildButtonClass('secondary')}>
             Launch Dashboard
-            <ArrowRight className="size-5" aria-hidden="true" />
+            <ArrowRight className="size-4.5" aria-hidden="true" />
           </Link>
-          <ExternalLink url={links.repository} className={buildButtonClass('secondary', 'large')}>
+          <ExternalLink url={links.repository} className={buildButtonClass('quiet')}>
             View on GitHub
           </ExternalLink>
         </div>

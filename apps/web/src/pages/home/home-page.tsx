@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { LazyNetworkPicture } from '../../features/overview/lazy-network-picture.tsx'
+import { Link } from '../../lib/router/link.tsx'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { Hero } from './hero.tsx'
 import { ProblemSection } from './problem-section.tsx'
@@ -10,6 +11,7 @@ export function HomePage() {
     <>
       <title>Dharma Guard · Know a wallet before you trust it</title>
       <Hero />
+      <LazyNetworkPicture />
       <ProblemSection />
       <SolutionSection />
       <CallToAction />

@@ -9,7 +9,7 @@ export function WeightWheel() {
   return (
     <figure className="mx-auto w-full max-w-md">
       <svg
-        viewBox="0 0 320 320"
+        viewBox="-36 10 392 300"
         className="w-full"
         fill="none"
         role="img"
@@ -19,7 +19,7 @@ export function WeightWheel() {
         <Hub />
         {computeLabelPositions().map(({ factor, x, y, anchor }) => (
           <text key={factor} x={x} y={y} textAnchor={anchor} className="fill-ink-soft text-[11px]">
-            {FACTOR_DEFINITIONS[factor].shortLabel}
+            {FACTOR_DEFINITIONS[factor].label}
             <tspan x={x} dy="14" className="figures fill-ink text-[13px] font-semibold">
               {FACTOR_DEFINITIONS[factor].weightPercent}%
             </tspan>
@@ -31,8 +31,8 @@ export function WeightWheel() {
 }
 
 function formatWeight(factor: Factor): string {
-  const { shortLabel, weightPercent } = FACTOR_DEFINITIONS[factor]
-  return `${shortLabel} ${weightPercent}%`
+  const { label, weightPercent } = FACTOR_DEFINITIONS[factor]
+  return `${label} ${weightPercent}%`
 }
 
 function Rim() {

@@ -1,19 +1,20 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { PaletteButton } from '../../features/palette/palette-button.tsx'
 import { ConnectControl } from '../../features/wallet-session/connect-control.tsx'
+import { MY_WALLET, NAV_LINKS } from '../../lib/nav-links.ts'
+import { Link } from '../../lib/router/link.tsx'
+import { useLocation } from '../../lib/router/location.ts'
+import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { NAV_LINKS } from './nav-links.ts'
 import { NetworkBadge } from './network-badge.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { useMenu } from './use-menu.ts'
 
 export function Header() {
-  const [isMenuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
-  useEffect(() => setMenuOpen(false), [pathname])
+  const menu = useMenu(pathname)
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-canvas">
+    <header ref={menu.area} className="sticky top-0 z-20 border-b border-line bg-canvas">
       <div className="page-width flex min-h-16 items-center gap-2.5 sm:gap-3">
         <Link
           to="/"
@@ -27,6 +28,7 @@ export function Header() {
           <NavList className="flex gap-1" />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2 lg:ml-3">
+          <PaletteButton />
           <div className="max-sm:hidden">
             <ThemeToggle />
           </div>
@@ -34,18 +36,19 @@ export function Header() {
             <ConnectControl />
           </div>
           <button
+            ref={menu.button}
             type="button"
-            aria-expanded={isMenuOpen}
+            aria-expanded={menu.isOpen}
             aria-controls="menu"
-            onClick={() => setMenuOpen(!isMenuOpen)}
+            onClick={menu.toggle}
             className="grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden"
           >
-            {isMenuOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-            <span className="sr-only">{isMenuOpen ? 'Close menu' : 'Open menu'}</span>
+            {menu.isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            <span className="sr-only">{menu.isOpen ? 'Close menu' : 'Open menu'}</span>
           </button>
         </div>
       </div>
-      {isMenuOpen && (
+      {menu.isOpen && (
         <div id="menu" className="rise page-width border-t border-line py-3 lg:hidden">
           <nav aria-label="Main">
             <NavList className="grid gap-1" />
@@ -63,19 +66,25 @@ export function Header() {
 }
 
 function NavList({ className }: { className: string }) {
+  const { pathname } = useLocation()
+  const { address } = useWalletSession()
   return (
     <ul className={className}>
       {NAV_LINKS.map(({ to, label }) => (
         <li key={to}>
-          <NavLink
+          <Link
             to={to}
-            end={to === '/'}
+            aria-current={isCurrent(to, pathname, address) ? 'page' : undefined}
             className="flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
           >
             {label}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>
   )
 }
+
+/** The wallet of somebody else is not 'My Wallet'. */
+const isCurrent = (to: string, pathname: string, ownAddress: string | null) =>
+  pathname === to || (to === MY_WALLET && pathname === `${to}/${ownAddress}`)

@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { AccuracyDialog } from '../../features/accuracy/accuracy-dialog.tsx'
+import { useAddressHighlight } from '../../lib/highlight/use-address-highlight.ts'
+import { useRecovery } from '../../lib/live/use-recovery.ts'
+import { useLocation } from '../../lib/router/location.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** The layout of every page. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useResetOnNavigation(main)
+  useAddressHighlight()
+  useRecovery()
   return (
     <>
       <a
@@ -19,7 +23,7 @@ export function Layout() {
       <Header />
       {/* At least the height of the screen, so that the footer does not jump when content loads. */}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
-        <Outlet />
+        <Suspense>{children}</Suspense>
       </main>
       <Footer />
       <AccuracyDialog />
@@ -37,6 +41,7 @@ function useResetOnNavigation(main: React.RefObject<HTMLElement | null>): void {
     if (shown.current === page) return
     shown.current = page
     window.scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
+    const hasFocus = main.current?.contains(document.activeElement)
+    if (!hasFocus) main.current?.focus({ preventScroll: true })
   }, [page, main])
 }

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
 import { formatDate } from '../../lib/format/format.ts'
+import { useUpdateMode } from '../../lib/live/use-live-updates.ts'
+import { describeUpdateMode } from '../../ui/status/describe-update-mode.ts'
 
 /** Shows the current network; of a local one, whose clock is its own, the date as well. */
 export function NetworkBadge() {
@@ -17,6 +19,20 @@ export function NetworkBadge() {
       <span className="sr-only">Network: </span>
       {label}
       {!isPublic && <ChainDate />}
+      <ConnectionSign />
+    </span>
+  )
+}
+
+/** Says on every page when what it shows may be out of date; nothing while it is not. */
+function ConnectionSign() {
+  const mode = useUpdateMode()
+  if (mode.status === 'live' || mode.status === 'connecting') return null
+  const { text, title, dot } = describeUpdateMode(mode, 'Changes')
+  return (
+    <span role="status" title={title} className="flex items-center gap-1.5 font-medium text-ink">
+      <span aria-hidden="true" className={`size-1.5 rounded-full ${dot}`} />
+      <span className="max-sm:sr-only">{text}</span>
     </span>
   )
 }

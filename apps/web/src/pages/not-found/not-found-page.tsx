@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { Logo } from '../../ui/logo.tsx'
 

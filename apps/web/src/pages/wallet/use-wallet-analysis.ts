@@ -1,24 +1,30 @@
-import type { ScoreResult } from '@app/api/schemas/score-result.ts'
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import type { Address } from '@app/values/address.ts'
 import { WALLET_TIMELINE_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Alert } from '../../features/alerts/alert.ts'
 import { ALERTS_KEY } from '../../features/alerts/queries.ts'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
-import { scoreQuery } from '../../features/score/queries.ts'
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
 import { useApi } from '../../lib/api.ts'
-import { formatPartFailure } from '../../lib/format/format-failure.ts'
-import type { UpdateMode } from '../../lib/live/subscribe-to-events.ts'
-import { PROTECTION_KEY } from '../../lib/protection-query.ts'
+import type { UpdateMode } from '../../lib/live/update-mode.ts'
+import { isOutage } from '../../lib/outage/refresh.ts'
+import { useLastError } from '../../lib/outage/use-last-error.ts'
+import { useProblems } from '../../lib/outage/use-problems.ts'
+import { PROTECTION_KEY, protectionQuery } from '../../lib/protection-query.ts'
+import { scoreQuery } from '../../lib/score-query.ts'
+import { useEmbeddedAnswers } from './use-embedded-answers.ts'
 
 export interface WalletAnalysis {
   result: ScoreResult | undefined
+  /** What stands against the wallet; undefined until it is loaded, and when it could not be. */
+  protection: Protection | undefined
   /** Undefined until they are loaded. */
   alerts: readonly Alert[] | undefined
   updateMode: UpdateMode
-  /** The first response is pending. */
+  /** The first responses are pending. */
   isLoading: boolean
   /** A response is pending, the first or a newer one. */
   isBusy: boolean
@@ -32,23 +38,33 @@ export interface WalletAnalysis {
 export function useWalletAnalysis(address: Address | null): WalletAnalysis {
   const api = useApi()
   const queryClient = useQueryClient()
+  useEmbeddedAnswers(address)
   const score = useQuery(scoreQuery(api, address))
   const reloadProtection = () => void queryClient.invalidateQueries({ queryKey: PROTECTION_KEY })
   const timeline = useAlerts({ about: address, limit: WALLET_TIMELINE_LIMIT }, reloadProtection)
   const recompute = useRecompute(address)
   const updateMode = useLiveScore(score.data === undefined ? null : address)
+  const protection = useQuery(protectionQuery(api, address))
+  const scoreError = useLastError(score, address ?? '')
+  const problems = useProblems(
+    [
+      ['Score', recompute.error ?? scoreError],
+      ['Alerts', timeline.error],
+    ],
+    score.data?.meta?.degraded,
+  )
+  const protectionError = useLastError(protection, address ?? '')
   const isBusy = score.isLoading || recompute.isBusy
   return {
     result: score.data?.data,
+    protection: protection.data,
     alerts: timeline.alerts,
     updateMode,
     isBusy,
-    isLoading: isBusy && score.data === undefined,
-    messages: [
-      ...formatPartFailure('Score', recompute.error ?? score.error),
-      ...formatPartFailure('Alerts', timeline.error),
-      ...(score.data?.meta?.degraded ?? []).map((part) => part.message),
-    ],
+    isLoading:
+      (score.data === undefined && (scoreError === null ? isBusy : recompute.isBusy)) ||
+      (protection.isLoading && protectionError === null),
+    messages: isOutage(scoreError) && score.data === undefined ? clearAddress(problems) : problems,
     recompute: recompute.start,
     reload: () => {
       void score.refetch()
@@ -57,3 +73,7 @@ export function useWalletAnalysis(address: Address | null): WalletAnalysis {
     },
   }
 }
+
+/** Without a score the page asks to check the address, which an outage clears of being the cause. */
+const clearAddress = ([cause, ...others]: readonly string[]): readonly string[] =>
+  cause === undefined ? [] : [`${cause} The address is not the cause.`, ...others]

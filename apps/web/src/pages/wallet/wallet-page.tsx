@@ -1,14 +1,23 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { Suspense } from 'react'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
+import { readCompared } from '../../features/compare/compare-path.ts'
+import { LazyComparison } from '../../features/compare/lazy-comparison.tsx'
+import {
+  describeProtection,
+  isDisputable,
+} from '../../features/protection/describe/describe-protection.ts'
 import { WatchToggle } from '../../features/watch/watch-toggle.tsx'
 import { APPEAL_HASH } from '../../lib/case-path.ts'
+import { useChainNow } from '../../lib/chain-clock.ts'
+import { navigate, useLocation } from '../../lib/router/location.ts'
+import { useParams } from '../../lib/router/params.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { StatusLine } from '../../ui/status-line.tsx'
+import { StatusLine } from '../../ui/status/status-line.tsx'
 import { readWantedCase } from './case/read-wanted-case.ts'
-import { LazyDueProcess } from './lazy-due-process.tsx'
-import { useWalletAnalysis } from './use-wallet-analysis.ts'
+import { DueProcessPage, DueProcessPart } from './lazy-due-process.tsx'
+import { useWalletAnalysis, type WalletAnalysis } from './use-wallet-analysis.ts'
+import { WalletHead } from './wallet-head.tsx'
 import { WalletResult } from './wallet-result.tsx'
 import { ComputingScore, NoAddress, NoScore } from './wallet-states.tsx'
 
@@ -18,11 +27,15 @@ export function WalletPage() {
   const { search } = useLocation()
   const address = parseAddress(requestedAddress)
   const wanted = readWantedCase(new URLSearchParams(search))
+  const compared = readCompared(search, address)
+  if (address !== null && compared !== null) {
+    return <LazyComparison addresses={[address, compared]} />
+  }
   return (
     <>
       <meta name="robots" content="noindex" />
       {address !== null && wanted !== null ? (
-        <LazyDueProcess part="case" address={address} wanted={wanted} />
+        <DueProcessPage part="case" address={address} wanted={wanted} />
       ) : (
         <AnalysisPage requestedAddress={requestedAddress} address={address} />
       )}
@@ -37,7 +50,6 @@ interface AnalysisPageProps {
 
 function AnalysisPage({ requestedAddress, address }: AnalysisPageProps) {
   const { address: connectedAddress } = useWalletSession()
-  const navigate = useNavigate()
   const analysis = useWalletAnalysis(address)
   const initial = requestedAddress === '' ? (connectedAddress ?? '') : requestedAddress
   const analyze = (requested: Address) =>
@@ -45,47 +57,50 @@ function AnalysisPage({ requestedAddress, address }: AnalysisPageProps) {
   return (
     <div className="page-width">
       <title>Wallet Analysis · Dharma Guard</title>
-      <PageHeader
-        title="Wallet Analysis"
-        subtitle="View Dharma Score and protection status for any Flow address"
-      >
-        {address !== null && connectedAddress !== null && (
-          <WatchToggle key={address} address={address} owner={connectedAddress} />
-        )}
-      </PageHeader>
-      <AddressForm
-        key={requestedAddress}
-        initial={initial}
-        connectedAddress={connectedAddress}
-        isBusy={analysis.isBusy}
-        onAnalyze={analyze}
-      />
-      <div className="mt-4">
-        {address !== null && (
-          <LazyDueProcess
-            part="status"
-            address={address}
-            scoreFlags={analysis.result?.metadata.flags ?? NO_FLAGS}
-          />
-        )}
-        <StatusLine messages={analysis.messages} />
+      <WalletHead>
+        <AddressForm
+          key={requestedAddress}
+          initial={initial}
+          connectedAddress={connectedAddress}
+          isBusy={analysis.isBusy}
+          onAnalyze={analyze}
+        >
+          {address !== null && connectedAddress !== null && (
+            <WatchToggle key={address} address={address} owner={connectedAddress} />
+          )}
+        </AddressForm>
+      </WalletHead>
+      <StatusLine messages={analysis.messages} />
+      <Suspense fallback={<ComputingScore />}>
+        {address !== null && !analysis.isLoading && <Status {...{ address, analysis }} />}
         <WalletContent requestedAddress={requestedAddress} analysis={analysis} />
-      </div>
+      </Suspense>
     </div>
   )
+}
+
+/** What stands against the wallet. Its code loads only where there is something, and before the page appears. */
+function Status({ address, analysis }: { address: Address; analysis: WalletAnalysis }) {
+  const nowMs = useChainNow()
+  const { protection, result } = analysis
+  const scoreFlags = result?.metadata.flags ?? NO_FLAGS
+  if (protection === undefined) return null
+  const lines = describeProtection(protection, nowMs, scoreFlags)
+  if (lines.length === 0 && !isDisputable(protection, nowMs)) return null
+  return <DueProcessPart part="status" address={address} scoreFlags={scoreFlags} />
 }
 
 const NO_FLAGS: readonly string[] = []
 
 interface WalletContentProps {
   requestedAddress: string
-  analysis: ReturnType<typeof useWalletAnalysis>
+  analysis: WalletAnalysis
 }
 
 function WalletContent({ requestedAddress, analysis }: WalletContentProps) {
   const { hash } = useLocation()
   if (requestedAddress === '') {
-    return hash === APPEAL_HASH ? <LazyDueProcess part="appeal" /> : <NoAddress />
+    return hash === APPEAL_HASH ? <DueProcessPage part="appeal" /> : <NoAddress />
   }
   if (analysis.isLoading) return <ComputingScore />
   if (analysis.result === undefined) return <NoScore />

@@ -1,8 +1,14 @@
+interface DialogTexts {
+  text: string
+  /** Shown smaller, under the text. */
+  note?: string | undefined
+}
+
 /** A dialog to show, and the callback for the user's answer. */
 export type DialogRequest =
-  | { kind: 'alert'; text: string; answer: (isOk: boolean) => void }
-  | { kind: 'confirm'; text: string; answer: (isOk: boolean) => void }
-  | { kind: 'prompt'; text: string; answer: (text: string | null) => void }
+  | (DialogTexts & { kind: 'alert'; answer: (isOk: boolean) => void })
+  | (DialogTexts & { kind: 'confirm'; answer: (isOk: boolean) => void })
+  | (DialogTexts & { kind: 'prompt'; answer: (text: string | null) => void })
 
 let pendingDialogs: readonly DialogRequest[] = []
 const listeners = new Set<() => void>()
@@ -13,13 +19,13 @@ export function showAlert(text: string): Promise<boolean> {
 }
 
 /** Asks for a confirmation. Cancel and Escape resolve to false. */
-export function askConfirmation(text: string): Promise<boolean> {
-  return new Promise((answer) => addDialog({ kind: 'confirm', text, answer }))
+export function askConfirmation(text: string, note?: string): Promise<boolean> {
+  return new Promise((answer) => addDialog({ kind: 'confirm', text, note, answer }))
 }
 
 /** Asks for a text. Cancel and Escape resolve to null. */
-export function askText(text: string): Promise<string | null> {
-  return new Promise((answer) => addDialog({ kind: 'prompt', text, answer }))
+export function askText(text: string, note?: string): Promise<string | null> {
+  return new Promise((answer) => addDialog({ kind: 'prompt', text, note, answer }))
 }
 
 /** Returns the dialogs that wait for an answer, oldest first; the first one is shown. */

@@ -1,27 +1,38 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccessibilityProblems, openBrowser } from '../../testing/clients/open-browser.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
+import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
+import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const { people, urls, api } = connectToWorld()
 const REASON = 'Passes on at once what it gets from many, é'
 
+/** What is logged when the user declines, has no wallet, or none that opens, and when the text is another one. */
+const REFUSED = [
+  'Signing error SigningError: Declined',
+  'status of 401',
+  ': Connect your wallet to',
+  'failed to open (was it blocked by',
+  'Nothing was signed.',
+]
+
 let browser: Browser
+let errors: ConsoleWatch
 let page: Page
 /** Open on the same list throughout; nobody touches it. */
 let onlooker: Page
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  const context = await browser.newContext({ baseURL: urls.web })
-  page = await context.newPage()
-  onlooker = await context.newPage()
+  ;({ browser, page, errors } = await openWatchedPage(urls.web))
+  onlooker = await page.context().newPage()
   for (const each of [page, onlooker]) await each.goto('/governance')
 })
 
 afterAll(() => browser.close())
+afterEach(() => expect(errors.takeUnexpected(...REFUSED)).toEqual([]))
 
 const expectAlert = async (text: string) => {
   const alert = page.getByRole('alertdialog')
@@ -34,6 +45,21 @@ const getForm = () => page.getByRole('dialog', { name: 'Create Governance Propos
 const submitForm = () => getForm().getByRole('button', { name: 'Create Proposal' }).click()
 const answerWallet = (name: 'Approve' | 'Decline') =>
   page.frameLocator('iframe').getByRole('button', { name }).click()
+
+const waitForFocus = (locator: Locator) =>
+  waitFor(`${locator} to have the focus`, () =>
+    locator.evaluate((element) => element === element.ownerDocument.activeElement),
+  )
+
+/** Presses Tab until an element in the page or in the wallet's frame has the focus. */
+async function reachByTab(locator: Locator): Promise<void> {
+  const hasFocus = () =>
+    locator.evaluate(
+      (element) =>
+        element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement,
+    )
+  while (!(await hasFocus())) await page.keyboard.press('Tab')
+}
 
 const findCard = (on: Page) => on.getByRole('listitem').filter({ hasText: REASON })
 
@@ -85,6 +111,7 @@ test('a signed proposal appears on every open page', async () => {
 
 test('a signed vote is counted on every open page, with its receipt', async () => {
   await findCard(page).getByRole('button', { name: 'Vote Against' }).click()
+  await page.getByText(/^Your wallet then asks you to sign a text: your vote against/).waitFor()
   await expectAlert('Are you sure you want to vote AGAINST this proposal?')
   await answerWallet('Decline')
   await expectAlert('Declined: User declined')
@@ -106,6 +133,79 @@ test('the vote on the page is the one on the chain, and the page is accessible',
   await findCard(page).getByText('Who voted').click()
   await findCard(page).getByText('with a score of').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('a vote that is not confirmed is not sent, and the focus returns to its button', async () => {
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+  const button = findCard(page).getByRole('button', { name: 'Vote For' })
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to vote FOR this proposal?',
+  })
+  for (const cancel of [
+    () => question.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await button.click()
+    await question.waitFor()
+    await cancel()
+    await question.waitFor({ state: 'detached' })
+    await waitForFocus(button)
+  }
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(calls.filter((url) => /messages|vote$/.test(url))).toEqual([])
+})
+
+test('a vote whose wallet is closed says so', async () => {
+  await findCard(page).getByRole('button', { name: 'Vote Against' }).click()
+  await expectAlert('Are you sure you want to vote AGAINST this proposal?')
+  const wallet = page.frameLocator('iframe')
+  await wallet.getByRole('button', { name: 'Approve' }).waitFor()
+  await wallet.locator('body').evaluate(({ ownerDocument }) => {
+    ownerDocument.defaultView?.parent.postMessage({ type: 'FCL:VIEW:CLOSE' }, '*')
+  })
+  await expectAlert('Declined: Externally Halted')
+})
+
+test.each([
+  ['Against', 'AGAINST', 0],
+  ['For', 'FOR', 1],
+])('a vote %s is cast by keyboard alone', async (side, asked, votesFor) => {
+  await page.getByRole('region', { name: 'List of proposals' }).focus()
+  await reachByTab(findCard(page).getByRole('button', { name: `Vote ${side}` }))
+  await page.keyboard.press('Space')
+  const question = page.getByRole('alertdialog', {
+    name: `Are you sure you want to vote ${asked} this proposal?`,
+  })
+  await waitForFocus(question.getByRole('button', { name: 'OK' }))
+  await page.keyboard.press('Enter')
+  const approve = page.frameLocator('iframe').getByRole('button', { name: 'Approve' })
+  await approve.waitFor()
+  await reachByTab(approve)
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('alertdialog', { name: 'Vote cast successfully!' })
+  await waitForFocus(told.getByRole('button', { name: 'OK' }))
+  await page.keyboard.press('Enter')
+  await findCard(onlooker)
+    .getByText(`For: ${votesFor} (${100 * votesFor}%)`)
+    .waitFor()
+})
+
+test.each([
+  ['POP/RPC', 'Popup failed to open (was it blocked by a popup blocker?)'],
+  ['TAB/RPC', 'Tab failed to open (was it blocked by the browser?)'],
+])('a wallet whose window (%s) the browser blocks says so', async (method, message) => {
+  // A wallet that signs in a window of its own, as FCL keeps it between two visits.
+  await page.evaluate((wanted) => {
+    const user = JSON.parse(localStorage.getItem('CURRENT_USER') ?? '')
+    for (const each of user.services) if (each.type === 'user-signature') each.method = wanted
+    localStorage.setItem('CURRENT_USER', JSON.stringify(user))
+  }, method)
+  await page.reload()
+  await page.evaluate(() => Object.assign(globalThis, { open: () => null }))
+  await findCard(page).getByRole('button', { name: 'Vote For' }).click()
+  await expectAlert('Are you sure you want to vote FOR this proposal?')
+  await expectAlert(message)
 })
 
 test('another text than the one for the vote is not signed', async () => {

@@ -1,6 +1,6 @@
 import { exportEvidence } from '@app/api/routes/evidence.ts'
 import { publishScore } from '@app/api/routes/score.ts'
-import type { EvidenceFile } from '@app/api/schemas/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import { computeEvidenceHash, toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'

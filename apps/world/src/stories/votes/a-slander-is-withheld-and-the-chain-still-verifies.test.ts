@@ -8,10 +8,11 @@ import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
 import { type EventReader, openEventStream } from '@app/server/api/testing/open-event-stream.ts'
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createWatcher, type Watcher } from '../../testing/clients/create-watcher.ts'
 import { logIn } from '../../testing/clients/log-in.ts'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
+import { type ConsoleWatch, watchConsole } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
@@ -40,6 +41,7 @@ let proposalStream: EventReader
 let alertStream: EventReader
 let browser: Browser
 let page: Page
+let errors: ConsoleWatch
 const resources = new AsyncDisposableStack()
 
 /** A place where the slander stands, and what stands there while it is withheld. */
@@ -86,7 +88,8 @@ const PAGES: readonly [name: string, buildPath: () => string][] = [
 async function expectPages({ shown, hidden }: { shown: string | RegExp; hidden: string }) {
   for (const [name, buildPath] of PAGES) {
     await page.goto(buildPath())
-    await page.getByText(shown).first().waitFor()
+    // Reasons of a flag stand behind its line.
+    await page.getByText(shown).first().waitFor({ state: 'attached' })
     expect(await page.content(), `the page ${name}`).not.toContain(hidden)
   }
 }
@@ -97,10 +100,14 @@ beforeAll(async () => {
   proposalStream = await openStream('/v1/governance/stream')
   alertStream = await openStream(`/v1/alerts/events?address=${lena.address}`)
   browser = await openBrowser()
-  page = await (await browser.newContext({ baseURL: urls.web })).newPage()
+  const context = await browser.newContext({ baseURL: urls.web })
+  errors = watchConsole(context)
+  page = await context.newPage()
   resources.defer(() => browser.close())
   return () => resources.disposeAsync()
 })
+
+afterEach(() => expect(errors.takeUnexpected()).toEqual([]))
 
 async function openStream(path: string): Promise<EventReader> {
   const stream = await openEventStream(urls.api + path, {})

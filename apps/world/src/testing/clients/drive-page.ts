@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { waitFor } from '../wait-for.ts'
-
-/** An answer to a request of the page instead of the server's. */
-export interface Answer {
-  status?: number
-  body: string
-  contentType?: string
-}
+import { connectWallet } from './connect-wallet.ts'
+import {
+  type Answer,
+  buildAnswer,
+  buildFailure,
+  type Replaced,
+  replaceAnswer,
+} from './replace-answer.ts'
 
 export type PageDriver = ReturnType<typeof drivePage>
-
-/** The server's failure with a message. */
-export const buildFailure = (message: string, status = 503): Answer => ({
-  status,
-  body: JSON.stringify({ code: 'unavailable', message }),
-  contentType: 'application/json',
-})
 
 /** Failures that give the user no message: an empty answer, and an empty message. */
 export const FAILURES_WITHOUT_MESSAGE: readonly Answer[] = [
@@ -24,29 +18,18 @@ export const FAILURES_WITHOUT_MESSAGE: readonly Answer[] = [
   buildFailure('', 500),
 ]
 
-/** Returns what stories do on a page of the web app at `webUrl`, and expect of its dialogs and its console. */
-export function drivePage(page: Page, webUrl: string) {
+/** Returns what stories do on a page of the web app, and expect of its dialogs and its console. */
+export function drivePage(page: Page) {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
 
-  /** Replaces the answers to one method of a path until `page.unroute`. */
-  const answerWith = (path: string, method: 'GET' | 'POST', answer: Answer) =>
-    page.route(path, (route) =>
-      route.request().method() === method
-        ? route.fulfill({
-            headers: {
-              'access-control-allow-origin': webUrl,
-              'access-control-allow-credentials': 'true',
-            },
-            ...answer,
-          })
-        : route.fallback(),
-    )
+  const answerWith = (path: string, method: Replaced['method'], answer: Answer) =>
+    replaceAnswer(page, { path, method }, answer)
 
   return {
     answerWith,
-    answerWithData: (path: string, method: 'GET' | 'POST', data: unknown) =>
-      answerWith(path, method, { body: JSON.stringify({ data }), contentType: 'application/json' }),
+    answerWithData: (path: string, method: Replaced['method'], data: unknown) =>
+      answerWith(path, method, buildAnswer(data)),
 
     /** Expects a message or a question with this text, and answers OK. */
     expectAlert: async (text: string) => {
@@ -72,13 +55,7 @@ export function drivePage(page: Page, webUrl: string) {
 
     /** Connects the wallet of a person, and waits until the server knows it. */
     connect: async (name: string) => {
-      const login = page.waitForResponse(
-        (response) =>
-          response.url().endsWith('/v1/session') && response.request().method() === 'POST',
-      )
-      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-      await page.frameLocator('iframe').getByText(name, { exact: true }).click()
-      expect((await login).status()).toBe(200)
+      expect(await connectWallet(page, name)).toBe(200)
     },
 
     answerWallet: (name: 'Approve' | 'Decline') =>

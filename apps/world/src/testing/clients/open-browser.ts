@@ -1,27 +1,58 @@
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import sparticuz from '@sparticuz/chromium'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import { ENVIRONMENT } from '../../environment.ts'
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** An argument of the Chromium from npm: it would send no `Origin`, and read what other origins forbid. */
 const WITHOUT_ORIGINS = '--disable-web-security'
 
-/** Launches the system's Chromium, else the one from npm. */
-export async function openBrowser(): Promise<Browser> {
+/** Another: the browser would end with the first of its contexts that is closed. */
+const ONE_PROCESS = '--single-process'
+
+/** Launches the system's Chromium, else the one from npm, with further arguments. */
+export async function openBrowser(further: readonly string[] = []): Promise<Browser> {
   const system = SYSTEM_BROWSERS.find((path) => existsSync(path))
-  if (system !== undefined) return launchBrowser(system, [])
+  if (system !== undefined) return launchBrowser({ executablePath: system, args: [...further] })
   const args = sparticuz.args.filter((arg) => arg !== WITHOUT_ORIGINS)
-  return launchBrowser(await sparticuz.executablePath(), args)
+  return launchBrowser({
+    executablePath: await sparticuz.executablePath(),
+    args: [...args, ...further],
+  })
 }
 
-function launchBrowser(executablePath: string, args: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...args, '--no-sandbox'] })
+/** Launches the Chromium from npm, which is the same on every machine, with the fonts of a configuration of fontconfig. */
+export async function openPinnedBrowser(fontConfigFile: string): Promise<Browser> {
+  const args = sparticuz.args.filter((arg) => arg !== WITHOUT_ORIGINS && arg !== ONE_PROCESS)
+  return launchBrowser({
+    executablePath: await sparticuz.executablePath(),
+    args: [...args, ...SAME_COLOURS],
+    env: { ...ENVIRONMENT, FONTCONFIG_FILE: fontConfigFile },
+  })
 }
 
-/** Lists the accessibility violations that axe finds on the page, without the wallet's iframe. */
-export async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+/** Colours that depend on no screen. */
+const SAME_COLOURS = ['--force-color-profile=srgb', '--disable-lcd-text']
+
+function launchBrowser({ args = [], ...options }: LaunchOptions): Promise<Browser> {
+  return chromium.launch({ ...options, args: [...args, '--no-sandbox'] })
+}
+
+/** Lists the accessibility violations that axe finds on the page, without the wallet's iframe; of these rules alone if given. */
+export async function findAccessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
+  // What comes while axe looks appears at once: a half transparent text has too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(FINISH_ANIMATIONS)
+  // Without a page of its own for the result: nothing in a frame is looked at.
+  const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode()
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  await page.emulateMedia({ reducedMotion: null })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
+
+/** Ends what fades in already. What is not drawn because it is far below never ends by itself. */
+const FINISH_ANIMATIONS = `document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
+  .forEach((animation) => animation.finish())`

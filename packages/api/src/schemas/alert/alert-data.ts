@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { AddressSchema, RiskLevelSchema, TimeSchema, TxIdSchema } from '../fields.ts'
-import { EvidenceHashSchema, ReasonSchema } from '../score-result.ts'
+import { EvidenceHashSchema } from '../score/score-fields.ts'
+import { ReasonSchema } from '../score/score-result.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -13,6 +14,12 @@ const LinksSchema = Type.Object({
   transaction: Type.Optional(Type.String({ description: 'Page of the transaction' })),
 })
 
+/** A reason as it was said; what was said by a version before 1.3.0 has no headline. */
+const StatedReasonSchema = Type.Object({
+  ...ReasonSchema.properties,
+  headline: Type.Optional(ReasonSchema.properties.headline),
+})
+
 /** Why an address is accused, as it was said at that time. */
 export const StatementSchema = Type.Object(
   {
@@ -21,7 +28,9 @@ export const StatementSchema = Type.Object(
     range: Type.Object({ from: Score, to: Score }),
     confidence: Share,
     version: Type.String(),
-    reasons: Type.Array(ReasonSchema, { description: 'At most four, the most serious first' }),
+    reasons: Type.Array(StatedReasonSchema, {
+      description: 'At most four, the most serious first',
+    }),
     evidenceKinds: Type.Array(ReasonCode),
     ordinary: Type.Object(
       { wallets: Type.Integer(), asBad: Type.Integer(), pValue: Share },

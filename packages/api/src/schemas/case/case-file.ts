@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { StatementSchema } from '../alert/alert-data.ts'
-import { EvidenceFileSchema } from '../evidence-file.ts'
 import { AddressSchema, NetworkSchema, TimeSchema } from '../fields.ts'
 import { SignedMessageSchema } from '../governance/vote-archive.ts'
+import { EvidenceFileSchema } from '../score/evidence-file.ts'
 
 /** Format of a case file; the number changes with the format. */
 export const CASE_FORMAT = 'dharma-guard-case/1'

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { ProposalActionSchema } from '../governance/proposal.ts'
-import { EvidenceHashSchema } from '../score-result.ts'
+import { EvidenceHashSchema } from '../score/score-fields.ts'
 import type { CaseEntryKind } from './case-file.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])

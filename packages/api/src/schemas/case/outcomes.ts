@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { FactorSchema } from '../score-result.ts'
+import { FactorSchema } from '../score/score-fields.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Share = Type.Number({ minimum: 0, maximum: 1 })

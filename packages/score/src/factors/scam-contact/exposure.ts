@@ -1,4 +1,4 @@
-import { isFlowVault } from '@app/values/flow-vault.ts'
+import { isFlowVault } from '@app/values/tokens/flow-vault.ts'
 import type { ContactFacts, Facts, TokenFacts } from '../../facts.ts'
 import { computeRatio } from '../../integers.ts'
 

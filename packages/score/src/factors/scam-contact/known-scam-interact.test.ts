@@ -154,7 +154,7 @@ describe('reasons and flags', () => {
     expect(contact?.text).toBe('1 % of what came in is money from listed accounts')
     expect(contact?.points).toBeLessThan(0)
     expect(absence?.text).toBe(
-      'No other contact that counts with listed accounts among 12 counterparties',
+      'None of its 12 counterparties counts as other contact with listed accounts',
     )
     expect(absence?.points).toBeGreaterThan(0)
     expect(flags).toEqual([])
@@ -170,7 +170,7 @@ describe('reasons and flags', () => {
 
   test('dust from a listed account is not reported as no contact at all', () => {
     expect(judgeEntry({ unitsIn: 1n }).absence?.text).toBe(
-      'No contact that counts with listed accounts among 12 counterparties',
+      'None of its 12 counterparties counts as contact with listed accounts',
     )
   })
 })

@@ -1,6 +1,6 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { Facts } from '../../facts.ts'
-import { capitalize, formatCount, formatPercent } from '../../inputs/format.ts'
+import { capitalize, formatPercent, groupThousands } from '../../inputs/format.ts'
 import { saturate, scaleBy } from '../../integers.ts'
 import { computeTransferDataShare } from '../data-share.ts'
 import { type FactorReason, type FactorResult, NEUTRAL, UNKNOWN } from '../factor-result.ts'
@@ -59,7 +59,14 @@ function formatFlag(within: readonly Exposure[]): string {
 
 function judgeListed({ source, confidence }: NonNullable<Facts['listing']>): FactorResult {
   const text = () => `It is on the scam list itself (${source})`
-  const reason = { code: 'listed', text, points: -NEUTRAL, evidence: { kind: 'none' } } as const
+  const headline = () => 'On a scam list'
+  const reason = {
+    code: 'listed',
+    headline,
+    text,
+    points: -NEUTRAL,
+    evidence: { kind: 'none' },
+  } as const
   const dataShare = Math.round(FACTOR_UNIT * confidence)
   return {
     raw: 0,
@@ -106,19 +113,27 @@ function computeContactDataShare(facts: Facts, within: Exposure[]): number {
  */
 function buildAbsenceReason(facts: Facts, contactPenalty: number): FactorReason {
   const counterparties = countCounterparties(facts)
-  const checked = formatCount(counterparties, 'counterpart').replace(/parts?$/, toPartyNoun)
+  const isTouched = facts.contacts?.entries.some(({ hop }) => hop === 0) ?? false
   const contact = contactPenalty === 0 ? 'contact' : 'other contact'
   const maxPoints = scaleBy(saturate(counterparties, HALF_COUNTERPARTIES), NO_CONTACT_POINTS)
   return {
     code: 'no_listed_contact',
-    text: () => `No ${contact} that counts with listed accounts among ${checked}`,
+    // What a listed account took, and dust, is contact that does not count.
+    headline: () =>
+      isTouched
+        ? `No ${contact} that counts with listed accounts`
+        : 'No contact with listed accounts',
+    text: () => describeAbsence(counterparties, contact),
     points: scaleBy(FACTOR_UNIT - contactPenalty, maxPoints),
     evidence: { kind: 'none' },
   }
 }
 
-function toPartyNoun(end: string): string {
-  return end === 'part' ? 'party' : 'parties'
+function describeAbsence(counterparties: number, contact: string): string {
+  if (counterparties === 0) return 'No counterparties so far'
+  return counterparties === 1
+    ? `Its only counterparty does not count as ${contact} with listed accounts`
+    : `None of its ${groupThousands(counterparties)} counterparties counts as ${contact} with listed accounts`
 }
 
 /** Distributes the cost of contact over the exposures by their weight. */
@@ -126,6 +141,7 @@ function buildContactReasons(exposures: Exposure[], cost: number): FactorReason[
   const total = exposures.reduce((sum, exposure) => sum + computeWeight(exposure), 0)
   return exposures.map((exposure) => ({
     code: `${exposure.kind}_hop_${exposure.hop}`,
+    headline: () => getExposureHeadline(exposure),
     text: () => describeExposure(exposure),
     points: total === 0 ? 0 : -Math.trunc((cost * computeWeight(exposure)) / total),
     evidence: { kind: 'listed_contacts', hop: exposure.hop },
@@ -137,6 +153,22 @@ export const ACCOUNTS_BY_HOP = [
   'accounts that deal with listed ones',
   'accounts two steps from listed ones',
 ] as const
+
+function getExposureHeadline({ kind, hop, share }: Exposure): string {
+  if (hop > 0) return INDIRECT_HEADLINES[kind][hop - 1] ?? ''
+  return kind === 'funding'
+    ? `Got ${formatPercent(share)} of its money from listed accounts`
+    : `Paid listed accounts ${formatPercent(share)} of what it sent`
+}
+
+/** By the number of hops, from one on. */
+const INDIRECT_HEADLINES = {
+  funding: [
+    'Got money from accounts close to listed ones',
+    'Got money two steps from listed accounts',
+  ],
+  payment: ['Pays accounts close to listed ones', 'Pays accounts two steps from listed ones'],
+} as const
 
 function describeExposure({ kind, hop, share }: Exposure): string {
   const part = capitalize(formatPercent(share))

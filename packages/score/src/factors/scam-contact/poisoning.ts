@@ -45,6 +45,7 @@ function buildReason(receivers: number, points: number): FactorReason {
   const accounts = formatCount(receivers, 'account')
   return {
     code: 'poisoning',
+    headline: () => 'Sends dust from a look-alike address',
     text: () =>
       `It sent dust to ${accounts} that had paid another account of much the same address`,
     points: -points,

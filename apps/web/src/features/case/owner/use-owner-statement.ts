@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { useApi } from '../../../lib/api.ts'
 import { useDraftMessage } from '../../../lib/consent/use-draft-message.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { reportFailure } from '../../../lib/report-failure.ts'
+import { toast } from '../../../ui/toasts/toasts.ts'
 import { type CaseName, refreshCases, submitStatement } from '../queries.ts'
 import { validateStatement } from './validate-statement.ts'
 

@@ -1,5 +1,5 @@
 import { OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
-import { isPlainText } from '@app/values/plain-text.ts'
+import { isPlainText } from '@app/values/text/plain-text.ts'
 
 /** Returns what is wrong with the statement of an owner, as a sentence; null when it is valid. */
 export function validateStatement(text: string): string | null {

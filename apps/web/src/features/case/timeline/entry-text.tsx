@@ -1,5 +1,5 @@
 import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
-import { toPlainText } from '@app/values/plain-text.ts'
+import { toPlainText } from '@app/values/text/plain-text.ts'
 import { formatWithheldText } from '../../../lib/format/format-withheld-text.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { parseStatement } from '../parse-statement.ts'

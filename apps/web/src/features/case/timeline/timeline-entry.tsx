@@ -1,7 +1,7 @@
 import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
-import { Link } from 'react-router'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { shortenAddress } from '../../../lib/format/shorten-address.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { SignedMessageDetails } from '../../../ui/consent/signed-message.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
@@ -27,7 +27,7 @@ export function TimelineEntry({ entry, entries }: TimelineEntryProps) {
         ) : (
           <span>
             by{' '}
-            <Link to={`/wallet/${by}`} className="link" title={by}>
+            <Link to={`/wallet/${by}`} className="link" title={by} data-address={by}>
               {shortenAddress(by, 8, 6)}
             </Link>
           </span>

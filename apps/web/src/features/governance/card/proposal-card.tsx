@@ -1,7 +1,7 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
-import { Link } from 'react-router'
 import { shortenAddress } from '../../../lib/format/shorten-address.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Link } from '../../../lib/router/link.tsx'
+import { Badge } from '../../../ui/tone/badge.tsx'
 import { buildCardId, isVotingOpen, toStatusTone } from '../proposal-status.ts'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { ReasonText } from './reason-text.tsx'
@@ -23,8 +23,8 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       className="rounded-control border border-line bg-canvas p-4 sm:p-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="flex gap-3">
-          <span className="text-2xl leading-none" aria-hidden="true">
+        <div className="flex gap-2">
+          <span className="w-8 shrink-0 text-center text-2xl leading-none" aria-hidden="true">
             {ACTION_ICONS[action] ?? '📋'}
           </span>
           <div>
@@ -59,7 +59,7 @@ function AddressDetail({ term, address }: { term: string; address: string }) {
     <div className="flex gap-1.5">
       <dt className="text-ink-faint">{term}</dt>
       <dd>
-        <Link to={`/wallet/${address}`} className="link" title={address}>
+        <Link to={`/wallet/${address}`} className="link" title={address} data-address={address}>
           {shortenAddress(address, 8, 6)}
         </Link>
       </dd>

@@ -1,6 +1,7 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
+import { useDescribeIntention } from '../../../lib/consent/use-describe-intention.ts'
 import { useSignText } from '../../../lib/consent/use-sign-intention.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
@@ -22,9 +23,13 @@ export function useVote(proposal: Proposal) {
     ...useVoteCallbacks(),
     mutationFn: useSignAndSubmit(proposal),
   })
+  const { id, action, targetAddress } = proposal
+  const describe = useDescribeIntention(targetAddress)
   const cast = async (support: boolean) => {
     const side = support ? 'FOR' : 'AGAINST'
-    const isSure = await askConfirmation(`Are you sure you want to vote ${side} this proposal?`)
+    const question = `Are you sure you want to vote ${side} this proposal?`
+    const subject = { kind: 'vote', action, proposalId: id, support } as const
+    const isSure = await askConfirmation(question, describe(subject))
     if (isSure) voting.mutate(support)
   }
   return { cast, isBusy: voting.isPending, receipt: voting.data }

@@ -1,6 +1,6 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
-import { Link } from 'react-router'
 import { shortenAddress } from '../../../lib/format/shorten-address.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { describeVoteHealth } from './describe-vote-health.ts'
 import { VoteList } from './vote-list.tsx'
 
@@ -19,7 +19,12 @@ export function VoteDetails({ proposal }: { proposal: Proposal }) {
                 {address !== undefined && (
                   <>
                     {' '}
-                    <Link to={`/wallet/${address}`} className="link" title={address}>
+                    <Link
+                      to={`/wallet/${address}`}
+                      className="link"
+                      title={address}
+                      data-address={address}
+                    >
                       {shortenAddress(address, 8, 6)}
                     </Link>
                     .

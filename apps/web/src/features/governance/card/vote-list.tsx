@@ -1,11 +1,11 @@
 import type { ProposalDetail } from '@app/api/schemas/governance/proposal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import { useApi } from '../../../lib/api.ts'
 import { formatPoints } from '../../../lib/format/format.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
 import { shortenAddress } from '../../../lib/format/shorten-address.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
@@ -41,7 +41,7 @@ function VoteRow({ proposalId, vote }: { proposalId: number; vote: Vote }) {
   const { voter, support, score, castAt, txId } = vote
   return (
     <li className="flex flex-wrap gap-x-3 py-1">
-      <Link to={`/wallet/${voter}`} className="link" title={voter}>
+      <Link to={`/wallet/${voter}`} className="link" title={voter} data-address={voter}>
         {shortenAddress(voter, 8, 6)}
       </Link>
       <span className={`font-medium ${support ? 'text-good' : 'text-bad'}`}>

@@ -1,6 +1,8 @@
 import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
 import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
 import { type ReactNode, useId } from 'react'
+import { parseAddressInput } from '../../../lib/address-input/parse-address-input.ts'
+import { useConfig } from '../../../lib/config/config-context.ts'
 import type { NewProposal } from '../queries.ts'
 
 const ACTIONS: readonly { value: ProposalAction; label: string }[] = [
@@ -15,6 +17,11 @@ interface ProposalFieldsProps {
 }
 
 export function ProposalFields({ values, onChange }: ProposalFieldsProps) {
+  const { people } = useConfig()
+  const showMeantAddress = () => {
+    const targetAddress = parseAddressInput(values.targetAddress, people)
+    if (targetAddress !== null) onChange({ targetAddress })
+  }
   return (
     <>
       <Field label="Target Address" hint="Flow address to apply the action to">
@@ -23,6 +30,7 @@ export function ProposalFields({ values, onChange }: ProposalFieldsProps) {
             {...field}
             value={values.targetAddress}
             onChange={(event) => onChange({ targetAddress: event.target.value })}
+            onBlur={showMeantAddress}
             placeholder="0x1234567890abcdef"
             autoComplete="off"
             spellCheck={false}

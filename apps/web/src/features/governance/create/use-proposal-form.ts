@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { type People, parseAddressInput } from '../../../lib/address-input/parse-address-input.ts'
 import { useApi } from '../../../lib/api.ts'
+import { useConfig } from '../../../lib/config/config-context.ts'
 import { hashText } from '../../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../../lib/explorer.ts'
@@ -18,22 +20,27 @@ const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reaso
 
 /** The values of the form for a new proposal, and functions to change and submit them. */
 export function useProposalForm(onCreated: () => void) {
+  const { people } = useConfig()
   const [values, setValues] = useState(EMPTY_PROPOSAL)
   const creating = useCreateProposal(() => {
     setValues(EMPTY_PROPOSAL)
     onCreated()
   })
   const submit = () => {
-    const problem = validateProposal(values)
+    const problem = validateProposal(values, people)
     if (problem !== null) void showAlert(problem)
-    else creating.mutate(trimProposal(values))
+    else creating.mutate(cleanProposal(values, people))
   }
   const change = (change: Partial<NewProposal>) => setValues({ ...values, ...change })
   return { values, change, submit, isBusy: creating.isPending }
 }
 
-const trimProposal = ({ targetAddress, action, reason }: NewProposal): NewProposal => ({
-  targetAddress: targetAddress.trim().toLowerCase(),
+/** Returns the proposal with the address that the text of its target means. */
+const cleanProposal = (
+  { targetAddress, action, reason }: NewProposal,
+  people: People,
+): NewProposal => ({
+  targetAddress: parseAddressInput(targetAddress, people) ?? targetAddress,
   action,
   reason: reason.trim(),
 })

@@ -11,7 +11,12 @@ test('a proposal with an address and a reason of 20 characters is valid', () => 
   expect(validateProposal(proposal)).toBeNull()
 })
 
-test.each(['', '179b6b1cb6755e31', '0x179b', '0x179b6b1cb6755e3g'])(
+test.each(['179B6B1CB6755E31', ' 0x179b6b1cb6755e31 ', 'https://example.org/0x179b6b1cb6755e31'])(
+  'the address %j is understood',
+  (targetAddress) => expect(validateProposal({ ...proposal, targetAddress })).toBeNull(),
+)
+
+test.each(['', '0x179b', '0x179b6b1cb6755e3g', 'alice'])(
   'the address %j is invalid',
   (targetAddress) =>
     expect(validateProposal({ ...proposal, targetAddress })).toBe('Invalid Flow address format'),

@@ -7,9 +7,10 @@ import { CalendarPlus } from 'lucide-react'
 import { useApi } from '../../../lib/api.ts'
 import { useConfig } from '../../../lib/config/config-context.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { isOutage } from '../../../lib/outage/refresh.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { Badge } from '../../../ui/tone/badge.tsx'
 import { neededVotesQuery } from '../queries.ts'
 import { isVoteNeeded, sortNeededVotes } from './describe-needed-vote.ts'
 import { NeededVoteItem } from './needed-vote-item.tsx'
@@ -39,7 +40,7 @@ interface NeededVoteListProps extends Pick<NeededVotesProps, 'onShow'> {
 function NeededVoteList({ votes, onShow }: NeededVoteListProps) {
   if (votes.data === undefined) {
     return votes.isError ? (
-      <p className="text-ink-soft">{formatFailure(votes.error, 'It could not be loaded.')}</p>
+      <p className="text-ink-soft">{describeFailure(votes.error)}</p>
     ) : (
       <p role="status" className="flex items-center gap-2 text-ink-soft">
         <Spinner /> Loading...
@@ -68,3 +69,9 @@ function CalendarLink({ address }: { address: Address }) {
     </p>
   )
 }
+
+/** The list of proposals tells the cause of an outage. */
+const describeFailure = (error: unknown) =>
+  isOutage(error)
+    ? 'It appears here when the server answers.'
+    : formatFailure(error, 'It could not be loaded.')

@@ -1,22 +1,13 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { expect, test } from 'vitest'
 import { describeProtection, isAccused, isDisputable } from './describe-protection.ts'
+
+const NOTHING_HELD = buildNothingHeld()
 
 const NOW_MS = Date.UTC(2026, 2, 10, 12)
 const HOUR_MS = 3_600_000
 const formatTime = (hours: number) => new Date(NOW_MS + hours * HOUR_MS).toISOString()
-
-const none: Protection = {
-  address: '0x179b6b1cb6755e31',
-  accusation: null,
-  flag: null,
-  freeze: null,
-  appeals: [],
-  labels: [],
-  clearing: [],
-  remedies: [],
-  recovery: null,
-}
 
 const freeze: Protection['freeze'] = {
   since: formatTime(-24),
@@ -26,7 +17,8 @@ const freeze: Protection['freeze'] = {
   isProtection: false,
 }
 
-const describe = (change: Partial<Protection>) => describeProtection({ ...none, ...change }, NOW_MS)
+const describe = (change: Partial<Protection>) =>
+  describeProtection({ ...NOTHING_HELD, ...change }, NOW_MS)
 
 test('a wallet without flag and freeze has no banner', () => expect(describe({})).toEqual([]))
 
@@ -34,7 +26,7 @@ test('a flag is shown in red, with its reason code and since when', () => {
   const flag = {
     caseId: 'case-1',
     reasonCode: 'listed',
-    flagger: none.address,
+    flagger: NOTHING_HELD.address,
     since: formatTime(0),
   }
   const [line, ...others] = describe({ flag })
@@ -72,14 +64,14 @@ test('an accusation is a warning in red, and belongs to the flag that followed i
   expect(warning?.text).toMatch(
     /^Warned about since .*2026.*, because of how it moves money \(reason code: behaviour\)$/,
   )
-  const flag = { ...accusation, flagger: none.address }
+  const flag = { ...accusation, flagger: NOTHING_HELD.address }
   const [flagged, ...others] = describe({ accusation, flag })
   expect(others).toEqual([])
   expect(flagged).toMatchObject({
     tone: 'bad',
     accusation,
     isFlag: true,
-    details: [`Who says so: the agent, with the account ${none.address}.`],
+    details: [`Who says so: the agent, with the account ${NOTHING_HELD.address}.`],
   })
   expect(flagged?.text).toMatch(/^Flagged since /)
 })
@@ -154,9 +146,9 @@ test('a list that names the wallet is shown in red, with its keeper, date, confi
   const [line, ...others] = describe({ labels: [label] })
   expect(others).toEqual([])
   expect(line?.tone).toBe('bad')
-  expect(line?.text).toMatch(/^On the scam list of Example scam list since .*2026/)
+  expect(line?.text).toMatch(/^On the scam list “Example scam list” since .*2026/)
   expect(line?.details).toEqual([
-    'Who says so: Example scam list, who keeps the list, with a confidence of 80%.',
+    'Who says so: the keeper of the list, with a confidence of 80%.',
     'On what: Phishing in March',
     'To dispute the entry, write to its keeper: issues of example/list',
   ])
@@ -167,15 +159,21 @@ test('a list that names the wallet is shown in red, with its keeper, date, confi
 
 test('a wallet that was robbed is shown in blue as a victim', () => {
   const flags = ['Insufficient data', 'Robbed by an account on the scam list']
-  expect(describeProtection(none, NOW_MS, flags)).toMatchObject([
+  expect(describeProtection(NOTHING_HELD, NOW_MS, flags)).toMatchObject([
     { tone: 'info', text: 'A victim: money was stolen from this wallet' },
   ])
-  expect(describeProtection(none, NOW_MS, ['Insufficient data'])).toEqual([])
+  expect(describeProtection(NOTHING_HELD, NOW_MS, ['Insufficient data'])).toEqual([])
 })
 
 test('a wallet is accused by a flag, a warning, a list and a freeze that does not protect it', () => {
-  const isAccusedWith = (change: Partial<Protection>) => isAccused({ ...none, ...change }, NOW_MS)
-  const flag = { caseId: 'c', reasonCode: 'listed', flagger: none.address, since: formatTime(0) }
+  const isAccusedWith = (change: Partial<Protection>) =>
+    isAccused({ ...NOTHING_HELD, ...change }, NOW_MS)
+  const flag = {
+    caseId: 'c',
+    reasonCode: 'listed',
+    flagger: NOTHING_HELD.address,
+    since: formatTime(0),
+  }
   expect(isAccusedWith({})).toBe(false)
   expect(isAccusedWith({ flag })).toBe(true)
   expect(isAccusedWith({ labels: [label] })).toBe(true)
@@ -186,7 +184,7 @@ test('a wallet is accused by a flag, a warning, a list and a freeze that does no
 
 test('a protection stays disputable after its last remedy, the appeal, was used', () => {
   const isDisputableWith = (change: Partial<Protection>) =>
-    isDisputable({ ...none, freeze: { ...freeze, isProtection: true }, ...change }, NOW_MS)
+    isDisputable({ ...NOTHING_HELD, freeze: { ...freeze, isProtection: true }, ...change }, NOW_MS)
   const appeal: Protection['appeals'][number] = {
     id: 1,
     against: 'freeze',

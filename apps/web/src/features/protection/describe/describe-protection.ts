@@ -39,7 +39,7 @@ export function describeProtection(
     ...describeFlag(protection),
     ...(isFrozen ? [describeFreeze(freeze)] : []),
     ...labels.map(describeLabel),
-    ...(scoreFlags.includes(ROBBED_FLAG) ? [VICTIM_LINE] : []),
+    ...(isRobbed(scoreFlags) ? [VICTIM_LINE] : []),
     ...describeRecovery(recovery, nowMs),
     ...appeals.flatMap((appeal) => describeAppeal(appeal, nowMs)),
   ]
@@ -53,6 +53,9 @@ export function isAccused(
   const isFrozen = freeze !== null && !freeze.isProtection && Date.parse(freeze.until) > nowMs
   return accusation !== null || flag !== null || isFrozen || labels.length > 0
 }
+
+/** Whether the flags of its score say that a wallet is a victim. */
+export const isRobbed = (scoreFlags: readonly string[]): boolean => scoreFlags.includes(ROBBED_FLAG)
 
 /** Whether the owner has anything to dispute at `nowMs`, or disputes it already; a protection by vote too can be appealed. */
 export function isDisputable(protection: Protection, nowMs: number): boolean {
@@ -99,9 +102,9 @@ function describeLabel(label: Protection['labels'][number]): ProtectionLine {
   const { source, kind, reason, since, confidence, contact } = label
   return {
     tone: 'bad',
-    text: `On the ${kind} list of ${source} since ${formatDateTime(since)}`,
+    text: `On the ${kind} list “${source}” since ${formatDateTime(since)}`,
     details: [
-      `Who says so: ${source}, who keeps the list, with a confidence of ${formatPercent(confidence)}.`,
+      `Who says so: the keeper of the list, with a confidence of ${formatPercent(confidence)}.`,
       ...(reason === null ? [] : [`On what: ${reason}`]),
       contact === null
         ? 'The keeper of the list gives no address to write to.'

@@ -1,3 +1,4 @@
+import { matchesSchema } from '@app/api/client/matches-schema.ts'
 import {
   AccusedDataSchema,
   ActiveAgainDataSchema,
@@ -11,7 +12,6 @@ import {
 } from '@app/api/schemas/alert/alert-data.ts'
 import type { InboxEntry } from '@app/api/schemas/alert/subscriptions.ts'
 import type { Static, TSchema } from 'typebox'
-import { Check } from 'typebox/value'
 import { describeReasonCode } from '../../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPoints } from '../../../lib/format/format.ts'
 import { type Tone, toRiskBadge } from '../../../lib/tone.ts'
@@ -31,7 +31,7 @@ type Content = Omit<Notice, 'addresses'>
 
 /** Describes an entry of the inbox; one whose data are unknown, by its type alone. */
 export function describeNotice({ type, data }: Pick<InboxEntry, 'type' | 'data'>): Notice {
-  if (type === 'digest' && Check(DigestDataSchema, data)) return describeDigest(data)
+  if (type === 'digest' && matchesSchema(DigestDataSchema, data)) return describeDigest(data)
   const about = getAddress(data)
   const content = DESCRIPTIONS[type]?.(data) ?? { tone: 'neutral', title: type, text: '' }
   return { ...content, addresses: about === null ? [] : [about] }
@@ -114,7 +114,7 @@ function describeDigest({ alertType, count, addresses, accusations }: AlertData<
 const buildDescription =
   <S extends TSchema>(schema: S, describe: (data: Static<S>) => Content) =>
   (data: unknown): Content | null =>
-    Check(schema, data) ? describe(data) : null
+    matchesSchema(schema, data) ? describe(data) : null
 
 const DESCRIPTIONS: Readonly<Partial<Record<AlertType, (data: unknown) => Content | null>>> = {
   'wallet.level_changed': buildDescription(LevelChangedDataSchema, describeLevelChange),

@@ -1,16 +1,16 @@
 import type { InboxEntry } from '@app/api/schemas/alert/subscriptions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
 import { useApi } from '../../../lib/api.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { shortenAddress } from '../../../lib/format/shorten-address.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Link } from '../../../lib/router/link.tsx'
 import { ARIA_DISABLED_PROPS, Button } from '../../../ui/button.tsx'
 import { showAlert } from '../../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { STATUS_HASH } from '../../../ui/status-hash.ts'
+import { STATUS_HASH } from '../../../ui/status/status-hash.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { Badge } from '../../../ui/tone/badge.tsx'
 import { refreshWatch, submitSeen } from '../queries.ts'
 import { describeNotice } from './describe-notice.ts'
 
@@ -48,7 +48,13 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
       <p className="mt-1.5 text-[0.9375rem] wrap-break-word text-ink-soft empty:hidden">{text}</p>
       <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
         {addresses.map((address) => (
-          <Link key={address} to={`/wallet/${address}`} className="link" title={address}>
+          <Link
+            key={address}
+            to={`/wallet/${address}`}
+            className="link"
+            title={address}
+            data-address={address}
+          >
             {shortenAddress(address)}
           </Link>
         ))}

@@ -2,12 +2,12 @@ import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { findAppealCase } from '../../../features/protection/find-case.ts'
 import { useApi } from '../../../lib/api.ts'
 import { buildCasePath } from '../../../lib/case-path.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
 import { protectionQuery } from '../../../lib/protection-query.ts'
+import { navigate } from '../../../lib/router/location.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadingCard } from '../../../ui/loading-card.tsx'
 
@@ -19,11 +19,10 @@ interface AppealCaseProps {
 /** Leads from the proposal of an appeal to the case of that appeal. */
 export function AppealCase({ address, proposalId }: AppealCaseProps) {
   const { data, error } = useQuery(protectionQuery(useApi(), address))
-  const navigate = useNavigate()
   const caseId = data === undefined ? null : findAppealCase(data, proposalId)
   useEffect(() => {
-    if (caseId !== null) void navigate(buildCasePath(address, caseId), { replace: true })
-  }, [address, caseId, navigate])
+    if (caseId !== null) navigate(buildCasePath(address, caseId), { replace: true })
+  }, [address, caseId])
   if (caseId !== null || (data === undefined && error === null)) {
     return <LoadingCard text="Loading the case..." />
   }

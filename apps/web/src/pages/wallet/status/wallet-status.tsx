@@ -16,7 +16,7 @@ import { useChainNow } from '../../../lib/chain-clock.ts'
 import { protectionQuery } from '../../../lib/protection-query.ts'
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
-import { STATUS_HASH } from '../../../ui/status-hash.ts'
+import { STATUS_HASH } from '../../../ui/status/status-hash.ts'
 
 interface WalletStatusProps {
   address: Address
@@ -47,16 +47,18 @@ function Status({ address, scoreFlags, protection }: StatusProps) {
   if (lines.length === 0 && !canDispute) return null
   const view = { address, isOwn, isAccused: isHeld }
   return (
-    <div ref={place} className="mb-4 scroll-mt-20">
+    <div ref={place} className="mb-3 scroll-mt-20">
       {canDispute && (
         <AccusedHeader
           {...view}
           caseId={caseId}
           appeal={<AppealControl address={address} remedies={remedies} />}
-        />
+        >
+          {!isOwn && <WaysOut {...view} protection={protection} />}
+        </AccusedHeader>
       )}
-      {lines.length > 0 && <ProtectionStatus lines={lines} />}
-      {canDispute && <WaysOut {...view} protection={protection} />}
+      {lines.length > 0 && <ProtectionStatus lines={lines} isOpen={isOwn} />}
+      {canDispute && isOwn && <WaysOut {...view} protection={protection} />}
     </div>
   )
 }

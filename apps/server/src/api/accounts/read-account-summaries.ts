@@ -1,0 +1,55 @@
+import type { AccountSummary } from '@app/api/schemas/account/account-summary.ts'
+import { ALL_TOKENS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import { SERVICE_COUNTERPARTIES } from '@app/values/limits.ts'
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
+
+interface SummaryRow {
+  address: Address
+  score: number | null
+  risk_level: RiskLevel | null
+  is_listed: boolean
+  is_service: boolean
+}
+
+/** Reads the latest score and the labels of accounts, in their order; computes nothing. */
+export async function readAccountSummaries(
+  db: Kysely<Tables>,
+  addresses: readonly Address[],
+): Promise<AccountSummary[]> {
+  if (addresses.length === 0) return []
+  const address = sql.ref('wanted.address')
+  const { rows } = await sql<SummaryRow>`
+    select wanted.address, latest.score, latest.risk_level,
+      exists (${buildLabelQuery(address, 'scam')}) as is_listed,
+      ${buildIsServiceCondition(address)} as is_service
+    from unnest(${[...addresses]}::text[]) with ordinality as wanted (address, place)
+    left join lateral (
+      select score, risk_level from score_result
+      where score_result.address = wanted.address order by seq desc limit 1
+    ) latest on true
+    order by wanted.place`.execute(db)
+  return rows.map(({ address, score, risk_level, is_listed, is_service }) => ({
+    address,
+    score,
+    riskLevel: risk_level,
+    isListed: is_listed,
+    isService: is_service,
+  }))
+}
+
+/** Builds the SQL condition that an account counts as a service, by a label or its structure. */
+export function buildIsServiceCondition(address: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(exists (${buildLabelQuery(address, 'service')}) or exists (
+    select from chain_activity activity
+    where activity.address = ${address} and activity.token = ${ALL_TOKENS}
+      and activity.senders >= ${SERVICE_COUNTERPARTIES}
+      and activity.recipients >= ${SERVICE_COUNTERPARTIES}
+  ))`
+}
+
+const buildLabelQuery = (address: RawBuilder<unknown>, kind: 'scam' | 'service') => sql`
+  select from label_entry label
+  where label.address = ${address} and label.kind = ${kind} and label.removed_at is null`

@@ -1,0 +1,28 @@
+import type { Address } from '@app/values/address.ts'
+import { Columns2 } from 'lucide-react'
+import { explainAddressInput } from '../../lib/address-input/explain-address-input.ts'
+import { parseAddressInput } from '../../lib/address-input/parse-address-input.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
+import { navigate } from '../../lib/router/location.ts'
+import { Button } from '../../ui/button.tsx'
+import { askText, showAlert } from '../../ui/dialogs/dialogs.ts'
+import { buildComparePath } from './compare-path.ts'
+
+/** Asks for another wallet, and shows both side by side. */
+export function CompareButton({ address }: { address: Address }) {
+  const { people } = useConfig()
+  const compare = async () => {
+    const text = await askText('Compare with which wallet? Enter its address.')
+    if (text === null) return
+    const other = parseAddressInput(text, people)
+    if (other === null) void showAlert(explainAddressInput(text, people) || 'Enter an address.')
+    else if (other === address) void showAlert('This is the same wallet. Enter another address.')
+    else navigate(buildComparePath(address, other))
+  }
+  return (
+    <Button variant="quiet" size="small" onClick={() => void compare()}>
+      <Columns2 className="size-4" aria-hidden="true" />
+      Compare
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Address } from '@app/values/address.ts'
+import { lazy, Suspense } from 'react'
+import { LoadingCard } from '../../ui/loading-card.tsx'
+
+const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }))
+
+/** Two wallets side by side; the code loads when they are first compared. */
+export function LazyComparison(props: { addresses: readonly [Address, Address] }) {
+  return (
+    <Suspense fallback={<LoadingCard text="Loading..." />}>
+      <Comparison {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Holdings } from '@app/api/schemas/account/holdings.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useApi } from '../../lib/api.ts'
+import { formatCount, formatDateTime } from '../../lib/format/format.ts'
+import { formatAmount } from '../../lib/format/format-amount.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { holdingsQuery } from './queries.ts'
+
+/** What the wallet holds, and what passed through it. */
+export function HoldingsCard({ result }: { result: ScoreResult }) {
+  const { data, isError, refetch } = useQuery(holdingsQuery(useApi(), result))
+  return (
+    <Card title="Holdings">
+      {data === undefined && (
+        <p className="flex min-h-24 items-start gap-3 text-ink-soft">
+          {isError ? 'The holdings could not be loaded.' : 'Loading...'}
+          {isError && (
+            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          )}
+        </p>
+      )}
+      {data && (
+        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
+          <Tokens tokens={data.tokens} />
+          <Nfts holdings={data} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Tokens({ tokens }: Pick<Holdings, 'tokens'>) {
+  if (tokens.length === 0) return <p className="text-ink-soft">No token transfers so far.</p>
+  return (
+    <ScrollBox label="Tokens">
+      <table className="figures w-full text-sm">
+        <caption className="mb-1 text-left text-base font-medium">Tokens</caption>
+        <thead>
+          <tr className="border-b border-line text-ink-faint">
+            <HeaderCell isLeft>Token</HeaderCell>
+            <HeaderCell>Balance</HeaderCell>
+            <HeaderCell>Received</HeaderCell>
+            <HeaderCell>Sent</HeaderCell>
+            <HeaderCell>Transfers</HeaderCell>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {tokens.map(({ token, amount, received, sent, transfers }) => (
+            <tr key={token}>
+              <th
+                scope="row"
+                className="max-w-32 truncate py-2 pr-3 text-left font-medium"
+                title={token}
+              >
+                {token}
+              </th>
+              <NumberCell>{amount === undefined ? <Unknown /> : formatAmount(amount)}</NumberCell>
+              <NumberCell>{formatAmount(received)}</NumberCell>
+              <NumberCell>{formatAmount(sent)}</NumberCell>
+              <NumberCell>{formatCount(transfers)}</NumberCell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+const HeaderCell = ({ isLeft = false, children }: { isLeft?: boolean; children: string }) => (
+  <th scope="col" className={`py-1.5 font-normal ${isLeft ? 'text-left' : 'pl-3 text-right'}`}>
+    {children}
+  </th>
+)
+
+const NumberCell = ({ children }: { children: ReactNode }) => (
+  <td className="py-2 pl-3 text-right">{children}</td>
+)
+
+const Unknown = () => (
+  <span className="text-ink-faint" title="Not read">
+    –<span className="sr-only">not read</span>
+  </span>
+)
+
+function Nfts({ holdings: { nfts, nftsReadAtHeight } }: { holdings: Holdings }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-medium">NFTs</h3>
+      {nfts.length === 0 && (
+        <p className="text-sm text-ink-soft">
+          {nftsReadAtHeight === null ? 'Its storage was not read yet.' : 'None in its storage.'}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {nfts.map(({ collection, count, since, isSelfMinted }) => (
+          <li key={collection} className="figures flex flex-wrap gap-x-3 py-2 text-sm">
+            <span className="font-medium">{collection}</span>
+            <span className="text-ink-soft">
+              {formatCount(count)}
+              {isSelfMinted && ', of its own contract'}
+            </span>
+            {since && <span className="ml-auto text-ink-faint">since {formatDateTime(since)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WalletOverview } from '@app/api/schemas/wallets.ts'
+import { expect, test } from 'vitest'
+import { applyWalletScore } from './apply-wallet-score.ts'
+
+const ALICE = {
+  address: '0x179b6b1cb6755e31',
+  score: 68,
+  riskLevel: 'NORMAL',
+  confidence: 0.8,
+} as const
+const OVERVIEW: WalletOverview = {
+  scored: 1_000,
+  accounts: 2_000,
+  transfers: 9_000,
+  levels: { TRUSTED: 100, NORMAL: 800, SUSPICIOUS: 60, HIGH_RISK: 40 },
+  wallets: [ALICE],
+}
+
+test('a wallet that is drawn moves, and is counted at its new level', () => {
+  const changed = { ...ALICE, score: 78, riskLevel: 'TRUSTED' } as const
+  expect(applyWalletScore(OVERVIEW, changed)).toEqual({
+    ...OVERVIEW,
+    levels: { TRUSTED: 101, NORMAL: 799, SUSPICIOUS: 60, HIGH_RISK: 40 },
+    wallets: [changed],
+  })
+})
+
+test('a wallet that is not drawn changes nothing', () => {
+  const other = { ...ALICE, address: '0xf0531834ed3da0e4' }
+  expect(applyWalletScore(OVERVIEW, other)).toBe(OVERVIEW)
+})

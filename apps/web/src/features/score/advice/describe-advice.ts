@@ -1,0 +1,128 @@
+import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { Tone } from '../../../lib/tone.ts'
+
+/** What the advice about a wallet depends on. */
+export interface AdviceSituation {
+  riskLevel: RiskLevel
+  /** There is too little data to judge it. */
+  isUnknown: boolean
+  /** A listed account took money from it. */
+  isRobbed: boolean
+  /** A list, a flag, a warning or a freeze stands against it. */
+  isAccused: boolean
+  /** It is only a warning, which restricts nothing. */
+  isOnlyWarned: boolean
+  /** Whether the owner can appeal now, or has done so. */
+  appeal: 'possible' | 'open' | 'none'
+}
+
+/** What to do about a wallet: one sentence, and what belongs to it. */
+export interface Advice {
+  tone: Tone
+  summary: string
+  points: readonly string[]
+}
+
+/** Advice for somebody who wants to deal with the wallet. */
+export function describeCounterpartyAdvice(situation: AdviceSituation): Advice {
+  const { riskLevel, isUnknown, isAccused, isOnlyWarned, isRobbed } = situation
+  if (riskLevel === 'HIGH_RISK') return AVOID
+  if (isAccused && !isOnlyWarned) return WAIT
+  if (isUnknown) return STRANGER
+  if (isRobbed && riskLevel !== 'SUSPICIOUS') return VICTIM
+  return LEVEL_ADVICE[riskLevel]
+}
+
+/** Advice for the owner of the wallet. */
+export function describeOwnerAdvice({ isAccused, appeal }: AdviceSituation): Advice {
+  if (!isAccused) return KEEP
+  return { tone: 'info', summary: OWNER_SUMMARIES[appeal], points: ACCUSED_POINTS }
+}
+
+const OWNER_SUMMARIES: Readonly<Record<AdviceSituation['appeal'], string>> = {
+  possible: 'Appeal: say why it is wrong. People then decide within 72 hours.',
+  open: 'Your appeal is open: people decide within 72 hours of it.',
+  none: 'State your side: it stands beside what is held against the wallet.',
+}
+
+const AVOID: Advice = {
+  tone: 'bad',
+  summary: 'Do not send it anything, and sign nothing that it sends you.',
+  points: [
+    'If you were about to pay it: stop, and ask whoever gave you the address through another channel.',
+    'If it already has your money: keep the transaction ids, and flag this wallet below, so that others are warned.',
+    'If you signed something for it: move what is left in your wallet to a new account, or into a guarded vault.',
+  ],
+}
+
+const WAIT: Advice = {
+  tone: 'poor',
+  summary: 'Do not deal with it until what is held against it is decided.',
+  points: [
+    'What is held against it, and who says so, stands at the top of this page.',
+    'It may be wrong: the owner can appeal, and people then decide within 72 hours.',
+  ],
+}
+
+const STRANGER: Advice = {
+  tone: 'neutral',
+  summary: 'Treat it like a stranger: nothing speaks for it or against it yet.',
+  points: [
+    'Ask the other side to confirm the address through another channel.',
+    'Start with an amount that you can lose.',
+    'Look again later: the score changes with what the wallet does.',
+  ],
+}
+
+const VICTIM: Advice = {
+  tone: 'info',
+  summary: 'It was robbed: you can deal with it, once you know that its owner is asking.',
+  points: [
+    'Ask the owner through another channel: whoever took its money may still be able to sign for it.',
+    'What was taken from it is not held against it.',
+    'A score describes what the wallet did so far. It is no promise.',
+  ],
+}
+
+const LEVEL_ADVICE = {
+  SUSPICIOUS: {
+    tone: 'poor',
+    summary: 'Be careful: ask what the payment is for, and send only what you can lose.',
+    points: [
+      'Read the reasons above: some honest wallets, such as one that collects for a group, look like this too.',
+      'Ask the other side to confirm the address through another channel.',
+      'If something is wrong, flag the wallet below; a member of the community will look at it.',
+    ],
+  },
+  NORMAL: {
+    tone: 'good',
+    summary: 'You can deal with it, with the usual care.',
+    points: [
+      'Confirm the address with the other side when you pay it for the first time.',
+      'A score describes what the wallet did so far. It is no promise.',
+    ],
+  },
+  TRUSTED: {
+    tone: 'good',
+    summary: 'You can deal with it: all that is known speaks for it.',
+    points: [
+      'Confirm the address with the other side when you pay it for the first time.',
+      'A score describes what the wallet did so far. It is no promise.',
+    ],
+  },
+} as const satisfies Record<Exclude<RiskLevel, 'HIGH_RISK'>, Advice>
+
+const ACCUSED_POINTS: readonly string[] = [
+  'What ends each accusation, and when, stands at the top of this page. An appeal against a flag or a freeze is there too: it is one signature, and costs nothing.',
+  'A statement of yours in the case is read by everybody who reads the accusation.',
+  'An entry in a list is corrected by its keeper, who is named there.',
+]
+
+const KEEP: Advice = {
+  tone: 'info',
+  summary: 'Check that the reasons are right, and protect what you keep here.',
+  points: [
+    'If a reason is wrong, request a review below: each names the transactions that it rests on.',
+    'Keep savings in a guarded vault: you withdraw freely up to an allowance a day, more only after 72 hours, and nothing leaves while it is frozen. A thief with your keys cannot be quicker than a vote.',
+  ],
+}

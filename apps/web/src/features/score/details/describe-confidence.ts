@@ -1,0 +1,11 @@
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import { hasInsufficientData } from '../has-insufficient-data.ts'
+
+/** Describes what the confidence means for users of the score. */
+export function describeConfidence(metadata: ScoreResult['metadata']): string {
+  const { confidence } = metadata
+  if (hasInsufficientData(metadata)) return 'Insufficient data: treat this wallet as unknown'
+  if (confidence < 0.6) return 'Limited: more history can still change the score a lot'
+  if (confidence < 0.85) return 'Good: most of the score is based on observed data'
+  return 'High: nearly all of the score is based on observed data'
+}

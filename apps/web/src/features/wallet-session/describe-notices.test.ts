@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { describeForeignNetwork } from './describe-foreign-network.ts'
+import { describeMissingProject } from './describe-missing-project.ts'
+
+test('a public network without a WalletConnect project says what does not work', () => {
+  const notice = describeMissingProject({ network: 'testnet', walletConnectProjectId: '' })
+  expect(notice).toMatch(/cannot connect here.*WALLETCONNECT_PROJECT_ID/)
+})
+
+test.each([
+  { network: 'testnet', walletConnectProjectId: 'abc' },
+  { network: 'local', walletConnectProjectId: '' },
+] as const)('%j needs no notice', (config) => expect(describeMissingProject(config)).toBeNull())
+
+test('a node of another network is named, one of this network is not', () => {
+  expect(describeForeignNetwork('mainnet', 'testnet')).toContain('is of the network mainnet')
+  expect(describeForeignNetwork('testnet', 'testnet')).toBeNull()
+})

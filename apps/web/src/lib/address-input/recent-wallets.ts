@@ -1,0 +1,29 @@
+import { type Address, parseAddress } from '@app/values/address.ts'
+
+const STORAGE_KEY = 'dharma-recent-wallets'
+
+const MAX_WALLETS = 5
+
+/** Returns the wallets that this browser looked at, the latest first. Empty where the browser stores nothing. */
+export function readRecentWallets(storage: Pick<Storage, 'getItem'> = localStorage): Address[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    return stored.flatMap((text) => parseAddress(String(text)) ?? []).slice(0, MAX_WALLETS)
+  } catch {
+    return []
+  }
+}
+
+/** Stores that this browser looked at a wallet. */
+export function rememberWallet(
+  address: Address,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): void {
+  const others = readRecentWallets(storage).filter((other) => other !== address)
+  try {
+    storage.setItem(STORAGE_KEY, JSON.stringify([address, ...others].slice(0, MAX_WALLETS)))
+  } catch {
+    // A browser that stores nothing has no recent wallets.
+  }
+}

@@ -1,0 +1,136 @@
+import type { Meta } from '@app/api/schemas/envelope.ts'
+import { STATE_EVENT } from '@app/api/schemas/stream/page-stream.ts'
+import {
+  ACTION_EVENT,
+  ALERT_EVENT,
+  PROPOSAL_EVENT,
+  SCORE_EVENT,
+  WALLET_EVENT,
+} from '@app/api/schemas/stream/stream.ts'
+import { recordBlockTime } from '../chain-clock.ts'
+import { getLastAnswerMs } from '../outage/last-answer.ts'
+import { openStream } from './open-stream.ts'
+import { type LiveSubscription, type PlannedStream, planStreams } from './plan-streams.ts'
+import { CONNECTING, type StreamHealth, toUpdateStatus, type UpdateMode } from './update-mode.ts'
+
+/** The connection over which all parts of a page get their events. */
+export interface LiveConnection {
+  /** Returns a function that unsubscribes. */
+  subscribe(subscription: LiveSubscription): () => void
+  getMode(): UpdateMode
+  onModeChange(listener: () => void): () => void
+}
+
+/** Names of the events of all topics. */
+const EVENTS = [SCORE_EVENT, ACTION_EVENT, ALERT_EVENT, PROPOSAL_EVENT, WALLET_EVENT]
+
+/** Parts of a page that appear within this time share a connection from the start. */
+const PLAN_DELAY_MS = 100
+
+/** A page without topics has time: first it loads. */
+const IDLE_PLAN_DELAY_MS = 2_000
+
+const CHECK_MS = 1_000
+
+/** Creates the connection of a page with the API at `apiUrl`; it is open while there are subscriptions. */
+export function createLiveConnection(apiUrl: string): LiveConnection {
+  const subscriptions = new Set<LiveSubscription>()
+  const mode = createModeStore()
+  const open = new Map<string, { plan: PlannedStream; close(): void }>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const openPlanned = (first: PlannedStream) => {
+    const list = () => open.get(first.path)?.plan.subscriptions ?? first.subscriptions
+    const close = openStream(apiUrl + first.path, {
+      events: EVENTS,
+      onInterruption: () => mode.setHealth('interrupted'),
+      onOpen: () => {
+        mode.setHealth('open')
+        for (const { onOpen } of list()) onOpen()
+      },
+      onEvent: (name, event) => {
+        if (name === STATE_EVENT) mode.setState((event as { data: Meta }).data)
+        else for (const { onEvent } of list()) onEvent(name, event)
+      },
+    })
+    open.set(first.path, { plan: first, close })
+  }
+
+  const applyPlan = () => {
+    const planned = planStreams([...subscriptions])
+    const paths = new Set(planned.map(({ path }) => path))
+    for (const plan of planned) {
+      const running = open.get(plan.path)
+      if (running === undefined) openPlanned(plan)
+      else catchUp(running, plan)
+    }
+    for (const [path, { close }] of open) {
+      if (paths.has(path)) continue
+      close()
+      open.delete(path)
+    }
+  }
+
+  const schedule = () => {
+    clearTimeout(timer)
+    const hasTopics = [...subscriptions].some(({ topics }) => topics.length > 0)
+    const isFirst = open.size === 0
+    timer = setTimeout(applyPlan, isFirst && !hasTopics ? IDLE_PLAN_DELAY_MS : PLAN_DELAY_MS)
+  }
+
+  return {
+    subscribe: (subscription) => {
+      mode.start()
+      subscriptions.add(subscription)
+      schedule()
+      return () => {
+        subscriptions.delete(subscription)
+        schedule()
+      }
+    },
+    getMode: mode.get,
+    onModeChange: mode.subscribe,
+  }
+}
+
+/** Tells the parts that join an open stream that it is open. */
+function catchUp(running: { plan: PlannedStream }, plan: PlannedStream): void {
+  const before = new Set(running.plan.subscriptions)
+  running.plan = plan
+  for (const one of plan.subscriptions) if (!before.has(one)) one.onOpen()
+}
+
+function createModeStore() {
+  const listeners = new Set<() => void>()
+  let mode = CONNECTING
+  let isStarted = false
+  let health: StreamHealth = 'connecting'
+  const update = (degraded = mode.degraded) => {
+    const times = { nowMs: Date.now(), lastAnswerMs: getLastAnswerMs() }
+    const next = { ...toUpdateStatus(health, times), degraded }
+    if (JSON.stringify(next) === JSON.stringify(mode)) return
+    mode = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => mode,
+    /** Begins to look at the time; not while a page is rendered on the server. */
+    start: () => {
+      if (isStarted) return
+      isStarted = true
+      setInterval(update, CHECK_MS)
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setHealth: (value: StreamHealth) => {
+      health = value
+      update()
+    },
+    setState: ({ latestBlock, degraded = [] }: Meta) => {
+      if (latestBlock) recordBlockTime(latestBlock.timeMs)
+      update(degraded)
+    },
+  }
+}

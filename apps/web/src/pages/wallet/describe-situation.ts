@@ -1,0 +1,35 @@
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import { isAccused, isRobbed } from '../../features/protection/describe/describe-protection.ts'
+import type { AdviceSituation } from '../../features/score/advice/describe-advice.ts'
+import { hasInsufficientData } from '../../features/score/has-insufficient-data.ts'
+
+/** Returns what the advice about a wallet depends on; without its status, nothing stands against it. */
+export function describeSituation(
+  { metadata }: Pick<ScoreResult, 'metadata'>,
+  protection: Protection | undefined,
+  nowMs: number,
+): AdviceSituation {
+  const score = {
+    riskLevel: metadata.riskLevel,
+    isUnknown: hasInsufficientData(metadata),
+    isRobbed: isRobbed(metadata.flags),
+  }
+  if (protection === undefined) {
+    return { ...score, isAccused: false, isOnlyWarned: false, appeal: 'none' }
+  }
+  const isHeld = isAccused(protection, nowMs)
+  return {
+    ...score,
+    isAccused: isHeld,
+    isOnlyWarned: isHeld && !isAccused({ ...protection, accusation: null }, nowMs),
+    appeal: findAppeal(protection),
+  }
+}
+
+const APPEALS: ReadonlySet<string> = new Set(['appeal_flag', 'appeal_freeze', 'second_proposal'])
+
+function findAppeal({ remedies, appeals }: Protection): AdviceSituation['appeal'] {
+  if (remedies.some(({ kind }) => APPEALS.has(kind))) return 'possible'
+  return appeals.some(({ outcome }) => outcome === 'open') ? 'open' : 'none'
+}

@@ -1,0 +1,40 @@
+import type { AccountSummary } from '@app/api/schemas/account/account-summary.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { Address } from '@app/values/address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { casesQuery } from '../../features/case/queries.ts'
+import { CounterpartyGraph } from '../../features/counterparty-graph/counterparty-graph.tsx'
+import { HoldingsCard } from '../../features/holdings/holdings-card.tsx'
+import { PathsCard } from '../../features/path/paths-card.tsx'
+import { pathsQuery } from '../../features/path/queries.ts'
+import { ScoreHistory } from '../../features/score-history/score-history.tsx'
+import { useApi } from '../../lib/api.ts'
+
+export interface WalletPicturesProps {
+  address: Address
+  result: ScoreResult
+}
+
+/** The pictures of a wallet: its history, its money and what it holds. One chunk, loaded after the score. */
+export function WalletPictures({ address, result }: WalletPicturesProps) {
+  const api = useApi()
+  const cases = useQuery(casesQuery(api, address))
+  const paths = useQuery(pathsQuery(api, result))
+  const known = paths.data?.accounts.find((account) => account.address === address)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PathsCard result={result} />
+      <CounterpartyGraph key={address} root={toAccount(result, known)} />
+      <ScoreHistory key={`history ${address}`} result={result} cases={cases.data ?? []} />
+      <HoldingsCard result={result} />
+    </div>
+  )
+}
+
+const toAccount = (result: ScoreResult, known: AccountSummary | undefined): AccountSummary => ({
+  address: result.address,
+  score: result.score,
+  riskLevel: result.metadata.riskLevel,
+  isListed: known?.isListed ?? result.reasons.some(({ code }) => code === 'listed'),
+  isService: known?.isService ?? false,
+})

@@ -1,0 +1,19 @@
+import type { UpdateMode } from '../../lib/live/update-mode.ts'
+import { describeUpdateMode } from './describe-update-mode.ts'
+
+interface UpdateModeIndicatorProps {
+  updateMode: UpdateMode
+  /** What is updated, in the plural and capitalized: 'New scores'. */
+  what: string
+}
+
+/** Shows how up to date a part of a page is: live, reconnecting, or stale since a time. */
+export function UpdateModeIndicator({ updateMode, what }: UpdateModeIndicatorProps) {
+  const { text, title, dot } = describeUpdateMode(updateMode, what)
+  return (
+    <span title={title} className="flex min-w-0 items-center gap-2 text-sm text-ink-soft">
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+
+interface Tab {
+  id: string
+  title: string
+  content: ReactNode
+}
+
+interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  /** Id of the tab that is open first. */
+  first: string
+}
+
+/** Tabs of which one is open; the arrow keys, Home and End move between them. */
+export function Tabs({ label, tabs, first }: TabsProps) {
+  const [selected, setSelected] = useState(first)
+  const prefix = useId()
+  const select = (id: string) => {
+    setSelected(id)
+    document.getElementById(`${prefix}${id}`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ id }) => id === selected)
+    const next = findNextIndex(event.key, index, tabs.length)
+    if (next === null) return
+    event.preventDefault()
+    select(tabs[next]?.id ?? selected)
+  }
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="mb-4 flex flex-wrap gap-1 rounded-control bg-sunken p-1"
+      >
+        {tabs.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={prefix + id}
+            aria-selected={id === selected}
+            aria-controls={`${prefix}${id}-panel`}
+            tabIndex={id === selected ? 0 : -1}
+            onClick={() => setSelected(id)}
+            className="min-h-9 grow rounded-control px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ id, content }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${prefix}${id}-panel`}
+          aria-labelledby={prefix + id}
+          hidden={id !== selected}
+        >
+          {content}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function findNextIndex(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count
+    case 'ArrowLeft':
+      return (index + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

@@ -1,0 +1,21 @@
+import { formatSignedPoints } from '../../lib/format/format.ts'
+import { type Tone, toPointsTone } from '../../lib/tone.ts'
+import { SOFT_TONE_CLASSES } from './tone-classes.ts'
+
+interface PointsBadgeProps {
+  points: number
+  /** By their sign if absent. */
+  tone?: Tone
+}
+
+/** Signed points of the score, with a fixed minimum width. */
+export function PointsBadge({ points, tone = toPointsTone(points) }: PointsBadgeProps) {
+  return (
+    <span
+      className={`figures mt-px h-6 w-14 shrink-0 rounded-md px-1.5 text-center text-sm leading-6 font-semibold ${SOFT_TONE_CLASSES[tone]}`}
+    >
+      {formatSignedPoints(points)}
+      <span className="sr-only"> points</span>
+    </span>
+  )
+}

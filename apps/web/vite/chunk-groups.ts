@@ -1,0 +1,34 @@
+/** What home uses beside the layout, and other pages as well. */
+const USED_BY_HOME =
+  /features.address-search|values.src.factor|ui.(external-link|build-button-class|accuracy-link|address|button)|lucide-react.*(arrow-right|landmark|scale|vote|search|createLucideIcon|Icon|shared|defaultAttributes|context)/
+
+/** What every page loads. */
+const INITIAL: '$initial'[] = ['$initial']
+
+/**
+ * Files that several pages load, by the part of their name that says what they hold; the rest goes where it is used.
+ * Each further file costs a round trip on a phone, so what pages share is in two: `base` for every page, `features` for
+ * all but home.
+ */
+export const CHUNK_GROUPS = [
+  { name: 'react', test: /node_modules.(react|react-dom|scheduler)[\\/]/, priority: 9 },
+  { name: 'query', test: /node_modules.@tanstack[\\/]/, tags: INITIAL, priority: 8 },
+  { name: 'base', test: /preload-helper|rolldown.runtime/, priority: 7 },
+  { name: 'base', test: /apps.web.src.(?!main)|packages|lucide-react/, tags: INITIAL, priority: 6 },
+  { name: 'home-and-others', test: USED_BY_HOME, minShareCount: 2, priority: 5 },
+  {
+    name: 'features',
+    test: /apps.web.src.(ui|lib|features)|packages|lucide-react|@tanstack/,
+    minShareCount: 2,
+    priority: 4,
+  },
+]
+
+/** Names a file after its library, where its module has a name that says nothing: dist/index.js. */
+export function nameChunkFile({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
+  if (name !== 'dist' && name !== 'index') return 'assets/[name]-[hash].js'
+  const [, library] =
+    moduleIds.at(-1)?.match(/.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/) ?? []
+  const slug = library?.replace(/\W+/g, '-').replace(/^-/, '') ?? '[name]'
+  return `assets/${slug}-[hash].js`
+}

@@ -1,0 +1,210 @@
+import { checkWallet, getAgentHistory, getAgentStatus } from '@app/api/routes/agent.ts'
+import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
+import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
+import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
+import { buildFailure } from '../../testing/clients/replace-answer.ts'
+import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+const { people, urls, api } = connectToWorld()
+
+const TARGET = people.collector.address
+const MESSAGE = 'The database is being repaired until noon. Try again then.'
+
+const STATUS = '**/v1/agent/status'
+const HISTORY = '**/v1/agent/history?*'
+const SCORE = '**/v1/score/*'
+
+/** What is logged of the calls that this story lets fail: by the browser, and by the page. */
+const FAILED_CALLS = [
+  'the server responded with a status of 503',
+  'GET /v1/agent/status failed ApiError',
+  'GET /v1/agent/history failed ApiError',
+  'GET /v1/score/:address failed ApiError',
+]
+
+let browser: Browser
+let page: Page
+let driver: PageDriver
+let errors: ConsoleWatch
+
+beforeAll(async () => {
+  ;({ browser, page, errors } = await openWatchedPage(urls.web))
+  driver = drivePage(page)
+  await page.goto('/dashboard')
+  await driver.connect('carol')
+})
+
+afterAll(() => browser.close())
+afterEach(async () => {
+  await page.unrouteAll()
+  expect(errors.takeUnexpected(...FAILED_CALLS)).toEqual([])
+})
+
+const getCard = (title: string) => driver.getCard(title)
+const getAlerts = () => getCard('Recent Alerts').getByRole('listitem')
+
+test('the dashboard keeps loading, and alerts nobody, when agent, alerts and score cannot be loaded', async () => {
+  for (const path of [STATUS, HISTORY, SCORE])
+    await driver.answerWith(path, 'GET', buildFailure(MESSAGE))
+  driver.clearLogged()
+  await page.goto('/dashboard')
+  await getCard('Your Dharma Score').getByText('--', { exact: true }).waitFor()
+  for (const title of ['Active Protections', 'Total Alerts', 'Agent Status']) {
+    await getCard(title).getByText('Loading agent status...', { exact: true }).waitFor()
+  }
+  await getCard('Recent Alerts').getByText('Loading alerts...', { exact: true }).waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  for (const part of ['/v1/agent/status', '/v1/agent/history', '/v1/score/:address']) {
+    // A new entry about any wallet of this world loads the history again, which fails and logs again.
+    const lines = driver.getLogged().filter((line) => line.includes(`GET ${part} failed`))
+    expect(lines).not.toEqual([])
+  }
+  for (const path of [STATUS, HISTORY, SCORE]) await page.unroute(path)
+})
+
+test('the wallet page shows nothing but its own state when score and alerts cannot be loaded', async () => {
+  for (const path of [HISTORY, SCORE]) await driver.answerWith(path, 'GET', buildFailure(MESSAGE))
+  // Opened from another page: a page that is loaded brings what the web server knows.
+  await page.goto('/wallet')
+  await page.getByLabel('Flow address').fill(TARGET)
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await page.getByRole('heading', { name: 'Score Not Available' }).waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  for (const path of [HISTORY, SCORE]) await page.unroute(path)
+})
+
+test('the dashboard shows configuration and statistics of the agent', async () => {
+  await page.goto('/dashboard')
+  await page.getByText('Agent monitoring active', { exact: true }).waitFor()
+  const status = await api.call(getAgentStatus)
+  const text = await getCard('Agent Status').textContent()
+  expect(text).toContain('EnabledYes')
+  expect(text).toContain('Low Score Threshold30')
+  expect(text).toContain('Auto-FlagYes')
+  expect(text).toContain('Schedule RechecksYes')
+  for (const term of ['Total Actions', 'Successful', 'Failed', 'Addresses Monitored']) {
+    expect(text).toMatch(new RegExp(`${term}[0-9,]+`))
+  }
+  for (const term of ['Judged in the last 24 h', 'Waiting']) {
+    expect(text).toMatch(new RegExp(`${term}[0-9,]+`))
+  }
+  expect(text).toContain(
+    `at most ${status.expectedFalseAlarms} ordinary ones are expected to be flagged wrongly`,
+  )
+  expect(await getCard('Total Alerts').textContent()).toMatch(
+    /Total Alerts[0-9,]+[0-9,]+ actions taken/,
+  )
+})
+
+const buildEntry = (minute: number, change: Partial<AgentHistoryEntry>): AgentHistoryEntry => ({
+  timestamp: new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString(),
+  address: TARGET,
+  action: 'recheck',
+  success: true,
+  reason: 'The score is 50.',
+  ...change,
+})
+
+test('recent alerts have their type, their title without underscores, and a way to appeal', async () => {
+  await driver.answerWithData(HISTORY, 'GET', [
+    buildEntry(5, { action: 'propose_freeze' }),
+    buildEntry(4, { action: 'schedule_recheck', success: false }),
+    buildEntry(3, { action: 'schedule_recheck' }),
+    buildEntry(2, { isUnchanged: true }),
+    buildEntry(1, { action: 'flag' }),
+  ])
+  await page.goto('/dashboard')
+  const list = getAlerts()
+  await list.first().waitFor()
+  const read = (selector: string) => list.locator(selector).allTextContents()
+  expect(await read('> span > .sr-only')).toEqual([
+    'Warning',
+    'Error',
+    'Success',
+    'Info',
+    'Warning',
+  ])
+  expect(await read('h3')).toEqual([
+    'propose freeze',
+    'schedule recheck',
+    'schedule recheck',
+    'recheck',
+    'flag',
+  ])
+  expect(await list.getByRole('link', { name: 'Appeal' }).count()).toBe(2)
+  await page.unroute(HISTORY)
+})
+
+test('the dashboard says that there are no alerts, where there are none', async () => {
+  await driver.answerWithData(HISTORY, 'GET', [])
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'No alerts yet' }).waitFor()
+  await page.unroute(HISTORY)
+})
+
+test('a new alert shows on the open dashboard, which lists five', async () => {
+  await page.goto('/dashboard')
+  const list = getAlerts()
+  await list.first().waitFor()
+  await getCard('Recent Alerts').getByText('Live', { exact: true }).waitFor()
+  await api.call(checkWallet, { body: { address: TARGET } })
+  const [newest] = await api.call(getAgentHistory, { query: { limit: 1, address: TARGET } })
+  await waitFor('the newest alert to be the first', async () =>
+    ((await list.first().textContent()) ?? '').includes(newest?.reason ?? 'nothing'),
+  )
+  expect(await list.count()).toBeLessThanOrEqual(5)
+})
+
+test('a wallet of high risk is marked, and what it is accused of is shown; an ordinary one is not', async () => {
+  await page.goto(`/wallet/${people.mallory.address}`)
+  await getCard('Protection Actions').getByText('High Risk Detected', { exact: true }).waitFor()
+  const status = page.getByRole('list', { name: 'Status of this wallet' })
+  await status.getByText(/^Flagged since/).click()
+  await status
+    .getByText(/^Of [0-9,]+ ordinary Ethereum wallets, .+ this bad by behaviour alone\.$/)
+    .waitFor()
+  await status.getByText(/^Automated, by the agent: the score was/).waitFor()
+  await status.getByText(/[Aa]ppeal/).waitFor()
+  await page.goto(`/wallet/${people.alice.address}`)
+  await getCard('Protection Actions').waitFor()
+  expect(await getCard('Protection Actions').getByText('High Risk Detected').count()).toBe(0)
+  expect(await status.count()).toBe(0)
+})
+
+test('a watched wallet is listed on the dashboard until it is no longer watched', async () => {
+  await page.goto(`/wallet/${TARGET}`)
+  const toggle = page.getByRole('button', { name: 'Watch this wallet' })
+  await toggle.click()
+  await page.getByRole('button', { name: 'Watch this wallet', pressed: true }).waitFor()
+  await page.goto('/dashboard')
+  const watched = page.getByRole('list', { name: 'Watched wallets' })
+  await watched.getByTitle(TARGET).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await watched.getByRole('button', { name: `Stop watching ${TARGET}` }).click()
+  await page.getByText('None yet.').waitFor()
+})
+
+test('a webhook is added with its secret shown once, tested and removed', async () => {
+  const card = getCard('Watched wallets')
+  await card.getByText('Webhooks', { exact: true }).click()
+  await card.getByLabel('URL of a new webhook').fill('http://127.0.0.1:9/hook')
+  await card.getByRole('button', { name: 'Add webhook' }).click()
+  await card.getByText(/^whsec_/).waitFor()
+  const webhook = card.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').first()
+  await webhook.getByRole('button', { name: 'Send test' }).click()
+  await webhook.getByText('Deliveries').click()
+  await webhook.getByText('webhook.test').first().waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.reload()
+  await card.getByText('Webhooks', { exact: true }).click()
+  await webhook.waitFor()
+  expect(await card.getByText(/^whsec_/).count()).toBe(0)
+  await webhook.getByRole('button', { name: 'Remove' }).click()
+  await driver.expectAlert('Do you want to remove the webhook to http://127.0.0.1:9/hook?')
+  await waitFor('the webhook to be removed', async () => (await webhook.count()) === 0)
+})

@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** The errors that the pages of a browser logged, or threw. */
+export interface ConsoleWatch {
+  /** Returns every error since the last time that contains none of the texts, which the story expects. */
+  takeUnexpected(...expected: readonly string[]): string[]
+}
+
+/** The development wallet lacks the pictures of its own accounts. */
+const WALLET_PICTURES = '/avatar/'
+
+/** Notes every error in the console of all pages of a browser, and every error that they throw. */
+export function watchConsole(context: BrowserContext): ConsoleWatch {
+  let errors: string[] = []
+  const watchPage = (page: Page) => {
+    page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`))
+    page.on('console', (message) => {
+      const { url } = message.location()
+      if (message.type() === 'error' && !url.includes(WALLET_PICTURES))
+        errors.push(`${message.text()} (${url})`)
+    })
+  }
+  for (const page of context.pages()) watchPage(page)
+  context.on('page', watchPage)
+  return {
+    takeUnexpected: (...expected) => {
+      const unexpected = errors.filter((error) => !expected.some((text) => error.includes(text)))
+      errors = []
+      return unexpected
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Facts } from '../facts.ts'
+import { countTransfers } from './counts.ts'
+import type { Theme } from './input.ts'
+import { computeInputs, INPUTS, type InputName, type InputValues } from './inputs.ts'
+
+const DAY = 86_400
+
+/** What a wallet must show before an input is spoken of. */
+export type DataKind =
+  | 'transfers'
+  | 'payments'
+  | 'receipts'
+  | 'partners'
+  | 'senders'
+  | 'recipients'
+  | 'activeDays'
+  | 'spanDays'
+
+/** Fewer transfers than this show no pattern. */
+export const PATTERN_TRANSFERS = 5
+
+/** The least of each kind; a kind that is missing is not needed. */
+type MinimumData = Readonly<Partial<Record<DataKind, number>>>
+
+/**
+ * The least data for anything to be said about a theme; docs/scoring.md says why. The points count
+ * below it too.
+ */
+export const THEME_MINIMUM: Readonly<Record<Theme, MinimumData>> = {
+  passes_on: { transfers: 3, payments: 1 },
+  payment_sizes: { transfers: 3, payments: 2 },
+  receipt_sizes: { receipts: 3 },
+  repeat_business: { transfers: PATTERN_TRANSFERS, partners: 3 },
+  fan_in: { transfers: PATTERN_TRANSFERS },
+  fan_out: { transfers: PATTERN_TRANSFERS, payments: 3 },
+  rhythm: { transfers: PATTERN_TRANSFERS, activeDays: 3 },
+  volume: { transfers: PATTERN_TRANSFERS },
+  lifetime: { transfers: 2, spanDays: 2 },
+  creation_rank: {},
+}
+
+/** What single inputs need beside the minimum of their theme: no average or rate of one or two. */
+const INPUT_MINIMUM: Readonly<Partial<Record<InputName, MinimumData>>> = {
+  transfersPerSender: { senders: 2 },
+  transfersPerRecipient: { recipients: 2 },
+  sendersPerRecipient: { partners: 3 },
+  daysPerSender: { senders: 3, spanDays: 1 },
+  daysPerRecipient: { recipients: 3, spanDays: 1 },
+  largestToMeanSent: { payments: 3 },
+  meanSentToMeanReceived: { receipts: 2 },
+}
+
+/** The data of a wallet, of each kind. */
+export type DataAmounts = Readonly<Record<DataKind, number>>
+
+/** Counts the data of a wallet; what the facts do not contain is 0. */
+export function countData({ activity }: Facts): DataAmounts {
+  const { transfersIn, transfersOut, senders, recipients, mutual, activeDays } = activity
+  return {
+    transfers: countTransfers(activity),
+    payments: transfersOut,
+    receipts: transfersIn,
+    partners: senders + recipients - (mutual ?? 0),
+    senders,
+    recipients,
+    activeDays: activeDays ?? 0,
+    spanDays: (activity.lastSeconds - activity.firstSeconds) / DAY,
+  }
+}
+
+/** Lists the kinds of data of which a wallet has less than a theme needs. */
+export function listShortages(theme: Theme, data: DataAmounts): DataKind[] {
+  return listKindsBelow(THEME_MINIMUM[theme], data)
+}
+
+/** The inputs of a wallet by which it is judged, and those of them that can be spoken of. */
+export interface WalletInputs {
+  values: InputValues
+  /** Like `values`; also `null` where the data is below the minimum. */
+  shown: InputValues
+  data: DataAmounts
+}
+
+/** Computes every input from the facts of a wallet, and which of them can be spoken of. */
+export function computeWalletInputs(facts: Facts): WalletInputs {
+  const values = computeInputs(facts)
+  const data = countData(facts)
+  const shown = { ...values }
+  for (const name of Object.keys(values) as InputName[]) {
+    if (!hasEnoughData(name, data) || isAmbiguous(name, values)) shown[name] = null
+  }
+  return { values, shown, data }
+}
+
+/** Like `computeInputs`, without the inputs that the data of the wallet is too little to speak of. */
+export function computeShownInputs(facts: Facts): InputValues {
+  return computeWalletInputs(facts).shown
+}
+
+/** A holding time of 0 also stands for payments that came before the receipts. */
+const isAmbiguous = (name: InputName, values: InputValues) =>
+  name === 'holdingDays' && values[name] === 0
+
+function hasEnoughData(name: InputName, data: DataAmounts): boolean {
+  const needed = [THEME_MINIMUM[INPUTS[name].theme], INPUT_MINIMUM[name] ?? {}]
+  return needed.every((minimum) => listKindsBelow(minimum, data).length === 0)
+}
+
+function listKindsBelow(minimum: MinimumData, data: DataAmounts): DataKind[] {
+  const kinds = Object.keys(minimum) as DataKind[]
+  return kinds.filter((kind) => data[kind] < (minimum[kind] ?? 0))
+}

@@ -1,0 +1,30 @@
+import { LITTLE_DATA } from '@app/values/little-data.ts'
+import type { Reason } from '../judgement.ts'
+
+/**
+ * How much a headline tells beside its points: contact with the list more than behaviour, what happens to
+ * the money more than with whom, and least what only says that something is as usual. 1 where absent.
+ */
+const TELLING: Readonly<Record<string, number>> = {
+  listed: 2,
+  funding_hop_0: 2,
+  payment_hop_0: 2,
+  poisoning: 2,
+  passes_on: 1.5,
+  receipt_sizes: 0.5,
+  fan_out: 0.5,
+  volume: 0.5,
+  creation_rank: 0.5,
+  no_listed_contact: 0.5,
+}
+
+/**
+ * Lists the reasons with points of a sign that say something about the wallet, the most telling first.
+ */
+export function listTelling(reasons: readonly Reason[], sign: 1 | -1): Reason[] {
+  return reasons
+    .filter(({ code, points }) => code !== LITTLE_DATA && points * sign > 0)
+    .toSorted((a, b) => rank(b) - rank(a))
+}
+
+const rank = ({ code, points }: Reason) => Math.abs(points) * (TELLING[code] ?? 1)
