@@ -19,6 +19,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 3001,
       webOrigins: ['http://localhost:3000'],
+      requestIdHeader: null,
       reportBudget: { perReporter: 20, total: 2_000 },
     })
     expect(config.flow).toMatchObject({
