@@ -26,6 +26,8 @@ export interface PostgresOptions {
   onProgress?: (sentence: string) => void
   /** `false` disables waiting for disk writes: faster, but a power failure can corrupt the data. */
   isDurable?: boolean
+  /** Settings of PostgreSQL in place of those for a laptop, such as those of an archive. */
+  settings?: Readonly<Record<string, string>>
 }
 
 const START_TIMEOUT_MS = 60_000
@@ -80,9 +82,12 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return { url, ended: server.ended, stop: server.stop }
 }
 
-function buildFlags({ isDurable = true }: PostgresOptions): string[] {
-  const settings = isDurable ? SETTINGS : { ...SETTINGS, ...WITHOUT_DISK_WAITS }
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function buildFlags({ isDurable = true, settings = {} }: PostgresOptions): string[] {
+  const common = isDurable ? SETTINGS : { ...SETTINGS, ...WITHOUT_DISK_WAITS }
+  return Object.entries({ ...common, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
 }
 
 /**

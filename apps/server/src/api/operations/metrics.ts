@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, type Gauge, Histogram, type Registry } from 'prom-client'
 import type { Judgements } from '../../agent/read-agent-status.ts'
 import type { KnownSigner } from '../../cosigner/read-signers.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
@@ -135,7 +135,6 @@ function setAgentGauges(
   gauges.falseAlarms.set(expectedFalseAlarms)
 }
 
-/** Leaves out what there is none of: the age of a heartbeat that never was would be a lie. */
 function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   const { outbox, deliveries, archive } = backlogs
   gauges.outboxActions.set({ status: 'queued' }, outbox.queued)
@@ -149,7 +148,13 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   gauges.deliveries.set({ status: 'dead' }, deliveries.dead)
   gauges.deliveriesOldest.set(deliveries.oldestSeconds)
   gauges.databaseBytes.set(backlogs.databaseBytes)
-  if (backlogs.heartbeatAgeSeconds !== null) gauges.heartbeatAge.set(backlogs.heartbeatAgeSeconds)
-  if (archive.ageSeconds !== null) gauges.archiveAge.set(archive.ageSeconds)
+  setOrRemove(gauges.heartbeatAge, backlogs.heartbeatAgeSeconds)
+  setOrRemove(gauges.archiveAge, archive.ageSeconds)
   gauges.archiveFailing.set(archive.isFailing ? 1 : 0)
+}
+
+/** Leaves out what there is none of: 0 would be the age of what has just happened. */
+function setOrRemove(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove()
+  else gauge.set(value)
 }
