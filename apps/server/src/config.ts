@@ -149,6 +149,7 @@ export function readAndClearConfig(env: Environment = process.env): Config {
  */
 export function clearTracingSecrets(env: Environment = process.env): void {
   delete env.OTEL_EXPORTER_OTLP_HEADERS
+  delete env.OTEL_EXPORTER_OTLP_TRACES_HEADERS
 }
 
 /** URLs that may contain a password. */

@@ -37,13 +37,21 @@ export function createMetrics(process: ProcessMetrics, sources: MetricSources): 
     registers: [registry],
   })
   const gauges = createGauges(createGaugeFactory(registry))
+  let running: Promise<string> | undefined
+  const collect = async () => {
+    await setGauges(gauges, sources)
+    return await process.text()
+  }
   return {
     observeRequest: (labels, seconds) => durations.observe({ ...labels }, seconds),
     countScore: () => scores.inc(),
     contentType: process.contentType,
-    text: async () => {
-      await setGauges(gauges, sources)
-      return await process.text()
+    // Those who ask at the same time share one reading of the tables: no rate limit holds them back.
+    text: () => {
+      running ??= collect().finally(() => {
+        running = undefined
+      })
+      return running
     },
   }
 }
@@ -104,7 +112,9 @@ const createBacklogGauges = (gauge: GaugeFactory) => ({
 
 type Gauges = ReturnType<typeof createGauges>
 
+/** Begins from nothing: what cannot be read now is left out, for 0 or an old value would be a lie. */
 async function setGauges(gauges: Gauges, sources: MetricSources): Promise<void> {
+  for (const gauge of Object.values(gauges)) clear(gauge)
   const tip = await sources.loadTip().catch(() => undefined)
   gauges.databaseUp.set(tip === undefined ? 0 : 1)
   if (tip) setIndexerGauges(gauges, tip)
@@ -148,13 +158,12 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   gauges.deliveries.set({ status: 'dead' }, deliveries.dead)
   gauges.deliveriesOldest.set(deliveries.oldestSeconds)
   gauges.databaseBytes.set(backlogs.databaseBytes)
-  setOrRemove(gauges.heartbeatAge, backlogs.heartbeatAgeSeconds)
-  setOrRemove(gauges.archiveAge, archive.ageSeconds)
+  if (backlogs.heartbeatAgeSeconds !== null) gauges.heartbeatAge.set(backlogs.heartbeatAgeSeconds)
+  if (archive.ageSeconds !== null) gauges.archiveAge.set(archive.ageSeconds)
   gauges.archiveFailing.set(archive.isFailing ? 1 : 0)
 }
 
-/** Leaves out what there is none of: 0 would be the age of what has just happened. */
-function setOrRemove(gauge: Gauge, value: number | null): void {
-  if (value === null) gauge.remove()
-  else gauge.set(value)
+function clear(gauge: Gauge): void {
+  gauge.reset()
+  gauge.remove({})
 }
