@@ -26,6 +26,17 @@ describe('a series', () => {
     expect(growth).toBeCloseTo(29, 0)
   })
 
+  it('is flat as a saw-tooth that is high at its end, if what remains after each collection is', () => {
+    const teeth = { ...memory, isSawTooth: true }
+    const tooth = (minute: number) => 100 + (minute % 9) * 20
+    expect(judgeSeries(build(53, tooth), teeth)).toMatchObject({ verdict: 'flat', median: 100 })
+    const leak = judgeSeries(
+      build(53, (minute) => tooth(minute) + minute),
+      teeth,
+    )
+    expect(leak).toMatchObject({ verdict: 'not flat' })
+  })
+
   it('is flat when it grows within its tolerance, or falls', () => {
     expect(
       judgeSeries(

@@ -8,15 +8,24 @@ export interface Series {
    * median if that is more. Null: it grows by its nature, and is only shown.
    */
   tolerance: { absolute: number; share: number } | null
+  /** Memory rises until it is collected: the lowest values of equal parts of the time are judged. */
+  isSawTooth?: boolean
 }
 
 export const SERIES: readonly Series[] = [
-  { key: 'memory', label: 'Server: memory', unit: 'MiB', tolerance: { absolute: 10, share: 0.05 } },
+  {
+    key: 'memory',
+    label: 'Server: memory',
+    unit: 'MiB',
+    tolerance: { absolute: 10, share: 0.05 },
+    isSawTooth: true,
+  },
   {
     key: 'heap',
     label: 'Server: heap in use',
     unit: 'MiB',
     tolerance: { absolute: 10, share: 0.1 },
+    isSawTooth: true,
   },
   { key: 'files', label: 'Server: open files', unit: '', tolerance: { absolute: 4, share: 0.05 } },
   {
@@ -54,6 +63,7 @@ export const SERIES: readonly Series[] = [
     label: 'Two signers: memory',
     unit: 'MiB',
     tolerance: { absolute: 15, share: 0.05 },
+    isSawTooth: true,
   },
   { key: 'postgres', label: 'PostgreSQL: memory', unit: 'MiB', tolerance: null },
   { key: 'database', label: 'Database: size', unit: 'MiB', tolerance: null },
@@ -74,6 +84,9 @@ export interface Judgement {
   verdict: 'flat' | 'not flat' | 'grows by its nature'
 }
 
+/** Parts of the time of a saw-tooth; in each must be a collection, so a run needs 20 minutes or more. */
+const PARTS = 6
+
 /** The share of a run in which caches fill and code is compiled; it is not judged. */
 export const WARM_UP_SHARE = 1 / 3
 
@@ -81,7 +94,9 @@ export const WARM_UP_SHARE = 1 / 3
  * Judges whether a series grows, by the slope of Theil and Sen: the median of the slopes between all pairs of
  * points, which single peaks do not move (Sen 1968, doi:10.1080/01621459.1968.10480934). A fall is flat.
  */
-export function judgeSeries(points: readonly Point[], { tolerance }: Series): Judgement {
+export function judgeSeries(all: readonly Point[], series: Series): Judgement {
+  const { tolerance, isSawTooth = false } = series
+  const points = isSawTooth ? listFloors(all) : all
   const median = computeMedian(points.map(({ value }) => value))
   const slopePerMinute = computeMedian(listSlopes(points))
   const [first, last] = [points.at(0), points.at(-1)]
@@ -89,6 +104,14 @@ export function judgeSeries(points: readonly Point[], { tolerance }: Series): Ju
   if (tolerance === null) return { median, slopePerMinute, growth, verdict: 'grows by its nature' }
   const isFlat = growth <= Math.max(tolerance.absolute, tolerance.share * median)
   return { median, slopePerMinute, growth, verdict: isFlat ? 'flat' : 'not flat' }
+}
+
+function listFloors(points: readonly Point[]): Point[] {
+  const size = Math.max(1, Math.ceil(points.length / PARTS))
+  const parts = Array.from({ length: PARTS }, (_, part) =>
+    points.slice(part * size, (part + 1) * size),
+  )
+  return parts.flatMap((part) => part.toSorted((a, b) => a.value - b.value).slice(0, 1))
 }
 
 function listSlopes(points: readonly Point[]): number[] {

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, matchesGlob, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase } from '../create-test-database.ts'
@@ -15,9 +15,12 @@ const INSTALL_TIMEOUT_MS = 600_000
 const run = promisify(execFile)
 let image: string
 let dockerfile: string[]
+let ignored: string[]
 
 beforeAll(async () => {
   image = await mkdtemp(join(tmpdir(), 'dharma-image-'))
+  const patterns = await readFile(join(ROOT, '.dockerignore'), 'utf8')
+  ignored = patterns.split('\n').filter((line) => /^(?!\*\*$)[^!]/.test(line))
   const text = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   dockerfile = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   for (const line of dockerfile) await follow(line)
@@ -49,13 +52,12 @@ async function copy(words: string[]): Promise<void> {
   }
 }
 
-/** What `.dockerignore` leaves out. */
-const isInContext = (path: string): boolean => {
-  const inside = relative(ROOT, path)
-  return !/(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.ts$|^packages\/contracts\/tests/.test(
-    inside,
-  )
-}
+/** Whether `.dockerignore`, which first leaves out all but some folders, takes a path below these. */
+const isInContext = (path: string): boolean =>
+  !ignored.some((pattern) => {
+    const inside = relative(ROOT, path)
+    return matchesGlob(inside, pattern) || matchesGlob(inside, `${pattern}/**`)
+  })
 
 /** Starts a role in the folder as a user to whom nothing belongs, and returns its URL. */
 async function startRole(role: string, env: Record<string, string>): Promise<string> {
@@ -118,6 +120,27 @@ it.each(['indexer', 'scorer', 'alerts'])(
 
 it('an image of these files sends traces', { timeout: 120_000 }, async () => {
   await startRole('scorer', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
+})
+
+it('an image of these files contains no tests and no packages of this checkout', async () => {
+  const { stdout } = await run('find', [
+    image,
+    '-name',
+    '*.test.ts',
+    '-not',
+    '-path',
+    '*/node_modules/*',
+  ])
+  expect(stdout).toBe('')
+  const { stdout: sources } = await run('find', [
+    image,
+    '-name',
+    'main.ts',
+    '-not',
+    '-path',
+    '*/node_modules/*',
+  ])
+  expect(sources.trim().split('\n')).toEqual([join(image, 'apps/server/src/main.ts')])
 })
 
 it('is built from paths that exist, with the versions of this checkout', async () => {
