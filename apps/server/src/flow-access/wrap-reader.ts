@@ -15,6 +15,7 @@ export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader 
     getEvents: wrap('getEvents', flow.getEvents),
     getEventsByBlock: wrap('getEventsByBlock', flow.getEventsByBlock),
     getTransactionRoles: wrap('getTransactionRoles', flow.getTransactionRoles),
+    getBlockRoles: wrap('getBlockRoles', flow.getBlockRoles),
     getTransactionArguments: wrap('getTransactionArguments', flow.getTransactionArguments),
     getTransactionResult: wrap('getTransactionResult', flow.getTransactionResult),
     getAccount: wrap('getAccount', flow.getAccount),
