@@ -71,7 +71,12 @@ async function readProcess(pid: number): Promise<ProcessState> {
     readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''),
     readdir(`/proc/${pid}/fd`).catch(() => []),
   ])
-  const kibibytes = Number(/^Pss:\s+(\d+)/m.exec(memory)?.[1] ?? 0)
   const text = command.replaceAll('\0', ' ')
-  return { pid, command: text, memoryBytes: kibibytes * 1024, files: files.length }
+  return { pid, command: text, memoryBytes: sumOwnBytes(memory), files: files.length }
+}
+
+/** Without mapped files, such as programs, whose share depends on the other processes that run them. */
+function sumOwnBytes(rollup: string): number {
+  const parts = [...rollup.matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm)]
+  return parts.reduce((sum, [, kibibytes]) => sum + Number(kibibytes) * 1024, 0)
 }
