@@ -5,6 +5,7 @@ import {
   sendFailure,
 } from '../failures/register-error-handler.ts'
 import { compileValidator } from '../input/validate-input.ts'
+import { createRequestIdSource, shareRequestIds } from '../telemetry/request-ids.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
 import { enforceCloseTimeout } from './enforce-close-timeout.ts'
 import type { ApiLimits } from './limits.ts'
@@ -14,6 +15,7 @@ import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
 interface AppOptions {
   log: FastifyBaseLogger
   webOrigins: string[]
+  requestIdHeader: string | null
   limits: ApiLimits
 }
 
@@ -26,10 +28,14 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Creates the Fastify instance without routes: plugins, validation and error handling. */
-export async function createApp({ log, webOrigins, limits }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { log, webOrigins, requestIdHeader, limits } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines of every logger carry the id of the request (`shareRequestIds`).
+    childLoggerFactory: (logger) => logger,
+    genReqId: createRequestIdSource(requestIdHeader),
     trustProxy: false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
@@ -41,6 +47,7 @@ export async function createApp({ log, webOrigins, limits }: AppOptions): Promis
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
     clientErrorHandler: sendClientError,
   })
+  shareRequestIds(app)
   app.setValidatorCompiler(compileValidator)
   registerErrorHandler(app)
   enforceCloseTimeout(app)
