@@ -7,6 +7,7 @@ import {
   parseChoice,
   parseInteger,
   parseIntegerOrDefault,
+  parseNetworks,
   parseSwitch,
   readSetting,
   readSettingOrDefault,
@@ -27,6 +28,8 @@ export interface Config {
     port: number
     /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
+    /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+    trustedProxies: string[]
     /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
     reportBudget: { perReporter: number; total: number }
   }
@@ -181,6 +184,7 @@ function readApiConfig(env: Environment): Config['api'] {
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
+    trustedProxies: parseNetworks(env, 'TRUSTED_PROXIES'),
     reportBudget: {
       perReporter: parseIntegerOrDefault(env, 'REPORTS_PER_REPORTER', DAILY_RANGE),
       total: parseIntegerOrDefault(env, 'REPORTS_PER_DAY', DAILY_RANGE),

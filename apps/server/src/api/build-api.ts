@@ -129,8 +129,8 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const flow = createReaderWithTimeout(node, { timeoutMs: NODE_TIMEOUT_MS })
   const context = { ...options.context, flow }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { webOrigins } = context.config.api
-  const app = await createApp({ log: context.log, webOrigins, limits })
+  const { webOrigins, trustedProxies } = context.config.api
+  const app = await createApp({ log: context.log, webOrigins, trustedProxies, limits })
   const limiter = createStreamLimiter(limits)
   const streaming = {
     notifications,

@@ -7,17 +7,17 @@ import {
 import { compileValidator } from '../input/validate-input.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
 import { enforceCloseTimeout } from './enforce-close-timeout.ts'
-import type { ApiLimits } from './limits.ts'
+import { type ApiLimits, MAX_EMPTY_BODY_BYTES } from './limits.ts'
 import { registerPlugins } from './plugins.ts'
 import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
 
 interface AppOptions {
   log: FastifyBaseLogger
   webOrigins: string[]
+  /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+  trustedProxies: string[]
   limits: ApiLimits
 }
-
-const BODY_LIMIT_BYTES = 64 * 1024
 
 /**
  * Above the maximum URL length of Node: long parameters are rejected by the schema of their route
@@ -26,12 +26,17 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Creates the Fastify instance without routes: plugins, validation and error handling. */
-export async function createApp({ log, webOrigins, limits }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  log,
+  webOrigins,
+  trustedProxies,
+  limits,
+}: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: false,
-    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    bodyLimit: MAX_EMPTY_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // A request must arrive within 15 s; a socket without data for 60 s is closed (streams send a
     // heartbeat every 15 s).

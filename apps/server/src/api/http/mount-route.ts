@@ -6,6 +6,7 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
 import { answerOnce } from './answer-once.ts'
+import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from './limits.ts'
 
 type Handler<R extends Route> = (
   input: RouteRequest<R>,
@@ -39,6 +40,7 @@ export function mountRoute<R extends Route>(
       },
     },
     config,
+    bodyLimit: route.body === undefined ? MAX_EMPTY_BODY_BYTES : MAX_BODY_BYTES,
     handlerTimeout: api.limits.responseTimeoutMs + (route.mayBeAccepted ? GRACE_MS : 0),
     handler: async (request, reply) => {
       checkAddresses(route, request, network)
