@@ -23,7 +23,7 @@ export default {
   // Stryker would rewrite tsconfig.json with an API that TypeScript 7 does not have; Vitest does not read that file.
   tsconfigFile: 'none',
   ignorePatterns: ['.dharma', '.ci', 'apps/web/dist', 'docs', 'tools'],
-  reporters: ['clear-text', 'html', 'json'],
+  reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
   htmlReporter: { fileName: join(directory, 'report.html') },
   jsonReporter: { fileName: join(directory, 'report.json') },
   clearTextReporter: { logTests: false, allowEmojis: false, reportScoreTable: true },

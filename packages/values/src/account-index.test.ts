@@ -112,7 +112,9 @@ describe('accountIndexOf', () => {
 
 describe('computeAddressAtIndex', () => {
   test.each([0, -1, 1.5, MAX_INDEX + 1, Number.NaN])('%d is no account index', (index) => {
-    expect(() => computeAddressAtIndex(index, 'local')).toThrow(RangeError)
+    expect(() => computeAddressAtIndex(index, 'local')).toThrow(
+      new RangeError(`account index ${index} is not an integer from 1 to ${MAX_INDEX}`),
+    )
   })
 })
 
