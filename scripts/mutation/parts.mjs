@@ -39,7 +39,7 @@ export const PARTS = {
   },
   agent: {
     mutate: [
-      `${AGENT}/decision/{assess-evidence,build-statement,count-transfers,decide,find-citation,policy}.ts`,
+      `${AGENT}/decision/{assess-evidence,build-statement,count-transfers,decide,policy}.ts`,
       `${AGENT}/outbox/{decide-transition,format-send-error}.ts`,
       `${AGENT}/outcomes/wilson-interval.ts`,
       `${AGENT}/rechecks/select-round-robin.ts`,
