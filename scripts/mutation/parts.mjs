@@ -2,6 +2,7 @@
  * @typedef {object} Part
  * @property {string[]} mutate files that are changed
  * @property {string[]} tests files with tests that need neither a database nor a chain
+ * @property {string[]} [first] ends of the paths of those that are run first
  */
 
 const SERVER = 'apps/server/src'
@@ -27,6 +28,7 @@ export const PARTS = {
       '!packages/score/src/tables/**',
     ],
     tests: ['packages/score/src/**/*.test.ts'],
+    first: ['/kept-words.test.ts', '/unchanged-scores.test.ts'],
   },
   indexer: {
     mutate: [
