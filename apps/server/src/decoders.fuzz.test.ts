@@ -15,7 +15,7 @@ import { identifyClient } from './api/http/identify-client.ts'
 import { readSessionCookie } from './api/http/session-cookie.ts'
 import { parseLetter } from './cosigner/mailbox/parse-letter.ts'
 import { decodeTransaction } from './indexer/decode/decode-transaction.ts'
-import { buildEventKindByType } from './indexer/decode/event-kinds.ts'
+import { getEventKindByType } from './indexer/decode/event-kinds.ts'
 import { parseLabels } from './labels/parse-labels.ts'
 
 const ACCOUNT = computeAddressAtIndex(10, 'local')
@@ -206,7 +206,7 @@ describe('a signed message', () => {
 })
 
 describe('events of a transaction', () => {
-  const types = [...buildEventKindByType('local').keys(), 'A.0000000000000001.Other.Event']
+  const types = [...getEventKindByType('local').keys(), 'A.0000000000000001.Other.Event']
   const names = [
     ...['type', 'amount', 'from', 'to', 'fromUUID', 'toUUID', 'withdrawnUUID', 'depositedUUID'],
     ...['balanceAfter', 'id', 'uuid', 'fees', 'address', 'publicKey', 'contract', '__proto__'],

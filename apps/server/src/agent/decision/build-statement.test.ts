@@ -70,13 +70,13 @@ describe('a statement of reasons', () => {
   })
 
   it.each([
-    [25.3, 0.8, 15.3, 35.3],
-    [25.3, 1, 25.3, 25.3],
-    [10, 0.5, 0, 35],
-    [90, 0, 40, 100],
-    [50, 0.333, 16.7, 83.4],
-  ])('of the score %d with confidence %d ranges from %d to %d', (score, confidence, from, to) => {
-    expect(build({ score, confidence }).range).toEqual({ from, to })
+    [25.3, 0.8, { from: 15.3, to: 35.3 }],
+    [25.3, 1, { from: 25.3, to: 25.3 }],
+    [10, 0.5, { from: 0, to: 35 }],
+    [90, 0, { from: 40, to: 100 }],
+    [50, 0.333, { from: 16.7, to: 83.4 }],
+  ])('of the score %d with confidence %d has the range %j', (score, confidence, range) => {
+    expect(build({ score, confidence }).range).toEqual(range)
   })
 
   it('is described by its score, its two strongest reasons and the comparison', () => {

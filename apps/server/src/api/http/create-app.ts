@@ -5,9 +5,9 @@ import {
   sendFailure,
 } from '../failures/register-error-handler.ts'
 import { compileValidator } from '../input/validate-input.ts'
+import { type ApiLimits, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
 import { enforceCloseTimeout } from './enforce-close-timeout.ts'
-import { type ApiLimits, MAX_EMPTY_BODY_BYTES } from './limits.ts'
 import { registerPlugins } from './plugins.ts'
 import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
 

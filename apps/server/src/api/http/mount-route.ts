@@ -5,8 +5,8 @@ import * as Type from 'typebox'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
+import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
 import { answerOnce } from './answer-once.ts'
-import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from './limits.ts'
 
 type Handler<R extends Route> = (
   input: RouteRequest<R>,

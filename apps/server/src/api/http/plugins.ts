@@ -3,8 +3,8 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
+import type { ApiLimits } from '../limits/limits.ts'
 import { registerCors } from './cors.ts'
-import type { ApiLimits } from './limits.ts'
 import { sendHttpsHeaders } from './send-https-headers.ts'
 
 interface PluginOptions {

@@ -25,11 +25,11 @@ const buildEvent = (value: unknown): ChainEvent => ({
 })
 
 describe.each([
-  ['a text', getTextField, 'text', [undefined, null, 5n, {}]],
-  ['an amount', getUnitsField, 5n, [undefined, null, 5, '5', {}]],
-  ['an address', getAddressField, ALICE, [undefined, null, 5n, '0x12', {}]],
-  ['an address or nil', getOptionalAddressField, ALICE, [undefined, 5n, '0x12', {}]],
-] as const)('a field that is %s', (_, get, good, bad) => {
+  { what: 'a text', get: getTextField, good: 'text', bad: [undefined, null, 5n, {}] },
+  { what: 'an amount', get: getUnitsField, good: 5n, bad: [undefined, null, 5, '5', {}] },
+  { what: 'an address', get: getAddressField, good: ALICE, bad: [undefined, null, 5n, '0x12'] },
+  { what: 'an address or nil', get: getOptionalAddressField, good: ALICE, bad: [undefined, '0x1'] },
+])('a field that is $what', ({ get, good, bad }) => {
   it('is read', () => {
     expect(get(buildEvent(good), 'field')).toBe(good)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toAddress } from './address.ts'
+import { toAddress } from '../address.ts'
 import { buildFreezeCaseId, CASE_ID_PATTERN } from './case-id.ts'
 
 test('the case of a freeze without a flag has address and number, and is an id of a case', () => {
