@@ -30,6 +30,8 @@ export interface Config {
     webOrigins: string[]
     /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
     trustedProxies: string[]
+    /** Header of a proxy with the id of the request, in lower case; `null`: ids are made. */
+    requestIdHeader: string | null
     /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
     reportBudget: { perReporter: number; total: number }
   }
@@ -63,6 +65,10 @@ export interface Config {
     schedulesPerDay: number
   } & AgentPolicy
   logLevel: LogLevel
+  /** Port for health and metrics of a process without the role `api`; `null` for none. */
+  operationsPort: number | null
+  /** Whether traces are sent to a collector. */
+  isTraced: boolean
 }
 
 /** What the agent does by itself. */
@@ -117,7 +123,17 @@ export function readConfig(env: Environment = process.env): Config {
     links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
     agent: readAgentConfig(env),
     logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS),
+    operationsPort: parseInteger(env, 'OPERATIONS_PORT', PORT_RANGE),
+    isTraced: isTraced(env),
   }
+}
+
+/** An endpoint switches traces on; `OTEL_SDK_DISABLED` and no exporter switch them off. */
+function isTraced(env: Environment): boolean {
+  const endpoint =
+    readSetting(env, 'OTEL_EXPORTER_OTLP_ENDPOINT') ??
+    readSetting(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+  return !parseSwitch(env, 'OTEL_SDK_DISABLED') && endpoint !== null
 }
 
 /**
@@ -128,6 +144,15 @@ export function readAndClearConfig(env: Environment = process.env): Config {
   const config = readConfig(env)
   for (const name of SECRET_SETTINGS) delete env[name]
   return config
+}
+
+/**
+ * Deletes the headers of the collector, which may contain a secret. Their reader is OpenTelemetry: call this
+ * once it has started.
+ */
+export function clearTracingSecrets(env: Environment = process.env): void {
+  delete env.OTEL_EXPORTER_OTLP_HEADERS
+  delete env.OTEL_EXPORTER_OTLP_TRACES_HEADERS
 }
 
 /** URLs that may contain a password. */
@@ -180,17 +205,20 @@ const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'
 function readApiConfig(env: Environment): Config['api'] {
   return {
     host: readSettingOrDefault(env, 'API_HOST'),
-    port: parseIntegerOrDefault(env, 'API_PORT', { min: 0, max: 65_535 }),
+    port: parseIntegerOrDefault(env, 'API_PORT', PORT_RANGE),
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
     trustedProxies: parseNetworks(env, 'TRUSTED_PROXIES'),
+    requestIdHeader: readSetting(env, 'REQUEST_ID_HEADER')?.toLowerCase() ?? null,
     reportBudget: {
       perReporter: parseIntegerOrDefault(env, 'REPORTS_PER_REPORTER', DAILY_RANGE),
       total: parseIntegerOrDefault(env, 'REPORTS_PER_DAY', DAILY_RANGE),
     },
   }
 }
+
+const PORT_RANGE = { min: 0, max: 65_535 }
 
 /** Range of what may happen on a day. */
 const DAILY_RANGE = { min: 0, max: 1_000_000 }

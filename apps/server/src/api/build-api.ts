@@ -3,6 +3,7 @@ import { SCORE_VERSION } from '@app/score/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { readJudgements } from '../agent/read-agent-status.ts'
 import { createStreamSource } from '../alerts/channels/stream.ts'
+import { readKnownSigners } from '../cosigner/read-signers.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../flow-access/create-reader-with-timeout.ts'
@@ -41,7 +42,9 @@ import { registerDocs } from './http/docs.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './limits/limits.ts'
 import { createSignerLimiter } from './limits/signer-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
-import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { createProcessMetrics, type ProcessMetrics } from './operations/process-metrics.ts'
+import { readBacklogs } from './operations/read-backlogs.ts'
 import { mountWalletRoutes } from './overview/wallets.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
@@ -59,6 +62,7 @@ import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts
 import { formatEvent } from './streams/sse.ts'
 import { createStreamLimiter } from './streams/stream-limiter.ts'
 import { createWalletStreams } from './streams/wallet-streams.ts'
+import { observeRequests } from './telemetry/observe-requests.ts'
 import { mountSessionRoutes } from './users/session.ts'
 
 export interface ApiOptions {
@@ -68,6 +72,8 @@ export interface ApiOptions {
   node: NodeHealthTracker
   /** Status of the stages of this process. */
   stages: StageStatusRegistry
+  /** Metrics of the process, if others add to them. */
+  metrics?: ProcessMetrics
   limits?: Partial<ApiLimits>
   heartbeatMs?: number
 }
@@ -88,7 +94,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     for (const open of [pageStreams, streams, proposalStreams, alertStreams, walletStreams])
       open.close()
   })
-  measureRequests(app, metrics)
+  observeRequests(app, { metrics, tracing: options.context.tracing })
   mountScoreRoutes(api)
   mountEvidenceRoutes(api)
   mountInputsRoute(api)
@@ -129,8 +135,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const flow = createReaderWithTimeout(node, { timeoutMs: NODE_TIMEOUT_MS })
   const context = { ...options.context, flow }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { webOrigins, trustedProxies } = context.config.api
-  const app = await createApp({ log: context.log, webOrigins, trustedProxies, limits })
+  const app = await createApp({ log: context.log, limits, ...context.config.api })
   const limiter = createStreamLimiter(limits)
   const streaming = {
     notifications,
@@ -159,11 +164,12 @@ async function createApi(options: ApiOptions): Promise<Api> {
     ...(heartbeatMs && { intervalMs: heartbeatMs }),
     onError: streaming.onError,
   })
-  const metrics = createMetrics({
+  const ofProcess = options.metrics ?? createProcessMetrics({ node, stages, pool: context.pool })
+  const metrics = createMetrics(ofProcess, {
     loadTip: () => loadIndexedTip(context),
     loadJudgements: () => readJudgements(context),
-    node,
-    stages,
+    loadBacklogs: () => readBacklogs(context),
+    loadSigners: () => readKnownSigners(context.db),
     openStreams: limiter.countOpen,
   })
   const signerLimiter = createSignerLimiter(limits.messagesPerMinute)
@@ -200,12 +206,4 @@ function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSour
       return data && formatEvent({ event: ACTION_EVENT, data: { data } })
     },
   }
-}
-
-function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    const labels = { method: request.method, route, status: reply.statusCode }
-    metrics.observeRequest(labels, reply.elapsedTime / 1000)
-  })
 }

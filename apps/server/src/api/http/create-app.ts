@@ -6,6 +6,7 @@ import {
 } from '../failures/register-error-handler.ts'
 import { compileValidator } from '../input/validate-input.ts'
 import { type ApiLimits, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
+import { createRequestIdSource, shareRequestIds } from '../telemetry/request-ids.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
 import { enforceCloseTimeout } from './enforce-close-timeout.ts'
 import { registerPlugins } from './plugins.ts'
@@ -16,6 +17,7 @@ interface AppOptions {
   webOrigins: string[]
   /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
   trustedProxies: string[]
+  requestIdHeader: string | null
   limits: ApiLimits
 }
 
@@ -26,15 +28,14 @@ interface AppOptions {
 const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Creates the Fastify instance without routes: plugins, validation and error handling. */
-export async function createApp({
-  log,
-  webOrigins,
-  trustedProxies,
-  limits,
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { log, webOrigins, trustedProxies, requestIdHeader, limits } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines of every logger carry the id of the request (`shareRequestIds`).
+    childLoggerFactory: (logger) => logger,
+    genReqId: createRequestIdSource(requestIdHeader),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     bodyLimit: MAX_EMPTY_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
@@ -46,6 +47,7 @@ export async function createApp({
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
     clientErrorHandler: sendClientError,
   })
+  shareRequestIds(app)
   app.setValidatorCompiler(compileValidator)
   registerErrorHandler(app)
   enforceCloseTimeout(app)

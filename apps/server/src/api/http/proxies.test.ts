@@ -12,6 +12,7 @@ async function askThrough({ proxy = PROXY, trusted = [] as string[], headers = {
     log: createLog('silent'),
     webOrigins: [],
     trustedProxies: trusted,
+    requestIdHeader: null,
     limits: DEFAULT_LIMITS,
   })
   onTestFinished(() => app.close())
