@@ -1,35 +1,17 @@
-// Changes the contracts in small ways and counts which changes their tests detect:
+// Changes code in small ways and counts which changes its tests detect:
 // npm run mutate -- contracts [--sample N] [--seed N] [--contract REGEX] [--list]
+// npm run mutate -- values | score | indexer | agent [options of Stryker]
 
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CONTRACTS_DIR, STATE_DIR, TOOLBOX_BINARY } from './set-up/paths.mjs'
-import { runChild } from './set-up/run-child.mjs'
-import { setUp } from './set-up.mjs'
+import { mutateContracts } from './mutation/mutate-contracts.mjs'
+import { mutateTypeScript } from './mutation/mutate-typescript.mjs'
+import { PARTS } from './mutation/parts.mjs'
 
-const [area, ...options] = process.argv.slice(2)
-if (area !== 'contracts') {
-  console.error(
-    'Usage: npm run mutate -- contracts [--sample N] [--seed N] [--contract REGEX] [--list]',
-  )
+const [part = '', ...options] = process.argv.slice(2)
+if (part !== 'contracts' && PARTS[part] === undefined) {
+  const names = ['contracts', ...Object.keys(PARTS)].join(' | ')
+  console.error(`Usage: npm run mutate -- ${names} [options]`)
   process.exit(1)
 }
-await setUp({ toolbox: true, web: false })
-const names = await readdir(join(CONTRACTS_DIR, 'contracts'), { recursive: true })
-const contractFiles = names.filter((name) => /\bDharma\w+\.cdc$/.test(name)).sort()
-// Tests of measured computation and bytes fail on almost every change, even a harmless one. Random walks and the
-// ten thousand wallets take longer than all other tests together. So only tests of the rules count for the score.
-const skipped = '^(storage|ten_thousand_wallets|(.+_)?(costs|property))_test'
-const { code } = await runChild({
-  command: [
-    TOOLBOX_BINARY,
-    'mutate',
-    ...['--state', join(STATE_DIR, 'mutation')],
-    ...['--skip-tests', skipped],
-    ...['--files', '12'],
-    ...options,
-    ...contractFiles.map((name) => join('contracts', name)),
-  ],
-  cwd: CONTRACTS_DIR,
-})
+const code =
+  part === 'contracts' ? await mutateContracts(options) : await mutateTypeScript(part, options)
 process.exitCode ||= code

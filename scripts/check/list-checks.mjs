@@ -40,6 +40,7 @@ export function listChecks() {
       name: 'SQL files',
       command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sql-files.mjs')],
     },
+    { name: 'secrets', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-secrets.mjs')] },
     { name: 'sizes', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sizes.mjs')] },
     ...listCadenceChecks(),
   ]

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 3001,
       webOrigins: ['http://localhost:3000'],
+      trustedProxies: [],
       requestIdHeader: null,
       reportBudget: { perReporter: 20, total: 2_000 },
     })
@@ -30,6 +31,11 @@ describe('the configuration', () => {
       startHeight: 'recent',
     })
     expect(config.links.explorerTxUrl).toBe('https://testnet.flowscan.io/tx/{id}')
+  })
+
+  it('trusts the proxies that it names, by address or network', () => {
+    const { api } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::1' })
+    expect(api.trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1'])
   })
 
   it('sends traces once a collector is named, unless they are disabled', () => {
@@ -89,6 +95,8 @@ describe('the configuration', () => {
     ['AUTO_FLAG', 'yes'],
     ['LOW_SCORE_THRESHOLD', '101'],
     ['DISCOVERY_PER_STEP', '-1'],
+    ['TRUSTED_PROXIES', '10.0.0.1,proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ])('refuses %s=%s, naming the variable and not its value', (name, value) => {
     const problem = () => readConfig({ [name]: value })
     expect(problem).toThrow(FatalError)

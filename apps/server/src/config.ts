@@ -7,6 +7,7 @@ import {
   parseChoice,
   parseInteger,
   parseIntegerOrDefault,
+  parseNetworks,
   parseSwitch,
   readSetting,
   readSettingOrDefault,
@@ -27,6 +28,8 @@ export interface Config {
     port: number
     /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
+    /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+    trustedProxies: string[]
     /** Header of a proxy with the id of the request, in lower case; `null`: ids are made. */
     requestIdHeader: string | null
     /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
@@ -206,6 +209,7 @@ function readApiConfig(env: Environment): Config['api'] {
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
+    trustedProxies: parseNetworks(env, 'TRUSTED_PROXIES'),
     requestIdHeader: readSetting(env, 'REQUEST_ID_HEADER')?.toLowerCase() ?? null,
     reportBudget: {
       perReporter: parseIntegerOrDefault(env, 'REPORTS_PER_REPORTER', DAILY_RANGE),

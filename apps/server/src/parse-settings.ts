@@ -1,4 +1,5 @@
 import { FatalError } from '@app/values/errors.ts'
+import ipaddr from 'ipaddr.js'
 import { SETTINGS, type SettingName, type SettingWithDefault } from './settings.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -47,6 +48,14 @@ export function parseChoice<T extends string>(
   const choice = choices.find((candidate) => candidate === text)
   if (choice === undefined) throw buildVariableError(name, `one of ${choices.join(', ')}`)
   return choice
+}
+
+/** Returns IP addresses and networks, separated by commas; none when the variable is unset. */
+export function parseNetworks(env: Environment, name: SettingName): string[] {
+  const networks = (readSetting(env, name)?.split(',') ?? []).map((network) => network.trim())
+  const isKnown = (network: string) => ipaddr.isValid(network) || ipaddr.isValidCIDR(network)
+  if (networks.every(isKnown)) return networks
+  throw buildVariableError(name, 'IP addresses or networks such as 10.0.0.0/8, with commas between')
 }
 
 export function parseSwitch(env: Environment, name: SettingWithDefault): boolean {

@@ -61,6 +61,11 @@ export const SETTINGS = {
     default: 'http://localhost:3000',
     meaning: 'origins of the web app that may call with credentials, separated by commas',
   },
+  TRUSTED_PROXIES: {
+    default: null,
+    meaning:
+      'addresses or networks (`10.0.0.0/8`), separated by commas, of the proxies in front of the API: only their `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Without them every client of a proxy shares its rate limits',
+  },
   LOG_LEVEL: { default: 'info', meaning: '`silent`, `fatal`, `error`, `warn`, `info` or `debug`' },
   REQUEST_ID_HEADER: {
     default: null,

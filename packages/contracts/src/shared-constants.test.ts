@@ -1,4 +1,4 @@
-import { CASE_ID_PATTERN } from '@app/values/case-id.ts'
+import { CASE_ID_PATTERN } from '@app/values/cases/case-id.ts'
 import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'

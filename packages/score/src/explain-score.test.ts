@@ -32,6 +32,14 @@ const expectOfEveryWallet = (expected: (judgement: Judgement, isListed: boolean)
     { numRuns: 500 },
   )
 
+describe('the advice for any wallet', () => {
+  test('begins with what would raise the score most', () =>
+    expectOfEveryWallet(({ improve }) => {
+      const points = improve.map((advice) => advice.points)
+      expect(points).toEqual(points.toSorted((a, b) => b - a))
+    }))
+})
+
 describe('the reasons of any wallet', () => {
   test('change the score, except what is only reported', () =>
     expectOfEveryWallet(({ reasons }) => {

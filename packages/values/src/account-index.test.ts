@@ -10,6 +10,9 @@ import { NETWORK_NAMES } from './network.ts'
 const DISTANCE = 7
 const MAX_INDEX = 2 ** 45 - 1
 
+/** Code that Stryker mutates also counts what ran, and is slower. */
+const IS_INSTRUMENTED = '__stryker__' in globalThis
+
 const KNOWN: [Network, number, string][] = [
   ['local', 1, '0xf8d6e0586b0a20c7'],
   ['local', 2, '0xee82856bf20e2aa6'],
@@ -93,7 +96,7 @@ describe('accountIndexOf', () => {
     expect(toAccountIndex(toAddress('0x1cb159857af02018'), 'local')).toBeNull()
   })
 
-  test('it takes less than 20 µs', () => {
+  test.skipIf(IS_INSTRUMENTED)('it takes less than 20 µs', () => {
     const addresses = Array.from({ length: 10_000 }, (_, i) =>
       computeAddressAtIndex(i + 1, 'testnet'),
     )
@@ -109,7 +112,9 @@ describe('accountIndexOf', () => {
 
 describe('computeAddressAtIndex', () => {
   test.each([0, -1, 1.5, MAX_INDEX + 1, Number.NaN])('%d is no account index', (index) => {
-    expect(() => computeAddressAtIndex(index, 'local')).toThrow(RangeError)
+    expect(() => computeAddressAtIndex(index, 'local')).toThrow(
+      new RangeError(`account index ${index} is not an integer from 1 to ${MAX_INDEX}`),
+    )
   })
 })
 

@@ -25,6 +25,8 @@ describe('formatMinute', () => {
   })
 
   test.each([-1n, 10n ** 18n])('rejects %s seconds', (seconds) => {
-    expect(() => formatMinute(seconds)).toThrow(RangeError)
+    expect(() => formatMinute(seconds)).toThrow(
+      new RangeError(`${seconds} Unix seconds are before 1970 or beyond the range of Date`),
+    )
   })
 })

@@ -39,8 +39,8 @@ import { mountProtectionRoutes } from './governance/protection.ts'
 import { mountVoteArchiveRoute } from './governance/vote-archive.ts'
 import { createApp } from './http/create-app.ts'
 import { registerDocs } from './http/docs.ts'
-import { type ApiLimits, DEFAULT_LIMITS } from './http/limits.ts'
-import { createSignerLimiter } from './http/signer-limiter.ts'
+import { type ApiLimits, DEFAULT_LIMITS } from './limits/limits.ts'
+import { createSignerLimiter } from './limits/signer-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createProcessMetrics, type ProcessMetrics } from './operations/process-metrics.ts'
@@ -135,8 +135,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const flow = createReaderWithTimeout(node, { timeoutMs: NODE_TIMEOUT_MS })
   const context = { ...options.context, flow }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { webOrigins, requestIdHeader } = context.config.api
-  const app = await createApp({ log: context.log, webOrigins, requestIdHeader, limits })
+  const app = await createApp({ log: context.log, limits, ...context.config.api })
   const limiter = createStreamLimiter(limits)
   const streaming = {
     notifications,

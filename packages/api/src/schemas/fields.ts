@@ -1,5 +1,5 @@
 import { ADDRESS_PATTERN } from '@app/values/address.ts'
-import { CASE_ID_PATTERN } from '@app/values/case-id.ts'
+import { CASE_ID_PATTERN } from '@app/values/cases/case-id.ts'
 import { NETWORK_NAMES } from '@app/values/network.ts'
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import * as Type from 'typebox'

@@ -101,6 +101,8 @@ describe('decodeCadence', () => {
     { type: 'Dictionary', value: [1] },
     { type: 'Struct', value: { fields: [{ value: uint8('1') }] } },
     { type: 'Type', value: {} },
+    { type: 'Bool', value: JSON.parse('{"toString":1,"valueOf":1}') },
+    { type: 'Dictionary', value: [{ key: { type: 'Void' }, value: { type: 'Void' } }] },
   ])('rejects %j', (json) => {
     expect(() => decodeCadence(json)).toThrow(NodeInvalidResponseError)
   })

@@ -1,7 +1,12 @@
 import { toAddress } from '@app/values/address.ts'
 import { NodeInvalidResponseError } from '../errors.ts'
 import { parseFixedPoint } from './fixed-point.ts'
-import { parseArray, parseObject, parseString } from './parse-json-values.ts'
+import {
+  createUnexpectedValueError,
+  parseArray,
+  parseObject,
+  parseString,
+} from './parse-json-values.ts'
 import { toTypeIdentifier } from './to-type-identifier.ts'
 
 /**
@@ -13,20 +18,37 @@ import { toTypeIdentifier } from './to-type-identifier.ts'
  * `NodeInvalidResponseError` on anything that is not JSON-CDC.
  */
 export function decodeCadence(json: unknown): unknown {
+  return withinStack(() => decodeValue(json))
+}
+
+/** Decodes the fields of a composite (an event, a struct, a resource) by name, as `decodeCadence` does. */
+export function decodeFields(composite: unknown): Record<string, unknown> {
+  return withinStack(() => decodeFieldValues(composite))
+}
+
+/** The depth of values has no limit in JSON; that of the stack is enough for every value of Cadence. */
+function withinStack<T>(decode: () => T): T {
+  try {
+    return decode()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new NodeInvalidResponseError('A Cadence value is nested too deeply.', { cause: error })
+  }
+}
+
+function decodeValue(json: unknown): unknown {
   const { type, value } = parseObject(json, 'a Cadence value')
   const decode = typeof type === 'string' ? DECODERS.get(type) : undefined
-  if (decode === undefined)
-    throw new NodeInvalidResponseError(`'${type}' is not a supported Cadence type.`)
+  if (decode === undefined) throw createUnexpectedValueError(type, 'a supported Cadence type')
   return decode(value)
 }
 
-/** Decodes the fields of a composite (an event, a struct, a resource) by name. */
-export function decodeFields(composite: unknown): Record<string, unknown> {
+function decodeFieldValues(composite: unknown): Record<string, unknown> {
   const fields = parseArray(parseObject(composite, 'a Cadence composite').fields, 'its fields')
   return Object.fromEntries(
     fields.map((field) => {
       const { name, value } = parseObject(field, 'a field')
-      return [parseString(name, 'a field name'), decodeCadence(value)]
+      return [parseString(name, 'a field name'), decodeValue(value)]
     }),
   )
 }
@@ -39,7 +61,7 @@ const COMPOSITES = ['Struct', 'Resource', 'Event', 'Contract', 'Attachment']
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['Void', () => null],
-  ['Optional', (value) => (value === null ? null : decodeCadence(value))],
+  ['Optional', (value) => (value === null ? null : decodeValue(value))],
   ['Bool', decodeBool],
   ['String', (value) => parseString(value, 'a String')],
   ['Character', (value) => parseString(value, 'a Character')],
@@ -49,10 +71,10 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['Fix64', (value) => parseFixedPoint(parseString(value, 'a Fix64'), 8)],
   ['UFix128', (value) => parseFixedPoint(parseString(value, 'a UFix128'), 24)],
   ['Fix128', (value) => parseFixedPoint(parseString(value, 'a Fix128'), 24)],
-  ['Array', (value) => parseArray(value, 'an Array').map(decodeCadence)],
+  ['Array', (value) => parseArray(value, 'an Array').map(decodeValue)],
   ['Dictionary', decodeDictionary],
-  ...COMPOSITES.map((type): [string, Decode] => [type, decodeFields]),
-  ['Enum', (value) => decodeFields(value).rawValue],
+  ...COMPOSITES.map((type): [string, Decode] => [type, decodeFieldValues]),
+  ['Enum', (value) => decodeFieldValues(value).rawValue],
   ['InclusiveRange', decodeRange],
   ['Path', decodePath],
   ['Type', (value) => toTypeIdentifier(parseObject(value, 'a Type').staticType)],
@@ -61,7 +83,7 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 ])
 
 function decodeBool(value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new NodeInvalidResponseError(`'${value}' is not a Bool.`)
+  if (typeof value !== 'boolean') throw createUnexpectedValueError(value, 'a Bool')
   return value
 }
 
@@ -84,14 +106,20 @@ function decodeDictionary(value: unknown): Record<string, unknown> {
   return Object.fromEntries(
     parseArray(value, 'a Dictionary').map((entry) => {
       const pair = parseObject(entry, 'a Dictionary entry')
-      return [String(decodeCadence(pair.key)), decodeCadence(pair.value)]
+      return [formatKey(decodeValue(pair.key)), decodeValue(pair.value)]
     }),
   )
 }
 
+/** Keys are numbers, texts, addresses, paths, types and enum cases: none is a record. */
+function formatKey(key: unknown): string {
+  if (typeof key === 'object') throw createUnexpectedValueError(null, 'a key of a Dictionary')
+  return String(key)
+}
+
 function decodeRange(value: unknown): Record<string, unknown> {
   const { start, end, step } = parseObject(value, 'an InclusiveRange')
-  return { start: decodeCadence(start), end: decodeCadence(end), step: decodeCadence(step) }
+  return { start: decodeValue(start), end: decodeValue(end), step: decodeValue(step) }
 }
 
 function decodePath(value: unknown): string {

@@ -31,6 +31,13 @@ export function parseInteger(value: unknown, expected: string): number {
   return number
 }
 
+/** Parses a natural number of any size, which nodes send as text. */
+export function parseUnits(value: unknown, expected: string): bigint {
+  if (typeof value !== 'string' || !/^\d+$/.test(value))
+    throw createUnexpectedValueError(value, expected)
+  return BigInt(value)
+}
+
 /** Parses an RFC 3339 time to Unix milliseconds; smaller digits are cut off. */
 export function parseTimeMs(value: unknown, expected: string): number {
   const ms = Date.parse(parseString(value, expected))
@@ -38,10 +45,22 @@ export function parseTimeMs(value: unknown, expected: string): number {
   return ms
 }
 
-function createUnexpectedValueError(value: unknown, expected: string): NodeInvalidResponseError {
-  const text = JSON.stringify(value) ?? 'nothing'
+export function createUnexpectedValueError(
+  value: unknown,
+  expected: string,
+): NodeInvalidResponseError {
+  const text = formatJson(value)
   const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text
   return new NodeInvalidResponseError(
     `The Flow access node answered with ${shown} instead of ${expected}.`,
   )
+}
+
+function formatJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'nothing'
+  } catch (error) {
+    if (error instanceof RangeError) return 'JSON that is nested too deeply'
+    throw error
+  }
 }

@@ -30,6 +30,10 @@ test.each([
   expect(toTypeIdentifier(json)).toBe(identifier)
 })
 
+test('a kind is no name of JavaScript', () => {
+  expect(toTypeIdentifier({ kind: 'constructor' })).toBe('constructor')
+})
+
 test.each([null, 7, {}, { kind: 1 }, { kind: 'Optional' }])('rejects %j', (json) => {
   expect(() => toTypeIdentifier(json)).toThrow(NodeInvalidResponseError)
 })

@@ -1,4 +1,4 @@
-import { parseArray, parseObject, parseString } from './parse-json-values.ts'
+import { parseArray, parseInteger, parseObject, parseString } from './parse-json-values.ts'
 
 /**
  * Returns the identifier of a type in JSON-CDC, equal to Cadence's `Type.identifier`, such as
@@ -9,7 +9,7 @@ export function toTypeIdentifier(json: unknown): string {
   const type = parseObject(json, 'a type')
   if (typeof type.typeID === 'string') return type.typeID
   const kind = parseString(type.kind, 'the kind of a type')
-  return FORMAT_BY_KIND[kind]?.(type) ?? kind
+  return FORMAT_BY_KIND.get(kind)?.(type) ?? kind
 }
 
 /** Returns whether a type contains an authorized reference (`auth(…)`). */
@@ -17,16 +17,22 @@ export function hasEntitlement(identifier: string): boolean {
   return identifier.includes('auth(')
 }
 
-const FORMAT_BY_KIND: Readonly<Record<string, (type: Record<string, unknown>) => string>> = {
-  Optional: ({ type }) => `${toTypeIdentifier(type)}?`,
-  VariableSizedArray: ({ type }) => `[${toTypeIdentifier(type)}]`,
-  ConstantSizedArray: ({ type, size }) => `[${toTypeIdentifier(type)};${size}]`,
-  Dictionary: ({ key, value }) => `{${toTypeIdentifier(key)}:${toTypeIdentifier(value)}}`,
-  InclusiveRange: ({ element }) => `InclusiveRange<${toTypeIdentifier(element)}>`,
-  Capability: ({ type }) => (type === '' ? 'Capability' : `Capability<${toTypeIdentifier(type)}>`),
-  Reference: ({ type, authorization }) =>
-    `${formatEntitlements(authorization)}&${toTypeIdentifier(type)}`,
-}
+type Format = (type: Record<string, unknown>) => string
+
+const FORMAT_BY_KIND: ReadonlyMap<string, Format> = new Map<string, Format>(
+  Object.entries({
+    Optional: ({ type }) => `${toTypeIdentifier(type)}?`,
+    VariableSizedArray: ({ type }) => `[${toTypeIdentifier(type)}]`,
+    ConstantSizedArray: ({ type, size }) =>
+      `[${toTypeIdentifier(type)};${parseInteger(size, 'the size of an array')}]`,
+    Dictionary: ({ key, value }) => `{${toTypeIdentifier(key)}:${toTypeIdentifier(value)}}`,
+    InclusiveRange: ({ element }) => `InclusiveRange<${toTypeIdentifier(element)}>`,
+    Capability: ({ type }) =>
+      type === '' ? 'Capability' : `Capability<${toTypeIdentifier(type)}>`,
+    Reference: ({ type, authorization }) =>
+      `${formatEntitlements(authorization)}&${toTypeIdentifier(type)}`,
+  } satisfies Record<string, Format>),
+)
 
 function formatEntitlements(json: unknown): string {
   if (json === undefined) return ''

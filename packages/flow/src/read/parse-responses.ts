@@ -8,6 +8,7 @@ import {
   parseObject,
   parseString,
   parseTimeMs,
+  parseUnits,
 } from '../decode/parse-json-values.ts'
 import { NodeInvalidResponseError } from '../errors.ts'
 import type {
@@ -84,7 +85,7 @@ export function parseAccount(answer: unknown): Account {
   const account = parseObject(answer, 'an account')
   return {
     address: parseAddressField(account.address, 'an address'),
-    balanceUnits: BigInt(parseString(account.balance, 'a balance')),
+    balanceUnits: parseUnits(account.balance, 'a balance'),
     keys: parseArray(account.keys, 'account keys').map(parseAccountKey),
   }
 }

@@ -41,6 +41,36 @@ describe('computeCommunityFacts', () => {
     })
   })
 
+  test('keeps reports and vouches apart', () => {
+    const facts = computeCommunityFacts([report(50), report(80), report(90), vouch(60)], [])
+    expect(facts).toMatchObject({
+      reports: { wallets: 1, weight: 5_000 },
+      trustedReports: { wallets: 2, weight: 17_000 },
+      vouches: { wallets: 1, weight: 6_000 },
+      trustedVouches: { wallets: 0, weight: 0 },
+    })
+  })
+
+  test('keeps what belongs to no case, or to another, when an appeal is upheld', () => {
+    const inCase = (caseId: string) => ({ ...report(50), caseId })
+    const upheld = { caseId: 'a', kind: 'appeal_upheld' } as const
+    const facts = computeCommunityFacts([report(50), inCase('a'), inCase('b')], [upheld])
+    expect(facts.reports.wallets).toBe(2)
+  })
+
+  test('counts decisions by their kind', () => {
+    const decided = [
+      { caseId: 'a', kind: 'freeze' },
+      { caseId: 'b', kind: 'freeze' },
+      { caseId: 'b', kind: 'appeal_denied' },
+    ] as const
+    expect(computeCommunityFacts([], decided)).toMatchObject({
+      freezes: 2,
+      appealsDenied: 1,
+      appealsUpheld: 0,
+    })
+  })
+
   test('counts reports of visitors, but not their vouches', () => {
     const { visitorReports, vouches } = computeCommunityFacts([report(null), vouch(null)], [])
     expect([visitorReports, vouches.wallets]).toEqual([1, 0])

@@ -67,6 +67,46 @@ const withCase = (openCase: Partial<OpenCase> = {}, rest: Partial<Situation> = {
   situation: { openCase: { ...OPEN_CASE, ...openCase }, ...rest },
 })
 
+describe('an account that is not in danger', () => {
+  test.each([45, 60, 100])(
+    'with a score of %d is not accused, whatever is known of it',
+    (score) => {
+      const kinds: ReasonCode[] = ['listed', 'community', 'keys', 'behaviour']
+      expect(decideKinds({ score, kinds, isListed: true, isAdmitted: true })).toEqual([])
+      expect(decideKinds({ score, kinds, scoreBefore: null })).toEqual([])
+    },
+  )
+
+  test('is suspicious from 30 on: nothing but a warning, and only with evidence', () => {
+    expect(decideKinds({ score: 30, kinds: ['listed'] })).toEqual(['accuse'])
+    expect(decideKinds({ score: 30, kinds: [] })).toEqual([])
+    expect(decideKinds({ score: 29.9, kinds: [] })).toEqual(['accuse'])
+  })
+})
+
+describe('an account without evidence', () => {
+  test('is warned about when it falls below 30, or is seen there first', () => {
+    expect(decideKinds({ kinds: [], scoreBefore: 30 })).toEqual(['accuse'])
+    expect(decideKinds({ kinds: [], scoreBefore: null })).toEqual(['accuse'])
+  })
+
+  test('is not warned about while it stays there', () => {
+    expect(decideKinds({ kinds: [], scoreBefore: 29.9 })).toEqual([])
+  })
+})
+
+describe('a case that rests on behaviour or keys', () => {
+  test.each(['behaviour', 'keys'] as const)('of kind %s does not end without it', (reasonCode) => {
+    expect(decideKinds({ kinds: [], ...withCase({ reasonCode }) })).toEqual([])
+  })
+
+  test('that began at 30 ends by the margin above 45', () => {
+    const draft = { ...withCase({ score: 30 }), scoreBefore: 30, kinds: [] }
+    expect(decideKinds({ ...draft, score: 49.9 })).toEqual([])
+    expect(decideKinds({ ...draft, score: 50 })).toEqual(['note_recovery'])
+  })
+})
+
 describe('an account that gets into danger', () => {
   test('by behaviour that is not admitted is warned about only', () => {
     expect(decideKinds({})).toEqual(['accuse'])

@@ -16,6 +16,16 @@ describe('addresses taken in turn', () => {
     expect(selectRoundRobin(ordered, ordered[4] ?? null, 2)).toEqual(ordered.slice(0, 2))
   })
 
+  it('need no order, and come once each', () => {
+    const unordered = toAddresses([5, 1, 4, 2, 3])
+    const ordered = unordered.toSorted()
+    expect(selectRoundRobin(unordered, null, 5)).toEqual(ordered)
+    expect(selectRoundRobin(unordered, ordered[1] ?? null, 9)).toEqual([
+      ...ordered.slice(2),
+      ...ordered.slice(0, 2),
+    ])
+  })
+
   it('are all of them, once each, when there are at most as many as requested', () => {
     const few = toAddresses([3, 1, 2])
     expect(selectRoundRobin(few, few[0] ?? null, 20).sort()).toEqual([...few].sort())

@@ -17,7 +17,7 @@ import { readActionsById } from '../answers/read-actions.ts'
 import { waitForAction } from '../answers/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
-import { identifyClient } from '../http/identify-client.ts'
+import { identifyClient, SHARED_ADDRESS } from '../http/identify-client.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { rejectCrossSite } from '../http/reject-cross-site.ts'
@@ -79,8 +79,8 @@ function mountReviews(api: Api): void {
 function requireReview(outcome: ReviewOutcome): readonly number[] {
   if (outcome.kind === 'reviewed') return outcome.actionIds
   const { scope, limit, secondsLeft } = outcome
-  const who = scope === 'client' ? 'you can' : 'all visitors together can'
-  const message = `Today ${who} ask for ${limit} reviews, and that many were asked for. Try again tomorrow (UTC).`
+  const who = scope === 'client' ? SHARED_ADDRESS : 'all visitors together'
+  const message = `Today ${who} can ask for ${limit} reviews, and that many were asked for. Try again tomorrow (UTC).`
   throw new ApiFailure('budget_exhausted', {
     message,
     headers: { 'retry-after': String(secondsLeft) },

@@ -4,6 +4,7 @@ import { type RequestOutcome, requestAction } from '../../agent/request-action.t
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
+import { SHARED_ADDRESS } from '../http/identify-client.ts'
 import { loadOrComputeScore } from './load-or-compute-score.ts'
 import { loadScoreResult } from './load-score-result.ts'
 import type { ActionState } from './read-actions.ts'
@@ -43,8 +44,8 @@ function requireActionId(outcome: RequestOutcome): number {
       throw new ApiFailure('agent_unavailable')
     case 'budget_exhausted': {
       const { scope, limit, secondsLeft } = outcome
-      const who = scope === 'client' ? 'you can' : 'all visitors together can'
-      const message = `Today ${who} publish ${limit} scores, and that many were. Try again tomorrow (UTC).`
+      const who = scope === 'client' ? SHARED_ADDRESS : 'all visitors together'
+      const message = `Today ${who} can publish ${limit} scores, and that many were. Try again tomorrow (UTC).`
       const headers = { 'retry-after': String(secondsLeft) }
       throw new ApiFailure('budget_exhausted', { message, headers })
     }

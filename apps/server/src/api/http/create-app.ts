@@ -5,21 +5,21 @@ import {
   sendFailure,
 } from '../failures/register-error-handler.ts'
 import { compileValidator } from '../input/validate-input.ts'
+import { type ApiLimits, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
 import { createRequestIdSource, shareRequestIds } from '../telemetry/request-ids.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
 import { enforceCloseTimeout } from './enforce-close-timeout.ts'
-import type { ApiLimits } from './limits.ts'
 import { registerPlugins } from './plugins.ts'
 import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
 
 interface AppOptions {
   log: FastifyBaseLogger
   webOrigins: string[]
+  /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+  trustedProxies: string[]
   requestIdHeader: string | null
   limits: ApiLimits
 }
-
-const BODY_LIMIT_BYTES = 64 * 1024
 
 /**
  * Above the maximum URL length of Node: long parameters are rejected by the schema of their route
@@ -29,15 +29,15 @@ const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Creates the Fastify instance without routes: plugins, validation and error handling. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { log, webOrigins, requestIdHeader, limits } = options
+  const { log, webOrigins, trustedProxies, requestIdHeader, limits } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // Lines of every logger carry the id of the request (`shareRequestIds`).
     childLoggerFactory: (logger) => logger,
     genReqId: createRequestIdSource(requestIdHeader),
-    trustProxy: false,
-    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    bodyLimit: MAX_EMPTY_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // A request must arrive within 15 s; a socket without data for 60 s is closed (streams send a
     // heartbeat every 15 s).

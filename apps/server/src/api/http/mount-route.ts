@@ -5,6 +5,7 @@ import * as Type from 'typebox'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
+import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
 import { answerOnce } from './answer-once.ts'
 
 type Handler<R extends Route> = (
@@ -39,6 +40,7 @@ export function mountRoute<R extends Route>(
       },
     },
     config,
+    bodyLimit: route.body === undefined ? MAX_EMPTY_BODY_BYTES : MAX_BODY_BYTES,
     handlerTimeout: api.limits.responseTimeoutMs + (route.mayBeAccepted ? GRACE_MS : 0),
     handler: async (request, reply) => {
       checkAddresses(route, request, network)

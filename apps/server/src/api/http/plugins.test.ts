@@ -134,6 +134,9 @@ describe('a client with a small rate limit', () => {
     await injectFrom('/nothing', '10.0.0.1')
     const refused = await injectFrom('/v1/catalogue', '10.0.0.1')
     expect(expectFailure(refused)).toBe('rate_limited')
+    expect(refused.json().message).toMatch(
+      /^More than 3 requests .* All clients behind one address share its limit\. Wait \d+ seconds\.$/,
+    )
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 

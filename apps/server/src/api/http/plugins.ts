@@ -3,8 +3,9 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
+import type { ApiLimits } from '../limits/limits.ts'
 import { registerCors } from './cors.ts'
-import type { ApiLimits } from './limits.ts'
+import { sendHttpsHeaders } from './send-https-headers.ts'
 
 interface PluginOptions {
   webOrigins: string[]
@@ -15,7 +16,9 @@ const MINUTE_MS = 60_000
 
 /** Registers the plugins that handle every request: rate limit, CORS, headers and load limit. */
 export async function registerPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
+  sendHttpsHeaders(app)
   await app.register(helmet, {
+    strictTransportSecurity: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -30,9 +33,15 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
     max: options.limits.requestsPerMinute,
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
-    errorResponseBuilder: () => new ApiFailure('rate_limited'),
+    errorResponseBuilder: (_, { max, ttl }) => buildRateFailure(max, Math.ceil(ttl / 1000)),
   })
 }
+
+/** A client behind a shared address may have sent few of these requests itself. */
+const buildRateFailure = (limit: number, secondsLeft: number) =>
+  new ApiFailure('rate_limited', {
+    message: `More than ${limit} requests of this kind came from your IP address within a minute. All clients behind one address share its limit. Wait ${secondsLeft} seconds.`,
+  })
 
 /** Returns the configuration of a route with its own, smaller rate limit. */
 export const buildRateLimit = (max: number) => ({ rateLimit: { max, timeWindow: MINUTE_MS } })

@@ -13,6 +13,7 @@ import { type NewReport, type ReportOutcome, recordReport } from '../../labels/r
 import { assertAccountExists } from '../answers/load-or-compute-score.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
+import { SHARED_ADDRESS } from '../http/identify-client.ts'
 import { identifyReporter } from './identify-reporter.ts'
 import { requireOther } from './require-other.ts'
 
@@ -83,9 +84,10 @@ async function storeReport({ context }: Api, report: NewReport): Promise<Recorde
   })
   if (outcome.kind === 'recorded') return outcome
   const { scope, limit, secondsLeft } = outcome
-  const who = scope === 'client' ? 'you can flag' : 'all clients together can flag'
+  const one = report.reporter.kind === 'wallet' ? 'one wallet' : SHARED_ADDRESS
+  const who = scope === 'client' ? one : 'all clients together'
   throw new ApiFailure('budget_exhausted', {
-    message: `Today ${who} ${limit} wallets without a signature, and that many were. Connect a wallet and sign, or try again tomorrow (UTC).`,
+    message: `Today ${who} can flag ${limit} wallets without a signature, and that many were. Connect a wallet and sign, or try again tomorrow (UTC).`,
     headers: { 'retry-after': String(secondsLeft) },
   })
 }

@@ -151,7 +151,8 @@ describe('publishing a score', () => {
     expectDocumentedResponse(publishScore, response)
     expect(response.json()).toEqual({
       code: 'budget_exhausted',
-      message: 'Today you can publish 50 scores, and that many were. Try again tomorrow (UTC).',
+      message:
+        'Today you and all others who share your IP address can publish 50 scores, and that many were. Try again tomorrow (UTC).',
     })
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   })

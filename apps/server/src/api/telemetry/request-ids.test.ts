@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { getLogFields } from '../../runtime/telemetry/log-scope.ts'
 import { createApp } from '../http/create-app.ts'
-import { DEFAULT_LIMITS } from '../http/limits.ts'
+import { DEFAULT_LIMITS } from '../limits/limits.ts'
 import { GENEROUS_LIMITS } from '../testing/open-test-api.ts'
 
 /** Opens an app with a route that logs after a pause, and one that fails. */
@@ -17,7 +17,7 @@ async function openApp(requestIdHeader: string | null) {
   })
   const log = pino({ mixin: getLogFields }, stream)
   const limits = { ...DEFAULT_LIMITS, ...GENEROUS_LIMITS }
-  const app = await createApp({ log, webOrigins: [], requestIdHeader, limits })
+  const app = await createApp({ log, webOrigins: [], trustedProxies: [], requestIdHeader, limits })
   app.get('/slow', async () => {
     await new Promise((resolve) => setImmediate(resolve))
     log.info('logged by a function that knows no request')

@@ -12,7 +12,7 @@ import {
 } from '../../runtime/stage-status-registry.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { buildApi } from '../build-api.ts'
-import type { ApiLimits } from '../http/limits.ts'
+import type { ApiLimits } from '../limits/limits.ts'
 import { TEST_ACCOUNT } from './build-valid-request.ts'
 import { createFakeGovernance, type FakeGovernance } from './fake-governance.ts'
 import { insertTestSession } from './insert-test-session.ts'

@@ -142,7 +142,8 @@ export const FAILURES = {
   },
   body_too_large: {
     status: 413,
-    message: 'The body is larger than 64 KiB. Send a smaller one.',
+    message:
+      'The body is larger than 64 KiB, or than 1 KiB where none is asked for. Send a smaller one.',
   },
   unsupported_content_type: {
     status: 415,
@@ -154,7 +155,8 @@ export const FAILURES = {
   },
   rate_limited: {
     status: 429,
-    message: 'Too many requests. Wait for the time in the Retry-After header.',
+    message:
+      'Too many requests from this IP address within a minute. All clients behind one address share its limit. Wait for the time in the Retry-After header.',
   },
   budget_exhausted: {
     status: 429,

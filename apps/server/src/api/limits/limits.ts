@@ -26,3 +26,9 @@ export const DEFAULT_LIMITS: ApiLimits = {
   responseTimeoutMs: 25_000,
   eventLoopDelayMs: 1_000,
 }
+
+/** Maximum size of a body that a route asks for. */
+export const MAX_BODY_BYTES = 64 * 1024
+
+/** Maximum size of a body where none is asked for. */
+export const MAX_EMPTY_BODY_BYTES = 1024

@@ -1,4 +1,4 @@
-import type { Address } from './address.ts'
+import type { Address } from '../address.ts'
 
 /** Ids of cases: 1 to 64 visible ASCII characters. Source: `DharmaFlaggers.isCaseId`. */
 export const CASE_ID_PATTERN = '^[!-~]{1,64}$'
