@@ -128,7 +128,8 @@ export function withAccountLock<T>(
         .setIsolationLevel('repeatable read')
         .execute((snapshot) => work(snapshot))
     } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+      // A connection that broke has released the lock; its error must not replace that of the work.
+      await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {})
     }
   })
 }
