@@ -105,7 +105,9 @@ function openSession(state: ProxyState, client: Socket, server: Socket): void {
     for (const frame of readClient(chunk as Buffer)) receiveFromClient(state, session, frame)
   })
   server.on('data', (chunk) => {
-    for (const frame of readServer(chunk as Buffer)) receiveFromServer(session, frame)
+    const frames = readServer(chunk as Buffer)
+    if (!session.isMuted) client.write(Buffer.concat(frames.map(({ bytes }) => bytes)))
+    for (const frame of frames) receiveFromServer(session, frame)
   })
 }
 
@@ -120,7 +122,6 @@ function receiveFromClient(state: ProxyState, session: Session, frame: Frame): v
 }
 
 function receiveFromServer(session: Session, frame: Frame): void {
-  if (!session.isMuted) session.client.write(frame.bytes)
   if (frame.type !== 'Z') return
   if (frame.body.toString('latin1') === 'I') session.transaction = null
   const { onReady } = session
