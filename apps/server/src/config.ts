@@ -25,6 +25,11 @@ export interface Config {
     host: string
     /** 0 selects any free port. */
     port: number
+    /**
+     * Milliseconds from SIGTERM in which `/ready` answers 503 and requests are still answered; open ones may take as
+     * long again.
+     */
+    drainMs: number
     /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
     /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
@@ -178,6 +183,7 @@ function readApiConfig(env: Environment): Config['api'] {
   return {
     host: readSettingOrDefault(env, 'API_HOST'),
     port: parseIntegerOrDefault(env, 'API_PORT', { min: 0, max: 65_535 }),
+    drainMs: parseIntegerOrDefault(env, 'API_DRAIN_MS', { min: 0, max: 60_000 }),
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),

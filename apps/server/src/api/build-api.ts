@@ -42,6 +42,11 @@ import { type ApiLimits, DEFAULT_LIMITS } from './http/limits.ts'
 import { createSignerLimiter } from './http/signer-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
+import {
+  closeConnectionsDuringShutdown,
+  createShutdown,
+  type Shutdown,
+} from './operations/shutdown.ts'
 import { mountWalletRoutes } from './overview/wallets.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
@@ -68,6 +73,7 @@ export interface ApiOptions {
   node: NodeHealthTracker
   /** Status of the stages of this process. */
   stages: StageStatusRegistry
+  shutdown?: Shutdown
   limits?: Partial<ApiLimits>
   heartbeatMs?: number
 }
@@ -89,6 +95,8 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
       open.close()
   })
   measureRequests(app, metrics)
+  const { shutdown = createShutdown() } = options
+  closeConnectionsDuringShutdown(app, shutdown)
   mountScoreRoutes(api)
   mountEvidenceRoutes(api)
   mountInputsRoute(api)
@@ -118,7 +126,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountPageStream(api)
   mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)
-  mountOperationsRoutes(api, createReadinessCheck(api))
+  mountOperationsRoutes(api, createReadinessCheck({ ...api, shutdown }))
   await registerDocs(app)
   await app.ready()
   return app
@@ -130,7 +138,8 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const context = { ...options.context, flow }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { webOrigins } = context.config.api
-  const app = await createApp({ log: context.log, webOrigins, limits })
+  const graceMs = context.config.api.drainMs
+  const app = await createApp({ log: context.log, webOrigins, limits, graceMs })
   const limiter = createStreamLimiter(limits)
   const streaming = {
     notifications,

@@ -15,6 +15,8 @@ interface AppOptions {
   log: FastifyBaseLogger
   webOrigins: string[]
   limits: ApiLimits
+  /** How long open requests may run after `close`, at least. */
+  graceMs: number
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -26,11 +28,14 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Creates the Fastify instance without routes: plugins, validation and error handling. */
-export async function createApp({ log, webOrigins, limits }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { log, webOrigins, limits, graceMs } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: false,
+    // Requests that arrive on an open connection while the app closes are answered as before.
+    return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // A request must arrive within 15 s; a socket without data for 60 s is closed (streams send a
@@ -43,7 +48,7 @@ export async function createApp({ log, webOrigins, limits }: AppOptions): Promis
   })
   app.setValidatorCompiler(compileValidator)
   registerErrorHandler(app)
-  enforceCloseTimeout(app)
+  enforceCloseTimeout(app, graceMs)
   acceptOnlyJson(app)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')

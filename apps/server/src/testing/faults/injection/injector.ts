@@ -23,11 +23,11 @@ export interface Injector {
   injected: readonly Fault[]
   /** Resolves at the next fault of this kind. */
   waitFor(kind: string): Promise<void>
-  /** From now on every request passes. */
-  stop(): void
+  /** From now on every request passes, but for a fault that stays for good. */
+  stop(stays?: Choose): void
 }
 
-type Choose = (request: Omit<Fault, 'kind'>, kinds: readonly string[]) => string | null
+export type Choose = (request: Omit<Fault, 'kind'>, kinds: readonly string[]) => string | null
 
 /** Probability of a fault of one request, by place. */
 export type Rates = Readonly<Record<Place, number>>
@@ -47,25 +47,25 @@ export function createReplayInjector(faults: readonly Fault[]): Injector {
   return createInjector((request) => kindByRequest.get(toKey(request)) ?? null)
 }
 
-function createInjector(choose: Choose): Injector {
+function createInjector(chooseFault: Choose): Injector {
   const attempts = new Map<string, number>()
   const injected: Fault[] = []
   const waiting: { kind: string; resolve: () => void }[] = []
-  let isStopped = false
+  let choose = chooseFault
   return {
     injected,
     decide: (place, request, kinds) => {
       const counter = `${place} ${request}`
       const attempt = (attempts.get(counter) ?? 0) + 1
       attempts.set(counter, attempt)
-      const kind = isStopped ? null : choose({ place, request, attempt }, kinds)
-      if (kind !== null) injected.push({ place, request, attempt, kind })
+      const kind = choose({ place, request, attempt }, kinds)
+      if (kind !== null && choose === chooseFault) injected.push({ place, request, attempt, kind })
       for (const wait of waiting) if (wait.kind === kind) wait.resolve()
       return kind
     },
     waitFor: (kind) => new Promise((resolve) => waiting.push({ kind, resolve })),
-    stop: () => {
-      isStopped = true
+    stop: (stays = () => null) => {
+      choose = stays
     },
   }
 }

@@ -3,6 +3,7 @@ import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { isRetryable } from '../../../runtime/stage.ts'
 import { type Server, startServer } from '../../../server.ts'
 import type { Fault, Injector } from '../injection/injector.ts'
+import type { LastingFault } from './lasting-faults.ts'
 import { findDifferences, type Outcome, readOutcome } from './read-outcome.ts'
 import { noteReachedStates, type ReachedStates } from './sometimes.ts'
 import {
@@ -17,6 +18,8 @@ import {
 } from './world.ts'
 
 export interface ScheduleOptions extends WorldOptions {
+  /** What stays when the other faults stop. */
+  lasting: LastingFault | null
   /** The outcome without faults; `null` for the run that finds it. */
   expected: Outcome | null
   reached: ReachedStates
@@ -40,11 +43,14 @@ const STOPPED_AT_TIP = 55
  */
 const CATCH_UP = [1, 12, 13, 14, CATCH_UP_BLOCKS]
 
-/** Steps back to a running pipeline that each part of the safety phase takes at most; the rest is for the next. */
-const ATTEMPTS = 6
+/**
+ * Failures after which the chain grows although the pipeline is not idle. Every block is judged before the next ones
+ * are visible: an account that was in danger for one block only is accused by whoever looked in time.
+ */
+const ATTEMPTS = 40
 
-/** In the liveness phase each failure must have been caused by what struck before: few are left. */
-const RECOVERIES = 4
+/** Failures of the liveness phase: what struck before, or a lasting fault that strikes each action once. */
+const RECOVERIES = 20
 
 /**
  * Runs one schedule: while the chain grows, faults strike; then they stop, the chain grows by `CATCH_UP_BLOCKS`, and
@@ -63,7 +69,8 @@ export async function runSchedule(options: ScheduleOptions): Promise<ScheduleRes
     await work(run, ATTEMPTS)
   }
   run.isStopping = false
-  injector.stop()
+  injector.stop(options.lasting?.choose)
+  if (options.lasting !== null) reached.add(options.lasting.name)
   for (const blocks of CATCH_UP) {
     world.node.setTip(HISTORY_BLOCKS + blocks)
     const isIdle = await work(run, RECOVERIES)

@@ -5,6 +5,7 @@ import {
   type Injector,
   type Rates,
 } from '../injection/injector.ts'
+import { LASTING_FAULTS, type LastingFault } from './lasting-faults.ts'
 import type { Outcome } from './read-outcome.ts'
 import { runSchedule, type ScheduleResult } from './run-schedule.ts'
 import { shrink } from './shrink.ts'
@@ -35,6 +36,9 @@ export interface RunResult {
 }
 
 const HISTORIES = 3
+
+/** Every so many schedules one fault stays for good. */
+const LASTING_EVERY = 4
 const RATES: Rates = { node: 0.03, sending: 0.35, database: 0.003, commit: 0.04 }
 const NO_FAULTS: Rates = { node: 0, sending: 0, database: 0, commit: 0 }
 
@@ -62,9 +66,10 @@ async function runAndReport(
   const startedMs = performance.now()
   const { violations, injected } = await runOne(seed, injector, result.reached)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  const lasting = findLastingFault(seed)?.name ?? 'all faults stop'
   result.faultCount += injected.length
   const lines = [
-    `schedule ${seed}: ${injected.length} faults, ${violations.length} violations, ${seconds} s`,
+    `schedule ${seed}: ${injected.length} faults, ${violations.length} violations, ${seconds} s; ${lasting}`,
     ...injected.map((fault) => `  ${formatFault(fault)}`),
     ...violations.map((violation) => `  VIOLATION ${violation}`),
   ]
@@ -83,7 +88,7 @@ export function createScheduleRunner(templateUrl: string): RunOne {
   return async (seed, injector, reached) => {
     const historySeed = seed % HISTORIES
     const hasBackfill = seed % 2 === 1
-    const world = { templateUrl, historySeed, hasBackfill }
+    const world = { templateUrl, historySeed, hasBackfill, lasting: null }
     const find = async () => {
       const quiet = createSeededInjector(0, NO_FAULTS)
       const options = { ...world, injector: quiet, expected: null, reached: new Set<string>() }
@@ -92,8 +97,14 @@ export function createScheduleRunner(templateUrl: string): RunOne {
     const key = `${historySeed} ${hasBackfill}`
     if (!undisturbed.has(key)) undisturbed.set(key, find())
     const expected = (await undisturbed.get(key)) ?? null
-    return await runSchedule({ ...world, injector, expected, reached })
+    const lasting = findLastingFault(seed)
+    return await runSchedule({ ...world, lasting, injector, expected, reached })
   }
+}
+
+function findLastingFault(seed: number): LastingFault | null {
+  if (seed % LASTING_EVERY !== 0) return null
+  return LASTING_FAULTS[(seed / LASTING_EVERY) % LASTING_FAULTS.length] ?? null
 }
 
 async function shrinkSchedule(

@@ -1,4 +1,5 @@
 import type { Fault } from '../injection/injector.ts'
+import { LASTING_FAULTS } from './lasting-faults.ts'
 
 /** States that were reached, over all schedules of a run. */
 export type ReachedStates = Set<string>
@@ -127,6 +128,7 @@ const OBSERVED_STATES = [
 export const WANTED_STATES: readonly string[] = [
   ...FAULT_STATES.map(({ state }) => state),
   ...OBSERVED_STATES,
+  ...LASTING_FAULTS.map(({ name }) => name),
 ]
 
 /** Adds the states that follow from what was injected. */
