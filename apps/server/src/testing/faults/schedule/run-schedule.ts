@@ -102,7 +102,8 @@ async function work(run: Run, attempts: number): Promise<boolean> {
   return false
 }
 
-const WORK_TIMEOUT_MS = 60_000
+/** Far above what a busy machine takes: only what never ends is a hang. */
+const WORK_TIMEOUT_MS = 240_000
 
 async function tryToWork(run: Run): Promise<{ error: unknown } | null> {
   const ending = new AbortController()
