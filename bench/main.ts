@@ -1,5 +1,7 @@
 import { benchAlertLatency } from './alert-latency.ts'
 import { benchDiscovery } from './discovery.ts'
+import { benchIndexGrowth } from './indexing/index-growth.ts'
+import { benchIndexSpeed } from './indexing/index-speed.ts'
 import { benchScoreEngine } from './score-engine.ts'
 import { benchStoredSums } from './stored-sums.ts'
 
@@ -8,12 +10,22 @@ const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   engine: benchScoreEngine,
   sums: benchStoredSums,
   alerts: benchAlertLatency,
+  index: benchIndexSpeed,
+  growth: () => benchIndexGrowth('growth'),
+  'growth-10m': () => benchIndexGrowth('growth-10m'),
 }
+
+/** Those that take half an hour run only when they are named. */
+const LONG = ['growth', 'growth-10m']
 
 const names = process.argv.slice(2)
 const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
-if (unknown === undefined) await runBenches(names.length === 0 ? Object.keys(BENCHES) : names)
+if (unknown === undefined) await runBenches(names.length === 0 ? listShort() : names)
 else rejectUnknownBench(unknown)
+
+function listShort(): string[] {
+  return Object.keys(BENCHES).filter((name) => !LONG.includes(name))
+}
 
 async function runBenches(chosen: readonly string[]): Promise<void> {
   for (const name of chosen) process.stdout.write(`${JSON.stringify(await BENCHES[name]?.())}\n`)

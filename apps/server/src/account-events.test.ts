@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadAccount } from './facts/load-account.ts'
 import { decodeAccountEvents } from './indexer/decode/decode-account-events.ts'
-import { buildEventKindByType, findAccountEventByKind } from './indexer/decode/event-kinds.ts'
+import { getEventKindByType, findAccountEventByKind } from './indexer/decode/event-kinds.ts'
 import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
 import type { Context } from './runtime/context.ts'
 import { openTestContext } from './testing/create-test-context.ts'
@@ -22,7 +22,7 @@ const DETAILS = { integer: 7n, text: ENTITLED_TYPE, capability: { borrowType: EN
 
 /** Builds one event of each type in `ACCOUNT_EVENTS`, with the fields listed there. */
 function buildEvents(address: string, weight: bigint): ChainEvent[] {
-  return [...buildEventKindByType('local')].flatMap(([type, kind], eventIndex) => {
+  return [...getEventKindByType('local')].flatMap(([type, kind], eventIndex) => {
     const source: AccountEventSource | undefined = findAccountEventByKind(kind)?.source
     if (source === undefined) return []
     const detail = source.detail && { [source.detail.field]: DETAILS[source.detail.type] }
@@ -33,7 +33,7 @@ function buildEvents(address: string, weight: bigint): ChainEvent[] {
 }
 
 function decode(events: readonly ChainEvent[]) {
-  const kinds = buildEventKindByType('local')
+  const kinds = getEventKindByType('local')
   return decodeAccountEvents(
     events.flatMap((event) => {
       const kind = kinds.get(event.type)

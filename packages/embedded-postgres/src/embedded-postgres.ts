@@ -26,6 +26,8 @@ export interface PostgresOptions {
   onProgress?: (sentence: string) => void
   /** `false` disables waiting for disk writes: faster, but a power failure can corrupt the data. */
   isDurable?: boolean
+  /** Settings of PostgreSQL by name, instead of those for a laptop. */
+  settings?: Readonly<Record<string, string>>
 }
 
 const START_TIMEOUT_MS = 60_000
@@ -80,9 +82,9 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return { url, ended: server.ended, stop: server.stop }
 }
 
-function buildFlags({ isDurable = true }: PostgresOptions): string[] {
-  const settings = isDurable ? SETTINGS : { ...SETTINGS, ...WITHOUT_DISK_WAITS }
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function buildFlags({ isDurable = true, settings }: PostgresOptions): string[] {
+  const all = { ...SETTINGS, ...(!isDurable && WITHOUT_DISK_WAITS), ...settings }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /**

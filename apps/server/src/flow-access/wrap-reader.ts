@@ -15,6 +15,7 @@ export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader 
     getEvents: wrap(flow.getEvents),
     getEventsByBlock: wrap(flow.getEventsByBlock),
     getTransactionRoles: wrap(flow.getTransactionRoles),
+    getBlockRoles: wrap(flow.getBlockRoles),
     getTransactionArguments: wrap(flow.getTransactionArguments),
     getTransactionResult: wrap(flow.getTransactionResult),
     getAccount: wrap(flow.getAccount),

@@ -49,6 +49,7 @@ function createUnavailableReader(): FlowReader {
     getEvents: fail,
     getEventsByBlock: fail,
     getTransactionRoles: fail,
+    getBlockRoles: fail,
     getTransactionArguments: fail,
     getTransactionResult: fail,
     getAccount: fail,

@@ -1,7 +1,7 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { decodeSingleTransaction } from '@app/server/indexer/decode/decode-single-transaction.ts'
-import { buildEventKindByType } from '@app/server/indexer/decode/event-kinds.ts'
+import { getEventKindByType } from '@app/server/indexer/decode/event-kinds.ts'
 import type { Network } from '@app/values/network.ts'
 import { type CommunityEvent, decodeCommunityEvents } from './decode-community-events.ts'
 import { readBlock } from './read-block.ts'
@@ -47,7 +47,7 @@ async function searchBlock(
   network: Network,
   { txId, height }: CitedTransaction,
 ): Promise<ChainEvent[]> {
-  const types = [...buildEventKindByType(network).keys()]
+  const types = [...getEventKindByType(network).keys()]
   const events = await Promise.all(types.map((type) => flow.getEvents(type, height, height)))
   const own = events.flat().filter((event) => event.txId === txId)
   return own.sort((a, b) => a.eventIndex - b.eventIndex)

@@ -1,6 +1,6 @@
 export interface NodeAddress {
-  /** Base URL of paths; may contain a secret, because some providers put a key in the path. */
-  base: string
+  /** Path below which the API is; may contain a secret, because some providers put a key in it. */
+  basePath: string
   /** Scheme, host and port: the only part of the address that may appear in messages. */
   origin: string
   /**
@@ -22,7 +22,7 @@ export function parseNodeAddress(text: string): NodeAddress {
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   return {
-    base: `${url.origin}${path}/v1`,
+    basePath: `${path}/v1`,
     origin: url.origin,
     authorization: credentials === ':' ? null : `Basic ${btoa(credentials)}`,
   }

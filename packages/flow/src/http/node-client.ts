@@ -1,3 +1,4 @@
+import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
 import type { NodeAddress } from './node-address.ts'
@@ -34,6 +35,9 @@ export interface NodeClient {
 
 const TIMEOUT_MS = 15_000
 
+/** Maximum number of connections to the node; further calls wait for one. */
+const MAX_CONNECTIONS = 32
+
 /**
  * Creates a client of one access node's REST API that limits its own rate and retries transient
  * failures.
@@ -44,6 +48,7 @@ export function createNodeClient(
 ): NodeClient {
   const address = parseNodeAddress(options.accessNodeUrl)
   const { timeoutMs = TIMEOUT_MS, retries = true, signal } = options
+  const connections = new Pool(address.origin, { connections: MAX_CONNECTIONS })
   const buckets = {
     events: createTokenBucket(options.eventCallsPerSecond ?? 30, clock),
     scripts: createTokenBucket(options.scriptCallsPerSecond ?? 5, clock),
@@ -53,7 +58,7 @@ export function createNodeClient(
   const attempt = async (call: NodeCall): Promise<unknown> => {
     signal?.throwIfAborted()
     await buckets[call.kind].take(signal)
-    return await callOnce(call, { address, timeoutMs, signal })
+    return await callOnce(call, { address, connections, timeoutMs, signal })
   }
   if (!retries) return { call: attempt }
   return { call: (call) => withRetries(() => attempt(call), clock, signal) }
@@ -61,35 +66,39 @@ export function createNodeClient(
 
 interface Attempt {
   address: NodeAddress
+  connections: Pool
   timeoutMs: number
   signal: AbortSignal | undefined
 }
 
 async function callOnce(call: NodeCall, attempt: Attempt): Promise<unknown> {
-  const { address, timeoutMs, signal } = attempt
+  const { address, connections, timeoutMs, signal } = attempt
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(address.base + call.path, {
+    const { statusCode, headers, body } = await connections.request({
       ...buildRequest(call, address),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
-    const { status, headers } = response
     return parseResponse({
       node: address.origin,
       call,
-      status,
+      status: statusCode,
       headers,
-      text: await response.text(),
+      text: await body.text(),
     })
   } catch (error) {
     throw toConnectionError(error, address.origin, timeoutMs)
   }
 }
 
-function buildRequest({ body }: NodeCall, { authorization }: NodeAddress): RequestInit {
+function buildRequest(
+  { path, body }: NodeCall,
+  { basePath, authorization }: NodeAddress,
+): Dispatcher.RequestOptions {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (authorization !== null) headers.authorization = authorization
-  if (body === undefined) return { headers }
+  const request = { path: basePath + path, headers }
+  if (body === undefined) return { ...request, method: 'GET' }
   headers['content-type'] = 'application/json'
-  return { method: 'POST', headers, body: JSON.stringify(body) }
+  return { ...request, method: 'POST', body: JSON.stringify(body) }
 }

@@ -14,7 +14,7 @@ export interface RawResponse {
   node: string
   call: NodeCall
   status: number
-  headers: Headers
+  headers: Readonly<Record<string, string | string[] | undefined>>
   text: string
 }
 
@@ -37,7 +37,10 @@ export function parseResponse(response: RawResponse): unknown {
 /** Behind a load balancer another node may have them. Source: flow-go `rest/common`. */
 const MISSING_BLOCKS = /^(Out of range|Precondition failed): /
 
-/** Returns the error for a failed `fetch`; errors of `parseResponse` are returned unchanged. */
+/**
+ * Returns the error for a failed request: those of the system and of undici have a code. Errors of
+ * `parseResponse` are returned unchanged.
+ */
 export function toConnectionError(error: unknown, node: string, timeoutMs: number): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === 'TimeoutError') {
@@ -45,8 +48,8 @@ export function toConnectionError(error: unknown, node: string, timeoutMs: numbe
       `The Flow access node at ${node} did not answer within ${timeoutMs / 1000} s.`,
     )
   }
-  if (!(error instanceof TypeError)) return error
-  const sentence = `Cannot reach the Flow access node at ${node} (${formatCause(error)}).`
+  if (!('code' in error) || typeof error.code !== 'string') return error
+  const sentence = `Cannot reach the Flow access node at ${node} (${error.code}).`
   return new NodeUnreachableError(
     `${sentence} Check that it is running and that its address is correct.`,
   )
@@ -75,9 +78,9 @@ function isBusy({ call, status, text }: RawResponse): boolean {
 }
 
 /** Milliseconds of a Retry-After header, in seconds or as an HTTP date; `null` when there is none. */
-function parseRetryAfterMs(headers: Headers): number | null {
-  const value = headers.get('retry-after')
-  if (value === null) return null
+function parseRetryAfterMs(headers: RawResponse['headers']): number | null {
+  const value = headers['retry-after']
+  if (typeof value !== 'string') return null
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
@@ -98,10 +101,4 @@ function parseErrorMessage(text: string): string {
 function formatExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line === '' ? 'nothing' : `'${line.length > 120 ? `${line.slice(0, 120)}…` : line}'`
-}
-
-function formatCause(error: Error): string {
-  const { cause } = error
-  if (!(cause instanceof Error)) return error.message
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }

@@ -3,7 +3,7 @@ import type { CadenceArg } from '../decode/cadence-arg.ts'
 import { encodeArg } from '../decode/cadence-arg.ts'
 import { decodeCadence } from '../decode/decode-cadence.ts'
 import { decodeJson } from '../decode/decode-event.ts'
-import { parseObject, parseString } from '../decode/parse-json-values.ts'
+import { parseArray, parseObject, parseString } from '../decode/parse-json-values.ts'
 import { NodeNotFoundError } from '../errors.ts'
 import type { NodeClient, NodeClientOptions } from '../http/node-client.ts'
 import { createNodeClient } from '../http/node-client.ts'
@@ -44,6 +44,11 @@ export interface FlowReader {
   getEventsByBlock(type: string, fromHeight: number, toHeight: number): Promise<BlockEvents[]>
   /** Throws `NodeNotFoundError` when the node does not have it. */
   getTransactionRoles(txId: string): Promise<TransactionRoles>
+  /**
+   * Returns the roles of every transaction of a block. Throws `NodeNotFoundError` when the node does not have
+   * the block, or is too old for this call.
+   */
+  getBlockRoles(height: number): Promise<TransactionRoles[]>
   /**
    * Returns the arguments of a transaction, decoded by `decodeCadence`. Throws `NodeNotFoundError`
    * when the node does not have it.
@@ -88,6 +93,10 @@ export function createFlowReaderFromClient(node: NodeClient): FlowReader {
       readEvents(node, type, { fromHeight, toHeight }),
     getTransactionRoles: async (txId) =>
       parseTransactionRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
+    getBlockRoles: async (height) => {
+      const answer = await get(`/transactions?block_height=${height}&select=${ROLE_FIELDS}`)
+      return parseArray(answer, 'transactions').map(parseTransactionRoles)
+    },
     getTransactionArguments: async (txId) =>
       parseTransactionArguments(await get(`/transactions/${encodeURIComponent(txId)}`)),
     getTransactionResult: async (txId) => {
@@ -107,6 +116,9 @@ export function createFlowReaderFromClient(node: NodeClient): FlowReader {
     getNodeVersion: async () => parseNodeVersion(await get('/node_version_info')),
   }
 }
+
+/** What `parseTransactionRoles` reads: a node leaves out the rest, which is mostly Cadence. */
+const ROLE_FIELDS = 'id,payer,authorizers,proposal_key.address'
 
 async function nullIfNotFound(answer: Promise<unknown>): Promise<unknown> {
   try {

@@ -54,6 +54,18 @@ export function buildRows(
   }
 }
 
+/** Joins the rows of several ranges. */
+export function mergeRows(ranges: readonly RangeRows[]): RangeRows {
+  return {
+    transfers: ranges.flatMap(({ transfers }) => transfers),
+    nftMoves: ranges.flatMap(({ nftMoves }) => nftMoves),
+    accountEvents: ranges.flatMap(({ accountEvents }) => accountEvents),
+    transactions: ranges.flatMap(({ transactions }) => transactions),
+    accounts: ranges.flatMap(({ accounts }) => accounts),
+    contractEvents: ranges.flatMap(({ contractEvents }) => contractEvents),
+  }
+}
+
 function buildTransferRows({ decoded, roles }: TransactionWithRoles): TransferRow[] {
   return decoded.transfers.flatMap((transfer) => {
     const { token, units, splitIndex: split_index, from, to, eventIndex } = transfer

@@ -8,7 +8,7 @@ import {
   type TokenTransfer,
 } from './decode-token-transfers.ts'
 import { getOptionalAddressField, getTypeField, getUnitsField } from './event-fields.ts'
-import { buildEventKindByType, type EventKind, findAccountEventByKind } from './event-kinds.ts'
+import { type EventKind, findAccountEventByKind, getEventKindByType } from './event-kinds.ts'
 import { findFeeEvents, type SchedulerFee } from './find-fee-events.ts'
 
 /** The effects of one transaction that its events show. */
@@ -27,7 +27,7 @@ export function decodeTransaction(
   events: readonly [ChainEvent, ...ChainEvent[]],
   network: Network,
 ): DecodedTransaction {
-  const kinds = buildEventKindByType(network)
+  const kinds = getEventKindByType(network)
   const known = events.flatMap((event) => {
     const kind = kinds.get(event.type)
     return kind === undefined ? [] : [{ kind, event }]

@@ -30,10 +30,18 @@ export function findAccountEventByKind(kind: EventKind): EmittedAccountEvent | u
 }
 
 /**
- * Builds a map from event type to event kind; its keys are all event types that are requested from
+ * Returns a map from event type to event kind; its keys are all event types that are requested from
  * a node.
  */
-export function buildEventKindByType(network: Network): ReadonlyMap<string, EventKind> {
+export function getEventKindByType(network: Network): ReadonlyMap<string, EventKind> {
+  const known = KIND_BY_TYPE.get(network) ?? buildEventKindByType(network)
+  KIND_BY_TYPE.set(network, known)
+  return known
+}
+
+const KIND_BY_TYPE = new Map<Network, ReadonlyMap<string, EventKind>>()
+
+function buildEventKindByType(network: Network): ReadonlyMap<string, EventKind> {
   return new Map<string, EventKind>([
     [buildSystemTypeId(network, 'FungibleToken', 'Withdrawn'), 'token_withdrawn'],
     [buildSystemTypeId(network, 'FungibleToken', 'Deposited'), 'token_deposited'],

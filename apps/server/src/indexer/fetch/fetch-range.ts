@@ -9,7 +9,7 @@ import {
   movesContractTokens,
 } from '../decode/contract-events.ts'
 import { decodeTransaction } from '../decode/decode-transaction.ts'
-import { buildEventKindByType } from '../decode/event-kinds.ts'
+import { getEventKindByType } from '../decode/event-kinds.ts'
 import type { BlockRange } from '../next-range.ts'
 import { fetchContractEvents, fetchEventTypes } from './fetch-contract-events.ts'
 import { fetchRoles } from './fetch-roles.ts'
@@ -41,7 +41,7 @@ export interface RangeQuery {
 export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
   const { network, range } = query
   const { fromHeight } = range
-  const types = [...buildEventKindByType(network).keys()]
+  const types = [...getEventKindByType(network).keys()]
   const contractTypes = query.isWithoutContractEvents ? null : listContractEventTypes(network)
   const [lowest, voteAnswers, answers] = await Promise.all([
     flow.getBlockAtHeight(fromHeight),

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import type { RangeRows } from '../decode/build-rows.ts'
 import {
   buildAccountEventDeltaInsert,
@@ -6,6 +9,7 @@ import {
   buildTransactionDeltaInsert,
   buildTransferDeltaInsert,
 } from '../sums/delta-rows.ts'
+import { encodeCopyRows } from './encode-copy-rows.ts'
 import {
   ACCOUNT_EVENTS,
   ACCOUNTS,
@@ -38,13 +42,17 @@ export async function writeRows(client: pg.ClientBase, rows: RangeRows): Promise
   await insertIgnoringExisting(client, CONTRACT_EVENTS, rows.contractEvents)
 }
 
+/** Number of rows from which COPY is faster than arrays as parameters. */
+export const MIN_COPIED_ROWS = 10_000
+
 /** Inserts the rows that do not exist yet. */
 export async function insertIgnoringExisting<Row>(
   client: pg.ClientBase,
   table: RawTable<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  if (rows.length > 0) await client.query(buildInsert(table), toColumnArrays(table, rows))
+  if (rows.length > 0)
+    await client.query(buildInsert(table, buildUnnest(table)), toColumnArrays(table, rows))
 }
 
 async function insertNew<Row>(
@@ -53,18 +61,41 @@ async function insertNew<Row>(
   { table, buildDeltas }: { table: RawTable<Row>; buildDeltas: (source: string) => string },
 ): Promise<void> {
   if (rows.length === 0) return
-  const sql = `with inserted as (${buildInsert(table)} returning *) ${buildDeltas('inserted')}`
-  await client.query(sql, toColumnArrays(table, rows))
+  const isCopied = rows.length >= MIN_COPIED_ROWS
+  const source = isCopied
+    ? `select * from ${await stageRows(client, table, rows)} order by address`
+    : buildUnnest(table)
+  const sql = `with inserted as (${buildInsert(table, source)} returning *) ${buildDeltas('inserted')}`
+  await client.query(sql, isCopied ? [] : toColumnArrays(table, rows))
 }
 
-/** Builds SQL that inserts rows from one array per column and ignores existing rows. */
-function buildInsert<Row>({ name, columns }: RawTable<Row>): string {
-  const names = Object.keys(columns).join(', ')
+async function stageRows<Row>(
+  client: pg.ClientBase,
+  table: RawTable<Row>,
+  rows: readonly Row[],
+): Promise<string> {
+  const staged = `staged_${table.name}`
+  const columns = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`)
+  await client.query(
+    `create temporary table if not exists ${staged} (${columns.join(', ')}) on commit delete rows`,
+  )
+  const copy = client.query(copyFrom(`copy ${staged} from stdin (format binary)`))
+  await pipeline(Readable.from(encodeCopyRows(table, rows)), copy)
+  return staged
+}
+
+/** Builds SQL that inserts rows and ignores existing rows. */
+function buildInsert<Row>({ name, columns }: RawTable<Row>, source: string): string {
+  return `insert into ${name} (${Object.keys(columns).join(', ')}) ${source} on conflict do nothing`
+}
+
+/** Builds SQL that makes rows of one array per column. */
+function buildUnnest<Row>({ columns }: RawTable<Row>): string {
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
-  return `insert into ${name} (${names}) select * from unnest(${arrays.join(', ')}) on conflict do nothing`
+  return `select * from unnest(${arrays.join(', ')})`
 }
 
-/** Converts rows to the parameters of `buildInsert`: one array per column. */
+/** Converts rows to the parameters of `buildUnnest`: one array per column. */
 function toColumnArrays<Row>({ columns }: RawTable<Row>, rows: readonly Row[]): unknown[][] {
   const names = Object.keys(columns) as (keyof Row)[]
   return names.map((name) => rows.map((row) => row[name]))

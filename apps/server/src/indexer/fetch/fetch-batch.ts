@@ -1,0 +1,49 @@
+import type { BlockRange } from '../next-range.ts'
+import type { FetchedRange } from './fetch-range.ts'
+
+/** Ranges that are fetched concurrently; each takes some 20 calls. */
+const CONCURRENT_RANGES = 2
+
+/** Rows after which a batch is complete. A batch in memory takes some 50 MB. */
+const ROWS_PER_BATCH = 20_000
+
+/** Ranges of a batch, however few rows they have: 10,000 blocks. */
+const RANGES_PER_BATCH = 40
+
+export interface BatchPlan {
+  first: BlockRange
+  /** Returns the range that follows, or `null` after the last one. */
+  findNext: (range: BlockRange) => BlockRange | null
+  fetch: (range: BlockRange) => Promise<FetchedRange>
+}
+
+/**
+ * Fetches the first ranges of the plan, several concurrently: about `ROWS_PER_BATCH` rows, in order. Throws when
+ * one of the first few cannot be fetched; at a later failure returns what is before it.
+ */
+export async function fetchBatch(plan: BatchPlan): Promise<FetchedRange[]> {
+  const batch = await fetchConcurrently(plan, plan.first)
+  let rows = countRows(batch)
+  while (rows < ROWS_PER_BATCH && batch.length < RANGES_PER_BATCH) {
+    const next = plan.findNext(batch.at(-1) ?? plan.first)
+    if (next === null) break
+    const further = await fetchConcurrently(plan, next).catch(() => [])
+    if (further.length === 0) break
+    batch.push(...further)
+    rows += countRows(further)
+  }
+  return batch
+}
+
+function fetchConcurrently(plan: BatchPlan, first: BlockRange): Promise<FetchedRange[]> {
+  const ranges = [first]
+  while (ranges.length < CONCURRENT_RANGES) {
+    const next = plan.findNext(ranges.at(-1) ?? first)
+    if (next === null) break
+    ranges.push(next)
+  }
+  return Promise.all(ranges.map(plan.fetch))
+}
+
+const countRows = (batch: readonly FetchedRange[]): number =>
+  batch.reduce((sum, { rows }) => sum + rows.transfers.length + rows.transactions.length, 0)
