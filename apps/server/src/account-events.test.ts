@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadAccount } from './facts/load-account.ts'
 import { decodeAccountEvents } from './indexer/decode/decode-account-events.ts'
-import { getEventKindByType, findAccountEventByKind } from './indexer/decode/event-kinds.ts'
+import { findAccountEventByKind, getEventKindByType } from './indexer/decode/event-kinds.ts'
 import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
 import type { Context } from './runtime/context.ts'
 import { openTestContext } from './testing/create-test-context.ts'

@@ -1,21 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { requestAction } from './agent/request-action.ts'
-import { insertTestScore, toTestHash } from './agent/testing/insert-test-score.ts'
-import type { Context } from './runtime/context.ts'
-import { trackAccount } from './scorer/queries.ts'
-import { startServer } from './server.ts'
-import { createTestContext } from './testing/create-test-context.ts'
-import { dumpSums } from './testing/dump-sums.ts'
-import { buildHistory } from './testing/faults/history/build-history.ts'
-import { type HistoryNode, startHistoryNode } from './testing/faults/history/history-node.ts'
-import { toTestAddress } from './testing/ledger.ts'
-import { findFreePort } from './testing/processes/find-free-port.ts'
-import {
-  type RestartableProcess,
-  startRestartableProcess,
-} from './testing/processes/restartable-process.ts'
-import { type LoadBalancer, startLoadBalancer } from './testing/processes/start-load-balancer.ts'
+import { requestAction } from '../../agent/request-action.ts'
+import { insertTestScore, toTestHash } from '../../agent/testing/insert-test-score.ts'
+import type { Context } from '../../runtime/context.ts'
+import { trackAccount } from '../../scorer/queries.ts'
+import { startServer } from '../../server.ts'
+import { createTestContext } from '../create-test-context.ts'
+import { dumpSums } from '../dump-sums.ts'
+import { buildHistory } from '../faults/history/build-history.ts'
+import { type HistoryNode, startHistoryNode } from '../faults/history/history-node.ts'
+import { toTestAddress } from '../ledger.ts'
+import { findFreePort } from './find-free-port.ts'
+import { type RestartableProcess, startRestartableProcess } from './restartable-process.ts'
+import { type LoadBalancer, startLoadBalancer } from './start-load-balancer.ts'
 
 const AGENT = { address: toTestAddress(7), privateKeyHex: '7'.repeat(64) }
 const HISTORY = buildHistory(5, 140)

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { runSchedules } from './testing/faults/schedule/run-schedules.ts'
+import { runSchedules } from './schedule/run-schedules.ts'
 
 const SCHEDULES = 16
 
