@@ -18,6 +18,7 @@ describe('the configuration', () => {
     expect(config.api).toEqual({
       host: '127.0.0.1',
       port: 3001,
+      drainMs: 0,
       webOrigins: ['http://localhost:3000'],
       reportBudget: { perReporter: 20, total: 2_000 },
     })
