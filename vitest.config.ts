@@ -34,6 +34,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
             'apps/lab/src/**/*.test.ts',
             'apps/deploy/src/**/*.test.ts',
             'apps/world/src/!(stories)/**/*.test.ts',

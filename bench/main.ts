@@ -2,6 +2,7 @@ import { benchAlertLatency } from './alert-latency.ts'
 import { benchDiscovery } from './discovery.ts'
 import { benchIndexGrowth } from './indexing/index-growth.ts'
 import { benchIndexSpeed } from './indexing/index-speed.ts'
+import { benchLargeListing } from './large-listing.ts'
 import { benchScoreEngine } from './score-engine.ts'
 import { benchStoredSums } from './stored-sums.ts'
 
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   engine: benchScoreEngine,
   sums: benchStoredSums,
   alerts: benchAlertLatency,
+  listing: benchLargeListing,
   index: benchIndexSpeed,
   growth: () => benchIndexGrowth('growth'),
   'growth-10m': () => benchIndexGrowth('growth-10m'),

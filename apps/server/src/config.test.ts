@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
+  clearTracingSecrets,
   readAndClearAgentAccount,
   readAndClearConfig,
   readAndClearCosignerSecrets,
@@ -20,6 +21,7 @@ describe('the configuration', () => {
       port: 3001,
       drainMs: 0,
       webOrigins: ['http://localhost:3000'],
+      requestIdHeader: null,
       reportBudget: { perReporter: 20, total: 2_000 },
     })
     expect(config.flow).toMatchObject({
@@ -29,6 +31,23 @@ describe('the configuration', () => {
       startHeight: 'recent',
     })
     expect(config.links.explorerTxUrl).toBe('https://testnet.flowscan.io/tx/{id}')
+  })
+
+  it('sends traces once a collector is named, unless they are disabled', () => {
+    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+    const tracesOnly = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }
+    expect(readConfig({}).isTraced).toBe(false)
+    expect(readConfig(named).isTraced).toBe(true)
+    expect(readConfig(tracesOnly).isTraced).toBe(true)
+    expect(readConfig({ ...named, OTEL_SDK_DISABLED: 'true' }).isTraced).toBe(false)
+  })
+
+  it('forgets the headers of the collector, and nothing else of it', () => {
+    const kept = { OTEL_SERVICE_NAME: 'guard' }
+    const secret = { OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'a=b' }
+    const env = { ...kept, ...secret }
+    clearTracingSecrets(env)
+    expect(env).toEqual(kept)
   })
 
   it('lets the agent flag below 30 and schedule rechecks, unless it is told otherwise', () => {

@@ -25,13 +25,12 @@ export interface Config {
     host: string
     /** 0 selects any free port. */
     port: number
-    /**
-     * Milliseconds from SIGTERM in which `/ready` answers 503 and requests are still answered; open ones may take as
-     * long again.
-     */
+    /** Milliseconds after SIGTERM in which requests are still answered, but `/ready` is 503. */
     drainMs: number
     /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
+    /** Header of a proxy with the id of the request, in lower case; `null`: ids are made. */
+    requestIdHeader: string | null
     /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
     reportBudget: { perReporter: number; total: number }
   }
@@ -65,6 +64,10 @@ export interface Config {
     schedulesPerDay: number
   } & AgentPolicy
   logLevel: LogLevel
+  /** Port for health and metrics of a process without the role `api`; `null` for none. */
+  operationsPort: number | null
+  /** Whether traces are sent to a collector. */
+  isTraced: boolean
 }
 
 /** What the agent does by itself. */
@@ -119,7 +122,17 @@ export function readConfig(env: Environment = process.env): Config {
     links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
     agent: readAgentConfig(env),
     logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS),
+    operationsPort: parseInteger(env, 'OPERATIONS_PORT', PORT_RANGE),
+    isTraced: isTraced(env),
   }
+}
+
+/** An endpoint switches traces on; `OTEL_SDK_DISABLED` and no exporter switch them off. */
+function isTraced(env: Environment): boolean {
+  const endpoint =
+    readSetting(env, 'OTEL_EXPORTER_OTLP_ENDPOINT') ??
+    readSetting(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+  return !parseSwitch(env, 'OTEL_SDK_DISABLED') && endpoint !== null
 }
 
 /**
@@ -130,6 +143,15 @@ export function readAndClearConfig(env: Environment = process.env): Config {
   const config = readConfig(env)
   for (const name of SECRET_SETTINGS) delete env[name]
   return config
+}
+
+/**
+ * Deletes the headers of the collector, which may contain a secret. Their reader is OpenTelemetry: call this
+ * once it has started.
+ */
+export function clearTracingSecrets(env: Environment = process.env): void {
+  delete env.OTEL_EXPORTER_OTLP_HEADERS
+  delete env.OTEL_EXPORTER_OTLP_TRACES_HEADERS
 }
 
 /** URLs that may contain a password. */
@@ -182,17 +204,20 @@ const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'
 function readApiConfig(env: Environment): Config['api'] {
   return {
     host: readSettingOrDefault(env, 'API_HOST'),
-    port: parseIntegerOrDefault(env, 'API_PORT', { min: 0, max: 65_535 }),
+    port: parseIntegerOrDefault(env, 'API_PORT', PORT_RANGE),
     drainMs: parseIntegerOrDefault(env, 'API_DRAIN_MS', { min: 0, max: 60_000 }),
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),
+    requestIdHeader: readSetting(env, 'REQUEST_ID_HEADER')?.toLowerCase() ?? null,
     reportBudget: {
       perReporter: parseIntegerOrDefault(env, 'REPORTS_PER_REPORTER', DAILY_RANGE),
       total: parseIntegerOrDefault(env, 'REPORTS_PER_DAY', DAILY_RANGE),
     },
   }
 }
+
+const PORT_RANGE = { min: 0, max: 65_535 }
 
 /** Range of what may happen on a day. */
 const DAILY_RANGE = { min: 0, max: 1_000_000 }

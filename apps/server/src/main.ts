@@ -3,6 +3,7 @@ import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { FatalError } from '@app/values/errors.ts'
 import {
   type Config,
+  clearTracingSecrets,
   readAndClearAgentAccount,
   readAndClearConfig,
   readAndClearCosignerSecrets,
@@ -24,6 +25,7 @@ async function main(): Promise<() => Promise<void>> {
   await using undo = new AsyncDisposableStack()
   const config = await startDatabaseIfUnset(readAndClearConfig(), undo)
   const server = await startServer(config, roles, secrets)
+  clearTracingSecrets()
   undo.defer(() => server.stop())
   console.log(`Dharma Guard on ${config.network}: ${roles.join(', ')} ${server.url}`.trimEnd())
   const end = undo.move()

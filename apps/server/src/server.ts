@@ -2,6 +2,8 @@ import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
 import { openAlertStages } from './alerts/open-alert-stages.ts'
 import { buildApi } from './api/build-api.ts'
+import { createProcessMetrics, type ProcessMetrics } from './api/operations/process-metrics.ts'
+import { buildProcessApp } from './api/operations/serve-process.ts'
 import { createShutdown } from './api/operations/shutdown.ts'
 import { createCaseStages } from './cases/create-case-stage.ts'
 import type { AgentAccount, Config, CosignerSecrets } from './config.ts'
@@ -16,6 +18,7 @@ import {
 } from './flow-access/track-node-health.ts'
 import { withChainCheck } from './flow-access/with-chain-check.ts'
 import { withTimeout } from './flow-access/with-timeout.ts'
+import { wrapReader } from './flow-access/wrap-reader.ts'
 import { createGovernanceStages } from './governance/create-governance-stages.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
 import { type Context, closeContext, createContext } from './runtime/context.ts'
@@ -23,17 +26,23 @@ import { listen } from './runtime/listen.ts'
 import type { Role } from './runtime/roles.ts'
 import { runStages } from './runtime/run-stages.ts'
 import { withoutOverlappingSteps } from './runtime/serialize-stage.ts'
-import { runUntilIdle, type ScheduledStage } from './runtime/stage.ts'
+import { runUntilIdle, type ScheduledStage, type Stage } from './runtime/stage.ts'
 import {
   createStageStatusRegistry,
   type StageStatusEntry,
   type StageStatusRegistry,
 } from './runtime/stage-status-registry.ts'
+import { observeStage } from './runtime/telemetry/observe-stage.ts'
+import { openTracing } from './runtime/telemetry/open-tracing.ts'
+import { traceWork } from './runtime/telemetry/tracing.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 
 /** The running roles of one process. */
 export interface Server {
-  /** URL of the API, such as http://127.0.0.1:3001; empty without the role `api`. */
+  /**
+   * URL of the API, such as http://127.0.0.1:3001. Without the role `api`, that of health and metrics; empty
+   * without a port for them.
+   */
   url: string
   /** Resolves when every stage of this process is idle. */
   drain(): Promise<void>
@@ -47,6 +56,7 @@ interface ServerResources {
   node: NodeHealthTracker
   registry: StageStatusRegistry
   notifications: Notifications
+  metrics: ProcessMetrics
 }
 
 const STOP_TIMEOUT_MS = 2_800
@@ -85,13 +95,13 @@ export async function startServer(
     ...createAgentStagesIfEnabled(context, { roles, secrets, isManual, signal: ending.signal }),
     ...(await openAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo)),
     ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
-  ].map((plan) => ({ ...plan, stage: withoutOverlappingSteps(plan.stage) }))
+  ].map((plan) => ({ ...plan, stage: prepareStage(plan.stage, parts) }))
   const work = runStages(isManual ? [] : plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
     ending.abort()
     await work
   })
-  const url = roles.includes('api') ? await startApi(parts, undo) : ''
+  const url = await (roles.includes('api') ? startApi : startProcessApp)(parts, undo)
   const end = undo.move()
   return {
     url,
@@ -108,18 +118,35 @@ async function openServerResources(
 ): Promise<ServerResources> {
   const { databaseUrl } = config
   if (databaseUrl === null) throw new FatalError('A server needs a database: set DATABASE_URL.')
-  const opened = createContext({ ...config, databaseUrl }, { signal })
+  const tracing = await openTracing(config.isTraced)
+  undo.defer(() => tracing.close())
+  const opened = createContext({ ...config, databaseUrl }, { signal, tracing })
   undo.defer(() => closeContext(opened))
   await prepareDatabase(opened.pool, databaseUrl)
   const notifications = await createNotifications(databaseUrl, opened.log)
   undo.defer(() => notifications.close())
-  const node = trackNodeHealth(opened.flow)
+  const node = trackNodeHealth(traceCalls(opened))
+  const registry = createStageStatusRegistry()
   return {
     context: { ...opened, flow: node.flow },
     node,
-    registry: createStageStatusRegistry(),
+    registry,
     notifications,
+    metrics: createProcessMetrics({ node, stages: registry, pool: opened.pool }),
   }
+}
+
+/** Returns a reader whose calls are traced by their names; their arguments and the URL may be secret. */
+function traceCalls({ flow, tracing }: Context): Context['flow'] {
+  if (!tracing.isOn) return flow
+  return wrapReader(flow, (call, name) =>
+    traceWork(tracing, { name: `node ${name}`, kind: 'client' }, call),
+  )
+}
+
+function prepareStage(stage: Stage, { context, metrics }: ServerResources): Stage {
+  const { observeStep } = metrics
+  return withoutOverlappingSteps(observeStage(stage, { observeStep, tracing: context.tracing }))
 }
 
 /** Returns the context with a reader whose calls fail when the node belongs to another network. */
@@ -183,13 +210,28 @@ async function openAlertStagesIfEnabled(
 }
 
 async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Promise<string> {
-  const { context, node, registry, notifications } = parts
+  const { context, node, registry, notifications, metrics } = parts
   const shutdown = createShutdown()
-  const app = await buildApi({ context, notifications, node, stages: registry, shutdown })
+  const app = await buildApi({
+    context,
+    notifications,
+    node,
+    stages: registry,
+    metrics,
+    shutdown,
+  })
   undo.defer(() => app.close())
   const url = await listen(app, context.config.api)
   undo.defer(() => shutdown.announce(context.config.api.drainMs))
   return url
+}
+
+async function startProcessApp(parts: ServerResources, undo: AsyncDisposableStack) {
+  const { api, operationsPort } = parts.context.config
+  if (operationsPort === null) return ''
+  const app = buildProcessApp(parts)
+  undo.defer(() => app.close())
+  return await listen(app, { host: api.host, port: operationsPort })
 }
 
 /**

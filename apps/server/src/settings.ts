@@ -67,6 +67,30 @@ export const SETTINGS = {
     meaning: 'origins of the web app that may call with credentials, separated by commas',
   },
   LOG_LEVEL: { default: 'info', meaning: '`silent`, `fatal`, `error`, `warn`, `info` or `debug`' },
+  REQUEST_ID_HEADER: {
+    default: null,
+    meaning:
+      'header of which the API takes the id of a request, if your own proxy sets it in every request, such as `x-request-id`; otherwise each id is made',
+  },
+  OPERATIONS_PORT: {
+    default: null,
+    meaning:
+      'port on `API_HOST` for `/health` and `/metrics` of a process without the role `api`, which has both anyway; 0 for any free one',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: null,
+    meaning:
+      'collector of OpenTelemetry to which traces are sent; without it nothing of OpenTelemetry is loaded. The other standard variables, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`, hold too',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    default: null,
+    meaning: 'the same for traces alone, with its path',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    default: null,
+    meaning: 'headers for the collector; removed from the environment once read',
+  },
+  OTEL_SDK_DISABLED: { default: 'false', meaning: '`true` or `false`: whether no traces are sent' },
   DHARMA_AGENT_ADDRESS: {
     default: null,
     meaning: 'role `agent`: the account that signs and pays; required',

@@ -55,9 +55,6 @@ export function findRowIndex(
 /** Returns the number of edges at or below `value`; edges ascend. */
 function findBand(value: number, edges: readonly number[]): number {
   let band = 0
-  for (const edge of edges) {
-    if (value < edge) return band
-    band += 1
-  }
+  while (band < edges.length && value >= (edges[band] ?? 0)) band += 1
   return band
 }

@@ -3,6 +3,7 @@ import { SCORE_VERSION } from '@app/score/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { readJudgements } from '../agent/read-agent-status.ts'
 import { createStreamSource } from '../alerts/channels/stream.ts'
+import { readKnownSigners } from '../cosigner/read-signers.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import { createReaderWithTimeout } from '../flow-access/create-reader-with-timeout.ts'
@@ -41,7 +42,9 @@ import { registerDocs } from './http/docs.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './http/limits.ts'
 import { createSignerLimiter } from './http/signer-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
-import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { createProcessMetrics, type ProcessMetrics } from './operations/process-metrics.ts'
+import { readBacklogs } from './operations/read-backlogs.ts'
 import {
   closeConnectionsDuringShutdown,
   createShutdown,
@@ -64,6 +67,7 @@ import { createScoreStreams, type ScoreSource } from './streams/score-streams.ts
 import { formatEvent } from './streams/sse.ts'
 import { createStreamLimiter } from './streams/stream-limiter.ts'
 import { createWalletStreams } from './streams/wallet-streams.ts'
+import { observeRequests } from './telemetry/observe-requests.ts'
 import { mountSessionRoutes } from './users/session.ts'
 
 export interface ApiOptions {
@@ -74,6 +78,8 @@ export interface ApiOptions {
   /** Status of the stages of this process. */
   stages: StageStatusRegistry
   shutdown?: Shutdown
+  /** Metrics of the process, if others add to them. */
+  metrics?: ProcessMetrics
   limits?: Partial<ApiLimits>
   heartbeatMs?: number
 }
@@ -94,7 +100,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     for (const open of [pageStreams, streams, proposalStreams, alertStreams, walletStreams])
       open.close()
   })
-  measureRequests(app, metrics)
+  observeRequests(app, { metrics, tracing: options.context.tracing })
   const { shutdown = createShutdown() } = options
   closeConnectionsDuringShutdown(app, shutdown)
   mountScoreRoutes(api)
@@ -137,9 +143,9 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const flow = createReaderWithTimeout(node, { timeoutMs: NODE_TIMEOUT_MS })
   const context = { ...options.context, flow }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { webOrigins } = context.config.api
-  const graceMs = context.config.api.drainMs
-  const app = await createApp({ log: context.log, webOrigins, limits, graceMs })
+  const { webOrigins, requestIdHeader, drainMs: graceMs } = context.config.api
+  const log = context.log
+  const app = await createApp({ log, webOrigins, requestIdHeader, limits, graceMs })
   const limiter = createStreamLimiter(limits)
   const streaming = {
     notifications,
@@ -168,11 +174,12 @@ async function createApi(options: ApiOptions): Promise<Api> {
     ...(heartbeatMs && { intervalMs: heartbeatMs }),
     onError: streaming.onError,
   })
-  const metrics = createMetrics({
+  const ofProcess = options.metrics ?? createProcessMetrics({ node, stages, pool: context.pool })
+  const metrics = createMetrics(ofProcess, {
     loadTip: () => loadIndexedTip(context),
     loadJudgements: () => readJudgements(context),
-    node,
-    stages,
+    loadBacklogs: () => readBacklogs(context),
+    loadSigners: () => readKnownSigners(context.db),
     openStreams: limiter.countOpen,
   })
   const signerLimiter = createSignerLimiter(limits.messagesPerMinute)
@@ -209,12 +216,4 @@ function createScoreSource(context: Context, node: NodeHealthTracker): ScoreSour
       return data && formatEvent({ event: ACTION_EVENT, data: { data } })
     },
   }
-}
-
-function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    const labels = { method: request.method, route, status: reply.statusCode }
-    metrics.observeRequest(labels, reply.elapsedTime / 1000)
-  })
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables/tables.ts'
 import type { WarningLog } from './warning-log.ts'
@@ -33,9 +33,22 @@ export function createPool(databaseUrl: string, log: WarningLog): pg.Pool {
   return pool
 }
 
+/** A query that has ended; its text has `$1` in the place of values. */
+export interface EndedQuery {
+  sql: string
+  durationMs: number
+}
+
 /** Creates the typed query builder over `pool`. Ending the pool ends it too. */
-export function createQueryBuilder(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export function createQueryBuilder(
+  pool: pg.Pool,
+  onQuery?: (query: EndedQuery) => void,
+): Kysely<Tables> {
+  const dialect = new PostgresDialect({ pool })
+  if (onQuery === undefined) return new Kysely<Tables>({ dialect })
+  const log = ({ query, queryDurationMillis }: LogEvent) =>
+    onQuery({ sql: query.sql, durationMs: queryDurationMillis })
+  return new Kysely<Tables>({ dialect, log })
 }
 
 const findTypeParser = ((id: number, format?: 'text' | 'binary') => {

@@ -25,7 +25,7 @@ describe('migrations', () => {
   it('are applied once when several processes start together', async () => {
     await context.pool.query('create database empty_one')
     const pools = [1, 2, 3].map(() => createPool(buildDatabaseUrl('empty_one'), context.log))
-    const applied = await Promise.all(pools.map(migrate))
+    const applied = await Promise.all(pools.map((pool) => migrate(pool)))
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
     expect(await migrate(pools[0]!)).toEqual([])
     await Promise.all(pools.map((pool) => pool.end()))

@@ -17,15 +17,16 @@ interface Migration {
 }
 
 /**
- * Applies the missing numbered files, each in its own transaction, and returns their names. Throws
+ * Applies the missing numbered files, up to the one named `last`, each in its own transaction, and returns
+ * their names. Throws
  * `FatalError` when the database has migrations of a newer version, or an applied file has changed.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, { last }: { last?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations()
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await applyMissingMigrations(client, migrations)
+    return await applyMissingMigrations(client, migrations, last)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
@@ -45,6 +46,7 @@ async function readMigrations(): Promise<Migration[]> {
 async function applyMissingMigrations(
   client: pg.PoolClient,
   migrations: Migration[],
+  last: string | undefined,
 ): Promise<string[]> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
@@ -57,7 +59,8 @@ async function applyMissingMigrations(
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   assertNoNewerMigrations(applied, migrations)
   assertMigrationsUnchanged(applied, migrations)
-  const missing = migrations.filter(({ name }) => !applied.has(name))
+  const isWanted = (name: string) => last === undefined || name <= last
+  const missing = migrations.filter(({ name }) => !applied.has(name) && isWanted(name))
   for (const migration of missing) await applyMigration(client, migration)
   return missing.map(({ name }) => name)
 }

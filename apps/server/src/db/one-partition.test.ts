@@ -32,6 +32,7 @@ const HOT_TABLES = [
   'chain_account_activity',
   'chain_account_event_count',
   'chain_taint',
+  'chain_taint_move',
   'chain_exposure',
   'chain_change',
   'label_entry',

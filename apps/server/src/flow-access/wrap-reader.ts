@@ -1,26 +1,26 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 
-type CallWrapper = <T>(call: () => Promise<T>) => Promise<T>
+type CallWrapper = <T>(call: () => Promise<T>, name: keyof FlowReader) => Promise<T>
 
-/** Creates a reader that passes every call through `wrapCall`. */
+/** Creates a reader that passes every call through `wrapCall`, with the name of its function. */
 export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader {
   const wrap =
-    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+    <A extends unknown[], T>(name: keyof FlowReader, call: (...args: A) => Promise<T>) =>
     (...args: A) =>
-      wrapCall(() => call(...args))
+      wrapCall(() => call(...args), name)
   return {
-    getLatestBlock: wrap(flow.getLatestBlock),
-    getBlockAtHeight: wrap(flow.getBlockAtHeight),
-    getBlockById: wrap(flow.getBlockById),
-    getEvents: wrap(flow.getEvents),
-    getEventsByBlock: wrap(flow.getEventsByBlock),
-    getTransactionRoles: wrap(flow.getTransactionRoles),
-    getBlockRoles: wrap(flow.getBlockRoles),
-    getTransactionArguments: wrap(flow.getTransactionArguments),
-    getTransactionResult: wrap(flow.getTransactionResult),
-    getAccount: wrap(flow.getAccount),
-    executeScript: wrap(flow.executeScript),
-    getChainId: wrap(flow.getChainId),
-    getNodeVersion: wrap(flow.getNodeVersion),
+    getLatestBlock: wrap('getLatestBlock', flow.getLatestBlock),
+    getBlockAtHeight: wrap('getBlockAtHeight', flow.getBlockAtHeight),
+    getBlockById: wrap('getBlockById', flow.getBlockById),
+    getEvents: wrap('getEvents', flow.getEvents),
+    getEventsByBlock: wrap('getEventsByBlock', flow.getEventsByBlock),
+    getTransactionRoles: wrap('getTransactionRoles', flow.getTransactionRoles),
+    getBlockRoles: wrap('getBlockRoles', flow.getBlockRoles),
+    getTransactionArguments: wrap('getTransactionArguments', flow.getTransactionArguments),
+    getTransactionResult: wrap('getTransactionResult', flow.getTransactionResult),
+    getAccount: wrap('getAccount', flow.getAccount),
+    executeScript: wrap('executeScript', flow.executeScript),
+    getChainId: wrap('getChainId', flow.getChainId),
+    getNodeVersion: wrap('getNodeVersion', flow.getNodeVersion),
   }
 }

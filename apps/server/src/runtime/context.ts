@@ -2,9 +2,10 @@ import { createFlowReader, type FlowReader } from '@app/flow/read/create-flow-re
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { createPool, createQueryBuilder } from '../db/create-pool.ts'
+import { createPool, createQueryBuilder, type EndedQuery } from '../db/create-pool.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { createLog, type Logger } from './log.ts'
+import { NO_TRACING, type Tracing } from './telemetry/tracing.ts'
 
 /** Shared state of one process: database, node reader, configuration and log. */
 export interface Context {
@@ -13,27 +14,44 @@ export interface Context {
   db: Kysely<Tables>
   flow: FlowReader
   log: Logger
+  tracing: Tracing
+}
+
+interface ContextOptions {
+  signal?: AbortSignal
+  tracing?: Tracing
 }
 
 /** Creates a context on an existing database; `closeContext` closes its connections. */
 export function createContext(
   config: Config & { databaseUrl: string },
-  options: { signal?: AbortSignal } = {},
+  { signal, tracing = NO_TRACING }: ContextOptions = {},
 ): Context {
   const log = createLog(config.logLevel)
   const pool = createPool(config.databaseUrl, log)
   return {
     config,
     pool,
-    db: createQueryBuilder(pool),
-    flow: createReader(config, options.signal),
+    db: createQueryBuilder(pool, tracing.isOn ? traceQueriesTo(tracing) : undefined),
+    flow: createReader(config, signal),
     log,
+    tracing,
   }
 }
 
 export async function closeContext(context: Context): Promise<void> {
   await context.pool.end()
 }
+
+const traceQueriesTo =
+  (tracing: Tracing) =>
+  ({ sql, durationMs }: EndedQuery): void =>
+    tracing.record({
+      name: 'query',
+      kind: 'client',
+      attributes: { 'db.query.text': sql },
+      durationMs,
+    })
 
 function createReader(config: Config, signal: AbortSignal | undefined): FlowReader {
   const { accessNodeUrl, eventCallsPerSecond, scriptCallsPerSecond, otherCallsPerSecond } =

@@ -1,14 +1,15 @@
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from '../config.ts'
+import { getLogFields } from './telemetry/log-scope.ts'
 
 export type { Logger } from 'pino'
 
 /**
- * Creates a logger that writes JSON lines to stdout. Errors carry no credentials, so log lines
+ * Creates a logger that writes JSON lines to stdout, each with the id of its request or the name of its stage. Errors carry no credentials, so log lines
  * contain none.
  */
 export function createLog(level: LogLevel): Logger {
-  return pino({ level, base: null, serializers: { err: serializeError } })
+  return pino({ level, base: null, mixin: getLogFields, serializers: { err: serializeError } })
 }
 
 /** Selects the useful fields of an error; errors of the driver also contain their connection. */

@@ -36,5 +36,5 @@ export async function clearChainTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
     ${tables.map((table) => `delete from ${table};`).join('')}
     update label_state set seq = 0, listed_count = 0, list_hash = '';
-    update chain_label_cursor set seq = 0`)
+    update chain_label_cursor set seq = 0, levels_seq = 0`)
 }

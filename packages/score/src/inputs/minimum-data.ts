@@ -70,7 +70,9 @@ export function countData({ activity }: Facts): DataAmounts {
 
 /** Lists the kinds of data of which a wallet has less than a theme needs. */
 export function listShortages(theme: Theme, data: DataAmounts): DataKind[] {
-  return listKindsBelow(THEME_MINIMUM[theme], data)
+  return listMinimums(THEME_MINIMUM[theme]).flatMap(({ kind, least }) =>
+    data[kind] < least ? [kind] : [],
+  )
 }
 
 /** The inputs of a wallet by which it is judged, and those of them that can be spoken of. */
@@ -86,8 +88,9 @@ export function computeWalletInputs(facts: Facts): WalletInputs {
   const values = computeInputs(facts)
   const data = countData(facts)
   const shown = { ...values }
-  for (const name of Object.keys(values) as InputName[]) {
-    if (!hasEnoughData(name, data) || isAmbiguous(name, values)) shown[name] = null
+  for (const { name, minimums } of NEEDED_DATA) {
+    const isTooLittle = minimums.some(({ kind, least }) => data[kind] < least)
+    if (isTooLittle || isAmbiguous(name, values)) shown[name] = null
   }
   return { values, shown, data }
 }
@@ -101,12 +104,18 @@ export function computeShownInputs(facts: Facts): InputValues {
 const isAmbiguous = (name: InputName, values: InputValues) =>
   name === 'holdingDays' && values[name] === 0
 
-function hasEnoughData(name: InputName, data: DataAmounts): boolean {
-  const needed = [THEME_MINIMUM[INPUTS[name].theme], INPUT_MINIMUM[name] ?? {}]
-  return needed.every((minimum) => listKindsBelow(minimum, data).length === 0)
+interface Minimum {
+  kind: DataKind
+  least: number
 }
 
-function listKindsBelow(minimum: MinimumData, data: DataAmounts): DataKind[] {
+/** What each input needs by its theme and by itself, listed once: every wallet is compared with it. */
+const NEEDED_DATA = (Object.keys(INPUTS) as InputName[]).map((name) => ({
+  name,
+  minimums: [THEME_MINIMUM[INPUTS[name].theme], INPUT_MINIMUM[name] ?? {}].flatMap(listMinimums),
+}))
+
+function listMinimums(minimum: MinimumData): Minimum[] {
   const kinds = Object.keys(minimum) as DataKind[]
-  return kinds.filter((kind) => data[kind] < (minimum[kind] ?? 0))
+  return kinds.map((kind) => ({ kind, least: minimum[kind] ?? 0 }))
 }

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts'
 import { capitalize, formatCount, formatDuration } from '../inputs/format.ts'
 import type { DataAmounts, WalletInputs } from '../inputs/minimum-data.ts'
 import type { Judgement } from '../judgement.ts'
-import { listTelling } from './list-telling.ts'
+import { findMostTelling } from './list-telling.ts'
 
 const NEUTRAL = FACTOR_UNIT / 2
 const DAY = 86_400
@@ -28,8 +28,7 @@ export function listFindings(
   const { isRobbed, factors, reasons } = judged
   return mapFactors((factor) => {
     const isBad = factors[factor].raw < NEUTRAL
-    const own = reasons.filter((reason) => reason.factor === factor)
-    const strongest = listTelling(own, isBad ? -1 : 1)[0]?.headline
+    const strongest = findMostTelling(reasons, factor, isBad ? -1 : 1)?.headline
     const describe = DESCRIBE[factor] ?? describeStrongest
     return describe({ facts, data, isRobbed, isBad, strongest })
   })

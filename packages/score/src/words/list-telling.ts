@@ -1,3 +1,4 @@
+import type { Factor } from '@app/values/factor.ts'
 import { LITTLE_DATA } from '@app/values/little-data.ts'
 import type { Reason } from '../judgement.ts'
 
@@ -25,6 +26,21 @@ export function listTelling(reasons: readonly Reason[], sign: 1 | -1): Reason[] 
   return reasons
     .filter(({ code, points }) => code !== LITTLE_DATA && points * sign > 0)
     .toSorted((a, b) => rank(b) - rank(a))
+}
+
+/** Returns the first that `listTelling` would list of a factor, without listing the others. */
+export function findMostTelling(
+  reasons: readonly Reason[],
+  factor: Factor,
+  sign: 1 | -1,
+): Reason | undefined {
+  let best: Reason | undefined
+  for (const reason of reasons) {
+    const isCounted =
+      reason.factor === factor && reason.points * sign > 0 && reason.code !== LITTLE_DATA
+    if (isCounted && (best === undefined || rank(reason) > rank(best))) best = reason
+  }
+  return best
 }
 
 const rank = ({ code, points }: Reason) => Math.abs(points) * (TELLING[code] ?? 1)

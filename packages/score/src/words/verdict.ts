@@ -36,7 +36,7 @@ export function buildVerdict(wallet: Verdictable): string {
   }
   return isBad(judged)
     ? `${level}: ${joinClauses(against.slice(0, 2), wallet)}${describeAppeal(facts)}`
-    : buildGoodVerdict(wallet, level)
+    : buildGoodVerdict(wallet, level, against)
 }
 
 function buildListedVerdict(wallet: Verdictable, level: string): string {
@@ -45,14 +45,19 @@ function buildListedVerdict(wallet: Verdictable, level: string): string {
   return second === undefined ? listed : `${listed}, and ${formatClause(second, wallet)}`
 }
 
-function buildGoodVerdict(wallet: Verdictable, level: string): string {
+/** `reasonsAgainst`: the most telling first. */
+function buildGoodVerdict(
+  wallet: Verdictable,
+  level: string,
+  reasonsAgainst: readonly Reason[],
+): string {
   const { judged, isRobbed, inputs } = wallet
-  const severe = listTelling(judged.reasons, -1).find(isSevere)
+  const severe = reasonsAgainst.find(isSevere)
   if (inputs.data.transfers < PATTERN_TRANSFERS && severe === undefined) {
     return `${level} so far: only ${formatCount(inputs.data.transfers, 'transfer')}`
   }
   const [strongest, second] = listTelling(judged.reasons, 1)
-  const against = findCounterargument(judged, strongest)
+  const against = severe ?? findCounterargument(reasonsAgainst, strongest)
   if (strongest === undefined) {
     return against === undefined
       ? `${level}: nothing stands out`
@@ -64,11 +69,11 @@ function buildGoodVerdict(wallet: Verdictable, level: string): string {
   return second === undefined ? start : `${start}, and ${formatClause(second, wallet)}`
 }
 
-/** Finds what speaks against a wallet of a good level and is severe, or more than what speaks for it. */
-function findCounterargument(judged: Judged, strongest: Reason | undefined): Reason | undefined {
-  const against = listTelling(judged.reasons, -1)
-  const severe = against.find(isSevere)
-  if (severe !== undefined) return severe
+/** Finds what speaks more against a wallet of a good level than what speaks for it. */
+function findCounterargument(
+  against: readonly Reason[],
+  strongest: Reason | undefined,
+): Reason | undefined {
   return against.find(({ points }) => -points > (strongest?.points ?? 0))
 }
 

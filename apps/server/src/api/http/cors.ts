@@ -1,11 +1,12 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { REQUEST_ID_HEADER } from '../telemetry/request-ids.ts'
 
 const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
 
 const COMMON: FastifyCorsOptions = {
   allowedHeaders: ['content-type', 'last-event-id', 'idempotency-key'],
-  exposedHeaders: ['retry-after', ...RATE_HEADERS],
+  exposedHeaders: ['retry-after', REQUEST_ID_HEADER, ...RATE_HEADERS],
   maxAge: 7_200,
   strictPreflight: false,
 }

@@ -5,6 +5,7 @@ import {
   sendFailure,
 } from '../failures/register-error-handler.ts'
 import { compileValidator } from '../input/validate-input.ts'
+import { createRequestIdSource, shareRequestIds } from '../telemetry/request-ids.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
 import { enforceCloseTimeout } from './enforce-close-timeout.ts'
 import type { ApiLimits } from './limits.ts'
@@ -14,9 +15,10 @@ import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
 interface AppOptions {
   log: FastifyBaseLogger
   webOrigins: string[]
+  requestIdHeader: string | null
   limits: ApiLimits
   /** How long open requests may run after `close`, at least. */
-  graceMs: number
+  graceMs?: number
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -29,10 +31,13 @@ const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Creates the Fastify instance without routes: plugins, validation and error handling. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { log, webOrigins, limits, graceMs } = options
+  const { log, webOrigins, requestIdHeader, limits, graceMs = 0 } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines of every logger carry the id of the request (`shareRequestIds`).
+    childLoggerFactory: (logger) => logger,
+    genReqId: createRequestIdSource(requestIdHeader),
     trustProxy: false,
     // Requests that arrive on an open connection while the app closes are answered as before.
     return503OnClosing: false,
@@ -46,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
     clientErrorHandler: sendClientError,
   })
+  shareRequestIds(app)
   app.setValidatorCompiler(compileValidator)
   registerErrorHandler(app)
   enforceCloseTimeout(app, graceMs)

@@ -1,8 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, type Gauge, Histogram, type Registry } from 'prom-client'
 import type { Judgements } from '../../agent/read-agent-status.ts'
+import type { KnownSigner } from '../../cosigner/read-signers.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
-import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
-import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
+import { createGaugeFactory, type GaugeFactory, type ProcessMetrics } from './process-metrics.ts'
+import type { Backlogs } from './read-backlogs.ts'
 
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void
@@ -20,30 +21,37 @@ interface RequestLabels {
 
 export interface MetricSources {
   loadTip(): Promise<IndexedTip | null>
-  node: Pick<NodeHealthTracker, 'state' | 'calls' | 'eventsRead'>
-  stages: Pick<StageStatusRegistry, 'entries'>
   openStreams(): number
   loadJudgements(): Promise<Judgements>
+  loadBacklogs(): Promise<Backlogs>
+  loadSigners(): Promise<KnownSigner[]>
 }
 
-/** Creates the metrics of this process, all named dharma_*. Heights are read from the tables. */
-export function createMetrics(sources: MetricSources): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'dharma_' })
+/** Adds to the metrics of the process those of the API, and those that are read from the tables. */
+export function createMetrics(process: ProcessMetrics, sources: MetricSources): Metrics {
+  const { registry } = process
   const durations = createDurationHistogram(registry)
   const scores = new Counter({
     name: 'dharma_scores_computed_total',
     help: 'New scores kept since this process started, by any process',
     registers: [registry],
   })
-  const gauges = createGauges(registry)
+  const gauges = createGauges(createGaugeFactory(registry))
+  let running: Promise<string> | undefined
+  const collect = async () => {
+    await setGauges(gauges, sources)
+    return await process.text()
+  }
   return {
     observeRequest: (labels, seconds) => durations.observe({ ...labels }, seconds),
     countScore: () => scores.inc(),
-    contentType: registry.contentType,
-    text: async () => {
-      await setGauges(gauges, sources)
-      return await registry.metrics()
+    contentType: process.contentType,
+    // Those who ask at the same time share one reading of the tables: no rate limit holds them back.
+    text: () => {
+      running ??= collect().finally(() => {
+        running = undefined
+      })
+      return running
     },
   }
 }
@@ -58,63 +66,104 @@ function createDurationHistogram(registry: Registry) {
   })
 }
 
-function createGauges(registry: Registry) {
-  const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
-    new Gauge({ name: `dharma_${name}`, help, labelNames, registers: [registry] })
+function createGauges(gauge: GaugeFactory) {
   return {
     databaseUp: gauge('database_up', '1 while the database answers'),
     indexerHeight: gauge('indexer_height', 'Highest indexed block'),
     indexerLag: gauge('indexer_lag_blocks', 'Sealed blocks that are not indexed yet'),
-    nodeHeight: gauge('node_height', 'Highest sealed block that the node reported'),
-    nodeUp: gauge('node_up', '1 while the Flow node answers'),
-    nodeCalls: gauge('node_calls_total', 'Calls to the Flow node by outcome', ['outcome']),
-    nodeErrors: gauge('node_errors_total', 'Calls to the Flow node that failed'),
-    events: gauge('events_read_total', 'Chain events that the Flow node gave'),
-    stageUp: gauge('stage_up', '1 while the stage works', ['stage']),
+    blockAge: gauge('indexer_block_age_seconds', 'Time since the highest indexed block was made'),
     streams: gauge('streams_open', 'Open event streams'),
-    waiting: gauge('agent_waiting_accounts', 'Changed accounts that the agent has not judged yet'),
-    oldestWaiting: gauge(
-      'agent_oldest_waiting_seconds',
-      'Block time that the oldest of these accounts waits',
-    ),
-    judged: gauge('agent_judged_accounts', 'Accounts judged in the last 24 hours of block time'),
-    falseAlarms: gauge(
-      'agent_expected_false_alarms',
-      'Upper bound of the ordinary accounts that behaviour alone accuses in these 24 hours',
-    ),
+    signers: gauge('signers_running', 'Signers of the DAO that gave a sign of life lately'),
+    ...createAgentGauges(gauge),
+    ...createBacklogGauges(gauge),
   }
 }
 
-async function setGauges(
-  gauges: ReturnType<typeof createGauges>,
-  { loadTip, loadJudgements, node, stages, openStreams }: MetricSources,
-): Promise<void> {
-  const tip = await loadTip().catch(() => undefined)
+const createAgentGauges = (gauge: GaugeFactory) => ({
+  waiting: gauge('agent_waiting_accounts', 'Changed accounts that the agent has not judged yet'),
+  oldestWaiting: gauge(
+    'agent_oldest_waiting_seconds',
+    'Block time that the oldest of these accounts waits',
+  ),
+  judged: gauge('agent_judged_accounts', 'Accounts judged in the last 24 hours of block time'),
+  falseAlarms: gauge(
+    'agent_expected_false_alarms',
+    'Upper bound of the ordinary accounts that behaviour alone accuses in these 24 hours',
+  ),
+})
+
+const createBacklogGauges = (gauge: GaugeFactory) => ({
+  heartbeatAge: gauge('agent_heartbeat_age_seconds', 'Time since an agent gave a sign of life'),
+  outboxActions: gauge('outbox_actions', 'Actions of the agent that have not ended', ['status']),
+  outboxOldest: gauge('outbox_oldest_seconds', 'Age of the oldest of these actions'),
+  outboxFailures: gauge(
+    'outbox_failures',
+    'Actions that failed in the last hour, of the newest 1,000; not those with nothing left to do',
+  ),
+  votes: gauge('votes_total', 'Votes that the chain has accepted'),
+  proposals: gauge('proposals_total', 'Proposals that were ever made'),
+  proposalsVoting: gauge('proposals_voting', 'Proposals whose vote has not ended'),
+  deliveries: gauge('deliveries', 'Alerts that are on their way, or given up lately', ['status']),
+  deliveriesOldest: gauge('deliveries_oldest_seconds', 'Age of the oldest alert on its way'),
+  databaseBytes: gauge('database_bytes', 'Size of the database'),
+  archiveAge: gauge('wal_archive_age_seconds', 'Time since PostgreSQL last archived a WAL file'),
+  archiveFailing: gauge('wal_archive_failing', '1 while the last try to archive WAL has failed'),
+})
+
+type Gauges = ReturnType<typeof createGauges>
+
+/** Begins from nothing: what cannot be read now is left out, for 0 or an old value would be a lie. */
+async function setGauges(gauges: Gauges, sources: MetricSources): Promise<void> {
+  for (const gauge of Object.values(gauges)) clear(gauge)
+  const tip = await sources.loadTip().catch(() => undefined)
   gauges.databaseUp.set(tip === undefined ? 0 : 1)
-  if (tip) gauges.indexerHeight.set(tip.toHeight)
-  if (tip) gauges.indexerLag.set(tip.lagBlocks)
-  const { height, outage } = node.state()
-  if (height !== null) gauges.nodeHeight.set(height)
-  gauges.nodeUp.set(outage === null ? 1 : 0)
-  for (const [outcome, count] of Object.entries(node.calls))
-    gauges.nodeCalls.set({ outcome }, count)
-  const { ok: _, ...failed } = node.calls
-  gauges.nodeErrors.set(Object.values(failed).reduce((sum, count) => sum + count, 0))
-  gauges.events.set(node.eventsRead())
-  for (const { name, status } of stages.entries()) {
-    gauges.stageUp.set({ stage: name }, status === 'running' || status === 'idle' ? 1 : 0)
-  }
-  gauges.streams.set(openStreams())
-  const found = await loadJudgements().catch(() => null)
-  if (found !== null) setAgentGauges(gauges, found)
+  if (tip) setIndexerGauges(gauges, tip)
+  gauges.streams.set(sources.openStreams())
+  const [judgements, backlogs, signers] = await Promise.all([
+    sources.loadJudgements().catch(() => null),
+    sources.loadBacklogs().catch(() => null),
+    sources.loadSigners().catch(() => null),
+  ])
+  if (judgements !== null) setAgentGauges(gauges, judgements)
+  if (backlogs !== null) setBacklogGauges(gauges, backlogs)
+  if (signers !== null) gauges.signers.set(signers.filter(({ isAlive }) => isAlive).length)
+}
+
+function setIndexerGauges(gauges: Gauges, { toHeight, lagBlocks, timeMs }: IndexedTip): void {
+  gauges.indexerHeight.set(toHeight)
+  gauges.indexerLag.set(lagBlocks)
+  gauges.blockAge.set((Date.now() - timeMs) / 1000)
 }
 
 function setAgentGauges(
-  gauges: ReturnType<typeof createGauges>,
+  gauges: Gauges,
   { backlog, judged, expectedFalseAlarms, oldestWaitingSeconds }: Judgements,
 ): void {
   gauges.waiting.set(backlog.waiting)
   gauges.oldestWaiting.set(oldestWaitingSeconds)
   gauges.judged.set(judged)
   gauges.falseAlarms.set(expectedFalseAlarms)
+}
+
+function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
+  const { outbox, deliveries, archive } = backlogs
+  gauges.outboxActions.set({ status: 'queued' }, outbox.queued)
+  gauges.outboxActions.set({ status: 'sent' }, outbox.sent)
+  gauges.outboxOldest.set(outbox.oldestSeconds)
+  gauges.outboxFailures.set(outbox.recentFailures)
+  gauges.votes.set(backlogs.votes)
+  gauges.proposals.set(backlogs.proposals)
+  gauges.proposalsVoting.set(backlogs.proposalsVoting)
+  gauges.deliveries.set({ status: 'waiting' }, deliveries.waiting)
+  gauges.deliveries.set({ status: 'dead' }, deliveries.dead)
+  gauges.deliveriesOldest.set(deliveries.oldestSeconds)
+  gauges.databaseBytes.set(backlogs.databaseBytes)
+  if (backlogs.heartbeatAgeSeconds !== null) gauges.heartbeatAge.set(backlogs.heartbeatAgeSeconds)
+  if (archive.ageSeconds !== null) gauges.archiveAge.set(archive.ageSeconds)
+  gauges.archiveFailing.set(archive.isFailing ? 1 : 0)
+}
+
+function clear(gauge: Gauge): void {
+  gauge.reset()
+  gauge.remove({})
 }

@@ -88,6 +88,37 @@ describe('GET /metrics', () => {
     expect(await readMetric('dharma_stage_up{stage="live"}')).toBe(1)
   })
 
+  it('contains the backlogs of all processes, and the connections of this one', async () => {
+    const [address, day] = [toTestAddress(6), 86_400]
+    await api.context.db
+      .insertInto('agent_action')
+      .values({
+        address,
+        kind: 'publish',
+        evidence_hash: 'a'.repeat(64),
+        idempotency_key: 'a',
+        case_id: 'a',
+        reason: 'For a test.',
+        payload: null,
+        created_at: new Date(Date.now() - day * 1000),
+      } as never)
+      .execute()
+    expect(await readMetric('dharma_outbox_actions{status="queued"}')).toBe(1)
+    expect(await readMetric('dharma_outbox_actions{status="sent"}')).toBe(0)
+    expect(await readMetric('dharma_outbox_oldest_seconds')).toBeGreaterThanOrEqual(day)
+    await api.context.db.updateTable('agent_action').set({ status: 'failed' }).execute()
+    expect(await readMetric('dharma_outbox_oldest_seconds')).toBe(0)
+    expect(await readMetric('dharma_outbox_failures')).toBe(1)
+    expect(await readMetric('dharma_votes_total')).toBe(0)
+    expect(await readMetric('dharma_deliveries{status="waiting"}')).toBe(0)
+    expect(await readMetric('dharma_signers_running')).toBe(0)
+    expect(await readMetric('dharma_agent_heartbeat_age_seconds')).toBeGreaterThanOrEqual(0)
+    expect(await readMetric('dharma_wal_archive_failing')).toBe(0)
+    expect(await readMetric('dharma_wal_archive_age_seconds')).toBeUndefined()
+    expect(await readMetric('dharma_database_connections{state="awaited"}')).toBe(0)
+    await api.context.db.deleteFrom('agent_action').execute()
+  })
+
   it('counts requests by route, not by address', async () => {
     await get('/v1/score/0x12')
     await get('/v1/score/0x13')

@@ -192,9 +192,10 @@ export interface ChainTables {
   chain_account_activity: AccountActivityRow
   chain_account_event_count: AccountEventCountRow
   chain_taint: { address: Address; level: 0 | 1 | 2 }
+  chain_taint_move: { address: Address; reached: string }
   chain_exposure: ExposureRow
   chain_change: { address: Address; seq: number }
   chain_contract_event: ContractEventRow
   chain_contract_cursor: { is_only: Generated<boolean>; height: number }
-  chain_label_cursor: { is_only: boolean; seq: number }
+  chain_label_cursor: { is_only: boolean; seq: number; levels_seq: Generated<number> }
 }

@@ -18,37 +18,42 @@ export async function recordTip(
 }
 
 /**
- * Sequence numbers of label changes: `applied`, the last one reflected in the exposure, and
- * `newest`, the last one made.
+ * Sequence numbers of label changes: `applied`, the last one reflected in the exposure; `levels`, the last one
+ * reflected in the taint levels; and `newest`, the last one made.
  */
 export interface LabelSeqs {
   applied: number
+  levels: number
   newest: number
 }
 
 export async function readLabelSeqs(client: pg.ClientBase): Promise<LabelSeqs> {
   const { rows } = await client.query<LabelSeqs>(`
-    select applied.seq as applied, state.seq as newest
+    select applied.seq as applied, applied.levels_seq as levels, state.seq as newest
     from chain_label_cursor applied cross join label_state state`)
-  return rows[0] ?? { applied: 0, newest: 0 }
+  return rows[0] ?? { applied: 0, levels: 0, newest: 0 }
+}
+
+/** Returns whether a changed level has not reached all counterparties of its account yet. */
+export async function hasTaintMoves(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query('select from chain_taint_move limit 1')
+  return rowCount === 1
 }
 
 const RELABELLED = 'select distinct address from label_change where seq > $1 and seq <= $2'
 
-/** Makes `propagateTaint` recompute the taint of every account whose labels changed. */
-export async function requestRelabelledTaintRecheck(
+/**
+ * Makes `propagateTaint` recompute the taint of every account whose labels changed, and `markAccountsChanged`
+ * include it.
+ */
+export async function recheckRelabelled(
   client: pg.ClientBase,
-  { applied, newest }: LabelSeqs,
+  { levels, newest }: LabelSeqs,
 ): Promise<void> {
-  await client.query(`insert into delta_taint_recheck ${RELABELLED}`, [applied, newest])
-}
-
-/** Makes `markAccountsChanged` include every account whose labels changed. */
-export async function markRelabelledChanged(
-  client: pg.ClientBase,
-  { applied, newest }: LabelSeqs,
-): Promise<void> {
-  await client.query(`insert into delta_changed_account ${RELABELLED}`, [applied, newest])
+  if (levels >= newest) return
+  await client.query(`insert into delta_taint_recheck ${RELABELLED}`, [levels, newest])
+  await client.query(`insert into delta_changed_account ${RELABELLED}`, [levels, newest])
+  await client.query('update chain_label_cursor set levels_seq = $1', [newest])
 }
 
 /**

@@ -8,13 +8,13 @@ import {
 import { ADD_ACTIVITY } from './activity.ts'
 import { ADD_BUCKETS } from './buckets.ts'
 import { ADD_COUNTERPARTIES, ADD_DUST_SENT } from './counterparties.ts'
-import { ADD_PAIR_EXPOSURE, propagateTaint, RECHECK_MOVERS } from './exposure.ts'
+import { ADD_PAIR_EXPOSURE, propagateTaint, RECHECK_MOVERS, type TaintOptions } from './exposure.ts'
 
 /**
  * Adds the rows of the delta tables to every sum, and propagates the resulting taint to other
  * accounts. The caller must hold the lock `sums`.
  */
-export async function addDeltasToSums(client: pg.ClientBase, flowToken: string): Promise<void> {
+export async function addDeltasToSums(client: pg.ClientBase, options: TaintOptions): Promise<void> {
   await client.query(ADD_COUNTERPARTIES)
   await client.query(ADD_DUST_SENT)
   await client.query(ADD_BUCKETS)
@@ -25,7 +25,7 @@ export async function addDeltasToSums(client: pg.ClientBase, flowToken: string):
   await client.query(ADD_ACCOUNT_DAYS)
   await client.query(ADD_PAIR_EXPOSURE)
   await client.query(RECHECK_MOVERS)
-  await propagateTaint(client, flowToken)
+  await propagateTaint(client, options)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import { removeLabel } from '../../labels/remove-label.ts'
 import { upsertLabel } from '../../labels/upsert-label.ts'
 import type { Context } from '../../runtime/context.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
 import {
@@ -15,6 +16,7 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
+import { createExposureStage } from '../stages/create-exposure-stage.ts'
 import { rebuildSums } from './rebuild-sums.ts'
 
 let context: Context
@@ -25,7 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 
-const propagate = () => propagateLabelTaint(context)
+/** How the labels reach the sums between the writing of two blocks. */
+const PROPAGATIONS = {
+  later: async () => {},
+  partly: async () => {
+    await createExposureStage(context, 1).step()
+  },
+  fully: () => propagateLabelTaint(context),
+}
 
 const ACCOUNT_COUNT = 7
 
@@ -54,14 +63,16 @@ const labels = fc.uniqueArray(
   { selector: ({ who }) => who, maxLength: 4 },
 )
 
+const propagations = fc.constantFrom<keyof typeof PROPAGATIONS>('later', 'partly', 'fully')
+
 describe('for any history of transfers and labels', () => {
   it('levels and exposure are those of the final state, and those of a rebuild', async () => {
     await fc.assert(
-      fc.asyncProperty(payments, labels, fc.boolean(), async (drawn, changes, isEager) => {
+      fc.asyncProperty(payments, labels, propagations, async (drawn, changes, how) => {
         await clearChainTables(context.pool)
         const rows = buildTransferRows(drawn.filter(({ from, to }) => from !== to))
-        await indexInSteps(rows, changes, isEager ? propagate : async () => {})
-        await propagate()
+        await indexInSteps(rows, changes, PROPAGATIONS[how])
+        await runUntilIdle([createExposureStage(context, how === 'fully' ? undefined : 1)])
         expect(new Map(await readTaintLevels())).toEqual(computePlainLevels(rows, changes))
         const kept = await dumpSums(context.pool)
         await rebuildSums(context.pool, 'local', [
@@ -70,7 +81,7 @@ describe('for any history of transfers and labels', () => {
         ])
         expect(await dumpSums(context.pool)).toEqual(kept)
       }),
-      { numRuns: 20 },
+      { numRuns: 30 },
     )
   })
 })

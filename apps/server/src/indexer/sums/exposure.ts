@@ -11,10 +11,19 @@ import { clearDeltaTables } from './delta-tables.ts'
 const CARRIER_DIVISOR = 10
 
 /**
- * Maximum number of rounds. Levels settle from 0 to 2, one per round, and level 2 changes no other
- * level. More rounds would mean that levels do not depend on labels and sums alone.
+ * Maximum number of rounds without a limit. Levels settle from 0 to 2, one per round, and level 2 changes no
+ * other level. More rounds would mean that levels do not depend on labels and sums alone.
  */
 const MAX_ROUNDS = 5
+
+/**
+ * Counterparties whose pairs one transaction moves to another hop, so that it takes less than a second and the
+ * writing of new blocks does not wait for longer.
+ */
+const COUNTERPARTIES_PER_TRANSACTION = 500
+
+/** How many moved accounts are looked at together. */
+const MOVES_AT_ONCE = 64
 
 /** Adds the changes of pairs with tainted counterparties to the exposure. */
 export const ADD_PAIR_EXPOSURE = `
@@ -35,25 +44,64 @@ group by address, token, hop`
 export const RECHECK_MOVERS =
   'insert into delta_taint_recheck select address from delta_move group by address'
 
+export interface TaintOptions {
+  /** Type identifier of the FLOW vault. */
+  flowToken: string
+  /** Counterparties whose pairs are moved; `Infinity`: all of them. */
+  limit?: number
+  /** Whether to go on with what earlier transactions left, even if no level changes in this one. */
+  isContinuing?: boolean
+}
+
 /**
- * Adds `delta_exposure` to the exposure, recomputes the taint levels of the affected accounts and
- * of those in `delta_taint_recheck`, and propagates changed levels to the exposure of their
- * counterparties until nothing changes.
+ * Adds `delta_exposure` to the exposure, recomputes the taint levels of the affected accounts and of those in
+ * `delta_taint_recheck`, and moves the exposure of the counterparties of accounts with another level, until nothing
+ * changes or the limit is reached. Returns whether nothing is left for later transactions. The exposure is at any
+ * time the sum over the pairs with the hops that these have.
  */
-export async function propagateTaint(client: pg.ClientBase, flowToken: string): Promise<void> {
-  for (let round = 0; round <= MAX_ROUNDS; round++) {
+export async function propagateTaint(
+  client: pg.ClientBase,
+  { flowToken, limit = COUNTERPARTIES_PER_TRANSACTION, isContinuing = false }: TaintOptions,
+): Promise<boolean> {
+  let isMoving = isContinuing
+  let left = limit
+  for (let round = 0; round <= MAX_ROUNDS || limit !== Number.POSITIVE_INFINITY; round++) {
     await client.query(ADD_EXPOSURE)
     await client.query(DELETE_EMPTY_EXPOSURE)
     await client.query(MARK_EXPOSED_CHANGED)
-    await clearDeltaTables(client, ['delta_exposure', 'delta_taint_level'])
-    const { rowCount } = await client.query(FIND_CHANGED_LEVELS, [flowToken])
-    if (rowCount === 0) return
-    await clearDeltaTables(client, ['delta_taint_recheck'])
-    await client.query(DELETE_LEVELS)
-    await client.query(SET_LEVELS)
-    await client.query(MOVE_COUNTERPARTY_EXPOSURE)
+    isMoving = (await changeLevels(client, flowToken)) || isMoving
+    if (!isMoving) return true
+    if (left <= 0) return false
+    const moved = await moveCounterparties(client, left)
+    if (moved === null) return true
+    left -= moved
   }
   throw new FatalError('The taint levels do not converge; rebuild the sums and report this.')
+}
+
+/** Stores the levels that have changed. Returns whether there are any. */
+async function changeLevels(client: pg.ClientBase, flowToken: string): Promise<boolean> {
+  await clearDeltaTables(client, ['delta_exposure', 'delta_taint_level'])
+  const { rowCount } = await client.query(FIND_CHANGED_LEVELS, [flowToken])
+  await clearDeltaTables(client, ['delta_taint_recheck'])
+  if (rowCount === 0) return false
+  await client.query(DELETE_LEVELS)
+  await client.query(SET_LEVELS)
+  await client.query(START_MOVES)
+  return true
+}
+
+/**
+ * Moves the exposure of some counterparties of accounts whose level has changed. Returns their number, or `null`
+ * when none was left.
+ */
+async function moveCounterparties(client: pg.ClientBase, limit: number): Promise<number | null> {
+  const isLimited = limit !== Number.POSITIVE_INFINITY
+  const { rows } = await client.query<{ moved: number | null }>(MOVE_COUNTERPARTIES, [
+    isLimited ? limit : null,
+    isLimited ? MOVES_AT_ONCE : null,
+  ])
+  return rows[0]?.moved ?? null
 }
 
 const ADD_EXPOSURE = `
@@ -139,14 +187,42 @@ insert into chain_taint (address, level)
 select address, new_level from delta_taint_level where new_level is not null
 on conflict (address) do update set level = excluded.level`
 
-/** Moves the exposure of counterparties of changed accounts from the old hop to the new one. */
-const MOVE_COUNTERPARTY_EXPOSURE = `
-with changed as (
-  update chain_counterparty theirs set hop = delta.new_level
-  from delta_taint_level delta join chain_counterparty ours on ours.address = delta.address
+/** From the first counterparty on, also where an earlier move is under way. */
+const START_MOVES = `
+insert into chain_taint_move (address, reached)
+select address, '' from delta_taint_level
+on conflict (address) do update set reached = excluded.reached`
+
+/**
+ * Sets the hop of pairs to the level of the account on their other side, for about $1 counterparties of at most $2
+ * accounts; adds the differences to `delta_exposure`.
+ */
+const MOVE_COUNTERPARTIES = `
+with sized as materialized (
+  select move.address, move.reached, part.size, part.last,
+    sum(part.size) over (order by move.address) - part.size as size_before
+  from (select * from chain_taint_move order by address limit $2) move
+  cross join lateral (
+    select count(*) as size, max(counterparty) as last
+    from (
+      select distinct counterparty from chain_counterparty
+      where address = move.address and counterparty > move.reached
+      order by counterparty limit $1
+    ) next
+  ) part
+),
+chosen as materialized (
+  select address, reached, size, last from sized where $1::bigint is null or size_before < $1
+),
+changed as (
+  update chain_counterparty theirs set hop = taint.level
+  from chosen
+  join chain_counterparty ours on ours.address = chosen.address
+    and ours.counterparty > chosen.reached and ours.counterparty <= chosen.last
+  left join chain_taint taint on taint.address = chosen.address
   where theirs.address = ours.counterparty and theirs.counterparty = ours.address
-    and theirs.token = ours.token
-  returning theirs.*, delta.old_level, delta.new_level
+    and theirs.token = ours.token and theirs.hop is distinct from taint.level
+  returning new.*, old.hop as old_hop
 ),
 exposed as (
   insert into delta_exposure
@@ -156,9 +232,20 @@ exposed as (
     sum(sign * (out_count - taken_count)), sum(sign * (out_units - taken_units)),
     sum(sign * taken_count), sum(sign * taken_units)
   from changed
-  cross join lateral (values (old_level, -1), (new_level, 1)) as step (hop, sign)
+  cross join lateral (values (old_hop, -1), (changed.hop, 1)) as step (hop, sign)
   where step.hop is not null and token <> '${ALL_TOKENS}'
   group by address, token, step.hop
   returning address, hop
+),
+rechecked as (
+  insert into delta_taint_recheck select distinct address from exposed where hop < 2
+),
+finished as (
+  delete from chain_taint_move done using chosen
+  where done.address = chosen.address and ($1::bigint is null or chosen.size < $1)
+),
+advanced as (
+  update chain_taint_move kept set reached = chosen.last
+  from chosen where kept.address = chosen.address and chosen.size >= $1::bigint
 )
-insert into delta_taint_recheck select distinct address from exposed where hop < 2`
+select sum(size)::int as moved from chosen`

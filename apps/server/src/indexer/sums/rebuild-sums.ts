@@ -22,6 +22,7 @@ export const SUM_TABLES = [
   'chain_account_event_count',
   'chain_account_day',
   'chain_taint',
+  'chain_taint_move',
   'chain_exposure',
 ]
 
@@ -48,7 +49,10 @@ export function rebuildSums(
     await client.query(ADVANCE_LABEL_CURSOR)
     for (const chunk of chunks) {
       await fillDeltaTables(client, chunk)
-      await addDeltasToSums(client, buildFlowVaultTypeId(network))
+      await addDeltasToSums(client, {
+        flowToken: buildFlowVaultTypeId(network),
+        limit: Number.POSITIVE_INFINITY,
+      })
       await markAccountsChanged(client)
       await clearDeltaTables(client)
     }
@@ -59,7 +63,8 @@ export function rebuildSums(
 const RECHECK_LABELLED =
   'insert into delta_taint_recheck select distinct address from label_entry where removed_at is null'
 
-const ADVANCE_LABEL_CURSOR = 'update chain_label_cursor set seq = state.seq from label_state state'
+const ADVANCE_LABEL_CURSOR =
+  'update chain_label_cursor set seq = state.seq, levels_seq = state.seq from label_state state'
 
 async function fillDeltaTables(
   client: pg.ClientBase,

@@ -31,7 +31,7 @@ export function writeRange(pool: pg.Pool, write: WriteRangeInput): Promise<boole
     await createDeltaTables(client)
     await writeRows(client, write.rows)
     if (write.hasContractEvents) await advanceContractCursor(client, toNewRange(write))
-    await addDeltasToSums(client, buildFlowVaultTypeId(write.network))
+    await addDeltasToSums(client, { flowToken: buildFlowVaultTypeId(write.network) })
     await markAccountsChanged(client)
     await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
     return true

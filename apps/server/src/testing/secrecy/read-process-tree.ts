@@ -8,12 +8,18 @@ export interface VisibleProcess {
   environment: string
 }
 
-/** Reads a process and all its descendants from /proc, those that end meanwhile left out. */
+/**
+ * Reads a process and all its descendants from /proc, those that end meanwhile left out, and those that do not
+ * run their program yet: until then a new process is a copy of its parent, with the parent's own variables.
+ */
 export function readProcessTree(pid: number): VisibleProcess[] {
   const commandLine = readText(`/proc/${pid}/cmdline`)
   if (commandLine === null) return []
   const environment = readText(`/proc/${pid}/environ`) ?? ''
-  return [{ pid, commandLine, environment }, ...listChildren(pid).flatMap(readProcessTree)]
+  const children = listChildren(pid)
+    .map(readProcessTree)
+    .filter(([child]) => child?.commandLine !== commandLine)
+  return [{ pid, commandLine, environment }, ...children.flat()]
 }
 
 /** Not every kernel has `/proc/PID/task/PID/children`. */

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
+
+/** What waits, and how long, by the clock of the database. Ages are 0 where nothing waits. */
+export interface Backlogs {
+  outbox: { queued: number; sent: number; oldestSeconds: number; recentFailures: number }
+  deliveries: { waiting: number; dead: number; oldestSeconds: number }
+  /** `null`: there was never an agent. */
+  heartbeatAgeSeconds: number | null
+  votes: number
+  proposals: number
+  /** At the time of the latest indexed block. */
+  proposalsVoting: number
+  databaseBytes: number
+  /** Of the write-ahead log; the age is `null` where PostgreSQL has archived nothing. */
+  archive: { ageSeconds: number | null; isFailing: boolean }
+}
+
+/** Reads the backlogs of all processes; each part is answered by an index, or by few rows. */
+export async function readBacklogs({ db }: { db: Kysely<Tables> }): Promise<Backlogs> {
+  const [outbox, deliveries, rest] = await Promise.all([
+    readOutbox(db),
+    readDeliveries(db),
+    readGovernanceAndDatabase(db),
+  ])
+  const { archiveAgeSeconds, isArchiveFailing, ...others } = rest
+  const archive = { ageSeconds: archiveAgeSeconds, isFailing: isArchiveFailing }
+  return { outbox, deliveries, archive, ...others }
+}
+
+async function readOutbox(db: Kysely<Tables>): Promise<Backlogs['outbox']> {
+  const { rows } = await sql<Backlogs['outbox']>`
+    select count(*) filter (where status = 'queued')::int as queued,
+      count(*) filter (where status = 'sent')::int as sent,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
+      (select count(*) filter (where status = 'failed' and not is_moot
+          and changed_at > now() - interval '1 hour')::int
+       from (select status, is_moot, changed_at from agent_action order by id desc limit 1000) newest
+      ) as "recentFailures"
+    from agent_action where status in ('queued', 'sent')`.execute(db)
+  return getOnly(rows)
+}
+
+/** `held` alerts wait for their digest on purpose. */
+async function readDeliveries(db: Kysely<Tables>): Promise<Backlogs['deliveries']> {
+  const { rows } = await sql<Backlogs['deliveries']>`
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
+      (select count(*)::int from alert_delivery
+       where status = 'dead' and attempted_at > now() - interval '1 day') as dead
+    from alert_delivery where status in ('requested', 'waiting')`.execute(db)
+  return getOnly(rows)
+}
+
+type Rest = Omit<Backlogs, 'outbox' | 'deliveries' | 'archive'> & {
+  archiveAgeSeconds: number | null
+  isArchiveFailing: boolean
+}
+
+async function readGovernanceAndDatabase(db: Kysely<Tables>): Promise<Rest> {
+  const { rows } = await sql<Rest>`
+    select (select count(*)::int from dao_vote) as votes,
+      (select count(*)::int from dao_proposal) as proposals,
+      (select count(*)::int from dao_proposal
+       where voting_ends_at > (select max(block_ms) / 1000 from chain_cursor)) as "proposalsVoting",
+      (select extract(epoch from now() - recorded_at)::float8 from agent_heartbeat)
+        as "heartbeatAgeSeconds",
+      pg_database_size(current_database())::float8 as "databaseBytes",
+      extract(epoch from now() - last_archived_time)::float8 as "archiveAgeSeconds",
+      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+        as "isArchiveFailing"
+    from pg_stat_archiver`.execute(db)
+  return getOnly(rows)
+}
+
+function getOnly<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new RangeError('the database returned no row')
+  return row
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+const ROOT = join(import.meta.dirname, '../../../../..')
+
+interface Rule {
+  alert: string
+  expr: string
+  for: string
+  labels: { severity: string }
+  annotations: { summary: string; runbook: string }
+}
+
+interface Panel {
+  title: string
+  gridPos: { h: number; w: number; x: number; y: number }
+  targets: { expr: string }[]
+}
+
+const read = (path: string) => readFile(join(ROOT, path), 'utf8')
+const rules: Rule[] = parse(await read('operations/prometheus/alerts.yml')).groups[0].rules
+const panels: Panel[] = JSON.parse(await read('operations/grafana/dashboard.json')).panels
+
+/** Prometheus itself makes this one, of each process that it scrapes. */
+const OF_PROMETHEUS = ['up']
+
+let api: TestApi
+let metrics: Set<string>
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const { body } = await api.app.inject({ url: '/metrics' })
+  metrics = new Set([...OF_PROMETHEUS, ...listMetrics(body)])
+})
+
+afterAll(() => api.finish())
+
+/** Lists what can be asked for: a histogram has three names, none of them its own. */
+const listMetrics = (body: string): string[] =>
+  [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+  )
+
+/** Returns the metrics of an expression. Throws when Prometheus would not understand it. */
+function findMetrics(expression: string): string[] {
+  const names: string[] = []
+  parser.parse(expression).iterate({
+    enter: ({ type, from, to, node }) => {
+      if (type.isError) throw new SyntaxError(`at ${from}: ${expression}`)
+      const isName = type.name === 'Identifier' && node.parent?.name === 'VectorSelector'
+      if (isName) names.push(expression.slice(from, to))
+    },
+  })
+  return names
+}
+
+describe('the reader of expressions', () => {
+  it('finds metrics, and refuses what Prometheus does not understand', () => {
+    const found = findMetrics('sum by (le) (rate(some_bucket{code="5"}[5m])) > on () other')
+    expect(found).toEqual(['some_bucket', 'other'])
+    expect(() => findMetrics('sum(rate(some[5m])')).toThrow(SyntaxError)
+  })
+})
+
+describe('the alert rules', () => {
+  it.each(rules)('$alert asks for metrics that a running server has', ({ expr }) => {
+    const names = findMetrics(expr)
+    expect(names).not.toEqual([])
+    expect(names.filter((name) => !metrics.has(name))).toEqual([])
+  })
+
+  it('have each a section in the document, in their order, and no section is left over', async () => {
+    const document = await read('docs/operations.md')
+    const [, chapter = ''] = document.split('\n## What to do for each alert\n')
+    const [sections = ''] = chapter.split('\n## ')
+    const titles = [...sections.matchAll(/^### (.+)$/gm)].map(([, title = '']) => title)
+    const links = titles.map(
+      (title) => `docs/operations.md#${title.toLowerCase().replaceAll(' ', '-')}`,
+    )
+    expect(rules.map(({ annotations }) => annotations.runbook)).toEqual(links)
+    const empty = sections
+      .split(/^### .+$/m)
+      .slice(1)
+      .filter((text) => text.trim().length < 80)
+    expect(empty).toEqual([])
+  })
+
+  it('say how urgent they are and what is the matter', () => {
+    for (const { alert, labels, annotations, for: since } of rules) {
+      expect([alert, labels.severity]).toEqual([
+        alert,
+        expect.stringMatching(/^(critical|warning)$/),
+      ])
+      expect(annotations.summary).not.toBe('')
+      expect(since).toMatch(/^\d+[mh]$/)
+    }
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  })
+})
+
+describe('the dashboard', () => {
+  it.each(panels)('$title shows metrics that a running server has', ({ targets }) => {
+    const names = targets.flatMap(({ expr }) => findMetrics(expr))
+    expect(names).not.toEqual([])
+    expect(names.filter((name) => !metrics.has(name))).toEqual([])
+  })
+
+  it('has a place of its own for each panel', () => {
+    const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)
+    expect(new Set(places).size).toBe(panels.length)
+  })
+})

@@ -1,0 +1,169 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createLog } from '../runtime/log.ts'
+import { fillEmptyTables } from '../testing/migrations/fill-empty-tables.ts'
+import { findLostRows, readRows } from '../testing/migrations/read-rows.ts'
+import { createPool } from './create-pool.ts'
+import { migrate } from './migrate.ts'
+
+const run = promisify(execFile)
+let home: string
+let archive: string
+let main: EmbeddedPostgres
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'dharma-backup-'))
+  await chmod(home, 0o755)
+  archive = join(home, 'archive')
+  await mkdir(archive)
+  // The same command as in compose.yaml.
+  const command = `test ! -f ${archive}/%f && cp %p ${archive}/%f.new && mv ${archive}/%f.new ${archive}/%f`
+  main = await startPostgres({
+    dataDir: join(home, 'main'),
+    isDurable: false,
+    settings: { wal_level: 'replica', archive_mode: 'on', archive_command: command },
+  })
+  const { uid, gid } = await stat(join(home, 'main'))
+  await chown(archive, uid, gid)
+  await withPool(main.url, async (pool) => {
+    await migrate(pool)
+    await useClient(pool, fillEmptyTables)
+  })
+})
+
+afterAll(async () => {
+  await main.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = createPool(url, createLog('silent'))
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function useClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** Copies the data directory of the running server: what `pg_basebackup` does over its protocol. */
+async function backUp(target: string): Promise<void> {
+  const client = new pg.Client({ connectionString: main.url })
+  await client.connect()
+  await client.query("select pg_backup_start('nightly', fast => true)")
+  await run('cp', ['-a', join(home, 'main'), target])
+  await run('cp', ['-a', join(home, 'main.secret'), `${target}.secret`])
+  const { rows } = await client.query('select labelfile from pg_backup_stop()')
+  await client.end()
+  await rm(join(target, 'postmaster.pid'))
+  await run('sh', ['-c', 'rm -rf "$0"/pg_wal/0*', target])
+  await writeForServer(join(target, 'backup_label'), rows[0].labelfile)
+}
+
+/** Writes a file that belongs to the user of PostgreSQL, who is another one when tests run as root. */
+async function writeForServer(path: string, text: string): Promise<void> {
+  const { uid, gid } = await stat(join(home, 'main'))
+  await writeFile(path, text)
+  await chown(path, uid, gid)
+}
+
+async function archiveEverything(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query('select pg_walfile_name(pg_switch_wal()) as file')
+  await vi.waitUntil(async () => {
+    const archiver = await pool.query('select last_archived_wal as file from pg_stat_archiver')
+    return (archiver.rows[0].file ?? '') >= rows[0].file
+  }, 20_000)
+}
+
+describe('a base backup with the archive', () => {
+  it('restores every row up to the moment before a mistake', { timeout: 90_000 }, async () => {
+    const copy = join(home, 'restored')
+    await backUp(copy)
+    const before = await withPool(main.url, async (pool) => {
+      await pool.query("insert into case_withheld_text values ('after the backup', 1, 'kept')")
+      const rows = await useClient(pool, readRows)
+      await pool.query("select pg_create_restore_point('before_the_mistake')")
+      await pool.query('truncate label_entry, user_session, case_withheld_text')
+      await archiveEverything(pool)
+      return rows
+    })
+    await writeForServer(join(copy, 'recovery.signal'), '')
+    const restored = await startPostgres({
+      dataDir: copy,
+      isDurable: false,
+      settings: {
+        archive_mode: 'off',
+        wal_level: 'replica',
+        restore_command: `cp ${archive}/%f %p`,
+        recovery_target_name: 'before_the_mistake',
+        recovery_target_action: 'promote',
+      },
+    })
+    onTestFinished(() => restored.stop())
+    await withPool(restored.url, async (pool) => {
+      await vi.waitUntil(async () => {
+        const { rows } = await pool.query('select pg_is_in_recovery() as is_waiting')
+        return !rows[0].is_waiting
+      }, 30_000)
+      expect(findLostRows(before, await useClient(pool, readRows))).toEqual([])
+      expect(await migrate(pool)).toEqual([])
+      await pool.query("insert into case_withheld_text values ('after the restore', 1, 'written')")
+    })
+  })
+})
+
+/** Reads every row of every table, by names: a dump gives columns other numbers. */
+async function readNamedRows(pool: pg.Pool): Promise<[string, unknown[]][]> {
+  const tables = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const read = async ({ name }: { name: string }): Promise<[string, unknown[]]> => {
+    const { rows } = await pool.query(`select to_jsonb(t)::text as row from ${name} t order by 1`)
+    return [name, rows.map(({ row }) => row)]
+  }
+  return Promise.all(tables.rows.map(read))
+}
+
+/** Major version of the pg_dump in PATH; 0 without one. */
+function readDumpVersion(): number {
+  try {
+    const text = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' })
+    return Number(/\) (\d+)/.exec(text)?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+// The package with the embedded server has no pg_dump, and an older one refuses this server.
+describe.runIf(readDumpVersion() >= 18)('a dump of pg_dump 18', () => {
+  it('restores every row into an empty database, which the server accepts', async () => {
+    const file = join(home, 'dharma.dump')
+    await run('pg_dump', ['--format=custom', `--file=${file}`, main.url])
+    const before = await withPool(main.url, readNamedRows)
+    await withPool(main.url, (pool) => pool.query('create database restored'))
+    const url = new URL(main.url)
+    url.pathname = '/restored'
+    await run('pg_restore', ['--exit-on-error', `--dbname=${url}`, file])
+    await withPool(url.href, async (pool) => {
+      expect(await readNamedRows(pool)).toEqual(before)
+      expect(await migrate(pool)).toEqual([])
+    })
+  })
+})
