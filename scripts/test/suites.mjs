@@ -39,7 +39,7 @@ const PROJECTS = {
   'slow-server': {
     needs: ['toolbox'],
     sources: RUNNING_PRODUCT,
-    slow: 'agents, signers and senders of alerts are killed at their steps, and transactions expire after 600 blocks',
+    slow: 'agents, signers and senders of alerts are killed at their steps, transactions expire after 600 blocks, and faults strike at random',
   },
   slow: {
     needs: ['toolbox', 'web'],

@@ -19,6 +19,7 @@ describe('the configuration', () => {
     expect(config.api).toEqual({
       host: '127.0.0.1',
       port: 3001,
+      drainMs: 0,
       webOrigins: ['http://localhost:3000'],
       trustedProxies: [],
       requestIdHeader: null,

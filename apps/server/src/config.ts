@@ -26,6 +26,8 @@ export interface Config {
     host: string
     /** 0 selects any free port. */
     port: number
+    /** Milliseconds after SIGTERM in which requests are still answered, but `/ready` is 503. */
+    drainMs: number
     /** Origins of the web app that may send credentials and sign in. */
     webOrigins: string[]
     /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
@@ -206,6 +208,7 @@ function readApiConfig(env: Environment): Config['api'] {
   return {
     host: readSettingOrDefault(env, 'API_HOST'),
     port: parseIntegerOrDefault(env, 'API_PORT', PORT_RANGE),
+    drainMs: parseIntegerOrDefault(env, 'API_DRAIN_MS', { min: 0, max: 60_000 }),
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),

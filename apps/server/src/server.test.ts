@@ -169,6 +169,21 @@ describe('a start', () => {
 })
 
 describe('a stop', () => {
+  it('first says so in /ready, and answers requests meanwhile', async () => {
+    const server = await start(buildConfig(NO_NODE, { API_DRAIN_MS: '2000' }), ['api'])
+    expect((await fetch(`${server.url}/health`)).headers.get('connection')).toBe('keep-alive')
+    const stopping = server.stop()
+    const { status, body } = await getJson(server, '/ready')
+    expect(status).toBe(503)
+    expect(body.details.degraded).toContainEqual(
+      expect.objectContaining({ part: 'process', message: 'This process is stopping.' }),
+    )
+    const { status: health, headers } = await fetch(`${server.url}/health`)
+    expect([health, headers.get('connection')]).toEqual([200, 'close'])
+    await stopping
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow()
+  })
+
   it('ends every role and every stream within three seconds, and can be repeated', async () => {
     const server = await start(buildConfig(NO_NODE))
     const url = `${server.url}/v1/score/0xf8d6e0586b0a20c7/stream`

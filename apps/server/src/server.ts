@@ -4,6 +4,7 @@ import { openAlertStages } from './alerts/open-alert-stages.ts'
 import { buildApi } from './api/build-api.ts'
 import { createProcessMetrics, type ProcessMetrics } from './api/operations/process-metrics.ts'
 import { buildProcessApp } from './api/operations/serve-process.ts'
+import { createShutdown } from './api/operations/shutdown.ts'
 import { createCaseStages } from './cases/create-case-stage.ts'
 import type { AgentAccount, Config, CosignerSecrets } from './config.ts'
 import { openCosigner } from './cosigner/cosigner.ts'
@@ -46,7 +47,7 @@ export interface Server {
   /** Resolves when every stage of this process is idle. */
   drain(): Promise<void>
   health(): { stages: StageStatusEntry[]; node: NodeState }
-  /** Stops all roles; takes at most 3 s. */
+  /** Stops all roles; takes at most 3 s, and twice API_DRAIN_MS. */
   stop(): Promise<void>
 }
 
@@ -210,9 +211,19 @@ async function openAlertStagesIfEnabled(
 
 async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Promise<string> {
   const { context, node, registry, notifications, metrics } = parts
-  const app = await buildApi({ context, notifications, node, stages: registry, metrics })
+  const shutdown = createShutdown()
+  const app = await buildApi({
+    context,
+    notifications,
+    node,
+    stages: registry,
+    metrics,
+    shutdown,
+  })
   undo.defer(() => app.close())
-  return await listen(app, context.config.api)
+  const url = await listen(app, context.config.api)
+  undo.defer(() => shutdown.announce(context.config.api.drainMs))
+  return url
 }
 
 async function startProcessApp(parts: ServerResources, undo: AsyncDisposableStack) {
@@ -227,7 +238,8 @@ async function startProcessApp(parts: ServerResources, undo: AsyncDisposableStac
  * Waits until everything has stopped or the timeout has passed; open transactions are then rolled
  * back by the database.
  */
-async function stopWithTimeout(stopping: Promise<void>, { log }: Context): Promise<void> {
+async function stopWithTimeout(stopping: Promise<void>, { log, config }: Context): Promise<void> {
   const onTimeout = () => log.warn('shutdown timed out; open transactions will be rolled back')
-  await withTimeout(stopping, { timeoutMs: STOP_TIMEOUT_MS, onTimeout })
+  const timeoutMs = STOP_TIMEOUT_MS + 2 * config.api.drainMs
+  await withTimeout(stopping, { timeoutMs, onTimeout })
 }

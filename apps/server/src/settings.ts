@@ -57,6 +57,11 @@ export const SETTINGS = {
   },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
   API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },
+  API_DRAIN_MS: {
+    default: '0',
+    meaning:
+      'milliseconds after SIGTERM in which `/ready` answers 503 and requests are still served, so that a load balancer can turn away; open requests may take as long again',
+  },
   WEB_ORIGINS: {
     default: 'http://localhost:3000',
     meaning: 'origins of the web app that may call with credentials, separated by commas',

@@ -45,6 +45,11 @@ import { createReadinessCheck } from './operations/check-readiness.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createProcessMetrics, type ProcessMetrics } from './operations/process-metrics.ts'
 import { readBacklogs } from './operations/read-backlogs.ts'
+import {
+  closeConnectionsDuringShutdown,
+  createShutdown,
+  type Shutdown,
+} from './operations/shutdown.ts'
 import { mountWalletRoutes } from './overview/wallets.ts'
 import { mountActionRoutes } from './routes/actions.ts'
 import { mountEvidenceRoutes } from './routes/evidence.ts'
@@ -72,6 +77,7 @@ export interface ApiOptions {
   node: NodeHealthTracker
   /** Status of the stages of this process. */
   stages: StageStatusRegistry
+  shutdown?: Shutdown
   /** Metrics of the process, if others add to them. */
   metrics?: ProcessMetrics
   limits?: Partial<ApiLimits>
@@ -95,6 +101,8 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
       open.close()
   })
   observeRequests(app, { metrics, tracing: options.context.tracing })
+  const { shutdown = createShutdown() } = options
+  closeConnectionsDuringShutdown(app, shutdown)
   mountScoreRoutes(api)
   mountEvidenceRoutes(api)
   mountInputsRoute(api)
@@ -124,7 +132,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountPageStream(api)
   mountNotImplementedRoutes(api)
   mountReferenceRoutes(api)
-  mountOperationsRoutes(api, createReadinessCheck(api))
+  mountOperationsRoutes(api, createReadinessCheck({ ...api, shutdown }))
   await registerDocs(app)
   await app.ready()
   return app
@@ -135,7 +143,8 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const flow = createReaderWithTimeout(node, { timeoutMs: NODE_TIMEOUT_MS })
   const context = { ...options.context, flow }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const app = await createApp({ log: context.log, limits, ...context.config.api })
+  const { drainMs, ...settings } = context.config.api
+  const app = await createApp({ log: context.log, limits, graceMs: drainMs, ...settings })
   const limiter = createStreamLimiter(limits)
   const streaming = {
     notifications,

@@ -41,7 +41,7 @@ export async function queueNewEvents(db: Queries): Promise<boolean> {
     order by seq limit ${EVENTS_PER_STEP}`.execute(db)
   const last = rows.at(-1)
   if (last === undefined) return false
-  await db.updateTable('case_cursor').set({ seq: last.seq }).execute()
+  await db.updateTable('case_cursor').set({ seq: last.seq }).where('seq', '<', last.seq).execute()
   await recordCaseChanges(db, [...new Set(rows.flatMap(({ address }) => address ?? []))])
   return true
 }

@@ -100,6 +100,24 @@ describe('an advisory lock', () => {
     expect(await tryWithAdvisoryLock(other, 'live', async () => 2)).toBe(2)
     await other.end()
   })
+
+  it('whose connection breaks hides neither the result of the work nor its error', async () => {
+    const breakConnection = () =>
+      context.pool.query(`
+        select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()`)
+    const done = tryWithAdvisoryLock(context.pool, 'live', async () => {
+      await breakConnection()
+      return 'done'
+    })
+    expect(await done).toBe('done')
+    const failed = tryWithAdvisoryLock(context.pool, 'live', async () => {
+      await breakConnection()
+      throw new Error('the work failed')
+    })
+    await expect(failed).rejects.toThrow('the work failed')
+    expect(await tryWithAdvisoryLock(context.pool, 'live', async () => 'free')).toBe('free')
+  })
 })
 
 describe('notifications', () => {

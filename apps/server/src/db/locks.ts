@@ -54,13 +54,19 @@ export async function tryWithAdvisoryLock<T>(
     try {
       return await work()
     } finally {
-      await client.query('select pg_advisory_unlock($1, $2)', key)
-      broken = false
+      // A connection that broke has released the lock; its error must not replace that of the work.
+      broken = await fails(client.query('select pg_advisory_unlock($1, $2)', key))
     }
   } finally {
     client.release(broken)
   }
 }
+
+const fails = (query: Promise<unknown>): Promise<boolean> =>
+  query.then(
+    () => false,
+    () => true,
+  )
 
 /** Waits for the lock and holds it until the end of the client's transaction. */
 export async function lockUntilCommit(client: pg.ClientBase, lock: Lock): Promise<void> {

@@ -105,6 +105,19 @@ describe('a retryable error', () => {
     }
   })
 
+  it.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Postgres connection has been discarded',
+  ])('is a connection that broke, whatever noticed it: %s', (message) => {
+    expect(isRetryable(new Error(message))).toBe(true)
+  })
+
+  it('is a call that was cancelled because the process stops', () => {
+    expect(isRetryable(AbortSignal.abort().reason)).toBe(true)
+  })
+
   it('is not a wrong query, a discontinuity of the chain or a bug', () => {
     expect(isRetryable(withCode('42703'))).toBe(false)
     expect(isRetryable(new FatalError('another chain'))).toBe(false)

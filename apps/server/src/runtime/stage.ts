@@ -113,18 +113,20 @@ async function retryLater(
  * (resources).
  */
 const TRANSIENT_SQLSTATE = /^(08|57P|40|53)/
+/** Messages of `pg` and Kysely without a code: the connection broke, broke before, or could not be opened. */
+const BROKEN_CONNECTION =
+  /^(Connection terminated|Client (has encountered|was closed)|Postgres connection has been discarded|timeout exceeded when trying to connect)/
 const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
 /**
  * Returns whether the same call may succeed later, such as with a busy node or a restarting
- * database.
+ * database, or in the next process: a call that was cancelled because this one stops.
  */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   if (!(error instanceof Error)) return false
-  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) {
-    return true
-  }
+  if (error.name === 'AbortError') return true
+  if (BROKEN_CONNECTION.test(error.message)) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return TRANSIENT_CODES.has(code) || TRANSIENT_SQLSTATE.test(code)
 }

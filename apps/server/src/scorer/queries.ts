@@ -69,13 +69,21 @@ export async function findRelabelledAccounts(
   return rows.map(({ address }) => address)
 }
 
-/** Stores that all changes of a source up to this one were processed. */
+/**
+ * Stores that all changes of a source up to this one were processed. A process that was slow, and lost its lock, never
+ * moves the cursor back.
+ */
 export async function advanceCursor(
   db: Kysely<Tables>,
   source: ChangeSource,
   { seq, address }: ChangePosition,
 ): Promise<void> {
-  await db.updateTable('score_cursor').set({ seq, address }).where('source', '=', source).execute()
+  await db
+    .updateTable('score_cursor')
+    .set({ seq, address })
+    .where('source', '=', source)
+    .where(sql<boolean>`(seq, address) < (${seq}, ${address})`)
+    .execute()
 }
 
 /** Marks the changes visible in the snapshot of `db` as included in the account's newest score. */
@@ -128,7 +136,8 @@ export function withAccountLock<T>(
         .setIsolationLevel('repeatable read')
         .execute((snapshot) => work(snapshot))
     } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+      // A connection that broke has released the lock; its error must not replace that of the work.
+      await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {})
     }
   })
 }

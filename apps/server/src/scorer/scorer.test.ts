@@ -5,9 +5,10 @@ import { NotIndexedError } from '../facts/not-indexed-error.ts'
 import { recordReport, withdrawReport } from '../labels/report.ts'
 import { upsertLabel } from '../labels/upsert-label.ts'
 import type { Context } from '../runtime/context.ts'
-import { runUntilIdle } from '../runtime/stage.ts'
+import { isRetryable, runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
+import { holdInsert } from '../testing/hold-insert.ts'
 import {
   buildTransferRows,
   propagateLabelTaint,
@@ -255,3 +256,21 @@ describe('what the community says', () => {
 })
 
 const findNextChanges = () => findChangedAccounts(context.db, 'chain', 3)
+
+it('a score whose connection breaks while it is stored is computed again', async () => {
+  await indexPayment(3)
+  await scoreAccount(context, alice)
+  await indexPayment(4)
+  let failure: unknown
+  await holdInsert(context.pool, { table: 'score_result', address: alice }, async (isHeld) => {
+    void rescore().catch((error: unknown) => {
+      failure = error
+    })
+    await isHeld
+  })
+  await expect.poll(() => failure).toBeDefined()
+  expect(isRetryable(failure)).toBe(true)
+  expect(await listSeqs()).toEqual([1])
+  await rescore()
+  expect(await listSeqs()).toEqual([2, 1])
+})

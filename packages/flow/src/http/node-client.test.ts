@@ -104,6 +104,16 @@ describe('createNodeClient', () => {
     expect(node.requests).toHaveLength(1)
   })
 
+  test('retries when half of a refusal arrives, because it does not say what is refused', async () => {
+    const text = JSON.stringify({ code: 400, message: 'cannot find contract in this import' })
+    node.responses.push({ status: 400, text: text.slice(0, 30) }, { status: 400, text })
+    const script = { kind: 'scripts', path: '/scripts', body: {} } as const
+    const error = await catchError(createTestClient().call(script))
+    expect(error).toMatchObject({ name: 'NodeRefusedError', status: 400 })
+    expect(error.message).toContain('cannot find contract')
+    expect(node.requests).toHaveLength(2)
+  })
+
   test('does not retry when the object does not exist', async () => {
     node.responses.push({ status: 404, json: { code: 404, message: 'no such block' } })
     expect(await catchError(createTestClient().call(BLOCK))).toBeInstanceOf(NodeNotFoundError)

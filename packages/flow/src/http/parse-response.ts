@@ -31,6 +31,7 @@ export function parseResponse(response: RawResponse): unknown {
   if (MISSING_BLOCKS.test(text)) throw new NodeBehindError(message)
   if (isBusy(response))
     throw new NodeBusyError(message, status, parseRetryAfterMs(response.headers))
+  if (isCutJson(response.text)) throw new NodeInvalidResponseError(message)
   throw new NodeRefusedError(message, status, text)
 }
 
@@ -83,6 +84,17 @@ function parseRetryAfterMs(headers: RawResponse['headers']): number | null {
   if (typeof value !== 'string') return null
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+/** Half an error is no refusal: what the node objects to is missing. */
+function isCutJson(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false
+  try {
+    JSON.parse(text)
+    return false
+  } catch {
+    return true
+  }
 }
 
 function describeCall({ node, call }: RawResponse): string {

@@ -21,7 +21,11 @@ export async function queueChangedAccounts(db: Kysely<Tables>, limit: number): P
       queries,
       changes.map(({ address }) => address),
     )
-    await queries.updateTable('agent_discovery_cursor').set(last).execute()
+    await queries
+      .updateTable('agent_discovery_cursor')
+      .set(last)
+      .where(sql<boolean>`(seq, address) < (${last.seq}, ${last.address})`)
+      .execute()
     return changes.length
   })
 }

@@ -6,7 +6,7 @@ import { formatContractSentence } from '../../flow-access/format-contract-senten
 import { isMootFailure } from '../actions/is-moot-failure.ts'
 import type { Transition } from './decide-transition.ts'
 import { formatSendError } from './format-send-error.ts'
-import type { Outbox } from './outbox.ts'
+import { getLeasedTables, type LeasedOutbox } from './outbox.ts'
 import type { StoredTransaction } from './queries.ts'
 import {
   markTransactionEnded,
@@ -20,16 +20,15 @@ const MAX_ATTEMPTS = 3
 
 /** Carries out the transition of a live transaction. Rethrows errors of the node. */
 export async function applyTransition(
-  outbox: Outbox,
+  outbox: LeasedOutbox,
   transaction: StoredTransaction,
   { transition, tipHeight }: { transition: Transition; tipHeight: number },
 ): Promise<void> {
-  const { db } = outbox.context
   switch (transition.kind) {
     case 'wait':
       return
     case 'acknowledge':
-      return await markTransactionSent(db, transaction)
+      return await markTransactionSent(getLeasedTables(outbox), transaction)
     case 'post':
       return await submitTransaction(outbox, transaction, tipHeight)
     case 'seal':
@@ -42,26 +41,26 @@ export async function applyTransition(
 }
 
 async function submitTransaction(
-  outbox: Outbox,
+  outbox: LeasedOutbox,
   transaction: StoredTransaction,
   tipHeight: number,
 ): Promise<void> {
-  const { db } = outbox.context
-  await recordSubmissionAttempt(db, transaction, tipHeight)
+  const tables = getLeasedTables(outbox)
+  await recordSubmissionAttempt(tables, transaction, tipHeight)
   try {
     await postTransaction(outbox.node, transaction.signed)
   } catch (error) {
     if (error instanceof NodeRefusedError)
       return await retryOrDropRefused(outbox, transaction, error)
     if (error instanceof RetryableError) {
-      await recordSubmissionProblem(db, transaction, {
+      await recordSubmissionProblem(tables, transaction, {
         problem: formatSendError(error),
         isAnswered: false,
       })
     }
     throw error
   }
-  await markTransactionSent(db, transaction)
+  await markTransactionSent(getLeasedTables(outbox), transaction)
 }
 
 /**
@@ -69,15 +68,15 @@ async function submitTransaction(
  * may have reached another node.
  */
 async function retryOrDropRefused(
-  outbox: Outbox,
+  outbox: LeasedOutbox,
   transaction: StoredTransaction,
   error: NodeRefusedError,
 ): Promise<void> {
-  const { db, log } = outbox.context
-  log.warn({ err: error, txId: transaction.txId }, 'the node refused a transaction')
+  outbox.context.log.warn({ err: error, txId: transaction.txId }, 'the node refused a transaction')
   const problem = formatSendError(error)
   if (transaction.submissions > 0) {
-    return await recordSubmissionProblem(db, transaction, { problem, isAnswered: true })
+    const answered = { problem, isAnswered: true }
+    return await recordSubmissionProblem(getLeasedTables(outbox), transaction, answered)
   }
   await recordDropped(outbox, transaction, {
     problem,
@@ -85,13 +84,10 @@ async function retryOrDropRefused(
   })
 }
 
-async function recordSealed(
-  { context, flow }: Outbox,
-  transaction: StoredTransaction,
-): Promise<void> {
-  const { height } = await flow.getLatestBlock()
+async function recordSealed(outbox: LeasedOutbox, transaction: StoredTransaction): Promise<void> {
+  const { height } = await outbox.flow.getLatestBlock()
   const { txId } = transaction
-  await markTransactionEnded(context.db, transaction, {
+  await markTransactionEnded(getLeasedTables(outbox), transaction, {
     outcome: 'sealed',
     problem: null,
     action: { status: 'sealed', txId, sealedHeight: height, problem: null },
@@ -99,13 +95,13 @@ async function recordSealed(
 }
 
 async function recordReverted(
-  { context }: Outbox,
+  outbox: LeasedOutbox,
   transaction: StoredTransaction,
   message: string,
 ): Promise<void> {
   const { txId, kind } = transaction
   const problem = formatContractSentence(message)
-  await markTransactionEnded(context.db, transaction, {
+  await markTransactionEnded(getLeasedTables(outbox), transaction, {
     outcome: 'reverted',
     problem,
     action: { status: 'failed', txId, problem, isMoot: isMootFailure(kind, problem) },
@@ -113,12 +109,12 @@ async function recordReverted(
 }
 
 async function recordDropped(
-  { context }: Outbox,
+  outbox: LeasedOutbox,
   transaction: StoredTransaction,
   { problem, isRetryable }: { problem: string; isRetryable: boolean },
 ): Promise<void> {
   const canRetry = isRetryable && transaction.attempts < MAX_ATTEMPTS
-  await markTransactionEnded(context.db, transaction, {
+  await markTransactionEnded(getLeasedTables(outbox), transaction, {
     outcome: 'dropped',
     problem,
     action: { status: canRetry ? 'queued' : 'failed', txId: null, problem },

@@ -4,10 +4,11 @@ import { recordHeartbeat } from '../write-heartbeat.ts'
 import { applyTransition } from './apply-transition.ts'
 import { decideTransition } from './decide-transition.ts'
 import { observeTransaction } from './observe-transaction.ts'
-import type { Outbox } from './outbox.ts'
+import type { LeasedOutbox, Outbox } from './outbox.ts'
 import { hasOpenActions, loadLiveTransactions, type StoredTransaction } from './queries.ts'
 import { readSigners } from './read-signers.ts'
 import { signQueuedActions } from './sign-queued-actions.ts'
+import { takeLease } from './write-lease.ts'
 
 /**
  * Creates the stage that sends queued actions to the chain. Each step checks every live transaction
@@ -29,9 +30,10 @@ export function createOutboxStage(outbox: Outbox): Stage {
   }
 }
 
-async function stepOutbox(outbox: Outbox): Promise<'more' | 'idle'> {
-  const { db } = outbox.context
+async function stepOutbox(unleased: Outbox): Promise<'more' | 'idle'> {
+  const { db } = unleased.context
   if (!(await hasOpenActions(db))) return 'idle'
+  const outbox = { ...unleased, lease: await takeLease(db) }
   const tip = await outbox.flow.getLatestBlock()
   const signedCount = await signQueuedActions(outbox, tip)
   const live = await loadLiveTransactions(db)
@@ -55,7 +57,7 @@ async function settleInOrder<T, R>(
 
 /** Returns whether the state of the transaction changed. */
 async function advanceTransaction(
-  outbox: Outbox,
+  outbox: LeasedOutbox,
   transaction: StoredTransaction,
   tipHeight: number,
 ): Promise<boolean> {

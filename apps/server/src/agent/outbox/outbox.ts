@@ -1,6 +1,8 @@
 import type { AgentAccount } from '../../config.ts'
 import { openSendingNode, type SendingNode } from '../../flow-access/open-sending-node.ts'
 import type { Context } from '../../runtime/context.ts'
+import type { Lease } from './write-lease.ts'
+import type { LeasedTables } from './write-transaction.ts'
 
 /** Shared state of the outbox functions. */
 export interface Outbox extends SendingNode {
@@ -8,6 +10,17 @@ export interface Outbox extends SendingNode {
   account: AgentAccount
   isOrdered: boolean
 }
+
+/** During a step, with the lease that its writes need. */
+export interface LeasedOutbox extends Outbox {
+  lease: Lease
+}
+
+/** Returns what the writes of a step need. */
+export const getLeasedTables = ({ context, lease }: LeasedOutbox): LeasedTables => ({
+  db: context.db,
+  lease,
+})
 
 export interface OutboxOptions {
   context: Outbox['context']

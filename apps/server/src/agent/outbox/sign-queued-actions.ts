@@ -5,7 +5,7 @@ import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
 import { buildActionCall } from '../actions/build-action-call.ts'
 import type { ProposalSigner } from '../keyring.ts'
-import type { Outbox } from './outbox.ts'
+import { getLeasedTables, type LeasedOutbox, type Outbox } from './outbox.ts'
 import {
   type KeyUsage,
   loadKeyUsages,
@@ -23,7 +23,7 @@ const MAX_ACTIONS_PER_STEP = 100
  * Signs one transaction per free key for queued actions. Returns the number of actions whose state
  * changed.
  */
-export async function signQueuedActions(outbox: Outbox, tip: Block): Promise<number> {
+export async function signQueuedActions(outbox: LeasedOutbox, tip: Block): Promise<number> {
   const selection = { tipHeight: tip.height, limit: MAX_ACTIONS_PER_STEP }
   const actions = await loadSignableActions(outbox.context.db, selection)
   if (actions.length === 0) return 0
@@ -37,22 +37,22 @@ export async function signQueuedActions(outbox: Outbox, tip: Block): Promise<num
 
 /** Returns whether the state of the action changed. */
 async function signAction(
-  outbox: Outbox,
+  outbox: LeasedOutbox,
   action: QueuedAction,
   { signer, tip }: { signer: ProposalSigner; tip: Block },
 ): Promise<boolean> {
-  const { db } = outbox.context
+  const tables = getLeasedTables(outbox)
   const { address, id: actionId } = action
   const proposer = { signer: signer.signer, height: tip.height }
   const call = await buildActionCall(outbox, action, proposer)
   if ('problem' in call) {
     const { problem, isMoot = false } = call
-    await markActionFailed(db, { address, actionId }, { problem, isMoot })
+    await markActionFailed(tables, { address, actionId }, { problem, isMoot })
     return true
   }
   const signed = signCall(outbox, call, { signer, tip })
   const txId = computeTransactionId(signed)
-  return await insertSignedTransaction(db, {
+  return await insertSignedTransaction(tables, {
     address,
     actionId,
     txId,

@@ -5,8 +5,15 @@ import type { ActionStatus, TransactionOutcome } from '../../db/tables/agent-tab
 import type { Tables } from '../../db/tables/tables.ts'
 import { recordActionEnd } from '../history/record-action-end.ts'
 import { lockActions } from '../write-action.ts'
+import { type Lease, withLease } from './write-lease.ts'
 
 type Queries = Kysely<Tables>
+
+/** The tables, and the lease without which none of the writes here is made. */
+export interface LeasedTables {
+  db: Queries
+  lease: Lease
+}
 
 /** Identifies a stored transaction and its action. */
 export interface TransactionKey {
@@ -25,11 +32,11 @@ export interface SignedTransaction extends TransactionKey {
  * has a live transaction; the new one must then never be sent.
  */
 export function insertSignedTransaction(
-  db: Queries,
+  tables: LeasedTables,
   transaction: SignedTransaction,
 ): Promise<boolean> {
   const { address, txId, actionId, referenceHeight, signed } = transaction
-  return db.transaction().execute(async (queries) => {
+  return withLease(tables, async (queries) => {
     const inserted = await queries
       .insertInto('agent_transaction')
       .values({
@@ -56,20 +63,28 @@ export function insertSignedTransaction(
 }
 
 /** Counts an attempt before it is made: a transaction without attempts was never sent. */
-export async function recordSubmissionAttempt(
-  db: Queries,
+export function recordSubmissionAttempt(
+  tables: LeasedTables,
   transaction: TransactionKey,
   tipHeight: number,
 ): Promise<void> {
-  await updateLiveTransaction(db, transaction)
-    .set((eb) => ({ submissions: eb('submissions', '+', 1), last_submission_height: tipHeight }))
-    .execute()
+  return withLease(tables, async (queries) => {
+    await updateLiveTransaction(queries, transaction)
+      .set((eb) => ({
+        submissions: eb('submissions', '+', 1),
+        last_submission_height: tipHeight,
+      }))
+      .execute()
+  })
 }
 
 /** Marks the transaction as accepted by a node and its action as sent. */
-export function markTransactionSent(db: Queries, transaction: TransactionKey): Promise<void> {
+export function markTransactionSent(
+  tables: LeasedTables,
+  transaction: TransactionKey,
+): Promise<void> {
   const { address, actionId, txId } = transaction
-  return db.transaction().execute(async (queries) => {
+  return withLease(tables, async (queries) => {
     await updateLiveTransaction(queries, transaction).set({ is_answered: true }).execute()
     await updateAction(queries, { address, actionId }, { status: 'sent', txId, problem: null })
   })
@@ -77,11 +92,11 @@ export function markTransactionSent(db: Queries, transaction: TransactionKey): P
 
 /** Records a failed attempt after which the state of the transaction is unknown. */
 export function recordSubmissionProblem(
-  db: Queries,
+  tables: LeasedTables,
   transaction: TransactionKey,
   { problem, isAnswered }: { problem: string; isAnswered: boolean },
 ): Promise<void> {
-  return db.transaction().execute(async (queries) => {
+  return withLease(tables, async (queries) => {
     const answered = isAnswered ? { is_answered: true } : {}
     await updateLiveTransaction(queries, transaction)
       .set({ problem, ...answered })
@@ -102,11 +117,11 @@ export interface TransactionEnd {
  * another one.
  */
 export function markTransactionEnded(
-  db: Queries,
+  tables: LeasedTables,
   transaction: TransactionKey,
   { outcome, problem, action }: TransactionEnd,
 ): Promise<void> {
-  return db.transaction().execute(async (queries) => {
+  return withLease(tables, async (queries) => {
     await lockActions(queries, transaction.address)
     await updateLiveTransaction(queries, transaction)
       .set({ outcome, problem, ended_at: sql<Date>`now()` })
@@ -118,11 +133,11 @@ export function markTransactionEnded(
 
 /** Ends an action that can never be sent. */
 export function markActionFailed(
-  db: Queries,
+  tables: LeasedTables,
   action: Pick<TransactionKey, 'address' | 'actionId'>,
   { problem, isMoot }: { problem: string; isMoot: boolean },
 ): Promise<void> {
-  return db.transaction().execute(async (queries) => {
+  return withLease(tables, async (queries) => {
     await lockActions(queries, action.address)
     await updateAction(queries, action, { status: 'failed', problem, isMoot })
     await recordActionEnd(queries, action)

@@ -19,6 +19,8 @@ interface AppOptions {
   trustedProxies: string[]
   requestIdHeader: string | null
   limits: ApiLimits
+  /** How long open requests may run after `close`, at least. */
+  graceMs?: number
 }
 
 /**
@@ -29,7 +31,7 @@ const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Creates the Fastify instance without routes: plugins, validation and error handling. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { log, webOrigins, trustedProxies, requestIdHeader, limits } = options
+  const { log, webOrigins, trustedProxies, requestIdHeader, limits, graceMs = 0 } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,6 +39,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     genReqId: createRequestIdSource(requestIdHeader),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
+    // Requests that arrive on an open connection while the app closes are answered as before.
+    return503OnClosing: false,
     bodyLimit: MAX_EMPTY_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // A request must arrive within 15 s; a socket without data for 60 s is closed (streams send a
@@ -50,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   shareRequestIds(app)
   app.setValidatorCompiler(compileValidator)
   registerErrorHandler(app)
-  enforceCloseTimeout(app)
+  enforceCloseTimeout(app, graceMs)
   acceptOnlyJson(app)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')

@@ -18,6 +18,8 @@ export interface ReadinessInputs {
   agent: Outage | null
   /** Set while too few signers are running to execute proposals, or a known one is silent. */
   execution: Outage | null
+  /** Set while this process stops. */
+  shutdown?: DegradedPart | null
 }
 
 export interface Outage {
@@ -30,12 +32,13 @@ export interface Outage {
  * failed. Retrying stages and every part that prevents readiness are listed in `degraded`.
  */
 export function buildReadiness({ tip, ...inputs }: ReadinessInputs): Readiness {
-  const { node, stages, database } = inputs
+  const { node, stages, database, shutdown = null } = inputs
   const nodeHeight = maxOrNull(tip?.nodeHeight ?? null, node.height)
   const lagBlocks = tip && nodeHeight !== null ? Math.max(0, nodeHeight - tip.toHeight) : null
   const isCaughtUp = lagBlocks !== null && lagBlocks <= READY_LAG_BLOCKS
   const hasFailed = stages.some(({ status }) => status === 'failed')
-  const isReady = isCaughtUp && node.outage === null && database === null && !hasFailed
+  const isWorking = node.outage === null && database === null && !hasFailed
+  const isReady = isCaughtUp && isWorking && shutdown === null
   return {
     status: isReady ? 'ready' : 'not_ready',
     indexedHeight: tip?.toHeight ?? null,
@@ -62,9 +65,11 @@ function listDegradedParts({
   database,
   agent,
   execution,
+  shutdown = null,
 }: Omit<ReadinessInputs, 'tip'>): DegradedPart[] {
   const unhealthyStages = stages.filter(isUnhealthy)
   return [
+    ...(shutdown ? [shutdown] : []),
     ...(database ? [toDegradedPart('database', database)] : []),
     ...(node.outage ? [toDegradedPart('node', node.outage)] : []),
     ...unhealthyStages.map(({ name, sinceMs, problem }) =>

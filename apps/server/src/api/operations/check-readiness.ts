@@ -10,6 +10,7 @@ import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts
 import { buildReadiness, type Outage, type ReadinessInputs } from './build-readiness.ts'
 import { createDaoCheck } from './create-dao-check.ts'
 import { describeExecution } from './describe-execution.ts'
+import type { Shutdown } from './shutdown.ts'
 
 type DatabaseParts = Pick<ReadinessInputs, 'tip' | 'agent' | 'execution'>
 
@@ -17,6 +18,7 @@ interface ReadinessSources {
   context: Pick<Context, 'db' | 'log' | 'config'>
   node: NodeHealthTracker
   stages: Pick<StageStatusRegistry, 'entries'>
+  shutdown?: Shutdown
   now?: () => number
 }
 
@@ -71,8 +73,9 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   async function check(): Promise<Readiness> {
     const [tables] = await Promise.all([readDatabase(), probeNode()])
     const execution = tables.execution !== null && (await hasDao()) ? tables.execution : null
-    const parts = { node: node.state(), stages: stages.entries(), database }
-    return buildReadiness({ ...tables, ...parts, execution })
+    const shutdown = parts.shutdown?.describe() ?? null
+    const own = { node: node.state(), stages: stages.entries(), database, shutdown }
+    return buildReadiness({ ...tables, ...own, execution })
   }
 
   return () => {

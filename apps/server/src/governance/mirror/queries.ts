@@ -16,8 +16,9 @@ export async function readNewEvents(db: Queries, limit: number): Promise<StoredE
     .execute()
 }
 
+/** Moves the cursor, never back: a slow process may have lost its lock to another. */
 export async function advanceMirrorCursor(db: Queries, seq: number): Promise<void> {
-  await db.updateTable('dao_cursor').set({ seq }).execute()
+  await db.updateTable('dao_cursor').set({ seq }).where('seq', '<', seq).execute()
 }
 
 /**

@@ -8,6 +8,8 @@ import {
 export interface RestartableProcess {
   /** Sends SIGKILL, waits for the end, and starts it again. */
   killAndRestart(): Promise<void>
+  /** Sends SIGTERM, waits for the end, and starts it again; returns the exit code. */
+  terminateAndRestart(): Promise<number | null>
   kill(): Promise<void>
   /** Returns the output of all its runs. */
   output(): string
@@ -21,6 +23,13 @@ export function startRestartableProcess(options: ServerProcessOptions): Restarta
     killAndRestart: async () => {
       await kill()
       runs.push(startServerProcess(options))
+    },
+    terminateAndRestart: async () => {
+      const running = runs.at(-1)
+      running?.signal('SIGTERM')
+      const code = (await running?.ended) ?? null
+      runs.push(startServerProcess(options))
+      return code
     },
     output: () => runs.map((run) => run.output()).join('\n'),
   }

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { FatalError, RetryableError } from '@app/values/errors.ts'
+import { isRetryable } from '../../../runtime/stage.ts'
+import { type Server, startServer } from '../../../server.ts'
+import type { Fault, Injector } from '../injection/injector.ts'
+import type { LastingFault } from './lasting-faults.ts'
+import { findDifferences, type Outcome, readOutcome } from './read-outcome.ts'
+import { noteReachedStates, type ReachedStates } from './sometimes.ts'
+import {
+  BACKFILL_FROM,
+  CATCH_UP_BLOCKS,
+  createWorld,
+  HISTORY_BLOCKS,
+  requestPublication,
+  type ScheduleWorld,
+  SENDER,
+  type WorldOptions,
+} from './world.ts'
+
+export interface ScheduleOptions extends WorldOptions {
+  /** What stays when the other faults stop. */
+  lasting: LastingFault | null
+  /** The outcome without faults; `null` for the run that finds it. */
+  expected: Outcome | null
+  reached: ReachedStates
+}
+
+export interface ScheduleResult {
+  /** What went wrong; empty for a schedule that passes. */
+  violations: string[]
+  injected: readonly Fault[]
+  outcome: Outcome
+}
+
+/** Heights of the tip while faults are injected. */
+const TIPS = [BACKFILL_FROM, BACKFILL_FROM + 1, 55, HISTORY_BLOCKS]
+/** During this one the process is stopped, as for an update. */
+const STOPPED_AT_TIP = 55
+
+/**
+ * Blocks after which the pipeline works once the faults have stopped: a forgotten transaction is sent again after ten
+ * blocks, and the keys of the agent are few.
+ */
+const CATCH_UP = [1, 12, 13, 14, CATCH_UP_BLOCKS]
+
+/**
+ * Failures after which the chain grows although the pipeline is not idle. Every block is judged before the next ones
+ * are visible: an account that was in danger for one block only is accused by whoever looked in time.
+ */
+const ATTEMPTS = 40
+
+/** Failures of the liveness phase: what struck before, or a lasting fault that strikes each action once. */
+const RECOVERIES = 20
+
+/**
+ * Runs one schedule: while the chain grows, faults strike; then they stop, the chain grows by `CATCH_UP_BLOCKS`, and
+ * the outcome must be that of the undisturbed run.
+ */
+export async function runSchedule(options: ScheduleOptions): Promise<ScheduleResult> {
+  await using undo = new AsyncDisposableStack()
+  const { injector, expected, reached } = options
+  const world = await createWorld(options, undo)
+  const run: Run = { world, injector, reached, server: null, violations: [], isStopping: false }
+  undo.defer(async () => void (await run.server?.stop()))
+  for (const [index, tip] of TIPS.entries()) {
+    world.node.setTip(tip)
+    await requestPublication(world, index)
+    run.isStopping = tip === STOPPED_AT_TIP
+    await work(run, ATTEMPTS)
+  }
+  run.isStopping = false
+  injector.stop(options.lasting?.choose)
+  if (options.lasting !== null) reached.add(options.lasting.name)
+  for (const blocks of CATCH_UP) {
+    world.node.setTip(HISTORY_BLOCKS + blocks)
+    const isIdle = await work(run, RECOVERIES)
+    if (!isIdle) run.violations.push('the pipeline was not idle again after the faults stopped')
+  }
+  const outcome = await readOutcome(world)
+  if (expected !== null) run.violations.push(...findDifferences(expected, outcome))
+  noteReachedStates(reached, injector.injected)
+  return { violations: [...new Set(run.violations)], injected: injector.injected, outcome }
+}
+
+interface Run {
+  world: ScheduleWorld
+  injector: Injector
+  reached: ReachedStates
+  server: Server | null
+  violations: string[]
+  /** Whether the process is to be stopped, at the next refusal of the node if there is one. */
+  isStopping: boolean
+}
+
+/** Runs every stage until all are idle; returns whether they are after so many failures. */
+async function work(run: Run, attempts: number): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const failure = await tryToWork(run)
+    if (failure === null) return true
+    await recover(run, failure.error)
+  }
+  return false
+}
+
+/** Far above what a busy machine takes: only what never ends is a hang. */
+const WORK_TIMEOUT_MS = 240_000
+
+async function tryToWork(run: Run): Promise<{ error: unknown } | null> {
+  const ending = new AbortController()
+  try {
+    run.server ??= await start(run)
+    const timeout = delay(WORK_TIMEOUT_MS, 'late' as const, { signal: ending.signal })
+    const end = await Promise.race([run.server.drain(), timeout, ...waitForRefusal(run)])
+    if (end === 'late') run.violations.push(`the pipeline hangs for ${WORK_TIMEOUT_MS / 1000} s`)
+    if (end === 'refused') await stopDuringRefusal(run)
+    return end === 'refused' ? { error: new RetryableError('stopped') } : null
+  } catch (error) {
+    return { error }
+  } finally {
+    ending.abort()
+  }
+}
+
+function waitForRefusal({ isStopping, injector }: Run): Promise<'refused'>[] {
+  return isStopping ? [injector.waitFor('429').then(() => 'refused' as const)] : []
+}
+
+/** Stops the process in the middle of a step whose request was refused, and leaves it to the next one. */
+async function stopDuringRefusal(run: Run): Promise<void> {
+  run.reached.add('stopped while the node answered that there are too many requests')
+  run.isStopping = false
+  await end(run)
+}
+
+function start({ world }: Run): Promise<Server> {
+  return startServer(world.config, ['indexer', 'scorer', 'agent'], {
+    isManual: true,
+    agent: SENDER,
+  })
+}
+
+/** Does what the server does by itself after an error, or what its message tells the operator to do. */
+async function recover(run: Run, error: unknown): Promise<void> {
+  const { databaseProxy } = run.world
+  if (databaseProxy.isCrashed()) {
+    if (run.server === null) run.reached.add('a start failed half-way, and was repeated')
+    await end(run)
+    databaseProxy.revive()
+    return
+  }
+  if (isRetryable(error)) return
+  if (run.server === null) return noteFailedStart(run, error)
+  if (!isExpectedHalt(error)) run.violations.push(`a stage stopped for good: ${describe(error)}`)
+  run.reached.add('a stage stopped for good, and the operator started it again')
+  await end(run)
+}
+
+/** A start that fails is repeated by the operator; its message must name what cannot be used. */
+function noteFailedStart(run: Run, error: unknown): void {
+  run.reached.add('a start failed half-way, and was repeated')
+  if (error instanceof FatalError) return
+  run.violations.push(`a start failed without a clear error: ${describe(error)}`)
+}
+
+async function end(run: Run): Promise<void> {
+  await run.server?.stop()
+  run.server = null
+}
+
+/** The halts that the documentation names. */
+const isExpectedHalt = (error: unknown): boolean =>
+  error instanceof FatalError && /^The node is at height \d+, but blocks up to/.test(error.message)
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -1,0 +1,125 @@
+import { createSigner } from '@app/flow/keys/create-signer.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import { requestAction } from '../../../agent/request-action.ts'
+import { insertTestScore, toTestHash } from '../../../agent/testing/insert-test-score.ts'
+import { recordHeartbeat } from '../../../agent/write-heartbeat.ts'
+import { type AgentAccount, type Config, readConfig } from '../../../config.ts'
+import { upsertLabel } from '../../../labels/upsert-label.ts'
+import { type Context, closeContext, createContext } from '../../../runtime/context.ts'
+import { trackAccount } from '../../../scorer/queries.ts'
+import { copyDatabase } from '../../copy-database.ts'
+import { buildHistory, type History } from '../history/build-history.ts'
+import { type HistoryNode, startHistoryNode } from '../history/history-node.ts'
+import type { Injector } from '../injection/injector.ts'
+import { startNodeProxy } from '../injection/node-proxy.ts'
+import { type PostgresProxy, startPostgresProxy } from '../injection/postgres-proxy.ts'
+
+/** What one schedule runs on: a chain, a database, and the proxies in front of both. */
+export interface ScheduleWorld {
+  history: History
+  node: HistoryNode
+  /** The database without the proxy, as an operator or another process sees it. */
+  direct: Context
+  databaseProxy: PostgresProxy
+  /** The configuration of the server, which sees node and database through the proxies. */
+  config: Config
+}
+
+/** The account that publishes; its keys are only here. */
+export const SENDER: AgentAccount = {
+  address: computeAddressAtIndex(50, 'local'),
+  privateKeyHex: '7'.repeat(64),
+}
+const KEY_COUNT = 6
+
+/** Blocks with events, and empty ones in which the pipeline catches up. */
+export const HISTORY_BLOCKS = 70
+export const CATCH_UP_BLOCKS = 24
+
+/** Where the first block is when back-fill is part of the schedule. */
+export const BACKFILL_FROM = 30
+
+export interface WorldOptions {
+  /** A migrated database from which the schedule's own is copied. */
+  templateUrl: string
+  historySeed: number
+  /** Whether the index starts in the middle, with back-fill below. */
+  hasBackfill: boolean
+  injector: Injector
+}
+
+/** Creates the world; `undo` removes it. */
+export async function createWorld(
+  options: WorldOptions,
+  undo: AsyncDisposableStack,
+): Promise<ScheduleWorld> {
+  const { injector, templateUrl, historySeed, hasBackfill } = options
+  const history = buildHistory(historySeed, HISTORY_BLOCKS + CATCH_UP_BLOCKS + 1)
+  const node = await startHistoryNode({ history, sender: SENDER, keyCount: KEY_COUNT })
+  undo.defer(() => node.stop())
+  const nodeProxy = await startNodeProxy(node.url, injector)
+  undo.defer(() => nodeProxy.stop())
+  const database = await copyDatabase(templateUrl)
+  undo.defer(() => database.drop())
+  const databaseProxy = await startPostgresProxy(database.url, injector)
+  undo.defer(() => databaseProxy.stop())
+  const startHeight = hasBackfill ? 'recent' : '0'
+  const direct = createContext({
+    ...buildConfig(node.url, startHeight),
+    databaseUrl: database.url,
+  })
+  undo.defer(() => closeContext(direct))
+  const config = {
+    ...buildConfig(nodeProxy.url, startHeight),
+    databaseUrl: databaseProxy.toUrl(database.url),
+  }
+  await setUpTables(direct, history, hasBackfill)
+  return { history, node, direct, databaseProxy, config }
+}
+
+function buildConfig(accessNodeUrl: string, startHeight: string): Config {
+  return readConfig({
+    FLOW_NETWORK: 'local',
+    FLOW_ACCESS_NODE: accessNodeUrl,
+    FLOW_START_HEIGHT: startHeight,
+    API_PORT: '0',
+    LOG_LEVEL: 'silent',
+  })
+}
+
+async function setUpTables(direct: Context, history: History, hasBackfill: boolean) {
+  const { address } = createSigner({ ...SENDER, keyIndex: 0 })
+  await recordHeartbeat(direct.db, address)
+  const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
+  await upsertLabel(direct, { ...label, address: history.thief })
+  for (const account of history.accounts) await trackAccount(direct.db, account, 'client')
+  if (hasBackfill) await startInTheMiddle(direct, history)
+}
+
+/** Stores the cursor of a server that was started when this block was a day old. */
+async function startInTheMiddle({ db }: Context, { blocks }: History): Promise<void> {
+  const block = blocks[BACKFILL_FROM]
+  if (block === undefined) throw new RangeError('the history is too short')
+  await db
+    .insertInto('chain_cursor')
+    .values({
+      direction: 'live',
+      from_height: block.height,
+      to_height: block.height - 1,
+      block_id: block.parentId,
+      parent_id: block.parentId,
+      block_ms: Date.parse(block.timestamp),
+      node_height: block.height,
+    })
+    .execute()
+}
+
+/** Asks for the publication of a score that is stored for this purpose. */
+export async function requestPublication({ direct }: ScheduleWorld, number: number): Promise<void> {
+  const address: Address = computeAddressAtIndex(1_000 + (number % 4), 'local')
+  const evidenceHash = toTestHash(number)
+  await insertTestScore(direct, { address, evidenceHash })
+  const request = { address, evidenceHash, reason: 'A visitor asked.', client: '127.0.0.1' }
+  await requestAction(direct, { kind: 'publish', ...request })
+}
