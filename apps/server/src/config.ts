@@ -1,6 +1,7 @@
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
-import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
+import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
+import { buildExplorerUrl, type FlowConfig, readFlowConfig } from './flow-config.ts'
 import {
   buildVariableError,
   type Environment,
@@ -13,9 +14,6 @@ import {
   readSettingOrDefault,
 } from './parse-settings.ts'
 import type { SettingName } from './settings.ts'
-
-/** First indexed block: a height, or `recent`: one day before the tip, with back-fill below it. */
-export type StartHeight = number | 'recent'
 
 /** Configuration of one server process. Tests and the local world build it directly. */
 export interface Config {
@@ -37,15 +35,7 @@ export interface Config {
     /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
     reportBudget: { perReporter: number; total: number }
   }
-  flow: {
-    accessNodeUrl: string
-    eventCallsPerSecond: number
-    scriptCallsPerSecond: number
-    otherCallsPerSecond: number
-    /** Interval at which the tip is polled when no notification arrives. */
-    pollMs: number
-    startHeight: StartHeight
-  }
+  flow: FlowConfig
   links: {
     /** URL of a transaction page, with `{id}` as placeholder. */
     explorerTxUrl: string
@@ -226,20 +216,6 @@ const PORT_RANGE = { min: 0, max: 65_535 }
 /** Range of what may happen on a day. */
 const DAILY_RANGE = { min: 0, max: 1_000_000 }
 
-function readFlowConfig(env: Environment, network: Network): Config['flow'] {
-  const rates = NETWORKS[network].callsPerSecond
-  const perSecond = { min: 1, max: 10_000 }
-  return {
-    accessNodeUrl: parseNodeUrl(env, network),
-    eventCallsPerSecond: parseInteger(env, 'FLOW_EVENT_CALLS_PER_SECOND', perSecond) ?? rates.event,
-    scriptCallsPerSecond:
-      parseInteger(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
-    otherCallsPerSecond: parseInteger(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
-    pollMs: parseIntegerOrDefault(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }),
-    startHeight: parseStartHeight(env, network),
-  }
-}
-
 function readAgentConfig(env: Environment): Config['agent'] {
   const range = DAILY_RANGE
   return {
@@ -278,25 +254,4 @@ function readAgentPolicy(env: Environment): AgentPolicy {
     }),
     discoveryPerStep: parseIntegerOrDefault(env, 'DISCOVERY_PER_STEP', { min: 1, max: 10_000 }),
   }
-}
-
-function parseNodeUrl(env: Environment, network: Network): string {
-  const url = readSetting(env, 'FLOW_ACCESS_NODE') ?? NETWORKS[network].accessNodeUrl
-  if (!URL.canParse(url))
-    throw buildVariableError('FLOW_ACCESS_NODE', 'an http(s) address of an access node')
-  return url.replace(/\/+$/, '')
-}
-
-function parseStartHeight(env: Environment, network: Network): StartHeight {
-  if (readSetting(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
-  return (
-    parseInteger(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
-    NETWORKS[network].startHeight
-  )
-}
-
-function buildExplorerUrl(env: Environment, network: Network): string {
-  return (
-    NETWORKS[network].explorerTxUrl ?? `${parseNodeUrl(env, network)}/v1/transaction_results/{id}`
-  )
 }

@@ -1,4 +1,4 @@
-import type { StartHeight } from '../config.ts'
+import type { StartHeight } from '../flow-config.ts'
 
 /** Blocks from `fromHeight` to `toHeight`, both inclusive. */
 export interface BlockRange {
