@@ -5,19 +5,18 @@ import { getProposal } from '@app/contracts/scripts.generated.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
-import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
-import { buildMessageText, type IndependentWallet } from './testing/independent-wallet.ts'
-import { killAtRandom } from './testing/processes/kill-at-random.ts'
-import { type RoleProcesses, startRoles } from './testing/processes/start-roles.ts'
 import {
-  castUntilAnswered,
-  type VoteOutcome,
-  type VoteRequest,
-} from './testing/votes/cast-until-answered.ts'
-import { openVoters, publishScores } from './testing/votes/open-voters.ts'
-import { type Client, EACH, planClients, toMinute } from './testing/votes/plan-clients.ts'
-import { createSeededRandom } from './testing/votes/seeded-random.ts'
+  type GovernanceChain,
+  openGovernanceChain,
+} from '../../agent/testing/open-governance-chain.ts'
+import { createTestDatabase, type TestDatabase } from '../create-test-database.ts'
+import { buildMessageText, type IndependentWallet } from '../independent-wallet.ts'
+import { killAtRandom } from '../processes/kill-at-random.ts'
+import { type RoleProcesses, startRoles } from '../processes/start-roles.ts'
+import { castUntilAnswered, type VoteOutcome, type VoteRequest } from './cast-until-answered.ts'
+import { openVoters, publishScores } from './open-voters.ts'
+import { type Client, EACH, planClients, toMinute } from './plan-clients.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 /** Long timeout: hundreds of transactions of several processes that are killed again and again. */
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 240_000 })
