@@ -65,13 +65,31 @@ export async function relayMessage(
   checks: RelayChecks,
 ): Promise<RelayResult> {
   const { address } = message
-  const before = await findRelay(api.context, message)
-  const id =
-    before !== null && before.status !== 'failed'
-      ? before.id
-      : await queueRelay(api, message, checks)
+  const id = (await findRelayId(api, message)) ?? (await queueOrFindRelay(api, message, checks))
   const state = await waitForAction(api, { address, id }, checks.signal)
   return await toRelayResult(api, { id, state })
+}
+
+/** Returns the id of the action that relays or has relayed the message; `null` when there is none. */
+async function findRelayId({ context }: Api, message: RelayRequest): Promise<number | null> {
+  const found = await findRelay(context, message)
+  return found === null || found.status === 'failed' ? null : found.id
+}
+
+/** While a copy of the message was checked, another one may have been relayed, and so used its number. */
+async function queueOrFindRelay(
+  api: Api,
+  message: RelayRequest,
+  checks: RelayChecks,
+): Promise<number> {
+  try {
+    return await queueRelay(api, message, checks)
+  } catch (error) {
+    const isUsed = error instanceof ApiFailure && error.code === 'sequence_refused'
+    const id = isUsed ? await findRelayId(api, message) : null
+    if (id === null) throw error
+    return id
+  }
 }
 
 async function queueRelay(

@@ -37,8 +37,8 @@ let late: Watcher
 let kim: Person
 let owner: ApiClient
 let openPage: EventReader
-/** What a busy machine does not take within 5 s is sent again after 5, 10 and 20 s. */
-const DELIVERY_TIMEOUT_MS = 90_000
+/** What a busy machine does not take within 5 s is sent again after 5, 10, 20 and 40 s. */
+const DELIVERY_TIMEOUT_MS = 180_000
 
 let flag: Protection['flag']
 let unlist: (reason: string) => Promise<void>
