@@ -75,7 +75,9 @@ const isFlaggedOnChain = async () => {
   return (answer as { isFlagged: boolean }).isFlagged
 }
 
-test('an honest wallet that is listed by mistake is flagged, and everybody subscribed hears of it', async () => {
+test('an honest wallet that is listed by mistake is flagged, and everybody subscribed hears of it', {
+  timeout: DELIVERY_TIMEOUT_MS + 60_000,
+}, async () => {
   await waitFor('kim to be flagged', async () => (await readFlag()) !== null)
   flag = await readFlag()
   expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
