@@ -39,6 +39,7 @@ let owner: ApiClient
 let openPage: EventReader
 /** What a busy machine does not take within 5 s is sent again after 5, 10, 20 and 40 s. */
 const DELIVERY_TIMEOUT_MS = 180_000
+const WITH_DELIVERIES = { timeout: DELIVERY_TIMEOUT_MS + 60_000 }
 
 let flag: Protection['flag']
 let unlist: (reason: string) => Promise<void>
@@ -75,28 +76,31 @@ const isFlaggedOnChain = async () => {
   return (answer as { isFlagged: boolean }).isFlagged
 }
 
-test('an honest wallet that is listed by mistake is flagged, and everybody subscribed hears of it', {
-  timeout: DELIVERY_TIMEOUT_MS + 60_000,
-}, async () => {
-  await waitFor('kim to be flagged', async () => (await readFlag()) !== null)
-  flag = await readFlag()
-  expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
-  expect(await isFlaggedOnChain()).toBe(true)
-  const accusations = () => early.readWebhookTypes(kim).filter((type) => type === 'wallet.accused')
-  await waitFor(
-    'the webhook to get every accusation',
-    async () => {
-      const steps = await listAccusingActions()
-      const isOver = steps.every(({ status }) => status === 'sealed')
-      return isOver && accusations().length === 1 + steps.length
-    },
-    DELIVERY_TIMEOUT_MS,
-  )
-  for (const session of [early.session, owner])
-    expect(await readInboxTypes(session, kim)).toContain('wallet.accused')
-  expect(await openPage.text('"action":"flag"')).toContain(`"address":"${kim.address}"`)
-  expect(uninvolved.readWebhookTypes(kim)).toEqual([])
-})
+test(
+  'an honest wallet that is listed by mistake is flagged, and everybody subscribed hears of it',
+  WITH_DELIVERIES,
+  async () => {
+    await waitFor('kim to be flagged', async () => (await readFlag()) !== null)
+    flag = await readFlag()
+    expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
+    expect(await isFlaggedOnChain()).toBe(true)
+    const accusations = () =>
+      early.readWebhookTypes(kim).filter((type) => type === 'wallet.accused')
+    await waitFor(
+      'the webhook to get every accusation',
+      async () => {
+        const steps = await listAccusingActions()
+        const isOver = steps.every(({ status }) => status === 'sealed')
+        return isOver && accusations().length === 1 + steps.length
+      },
+      DELIVERY_TIMEOUT_MS,
+    )
+    for (const session of [early.session, owner])
+      expect(await readInboxTypes(session, kim)).toContain('wallet.accused')
+    expect(await openPage.text('"action":"flag"')).toContain(`"address":"${kim.address}"`)
+    expect(uninvolved.readWebhookTypes(kim)).toEqual([])
+  },
+)
 
 test('the entry is removed, and the flag is lifted on the chain', async () => {
   late = await watch(faye, kim)
@@ -109,20 +113,24 @@ type Clearance = AlertData<'wallet.cleared'>['clearance']
 
 let cleared: AlertData<'wallet.cleared'>
 
-test('every channel that got the accusation gets the clearance, and nobody else', async () => {
-  const hasClearance = (types: readonly string[]) => types.includes('wallet.cleared')
-  const isToldByWebhook = () => hasClearance(early.readWebhookTypes(kim))
-  await waitFor('the webhook to get the clearance', isToldByWebhook, DELIVERY_TIMEOUT_MS)
-  for (const session of [early.session, owner])
-    expect(hasClearance(await readInboxTypes(session, kim))).toBe(true)
-  await openPage.text('"action":"unflag"')
-  for (const other of [late, uninvolved]) {
-    expect(hasClearance(await other.readInboxTypes(kim))).toBe(false)
-    expect(hasClearance(await other.readDeliveryTypes())).toBe(false)
-    expect(hasClearance(other.readWebhookTypes(kim))).toBe(false)
-  }
-  cleared = early.findMessage(kim, 'wallet.cleared')?.data as AlertData<'wallet.cleared'>
-})
+test(
+  'every channel that got the accusation gets the clearance, and nobody else',
+  WITH_DELIVERIES,
+  async () => {
+    const hasClearance = (types: readonly string[]) => types.includes('wallet.cleared')
+    const isToldByWebhook = () => hasClearance(early.readWebhookTypes(kim))
+    await waitFor('the webhook to get the clearance', isToldByWebhook, DELIVERY_TIMEOUT_MS)
+    for (const session of [early.session, owner])
+      expect(hasClearance(await readInboxTypes(session, kim))).toBe(true)
+    await openPage.text('"action":"unflag"')
+    for (const other of [late, uninvolved]) {
+      expect(hasClearance(await other.readInboxTypes(kim))).toBe(false)
+      expect(hasClearance(await other.readDeliveryTypes())).toBe(false)
+      expect(hasClearance(other.readWebhookTypes(kim))).toBe(false)
+    }
+    cleared = early.findMessage(kim, 'wallet.cleared')?.data as AlertData<'wallet.cleared'>
+  },
+)
 
 test('a key that the agent’s account has on the chain signed it, and it names wallet and case', async () => {
   const { clearance, caseId } = cleared

@@ -56,8 +56,26 @@ const VARYING_COLUMNS = [
 const CITED_ID =
   /\\?"txId\\?": ?\\?"[0-9a-f]{64}\\?"|\\?"transaction\\?": ?\\?"[^"]*"|recheck \d+ was due/g
 
-/** Their sequences, as `chain_seq` and `dao_seq`, count block ranges, whose number depends on the time of reading. */
-const VARYING_TABLES = ['score_cursor', 'chain_change', 'dao_change']
+/**
+ * Their sequences, as `chain_seq` and `dao_seq`, count block ranges, and leases count steps: their number depends on the
+ * time of reading.
+ */
+const VARYING_TABLES = [
+  'score_cursor',
+  'chain_change',
+  'dao_change',
+  'agent_discovery_cursor',
+  'agent_outbox_lease',
+]
+
+/** The blocks of one time: a person's transaction may come before the agent's or after them. */
+const FIRST_HEIGHTS = `
+select height, min(height) over (partition by block_ms) as first
+from (
+  ${['chain_transaction', 'chain_contract_event', 'chain_account_event', 'chain_transfer']
+    .map((table) => `select height, block_ms from ${table}`)
+    .join(' union ')}
+) block`
 
 type Rows = Record<string, string[]>
 
@@ -79,13 +97,17 @@ async function readRows(dataDir: string): Promise<Rows> {
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> all($1)`,
     [VARYING_TABLES],
   )
+  const { rows: blocks } = await pool.query<{ height: number; first: number }>(FIRST_HEIGHTS)
+  const firstHeights = new Map(blocks.map(({ height, first }) => [`${height}`, `${first}`]))
+  const withFirstHeights = (row: string) =>
+    row.replace(/(height": )(\d+)/g, (_, key, height) => key + (firstHeights.get(height) ?? height))
   const entries: [string, string[]][] = []
   for (const { name } of tables) {
     const { rows } = await pool.query<{ row: string }>(
       `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
       [VARYING_COLUMNS],
     )
-    entries.push([name, rows.map(({ row }) => row.replaceAll(CITED_ID, ''))])
+    entries.push([name, rows.map(({ row }) => withFirstHeights(row.replaceAll(CITED_ID, '')))])
   }
   return Object.fromEntries(entries)
 }
