@@ -24,7 +24,7 @@ const listHeights = (batch: readonly FetchedRange[]) => batch.map(({ fromHeight 
 
 describe('a batch', () => {
   it('ends when it has enough rows', async () => {
-    const batch = await fetchBatch(buildPlan(10_000).plan)
+    const batch = await fetchBatch(buildPlan(20_000).plan)
     expect(listHeights(batch)).toEqual([100, 99])
   })
 
@@ -47,7 +47,7 @@ describe('a batch', () => {
 
 describe('the queue of batches', () => {
   it('fetches the next batch before it is taken', async () => {
-    const { plan, fetched } = buildPlan(10_000)
+    const { plan, fetched } = buildPlan(20_000)
     const takeBatch = createBatchQueue()
     expect(listHeights(await takeBatch(plan))).toEqual([100, 99])
     expect(fetched).toEqual([100, 99, 98, 97])
@@ -56,19 +56,19 @@ describe('the queue of batches', () => {
   })
 
   it('does not return what it fetched for a cursor that another process has moved', async () => {
-    const { plan } = buildPlan(10_000)
+    const { plan } = buildPlan(20_000)
     const takeBatch = createBatchQueue()
     await takeBatch(plan)
     expect(listHeights(await takeBatch({ ...plan, first: toRange(50) }))).toEqual([50, 49])
   })
 
   it('fails once for a batch that could not be fetched, and then fetches it again', async () => {
-    const { plan } = buildPlan(10_000, 98)
+    const { plan } = buildPlan(20_000, 98)
     const takeBatch = createBatchQueue()
     await takeBatch(plan)
     const later = { ...plan, first: toRange(98) }
     await expect(takeBatch(later)).rejects.toThrow('block 98 cannot be read')
-    const repaired = { ...later, fetch: buildPlan(10_000).plan.fetch }
+    const repaired = { ...later, fetch: buildPlan(20_000).plan.fetch }
     expect(listHeights(await takeBatch(repaired))).toEqual([98, 97])
   })
 })

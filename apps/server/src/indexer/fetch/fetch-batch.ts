@@ -4,8 +4,8 @@ import type { FetchedRange } from './fetch-range.ts'
 /** Ranges that are fetched concurrently; each takes some 20 calls. */
 const CONCURRENT_RANGES = 2
 
-/** Rows after which a batch is complete. A batch in memory takes some 50 MB. */
-const ROWS_PER_BATCH = 20_000
+/** Rows after which a batch is complete. A batch in memory takes some 80 MB. */
+const ROWS_PER_BATCH = 40_000
 
 /** Ranges of a batch, however few rows they have: 10,000 blocks. */
 const RANGES_PER_BATCH = 40
