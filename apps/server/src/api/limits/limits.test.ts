@@ -17,7 +17,7 @@ const ENDING = ['endSession']
 let api: TestApi
 
 beforeAll(async () => {
-  api = await openTestApi({ limits: { ...LIMITS, eventLoopDelayMs: 1e9 } })
+  api = await openTestApi({ limits: { ...LIMITS, eventLoopDelayMs: Number.POSITIVE_INFINITY } })
 })
 
 afterAll(() => api.finish())
