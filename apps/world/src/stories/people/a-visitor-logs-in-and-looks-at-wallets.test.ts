@@ -56,7 +56,10 @@ test('My Wallet has the connected address in the box and the focus on Analyze, s
 test('the wallet page shows the score that the API gives, with its parts', async () => {
   await page.goto('/wallet')
   const input = page.getByLabel('Flow address')
-  expect(await input.inputValue()).toBe(people.alice.address)
+  await waitFor(
+    'her address in the box',
+    async () => (await input.inputValue()) === people.alice.address,
+  )
   await input.fill(people.mallory.address)
   await page.getByRole('button', { name: 'Analyze' }).click()
   await page.getByText('✕ High Risk').first().waitFor()

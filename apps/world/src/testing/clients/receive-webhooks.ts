@@ -11,16 +11,20 @@ export interface ReceivedMessage {
 /** An HTTP server on loopback to which webhooks are delivered. */
 export interface WebhookReceiver {
   url: string
-  /** Everything received so far. */
+  /** Every message received so far, once. */
   messages: ReceivedMessage[]
   stop(): void
 }
 
 export async function receiveWebhooks(): Promise<WebhookReceiver> {
   const messages: ReceivedMessage[] = []
+  const ids = new Set<string>()
   const server = createServer((request, response) => {
     void request.toArray().then((chunks) => {
-      messages.push(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+      // What was not answered in time comes again with the same id.
+      const id = String(request.headers['webhook-id'])
+      if (!ids.has(id)) messages.push(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+      ids.add(id)
       response.writeHead(204).end()
     })
   })
