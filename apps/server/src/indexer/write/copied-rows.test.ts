@@ -58,6 +58,15 @@ describe('rows that are copied', () => {
 })
 
 describe('the binary format', () => {
+  it('has whole texts, however long a contract makes them', () => {
+    const rows = ['ä'.repeat(70_000), 'short'].map((detail) => ({ detail }))
+    const encoded = Buffer.concat([
+      ...encodeCopyRows({ name: 'any', columns: { detail: 'text' } }, rows),
+    ])
+    for (const { detail } of rows) expect(encoded.includes(detail)).toBe(true)
+    expect(encoded.length).toBe(19 + 6 + 140_000 + 6 + 5 + 2)
+  })
+
   it('has no encoding for a type that no raw table has', () => {
     const rows = encodeCopyRows({ name: 'any', columns: { at: 'timestamptz' } }, [{ at: 1 }])
     expect(() => [...rows]).toThrow('the type timestamptz has no binary encoding')

@@ -3,8 +3,10 @@ import type { RawTable } from './raw-tables.ts'
 /** Size of the chunks that are sent. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Maximum size of an encoded row; the longest text is the identifier of a type. */
-const MAX_ROW_BYTES = 16 * 1024
+/** Bytes that no value but a text exceeds, with its length. */
+const MAX_VALUE_BYTES = 32
+/** Bytes of a character of JavaScript in UTF-8, at most. */
+const MAX_CHARACTER_BYTES = 3
 
 /** Signature, flags and length of the header extension. Source: PostgreSQL, COPY, "Binary Format". */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
@@ -25,23 +27,33 @@ export function* encodeCopyRows<Row>(
     name,
     encode: findEncoding(columns[name]),
   }))
-  let buffer = Buffer.allocUnsafe(CHUNK_BYTES + MAX_ROW_BYTES)
+  let buffer = Buffer.allocUnsafe(CHUNK_BYTES)
   let offset = HEADER.copy(buffer)
   for (const row of rows) {
+    // A contract chooses how long the identifiers of its types are.
+    const needed = boundSize(Object.values(row as object)) + TRAILER.length
+    if (offset + needed > buffer.length) {
+      yield buffer.subarray(0, offset)
+      buffer = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed))
+      offset = 0
+    }
     offset = buffer.writeInt16BE(fields.length, offset)
     for (const { name, encode } of fields) {
       const value = row[name]
       offset =
         value === null ? buffer.writeInt32BE(-1, offset) : encode(buffer, value as never, offset)
     }
-    if (offset > CHUNK_BYTES) {
-      yield buffer.subarray(0, offset)
-      buffer = Buffer.allocUnsafe(CHUNK_BYTES + MAX_ROW_BYTES)
-      offset = 0
-    }
   }
   offset += TRAILER.copy(buffer, offset)
   yield buffer.subarray(0, offset)
+}
+
+/** Returns a number of bytes that the encoded row does not exceed. */
+function boundSize(values: readonly unknown[]): number {
+  let size = 0
+  for (const value of values)
+    size += MAX_VALUE_BYTES + (typeof value === 'string' ? value.length * MAX_CHARACTER_BYTES : 0)
+  return size + MAX_VALUE_BYTES
 }
 
 function findEncoding(type: string): Encode {
