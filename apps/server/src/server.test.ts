@@ -169,7 +169,7 @@ describe('a start', () => {
 })
 
 describe('a stop', () => {
-  it('first says so in /ready, and answers requests meanwhile', async () => {
+  it('first says so in /ready without asking the node, and answers requests meanwhile', async () => {
     const server = await start(buildConfig(NO_NODE, { API_DRAIN_MS: '2000' }), ['api'])
     expect((await fetch(`${server.url}/health`)).headers.get('connection')).toBe('keep-alive')
     const stopping = server.stop()

@@ -15,6 +15,7 @@ import { createTestContext } from '../../testing/create-test-context.ts'
 import { writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createReadinessCheck } from './check-readiness.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
 
 let node: LoopbackServer
 let nowMs: number
@@ -42,11 +43,12 @@ const block = (height: number) => {
   return { json: [{ header }] }
 }
 
-function createCheck(context: Context) {
+function createCheck(context: Context, shutdown?: Shutdown) {
   const now = () => nowMs
   const client = createNodeClient({ accessNodeUrl: node.url }, createFakeClock())
   const watch = trackNodeHealth(createFlowReaderFromClient(client), now)
-  return createReadinessCheck({ context, node: watch, stages: createStageStatusRegistry(now), now })
+  const stages = createStageStatusRegistry(now)
+  return createReadinessCheck({ context, node: watch, stages, now, ...(shutdown && { shutdown }) })
 }
 
 describe('the readiness check', () => {
@@ -106,6 +108,22 @@ describe('the readiness check', () => {
       status: 'not_ready',
       indexedHeight: null,
       degraded: [{ part: 'database', message: 'The database does not answer.' }],
+    })
+    await closeContext(context)
+  })
+
+  it('answers during a stop while node and database are silent, also beside a check that waits', async () => {
+    const { config } = await createTestContext()
+    const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
+    const context = createContext({ ...config, databaseUrl })
+    const shutdown = createShutdown(() => nowMs)
+    const check = createCheck(context, shutdown)
+    node.responses.push('hang')
+    const waiting = check()
+    await shutdown.announce(0)
+    expect(await Promise.race([check(), waiting.then(() => 'waited for the node')])).toMatchObject({
+      status: 'not_ready',
+      degraded: [{ part: 'process', since: '2026-01-01T00:00:00.000Z' }],
     })
     await closeContext(context)
   })

@@ -1,3 +1,4 @@
+import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
 import { readKnownSigners } from '../../cosigner/read-signers.ts'
@@ -73,16 +74,23 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   async function check(): Promise<Readiness> {
     const [tables] = await Promise.all([readDatabase(), probeNode()])
     const execution = tables.execution !== null && (await hasDao()) ? tables.execution : null
-    const shutdown = parts.shutdown?.describe() ?? null
-    const own = { node: node.state(), stages: stages.entries(), database, shutdown }
+    const own = { node: node.state(), stages: stages.entries(), database }
     return buildReadiness({ ...tables, ...own, execution })
   }
 
-  return () => {
+  /** Asks nobody: load balancers have to hear of a stop at once, also while node and database are silent. */
+  function reportShutdown(shutdown: DegradedPart): Readiness {
+    const own = { node: node.state(), stages: stages.entries(), database, shutdown }
+    return buildReadiness({ ...own, tip: null, agent: null, execution: null })
+  }
+
+  return async () => {
+    const shutdown = parts.shutdown?.describe() ?? null
+    if (shutdown !== null) return reportShutdown(shutdown)
     running ??= check().finally(() => {
       running = undefined
     })
-    return running
+    return await running
   }
 }
 
