@@ -17,7 +17,7 @@ const ACTIONS = 6
 const ROUNDS = 12
 /** A transaction that a node accepted and forgot is sent again after ten blocks. */
 const CATCH_UP_BLOCKS = 24
-const RATES = { node: 0.1, sending: 0.5, database: 0, commit: 0 }
+const RATES = { node: 0.1, sending: 0.5, database: 0, commit: 0, receiver: 0, clock: 0 }
 
 let chain: AgentChain
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createReplayInjector, createSeededInjector, type Injector } from './injector.ts'
 
 const KINDS = ['cut', 'delay']
-const RATES = { node: 0.5, sending: 0.5, database: 0.5, commit: 0.5 }
+const RATES = { node: 0.5, sending: 0.5, database: 0.5, commit: 0.5, receiver: 0.5, clock: 0.5 }
 const REQUESTS = ['a', 'b', 'c', 'a', 'b', 'a', 'd', 'e']
 
 const decideAll = (injector: Injector, requests: readonly string[]) =>

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 /**
  * Where a fault strikes: `node` and `sending` (of transactions) between server and node, `database` and `commit`
- * between server and PostgreSQL.
+ * between server and PostgreSQL, `receiver` of webhooks, `clock` of server or PostgreSQL at a statement.
  */
-export type Place = 'node' | 'sending' | 'database' | 'commit'
+export type Place = 'node' | 'sending' | 'database' | 'commit' | 'receiver' | 'clock'
 
 /** One fault of a schedule. Neither time nor order is part of it, so it strikes again in a replay. */
 export interface Fault {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { CLOCK_JUMPS, type Clocks } from './clocks.ts'
 import {
   buildErrorFrame,
   buildReadyFrame,
@@ -39,6 +40,7 @@ interface Session {
 
 interface ProxyState {
   injector: Injector
+  clocks: Clocks
   sessions: Set<Session>
   isCrashed: boolean
 }
@@ -46,10 +48,10 @@ interface ProxyState {
 /** Starts a proxy in front of the server of `databaseUrl`. */
 export async function startPostgresProxy(
   databaseUrl: string,
-  injector: Injector,
+  { injector, clocks }: Pick<ProxyState, 'injector' | 'clocks'>,
 ): Promise<PostgresProxy> {
   const target = new URL(databaseUrl)
-  const state: ProxyState = { injector, sessions: new Set(), isCrashed: false }
+  const state: ProxyState = { injector, clocks, sessions: new Set(), isCrashed: false }
   const server = createServer((client) => {
     if (state.isCrashed) client.destroy()
     else openSession(state, client, connect(Number(target.port), target.hostname))
@@ -140,7 +142,9 @@ async function strike(state: ProxyState, session: Session, batch: Batch): Promis
   const request = describeRequest(session, statement)
   const place = isCommit(statement) ? 'commit' : 'database'
   const kind = kinds.length === 0 ? null : state.injector.decide(place, request, kinds)
+  const jump = kinds.length === 0 ? null : state.injector.decide('clock', request, CLOCK_JUMPS)
   noteStatement(session, statement)
+  if (jump !== null) await state.clocks.jump(jump)
   const isForwarded = kind === null || (await STRIKES[kind]?.(session, state)) === true
   if (isForwarded) session.server.write(bytes)
 }

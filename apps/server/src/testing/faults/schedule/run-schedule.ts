@@ -3,21 +3,23 @@ import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { isRetryable } from '../../../runtime/stage.ts'
 import { type Server, startServer } from '../../../server.ts'
 import type { Fault, Injector } from '../injection/injector.ts'
+import { runWithClock } from '../injection/server-clock.ts'
 import type { LastingFault } from './lasting-faults.ts'
 import { findDifferences, type Outcome, readOutcome } from './read-outcome.ts'
-import { noteReachedStates, type ReachedStates } from './sometimes.ts'
+import { noteReachedStates, type ReachedStates, SENT_TWICE } from './sometimes.ts'
 import {
   BACKFILL_FROM,
   CATCH_UP_BLOCKS,
   createWorld,
   HISTORY_BLOCKS,
+  hasCurrentHeartbeat,
   requestPublication,
   type ScheduleWorld,
   SENDER,
   type WorldOptions,
 } from './world.ts'
 
-export interface ScheduleOptions extends WorldOptions {
+export interface ScheduleOptions extends Omit<WorldOptions, 'serverClock'> {
   /** What stays when the other faults stop. */
   lasting: LastingFault | null
   /** The outcome without faults; `null` for the run that finds it. */
@@ -57,6 +59,11 @@ const RECOVERIES = 20
  * the outcome must be that of the undisturbed run.
  */
 export async function runSchedule(options: ScheduleOptions): Promise<ScheduleResult> {
+  const serverClock = { aheadMs: 0 }
+  return await runWithClock(serverClock, () => runPhases({ ...options, serverClock }))
+}
+
+async function runPhases(options: ScheduleOptions & WorldOptions): Promise<ScheduleResult> {
   await using undo = new AsyncDisposableStack()
   const { injector, expected, reached } = options
   const world = await createWorld(options, undo)
@@ -64,9 +71,11 @@ export async function runSchedule(options: ScheduleOptions): Promise<ScheduleRes
   undo.defer(async () => void (await run.server?.stop()))
   for (const [index, tip] of TIPS.entries()) {
     world.node.setTip(tip)
-    await requestPublication(world, index)
+    const isQueued = await requestPublication(world, index)
+    await world.subscribers.notify(index)
     run.isStopping = tip === STOPPED_AT_TIP
     await work(run, ATTEMPTS)
+    if (!isQueued) await requestAgain(run, index)
   }
   run.isStopping = false
   injector.stop(options.lasting?.choose)
@@ -76,10 +85,37 @@ export async function runSchedule(options: ScheduleOptions): Promise<ScheduleRes
     const isIdle = await work(run, RECOVERIES)
     if (!isIdle) run.violations.push('the pipeline was not idle again after the faults stopped')
   }
+  await deliverAlerts(run)
+  if (!(await hasCurrentHeartbeat(world)))
+    run.violations.push('the sign of life of the agent is not of now')
   const outcome = await readOutcome(world)
   if (expected !== null) run.violations.push(...findDifferences(expected, outcome))
   noteReachedStates(reached, injector.injected)
   return { violations: [...new Set(run.violations)], injected: injector.injected, outcome }
+}
+
+/** A client asks again when it was refused for want of a sign of life, which the agent has given since. */
+async function requestAgain(run: Run, number: number): Promise<void> {
+  run.reached.add('a request refused because the clock had jumped, and repeated')
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (await requestPublication(run.world, number)) return
+    await work(run, ATTEMPTS)
+  }
+  run.violations.push('requests are refused although the agent is running')
+}
+
+/** Rounds in which every message must have been delivered once the faults have stopped. */
+const DELIVERY_ROUNDS = 5
+
+async function deliverAlerts(run: Run): Promise<void> {
+  const { subscribers } = run.world
+  for (let round = 0; round < DELIVERY_ROUNDS; round += 1) {
+    await work(run, RECOVERIES)
+    if (await subscribers.areDelivered()) break
+    await subscribers.passTime()
+  }
+  run.violations.push(...(await subscribers.findViolations()))
+  if (subscribers.wasSentTwice()) run.reached.add(SENT_TWICE)
 }
 
 interface Run {
@@ -133,7 +169,7 @@ async function stopDuringRefusal(run: Run): Promise<void> {
 }
 
 function start({ world }: Run): Promise<Server> {
-  return startServer(world.config, ['indexer', 'scorer', 'agent'], {
+  return startServer(world.config, ['indexer', 'scorer', 'agent', 'alerts'], {
     isManual: true,
     agent: SENDER,
   })

@@ -6,6 +6,7 @@ import {
   type Rates,
 } from '../injection/injector.ts'
 import { LASTING_FAULTS, type LastingFault } from './lasting-faults.ts'
+import { prepareTemplate } from './prepare-template.ts'
 import type { Outcome } from './read-outcome.ts'
 import { runSchedule, type ScheduleResult } from './run-schedule.ts'
 import { shrink } from './shrink.ts'
@@ -39,13 +40,21 @@ const HISTORIES = 3
 
 /** Every so many schedules one fault stays for good. */
 const LASTING_EVERY = 4
-const RATES: Rates = { node: 0.03, sending: 0.35, database: 0.003, commit: 0.04 }
-const NO_FAULTS: Rates = { node: 0, sending: 0, database: 0, commit: 0 }
+const RATES: Rates = {
+  node: 0.03,
+  sending: 0.35,
+  database: 0.003,
+  commit: 0.04,
+  receiver: 0.2,
+  clock: 0.001,
+}
+const NO_FAULTS: Rates = { node: 0, sending: 0, database: 0, commit: 0, receiver: 0, clock: 0 }
 
 /** Runs schedules with consecutive seeds, and shrinks those that fail. */
 export async function runSchedules(options: RunOptions): Promise<RunResult> {
   const { seed: first, schedules, jobs = 1 } = options
-  const runOne = createScheduleRunner(options.templateUrl)
+  await using template = await prepareTemplate(options.templateUrl)
+  const runOne = createScheduleRunner(template.url)
   const result: RunResult = { failed: [], reached: new Set(), faultCount: 0 }
   const seeds = Array.from({ length: schedules }, (_, index) => first + index)
   const runNext = async () => {
@@ -82,7 +91,7 @@ async function runAndReport(
 
 type RunOne = (seed: number, injector: Injector, reached: ReachedStates) => Promise<ScheduleResult>
 
-/** Creates a function that runs one schedule, and compares it with the run of the same history without faults. */
+/** Creates a function that runs one schedule on a copy of a prepared template, and compares it with the run of the same history without faults. */
 export function createScheduleRunner(templateUrl: string): RunOne {
   const undisturbed = new Map<string, Promise<Outcome>>()
   return async (seed, injector, reached) => {

@@ -110,6 +110,26 @@ const FAULT_STATES: readonly FaultState[] = [
     request: /\/events/,
   },
   {
+    state: 'a webhook sent, and the process ended before this was noted',
+    place: 'commit',
+    kinds: ['crash before'],
+    request: /^commit of update alert_delivery set response_status/,
+  },
+  {
+    state: 'a webhook received, the answer lost',
+    place: 'receiver',
+    kinds: ['cut after it was read'],
+    request: /./,
+  },
+  ...(['server', 'database'] as const).flatMap((clock) =>
+    (['ahead', 'back'] as const).map((direction) => ({
+      state: `the clock of the ${clock} a day ${direction}`,
+      place: 'clock' as const,
+      kinds: [`${clock} clock a day ${direction}`],
+      request: /./,
+    })),
+  ),
+  {
     state: 'holdings that cannot be read',
     place: 'node',
     kinds: ['500', '503'],
@@ -117,8 +137,12 @@ const FAULT_STATES: readonly FaultState[] = [
   },
 ]
 
+/** A receiver got a message again, with the same id. */
+export const SENT_TWICE = 'webhook sent twice'
+
 /** States that the run itself observes. */
 const OBSERVED_STATES = [
+  SENT_TWICE,
   'a stage stopped for good, and the operator started it again',
   'a start failed half-way, and was repeated',
   'stopped while the node answered that there are too many requests',

@@ -11,9 +11,13 @@ import { trackAccount } from '../../../scorer/queries.ts'
 import { copyDatabase } from '../../copy-database.ts'
 import { buildHistory, type History } from '../history/build-history.ts'
 import { type HistoryNode, startHistoryNode } from '../history/history-node.ts'
+import { openClocks } from '../injection/clocks.ts'
 import type { Injector } from '../injection/injector.ts'
 import { startNodeProxy } from '../injection/node-proxy.ts'
 import { type PostgresProxy, startPostgresProxy } from '../injection/postgres-proxy.ts'
+import type { ServerClock } from '../injection/server-clock.ts'
+import { startWebhookReceiver } from '../injection/webhook-receiver.ts'
+import { type AlertSubscribers, subscribeToAlerts } from './alert-subscribers.ts'
 
 /** What one schedule runs on: a chain, a database, and the proxies in front of both. */
 export interface ScheduleWorld {
@@ -22,6 +26,7 @@ export interface ScheduleWorld {
   /** The database without the proxy, as an operator or another process sees it. */
   direct: Context
   databaseProxy: PostgresProxy
+  subscribers: AlertSubscribers
   /** The configuration of the server, which sees node and database through the proxies. */
   config: Config
 }
@@ -40,13 +45,18 @@ export const CATCH_UP_BLOCKS = 24
 /** Where the first block is when back-fill is part of the schedule. */
 export const BACKFILL_FROM = 30
 
+/** Wallets that get a message each, while faults strike. */
+export const SUBSCRIBERS = 4
+
 export interface WorldOptions {
-  /** A migrated database from which the schedule's own is copied. */
+  /** A database from which the schedule's own is copied (prepare-template.ts). */
   templateUrl: string
   historySeed: number
   /** Whether the index starts in the middle, with back-fill below. */
   hasBackfill: boolean
   injector: Injector
+  /** The wall clock of the server. */
+  serverClock: ServerClock
 }
 
 /** Creates the world; `undo` removes it. */
@@ -54,7 +64,7 @@ export async function createWorld(
   options: WorldOptions,
   undo: AsyncDisposableStack,
 ): Promise<ScheduleWorld> {
-  const { injector, templateUrl, historySeed, hasBackfill } = options
+  const { injector, templateUrl, historySeed, hasBackfill, serverClock } = options
   const history = buildHistory(historySeed, HISTORY_BLOCKS + CATCH_UP_BLOCKS + 1)
   const node = await startHistoryNode({ history, sender: SENDER, keyCount: KEY_COUNT })
   undo.defer(() => node.stop())
@@ -62,7 +72,8 @@ export async function createWorld(
   undo.defer(() => nodeProxy.stop())
   const database = await copyDatabase(templateUrl)
   undo.defer(() => database.drop())
-  const databaseProxy = await startPostgresProxy(database.url, injector)
+  const clocks = await openClocks(database.url, serverClock)
+  const databaseProxy = await startPostgresProxy(database.url, { injector, clocks })
   undo.defer(() => databaseProxy.stop())
   const startHeight = hasBackfill ? 'recent' : '0'
   const direct = createContext({
@@ -75,7 +86,10 @@ export async function createWorld(
     databaseUrl: databaseProxy.toUrl(database.url),
   }
   await setUpTables(direct, history, hasBackfill)
-  return { history, node, direct, databaseProxy, config }
+  const receiver = await startWebhookReceiver(injector)
+  undo.defer(() => receiver.stop())
+  const subscribers = await subscribeToAlerts(direct, receiver, SUBSCRIBERS)
+  return { history, node, direct, databaseProxy, subscribers, config }
 }
 
 function buildConfig(accessNodeUrl: string, startHeight: string): Config {
@@ -115,11 +129,25 @@ async function startInTheMiddle({ db }: Context, { blocks }: History): Promise<v
     .execute()
 }
 
-/** Asks for the publication of a score that is stored for this purpose. */
-export async function requestPublication({ direct }: ScheduleWorld, number: number): Promise<void> {
+/**
+ * Asks for the publication of a score that is stored for this purpose. Returns whether it is queued: without a recent
+ * sign of life the agent is not asked.
+ */
+export async function requestPublication(
+  { direct }: ScheduleWorld,
+  number: number,
+): Promise<boolean> {
   const address: Address = computeAddressAtIndex(1_000 + (number % 4), 'local')
   const evidenceHash = toTestHash(number)
   await insertTestScore(direct, { address, evidenceHash })
   const request = { address, evidenceHash, reason: 'A visitor asked.', client: '127.0.0.1' }
-  await requestAction(direct, { kind: 'publish', ...request })
+  const { kind } = await requestAction(direct, { kind: 'publish', ...request })
+  return kind === 'accepted'
+}
+
+/** Whether the sign of life is of the last minute, by the clock of the database. */
+export async function hasCurrentHeartbeat({ direct }: ScheduleWorld): Promise<boolean> {
+  const { rows } = await direct.pool.query<{ isCurrent: boolean }>(`
+    select recorded_at between now() - interval '1 minute' and now() as "isCurrent" from agent_heartbeat`)
+  return rows[0]?.isCurrent ?? false
 }

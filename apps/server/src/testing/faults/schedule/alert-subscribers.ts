@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import { PgBoss } from 'pg-boss'
+import { writeWatch } from '../../../alerts/subscriptions/write-watch.ts'
+import { writeWebhook } from '../../../alerts/subscriptions/write-webhook.ts'
+import { insertNotice, LEVEL_NOTICE } from '../../../alerts/testing/insert-notice.ts'
+import type { Context } from '../../../runtime/context.ts'
+import { moveDatabaseClock } from '../injection/clocks.ts'
+import type { ReceivedMessage, WebhookReceiver } from '../injection/webhook-receiver.ts'
+
+/** Wallets that watch one address each, and have a webhook for it. */
+export interface AlertSubscribers {
+  /** Has the agent say something about the address of one of them. */
+  notify(subscriber: number): Promise<void>
+  /** Lets so much time pass that every attempt is due again, also those of processes that were killed. */
+  passTime(): Promise<void>
+  /** Returns whether every message was delivered, once no attempt is running. */
+  areDelivered(): Promise<boolean>
+  /** Returns what was lost, invented or repeated as something else. */
+  findViolations(): Promise<string[]>
+  /** Returns whether a receiver got a message twice. */
+  wasSentTwice(): boolean
+}
+
+const WATCHED_INDEX = 2_000
+const OWNER_INDEX = 3_000
+
+/** Above the longest jump of the clock, so that what was stored before it is due too. */
+const PASSED_MS = 2 * 86_400_000
+
+/** Subscribes `count` wallets to messages at the receiver. */
+export async function subscribeToAlerts(
+  context: Context,
+  receiver: WebhookReceiver,
+  count: number,
+): Promise<AlertSubscribers> {
+  for (let number = 0; number < count; number += 1) {
+    const owner = computeAddressAtIndex(OWNER_INDEX + number, 'local')
+    const url = receiver.url + toPath(number)
+    await writeWatch(context, { owner, address: toWatched(number), sinceMs: 0 })
+    await writeWebhook(context, { owner, url, addresses: null, sinceMs: 0 })
+  }
+  const notified: number[] = []
+  return {
+    notify: async (number) => {
+      await insertNotice(context, { address: toWatched(number), notice: LEVEL_NOTICE })
+      notified.push(number)
+    },
+    passTime: () => passTime(context),
+    areDelivered: () => waitForAttempts(context),
+    findViolations: async () => {
+      const stored = await readStored(context)
+      return notified.flatMap((number) => checkWebhook(toPath(number), receiver.received, stored))
+    },
+    wasSentTwice: () =>
+      new Set(receiver.received.map(({ messageId }) => messageId)).size < receiver.received.length,
+  }
+}
+
+const toPath = (number: number): string => `/${number}`
+const toWatched = (number: number): Address =>
+  computeAddressAtIndex(WATCHED_INDEX + number, 'local')
+
+/** The queue is looked after as by another process with the role `alerts`, so that no schedule waits for a timer. */
+async function passTime({ config }: Context): Promise<void> {
+  const connectionString = config.databaseUrl ?? ''
+  await moveDatabaseClock(connectionString, PASSED_MS)
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'alert_queue',
+    max: 1,
+    schedule: false,
+    supervise: false,
+    migrate: false,
+  })
+  await boss.start()
+  await boss.supervise()
+  await boss.stop({ graceful: false })
+}
+
+const ATTEMPT_POLL_MS = 20
+const MAX_ATTEMPT_POLLS = 500
+
+async function waitForAttempts(context: Context): Promise<boolean> {
+  for (let poll = 0; poll < MAX_ATTEMPT_POLLS; poll += 1) {
+    const { rows } = await context.pool.query<{ running: number; open: number }>(COUNT_OPEN)
+    const [count] = rows
+    if (count === undefined || count.open === 0) return true
+    if (count.running === 0) return false
+    await delay(ATTEMPT_POLL_MS)
+  }
+  return false
+}
+
+const COUNT_OPEN = `
+select
+  (select count(*)::int from alert_queue.job where state = 'active') as running,
+  (select count(*)::int from alert_delivery where channel = 'webhook' and status <> 'delivered')
+  + (select count(*)::int from agent_notice) as open`
+
+interface StoredMessage {
+  path: string
+  messageId: string
+  status: string
+}
+
+async function readStored({ pool }: Context): Promise<StoredMessage[]> {
+  const { rows } = await pool.query<StoredMessage>(`
+    select substring(url from '/[0-9]+$') as path, message_id as "messageId", status
+    from alert_delivery join alert_webhook
+      on alert_webhook.owner = alert_delivery.owner and alert_webhook.id = webhook_id`)
+  return rows
+}
+
+/** One message was written for the webhook, and arrived at least once, always the same. */
+function checkWebhook(
+  path: string,
+  received: readonly ReceivedMessage[],
+  stored: readonly StoredMessage[],
+): string[] {
+  const rows = stored.filter((row) => row.path === path)
+  const posts = received.filter((post) => post.path === path)
+  const bodies = new Set(posts.map(({ messageId, body }) => `${messageId} ${body}`))
+  const [row] = rows
+  const isRight =
+    rows.length === 1 &&
+    row?.status === 'delivered' &&
+    bodies.size === 1 &&
+    posts.every(({ messageId }) => messageId === row.messageId)
+  if (isRight) return []
+  return [
+    `webhook ${path}: stored ${JSON.stringify(rows)}, received ${JSON.stringify([...bodies])}`,
+  ]
+}
