@@ -4,10 +4,13 @@ import type { Tables } from '../db/tables/tables.ts'
 /**
  * Longer than the maximum pause between two steps of the outbox, which backs off up to a minute.
  */
-const HEARTBEAT_TIMEOUT = '90 seconds'
+const HEARTBEAT_TIMEOUT_SECONDS = 90
 
 export interface Heartbeat {
-  /** Whether a process with the role `agent` recorded a heartbeat within the timeout. */
+  /**
+   * Whether a process with the role `agent` recorded a heartbeat within the timeout. One further in the future does
+   * not count: the clock was set back since, and it would count until the clock has caught up.
+   */
   isAlive: boolean
   /** Unix milliseconds of the last heartbeat; `null` if there is none. */
   lastMs: number | null
@@ -15,7 +18,8 @@ export interface Heartbeat {
 
 export async function readHeartbeat(db: Kysely<Tables>): Promise<Heartbeat> {
   const { rows } = await sql<{ isAlive: boolean; beatAt: Date }>`
-    select recorded_at > now() - ${HEARTBEAT_TIMEOUT}::interval as "isAlive", recorded_at as "beatAt"
+    select abs(extract(epoch from now() - recorded_at)) < ${HEARTBEAT_TIMEOUT_SECONDS}::int as "isAlive",
+      recorded_at as "beatAt"
     from agent_heartbeat`.execute(db)
   const [row] = rows
   return { isAlive: row?.isAlive ?? false, lastMs: row?.beatAt.getTime() ?? null }

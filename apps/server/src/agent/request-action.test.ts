@@ -31,6 +31,10 @@ async function createContextWithBudget(
   }
 }
 
+/** Moves the sign of life to the past, or to the future as when the clock is set back. */
+const moveHeartbeat = ({ pool }: Context, by: string) =>
+  pool.query('update agent_heartbeat set recorded_at = recorded_at + $1::interval', [by])
+
 /** Updates an action as the outbox does when the chain has sealed it. */
 async function markSealed({ db }: Context, actionId: number, height: number): Promise<void> {
   await db
@@ -240,5 +244,24 @@ describe('the budgets of a day', () => {
     await requestAs(context, 1, '192.0.2.77')
     const { rows } = await context.pool.query('select client_hash from agent_budget')
     expect(JSON.stringify(rows)).not.toContain('192.0.2.77')
+  })
+})
+
+describe('a sign of life from before the clock was set back', () => {
+  it('does not count', async () => {
+    const context = await createContextWithBudget()
+    await moveHeartbeat(context, '1 day')
+    expect(await requestAction(context, buildRequest())).toEqual({ kind: 'agent_unavailable' })
+  })
+
+  it('is replaced by the next one', async () => {
+    const context = await createContextWithBudget()
+    await moveHeartbeat(context, '1 day')
+    await recordHeartbeat(context.db, AGENT)
+    expect(await requestAction(context, buildRequest())).toMatchObject({ kind: 'accepted' })
+    await moveHeartbeat(context, '-2 minutes')
+    expect(await requestAction(context, buildRequest({ evidenceHash: toTestHash(2) }))).toEqual({
+      kind: 'agent_unavailable',
+    })
   })
 })

@@ -44,10 +44,16 @@ export interface ExistingAction {
   isRecent: boolean
 }
 
+/**
+ * SQL: whether an action changed within the last hour. One that changed later than in an hour did so before the clock
+ * was set back, and nothing waits until it has caught up.
+ */
+export const CHANGED_RECENTLY = sql`changed_at between now() - interval '1 hour' and now() + interval '1 hour'`
+
 export async function findAction(db: Queries, name: ActionKey): Promise<ExistingAction | null> {
   const row = await db
     .selectFrom('agent_action')
-    .select(['id', 'status', sql<boolean>`changed_at > now() - interval '1 hour'`.as('isRecent')])
+    .select(['id', 'status', sql<boolean>`${CHANGED_RECENTLY}`.as('isRecent')])
     .where('address', '=', name.address)
     .where('kind', '=', name.kind)
     .where('idempotency_key', '=', name.idempotencyKey)

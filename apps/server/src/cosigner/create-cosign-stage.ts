@@ -1,4 +1,5 @@
 import type { Block } from '@app/flow/read/chain.ts'
+import { isRecent } from '@app/values/is-recent.ts'
 import { tryWithAdvisoryLock } from '../db/locks.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import type { NetworkReader } from '../flow-access/read-contract.ts'
@@ -101,7 +102,8 @@ async function writeStatus(
   }
   const tip = await loadIndexedTip(context)
   const text = JSON.stringify([keyIndex, doubts])
-  if (text === memory.status.text && now() - memory.status.atMs < STATUS_INTERVAL_MS) return
+  const isFresh = isRecent(memory.status.atMs, now(), STATUS_INTERVAL_MS)
+  if (text === memory.status.text && isFresh) return
   const indexedHeight = tip?.toHeight ?? null
   await mailbox.write(STATUS_TOPIC, buildStatus({ keyIndex, indexedHeight, doubts: [...doubts] }))
   memory.status = { text, atMs: now() }

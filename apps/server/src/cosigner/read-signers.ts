@@ -2,8 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import { type CosignerStatus, parseStatus, STATUS_TOPIC } from './status.ts'
 
-/** Longer than the longest pause between two steps of a signer, which backs off up to a minute. */
-const SILENCE_TIMEOUT = '90 seconds'
+/**
+ * Longer than the longest pause between two steps of a signer, which backs off up to a minute. Also the other way: a
+ * sign of life from before the clock was set back does not count until it has caught up.
+ */
+const SILENCE_TIMEOUT_SECONDS = 90
 
 /** A signer that was seen in the mailbox of this database. */
 export interface KnownSigner {
@@ -19,7 +22,7 @@ export interface KnownSigner {
 export async function readKnownSigners(db: Kysely<Tables>): Promise<KnownSigner[]> {
   const { rows } = await sql<{ writer: string; body: unknown; writtenAt: Date; isAlive: boolean }>`
     select writer, body, written_at as "writtenAt",
-      written_at > now() - ${SILENCE_TIMEOUT}::interval as "isAlive"
+      abs(extract(epoch from now() - written_at)) < ${SILENCE_TIMEOUT_SECONDS}::int as "isAlive"
     from cosigner_mailbox where topic = ${STATUS_TOPIC} order by writer limit 20`.execute(db)
   return rows.flatMap(({ writer, body, writtenAt, isAlive }) => {
     const status = parseStatus(body)

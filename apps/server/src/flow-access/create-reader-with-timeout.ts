@@ -1,5 +1,6 @@
 import { NodeUnreachableError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { isRecent } from '@app/values/is-recent.ts'
 import type { NodeHealthTracker } from './track-node-health.ts'
 import { withTimeout } from './with-timeout.ts'
 import { wrapReader } from './wrap-reader.ts'
@@ -25,7 +26,8 @@ export function createReaderWithTimeout(
 
   function throwDuringCooldown(): void {
     const { outage, lastCallMs } = tracker.state()
-    if (outage === null || lastCallMs === null || now() - lastCallMs > COOLDOWN_MS) return
+    if (outage === null || lastCallMs === null) return
+    if (!isRecent(lastCallMs, now(), COOLDOWN_MS)) return
     throw new NodeUnreachableError(outage.message)
   }
 

@@ -92,4 +92,13 @@ describe('a reader with timeout', () => {
     expect(await reader.getLatestBlock()).toMatchObject({ height: 7 })
     expect(watch.state().outage).toBeNull()
   })
+
+  it('calls a failing node again when the clock was set back', async () => {
+    node.responses.push('hang', block(7))
+    const watch = createTracker()
+    const reader = createReaderWithTimeout(watch, { timeoutMs: 300, now: () => nowMs })
+    await expect(reader.getLatestBlock()).rejects.toThrow(NodeUnreachableError)
+    nowMs -= 86_400_000
+    expect(await reader.getLatestBlock()).toMatchObject({ height: 7 })
+  })
 })

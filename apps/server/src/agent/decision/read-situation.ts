@@ -4,6 +4,7 @@ import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import { CHANGED_RECENTLY } from '../write-action.ts'
 import type { OpenCase } from './decide.ts'
 
 type Queries = Kysely<Tables>
@@ -69,7 +70,7 @@ export async function listRecovered(
         select from agent_action lift
         where lift.address = recovered.address and lift.case_id = recovered.case_id
           and lift.kind = 'unflag'
-          and (lift.status <> 'failed' or lift.changed_at > now() - interval '1 hour'))
+          and (lift.status <> 'failed' or ${CHANGED_RECENTLY}))
     order by recovered_ms limit ${limit}`.execute(db)
   return rows.map(({ address }) => address)
 }

@@ -14,6 +14,21 @@ const MISSING: LoopbackResponse = {
 const FUND = JSON.stringify({ type: 'UFix64', value: '1.00000000' })
 const DEPLOYED: LoopbackResponse = { json: Buffer.from(FUND).toString('base64') }
 
+const DAY_MS = 86_400_000
+
+it('a clock that was set back delays no check', async () => {
+  const node = await startLoopbackServer()
+  onTestFinished(() => node.stop())
+  node.responses.push(MISSING, DEPLOYED)
+  const context = await createTestContext()
+  let nowMs = 2 * DAY_MS
+  const flow = createFlowReader({ accessNodeUrl: node.url })
+  const isDeployed = createDeploymentCheck({ ...context, flow }, () => nowMs)
+  expect(await isDeployed()).toBe(false)
+  nowMs -= DAY_MS
+  expect(await isDeployed()).toBe(true)
+})
+
 it('a chain without the contract is checked once a minute, and logged once', async () => {
   const node = await startLoopbackServer()
   onTestFinished(() => node.stop())

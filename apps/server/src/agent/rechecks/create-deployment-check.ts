@@ -1,4 +1,5 @@
 import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
+import { isRecent } from '@app/values/is-recent.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 
@@ -15,12 +16,12 @@ export function createDeploymentCheck(
 ): () => Promise<boolean> {
   const { network } = config
   let isDeployed = false
-  let nextCheckMs = Number.NEGATIVE_INFINITY
+  let lastCheckMs = Number.NEGATIVE_INFINITY
   let hasWarned = false
   return async () => {
-    if (isDeployed || now() < nextCheckMs) return isDeployed
+    if (isDeployed || isRecent(lastCheckMs, now(), RETRY_INTERVAL_MS)) return isDeployed
     isDeployed = (await readContract({ flow, network }, FUND_QUERY)) !== null
-    nextCheckMs = now() + RETRY_INTERVAL_MS
+    lastCheckMs = now()
     if (!isDeployed && !hasWarned) log.warn({ network }, NOT_DEPLOYED)
     hasWarned = true
     return isDeployed

@@ -102,3 +102,14 @@ it('every overdue wallet is queued once, twenty per minute', async () => {
   expect(await runAndListQueued(context, 1)).toEqual(WALLETS.slice(0, 20))
   expect(await runAndListQueued(context, 2)).toEqual(WALLETS)
 })
+
+it('a clock that was set back delays no check', async () => {
+  const context = await createContextWithOverdue(WALLETS)
+  let nowMs = 100 * MINUTE_MS
+  const stage = createWatchdogStage(context, () => nowMs)
+  await runUntilIdle([stage])
+  nowMs = 10 * MINUTE_MS
+  await runUntilIdle([stage])
+  const rows = await context.db.selectFrom('agent_action').select('address').execute()
+  expect(rows).toHaveLength(WALLETS.length)
+})

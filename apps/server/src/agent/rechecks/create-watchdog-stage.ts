@@ -1,6 +1,7 @@
 import { getNextRun, getOverdue } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { isRecent } from '@app/values/is-recent.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
@@ -19,13 +20,13 @@ const MAX_REVIVALS_PER_STEP = 20
  * restarted stays overdue and must not block the others.
  */
 export function createWatchdogStage(context: Context, now: () => number): Stage {
-  let nextCheckMs = Number.NEGATIVE_INFINITY
+  let lastCheckMs = Number.NEGATIVE_INFINITY
   let lastAddress: Address | null = null
   return {
     name: 'watchdog',
     step: async () => {
-      if (now() < nextCheckMs) return 'idle'
-      nextCheckMs = now() + CHECK_INTERVAL_MS
+      if (isRecent(lastCheckMs, now(), CHECK_INTERVAL_MS)) return 'idle'
+      lastCheckMs = now()
       const addresses = selectRoundRobin(
         await readOverdueAddresses(context),
         lastAddress,

@@ -122,6 +122,13 @@ describe('rechecks of an address', () => {
       ago,
     ])
 
+  it('are scheduled again although they failed later than now: the clock was set back', async () => {
+    const context = await createContextWithCap(1)
+    const first = await scheduleRecheck(context, request)
+    await fail(context, '-1 day')
+    expect(await scheduleRecheck(context, request)).toEqual(first)
+  })
+
   it('are scheduled once on one occasion, and again an hour after that failed', async () => {
     const context = await createContextWithCap(1)
     const first = await scheduleRecheck(context, request)

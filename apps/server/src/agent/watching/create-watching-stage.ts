@@ -1,5 +1,6 @@
 import { getWatched } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
+import { isRecent } from '@app/values/is-recent.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -29,7 +30,7 @@ const MAX_CHANGES_PER_STEP = 20
 export function createWatchingStage(context: Context, now: () => number): Stage {
   const memory: Memory = {
     candidates: '',
-    nextCheckMs: Number.NEGATIVE_INFINITY,
+    lastCheckMs: Number.NEGATIVE_INFINITY,
     unscored: new Set(),
   }
   const step = async () => {
@@ -46,7 +47,7 @@ export function createWatchingStage(context: Context, now: () => number): Stage 
 interface Memory {
   /** The candidates of the last comparison. */
   candidates: string
-  nextCheckMs: number
+  lastCheckMs: number
   /** Addresses that could not be scored since then: they must not block the others. */
   unscored: Set<Address>
 }
@@ -58,13 +59,14 @@ async function stepWatching(
 ): Promise<'more' | 'idle'> {
   const candidates = await loadWatchCandidates(context.db)
   const text = candidates.map(({ address }) => address).join(' ')
-  if (text === memory.candidates && nowMs < memory.nextCheckMs) return 'idle'
+  const isFresh = isRecent(memory.lastCheckMs, nowMs, CHECK_INTERVAL_MS)
+  if (text === memory.candidates && isFresh) return 'idle'
   const changes = await listChanges(context, candidates)
   const selected = changes.filter(([address]) => !memory.unscored.has(address))
   if (await queueChanges(memory, selected.slice(0, MAX_CHANGES_PER_STEP))) return 'more'
   Object.assign(memory, {
     candidates: text,
-    nextCheckMs: nowMs + CHECK_INTERVAL_MS,
+    lastCheckMs: nowMs,
     unscored: new Set(),
   })
   return 'idle'

@@ -1,6 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
+import { CHANGED_RECENTLY } from '../write-action.ts'
 
 type Queries = Kysely<Tables>
 
@@ -99,7 +100,7 @@ export async function loadScheduleStates(
   const { rows } = await sql<ScheduleState>`
     select address,
            bool_or(status in ('queued', 'sent')
-                   or (status = 'failed' and changed_at > now() - interval '1 hour')
+                   or (status = 'failed' and ${CHANGED_RECENTLY})
                    or sealed_height > indexed.height - ${sql.lit(VISIBLE_AFTER_BLOCKS)}) as "isBusy",
            max(id) filter (where status = 'sealed' and payload is null) as "startId"
     from agent_action, (select coalesce(max(to_height), 0) as height from chain_cursor

@@ -153,4 +153,7 @@ it('the node is asked once a minute while nothing changes', async () => {
   clock.nowMs += 1
   await stage.step()
   expect(proxy.requests).toHaveLength(before + 1)
+  clock.nowMs -= 10 * MINUTE_MS
+  await stage.step()
+  expect(proxy.requests, 'after the clock was set back').toHaveLength(before + 2)
 })

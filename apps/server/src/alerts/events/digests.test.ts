@@ -114,6 +114,24 @@ describe('a flood of one type', () => {
     expect(scene.receiver.posts).toHaveLength(DIGEST_ABOVE + 1)
   })
 
+  it('is not held back until a clock that was set back has caught up', async () => {
+    const scene = await openScene()
+    const addresses = await watchAll(scene, 12)
+    for (const address of addresses) {
+      await insertNotice(scene.context, { address, notice: LEVEL_NOTICE })
+      await scene.settle()
+    }
+    await scene.context.pool.query(
+      `update alert_delivery set created_at = created_at + interval '1 day'`,
+    )
+    await scene.alerts.step('alert times')
+    await scene.settle()
+    expect(scene.receiver.messages().at(-1)).toMatchObject({ type: 'digest', data: { count: 7 } })
+    await insertNotice(scene.context, { address: addresses[0]!, notice: LEVEL_NOTICE })
+    await scene.settle()
+    expect(scene.receiver.messages().at(-1)).toMatchObject({ type: 'wallet.level_changed' })
+  })
+
   it('of one more is that one, later', async () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, DIGEST_ABOVE + 1)

@@ -17,7 +17,9 @@ export async function readRecentCounts(
     .select(({ fn }) => ['owner', 'webhook_id as webhookId', 'type', fn.countAll<number>().as('n')])
     .where(sql<boolean>`owner = any(${owners}::text[])`)
     .where(sql<boolean>`type = any(${types}::text[])`)
-    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .where(
+      sql<boolean>`created_at between now() - interval '1 minute' and now() + interval '1 minute'`,
+    )
     .groupBy(['owner', 'webhook_id', 'type'])
     .execute()
   return new Map(rows.map(({ type, n, ...who }) => [buildGroupKey(who, type), n]))

@@ -190,6 +190,15 @@ describe('the heartbeat of the pipeline', () => {
     expect(listTypes(scene)).toHaveLength(3)
   })
 
+  it('tells of blocks that stay away although the clock was set back meanwhile', async () => {
+    const scene = await openBeating()
+    await pass(scene, -24 * 60)
+    await beat(scene)
+    await pass(scene, 11)
+    await beat(scene)
+    expect(listTypes(scene)).toEqual(['pipeline.delayed'])
+  })
+
   it('tells of blocks that come, but stay far behind the node', async () => {
     const scene = await openBeating()
     for (let round = 0; round < 4; round += 1) {

@@ -10,14 +10,18 @@ import type { AlertRoom } from '../room.ts'
 
 type Room = Pick<AlertRoom, 'context' | 'queue'>
 
-/** Sends what was held back for a minute: as one digest, or by itself when it is only one. */
+/**
+ * Sends what was held back for a minute: as one digest, or by itself when it is only one. What was written later than
+ * now waits for no clock that was set back.
+ */
 export async function writeHeld({ context, queue }: Room): Promise<void> {
   await context.db.transaction().execute(async (db) => {
     await holdLockUntilCommit(db, 'alerts')
     const { rows } = await sql<Subscriber & { type: string }>`
       select owner, webhook_id as "webhookId", type from alert_delivery where status = 'held'
       group by owner, webhook_id, type
-      having min(created_at) <= now() - interval '1 minute'`.execute(db)
+      having min(created_at) <= now() - interval '1 minute'
+        or min(created_at) > now() + interval '1 minute'`.execute(db)
     for (const group of rows) await writeGroup({ db, queue }, group)
   })
 }

@@ -44,7 +44,10 @@ export async function writePipeline(
   })
 }
 
-/** A block that was added, or is not missing, resets the clock. */
+/**
+ * A block that was added, or is not missing, resets the clock. One that was set back begins anew: otherwise no delay
+ * would be noticed until it has caught up.
+ */
 async function noteSight(db: Kysely<Tables>, sight: PipelineSight): Promise<PipelineState> {
   const { tip, isInStep, isQuiet } = sight
   const { rows } = await sql<PipelineState>`
@@ -53,8 +56,9 @@ async function noteSight(db: Kysely<Tables>, sight: PipelineSight): Promise<Pipe
     on conflict (is_only) do update set
       height = excluded.height,
       height_at = case when excluded.height <> known.height or ${isQuiet} then now()
-        else known.height_at end,
-      in_step_at = case when ${isInStep || isQuiet} then now() else known.in_step_at end
+        else least(known.height_at, now()) end,
+      in_step_at = case when ${isInStep || isQuiet} then now()
+        else least(known.in_step_at, now()) end
     returning height, extract(epoch from now() - height_at)::int as "stillSeconds",
       extract(epoch from now() - in_step_at)::int as "behindSeconds",
       delayed_since as "delayedSince", now() as now`.execute(db)

@@ -142,12 +142,21 @@ describe('the readiness check', () => {
       return { context, openSigner, check: createCheck(context) }
     }
 
-    const silence = ({ pool }: Context, role: string) =>
+    const silence = ({ pool }: Context, role: string, writtenAt = '2025-12-31T23:00:00Z') =>
       pool.query(
         `set session_replication_role = replica;
-         update cosigner_mailbox set written_at = '2025-12-31T23:00:00Z' where writer = '${role}';
+         update cosigner_mailbox set written_at = '${writtenAt}' where writer = '${role}';
          set session_replication_role = origin`,
       )
+
+    it('counts none whose sign of life is of tomorrow: the clock was set back since', async () => {
+      const { check, openSigner, context } = await openSigned()
+      const roles = [await openSigner(0), await openSigner(1)]
+      expect((await check()).degraded).toEqual([])
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+      for (const role of roles) await silence(context, role, tomorrow)
+      expect((await check()).degraded).toMatchObject([{ part: EXECUTION }])
+    })
 
     it('is degraded where there is a DAO and none was ever seen', async () => {
       const { check } = await openSigned()

@@ -1,5 +1,6 @@
 import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
+import { isRecent } from '@app/values/is-recent.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
 import { readKnownSigners } from '../../cosigner/read-signers.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
@@ -42,7 +43,7 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
 
   async function probeNode(): Promise<void> {
     const { lastCallMs } = node.state()
-    if (lastCallMs !== null && now() - lastCallMs < RECENT_CALL_MS) return
+    if (lastCallMs !== null && isRecent(lastCallMs, now(), RECENT_CALL_MS)) return
     await reader.getLatestBlock().catch(() => {})
   }
 

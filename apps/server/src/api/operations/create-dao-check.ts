@@ -1,4 +1,5 @@
 import { getDao } from '@app/contracts/scripts.generated.ts'
+import { isRecent } from '@app/values/is-recent.ts'
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 
 /** Interval between two questions while there is no DAO. */
@@ -10,13 +11,13 @@ const RETRY_INTERVAL_MS = 60_000
  */
 export function createDaoCheck(reader: NetworkReader, now: () => number): () => Promise<boolean> {
   let hasDao = false
-  let nextCheckMs = Number.NEGATIVE_INFINITY
+  let lastCheckMs = Number.NEGATIVE_INFINITY
   return async () => {
-    if (hasDao || now() < nextCheckMs) return hasDao
+    if (hasDao || isRecent(lastCheckMs, now(), RETRY_INTERVAL_MS)) return hasDao
     try {
       const result = await readContract(reader, { contract: 'DharmaGovernance', call: getDao() })
       hasDao = result !== null && result.value !== null
-      nextCheckMs = now() + RETRY_INTERVAL_MS
+      lastCheckMs = now()
     } catch {
       return false
     }
