@@ -25,7 +25,9 @@ export interface LoopbackServer {
   /** Responses to the next requests, one each; the last one is repeated. */
   responses: LoopbackResponse[]
   /** Response to a request, or undefined to take the next of `responses`. */
-  respondTo?: (request: LoopbackRequest) => LoopbackResponse | undefined
+  respondTo?: (
+    request: LoopbackRequest,
+  ) => LoopbackResponse | undefined | Promise<LoopbackResponse | undefined>
   stop(): Promise<void>
 }
 
@@ -37,9 +39,9 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   const requests: LoopbackRequest[] = []
   const responses: LoopbackResponse[] = []
   const server = createServer((request, response) => {
-    void readRequest(request).then((read) => {
+    void readRequest(request).then(async (read) => {
       requests.push(read)
-      send(response, node.respondTo?.(read) ?? takeNextResponse(responses))
+      send(response, (await node.respondTo?.(read)) ?? takeNextResponse(responses))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

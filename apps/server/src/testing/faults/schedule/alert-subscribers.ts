@@ -15,7 +15,9 @@ export interface AlertSubscribers {
   notify(subscriber: number): Promise<void>
   /** Lets so much time pass that every attempt is due again, also those of processes that were killed. */
   passTime(): Promise<void>
-  /** Returns whether every message was delivered, once no attempt is running. */
+  /** Resolves when no attempt is running that began since. */
+  waitForAttempts(): Promise<void>
+  /** Returns whether every message was written and delivered. */
   areDelivered(): Promise<boolean>
   /** Returns what was lost, invented or repeated as something else. */
   findViolations(): Promise<string[]>
@@ -48,7 +50,8 @@ export async function subscribeToAlerts(
       notified.push(number)
     },
     passTime: () => passTime(context),
-    areDelivered: () => waitForAttempts(context),
+    waitForAttempts: () => waitForAttempts(context),
+    areDelivered: () => areDelivered(context),
     findViolations: async () => {
       const stored = await readStored(context)
       return notified.flatMap((number) => checkWebhook(toPath(number), receiver.received, stored))
@@ -82,22 +85,22 @@ async function passTime({ config }: Context): Promise<void> {
 const ATTEMPT_POLL_MS = 20
 const MAX_ATTEMPT_POLLS = 500
 
-async function waitForAttempts(context: Context): Promise<boolean> {
+async function waitForAttempts({ pool }: Context): Promise<void> {
   for (let poll = 0; poll < MAX_ATTEMPT_POLLS; poll += 1) {
-    const { rows } = await context.pool.query<{ running: number; open: number }>(COUNT_OPEN)
-    const [count] = rows
-    if (count === undefined || count.open === 0) return true
-    if (count.running === 0) return false
+    const { rowCount } = await pool.query(
+      `select from alert_queue.job where state = 'active' limit 1`,
+    )
+    if (rowCount === 0) return
     await delay(ATTEMPT_POLL_MS)
   }
-  return false
 }
 
-const COUNT_OPEN = `
-select
-  (select count(*)::int from alert_queue.job where state = 'active') as running,
-  (select count(*)::int from alert_delivery where channel = 'webhook' and status <> 'delivered')
-  + (select count(*)::int from agent_notice) as open`
+async function areDelivered({ pool }: Context): Promise<boolean> {
+  const { rowCount } = await pool.query(`
+    select from alert_delivery where channel = 'webhook' and status <> 'delivered'
+    union all select from agent_notice where not is_taken`)
+  return rowCount === 0
+}
 
 interface StoredMessage {
   path: string

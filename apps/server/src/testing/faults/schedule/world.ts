@@ -145,9 +145,10 @@ export async function requestPublication(
   return kind === 'accepted'
 }
 
-/** Whether the sign of life is of the last minute, by the clock of the database. */
-export async function hasCurrentHeartbeat({ direct }: ScheduleWorld): Promise<boolean> {
-  const { rows } = await direct.pool.query<{ isCurrent: boolean }>(`
-    select recorded_at between now() - interval '1 minute' and now() as "isCurrent" from agent_heartbeat`)
-  return rows[0]?.isCurrent ?? false
+/** Returns the seconds since the agent gave a sign of life, by the clock of the database. */
+export async function readHeartbeatAge({ direct }: ScheduleWorld): Promise<number> {
+  const { rows } = await direct.pool.query<{ age: number }>(
+    `select extract(epoch from now() - recorded_at)::float8 as age from agent_heartbeat`,
+  )
+  return rows[0]?.age ?? Number.NaN
 }
