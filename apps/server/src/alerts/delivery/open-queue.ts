@@ -1,4 +1,6 @@
+import { FatalError } from '@app/values/errors.ts'
 import { type Db, type Job, PgBoss } from 'pg-boss'
+import { formatDatabaseLocation, formatReason } from '../../db/prepare-database.ts'
 import type { Logger } from '../../runtime/log.ts'
 
 /** What a job of the queue is for. */
@@ -55,7 +57,10 @@ const CONCURRENCY_PER_WEBHOOK = 3
 /** How often attempts of ended processes are looked for. */
 const SUPERVISION_SECONDS = 5
 
-/** Opens the queue in its own schema of the database, which it creates and updates. */
+/**
+ * Opens the queue in its own schema of the database, which it creates and updates. Throws `FatalError` when the
+ * database cannot be used.
+ */
 export async function openQueue(
   databaseUrl: string,
   log: Pick<Logger, 'warn'>,
@@ -70,9 +75,7 @@ export async function openQueue(
     monitorIntervalSeconds: SUPERVISION_SECONDS,
   })
   boss.on('error', (err) => log.warn({ err }, 'the queue of alerts has a problem'))
-  await boss.start()
-  await boss.createQueue(DEAD, { retentionSeconds: RETRIES.retentionSeconds })
-  await boss.createQueue(WEBHOOK, { ...RETRIES, deadLetter: DEAD })
+  await startBoss(boss, databaseUrl)
   return {
     add: async (deliveries, db) => {
       const jobs = deliveries.map(toJob)
@@ -87,6 +90,20 @@ export async function openQueue(
     completeDead: async (job, db) => void (await boss.complete(DEAD, job, null, { db })),
     fail: async (job, db) => void (await boss.fail(WEBHOOK, job, null, { db })),
     close: () => boss.stop({ graceful: false }),
+  }
+}
+
+async function startBoss(boss: PgBoss, databaseUrl: string): Promise<void> {
+  try {
+    await boss.start()
+    await boss.createQueue(DEAD, { retentionSeconds: RETRIES.retentionSeconds })
+    await boss.createQueue(WEBHOOK, { ...RETRIES, deadLetter: DEAD })
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw new FatalError(
+      `The queue of alerts in the database at ${formatDatabaseLocation(databaseUrl)} cannot be used (${formatReason(error)}): start PostgreSQL there, and start again.`,
+      { cause: error },
+    )
   }
 }
 

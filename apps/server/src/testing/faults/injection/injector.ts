@@ -47,7 +47,8 @@ export function createReplayInjector(faults: readonly Fault[]): Injector {
   return createInjector((request) => kindByRequest.get(toKey(request)) ?? null)
 }
 
-function createInjector(chooseFault: Choose): Injector {
+/** Injects what `chooseFault` chooses, which must depend on its arguments alone. */
+export function createInjector(chooseFault: Choose): Injector {
   const attempts = new Map<string, number>()
   const injected: Fault[] = []
   const waiting: { kind: string; resolve: () => void }[] = []
