@@ -11,8 +11,12 @@ export const buildCosignerName = (mainUrl: string, index: number): string =>
   `${new URL(mainUrl).pathname.slice(1)}_signer_${index + 1}`
 
 /** Returns the URL of a signer's own database. */
-export function buildCosignerUrl(mainUrl: string, index: number): string {
+export const buildCosignerUrl = (mainUrl: string, index: number): string =>
+  buildDatabaseUrl(mainUrl, buildCosignerName(mainUrl, index))
+
+/** Returns the URL of another database of the same server. */
+export function buildDatabaseUrl(mainUrl: string, name: string): string {
   const url = new URL(mainUrl)
-  url.pathname = `/${buildCosignerName(mainUrl, index)}`
+  url.pathname = `/${name}`
   return url.href
 }

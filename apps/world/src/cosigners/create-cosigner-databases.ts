@@ -6,7 +6,12 @@ import { buildConfig } from '../app/start-app.ts'
 import { buildLocalAppOptions } from '../local/build-local-app-options.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
 import { listScammer } from '../snapshot/scam-list.ts'
-import { buildCosignerName, buildCosignerUrl, COSIGNER_INDEXES } from './cosigner-names.ts'
+import {
+  buildCosignerName,
+  buildCosignerUrl,
+  buildDatabaseUrl,
+  COSIGNER_INDEXES,
+} from './cosigner-names.ts'
 
 /**
  * Creates the databases of the signers, each with its own copy of the scam list. The first indexes
@@ -28,7 +33,10 @@ export async function createCosignerDatabases(
   }
 }
 
-/** Creates the databases of a world that an earlier version made; they are indexed while it runs. */
+/**
+ * Creates the databases of a world that an earlier version made; they are indexed while it runs. Each gets its name
+ * when it has the scam list: after a kill in between, a signer without the list would never get it.
+ */
 export async function createMissingDatabases(
   mainUrl: string,
   mallory: Address | undefined,
@@ -36,9 +44,12 @@ export async function createMissingDatabases(
   for (const index of COSIGNER_INDEXES) {
     const name = buildCosignerName(mainUrl, index)
     if (await hasDatabase(mainUrl, name)) continue
-    await createDatabase(mainUrl, name)
-    if (mallory === undefined) continue
-    await listScammer(buildCosignerUrl(mainUrl, index), { mallory, presentMs: Date.now() })
+    const draft = `${name}_draft`
+    await createDatabase(mainUrl, draft)
+    if (mallory !== undefined) {
+      await listScammer(buildDatabaseUrl(mainUrl, draft), { mallory, presentMs: Date.now() })
+    }
+    await usePool(mainUrl, (pool) => pool.query(`alter database ${draft} rename to ${name}`))
   }
 }
 

@@ -15,7 +15,7 @@ export interface Keystore extends RoleAccounts {
 }
 
 /** Addresses of all accounts, written last: a world is complete when this file exists. */
-const ADDRESSES_FILE = 'people.json'
+export const ADDRESSES_FILE = 'people.json'
 
 /** Addresses and private keys of this world; only the owner can read them. */
 const AGENT_FILE = 'agent.json'

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endStaleServer } from '@app/embedded-postgres/end-stale-server.ts'
 import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
-import { deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
+import { ADDRESSES_FILE, deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
 import { CHAIN_DIR } from '../local/open-chain.ts'
 import { POSTGRES_DIR } from '../local/open-postgres.ts'
 import {
@@ -56,7 +56,8 @@ async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
   const chainCopy = join(snapshotDir, `chain-${keys.chain}`)
   const worldCopy = join(snapshotDir, `world-${keys.world}`)
   const isStored = databaseServerUrl === null
-  if (!fresh && isStored && (await restoreCopy(worldCopy, dataDir))) return
+  const isComplete = { last: ADDRESSES_FILE }
+  if (!fresh && isStored && (await restoreCopy(worldCopy, dataDir, isComplete))) return
   await deleteWorld(dataDir)
   if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
     await deleteWorld(dataDir)

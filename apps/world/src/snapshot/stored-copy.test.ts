@@ -1,6 +1,9 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { restoreCopy, storeCopy } from './stored-copy.ts'
 
@@ -50,6 +53,29 @@ test.each([
   await damage()
   expect(await restoreCopy(at('stored'), at('target'))).toBe(false)
   await expect(stat(at('stored'))).rejects.toThrow('ENOENT')
+})
+
+test('the last file is restored with the others, and only when all of them are right', async () => {
+  const last = 'key.json'
+  expect(await restoreCopy(at('stored'), at('target'), { last })).toBe(true)
+  expect(await readFile(at('target/key.json'), 'utf8')).toBe('secret')
+  expect(await readMode(at('target/key.json'))).toBe(0o600)
+  expect((await readdir(at('target'))).toSorted()).toEqual(['data', 'key.json'])
+  await writeFile(at('stored/content/data/rows'), 'rowz')
+  expect(await restoreCopy(at('stored'), at('half'), { last })).toBe(false)
+  expect(await readdir(at('half'))).toEqual(['data'])
+})
+
+test('the last file is not there while another one is copied', async () => {
+  await storeCopy(at('source'), at('stored'), ['data', 'key.json', 'other'])
+  await rm(at('stored/content/data/rows'))
+  await promisify(execFile)('mkfifo', [at('stored/content/data/rows')])
+  const restoring = restoreCopy(at('stored'), at('target'), { last: 'key.json' })
+  await expect.poll(() => existsSync(at('target/other'))).toBe(true)
+  expect(existsSync(at('target/key.json'))).toBe(false)
+  await writeFile(at('stored/content/data/rows'), 'rows')
+  expect(await restoring).toBe(true)
+  expect(existsSync(at('target/key.json'))).toBe(true)
 })
 
 test('storing again replaces the earlier copy', async () => {

@@ -37,15 +37,23 @@ export async function storeCopy(
 /**
  * Copies the stored entries of `directory` into `target` with their permissions. Returns false when
  * nothing is stored, or when a stored file is missing or changed; the copy is then deleted, and
- * `target` may contain a part of it.
+ * `target` may contain a part of it, but not the file `last`, which appears when all others are there.
  */
-export async function restoreCopy(directory: string, target: string): Promise<boolean> {
+export async function restoreCopy(
+  directory: string,
+  target: string,
+  { last = '' }: { last?: string } = {},
+): Promise<boolean> {
   try {
     const manifest: Manifest = JSON.parse(await readFile(join(directory, MANIFEST), 'utf8'))
     const content = join(directory, CONTENT)
+    const isSame = ([path, sha256]: [string, string]) => manifest.files[path] === sha256
+    const paths = Object.keys(manifest.files)
     await copyDirectories(content, target, manifest.directories)
-    const hashes = await copyFiles(content, target, Object.keys(manifest.files))
-    if (hashes.every(([path, sha256]) => manifest.files[path] === sha256)) return true
+    const others = paths.filter((path) => path !== last)
+    const areSame = (await copyFiles(content, target, others)).every(isSame)
+    if (areSame && (!paths.includes(last) || (await copyLast(content, target, last)).every(isSame)))
+      return true
   } catch (error) {
     if (!isUnreadableCopyError(error)) throw error
   }
@@ -76,6 +84,16 @@ async function listTree(root: string, entries: readonly string[]) {
   }
   for (const entry of entries) await visit(entry)
   return { files, directories }
+}
+
+/** Copies a file under another name, and renames it: half a file never has its name. */
+async function copyLast(source: string, target: string, path: string) {
+  const draft = join(target, `${path}.draft`)
+  await rm(draft, { recursive: true, force: true })
+  const hashes = await copyFiles(source, draft, [path])
+  await rename(join(draft, path), join(target, path))
+  await rm(draft, { recursive: true })
+  return hashes
 }
 
 async function copyDirectories(source: string, target: string, directories: readonly string[]) {
