@@ -17,6 +17,8 @@ export interface PostgresProxy {
   toUrl(databaseUrl: string): string
   /** Whether a fault ended every connection, as the end of the server's process does. */
   isCrashed(): boolean
+  /** Ends every connection, and refuses new ones, as the end of the server's process does. */
+  crash(): void
   /** Accepts connections again after a crash. */
   revive(): void
   stop(): Promise<void>
@@ -65,6 +67,7 @@ export async function startPostgresProxy(
       return proxied.href
     },
     isCrashed: () => state.isCrashed,
+    crash: () => crash(state),
     revive: () => {
       state.isCrashed = false
     },
@@ -215,7 +218,6 @@ function describeRequest({ transaction }: Session, statement: string): string {
   return `${shown.slice(0, LABEL_LENGTH)} #${hash}`
 }
 
-/** Ends every connection, and refuses new ones, as the end of the process does. */
 function crash(state: ProxyState): void {
   state.isCrashed = true
   for (const session of state.sessions) cut(session)

@@ -16,20 +16,32 @@ export interface WebhookReceiver extends LoopbackHttp {
   received: readonly ReceivedMessage[]
 }
 
-/** What the receiver does with a request; it has read what `read` returned. */
-type Strike = (read: () => Promise<unknown>, response: ServerResponse) => Promise<void>
+interface Exchange {
+  response: ServerResponse
+  /** Reads the request, and notes it as received. */
+  read(): Promise<void>
+  /** Ends the process that sends. */
+  endSender(): void
+}
+
+type Strike = (exchange: Exchange) => Promise<void>
 
 const STRIKES: Readonly<Record<string, Strike>> = {
-  'cut before it was read': async (_, response) => void response.destroy(),
-  'cut after it was read': async (read, response) => {
+  'cut before it was read': async ({ response }) => void response.destroy(),
+  'cut after it was read': async ({ read, response }) => {
     await read()
     response.destroy()
   },
-  'read and refused': async (read, response) => {
+  'read and refused': async ({ read, response }) => {
     await read()
     response.writeHead(500).end()
   },
-  late: async (read, response) => {
+  'the sender ends after it was read': async ({ read, response, endSender }) => {
+    await read()
+    endSender()
+    response.destroy()
+  },
+  late: async ({ read, response }) => {
     await read()
     await delay(30)
     response.writeHead(204).end()
@@ -37,13 +49,16 @@ const STRIKES: Readonly<Record<string, Strike>> = {
 }
 
 /** Starts a receiver of webhooks; the injector decides what it does with each request. */
-export async function startWebhookReceiver(injector: Injector): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(
+  injector: Injector,
+  endSender: () => void,
+): Promise<WebhookReceiver> {
   const received: ReceivedMessage[] = []
   const http = await startLoopbackHttp(async (request, response) => {
     const { url: path = '/' } = request
     const read = async () => void received.push(await readMessage(request, path))
     const kind = injector.decide('receiver', `POST ${path}`, Object.keys(STRIKES))
-    if (kind !== null) return await STRIKES[kind]?.(read, response)
+    if (kind !== null) return await STRIKES[kind]?.({ read, response, endSender })
     await read()
     response.writeHead(204).end()
   })

@@ -6,7 +6,12 @@ import type { Fault, Injector } from '../injection/injector.ts'
 import { runWithClock } from '../injection/server-clock.ts'
 import type { LastingFault } from './lasting-faults.ts'
 import { findDifferences, type Outcome, readOutcome } from './read-outcome.ts'
-import { noteReachedStates, type ReachedStates, SENT_TWICE } from './sometimes.ts'
+import {
+  noteReachedStates,
+  REFUSED_AFTER_JUMP,
+  type ReachedStates,
+  SENT_TWICE,
+} from './sometimes.ts'
 import {
   BACKFILL_FROM,
   CATCH_UP_BLOCKS,
@@ -97,7 +102,7 @@ async function runPhases(options: ScheduleOptions & WorldOptions): Promise<Sched
 
 /** A client asks again when it was refused for want of a sign of life, which the agent has given since. */
 async function requestAgain(run: Run, number: number): Promise<void> {
-  run.reached.add('a request refused because the clock had jumped, and repeated')
+  run.reached.add(REFUSED_AFTER_JUMP)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (await requestPublication(run.world, number)) return
     await work(run, ATTEMPTS)

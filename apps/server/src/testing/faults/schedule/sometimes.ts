@@ -111,9 +111,9 @@ const FAULT_STATES: readonly FaultState[] = [
   },
   {
     state: 'a webhook sent, and the process ended before this was noted',
-    place: 'commit',
-    kinds: ['crash before'],
-    request: /^commit of update alert_delivery set response_status/,
+    place: 'receiver',
+    kinds: ['the sender ends after it was read'],
+    request: /./,
   },
   {
     state: 'a webhook received, the answer lost',
@@ -140,9 +140,13 @@ const FAULT_STATES: readonly FaultState[] = [
 /** A receiver got a message again, with the same id. */
 export const SENT_TWICE = 'webhook sent twice'
 
+/** A client was told that no agent is running, because the clock had jumped since its last sign of life. */
+export const REFUSED_AFTER_JUMP = 'a request refused because the clock had jumped, and repeated'
+
 /** States that the run itself observes. */
 const OBSERVED_STATES = [
   SENT_TWICE,
+  REFUSED_AFTER_JUMP,
   'a stage stopped for good, and the operator started it again',
   'a start failed half-way, and was repeated',
   'stopped while the node answered that there are too many requests',

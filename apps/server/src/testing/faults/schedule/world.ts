@@ -86,7 +86,7 @@ export async function createWorld(
     databaseUrl: databaseProxy.toUrl(database.url),
   }
   await setUpTables(direct, history, hasBackfill)
-  const receiver = await startWebhookReceiver(injector)
+  const receiver = await startWebhookReceiver(injector, databaseProxy.crash)
   undo.defer(() => receiver.stop())
   const subscribers = await subscribeToAlerts(direct, receiver, SUBSCRIBERS)
   return { history, node, direct, databaseProxy, subscribers, config }
