@@ -9,22 +9,28 @@ const clocks = new AsyncLocalStorage<ServerClock>()
 
 const RealDate = Date
 
+let runningCount = 0
+
 /**
  * Runs `work`, for which `Date` shows the time of this clock; schedules beside each other have clocks of their own.
  * Monotonic time, and so timers, go on as they do when an operator or a time server sets the clock.
  */
-export function runWithClock<T>(clock: ServerClock, work: () => Promise<T>): Promise<T> {
-  replaceDate()
-  return clocks.run(clock, work)
+export async function runWithClock<T>(clock: ServerClock, work: () => Promise<T>): Promise<T> {
+  if (runningCount === 0) globalThis.Date = createDate()
+  runningCount += 1
+  try {
+    return await clocks.run(clock, work)
+  } finally {
+    runningCount -= 1
+    if (runningCount === 0) globalThis.Date = RealDate
+  }
 }
 
 const readClock = (): number => RealDate.now() + (clocks.getStore()?.aheadMs ?? 0)
 
-function replaceDate(): void {
-  if (globalThis.Date !== RealDate) return
-  globalThis.Date = new Proxy(RealDate, {
+const createDate = (): DateConstructor =>
+  new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 ? [readClock()] : args, newTarget),
     get: (target, name) => (name === 'now' ? readClock : Reflect.get(target, name)),
   })
-}
