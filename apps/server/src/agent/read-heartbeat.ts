@@ -12,14 +12,14 @@ export interface Heartbeat {
    * not count: the clock was set back since, and it would count until the clock has caught up.
    */
   isAlive: boolean
-  /** Unix milliseconds of the last heartbeat; `null` if there is none. */
+  /** Unix milliseconds of the last heartbeat, at most now; `null` if there is none. */
   lastMs: number | null
 }
 
 export async function readHeartbeat(db: Kysely<Tables>): Promise<Heartbeat> {
   const { rows } = await sql<{ isAlive: boolean; beatAt: Date }>`
     select abs(extract(epoch from now() - recorded_at)) < ${HEARTBEAT_TIMEOUT_SECONDS}::int as "isAlive",
-      recorded_at as "beatAt"
+      least(recorded_at, now()) as "beatAt"
     from agent_heartbeat`.execute(db)
   const [row] = rows
   return { isAlive: row?.isAlive ?? false, lastMs: row?.beatAt.getTime() ?? null }

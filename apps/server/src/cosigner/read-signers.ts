@@ -13,7 +13,7 @@ export interface KnownSigner {
   /** PostgreSQL role with which it writes. */
   name: string
   isAlive: boolean
-  /** Unix milliseconds of its last sign of life. */
+  /** Unix milliseconds of its last sign of life, at most now. */
   lastMs: number
   status: CosignerStatus
 }
@@ -21,7 +21,7 @@ export interface KnownSigner {
 /** Reads the signs of life of all signers, by name; ignores rows that are none. */
 export async function readKnownSigners(db: Kysely<Tables>): Promise<KnownSigner[]> {
   const { rows } = await sql<{ writer: string; body: unknown; writtenAt: Date; isAlive: boolean }>`
-    select writer, body, written_at as "writtenAt",
+    select writer, body, least(written_at, now()) as "writtenAt",
       abs(extract(epoch from now() - written_at)) < ${SILENCE_TIMEOUT_SECONDS}::int as "isAlive"
     from cosigner_mailbox where topic = ${STATUS_TOPIC} order by writer limit 20`.execute(db)
   return rows.flatMap(({ writer, body, writtenAt, isAlive }) => {
