@@ -3,6 +3,7 @@ import type { Notifications } from '../db/notifications.ts'
 import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
+import type { KeptAnswers } from './answers/read-kept-answers.ts'
 import type { ApiLimits } from './limits/limits.ts'
 import type { SignerLimiter } from './limits/signer-limiter.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -19,6 +20,7 @@ export interface Api {
   node: NodeHealthTracker
   notifications: Pick<Notifications, 'on' | 'wakeOn'>
   stages: StageStatusRegistry
+  keptAnswers: KeptAnswers
   streams: ScoreStreams
   proposalStreams: ProposalStreams
   alertStreams: AlertStreams

@@ -23,6 +23,7 @@ import { loadResponseMeta } from './answers/load-response-meta.ts'
 import { loadScoreResult } from './answers/load-score-result.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
+import { createKeptAnswers } from './answers/read-kept-answers.ts'
 import type { Api } from './api.ts'
 import { mountAppealRoute } from './cases/appeals.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
@@ -188,6 +189,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
     node,
     notifications,
     stages,
+    keptAnswers: createKeptAnswers(context),
     streams,
     proposalStreams,
     alertStreams,
