@@ -5,7 +5,7 @@ import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
 import type { KeptAnswers } from './answers/read-kept-answers.ts'
 import type { ApiLimits } from './limits/limits.ts'
-import type { SignerLimiter } from './limits/signer-limiter.ts'
+import type { MinuteLimiter } from './limits/minute-limiter.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { AlertStreams } from './streams/alert-streams.ts'
 import type { PageStreams } from './streams/page-streams.ts'
@@ -28,5 +28,8 @@ export interface Api {
   walletStreams: WalletStreams
   metrics: Metrics
   limits: ApiLimits
-  signerLimiter: SignerLimiter
+  /** Only messages whose signatures were verified are counted, so that nobody can use up the limit of somebody else. */
+  signerLimiter: MinuteLimiter
+  /** Scores that reads of a client had to compute. */
+  missLimiter: MinuteLimiter
 }

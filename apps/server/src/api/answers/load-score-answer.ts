@@ -19,21 +19,26 @@ export interface ScoreAnswer {
   tag: string
 }
 
-type AnswerApi = Pick<Api, 'context' | 'node' | 'keptAnswers'>
+type AnswerApi = Pick<Api, 'context' | 'node' | 'keptAnswers' | 'missLimiter'>
 
 /**
  * Loads the answer for the score of an account: the kept one while it is up to date, otherwise one that is built from
- * a score that is computed now where that is needed. Throws `account_not_found`.
+ * a score that is computed now where that is needed. Throws `account_not_found`, and `rate_limited` when the client has
+ * asked for too many that had to be computed.
  */
-export async function loadScoreAnswer(api: AnswerApi, address: Address): Promise<ScoreAnswer> {
-  return (await findKeptScoreAnswer(api, address)) ?? (await computeScoreAnswer(api, address))
+export async function loadScoreAnswer(
+  api: AnswerApi,
+  address: Address,
+  client: string,
+): Promise<ScoreAnswer> {
+  const kept = await findKeptScoreAnswer(api, address)
+  if (kept !== null) return kept
+  api.missLimiter.count(client)
+  return await computeScoreAnswer(api, address)
 }
 
 /** Returns `null` where no answer is kept, or not an up-to-date one, and where a flag was raised. */
-export async function findKeptScoreAnswer(
-  api: AnswerApi,
-  address: Address,
-): Promise<ScoreAnswer | null> {
+async function findKeptScoreAnswer(api: AnswerApi, address: Address): Promise<ScoreAnswer | null> {
   const kept = await api.keptAnswers.read(address)
   if (kept === null) return null
   const { json, seq, latestBlock } = kept
@@ -44,7 +49,7 @@ export async function findKeptScoreAnswer(
 }
 
 /** Builds the answer from the newest score, which is computed where it is not up to date. */
-export async function computeScoreAnswer(api: AnswerApi, address: Address): Promise<ScoreAnswer> {
+async function computeScoreAnswer(api: AnswerApi, address: Address): Promise<ScoreAnswer> {
   const stored = await loadOrComputeScore(api.context, address)
   const [published, flagged, meta] = await Promise.all([
     findPublishedScore(api, address),

@@ -42,7 +42,7 @@ function mountScoreReading(api: Api): void {
     // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
-    const { json, meta, tag } = await loadScoreAnswer(api, address)
+    const { json, meta, tag } = await loadScoreAnswer(api, address, identifyClient(request))
     if (applyEntityTag(request, reply, tag)) return ''
     return `{"data":${json},"meta":${JSON.stringify(meta)}}`
   })
