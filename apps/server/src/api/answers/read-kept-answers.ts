@@ -1,0 +1,114 @@
+import type { BlockRef } from '@app/api/schemas/envelope.ts'
+import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import DataLoader from 'dataloader'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
+import { SCORE_ANSWER_FORMAT } from '../../scorer/answers/write-score-answer.ts'
+import { buildIsFlagRaised, buildIsUpToDate } from './queries.ts'
+import {
+  joinPublication,
+  type PublicationColumns,
+  selectPublication,
+  toPublication,
+} from './read-publications.ts'
+
+/** An up-to-date score of an account on which no flag was raised, as it is answered. */
+export interface KeptAnswer {
+  /** `data` of the answer as JSON text, without `published`. */
+  json: string
+  /** Number of the score. */
+  seq: number
+  /** `undefined` when only the chain can tell. */
+  published: PublishedScore | null | undefined
+  /** The latest indexed block. */
+  latestBlock: BlockRef
+}
+
+export interface KeptAnswers {
+  /** Returns `null` where the answer has to be built: none is kept, it is outdated, or a flag was raised. */
+  read(address: Address): Promise<KeptAnswer | null>
+}
+
+/** Addresses of one query. */
+const MAX_BATCH = 100
+
+/** Queries at the same time: further requests wait for the next one, so that under load a query reads many answers. */
+const CONCURRENT_QUERIES = 2
+
+/**
+ * Creates a reader of kept answers. Requests that arrive at the same time share one query, which sees one snapshot of
+ * the database.
+ */
+export function createKeptAnswers({ pool, db, config }: Context): KeptAnswers {
+  const { sql: text, parameters } = buildQuery(db, config.network)
+  const readBatch = async (addresses: readonly Address[]) => {
+    const values = parameters.map((value) => (value === ADDRESSES ? addresses : value))
+    const query = { name: 'kept-answers', text, values }
+    const { rows } = await pool.query<AnswerRow>(query)
+    const byAddress = new Map(rows.map((row) => [row.address, toKeptAnswer(row)]))
+    return addresses.map((address) => byAddress.get(address) ?? null)
+  }
+  const turns = createTurns(CONCURRENT_QUERIES)
+  const loader = new DataLoader<Address, KeptAnswer | null>(
+    (addresses) => readBatch(addresses).finally(turns.end),
+    { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: turns.begin },
+  )
+  return { read: (address) => loader.load(address) }
+}
+
+/** Lets at most `count` tasks run at the same time; the others begin when one ends. */
+function createTurns(count: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    begin: (run: () => void) => {
+      if (running === count) waiting.push(run)
+      else {
+        running += 1
+        setImmediate(run)
+      }
+    },
+    end: () => {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else setImmediate(next)
+    },
+  }
+}
+
+interface AnswerRow extends PublicationColumns {
+  address: Address
+  seq: number
+  data: string
+  toHeight: number
+  blockMs: number
+}
+
+/** Stands for the parameter that each query replaces. */
+const ADDRESSES: readonly Address[] = []
+
+/** Prepared once per connection: planning takes as long as reading 20 answers. */
+const buildQuery = (db: Kysely<Tables>, network: Network) => {
+  const address = sql`answer.address`
+  return sql`
+    select answer.address, answer.seq, answer.data,
+      live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(network)}
+    from score_answer answer
+    join chain_cursor live on live.direction = 'live' and live.block_ms is not null
+    ${joinPublication(address)}
+    where answer.address = any(${ADDRESSES}::text[])
+      and answer.format = ${SCORE_ANSWER_FORMAT}
+      and answer.seq = (select max(seq) from score_result where address = ${address})
+      and ${buildIsUpToDate(address)}
+      and not ${buildIsFlagRaised(address)}`.compile(db)
+}
+
+const toKeptAnswer = (row: AnswerRow): KeptAnswer => ({
+  json: row.data,
+  seq: row.seq,
+  published: toPublication(row),
+  latestBlock: { height: row.toHeight, timeMs: row.blockMs },
+})
