@@ -1,5 +1,5 @@
 import type { Block } from '@app/flow/read/chain.ts'
-import { isRecent } from '@app/values/is-recent.ts'
+import { isRecent } from '@app/values/time/is-recent.ts'
 import { tryWithAdvisoryLock } from '../db/locks.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import type { NetworkReader } from '../flow-access/read-contract.ts'

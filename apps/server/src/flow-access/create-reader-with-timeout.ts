@@ -1,6 +1,6 @@
 import { NodeUnreachableError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { isRecent } from '@app/values/is-recent.ts'
+import { isRecent } from '@app/values/time/is-recent.ts'
 import type { NodeHealthTracker } from './track-node-health.ts'
 import { withTimeout } from './with-timeout.ts'
 import { wrapReader } from './wrap-reader.ts'

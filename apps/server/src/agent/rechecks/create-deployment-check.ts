@@ -1,5 +1,5 @@
 import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
-import { isRecent } from '@app/values/is-recent.ts'
+import { isRecent } from '@app/values/time/is-recent.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 

@@ -1,7 +1,7 @@
 import { getNextRun, getOverdue } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { isRecent } from '@app/values/is-recent.ts'
+import { isRecent } from '@app/values/time/is-recent.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'

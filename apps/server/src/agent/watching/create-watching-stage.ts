@@ -1,6 +1,6 @@
 import { getWatched } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import { isRecent } from '@app/values/is-recent.ts'
+import { isRecent } from '@app/values/time/is-recent.ts'
 import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'

@@ -1,6 +1,6 @@
 import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
-import { isRecent } from '@app/values/is-recent.ts'
+import { isRecent } from '@app/values/time/is-recent.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
 import { readKnownSigners } from '../../cosigner/read-signers.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'

@@ -1,5 +1,5 @@
 import { getDao } from '@app/contracts/scripts.generated.ts'
-import { isRecent } from '@app/values/is-recent.ts'
+import { isRecent } from '@app/values/time/is-recent.ts'
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 
 /** Interval between two questions while there is no DAO. */

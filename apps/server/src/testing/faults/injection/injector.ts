@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * Where a fault strikes: `node` and `sending` (of transactions) between server and node, `database` and `commit`
- * between server and PostgreSQL, `receiver` of webhooks, `clock` of server or PostgreSQL at a statement.
+ * (of what was written) between server and PostgreSQL, `receiver` of webhooks, `clock` of server or PostgreSQL at a statement.
  */
 export type Place = 'node' | 'sending' | 'database' | 'commit' | 'receiver' | 'clock'
 

@@ -143,7 +143,7 @@ async function strike(state: ProxyState, session: Session, batch: Batch): Promis
   const { statement, bytes } = batch
   const kinds = listKinds(session, statement)
   const request = describeRequest(session, statement)
-  const place = isCommit(statement) ? 'commit' : 'database'
+  const place = isCommitOfWrites(session, statement) ? 'commit' : 'database'
   const kind = kinds.length === 0 ? null : state.injector.decide(place, request, kinds)
   const jump = kinds.length === 0 ? null : state.injector.decide('clock', request, CLOCK_JUMPS)
   noteStatement(session, statement)
@@ -186,6 +186,8 @@ const STRIKES: Readonly<
 }
 
 const isCommit = (statement: string): boolean => /^commit$/i.test(statement)
+const isCommitOfWrites = ({ transaction }: Session, statement: string): boolean =>
+  isCommit(statement) && transaction?.some(isWrite) === true
 const isWrite = (statement: string): boolean =>
   /\b(insert into|update|delete from)\b/i.test(statement)
 

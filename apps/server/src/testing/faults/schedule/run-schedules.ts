@@ -44,7 +44,7 @@ const RATES: Rates = {
   node: 0.03,
   sending: 0.35,
   database: 0.003,
-  commit: 0.04,
+  commit: 0.08,
   receiver: 0.2,
   clock: 0.001,
 }
