@@ -20,6 +20,8 @@ export interface Config {
   network: Network
   /** `null`: the caller starts an embedded PostgreSQL and sets its URL. */
   databaseUrl: string | null
+  /** A streaming replica of the database, for reads of the API; `null` for none. */
+  databaseReplicaUrl: string | null
   api: {
     host: string
     /** 0 selects any free port. */
@@ -110,6 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
   return {
     network,
     databaseUrl: readSetting(env, 'DATABASE_URL'),
+    databaseReplicaUrl: readSetting(env, 'DATABASE_REPLICA_URL'),
     api: readApiConfig(env),
     flow: readFlowConfig(env, network),
     links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
@@ -150,6 +153,7 @@ export function clearTracingSecrets(env: Environment = process.env): void {
 /** URLs that may contain a password. */
 const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'FLOW_ACCESS_NODE',
 ] as const satisfies readonly SettingName[]
 

@@ -23,6 +23,7 @@ import { loadResponseMeta } from './answers/load-response-meta.ts'
 import { loadScoreResult } from './answers/load-score-result.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
+import { toReadingApi } from './answers/to-reading-api.ts'
 import type { Api } from './api.ts'
 import { mountAppealRoute } from './cases/appeals.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
@@ -92,6 +93,7 @@ const NODE_TIMEOUT_MS = 8_000
  */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const api = await createApi(options)
+  const reading = toReadingApi(api)
   const { app, metrics } = api
   const unsubscribe = options.notifications.on('score_changed', metrics.countScore)
   app.addHook('preClose', async () => {
@@ -105,10 +107,10 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   closeConnectionsDuringShutdown(app, shutdown)
   mountScoreRoutes(api)
   mountEvidenceRoutes(api)
-  mountInputsRoute(api)
+  mountInputsRoute(reading)
   mountScoreStream(api)
-  mountAccountRoutes(api)
-  mountWalletRoutes(api)
+  mountAccountRoutes(reading)
+  mountWalletRoutes(reading)
   mountActionRoutes(api)
   mountAgentRoutes(api)
   mountProposalRoutes(api)

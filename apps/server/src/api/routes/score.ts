@@ -13,11 +13,16 @@ import type { FastifyRequest } from 'fastify'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { listScores } from '../../scorer/read-scores.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
-import { loadOrComputeScore, recomputeScore } from '../answers/load-or-compute-score.ts'
+import {
+  loadOrComputeScore,
+  loadScoreForReading,
+  recomputeScore,
+} from '../answers/load-or-compute-score.ts'
 import { loadPublishedScore } from '../answers/load-published-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import { loadScoreResult } from '../answers/load-score-result.ts'
 import { publishAndWait } from '../answers/publish-and-wait.ts'
+import { toReadingApi } from '../answers/to-reading-api.ts'
 import { toHistoryEntry, toReason } from '../answers/to-score-result.ts'
 import type { Api } from '../api.ts'
 import { identifyClient } from '../http/identify-client.ts'
@@ -34,12 +39,13 @@ export function mountScoreRoutes(api: Api): void {
 }
 
 function mountScoreReading(api: Api): void {
+  const reading = toReadingApi(api)
   mountRoute(api, { route: getScore }, async ({ params, query }, request) => {
     const address = toAddress(params.address)
     // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
-    return await toScoreResponse(api, await loadOrComputeScore(api.context, address))
+    return await toScoreResponse(reading, await loadScoreForReading(api.context, address))
   })
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>

@@ -9,9 +9,7 @@ import { createPool, createQueryBuilder } from '../../db/create-pool.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { loadFactsFromAllBlocks } from '../../facts/load-facts.ts'
-import { upsertLabel } from '../../labels/upsert-label.ts'
 import { closeContext, createContext } from '../../runtime/context.ts'
-import { trackAccount } from '../../scorer/queries.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { startServer } from '../../server.ts'
 import { buildHistory } from '../faults/history/build-history.ts'
@@ -19,6 +17,8 @@ import { startHistoryNode } from '../faults/history/history-node.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../ledger.ts'
 import { copyToShards, createShards, SINGLE_SCHEMA, toShardSchema } from './create-shards.ts'
 import { HOT_QUERIES, HOT_TABLES } from './hot-queries.ts'
+import { listHotPaths, readPaths } from './hot-routes.ts'
+import { indexAndScore } from './index-and-score.ts'
 import { startMigratedServers } from './start-servers.ts'
 import { openTouchedServers, type TouchedServers } from './touched-servers.ts'
 
@@ -36,16 +36,17 @@ let spread: Kysely<Tables>
 let first: pg.Pool
 let touched: TouchedServers
 /** What the API answered while all tables were on one server. */
-let answers: Map<string, unknown>
+let answers: Awaited<ReturnType<typeof readPaths>>
 
-const openConfig = (databaseUrl: string) =>
-  readConfig({
+function openConfig(databaseUrl: string) {
+  const config = readConfig({
     FLOW_NETWORK: 'local',
     FLOW_ACCESS_NODE: nodeUrl,
     API_PORT: '0',
-    DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
   })
+  return { ...config, databaseUrl }
+}
 
 beforeAll(async () => {
   const servers = await startMigratedServers(SERVERS)
@@ -55,7 +56,8 @@ beforeAll(async () => {
   undo.defer(() => node.stop())
   node.setTip(BLOCKS - 1)
   nodeUrl = node.url
-  await indexAndScore()
+  const indexer = await indexAndScore(openConfig(urls[0]!), HISTORY)
+  await indexer.stop()
   answers = await readApi()
   first = openPool(urls[0]!)
   await createShards(first, urls.slice(1))
@@ -75,42 +77,12 @@ function openPool(url: string): pg.Pool {
   return pool
 }
 
-/** Lists the thief, and indexes and scores all accounts, with all tables on the first server. */
-async function indexAndScore(): Promise<void> {
-  const config = openConfig(urls[0]!)
-  const context = createContext({ ...config, databaseUrl: urls[0]! })
-  for (const address of HISTORY.accounts) await trackAccount(context.db, address, 'client')
-  await upsertLabel(context, {
-    address: HISTORY.thief,
-    kind: 'scam',
-    source: 'test list',
-    confidence: 1,
-    reason: 'Empties others',
-  })
-  await closeContext(context)
-  const server = await startServer(config, ['indexer', 'scorer'], { isManual: true })
-  await server.drain()
-  await server.stop()
-}
-
-const ROUTES = HISTORY.accounts.flatMap((address) => [
-  `/v1/score/${address}`,
-  `/v1/score/${address}/history`,
-  `/v1/score/${address}/evidence`,
-  `/v1/accounts/${address}/counterparties`,
-  `/v1/accounts/${address}/transfers`,
-  `/v1/accounts/${address}/holdings`,
-  `/v1/accounts/${address}/paths`,
-])
+const PATHS = listHotPaths(HISTORY.accounts)
 
 /** Asks an API process on the first server. */
-async function readApi(): Promise<Map<string, unknown>> {
+async function readApi() {
   const server = await startServer(openConfig(urls[0]!), ['api'])
-  const read = new Map<string, unknown>()
-  for (const path of ROUTES) {
-    const response = await fetch(server.url + path)
-    read.set(path, { status: response.status, body: await response.json() })
-  }
+  const read = await readPaths(server.url, PATHS)
   await server.stop()
   return read
 }
@@ -166,9 +138,7 @@ describe('with the hot tables spread over three servers', () => {
   })
 
   it('an API process gives the same answers', async () => {
-    expect([...answers.values()]).toEqual(
-      ROUTES.map(() => expect.objectContaining({ status: 200 })),
-    )
+    expect([...answers.values()]).toEqual(PATHS.map(() => expect.objectContaining({ status: 200 })))
     expect(await readApi()).toEqual(answers)
   })
 
@@ -242,8 +212,7 @@ describe('through a foreign partition', () => {
   })
 
   it('neither the indexer nor the scorer can write, and both leave nothing', async () => {
-    const config = openConfig(urls[0]!)
-    const context = createContext({ ...config, databaseUrl: urls[0]! })
+    const context = createContext(openConfig(urls[0]!))
     const [from, to] = HISTORY.accounts as [Address, Address]
     const transfers = buildTransferRows([{ height: BLOCKS, from, to }])
     await expect(writeIndexedRows(context, { transfers })).rejects.toMatchObject({ code: '42P10' })
