@@ -12,15 +12,24 @@ export const listHotPaths = (addresses: readonly Address[]): string[] =>
     `/v1/accounts/${address}/paths`,
   ])
 
+export interface Answer {
+  status: number
+  body: unknown
+}
+
 /** Asks an API at `url`, and returns the answers by path. */
 export async function readPaths(
   url: string,
   paths: readonly string[],
-): Promise<Map<string, { status: number; body: unknown }>> {
-  const read = new Map<string, { status: number; body: unknown }>()
-  for (const path of paths) {
-    const response = await fetch(url + path)
-    read.set(path, { status: response.status, body: await response.json() })
-  }
+): Promise<Map<string, Answer>> {
+  const read = new Map<string, Answer>()
+  for (const path of paths) read.set(path, await ask(url + path))
   return read
+}
+
+/** Asks again while the machine is too busy for the API. */
+async function ask(url: string): Promise<Answer> {
+  const response = await fetch(url)
+  const body = (await response.json()) as { code?: string }
+  return body.code === 'overloaded' ? await ask(url) : { status: response.status, body }
 }
