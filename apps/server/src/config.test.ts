@@ -16,6 +16,7 @@ describe('the configuration', () => {
     const config = readConfig({})
     expect(config.network).toBe('testnet')
     expect(config.databaseUrl).toBeNull()
+    expect(config.databaseReplicaUrl).toBeNull()
     expect(config.api).toEqual({
       host: '127.0.0.1',
       port: 3001,
@@ -197,10 +198,12 @@ describe('readAndClearConfig', () => {
     const env: Record<string, string> = {
       FLOW_NETWORK: 'local',
       DATABASE_URL: 'postgres://u:secret@host/x',
+      DATABASE_REPLICA_URL: 'postgres://u:secret@replica/x',
       FLOW_ACCESS_NODE: 'http://u:secret@host',
     }
     const config = readAndClearConfig(env)
     expect(config.databaseUrl).toBe('postgres://u:secret@host/x')
+    expect(config.databaseReplicaUrl).toBe('postgres://u:secret@replica/x')
     expect(config.flow.accessNodeUrl).toBe('http://u:secret@host')
     expect(env).toEqual({ FLOW_NETWORK: 'local' })
   })

@@ -182,6 +182,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
     loadBacklogs: () => readBacklogs(context),
     loadSigners: () => readKnownSigners(context.db),
     openStreams: limiter.countOpen,
+    isReplicaOut: () => (context.replica?.describeOutage() ?? null) !== null,
   })
   const signerLimiter = createSignerLimiter(limits.messagesPerMinute)
   return {

@@ -1,11 +1,7 @@
-import { chmod, chown, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type EmbeddedPostgres,
-  type PostgresOptions,
-  startPostgres,
-} from '@app/embedded-postgres/embedded-postgres.ts'
-import pg from 'pg'
+import { type PostgresOptions, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
+import { copyDataDir } from '../copy-data-dir.ts'
 import { createDataHome } from '../create-data-home.ts'
 
 /** A primary, and a replica that follows its write-ahead log. */
@@ -19,7 +15,7 @@ export interface ReplicatedServers {
 
 const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '256MB' }
 
-/** Starts both; the replica has a copy of the data directory, as `pg_basebackup` would make it. */
+/** Starts both; the replica begins as a copy of the primary. */
 export async function startReplicatedServers(): Promise<ReplicatedServers> {
   await using undo = new AsyncDisposableStack()
   const home = await createDataHome()
@@ -32,7 +28,12 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
   const dataDir = join(home, 'primary')
   const primary = await start({ dataDir, settings: PRIMARY_SETTINGS })
   const copyDir = join(home, 'replica')
-  await copyDataDir(primary, dataDir, copyDir)
+  await copyDataDir({
+    databaseUrl: primary.url,
+    from: dataDir,
+    to: copyDir,
+    signal: 'standby.signal',
+  })
   const replica = await start({
     dataDir: copyDir,
     settings: { ...PRIMARY_SETTINGS, primary_conninfo: buildConnectionInfo(primary.url) },
@@ -44,35 +45,6 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     stopReplica: () => replica.stop(),
     stop: () => end.disposeAsync(),
   }
-}
-
-/** Not copied: the log arrives by the connection, and the lock file is that of the primary. */
-const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'])
-
-/** Makes a base backup of a running server that starts as a replica. */
-async function copyDataDir(primary: EmbeddedPostgres, from: string, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: primary.url })
-  await client.connect()
-  await client.query("select pg_backup_start('replica', fast => true)")
-  await mkdir(to)
-  for (const name of await readdir(from)) {
-    if (!NOT_COPIED.has(name)) await cp(join(from, name), join(to, name), { recursive: true })
-  }
-  for (const name of ['pg_wal', 'pg_replslot']) await mkdir(join(to, name))
-  const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()')
-  await client.end()
-  await writeFile(join(to, 'backup_label'), rows[0]!.labelfile)
-  await writeFile(join(to, 'standby.signal'), '')
-  await cp(`${from}.secret`, `${to}.secret`)
-  await copyOwner(from, to)
-}
-
-/** Gives the copy to the user that runs PostgreSQL, and closes it to others. */
-async function copyOwner(from: string, to: string): Promise<void> {
-  const { uid, gid } = await stat(from)
-  await chmod(to, 0o700)
-  const names = await readdir(to, { recursive: true })
-  for (const path of [to, ...names.map((name) => join(to, name))]) await chown(path, uid, gid)
 }
 
 function buildConnectionInfo(databaseUrl: string): string {
