@@ -193,6 +193,15 @@ describe('the secrets of a signer', () => {
   })
 })
 
+describe('the replica', () => {
+  it('has an address of PostgreSQL, which no message shows', () => {
+    for (const url of ['mysql://u:secret@host/x', 'postgres://u:secret@@h:x:y/'])
+      expect(() => readConfig({ DATABASE_REPLICA_URL: url })).toThrow(
+        'The environment variable DATABASE_REPLICA_URL must be a postgres:// address of a streaming replica; correct it or unset it.',
+      )
+  })
+})
+
 describe('readAndClearConfig', () => {
   it('reads the URLs that may contain passwords, and leaves none in the environment', () => {
     const env: Record<string, string> = {
