@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/emb
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '../runtime/log.ts'
-import { copyDataDir } from '../testing/copy-data-dir.ts'
+import { copyDataDir } from '../testing/data-dirs/copy-data-dir.ts'
 import { fillEmptyTables } from '../testing/migrations/fill-empty-tables.ts'
 import { findLostRows, readRows } from '../testing/migrations/read-rows.ts'
 import { createPool } from './create-pool.ts'

@@ -68,7 +68,7 @@ export function createReplicaHealth(log: HealthLog, now = Date.now): ReplicaHeal
         problem = SILENT
         return
       }
-      problem = isReplicaOf(replica, primary) ? null : FOREIGN
+      problem = isFollowing(replica, primary) ? null : FOREIGN
       age.recordReplica(replica.position)
     },
     recordBrokenConnection: () => {
@@ -84,5 +84,5 @@ export function createReplicaHealth(log: HealthLog, now = Date.now): ReplicaHeal
   }
 }
 
-const isReplicaOf = (place: LogPosition, primary: LogPosition): boolean =>
+const isFollowing = (place: LogPosition, primary: LogPosition): boolean =>
   place.isInRecovery && place.cluster === primary.cluster && place.database === primary.database

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PostgresOptions, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
-import { copyDataDir } from '../copy-data-dir.ts'
-import { createDataHome } from '../create-data-home.ts'
+import { copyDataDir } from '../data-dirs/copy-data-dir.ts'
+import { createDataHome } from '../data-dirs/create-data-home.ts'
 
 /** A primary, and a replica that follows its write-ahead log. */
 export interface ReplicatedServers {

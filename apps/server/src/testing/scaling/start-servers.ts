@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { createPool } from '../../db/create-pool.ts'
 import { migrate } from '../../db/migrate.ts'
-import { createDataHome } from '../create-data-home.ts'
+import { createDataHome } from '../data-dirs/create-data-home.ts'
 
 /** PostgreSQL servers, each with a migrated database. */
 export interface MigratedServers {
