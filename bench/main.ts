@@ -1,4 +1,5 @@
 import { benchAlertLatency } from './alert-latency.ts'
+import { benchApiSpeed } from './api/api-speed.ts'
 import { benchDiscovery } from './discovery.ts'
 import { benchIndexGrowth } from './indexing/index-growth.ts'
 import { benchIndexSpeed } from './indexing/index-speed.ts'
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   alerts: benchAlertLatency,
   listing: benchLargeListing,
   index: benchIndexSpeed,
+  api: benchApiSpeed,
   growth: () => benchIndexGrowth('growth'),
   'growth-10m': () => benchIndexGrowth('growth-10m'),
 }

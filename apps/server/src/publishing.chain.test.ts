@@ -81,6 +81,18 @@ describe('a published score', () => {
     expect(Date.parse(onchain.publishedAt)).toBe(seconds * 1000)
   })
 
+  it('is in the answer of the score from the indexed event, as the contract has it', async () => {
+    const { txId } = await requestPublish(0)
+    const onchain = await api.call(getOnchainScore, buildParams(0))
+    await api.call(getScore, buildParams(WALLETS + 3))
+    const scripts = () => proxy.requests.filter(({ path }) => path.startsWith('/v1/scripts'))
+    const before = scripts().length
+    const { published } = await api.call(getScore, buildParams(0))
+    expect(published).toEqual({ ...onchain, txId })
+    expect((await api.call(getScore, buildParams(WALLETS + 3))).published).toBeNull()
+    expect(scripts()).toHaveLength(before)
+  })
+
   it('stays the same when it is requested again, by either call', async () => {
     const [first, second, third] = [
       await requestPublish(1),
@@ -128,6 +140,9 @@ describe('a published score', () => {
     const onchain = await api.call(getOnchainScore, buildParams(WALLETS))
     expect(onchain).toMatchObject({ score: 100, level: 'TRUSTED', version: '0.9.0' })
     expect(onchain.txId).toBeUndefined()
+    await server.drain()
+    const { published } = await api.call(getScore, buildParams(WALLETS))
+    expect(published).toEqual({ ...onchain, txId: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 })
 

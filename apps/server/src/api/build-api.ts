@@ -23,6 +23,7 @@ import { loadResponseMeta } from './answers/load-response-meta.ts'
 import { loadScoreResult } from './answers/load-score-result.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
+import { createKeptAnswers } from './answers/read-kept-answers.ts'
 import { toReadingApi } from './answers/to-reading-api.ts'
 import type { Api } from './api.ts'
 import { mountAppealRoute } from './cases/appeals.ts'
@@ -40,8 +41,8 @@ import { mountProtectionRoutes } from './governance/protection.ts'
 import { mountVoteArchiveRoute } from './governance/vote-archive.ts'
 import { createApp } from './http/create-app.ts'
 import { registerDocs } from './http/docs.ts'
-import { type ApiLimits, DEFAULT_LIMITS } from './limits/limits.ts'
-import { createSignerLimiter } from './limits/signer-limiter.ts'
+import { type ApiLimits, buildRateMessage, DEFAULT_LIMITS } from './limits/limits.ts'
+import { createMinuteLimiter, describeMessageLimit } from './limits/minute-limiter.ts'
 import { createReadinessCheck } from './operations/check-readiness.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createProcessMetrics, type ProcessMetrics } from './operations/process-metrics.ts'
@@ -58,8 +59,9 @@ import { mountInputsRoute } from './routes/inputs.ts'
 import { mountNotImplementedRoutes } from './routes/not-implemented.ts'
 import { mountOperationsRoutes } from './routes/operations.ts'
 import { mountReferenceRoutes } from './routes/reference.ts'
-import { mountScoreRoutes } from './routes/score.ts'
-import { mountScoreStream } from './routes/score-stream.ts'
+import { mountScoreRoutes } from './scores/score.ts'
+import { mountScoreBatchRoute } from './scores/score-batch.ts'
+import { mountScoreStream } from './scores/score-stream.ts'
 import { createAlertStreams } from './streams/alert-streams.ts'
 import { mountPageStream } from './streams/page-stream.ts'
 import { createPageStreams } from './streams/page-streams.ts'
@@ -106,6 +108,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const { shutdown = createShutdown() } = options
   closeConnectionsDuringShutdown(app, shutdown)
   mountScoreRoutes(api)
+  mountScoreBatchRoute(api)
   mountEvidenceRoutes(api)
   mountInputsRoute(reading)
   mountScoreStream(api)
@@ -184,13 +187,13 @@ async function createApi(options: ApiOptions): Promise<Api> {
     openStreams: limiter.countOpen,
     isReplicaOut: () => (context.replica?.describeOutage() ?? null) !== null,
   })
-  const signerLimiter = createSignerLimiter(limits.messagesPerMinute)
   return {
     app,
     context,
     node,
     notifications,
     stages,
+    keptAnswers: createKeptAnswers(context),
     streams,
     proposalStreams,
     alertStreams,
@@ -198,7 +201,14 @@ async function createApi(options: ApiOptions): Promise<Api> {
     walletStreams,
     metrics,
     limits,
-    signerLimiter,
+    signerLimiter: createMinuteLimiter({
+      perMinute: limits.messagesPerMinute,
+      describe: describeMessageLimit,
+    }),
+    missLimiter: createMinuteLimiter({
+      perMinute: limits.missesPerMinute,
+      describe: buildRateMessage,
+    }),
   }
 }
 

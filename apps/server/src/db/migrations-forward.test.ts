@@ -13,6 +13,7 @@ const READ_AGAIN: Readonly<Record<string, RegExp>> = {
   '0006_account_acts.sql': /^chain_/,
   '0008_scheduler_fees.sql': /^chain_/,
   '0015_reports.sql': /^chain_contract_cursor$/,
+  '0027_score_answers.sql': /^chain_contract_cursor$/,
 }
 
 async function openEmptyDatabase(): Promise<pg.Pool> {

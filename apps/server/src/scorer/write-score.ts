@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import type { StoredReason } from '../db/tables/stored-reason.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Coverage } from '../facts/load-coverage.ts'
+import { writeScoreAnswer } from './answers/write-score-answer.ts'
 import { toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 import { writeCurrentScore } from './write-current-scores.ts'
@@ -48,10 +49,12 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeCurrentScore(db, toStoredScore(row))
+  const stored = toStoredScore(row)
+  await writeCurrentScore(db, stored)
+  await writeScoreAnswer(db, stored)
   await queueScoreChange(db, { address: facts.address, seq })
   await sql`select pg_notify('score_changed', ${facts.address})`.execute(db)
-  return toStoredScore(row)
+  return stored
 }
 
 /** Queues the newest score of an account for the agent; see `take-score-changes.ts`. */

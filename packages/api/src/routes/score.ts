@@ -1,6 +1,12 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
+import { FailureSchema } from '../schemas/envelope.ts'
+import {
+  AddressInputSchema,
+  AddressSchema,
+  buildLimitSchema,
+  CursorSchema,
+} from '../schemas/fields.ts'
 import { PublishedScoreSchema } from '../schemas/score/published-score.ts'
 import {
   EVIDENCE_LIMIT_DEFAULT,
@@ -14,6 +20,19 @@ import { SCORING_FAILURES } from './failures/scoring-failures.ts'
 import { defineRoute } from './route.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
+
+/** Addresses of one batch. */
+const SCORES_PER_BATCH = 100
+
+/** Exactly one of `result` and `failure` is there. */
+const BatchEntrySchema = Type.Object(
+  {
+    address: AddressSchema,
+    result: Type.Optional(ScoreResultSchema),
+    failure: Type.Optional(FailureSchema),
+  },
+  { title: 'BatchEntry', description: 'Has either the result or the failure' },
+)
 
 /** Failures of routes that publish. */
 const PUBLISHING_FAILURES = [
@@ -46,6 +65,28 @@ export const getScore = defineRoute({
   data: ScoreResultSchema,
   failures: [...SCORING_FAILURES, ...PUBLISHING_FAILURES],
   mayBeAccepted: true,
+})
+
+export const getScores = defineRoute({
+  operationId: 'getScores',
+  method: 'POST',
+  url: '/v1/scores',
+  tag: 'Score',
+  summary: 'Get the Dharma Scores of up to 100 addresses',
+  description:
+    'Answers in the order of the request. An address whose score cannot be answered has the failure instead, as GET would answer it.',
+  body: Type.Object({
+    addresses: Type.Array(AddressInputSchema, { minItems: 1, maxItems: SCORES_PER_BATCH }),
+  }),
+  bodyExample: { addresses: ['0xf8d6e0586b0a20c7'] },
+  data: Type.Array(BatchEntrySchema),
+  failures: [
+    'invalid_address',
+    'address_not_on_network',
+    ...READ_FAILURES,
+    'node_unreachable',
+    'not_ready',
+  ],
 })
 
 export const computeScore = defineRoute({
@@ -136,6 +177,7 @@ export const streamScore = defineRoute({
 /** In the order of the reference. */
 export const SCORE_ROUTES = [
   getScore,
+  getScores,
   computeScore,
   publishScore,
   getOnchainScore,

@@ -13,27 +13,11 @@ import { isIndexedAccount, isScoreUpToDate } from './queries.ts'
  * computes and stores a new one. Throws `account_not_found`.
  */
 export async function loadOrComputeScore(context: Context, address: Address): Promise<StoredScore> {
-  return (await loadUpToDateScore(context, address)) ?? (await recomputeScore(context, address))
-}
-
-/** Like `loadOrComputeScore`, for an answer of the replica: a score that is up to date there is returned. */
-export async function loadScoreForReading(
-  context: Context,
-  address: Address,
-): Promise<StoredScore> {
-  const stored = context.replica === null ? null : await loadUpToDateScore(context.replica, address)
-  return stored ?? (await loadOrComputeScore(context, address))
-}
-
-/** Returns the stored score of an account; `null` unless its version and inputs are up to date in `context.db`. */
-async function loadUpToDateScore(
-  context: Pick<Context, 'db'>,
-  address: Address,
-): Promise<StoredScore | null> {
   // First, and then the score: between the two, the scorer may store a newer one, but never an older.
   const isUpToDate = await isScoreUpToDate(context, address)
   const latest = await readLatestScore(context, address)
-  return isUpToDate && latest?.version === SCORE_VERSION ? latest : null
+  if (latest !== null && isUpToDate && latest.version === SCORE_VERSION) return latest
+  return await recomputeScore(context, address)
 }
 
 /** Computes and stores the score of an account now. Throws `account_not_found`. */

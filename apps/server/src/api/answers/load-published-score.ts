@@ -1,10 +1,16 @@
 import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
 import type { Address } from '@app/values/address.ts'
-import { FACTOR_UNIT, type Factor, mapFactors } from '@app/values/factor.ts'
 import { type PublishedRecord, readPublished } from '../../flow-access/read-published.ts'
+import { withTimeout } from '../../flow-access/with-timeout.ts'
 import type { Context } from '../../runtime/context.ts'
+import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { readPublishTxId } from './read-actions.ts'
+import { buildPublishedScore, readIndexedPublication } from './read-publications.ts'
+
+/** How long an answer waits for the node, and how long while the node did not answer the last call. */
+const NODE_TIMEOUT_MS = 2_000
+const OUTAGE_TIMEOUT_MS = 500
 
 /**
  * Reads the latest published score of an address from the chain. Throws `not_published` when there
@@ -20,8 +26,33 @@ export async function loadPublishedScore(
   return await toPublishedScore(context, address, published.latest)
 }
 
-/** Like `loadPublishedScore`; `null` when nothing is published, or when there is no contract. */
+/**
+ * Finds the latest published score of an address as of the latest indexed block; asks the node only when not every
+ * publication is indexed. `null` when nothing is published, or when there is no contract; `undefined` when the node
+ * does not answer in time.
+ */
 export async function findPublishedScore(
+  api: Pick<Api, 'context' | 'node'>,
+  address: Address,
+): Promise<PublishedScore | null | undefined> {
+  const indexed = await readIndexedPublication(api.context, address)
+  return indexed === undefined ? await askNodeForPublishedScore(api, address) : indexed
+}
+
+/** Returns `undefined` when the node does not answer in time. */
+export async function askNodeForPublishedScore(
+  { context, node }: Pick<Api, 'context' | 'node'>,
+  address: Address,
+): Promise<PublishedScore | null | undefined> {
+  const timeoutMs = node.state().outage === null ? NODE_TIMEOUT_MS : OUTAGE_TIMEOUT_MS
+  const found = readLatestOnChain(context, address).catch((error: unknown) => {
+    context.log.debug({ err: error, address }, 'The published score was not read')
+    return undefined
+  })
+  return await withTimeout(found, { timeoutMs, onTimeout: () => undefined })
+}
+
+async function readLatestOnChain(
   context: Context,
   address: Address,
 ): Promise<PublishedScore | null> {
@@ -35,22 +66,9 @@ const readPublishedOnNetwork = ({ config, flow }: Context, address: Address) =>
 async function toPublishedScore(
   context: Context,
   address: Address,
-  { score, level, version, evidenceHash, blockHeight, ...record }: PublishedRecord,
+  record: PublishedRecord,
 ): Promise<PublishedScore> {
+  const { evidenceHash } = record
   const txId = await readPublishTxId(context, { address, evidenceHash })
-  return {
-    address,
-    score,
-    level,
-    breakdown: toBreakdown(record),
-    version,
-    evidenceHash,
-    blockHeight,
-    publishedAt: new Date(record.publishedAtMs).toISOString(),
-    ...(txId !== null && { txId }),
-  }
-}
-
-function toBreakdown({ factors }: Pick<PublishedRecord, 'factors'>): Record<Factor, number> {
-  return mapFactors((factor) => factors[factor] / FACTOR_UNIT)
+  return buildPublishedScore(record, { address, txId })
 }

@@ -9,11 +9,13 @@ export async function loadResponseMeta({
   node,
 }: Pick<Api, 'context' | 'node'>): Promise<Meta> {
   const tip = await loadIndexedTip(context)
+  return addDegradedNode(tip === null ? {} : { latestBlock: toBlockRef(tip) }, node)
+}
+
+/** Adds the node to `degraded` when it does not answer. */
+export function addDegradedNode(meta: Meta, node: Api['node']): Meta {
   const { outage } = node.state()
-  return {
-    ...(tip && { latestBlock: toBlockRef(tip) }),
-    ...(outage && { degraded: [toDegradedPart('node', outage)] }),
-  }
+  return outage === null ? meta : { ...meta, degraded: [toDegradedPart('node', outage)] }
 }
 
 export const toBlockRef = ({ toHeight, timeMs }: IndexedTip): BlockRef => ({

@@ -1,22 +1,33 @@
 import type { Address } from '@app/values/address.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readAddress } from '../../governance/read-proposals.ts'
 import { getStandingFlag } from '../../governance/rules/protection-record.ts'
 import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 
+/** SQL: whether the newest score of an account covers every change of its inputs. */
+export const buildIsUpToDate = (address: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  exists (
+    select 1 from score_tracked_account
+    where address = ${address}
+      and chain_seq >= coalesce((select seq from chain_change where address = ${address}), 0)
+      and label_seq >= (select seq from label_state)
+      and dao_seq >= coalesce((select seq from dao_change where address = ${address}), 0)
+      and report_seq >= coalesce((select seq from label_report_change where address = ${address}), 0)
+  )`
+
+/** SQL: whether a flag was raised and not lifted; the rules of governance say whether it stands. */
+export const buildIsFlagRaised = (address: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  exists (
+    select 1 from dao_flag
+    where address = ${address} and flagged_at > coalesce(lifted_at, -1)
+  )`
+
 /** Returns whether the newest score of an account covers every change of its inputs. */
 export async function isScoreUpToDate({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
-    select exists (
-      select 1 from score_tracked_account
-      where address = ${address}
-        and chain_seq >= coalesce((select seq from chain_change where address = ${address}), 0)
-        and label_seq >= (select seq from label_state)
-        and dao_seq >= coalesce((select seq from dao_change where address = ${address}), 0)
-        and report_seq >= coalesce((select seq from label_report_change where address = ${address}), 0)
-    ) as seen`.execute(db)
+    select ${buildIsUpToDate(sql`${address}`)} as seen`.execute(db)
   return rows[0]?.seen ?? false
 }
 
@@ -32,10 +43,7 @@ export async function isIndexedAccount({ db }: Database, address: Address): Prom
 /** Returns whether a flag stands; the rules of governance are asked only where one was raised and not lifted. */
 export async function isFlagged({ db }: Database, address: Address): Promise<boolean> {
   const { rows } = await sql<{ raised: boolean }>`
-    select exists (
-      select 1 from dao_flag
-      where address = ${address} and flagged_at > coalesce(lifted_at, -1)
-    ) as raised`.execute(db)
+    select ${buildIsFlagRaised(sql`${address}`)} as raised`.execute(db)
   if (rows[0]?.raised !== true) return false
   const { record, now } = await readAddress({ db }, address)
   return getStandingFlag(record, now) !== null

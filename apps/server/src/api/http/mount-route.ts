@@ -8,11 +8,11 @@ import { checkAddresses } from '../input/check-addresses.ts'
 import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
 import { answerOnce } from './answer-once.ts'
 
-type Handler<R extends Route> = (
+type Handler<R extends Route, Answer> = (
   input: RouteRequest<R>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<RouteResponse<R>> | RouteResponse<R>
+) => Promise<Answer> | Answer
 
 /**
  * Added to the response timeout: calls that wait for the chain stop waiting at that timeout and
@@ -20,11 +20,52 @@ type Handler<R extends Route> = (
  */
 const GRACE_MS = 2_000
 
+type MountingApi = Pick<Api, 'app' | 'context' | 'limits'>
+
+interface MountedRoute<R extends Route> {
+  route: R
+  config?: FastifyContextConfig
+}
+
 /** Mounts `route`: validates its inputs and serializes its response as its schemas declare. */
 export function mountRoute<R extends Route>(
-  api: Pick<Api, 'app' | 'context' | 'limits'>,
-  { route, config = {} }: { route: R; config?: FastifyContextConfig },
-  handler: Handler<R>,
+  api: MountingApi,
+  mounted: MountedRoute<R>,
+  handler: Handler<R, RouteResponse<R>>,
+): void {
+  addRoute(api, mounted, async (request, reply) => {
+    const run = async () => await handler(toRouteRequest<R>(request), request, reply)
+    const response = mounted.route.takesIdempotencyKey
+      ? await answerOnce<R>(api, request, run)
+      : await run()
+    return toBody(response, reply)
+  })
+}
+
+/** Like `mountRoute`, for a handler whose response may also be the body as JSON text. */
+export function mountSerializedRoute<R extends Route>(
+  api: MountingApi,
+  mounted: MountedRoute<R>,
+  handler: Handler<R, RouteResponse<R> | string>,
+): void {
+  addRoute(api, mounted, async (request, reply) => {
+    const response = await handler(toRouteRequest<R>(request), request, reply)
+    if (typeof response !== 'string') return toBody(response, reply)
+    return reply.type('application/json; charset=utf-8').send(response)
+  })
+}
+
+/** Returns the body of a response; status 202 says that it is accepted only. */
+function toBody<R extends Route>(response: RouteResponse<R>, reply: FastifyReply) {
+  const { isAccepted = false, ...body } = response
+  if (isAccepted) reply.code(202)
+  return body
+}
+
+function addRoute<R extends Route>(
+  api: MountingApi,
+  { route, config = {} }: MountedRoute<R>,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { network } = api.context.config
   api.app.route({
@@ -44,22 +85,13 @@ export function mountRoute<R extends Route>(
     handlerTimeout: api.limits.responseTimeoutMs + (route.mayBeAccepted ? GRACE_MS : 0),
     handler: async (request, reply) => {
       checkAddresses(route, request, network)
-      const run = async () => await handler(toRouteRequest<R>(request), request, reply)
-      const response = route.takesIdempotencyKey
-        ? await answerOnce<R>(api, request, run)
-        : await run()
-      const { isAccepted = false, ...answer } = response
-      if (isAccepted) reply.code(202)
-      return answer
+      return await handle(request, reply)
     },
   })
 }
 
 /** Mounts a route that validates its inputs and then responds with 501 and its message. */
-export function mountNotImplemented(
-  api: Pick<Api, 'app' | 'context' | 'limits'>,
-  route: Route,
-): void {
+export function mountNotImplemented(api: MountingApi, route: Route): void {
   mountRoute(api, { route }, () => {
     throw new ApiFailure(
       'not_available_yet',

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
-import type { ApiLimits } from '../limits/limits.ts'
+import { type ApiLimits, buildRateMessage, MINUTE_MS } from '../limits/limits.ts'
 import { registerCors } from './cors.ts'
 import { sendHttpsHeaders } from './send-https-headers.ts'
 
@@ -11,8 +11,6 @@ interface PluginOptions {
   webOrigins: string[]
   limits: Pick<ApiLimits, 'requestsPerMinute' | 'eventLoopDelayMs'>
 }
-
-const MINUTE_MS = 60_000
 
 /** Registers the plugins that handle every request: rate limit, CORS, headers and load limit. */
 export async function registerPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
@@ -37,11 +35,8 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
   })
 }
 
-/** A client behind a shared address may have sent few of these requests itself. */
 const buildRateFailure = (limit: number, secondsLeft: number) =>
-  new ApiFailure('rate_limited', {
-    message: `More than ${limit} requests of this kind came from your IP address within a minute. All clients behind one address share its limit. Wait ${secondsLeft} seconds.`,
-  })
+  new ApiFailure('rate_limited', { message: buildRateMessage(limit, secondsLeft) })
 
 /** Returns the configuration of a route with its own, smaller rate limit. */
 export const buildRateLimit = (max: number) => ({ rateLimit: { max, timeWindow: MINUTE_MS } })

@@ -213,7 +213,7 @@ describe('an unknown path', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/v1'],
-    ['GET', '/v1/scores'],
+    ['GET', '/v1/all-scores'],
     ['GET', '/v1/score'],
     ['POST', '/v1/score'],
     ['GET', `/v1/score/${TEST_ACCOUNT}/nothing`],

@@ -1,6 +1,7 @@
 import { buildUrl } from '@app/api/client/build-url.ts'
 import { checkWallet } from '@app/api/routes/agent.ts'
 import type { Route } from '@app/api/routes/route.ts'
+import { getScores } from '@app/api/routes/score.ts'
 import type { InjectOptions } from 'fastify'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { TEST_CASE_ID } from './insert-test-case.ts'
@@ -23,11 +24,14 @@ export function buildValidRequest(route: Route): InjectOptions & { url: string }
   return { ...request, payload: buildValidBody(route) }
 }
 
-/** The example of a review names an account of testnet. */
-const buildValidBody = (route: Route): object =>
-  route.operationId === checkWallet.operationId
-    ? { address: TEST_ACCOUNT }
-    : (route.bodyExample as object)
+/** The examples of these routes name other accounts than the one that tests prepare. */
+const BODIES: ReadonlyMap<string, object> = new Map([
+  [checkWallet.operationId, { address: TEST_ACCOUNT }],
+  [getScores.operationId, { addresses: [TEST_ACCOUNT] }],
+])
+
+const buildValidBody = ({ operationId, bodyExample }: Route): object =>
+  BODIES.get(operationId) ?? (bodyExample as object)
 
 /** Builds the valid request of a route with another body. */
 export const buildRequestWithBody = (

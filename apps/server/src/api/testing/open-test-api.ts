@@ -41,6 +41,7 @@ export interface TestApiOptions {
 export const GENEROUS_LIMITS: Partial<ApiLimits> = {
   requestsPerMinute: 1e9,
   computesPerMinute: 1e9,
+  missesPerMinute: 1e9,
   writesPerMinute: 1e9,
   messagesPerMinute: 1e9,
   eventLoopDelayMs: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-interface Routes {
+export interface Routes {
   replica: pg.Pool
   primary: pg.Pool
   /** Whether the replica is asked first. */
@@ -31,7 +31,7 @@ function createRoutedClient(routes: Routes): PostgresPoolClient {
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (STARTS_TRANSACTION.test(sql)) transaction ??= await routes.primary.connect()
     if (transaction !== undefined) return await transaction.query(sql, [...parameters])
-    return await queryOnce(routes, sql, [...parameters])
+    return await queryReplicaOrPrimary(routes, { text: sql, values: [...parameters] })
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
@@ -42,13 +42,16 @@ function createRoutedClient(routes: Routes): PostgresPoolClient {
   }
 }
 
-async function queryOnce(routes: Routes, sql: string, parameters: unknown[]) {
-  const { replica, primary, isReplicaUsed, onReplicaError } = routes
-  if (!isReplicaUsed()) return await primary.query(sql, parameters)
+/** Runs a query that only reads. */
+export async function queryReplicaOrPrimary<Row extends pg.QueryResultRow>(
+  { replica, primary, isReplicaUsed, onReplicaError }: Routes,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  if (!isReplicaUsed()) return await primary.query<Row>(query)
   try {
-    return await replica.query(sql, parameters)
+    return await replica.query<Row>(query)
   } catch (error) {
     onReplicaError(error)
-    return await primary.query(sql, parameters)
+    return await primary.query<Row>(query)
   }
 }

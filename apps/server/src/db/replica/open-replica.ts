@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createPool, createQueryBuilder, type EndedQuery } from '../create-pool.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { WarningLog } from '../warning-log.ts'
-import { createRoutedPool } from './create-routed-pool.ts'
+import { createRoutedPool, queryReplicaOrPrimary, type Routes } from './create-routed-pool.ts'
 import {
   createReplicaHealth,
   type LogPosition,
@@ -16,6 +16,8 @@ import {
 export interface Replica {
   /** Reads of the replica, or of the primary while the replica does not answer or is too far behind. */
   db: Kysely<Tables>
+  /** Runs a query in the same way. */
+  query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>
   /** Returns since when and why the primary is read instead; `null` while the replica is. */
   describeOutage(): ReplicaOutage | null
   close(): Promise<void>
@@ -44,7 +46,7 @@ export function openReplica({ replicaUrl, primary, log, onQuery }: ReplicaOption
     query_timeout: QUERY_TIMEOUT_MS,
   })
   const health = createReplicaHealth(log)
-  const pool = createRoutedPool({
+  const routes: Routes = {
     replica,
     primary,
     isReplicaUsed: () => health.describeOutage() === null,
@@ -52,11 +54,12 @@ export function openReplica({ replicaUrl, primary, log, onQuery }: ReplicaOption
       log.warn({ err: error as Error }, 'a query failed on the replica; the primary is asked')
       if (!(error instanceof pg.DatabaseError)) health.recordBrokenConnection()
     },
-  })
+  }
   const ending = new AbortController()
   const watching = watch(() => probe(health, { replica, primary }), ending.signal)
   return {
-    db: createQueryBuilder(pool, onQuery),
+    db: createQueryBuilder(createRoutedPool(routes), onQuery),
+    query: (query) => queryReplicaOrPrimary(routes, query),
     describeOutage: health.describeOutage,
     close: async () => {
       ending.abort()

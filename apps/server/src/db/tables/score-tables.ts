@@ -53,6 +53,14 @@ export interface CurrentScoreRow {
   sample_key: GeneratedAlways<number>
 }
 
+/** The newest score of an account as JSON text of the API; `format` says which version wrote it. */
+interface ScoreAnswerRow {
+  address: Address
+  seq: number
+  format: string
+  data: string
+}
+
 /** Tables written only by the scorer. */
 export interface ScoreTables {
   score_tracked_account: TrackedAccountRow
@@ -62,4 +70,5 @@ export interface ScoreTables {
   score_result: ScoreRow
   score_change: { address: Address; seq: number }
   score_current: CurrentScoreRow
+  score_answer: ScoreAnswerRow
 }

@@ -30,6 +30,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'DharmaReports.VouchWithdrawn': writeReport,
   'DharmaVault.Opened': writeVaultOpening,
   'DharmaVault.Closed': writeVaultClosing,
+  // The newest one of an address is read where it is: api/answers/read-publications.ts.
+  'DharmaScore.ScorePublished': async () => [],
 }
 
 /**

@@ -45,8 +45,16 @@ const VAULT_EVENTS = [
   'DharmaVault.Closed',
 ] as const satisfies readonly EventName[]
 
+/** Requested in every range. */
+const RECORD_EVENTS = ['DharmaScore.ScorePublished'] as const satisfies readonly EventName[]
+
 /** Names of all events that `chain_contract_event` contains. */
-export const INDEXED_EVENTS = [...LEADING_EVENTS, ...FOLLOWING_EVENTS, ...VAULT_EVENTS] as const
+export const INDEXED_EVENTS = [
+  ...LEADING_EVENTS,
+  ...FOLLOWING_EVENTS,
+  ...VAULT_EVENTS,
+  ...RECORD_EVENTS,
+] as const
 
 /** Event types in the order of requests. */
 export interface ContractEventTypes {
@@ -55,6 +63,8 @@ export interface ContractEventTypes {
   following: readonly string[]
   /** To request where `movesContractTokens`. */
   vault: readonly string[]
+  /** Published scores. */
+  records: readonly string[]
 }
 
 /** Returns the types to request; `null` on a network on which the contracts are not deployed. */
@@ -65,6 +75,7 @@ export function listContractEventTypes(network: Network): ContractEventTypes | n
     leading: LEADING_EVENTS.map(toType),
     following: FOLLOWING_EVENTS.map(toType),
     vault: VAULT_EVENTS.map(toType),
+    records: RECORD_EVENTS.map(toType),
   }
 }
 

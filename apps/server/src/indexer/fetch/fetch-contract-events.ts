@@ -9,12 +9,16 @@ import type { BlockRange } from '../next-range.ts'
  */
 export async function fetchContractEvents(
   flow: Pick<FlowReader, 'getEventsByBlock'>,
-  { leading, following }: ContractEventTypes,
+  { leading, following, records }: ContractEventTypes,
   range: BlockRange,
 ): Promise<BlockEvents[][]> {
-  const first = await fetchEventTypes(flow, leading, range)
+  const [first, published] = await Promise.all([
+    fetchEventTypes(flow, leading, range),
+    fetchEventTypes(flow, records, range),
+  ])
   const isEmpty = first.flat().every(({ events }) => events.length === 0)
-  return isEmpty ? first : [...first, ...(await fetchEventTypes(flow, following, range))]
+  const rest = isEmpty ? [] : await fetchEventTypes(flow, following, range)
+  return [...first, ...published, ...rest]
 }
 
 /** Fetches the events of each type in a range of blocks, in one response for each type. */

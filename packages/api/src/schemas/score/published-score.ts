@@ -13,7 +13,7 @@ export const PublishedScoreSchema = Type.Object(
     evidenceHash: EvidenceHashSchema,
     blockHeight: Type.Integer(),
     publishedAt: TimeSchema,
-    /** Absent when another publisher sent it. */
+    /** Absent when another publisher sent it, and its block is not indexed. */
     txId: Type.Optional(TxIdSchema),
   },
   { title: 'PublishedScore' },

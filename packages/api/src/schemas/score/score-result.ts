@@ -48,7 +48,7 @@ const OrdinaryRangeSchema = Type.Object(
       description:
         'In plain words: the range from the lower to the upper quartile, and this wallet',
       examples: [
-        'ShareSchema of what came in that left within the day: ordinary wallets 0 % to 3 %, this one 99 %',
+        'Share of what came in that left within the day: ordinary wallets 0 % to 3 %, this one 99 %',
       ],
     }),
   },

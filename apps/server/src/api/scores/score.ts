@@ -11,22 +11,20 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { loadEvidence } from '../../facts/load-evidence.ts'
+import { toReason } from '../../scorer/answers/to-score-result.ts'
 import { listScores } from '../../scorer/read-scores.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
-import {
-  loadOrComputeScore,
-  loadScoreForReading,
-  recomputeScore,
-} from '../answers/load-or-compute-score.ts'
+import { loadOrComputeScore, recomputeScore } from '../answers/load-or-compute-score.ts'
 import { loadPublishedScore } from '../answers/load-published-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import { loadScoreAnswer } from '../answers/load-score-answer.ts'
 import { loadScoreResult } from '../answers/load-score-result.ts'
 import { publishAndWait } from '../answers/publish-and-wait.ts'
-import { toReadingApi } from '../answers/to-reading-api.ts'
-import { toHistoryEntry, toReason } from '../answers/to-score-result.ts'
+import { toHistoryEntry } from '../answers/to-score-result-in-context.ts'
 import type { Api } from '../api.ts'
+import { applyEntityTag } from '../http/entity-tag.ts'
 import { identifyClient } from '../http/identify-client.ts'
-import { mountRoute } from '../http/mount-route.ts'
+import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { rejectCrossSite } from '../http/reject-cross-site.ts'
 
@@ -39,13 +37,14 @@ export function mountScoreRoutes(api: Api): void {
 }
 
 function mountScoreReading(api: Api): void {
-  const reading = toReadingApi(api)
-  mountRoute(api, { route: getScore }, async ({ params, query }, request) => {
+  mountSerializedRoute(api, { route: getScore }, async ({ params, query }, request, reply) => {
     const address = toAddress(params.address)
     // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
-    return await toScoreResponse(reading, await loadScoreForReading(api.context, address))
+    const { json, meta, tag } = await loadScoreAnswer(api, address, identifyClient(request))
+    if (applyEntityTag(request, reply, tag)) return ''
+    return `{"data":${json},"meta":${JSON.stringify(meta)}}`
   })
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>

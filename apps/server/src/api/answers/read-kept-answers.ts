@@ -1,0 +1,108 @@
+import type { BlockRef } from '@app/api/schemas/envelope.ts'
+import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
+import type { Address } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import DataLoader from 'dataloader'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import type { Replica } from '../../db/replica/open-replica.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
+import { SCORE_ANSWER_FORMAT } from '../../scorer/answers/write-score-answer.ts'
+import { buildIsFlagRaised, buildIsUpToDate } from './queries.ts'
+import {
+  joinPublication,
+  type PublicationColumns,
+  selectPublication,
+  toPublication,
+} from './read-publications.ts'
+
+/** An up-to-date score of an account on which no flag was raised, as it is answered. */
+export interface KeptAnswer {
+  /** `data` of the answer as JSON text, without `published`. */
+  json: string
+  /** Number of the score. */
+  seq: number
+  /** `undefined` when only the chain can tell. */
+  published: PublishedScore | null | undefined
+  /** The latest indexed block. */
+  latestBlock: BlockRef
+}
+
+export interface KeptAnswers {
+  /** Returns `null` where the answer has to be built: none is kept, it is outdated, or a flag was raised. */
+  read(address: Address): Promise<KeptAnswer | null>
+}
+
+/** Addresses of one query. */
+const MAX_BATCH = 100
+
+/**
+ * Creates a reader of kept answers. Requests that arrive in the same turn of the event loop share one query, which
+ * sees one snapshot of the database. The replica is asked first; what is not up to date there may be so on the primary.
+ */
+export function createKeptAnswers({ pool, replica, db, config }: Context): KeptAnswers {
+  const query = buildQuery(db, config.network)
+  const loaders = (replica === null ? [pool] : [replica, pool]).map((source) =>
+    createLoader(source, query),
+  )
+  const read = async (address: Address) => {
+    for (const loader of loaders) {
+      const kept = await loader.load(address)
+      if (kept !== null) return kept
+    }
+    return null
+  }
+  return { read }
+}
+
+function createLoader(
+  source: Pick<Replica, 'query'>,
+  { sql: text, parameters }: CompiledQuery,
+): DataLoader<Address, KeptAnswer | null> {
+  const readBatch = async (addresses: readonly Address[]) => {
+    const values = parameters.map((value) => (value === ADDRESSES ? addresses : value))
+    const query = { name: 'kept-answers', text, values }
+    const { rows } = await source.query<AnswerRow>(query)
+    const byAddress = new Map(rows.map((row) => [row.address, toKeptAnswer(row)]))
+    return addresses.map((address) => byAddress.get(address) ?? null)
+  }
+  return new DataLoader<Address, KeptAnswer | null>(readBatch, {
+    cache: false,
+    maxBatchSize: MAX_BATCH,
+    batchScheduleFn: (run) => setImmediate(run),
+  })
+}
+
+interface AnswerRow extends PublicationColumns {
+  address: Address
+  seq: number
+  data: string
+  toHeight: number
+  blockMs: number
+}
+
+/** Stands for the parameter that each query replaces. */
+const ADDRESSES: readonly Address[] = []
+
+/** Prepared once per connection: planning takes as long as reading 20 answers. */
+const buildQuery = (db: Kysely<Tables>, network: Network) => {
+  const address = sql`answer.address`
+  return sql`
+    select answer.address, answer.seq, answer.data,
+      live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(network)}
+    from score_answer answer
+    join chain_cursor live on live.direction = 'live' and live.block_ms is not null
+    ${joinPublication(address)}
+    where answer.address = any(${ADDRESSES}::text[])
+      and answer.format = ${SCORE_ANSWER_FORMAT}
+      and answer.seq = (select max(seq) from score_result where address = ${address})
+      and ${buildIsUpToDate(address)}
+      and not ${buildIsFlagRaised(address)}`.compile(db)
+}
+
+const toKeptAnswer = (row: AnswerRow): KeptAnswer => ({
+  json: row.data,
+  seq: row.seq,
+  published: toPublication(row),
+  latestBlock: { height: row.toHeight, timeMs: row.blockMs },
+})

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Sets the tag of an answer that clients may keep, if they ask each time whether it still holds. Returns whether the
+ * client has it already: status 304 without a body is the answer then.
+ */
+export function applyEntityTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.header('etag', tag).header('cache-control', 'no-cache')
+  const isKnown = matchesTag(request.headers['if-none-match'], tag)
+  if (isKnown) reply.code(304)
+  return isKnown
+}
+
+/** Returns whether the header `If-None-Match` names the tag, compared weakly (RFC 9110, 13.1.2). */
+export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const names = ifNoneMatch.split(',').map((name) => name.trim())
+  return names.includes('*') || names.some((name) => toOpaque(name) === toOpaque(tag))
+}
+
+const toOpaque = (tag: string): string => tag.replace(/^W\//, '')

@@ -1,0 +1,184 @@
+import { getScore } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+const [ALICE, BOB, CAROL] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+
+let api: TestApi
+let height = 10
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const payments = [...payAlice(), { height: 9, from: BOB, to: CAROL }]
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) }, height)
+})
+
+beforeEach(() => {
+  api.node.requests.length = 0
+})
+
+afterAll(() => api.finish())
+
+const payAlice = () => [{ height, from: BOB, to: ALICE, units: 1_000n }]
+const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
+const get = (address: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url: `/v1/score/${address}`, headers })
+const fetchScore = async (address: string): Promise<ScoreResult> => (await get(address)).json().data
+
+async function indexPayment(): Promise<void> {
+  height += 1
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payAlice()) })
+}
+
+describe('the kept answer of a score', () => {
+  it('is that which is built from the score', async () => {
+    await get(ALICE)
+    const kept = await get(ALICE)
+    expectDocumentedResponse(getScore, kept)
+    const { rows } = await query('delete from score_answer where address = $1 returning data', [
+      ALICE,
+    ])
+    expect(rows).toHaveLength(1)
+    const built = await get(ALICE)
+    expect(kept.body).toBe(built.body)
+    expect(kept.headers.etag).toBe(built.headers.etag)
+  })
+
+  it('is read, and not built', async () => {
+    await get(BOB)
+    await query(`update score_answer set data = '{"address":"kept"}' where address = $1`, [BOB])
+    expect(await fetchScore(BOB)).toMatchObject({ address: 'kept' })
+  })
+
+  it.each([
+    ['of another version', `update score_answer set format = 'other', data = '{"kept":1}'`],
+    ['of an older score', `update score_answer set seq = seq - 1, data = '{"kept":1}'`],
+  ])('%s is left aside', async (_, sql) => {
+    await get(ALICE)
+    await query(`${sql} where address = $1`, [ALICE])
+    expect(await fetchScore(ALICE)).toMatchObject({ address: ALICE })
+  })
+
+  it('is replaced once the inputs have changed', async () => {
+    const { metadata } = await fetchScore(ALICE)
+    await indexPayment()
+    expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
+    expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
+  })
+
+  it('of many concurrent requests is that of each address', async () => {
+    await Promise.all([ALICE, BOB, CAROL].map(fetchScore))
+    await query(`update score_answer set data = json_build_object('address', address)::text`)
+    const wanted = [ALICE, BOB, ALICE, CAROL, BOB]
+    const scores = await Promise.all(wanted.map(fetchScore))
+    expect(scores.map(({ address }) => address)).toEqual(wanted)
+    await query('delete from score_answer')
+  })
+})
+
+describe('the tag of an answer', () => {
+  it('lets a client keep it until its data change', async () => {
+    const first = await get(ALICE)
+    const tag = String(first.headers.etag)
+    expect(tag).toMatch(/^W\/"[!#-~]+"$/)
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const known = await get(ALICE, { 'if-none-match': `"other", ${tag}` })
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', tag])
+    await indexPayment()
+    const changed = await get(ALICE, { 'if-none-match': tag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers.etag).not.toBe(tag)
+  })
+
+  it('changes with a flag and with the node', async () => {
+    const { etag } = (await get(ALICE)).headers
+    await query(
+      `insert into dao_flag (address, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 'a case', 'behaviour', '', $2, 1)`,
+      [ALICE, BOB],
+    )
+    expect((await get(ALICE, { 'if-none-match': String(etag) })).statusCode).toBe(200)
+    await query('delete from dao_flag')
+    expect((await get(ALICE, { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  })
+
+  it('is of no use to what is not a read', async () => {
+    const url = `/v1/score/${ALICE}/compute`
+    const { headers } = await api.app.inject({ method: 'POST', url })
+    expect([headers.etag, headers['cache-control']]).toEqual([undefined, 'no-store'])
+  })
+})
+
+describe('the published record in an answer', () => {
+  const askedNode = () =>
+    api.node.requests.filter(({ path }) => path.startsWith('/v1/scripts')).length
+
+  async function publish(
+    address: string,
+    at: { height: number; txIndex?: number; tenths: number },
+  ) {
+    const fields = {
+      address,
+      scoreTenths: String(at.tenths),
+      level: 'NORMAL',
+      factors: ['10000', '5000', '0', '1', '2', '3'],
+      version: '1.4.0',
+      evidenceHash: 'ab'.repeat(32),
+      blockHeight: String(at.height - 1),
+    }
+    await query(
+      `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
+       values ($1, $2, 0, $3, 1700000000999, 'DharmaScore.ScorePublished', $4)`,
+      [at.height, at.txIndex ?? 0, String(at.tenths).padStart(64, '0'), JSON.stringify(fields)],
+    )
+  }
+
+  it('is asked of the node while not every publication is indexed', async () => {
+    expect((await fetchScore(ALICE)).published).toBeNull()
+    expect(askedNode()).toBe(1)
+    await query(
+      `insert into chain_account_event (address, height, tx_index, event_index, kind, detail, tx_id, block_ms)
+       values ($1, 1, 0, 0, 'contract_added', 'DharmaScore', '', 0)`,
+      [CONTRACT_ADDRESSES.local.DharmaScore],
+    )
+    await query('update chain_contract_cursor set height = $1', [height - 1])
+    await fetchScore(ALICE)
+    expect(askedNode()).toBe(2)
+    await query('update chain_contract_cursor set height = $1', [height])
+    expect((await fetchScore(ALICE)).published).toBeNull()
+    expect(askedNode()).toBe(2)
+  })
+
+  it('is the newest indexed one, and changes the tag', async () => {
+    const before = await get(ALICE)
+    await publish(ALICE, { height: 5, txIndex: 1, tenths: 612 })
+    await publish(ALICE, { height: 4, tenths: 300 })
+    await publish(ALICE, { height: 5, tenths: 500 })
+    await publish(BOB, { height: 9, tenths: 900 })
+    const after = await get(ALICE, { 'if-none-match': String(before.headers.etag) })
+    expectDocumentedResponse(getScore, after)
+    expect(after.json().data.published).toEqual({
+      address: ALICE,
+      score: 61.2,
+      level: 'NORMAL',
+      breakdown: {
+        txFrequency: 1,
+        largeOutFlow: 0.5,
+        knownScamInteract: 0,
+        nftHoldings: 0.0001,
+        onchainAge: 0.0002,
+        communitySignals: 0.0003,
+      },
+      version: '1.4.0',
+      evidenceHash: 'ab'.repeat(32),
+      blockHeight: 4,
+      publishedAt: '2023-11-14T22:13:20.000Z',
+      txId: '612'.padStart(64, '0'),
+    })
+    expect(askedNode()).toBe(0)
+  })
+})

@@ -1,0 +1,79 @@
+import { getScores } from '@app/api/routes/score.ts'
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
+import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+const PAYER = toTestAddress(1)
+const PAYEES = Array.from({ length: 30 }, (_, index) => toTestAddress(index + 2))
+const MISSING_ACCOUNT = computeAddressAtIndex(9_999, 'local')
+
+let api: TestApi
+
+afterEach(() => api.finish())
+
+async function open(limits = GENEROUS_LIMITS): Promise<void> {
+  api = await openTestApi({ limits })
+  const payments = PAYEES.map((to, index) => ({ height: index + 1, from: PAYER, to }))
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) }, 40)
+}
+
+const ask = (addresses: readonly string[]) =>
+  api.app.inject({ method: 'POST', url: '/v1/scores', payload: { addresses } })
+const get = (address: string) => api.app.inject({ url: `/v1/score/${address}` })
+
+describe('POST /v1/scores', () => {
+  it('answers each address as GET does, in the order of the request, computed or kept', async () => {
+    await open()
+    const wanted = [...PAYEES.toReversed(), PAYER, PAYEES[0] ?? PAYER]
+    for (const _ of ['computed', 'kept']) {
+      const response = await ask(wanted)
+      expectDocumentedResponse(getScores, response)
+      const { data, meta } = response.json()
+      const single = await Promise.all(wanted.map(async (one) => (await get(one)).json()))
+      expect(data).toEqual(
+        single.map((one, index) => ({ address: wanted[index], result: one.data })),
+      )
+      expect(meta).toEqual(single[0].meta)
+    }
+  })
+
+  it('says of one account what is wrong with it, and answers the others', async () => {
+    await open()
+    const response = await ask([MISSING_ACCOUNT, PAYER.toUpperCase().replace('0X', '0x')])
+    expectDocumentedResponse(getScores, response)
+    expect(response.json().data).toMatchObject([
+      { address: MISSING_ACCOUNT, failure: { code: 'account_not_found' } },
+      { address: PAYER, result: { address: PAYER } },
+    ])
+  })
+
+  it.each([
+    ['no address', []],
+    ['more than 100', Array.from({ length: 101 }, () => PAYER)],
+    ['what is no address', [PAYER, '0x1']],
+    ['what is no text', [PAYER, 7]],
+  ])('refuses %s', async (_, addresses) => {
+    await open()
+    const response = await ask(addresses as string[])
+    expect(['invalid_request', 'invalid_address']).toContain(expectFailure(response))
+    expect(response.statusCode).toBe(400)
+  })
+})
+
+describe('a client that asks for many wallets that were never scored', () => {
+  it('gets as many as are computed for one client in a minute, and any that are kept', async () => {
+    await open({ ...GENEROUS_LIMITS, missesPerMinute: 12 })
+    const { data } = (await ask(PAYEES)).json()
+    const codes = data.map(({ failure }: { failure?: { code: string } }) => failure?.code ?? 'ok')
+    expect(codes).toEqual([
+      ...Array.from({ length: 12 }, () => 'ok'),
+      ...Array.from({ length: 18 }, () => 'rate_limited'),
+    ])
+    const refused = await get(PAYEES[20] ?? PAYER)
+    expect(expectFailure(refused)).toBe('rate_limited')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await get(PAYEES[3] ?? PAYER)).statusCode).toBe(200)
+  })
+})

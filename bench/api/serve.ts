@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { buildApi } from '@app/server/api/build-api.ts'
+import { readConfig } from '@app/server/config.ts'
+import { createNotifications } from '@app/server/db/notifications.ts'
+import { trackNodeHealth } from '@app/server/flow-access/track-node-health.ts'
+import { closeContext, createContext } from '@app/server/runtime/context.ts'
+import { createStageStatusRegistry } from '@app/server/runtime/stage-status-registry.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+/** What to serve: the API on a database, or the same bytes for every address, as fast as Fastify does. */
+export type ServeOptions = { databaseUrl: string; accessNodeUrl: string } | { body: string }
+
+process.once('message', (options: ServeOptions) => void serve(options))
+
+async function serve(options: ServeOptions): Promise<void> {
+  await using resources = new AsyncDisposableStack()
+  const app = 'body' in options ? createBareApp(options.body) : await createApi(options, resources)
+  resources.defer(() => app.close())
+  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
+  await once(process, 'disconnect')
+}
+
+function createBareApp(body: string): FastifyInstance {
+  const app = Fastify()
+  app.get('/v1/score/:address', (_, reply) => {
+    reply.type('application/json; charset=utf-8').send(body)
+  })
+  return app
+}
+
+/** The API as it is in production, with logs, and without the limits of requests for one client. */
+async function createApi(
+  { databaseUrl, accessNodeUrl }: Exclude<ServeOptions, { body: string }>,
+  resources: AsyncDisposableStack,
+): Promise<FastifyInstance> {
+  const env = { FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: accessNodeUrl }
+  const context = createContext({ ...readConfig(env), databaseUrl })
+  resources.defer(() => closeContext(context))
+  const notifications = await createNotifications(databaseUrl, context.log)
+  resources.defer(() => notifications.close())
+  const node = trackNodeHealth(context.flow)
+  return await buildApi({
+    context: { ...context, flow: node.flow },
+    node,
+    notifications,
+    stages: createStageStatusRegistry(),
+    limits: { requestsPerMinute: 1e9, missesPerMinute: 1e9 },
+  })
+}
