@@ -3,7 +3,7 @@ import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import DataLoader from 'dataloader'
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Replica } from '../../db/replica/open-replica.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -41,9 +41,9 @@ const MAX_BATCH = 100
  * sees one snapshot of the database. The replica is asked first; what is not up to date there may be so on the primary.
  */
 export function createKeptAnswers({ pool, replica, db, config }: Context): KeptAnswers {
-  const query = buildQuery(db, config.network)
+  const queries = buildQueries(db, config.network)
   const loaders = (replica === null ? [pool] : [replica, pool]).map((source) =>
-    createLoader(source, query),
+    createLoader(source, queries),
   )
   const read = async (address: Address) => {
     for (const loader of loaders) {
@@ -57,12 +57,15 @@ export function createKeptAnswers({ pool, replica, db, config }: Context): KeptA
 
 function createLoader(
   source: Pick<Replica, 'query'>,
-  { sql: text, parameters }: CompiledQuery,
+  { ofOne, ofMany }: Queries,
 ): DataLoader<Address, KeptAnswer | null> {
   const readBatch = async (addresses: readonly Address[]) => {
-    const values = parameters.map((value) => (value === ADDRESSES ? addresses : value))
-    const query = { name: 'kept-answers', text, values }
-    const { rows } = await source.query<AnswerRow>(query)
+    const [wanted, { sql: text, parameters }, name] =
+      addresses.length === 1
+        ? [addresses[0], ofOne, 'kept-answer']
+        : [addresses, ofMany, 'kept-answers']
+    const values = parameters.map((value) => (value === WANTED ? wanted : value))
+    const { rows } = await source.query<AnswerRow>({ name, text, values })
     const byAddress = new Map(rows.map((row) => [row.address, toKeptAnswer(row)]))
     return addresses.map((address) => byAddress.get(address) ?? null)
   }
@@ -82,23 +85,39 @@ interface AnswerRow extends PublicationColumns {
 }
 
 /** Stands for the parameter that each query replaces. */
-const ADDRESSES: readonly Address[] = []
+const WANTED = ''
+
+interface Queries {
+  /** Names its address in every table, so that partitioned tables are read in one partition each. */
+  ofOne: CompiledQuery
+  ofMany: CompiledQuery
+}
+
+function buildQueries(db: Kysely<Tables>, network: Network): Queries {
+  const one = sql`${WANTED}::text`
+  const each = sql`answer.address`
+  return {
+    ofOne: buildQuery(network, one, sql`answer.address = ${one}`).compile(db),
+    ofMany: buildQuery(network, each, sql`${each} = any(${WANTED}::text[])`).compile(db),
+  }
+}
 
 /** Prepared once per connection: planning takes as long as reading 20 answers. */
-const buildQuery = (db: Kysely<Tables>, network: Network) => {
-  const address = sql`answer.address`
-  return sql`
+const buildQuery = (
+  network: Network,
+  address: RawBuilder<unknown>,
+  isWanted: RawBuilder<unknown>,
+) => sql`
     select answer.address, answer.seq, answer.data,
       live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(network)}
     from score_answer answer
     join chain_cursor live on live.direction = 'live' and live.block_ms is not null
     ${joinPublication(address)}
-    where answer.address = any(${ADDRESSES}::text[])
+    where ${isWanted}
       and answer.format = ${SCORE_ANSWER_FORMAT}
       and answer.seq = (select max(seq) from score_result where address = ${address})
       and ${buildIsUpToDate(address)}
-      and not ${buildIsFlagRaised(address)}`.compile(db)
-}
+      and not ${buildIsFlagRaised(address)}`
 
 const toKeptAnswer = (row: AnswerRow): KeptAnswer => ({
   json: row.data,

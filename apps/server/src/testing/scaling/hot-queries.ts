@@ -1,14 +1,17 @@
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { readCounterparties, readCounterpartySums } from '../../api/accounts/read-counterparties.ts'
 import { readHoldingHeight, readTokenActivity } from '../../api/accounts/read-token-activity.ts'
 import { readTransfers } from '../../api/accounts/read-transfers.ts'
+import { createKeptAnswers } from '../../api/answers/read-kept-answers.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { loadActivity } from '../../facts/load-activity.ts'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { loadFacts } from '../../facts/load-facts.ts'
 import { loadTheftAdjustedAccount } from '../../facts/theft-adjusted/load-theft-adjusted-account.ts'
 import { readLabels } from '../../labels/read-labels.ts'
+import type { Context } from '../../runtime/context.ts'
 import { listScores } from '../../scorer/read-scores.ts'
 import { FLOW, toTestAddress } from '../ledger.ts'
 
@@ -39,12 +42,15 @@ export const HOT_TABLES = [
   'score_holding',
   'score_holding_read',
   'score_result',
+  'score_answer',
 ]
 
 /** What the API and the scorer read of one account. */
 export interface HotQuery {
   name: string
   run(db: Kysely<Tables>, address: Address): Promise<unknown>
+  /** An account of which it reads one row, the same for every account. */
+  alsoOf?: string | undefined
 }
 
 const COVERAGE = { fromHeight: 0, toHeight: 1, timeMs: 0, nodeHeight: 1 }
@@ -79,6 +85,11 @@ export const HOT_QUERIES: readonly HotQuery[] = [
       await readTokenActivity(db, address),
       await readHoldingHeight(db, address),
     ],
+  },
+  {
+    name: 'kept answer',
+    run: (db, address) => readKeptAnswer(db, address),
+    alsoOf: CONTRACT_ADDRESSES.local.DharmaScore,
   },
   { name: 'score', run: (db, address) => listScores({ db }, address, { limit: 1 }) },
   { name: 'labels', run: (db, address) => readLabels({ db }, address) },
@@ -115,3 +126,11 @@ export const HOT_QUERIES: readonly HotQuery[] = [
     },
   },
 ]
+
+/** The reader has a pool, so that its query is prepared; here `db` has to see it. */
+function readKeptAnswer(db: Kysely<Tables>, address: Address): Promise<unknown> {
+  const query = ({ text, values }: { text: string; values: unknown[] }) =>
+    db.executeQuery(CompiledQuery.raw(text, values))
+  const context = { db, pool: { query }, replica: null, config: { network: 'local' } }
+  return createKeptAnswers(context as unknown as Context).read(address)
+}
