@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore, getScores } from '@app/api/routes/score.ts'
 import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import type { Context } from '@app/server/runtime/context.ts'
@@ -26,6 +28,7 @@ export function benchApiSpeed(): Promise<object> {
     const databaseUrl = String(context.config.databaseUrl)
     const accessNodeUrl = await startNode(resources)
     const url = await startServed({ databaseUrl, accessNodeUrl }, resources)
+    await waitUntilServing(url)
     const firstScoreMs = await measureFirstScores(url)
     const addresses = await copyScores(context, SCORED_WALLETS)
     const body = await fetchText(buildScoreUrl(url, addresses[0] as Address))
@@ -86,6 +89,11 @@ async function fetchText(url: string): Promise<string> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
   return await response.text()
+}
+
+/** A process that has just started is overloaded for a moment, and says so. */
+async function waitUntilServing(url: string): Promise<void> {
+  while (!(await fetch(url + getNetwork.url)).ok) await delay(100)
 }
 
 async function measureFirstScores(url: string): Promise<Percentiles> {

@@ -5,7 +5,7 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 
 const FIRST_INDEX = 1_000
-const NEW_WALLETS = 200
+const NEW_WALLETS = 100
 export const TRANSFERS_PER_WALLET = 10_000
 const FIRST_COPY_INDEX = 100_000
 const COPIES_PER_QUERY = 50_000
@@ -88,8 +88,8 @@ const COPY_SCORES = [
    select (jsonb_populate_record(own, jsonb_build_object('address', copy, 'inputs', '{}'::jsonb, 'reasons', '[]'::jsonb))).*
    ${JOIN_ORIGINAL} join score_result own on address = original`,
   `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
-   select 1 + i, 1, right(copy, 6)::bit(24)::int, repeat('a', 64), ${FIRST_SECONDS}000, 'DharmaScore.ScorePublished',
+   select 1 + i, 1, ('x' || right(copy, 7))::bit(28)::int, repeat('a', 64), ${FIRST_SECONDS}000, 'DharmaScore.ScorePublished',
      jsonb_build_object('address', copy, 'scoreTenths', '500', 'level', 'NORMAL', 'version', '1.4.0',
        'factors', '["5000", "5000", "5000", "5000", "5000", "5000"]'::jsonb, 'evidenceHash', repeat('ab', 32), 'blockHeight', '1')
-   ${JOIN_ORIGINAL} where i % 10 = 0`,
+   ${JOIN_ORIGINAL} where i % 10 = 0 on conflict do nothing`,
 ]

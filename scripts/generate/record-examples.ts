@@ -66,8 +66,13 @@ const buildBody = ({ bodyExample }: Route, address: string): RequestInit =>
     ? {}
     : {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...bodyExample, address }),
+        body: JSON.stringify(replaceAddress(bodyExample, address)),
       }
+
+const replaceAddress = (example: unknown, address: string): object => {
+  const body = Object(example)
+  return 'addresses' in body ? { ...body, addresses: [address] } : { ...body, address }
+}
 
 /** Keeps one proposal of the archive, two of the list, and of a case two entries without the inputs. */
 function shortenLists(key: string, value: unknown): unknown {

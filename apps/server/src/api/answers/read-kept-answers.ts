@@ -36,9 +36,12 @@ export interface KeptAnswers {
 /** Addresses of one query. */
 const MAX_BATCH = 100
 
+/** Queries at the same time: further requests wait for the next one, so that under load a query reads many answers. */
+const CONCURRENT_QUERIES = 2
+
 /**
- * Creates a reader of kept answers. Requests that arrive in the same turn of the event loop share one query, which
- * sees one snapshot of the database. The replica is asked first; what is not up to date there may be so on the primary.
+ * Creates a reader of kept answers. Requests that arrive at the same time share one query, which sees one snapshot of
+ * the database. The replica is asked first; what is not up to date there may be so on the primary.
  */
 export function createKeptAnswers({ pool, replica, db, config }: Context): KeptAnswers {
   const queries = buildQueries(db, config.network)
@@ -69,11 +72,31 @@ function createLoader(
     const byAddress = new Map(rows.map((row) => [row.address, toKeptAnswer(row)]))
     return addresses.map((address) => byAddress.get(address) ?? null)
   }
-  return new DataLoader<Address, KeptAnswer | null>(readBatch, {
-    cache: false,
-    maxBatchSize: MAX_BATCH,
-    batchScheduleFn: (run) => setImmediate(run),
-  })
+  const turns = createTurns(CONCURRENT_QUERIES)
+  return new DataLoader<Address, KeptAnswer | null>(
+    (addresses) => readBatch(addresses).finally(turns.end),
+    { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: turns.begin },
+  )
+}
+
+/** Lets at most `count` tasks run at the same time; the others begin when one ends. */
+function createTurns(count: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    begin: (run: () => void) => {
+      if (running === count) waiting.push(run)
+      else {
+        running += 1
+        setImmediate(run)
+      }
+    },
+    end: () => {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else setImmediate(next)
+    },
+  }
 }
 
 interface AnswerRow extends PublicationColumns {
