@@ -20,6 +20,8 @@ export interface Config {
   network: Network
   /** `null`: the caller starts an embedded PostgreSQL and sets its URL. */
   databaseUrl: string | null
+  /** A streaming replica of the database, for reads of the API; `null` for none. */
+  databaseReplicaUrl: string | null
   api: {
     host: string
     /** 0 selects any free port. */
@@ -110,6 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
   return {
     network,
     databaseUrl: readSetting(env, 'DATABASE_URL'),
+    databaseReplicaUrl: readReplicaUrl(env),
     api: readApiConfig(env),
     flow: readFlowConfig(env, network),
     links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
@@ -119,6 +122,15 @@ export function readConfig(env: Environment = process.env): Config {
     isTraced: isTraced(env),
   }
 }
+
+function readReplicaUrl(env: Environment): string | null {
+  const url = readSetting(env, 'DATABASE_REPLICA_URL')
+  if (url === null || isDatabaseUrl(url)) return url
+  throw buildVariableError('DATABASE_REPLICA_URL', 'a postgres:// address of a streaming replica')
+}
+
+const isDatabaseUrl = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 
 /** An endpoint switches traces on; `OTEL_SDK_DISABLED` and no exporter switch them off. */
 function isTraced(env: Environment): boolean {
@@ -150,6 +162,7 @@ export function clearTracingSecrets(env: Environment = process.env): void {
 /** URLs that may contain a password. */
 const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'FLOW_ACCESS_NODE',
 ] as const satisfies readonly SettingName[]
 
@@ -172,7 +185,7 @@ export function readAndClearAgentAccount(env: Environment = process.env): AgentA
 export function readAndClearCosignerSecrets(env: Environment = process.env): CosignerSecrets {
   const mailboxUrl = readSetting(env, 'COSIGNER_MAILBOX_URL') ?? ''
   delete env.COSIGNER_MAILBOX_URL
-  if (!/^postgres(ql)?:\/\//.test(mailboxUrl) || !URL.canParse(mailboxUrl))
+  if (!isDatabaseUrl(mailboxUrl))
     throw buildVariableError('COSIGNER_MAILBOX_URL', 'a postgres:// address of the main database')
   return { privateKeyHex: readAndClearKey(env, 'DHARMA_COSIGNER_KEY'), mailboxUrl }
 }

@@ -55,6 +55,11 @@ export const SETTINGS = {
     defaultNote: 'an embedded PostgreSQL in `.dharma`',
     meaning: 'PostgreSQL server to use; tested with 18. Removed from the environment once read',
   },
+  DATABASE_REPLICA_URL: {
+    default: null,
+    meaning:
+      'role `api`: a streaming replica of `DATABASE_URL` that answers the most frequent reads; while it does not answer, or is more than 10 s behind, the primary does. Removed from the environment once read',
+  },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
   API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },
   API_DRAIN_MS: {

@@ -24,6 +24,7 @@ import { loadScoreResult } from './answers/load-score-result.ts'
 import { readLatestScoreSeqs } from './answers/queries.ts'
 import { readLastChangedAction } from './answers/read-actions.ts'
 import { createKeptAnswers } from './answers/read-kept-answers.ts'
+import { toReadingApi } from './answers/to-reading-api.ts'
 import type { Api } from './api.ts'
 import { mountAppealRoute } from './cases/appeals.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
@@ -94,6 +95,7 @@ const NODE_TIMEOUT_MS = 8_000
  */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const api = await createApi(options)
+  const reading = toReadingApi(api)
   const { app, metrics } = api
   const unsubscribe = options.notifications.on('score_changed', metrics.countScore)
   app.addHook('preClose', async () => {
@@ -108,10 +110,10 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountScoreRoutes(api)
   mountScoreBatchRoute(api)
   mountEvidenceRoutes(api)
-  mountInputsRoute(api)
+  mountInputsRoute(reading)
   mountScoreStream(api)
-  mountAccountRoutes(api)
-  mountWalletRoutes(api)
+  mountAccountRoutes(reading)
+  mountWalletRoutes(reading)
   mountActionRoutes(api)
   mountAgentRoutes(api)
   mountProposalRoutes(api)
@@ -183,6 +185,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
     loadBacklogs: () => readBacklogs(context),
     loadSigners: () => readKnownSigners(context.db),
     openStreams: limiter.countOpen,
+    isReplicaOut: () => (context.replica?.describeOutage() ?? null) !== null,
   })
   return {
     app,

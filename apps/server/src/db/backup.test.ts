@@ -1,12 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '../runtime/log.ts'
+import { copyDataDir } from '../testing/data-dirs/copy-data-dir.ts'
 import { fillEmptyTables } from '../testing/migrations/fill-empty-tables.ts'
 import { findLostRows, readRows } from '../testing/migrations/read-rows.ts'
 import { createPool } from './create-pool.ts'
@@ -63,27 +64,6 @@ async function useClient<T>(
   }
 }
 
-/** Copies the data directory of the running server: what `pg_basebackup` does over its protocol. */
-async function backUp(target: string): Promise<void> {
-  const client = new pg.Client({ connectionString: main.url })
-  await client.connect()
-  await client.query("select pg_backup_start('nightly', fast => true)")
-  await run('cp', ['-a', join(home, 'main'), target])
-  await run('cp', ['-a', join(home, 'main.secret'), `${target}.secret`])
-  const { rows } = await client.query('select labelfile from pg_backup_stop()')
-  await client.end()
-  await rm(join(target, 'postmaster.pid'))
-  await run('sh', ['-c', 'rm -rf "$0"/pg_wal/0*', target])
-  await writeForServer(join(target, 'backup_label'), rows[0].labelfile)
-}
-
-/** Writes a file that belongs to the user of PostgreSQL, who is another one when tests run as root. */
-async function writeForServer(path: string, text: string): Promise<void> {
-  const { uid, gid } = await stat(join(home, 'main'))
-  await writeFile(path, text)
-  await chown(path, uid, gid)
-}
-
 async function archiveEverything(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query('select pg_walfile_name(pg_switch_wal()) as file')
   await vi.waitUntil(async () => {
@@ -95,7 +75,12 @@ async function archiveEverything(pool: pg.Pool): Promise<void> {
 describe('a base backup with the archive', () => {
   it('restores every row up to the moment before a mistake', { timeout: 90_000 }, async () => {
     const copy = join(home, 'restored')
-    await backUp(copy)
+    await copyDataDir({
+      databaseUrl: main.url,
+      from: join(home, 'main'),
+      to: copy,
+      signal: 'recovery.signal',
+    })
     const before = await withPool(main.url, async (pool) => {
       await pool.query("insert into case_withheld_text values ('after the backup', 1, 'kept')")
       const rows = await useClient(pool, readRows)
@@ -104,7 +89,6 @@ describe('a base backup with the archive', () => {
       await archiveEverything(pool)
       return rows
     })
-    await writeForServer(join(copy, 'recovery.signal'), '')
     const restored = await startPostgres({
       dataDir: copy,
       isDurable: false,

@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables/tables.ts'
 import type { WarningLog } from './warning-log.ts'
@@ -16,12 +16,17 @@ const NUMERIC = 1700
  * Creates a connection pool that returns `bigint` columns as numbers and whole `numeric` columns as
  * bigint.
  */
-export function createPool(databaseUrl: string, log: WarningLog): pg.Pool {
+export function createPool(
+  databaseUrl: string,
+  log: WarningLog,
+  timeouts: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: MAX_CONNECTIONS,
     application_name: 'dharma-guard',
     connectionTimeoutMillis: 10_000,
+    ...timeouts,
     types: { getTypeParser: findTypeParser },
   })
   // A broken connection rejects its running query; without a listener, its error event would end
@@ -41,7 +46,7 @@ export interface EndedQuery {
 
 /** Creates the typed query builder over `pool`. Ending the pool ends it too. */
 export function createQueryBuilder(
-  pool: pg.Pool,
+  pool: PostgresPool,
   onQuery?: (query: EndedQuery) => void,
 ): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool })

@@ -1,51 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readCounterparties, readCounterpartySums } from '../api/accounts/read-counterparties.ts'
-import { readHoldingHeight, readTokenActivity } from '../api/accounts/read-token-activity.ts'
-import { readTransfers } from '../api/accounts/read-transfers.ts'
 import { loadCommunity } from '../facts/community/load-community.ts'
-import { loadActivity } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
-import { loadFacts } from '../facts/load-facts.ts'
 import { loadPoisoning } from '../facts/load-poisoning.ts'
-import { loadTheftAdjustedAccount } from '../facts/theft-adjusted/load-theft-adjusted-account.ts'
-import { readLabels } from '../labels/read-labels.ts'
 import type { Context } from '../runtime/context.ts'
-import { listScores } from '../scorer/read-scores.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { FLOW, toTestAddress } from '../testing/ledger.ts'
+import { toTestAddress } from '../testing/ledger.ts'
+import { HOT_QUERIES, HOT_TABLES } from '../testing/scaling/hot-queries.ts'
 import { createPool } from './create-pool.ts'
 import type { Tables } from './tables/tables.ts'
 
-/** Tables that grow with the chain or the number of users. */
-const HOT_TABLES = [
-  'chain_transfer',
-  'chain_nft_move',
-  'chain_transaction',
-  'chain_account_event',
-  'chain_account',
-  'chain_activity',
-  'chain_activity_bucket',
-  'chain_counterparty',
-  'chain_collection',
-  'chain_account_activity',
-  'chain_account_event_count',
-  'chain_taint',
-  'chain_taint_move',
-  'chain_exposure',
-  'chain_change',
-  'label_entry',
-  'label_report',
-  'label_report_change',
-  'dao_report',
-  'dao_freeze',
-  'dao_change',
-  'score_tracked_account',
-  'score_holding',
-  'score_holding_read',
-  'score_result',
-]
 const PARTITIONS = 16
 const ALICE = toTestAddress(1)
 
@@ -156,61 +121,13 @@ describe('in tables of 16 hash partitions', () => {
     await pool.query('delete from dao_report')
   })
 
-  it.each([
-    [
-      'facts',
-      () => {
-        const coverage = { fromHeight: 0, toHeight: 1, timeMs: 0, nodeHeight: 1 }
-        return loadFacts(db, { address: ALICE, network: 'local', coverage })
-      },
-    ],
-    [
-      'activity beside what was taken',
-      () => loadActivity(db, { address: ALICE, hasTheftLosses: true }),
-    ],
-    ['acts beside what was taken', () => loadTheftAdjustedAccount(db, ALICE)],
-    ['counterparties', () => readCounterparties(db, ALICE, { limit: 5 })],
-    ['sums with one account', () => readCounterpartySums(db, ALICE, [toTestAddress(2)])],
-    ['transfers', () => readTransfers(db, ALICE, { limit: 5 })],
-    [
-      'transfers with one account',
-      () => readTransfers(db, ALICE, { limit: 5, counterparty: toTestAddress(2) }),
-    ],
-    [
-      'token sums',
-      async () => [await readTokenActivity(db, ALICE), await readHoldingHeight(db, ALICE)],
-    ],
-    ['score', () => listScores({ db }, ALICE, { limit: 1 })],
-    ['labels', () => readLabels({ db }, ALICE)],
-    [
-      'largest sends',
-      () =>
-        loadEvidence({ db }, ALICE, { pointer: { kind: 'largest_sends', token: FLOW }, limit: 5 }),
-    ],
-    [
-      'latest transfers',
-      () => loadEvidence({ db }, ALICE, { pointer: { kind: 'latest_transfers' }, limit: 5 }),
-    ],
-    [
-      'listed contacts',
-      () => loadEvidence({ db }, ALICE, { pointer: { kind: 'listed_contacts', hop: 0 }, limit: 5 }),
-    ],
-    ['holdings', () => loadEvidence({ db }, ALICE, { pointer: { kind: 'holdings' }, limit: 5 })],
-    [
-      'account events',
-      () => loadEvidence({ db }, ALICE, { pointer: { kind: 'account_events' }, limit: 5 }),
-    ],
-    [
-      'key additions',
-      () => {
-        const pointer = { kind: 'account_events', act: 'full_key_added' } as const
-        return loadEvidence({ db }, ALICE, { pointer, limit: 5 })
-      },
-    ],
-  ])('an account’s %s are read from one partition of each table', async (_, work) => {
-    await pool.query('update label_state set listed_count = 1')
-    const read = await findPartitionsRead(work)
-    expect(read.size).toBeGreaterThan(0)
-    for (const [table, relations] of read) expect([table, relations.size]).toEqual([table, 1])
-  })
+  it.each(HOT_QUERIES)(
+    'an account’s $name are read from one partition of each table',
+    async ({ run }) => {
+      await pool.query('update label_state set listed_count = 1')
+      const read = await findPartitionsRead(() => run(db, ALICE))
+      expect(read.size).toBeGreaterThan(0)
+      for (const [table, relations] of read) expect([table, relations.size]).toEqual([table, 1])
+    },
+  )
 })

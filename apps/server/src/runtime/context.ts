@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { createPool, createQueryBuilder, type EndedQuery } from '../db/create-pool.ts'
+import { openReplica, type Replica } from '../db/replica/open-replica.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { createLog, type Logger } from './log.ts'
 import { NO_TRACING, type Tracing } from './telemetry/tracing.ts'
@@ -12,6 +13,8 @@ export interface Context {
   config: Config
   pool: pg.Pool
   db: Kysely<Tables>
+  /** For reads that may be some seconds old; `null` without a replica. */
+  replica: Replica | null
   flow: FlowReader
   log: Logger
   tracing: Tracing
@@ -20,19 +23,24 @@ export interface Context {
 interface ContextOptions {
   signal?: AbortSignal
   tracing?: Tracing
+  /** Whether to open the replica, if the configuration has one. */
+  hasReplica?: boolean
 }
 
 /** Creates a context on an existing database; `closeContext` closes its connections. */
 export function createContext(
   config: Config & { databaseUrl: string },
-  { signal, tracing = NO_TRACING }: ContextOptions = {},
+  { signal, tracing = NO_TRACING, hasReplica = false }: ContextOptions = {},
 ): Context {
   const log = createLog(config.logLevel)
   const pool = createPool(config.databaseUrl, log)
+  const onQuery = tracing.isOn ? traceQueriesTo(tracing) : undefined
+  const replicaUrl = hasReplica ? config.databaseReplicaUrl : null
   return {
     config,
     pool,
-    db: createQueryBuilder(pool, tracing.isOn ? traceQueriesTo(tracing) : undefined),
+    db: createQueryBuilder(pool, onQuery),
+    replica: replicaUrl === null ? null : openReplica({ replicaUrl, primary: pool, log, onQuery }),
     flow: createReader(config, signal),
     log,
     tracing,
@@ -40,6 +48,7 @@ export function createContext(
 }
 
 export async function closeContext(context: Context): Promise<void> {
+  await context.replica?.close()
   await context.pool.end()
 }
 

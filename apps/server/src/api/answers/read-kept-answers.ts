@@ -3,7 +3,8 @@ import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import DataLoader from 'dataloader'
-import { type Kysely, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Replica } from '../../db/replica/open-replica.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { SCORE_ANSWER_FORMAT } from '../../scorer/answers/write-score-answer.ts'
@@ -40,23 +41,42 @@ const CONCURRENT_QUERIES = 2
 
 /**
  * Creates a reader of kept answers. Requests that arrive at the same time share one query, which sees one snapshot of
- * the database.
+ * the database. The replica is asked first; what is not up to date there may be so on the primary.
  */
-export function createKeptAnswers({ pool, db, config }: Context): KeptAnswers {
-  const { sql: text, parameters } = buildQuery(db, config.network)
+export function createKeptAnswers({ pool, replica, db, config }: Context): KeptAnswers {
+  const queries = buildQueries(db, config.network)
+  const loaders = (replica === null ? [pool] : [replica, pool]).map((source) =>
+    createLoader(source, queries),
+  )
+  const read = async (address: Address) => {
+    for (const loader of loaders) {
+      const kept = await loader.load(address)
+      if (kept !== null) return kept
+    }
+    return null
+  }
+  return { read }
+}
+
+function createLoader(
+  source: Pick<Replica, 'query'>,
+  { ofOne, ofMany }: Queries,
+): DataLoader<Address, KeptAnswer | null> {
   const readBatch = async (addresses: readonly Address[]) => {
-    const values = parameters.map((value) => (value === ADDRESSES ? addresses : value))
-    const query = { name: 'kept-answers', text, values }
-    const { rows } = await pool.query<AnswerRow>(query)
+    const [wanted, { sql: text, parameters }, name] =
+      addresses.length === 1
+        ? [addresses[0], ofOne, 'kept-answer']
+        : [addresses, ofMany, 'kept-answers']
+    const values = parameters.map((value) => (value === WANTED ? wanted : value))
+    const { rows } = await source.query<AnswerRow>({ name, text, values })
     const byAddress = new Map(rows.map((row) => [row.address, toKeptAnswer(row)]))
     return addresses.map((address) => byAddress.get(address) ?? null)
   }
   const turns = createTurns(CONCURRENT_QUERIES)
-  const loader = new DataLoader<Address, KeptAnswer | null>(
+  return new DataLoader<Address, KeptAnswer | null>(
     (addresses) => readBatch(addresses).finally(turns.end),
     { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: turns.begin },
   )
-  return { read: (address) => loader.load(address) }
 }
 
 /** Lets at most `count` tasks run at the same time; the others begin when one ends. */
@@ -88,23 +108,39 @@ interface AnswerRow extends PublicationColumns {
 }
 
 /** Stands for the parameter that each query replaces. */
-const ADDRESSES: readonly Address[] = []
+const WANTED = ''
+
+interface Queries {
+  /** Names its address in every table, so that partitioned tables are read in one partition each. */
+  ofOne: CompiledQuery
+  ofMany: CompiledQuery
+}
+
+function buildQueries(db: Kysely<Tables>, network: Network): Queries {
+  const one = sql`${WANTED}::text`
+  const each = sql`answer.address`
+  return {
+    ofOne: buildQuery(network, one, sql`answer.address = ${one}`).compile(db),
+    ofMany: buildQuery(network, each, sql`${each} = any(${WANTED}::text[])`).compile(db),
+  }
+}
 
 /** Prepared once per connection: planning takes as long as reading 20 answers. */
-const buildQuery = (db: Kysely<Tables>, network: Network) => {
-  const address = sql`answer.address`
-  return sql`
+const buildQuery = (
+  network: Network,
+  address: RawBuilder<unknown>,
+  isWanted: RawBuilder<unknown>,
+) => sql`
     select answer.address, answer.seq, answer.data,
       live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(network)}
     from score_answer answer
     join chain_cursor live on live.direction = 'live' and live.block_ms is not null
     ${joinPublication(address)}
-    where answer.address = any(${ADDRESSES}::text[])
+    where ${isWanted}
       and answer.format = ${SCORE_ANSWER_FORMAT}
       and answer.seq = (select max(seq) from score_result where address = ${address})
       and ${buildIsUpToDate(address)}
-      and not ${buildIsFlagRaised(address)}`.compile(db)
-}
+      and not ${buildIsFlagRaised(address)}`
 
 const toKeptAnswer = (row: AnswerRow): KeptAnswer => ({
   json: row.data,

@@ -18,6 +18,8 @@ export interface ReadinessInputs {
   agent: Outage | null
   /** Set while too few signers are running to execute proposals, or a known one is silent. */
   execution: Outage | null
+  /** Set while the primary is read instead of the replica; everything works. */
+  replica?: Outage | null
   /** Set while this process stops. */
   shutdown?: DegradedPart | null
 }
@@ -50,7 +52,7 @@ export function buildReadiness({ tip, ...inputs }: ReadinessInputs): Readiness {
 
 /** Explains in one sentence why the server is not ready. */
 export function explainNotReady({ degraded, lagBlocks }: Readiness): string {
-  const first = degraded.find(({ part }) => part !== AGENT && part !== EXECUTION)
+  const first = degraded.find(({ part }) => !WITHOUT_EFFECT.includes(part))
   if (first) return `Not ready since ${first.since}: ${first.message}`
   if (lagBlocks === null) return 'Nothing is indexed yet. Try again in a few seconds.'
   return `Still ${lagBlocks} blocks behind the node. Try again in a few seconds.`
@@ -58,6 +60,10 @@ export function explainNotReady({ degraded, lagBlocks }: Readiness): string {
 
 const AGENT = 'agent'
 const EXECUTION = 'execution'
+const REPLICA = 'replica'
+
+/** Parts without which the server is ready. */
+const WITHOUT_EFFECT: readonly string[] = [AGENT, EXECUTION, REPLICA]
 
 function listDegradedParts({
   node,
@@ -65,6 +71,7 @@ function listDegradedParts({
   database,
   agent,
   execution,
+  replica = null,
   shutdown = null,
 }: Omit<ReadinessInputs, 'tip'>): DegradedPart[] {
   const unhealthyStages = stages.filter(isUnhealthy)
@@ -77,6 +84,7 @@ function listDegradedParts({
     ),
     ...(agent ? [toDegradedPart(AGENT, agent)] : []),
     ...(execution ? [toDegradedPart(EXECUTION, execution)] : []),
+    ...(replica ? [toDegradedPart(REPLICA, replica)] : []),
   ]
 }
 

@@ -17,7 +17,7 @@ import type { Shutdown } from './shutdown.ts'
 type DatabaseParts = Pick<ReadinessInputs, 'tip' | 'agent' | 'execution'>
 
 interface ReadinessSources {
-  context: Pick<Context, 'db' | 'log' | 'config'>
+  context: Pick<Context, 'db' | 'replica' | 'log' | 'config'>
   node: NodeHealthTracker
   stages: Pick<StageStatusRegistry, 'entries'>
   shutdown?: Shutdown
@@ -75,7 +75,8 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   async function check(): Promise<Readiness> {
     const [tables] = await Promise.all([readDatabase(), probeNode()])
     const execution = tables.execution !== null && (await hasDao()) ? tables.execution : null
-    const own = { node: node.state(), stages: stages.entries(), database }
+    const replica = context.replica?.describeOutage() ?? null
+    const own = { node: node.state(), stages: stages.entries(), database, replica }
     return buildReadiness({ ...tables, ...own, execution })
   }
 

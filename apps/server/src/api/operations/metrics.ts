@@ -22,6 +22,8 @@ interface RequestLabels {
 export interface MetricSources {
   loadTip(): Promise<IndexedTip | null>
   openStreams(): number
+  /** Whether there is a replica that is not read. */
+  isReplicaOut(): boolean
   loadJudgements(): Promise<Judgements>
   loadBacklogs(): Promise<Backlogs>
   loadSigners(): Promise<KnownSigner[]>
@@ -72,6 +74,7 @@ function createGauges(gauge: GaugeFactory) {
     indexerHeight: gauge('indexer_height', 'Highest indexed block'),
     indexerLag: gauge('indexer_lag_blocks', 'Sealed blocks that are not indexed yet'),
     blockAge: gauge('indexer_block_age_seconds', 'Time since the highest indexed block was made'),
+    replicaOut: gauge('replica_out', '1 while the primary is read in the place of its replica'),
     streams: gauge('streams_open', 'Open event streams'),
     signers: gauge('signers_running', 'Signers of the DAO that gave a sign of life lately'),
     ...createAgentGauges(gauge),
@@ -119,6 +122,7 @@ async function setGauges(gauges: Gauges, sources: MetricSources): Promise<void> 
   gauges.databaseUp.set(tip === undefined ? 0 : 1)
   if (tip) setIndexerGauges(gauges, tip)
   gauges.streams.set(sources.openStreams())
+  gauges.replicaOut.set(sources.isReplicaOut() ? 1 : 0)
   const [judgements, backlogs, signers] = await Promise.all([
     sources.loadJudgements().catch(() => null),
     sources.loadBacklogs().catch(() => null),
