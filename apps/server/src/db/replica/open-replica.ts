@@ -81,7 +81,7 @@ async function probe(
   health: ReplicaHealth,
   { replica, primary }: { replica: pg.Pool; primary: pg.Pool },
 ): Promise<void> {
-  const atMs = Date.now()
+  const atMs = performance.now()
   const head = await readPosition(primary)
   health.recordProbe(atMs, head, await readPosition(replica).catch(() => null))
   health.describeOutage()

@@ -16,9 +16,9 @@ const MAX_POSITIONS = 600
 
 /**
  * Compares positions in the write-ahead log, in bytes, instead of times of commits: a primary that commits nothing
- * does not make its replica look late.
+ * does not make its replica look late. Ages are differences of a clock that nobody sets back.
  */
-export function createReplicaAge(now: () => number): ReplicaAge {
+export function createReplicaAge(monotonicMs: () => number): ReplicaAge {
   const recorded: { position: bigint; atMs: number }[] = []
   let freshAsOfMs: number | null = null
   return {
@@ -30,6 +30,6 @@ export function createReplicaAge(now: () => number): ReplicaAge {
     recordReplica: (position) => {
       freshAsOfMs = recorded.findLast((one) => one.position <= position)?.atMs ?? null
     },
-    ageMs: () => (freshAsOfMs === null ? null : now() - freshAsOfMs),
+    ageMs: () => (freshAsOfMs === null ? null : monotonicMs() - freshAsOfMs),
   }
 }

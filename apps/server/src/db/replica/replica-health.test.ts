@@ -17,7 +17,7 @@ function createScene() {
     warn: (_: object, message: string) => void lines.push(`warn ${message}`),
     info: (message: string) => void lines.push(`info ${message}`),
   }
-  const health = createReplicaHealth(log, () => nowMs)
+  const health = createReplicaHealth(log, { now: () => nowMs, monotonicMs: () => nowMs })
   return {
     health,
     lines,

@@ -17,7 +17,7 @@ export interface ReplicaOutage {
 
 /** Whether a replica is to be read. */
 export interface ReplicaHealth {
-  /** Records where the primary was at `atMs`, and where the replica is now; `null` when that did not answer. */
+  /** Records where the primary was at `atMs` of `performance.now()`, and where the replica is now; `null` when that did not answer. */
   recordProbe(atMs: number, primary: LogPosition, replica: LogPosition | null): void
   /** Records that the connection to the replica failed. */
   recordBrokenConnection(): void
@@ -38,9 +38,20 @@ const SILENT = `The read replica does not answer; ${INSTEAD}`
 const FAR_BEHIND = `The read replica is far behind; ${INSTEAD}`
 const FOREIGN = `DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL; ${INSTEAD}`
 
+/** A wall clock in Unix milliseconds, and one that nobody sets back, in milliseconds of `performance.now()`. */
+interface Clocks {
+  now(): number
+  monotonicMs(): number
+}
+
+const SYSTEM_CLOCKS: Clocks = { now: Date.now, monotonicMs: () => performance.now() }
+
 /** Until the first probe, the replica is not to be read. Logs each change after it. */
-export function createReplicaHealth(log: HealthLog, now = Date.now): ReplicaHealth {
-  const age = createReplicaAge(now)
+export function createReplicaHealth(
+  log: HealthLog,
+  { now, monotonicMs }: Clocks = SYSTEM_CLOCKS,
+): ReplicaHealth {
+  const age = createReplicaAge(monotonicMs)
   let problem: string | null = null
   let outage: ReplicaOutage | null = { sinceMs: now(), message: SILENT }
   let wasLogged: 'read' | 'not read' | null = null
