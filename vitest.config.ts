@@ -76,7 +76,18 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'world',
-          include: ['apps/world/src/stories/!(days|slow|votes)/*.test.ts'],
+          include: ['apps/world/src/stories/{scores,operation}/*.test.ts'],
+          globalSetup: ['apps/world/src/testing/world.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...SHARED,
+          name: 'pages',
+          include: ['apps/world/src/stories/!(scores|operation|days|slow|votes)/*.test.ts'],
           globalSetup: ['apps/world/src/testing/world.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -2,6 +2,7 @@
 export interface Percentiles {
   p50: number
   p95: number
+  p99: number
 }
 
 const BATCHES = 5
@@ -39,7 +40,7 @@ export function computePercentiles(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((a, b) => a - b)
   const percentile = (share: number) =>
     roundToHundredths(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-  return { p50: percentile(0.5), p95: percentile(0.95) }
+  return { p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99) }
 }
 
 /** Returns `part / whole`, rounded to two decimals. */

@@ -10,10 +10,16 @@ import { type Context, closeContext, createContext } from '@app/server/runtime/c
 const UNREACHABLE_NODE_URL = 'http://127.0.0.1:9'
 
 /** Settings of a small server, with room for what is written often. */
-const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB', work_mem: '32MB' }
+const SMALL_SERVER = { shared_buffers: '2GB', max_wal_size: '8GB', work_mem: '32MB' }
 
-/** Runs `work` with a temporary PostgreSQL and its migrated tables, which are removed afterwards. */
-export function withScratchContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` with a temporary PostgreSQL and its migrated tables, which are removed afterwards. PostgreSQL has its
+ * default settings unless others are given.
+ */
+export function withScratchContext<T>(
+  work: (context: Context) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
   return withScratchPostgres(async (postgres) => {
     const config = readConfig({
       FLOW_NETWORK: 'local',
@@ -27,13 +33,13 @@ export function withScratchContext<T>(work: (context: Context) => Promise<T>): P
     } finally {
       await closeContext(context)
     }
-  }, {})
+  }, settings)
 }
 
 /** Runs `work` with a temporary, empty PostgreSQL, which is removed afterwards. */
 export async function withScratchPostgres<T>(
   work: (postgres: EmbeddedPostgres) => Promise<T>,
-  settings: Readonly<Record<string, string>> = SETTINGS,
+  settings: Readonly<Record<string, string>> = SMALL_SERVER,
 ): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'dharma-bench-'))
   await chmod(directory, 0o755)

@@ -34,8 +34,21 @@ const PROJECTS = {
   server: { needs: [], sources: TYPESCRIPT },
   chain: { needs: ['toolbox'], sources: RUNNING_PRODUCT },
   world: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
-  days: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
-  votes: { needs: ['toolbox', 'web'], sources: RUNNING_PRODUCT },
+  pages: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'people use every page in a browser, and wait for blocks as people do',
+  },
+  days: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'days pass on a chain, block by block, until freezes, appeals and rechecks are due',
+  },
+  votes: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'votes of several days are held, signed, executed and appealed',
+  },
   'slow-server': {
     needs: ['toolbox'],
     sources: RUNNING_PRODUCT,
@@ -52,6 +65,7 @@ const PROJECTS = {
 const ORDER = [
   ...[
     'server',
+    'pages',
     'votes',
     'world',
     'cadence',

@@ -6,6 +6,7 @@ import DataLoader from 'dataloader'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Replica } from '../../db/replica/open-replica.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import { withTimeout } from '../../flow-access/with-timeout.ts'
 import type { Context } from '../../runtime/context.ts'
 import { SCORE_ANSWER_FORMAT } from '../../scorer/answers/write-score-answer.ts'
 import { buildIsFlagRaised, buildIsUpToDate } from './queries.ts'
@@ -36,8 +37,11 @@ export interface KeptAnswers {
 /** Addresses of one query. */
 const MAX_BATCH = 100
 
-/** Queries at the same time: further requests wait for the next one, so that under load a query reads many answers. */
-const CONCURRENT_QUERIES = 2
+/**
+ * The next query begins when the last one has ended, so that under load each reads many answers; and at the latest after
+ * this time, so that none waits long for a connection that hangs.
+ */
+const MAX_WAIT_MS = 100
 
 /**
  * Creates a reader of kept answers. Requests that arrive at the same time share one query, which sees one snapshot of
@@ -72,29 +76,37 @@ function createLoader(
     const byAddress = new Map(rows.map((row) => [row.address, toKeptAnswer(row)]))
     return addresses.map((address) => byAddress.get(address) ?? null)
   }
-  const turns = createTurns(CONCURRENT_QUERIES)
+  const queue = createQueue()
   return new DataLoader<Address, KeptAnswer | null>(
-    (addresses) => readBatch(addresses).finally(turns.end),
-    { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: turns.begin },
+    (addresses) => {
+      const reading = readBatch(addresses)
+      queue.holdBack(reading)
+      return reading
+    },
+    { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: queue.schedule },
   )
 }
 
-/** Lets at most `count` tasks run at the same time; the others begin when one ends. */
-function createTurns(count: number) {
+/** Runs one task after the other. */
+function createQueue() {
   const waiting: (() => void)[] = []
-  let running = 0
+  let isRunning = false
+  const runNext = () => {
+    const next = waiting.shift()
+    isRunning = next !== undefined
+    if (next !== undefined) setImmediate(next)
+  }
   return {
-    begin: (run: () => void) => {
-      if (running === count) waiting.push(run)
-      else {
-        running += 1
-        setImmediate(run)
-      }
+    schedule: (run: () => void) => {
+      waiting.push(run)
+      if (!isRunning) runNext()
     },
-    end: () => {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else setImmediate(next)
+    /** Each task calls this once: the next one begins when `work` has settled, or after `MAX_WAIT_MS`. */
+    holdBack: (work: Promise<unknown>) => {
+      const settled = work.catch(() => {})
+      void withTimeout<unknown>(settled, { timeoutMs: MAX_WAIT_MS, onTimeout: () => null }).then(
+        runNext,
+      )
     },
   }
 }
