@@ -8,16 +8,23 @@ import type { StoredScore } from '../../scorer/stored-score.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { isIndexedAccount, isScoreUpToDate } from './queries.ts'
 
+/** Returns the stored score of an account; `null` if it has none, or its version or inputs are not up to date. */
+export async function findCurrentScore(
+  context: Pick<Context, 'db'>,
+  address: Address,
+): Promise<StoredScore | null> {
+  // First, and then the score: between the two, the scorer may store a newer one, but never an older.
+  const isUpToDate = await isScoreUpToDate(context, address)
+  const latest = await readLatestScore(context, address)
+  return latest !== null && isUpToDate && latest.version === SCORE_VERSION ? latest : null
+}
+
 /**
  * Returns the stored score of an account if its version and inputs are up to date; otherwise
  * computes and stores a new one. Throws `account_not_found`.
  */
 export async function loadOrComputeScore(context: Context, address: Address): Promise<StoredScore> {
-  // First, and then the score: between the two, the scorer may store a newer one, but never an older.
-  const isUpToDate = await isScoreUpToDate(context, address)
-  const latest = await readLatestScore(context, address)
-  if (latest !== null && isUpToDate && latest.version === SCORE_VERSION) return latest
-  return await recomputeScore(context, address)
+  return (await findCurrentScore(context, address)) ?? (await recomputeScore(context, address))
 }
 
 /** Computes and stores the score of an account now. Throws `account_not_found`. */

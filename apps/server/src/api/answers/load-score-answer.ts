@@ -2,10 +2,10 @@ import type { Meta } from '@app/api/schemas/envelope.ts'
 import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
 import type { Address } from '@app/values/address.ts'
 import { toScoreResult } from '../../scorer/answers/to-score-result.ts'
-import { SCORE_ANSWER_FORMAT } from '../../scorer/answers/write-score-answer.ts'
+import { SCORE_ANSWER_FORMAT, writeScoreAnswer } from '../../scorer/answers/write-score-answer.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
-import { loadOrComputeScore } from './load-or-compute-score.ts'
+import { findCurrentScore, recomputeScore } from './load-or-compute-score.ts'
 import { askNodeForPublishedScore, findPublishedScore } from './load-published-score.ts'
 import { addDegradedNode, loadResponseMeta } from './load-response-meta.ts'
 import { isFlagged } from './queries.ts'
@@ -33,8 +33,18 @@ export async function loadScoreAnswer(
 ): Promise<ScoreAnswer> {
   const kept = await findKeptScoreAnswer(api, address)
   if (kept !== null) return kept
+  const current = await findCurrentScore(api.context, address)
+  if (current !== null) return await buildScoreAnswer(api, await keepAnswer(api, current))
   api.missLimiter.count(client)
-  return await computeScoreAnswer(api, address)
+  return await buildScoreAnswer(api, await recomputeScore(api.context, address))
+}
+
+/** After an update to another format, the first read of a score keeps its answer again. */
+async function keepAnswer({ context }: AnswerApi, stored: StoredScore): Promise<StoredScore> {
+  await writeScoreAnswer(context.db, stored).catch((error: unknown) => {
+    context.log.warn({ err: error, address: stored.address }, 'The answer of a score was not kept')
+  })
+  return stored
 }
 
 /** Returns `null` where no answer is kept, or not an up-to-date one, and where a flag was raised. */
@@ -48,15 +58,13 @@ async function findKeptScoreAnswer(api: AnswerApi, address: Address): Promise<Sc
   return buildAnswer({ json, seq, published, isFlagged: false, meta })
 }
 
-/** Builds the answer from the newest score, which is computed where it is not up to date. */
-async function computeScoreAnswer(api: AnswerApi, address: Address): Promise<ScoreAnswer> {
-  const stored = await loadOrComputeScore(api.context, address)
+async function buildScoreAnswer(api: AnswerApi, stored: StoredScore): Promise<ScoreAnswer> {
+  const { address, seq } = stored
   const [published, flagged, meta] = await Promise.all([
     findPublishedScore(api, address),
     isFlagged(api.context, address),
     loadResponseMeta(api),
   ])
-  const { seq } = stored
   return buildAnswer({ json: toJson(stored, flagged), seq, published, isFlagged: flagged, meta })
 }
 

@@ -61,6 +61,17 @@ describe('the kept answer of a score', () => {
     await get(ALICE)
     await query(`${sql} where address = $1`, [ALICE])
     expect(await fetchScore(ALICE)).toMatchObject({ address: ALICE })
+    const { rows } = await query('select data from score_answer where address = $1', [ALICE])
+    expect(rows[0].data).not.toContain('"kept"')
+  })
+
+  it('never replaces that of a newer score', async () => {
+    await get(BOB)
+    await query(`update score_answer set seq = seq + 1, data = 'newer' where address = $1`, [BOB])
+    expect(await fetchScore(BOB)).toMatchObject({ address: BOB })
+    const { rows } = await query('select data from score_answer where address = $1', [BOB])
+    expect(rows[0].data).toBe('newer')
+    await query('delete from score_answer where address = $1', [BOB])
   })
 
   it('is replaced once the inputs have changed', async () => {
