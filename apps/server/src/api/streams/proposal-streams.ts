@@ -30,11 +30,20 @@ interface Options {
 export function createProposalStreams(options: Options): ProposalStreams {
   const { readEvents, notifications, onError } = options
   const streams = createBroadcastStreams<null>(options)
-  const sendChange = coalesceByKey(async (subject: string) => {
+  const sendChange = async (subject: string) => {
     for (const text of await readEvents(subject)) streams.send(text, () => true)
+  }
+  const changed = new Set<string>()
+  // One after the other: what was read before a change is not sent after what was read since.
+  const sendChanges = coalesceByKey(async (_: 'all') => {
+    const subjects = [...changed]
+    changed.clear()
+    for (const subject of subjects) await sendChange(subject).catch(onError)
   }, onError)
   const unsubscribe = notifications.on('governance_changed', (subject) => {
-    if (!streams.isEmpty()) void sendChange(subject)
+    if (streams.isEmpty()) return
+    changed.add(subject)
+    void sendChanges('all')
   })
   return {
     open: (client) => streams.open({ client, topic: null }),

@@ -63,6 +63,10 @@ export const voteArchiveQuery = (api: ApiClient) =>
 /** Puts a changed proposal into the cache, and reloads what else it changes. */
 export function applyProposal(queryClient: QueryClient, proposal: Proposal): void {
   queryClient.setQueryData<Proposal[]>(LIST_KEY, (list) => list && mergeProposal(list, proposal))
+  // An answer under way may be older than the change: it would bring back a text that was withheld meanwhile.
+  if (queryClient.isFetching({ queryKey: LIST_KEY, exact: true }) > 0) {
+    void queryClient.invalidateQueries({ queryKey: LIST_KEY, exact: true })
+  }
   void queryClient.invalidateQueries({ queryKey: detailKey(proposal.id) })
   void queryClient.invalidateQueries({ queryKey: NEEDED_KEY })
 }
