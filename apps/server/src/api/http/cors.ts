@@ -6,7 +6,7 @@ const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset
 
 const COMMON: FastifyCorsOptions = {
   allowedHeaders: ['content-type', 'last-event-id', 'idempotency-key'],
-  exposedHeaders: ['retry-after', REQUEST_ID_HEADER, ...RATE_HEADERS],
+  exposedHeaders: ['retry-after', 'etag', REQUEST_ID_HEADER, ...RATE_HEADERS],
   maxAge: 7_200,
   strictPreflight: false,
 }

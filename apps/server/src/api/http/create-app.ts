@@ -21,6 +21,8 @@ interface AppOptions {
   limits: ApiLimits
   /** How long open requests may run after `close`, at least. */
   graceMs?: number
+  /** Milliseconds of a clock that nobody sets back. */
+  monotonicMs?: () => number
 }
 
 /**
@@ -59,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  await registerPlugins(app, { webOrigins, limits })
+  await registerPlugins(app, { webOrigins, limits, monotonicMs: options.monotonicMs })
   rejectUnknownRoutes(app)
   return app
 }

@@ -10,6 +10,8 @@ import { sendHttpsHeaders } from './send-https-headers.ts'
 interface PluginOptions {
   webOrigins: string[]
   limits: Pick<ApiLimits, 'requestsPerMinute' | 'eventLoopDelayMs'>
+  /** Milliseconds of a clock that nobody sets back. */
+  monotonicMs?: (() => number) | undefined
 }
 
 /** Registers the plugins that handle every request: rate limit, CORS, headers and load limit. */
@@ -23,15 +25,33 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
     },
   })
   await registerCors(app, options.webOrigins)
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.limits.eventLoopDelayMs,
-    retryAfter: 5,
-  })
+  await registerLoadLimit(app, options)
   await app.register(rateLimit, {
     max: options.limits.requestsPerMinute,
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     errorResponseBuilder: (_, { max, ttl }) => buildRateFailure(max, Math.ceil(ttl / 1000)),
+  })
+}
+
+const LOAD_SAMPLE_MS = 1_000
+
+/** Rejects requests while the event loop is late; not by a sample from the start, which is no load. */
+async function registerLoadLimit(
+  app: FastifyInstance,
+  { limits, monotonicMs = () => performance.now() }: PluginOptions,
+): Promise<void> {
+  let startedMs: number | null = null
+  app.addHook('onListen', async () => {
+    startedMs = monotonicMs()
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: limits.eventLoopDelayMs,
+    sampleInterval: LOAD_SAMPLE_MS,
+    pressureHandler: async () => {
+      const isStarting = startedMs !== null && monotonicMs() - startedMs < 2 * LOAD_SAMPLE_MS
+      if (!isStarting) throw new ApiFailure('overloaded', { headers: { 'retry-after': '5' } })
+    },
   })
 }
 
