@@ -1,9 +1,9 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { type ApiLimits, buildRateMessage, MINUTE_MS } from '../limits/limits.ts'
+import { registerLoadLimit } from '../limits/register-load-limit.ts'
 import { registerCors } from './cors.ts'
 import { sendHttpsHeaders } from './send-https-headers.ts'
 
@@ -31,27 +31,6 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     errorResponseBuilder: (_, { max, ttl }) => buildRateFailure(max, Math.ceil(ttl / 1000)),
-  })
-}
-
-const LOAD_SAMPLE_MS = 1_000
-
-/** Rejects requests while the event loop is late; not by a sample from the start, which is no load. */
-async function registerLoadLimit(
-  app: FastifyInstance,
-  { limits, monotonicMs = () => performance.now() }: PluginOptions,
-): Promise<void> {
-  let startedMs: number | null = null
-  app.addHook('onListen', async () => {
-    startedMs = monotonicMs()
-  })
-  await app.register(underPressure, {
-    maxEventLoopDelay: limits.eventLoopDelayMs,
-    sampleInterval: LOAD_SAMPLE_MS,
-    pressureHandler: async () => {
-      const isStarting = startedMs !== null && monotonicMs() - startedMs < 2 * LOAD_SAMPLE_MS
-      if (!isStarting) throw new ApiFailure('overloaded', { headers: { 'retry-after': '5' } })
-    },
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../../runtime/log.ts'
-import { DEFAULT_LIMITS } from '../limits/limits.ts'
-import { createApp } from './create-app.ts'
+import { createApp } from '../http/create-app.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
 
 /** Opens an app that every measurement finds overloaded. */
 async function openLateApp(monotonicMs: () => number) {
