@@ -54,9 +54,9 @@ interface Scrolling {
   reached: number
 }
 
-const ATTEMPTS = 10
+const ATTEMPTS = 5
 
-/** Scrolls until it is smooth, at most ten times, and returns the best: other suites can only slow it down. */
+/** Scrolls until it is smooth, at most five times, and returns the best: other suites can only slow it down. */
 async function measureScrolling(element: string): Promise<Scrolling> {
   const runs: Scrolling[] = []
   do runs.push(await page.evaluate(buildScrolling(element)))
@@ -101,9 +101,12 @@ test('a case of 10,000 entries scrolls without a jerk', async () => {
   const [summary] = await api.call(listCases, { query: { address, limit: 1 } })
   const { caseId } = summary!
   const file = await api.call(getCase, { params: { address, caseId } })
+  // Small ones, 4 MB for 10,000: the answer goes through the protocol that drives the browser.
+  const models = file.entries.filter((entry) => JSON.stringify(entry).length < 600)
+  expect(models.length).toBeGreaterThan(2)
   const measure = async (entryCount: number) => {
     const entries = Array.from({ length: entryCount }, (_, index) => ({
-      ...file.entries[index % file.entries.length]!,
+      ...models[index % models.length]!,
       number: index + 1,
     }))
     const answer = buildAnswer({ ...file, entries, entryCount })
