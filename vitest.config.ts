@@ -20,6 +20,15 @@ class StorySequencer extends BaseSequencer {
   }
 }
 
+/** Stories in a local world, which they share, one after the other. */
+const STORIES = {
+  ...SHARED,
+  globalSetup: ['apps/world/src/testing/world.setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  fileParallelism: false,
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: StorySequencer },
@@ -74,35 +83,23 @@ export default defineConfig({
       },
       {
         test: {
-          ...SHARED,
+          ...STORIES,
           name: 'world',
           include: ['apps/world/src/stories/{scores,operation}/*.test.ts'],
-          globalSetup: ['apps/world/src/testing/world.setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
       {
         test: {
-          ...SHARED,
+          ...STORIES,
           name: 'pages',
           include: ['apps/world/src/stories/!(scores|operation|days|slow|votes)/*.test.ts'],
-          globalSetup: ['apps/world/src/testing/world.setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
       {
         test: {
-          ...SHARED,
+          ...STORIES,
           name: 'slow',
           include: ['apps/world/src/stories/slow/*.test.ts'],
-          globalSetup: ['apps/world/src/testing/world.setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
       {
@@ -118,24 +115,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...SHARED,
+          ...STORIES,
           name: 'days',
           include: ['apps/world/src/stories/days/*.test.ts'],
-          globalSetup: ['apps/world/src/testing/world.setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
       {
         test: {
-          ...SHARED,
+          ...STORIES,
           name: 'votes',
           include: ['apps/world/src/stories/votes/*.test.ts'],
-          globalSetup: ['apps/world/src/testing/world.setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],
