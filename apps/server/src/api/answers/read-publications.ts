@@ -24,23 +24,27 @@ export interface PublicationColumns {
   publication: PublicationFields | null
   publishTxId: string | null
   publishMs: number | null
-  /** Whether every block since the deployment of the contract is indexed: an absent publication was never made. */
-  isEveryPublicationIndexed: boolean
+  /** Whether the events of all indexed blocks are read: the newest indexed publication is then the newest one. */
+  areEventsRead: boolean
+  /** Whether the deployment of the contract is indexed, and so every block since then. */
+  isDeploymentIndexed: boolean
 }
 
 /** Selects the columns of `PublicationColumns`, from a lateral join with `joinPublication`. */
 export const selectPublication = (network: Network): RawBuilder<PublicationColumns> => sql`
   published.fields as publication, published.tx_id as "publishTxId", published.block_ms as "publishMs",
-  (
-    exists (
-      select from chain_account_event
-      where address = ${CONTRACT_ADDRESSES[network].DharmaScore ?? null}
-        and kind = 'contract_added' and detail = 'DharmaScore')
-    and (select height from chain_contract_cursor)
-      >= (select to_height from chain_cursor where direction = 'live')
-  ) is true as "isEveryPublicationIndexed"`
+  coalesce(
+    (select height from chain_contract_cursor)
+      >= (select to_height from chain_cursor where direction = 'live'), false) as "areEventsRead",
+  exists (
+    select from chain_account_event
+    where address = ${CONTRACT_ADDRESSES[network].DharmaScore ?? null}
+      and kind = 'contract_added' and detail = 'DharmaScore') as "isDeploymentIndexed"`
 
-/** Joins the newest indexed publication of an address, which `chain_contract_event_publication` finds. */
+/**
+ * Joins the newest indexed publication of an address. The type is a literal, as in the index
+ * `chain_contract_event_publication`: a prepared query could not use the index otherwise.
+ */
 export const joinPublication = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join lateral (
     select fields, tx_id, block_ms from chain_contract_event
@@ -64,8 +68,10 @@ export async function readIndexedPublication(
 
 /** Converts the columns to the record; `undefined` when only the chain can tell. */
 export function toPublication(columns: PublicationColumns): PublishedScore | null | undefined {
-  const { publication, publishTxId, publishMs, isEveryPublicationIndexed } = columns
-  if (publication === null) return isEveryPublicationIndexed ? null : undefined
+  const { publication, publishTxId, publishMs, areEventsRead, isDeploymentIndexed } = columns
+  // Blocks that are read again for events are read upwards: there may be a newer publication.
+  if (!areEventsRead) return undefined
+  if (publication === null) return isDeploymentIndexed ? null : undefined
   const { address, scoreTenths, level, factors, version, evidenceHash, blockHeight } = publication
   const record = {
     score: Number(scoreTenths) / 10,

@@ -192,4 +192,14 @@ describe('the published record in an answer', () => {
     })
     expect(askedNode()).toBe(0)
   })
+
+  it('is asked of the node while a newer one may be in blocks whose events are not read', async () => {
+    expect((await fetchScore(BOB)).published).toMatchObject({ score: 90 })
+    const before = askedNode()
+    await query('update chain_contract_cursor set height = $1', [height - 1])
+    expect((await fetchScore(BOB)).published).toBeNull()
+    expect(askedNode()).toBe(before + 1)
+    await query('update chain_contract_cursor set height = $1', [height])
+    expect((await fetchScore(BOB)).published).toMatchObject({ score: 90 })
+  })
 })
