@@ -24,7 +24,6 @@ const AddressParams = Type.Object({ address: AddressInputSchema })
 /** Addresses of one batch. */
 const SCORES_PER_BATCH = 100
 
-/** Exactly one of `result` and `failure` is there. */
 const BatchEntrySchema = Type.Object(
   {
     address: AddressSchema,

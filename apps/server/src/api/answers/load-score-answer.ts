@@ -1,14 +1,13 @@
 import type { Meta } from '@app/api/schemas/envelope.ts'
-import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
 import type { Address } from '@app/values/address.ts'
-import { toScoreResult } from '../../scorer/answers/to-score-result.ts'
 import { SCORE_ANSWER_FORMAT, writeScoreAnswer } from '../../scorer/answers/write-score-answer.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { findCurrentScore, recomputeScore } from './load-or-compute-score.ts'
-import { askNodeForPublishedScore, findPublishedScore } from './load-published-score.ts'
+import { askNodeForPublishedScore } from './load-published-score.ts'
 import { addDegradedNode, loadResponseMeta } from './load-response-meta.ts'
-import { isFlagged } from './queries.ts'
+import { loadScoreContext } from './load-score-result.ts'
+import { type ScoreContext, toScoreResultInContext } from './to-score-result-in-context.ts'
 
 /** The answer for a score, ready to be sent. */
 export interface ScoreAnswer {
@@ -55,51 +54,39 @@ async function findKeptScoreAnswer(api: AnswerApi, address: Address): Promise<Sc
   const published =
     kept.published === undefined ? await askNodeForPublishedScore(api, address) : kept.published
   const meta = addDegradedNode({ latestBlock }, api.node)
-  return buildAnswer({ json, seq, published, isFlagged: false, meta })
+  const tag = buildScoreTag(seq, { published, isFlagged: false, meta })
+  return { json: addPublished(json, published), meta, tag }
 }
 
 async function buildScoreAnswer(api: AnswerApi, stored: StoredScore): Promise<ScoreAnswer> {
-  const { address, seq } = stored
-  const [published, flagged, meta] = await Promise.all([
-    findPublishedScore(api, address),
-    isFlagged(api.context, address),
+  const [context, meta] = await Promise.all([
+    loadScoreContext(api, stored.address),
     loadResponseMeta(api),
   ])
-  return buildAnswer({ json: toJson(stored, flagged), seq, published, isFlagged: flagged, meta })
+  const json = JSON.stringify(toScoreResultInContext(stored, context))
+  return { json, meta, tag: buildScoreTag(stored.seq, { ...context, meta }) }
 }
 
-/** Nobody is advised on how to look better while a flag stands. */
-function toJson(stored: StoredScore, flagged: boolean): string {
-  const result = toScoreResult(stored)
-  return JSON.stringify(flagged ? { ...result, improve: [] } : result)
-}
+/** `json` is that of an object with fields. */
+const addPublished = (json: string, published: ScoreContext['published']): string =>
+  published === undefined ? json : `${json.slice(0, -1)},"published":${JSON.stringify(published)}}`
 
-interface AnswerParts {
-  /** Without `published`. */
-  json: string
-  seq: number
-  /** `undefined` while the node does not answer. */
-  published: PublishedScore | null | undefined
-  isFlagged: boolean
-  meta: Meta
-}
-
-function buildAnswer({ json, seq, published, isFlagged: flagged, meta }: AnswerParts): ScoreAnswer {
+/** Names all that decides the data, and the parts that do not work; not the block, which may be a later one. */
+function buildScoreTag(
+  seq: number,
+  { published, isFlagged, meta }: ScoreContext & { meta: Meta },
+): string {
   const parts = [
     SCORE_ANSWER_FORMAT.replaceAll(' ', '.'),
     seq,
     describePublication(published),
-    flagged ? 'flagged' : 'free',
+    isFlagged ? 'flagged' : 'free',
     (meta.degraded ?? []).map(({ part }) => part).join('.'),
   ]
-  return { json: addPublished(json, published), meta, tag: `W/"${parts.join('-')}"` }
+  return `W/"${parts.join('-')}"`
 }
 
-/** `json` is that of an object with fields. */
-const addPublished = (json: string, published: PublishedScore | null | undefined): string =>
-  published === undefined ? json : `${json.slice(0, -1)},"published":${JSON.stringify(published)}}`
-
-function describePublication(published: PublishedScore | null | undefined): string {
+function describePublication(published: ScoreContext['published']): string {
   if (published === undefined) return 'unknown'
   if (published === null) return 'none'
   return `${Date.parse(published.publishedAt)}.${published.evidenceHash.slice(0, 16)}`

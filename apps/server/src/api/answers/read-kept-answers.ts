@@ -119,8 +119,8 @@ interface AnswerRow extends PublicationColumns {
   blockMs: number
 }
 
-/** Stands for the parameter that each query replaces. */
-const WANTED = ''
+/** Stands in the parameters for what each query asks for. */
+const WANTED = '<wanted>'
 
 interface Queries {
   /** Names its address in every table, so that partitioned tables are read in one partition each. */

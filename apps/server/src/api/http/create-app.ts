@@ -21,8 +21,6 @@ interface AppOptions {
   limits: ApiLimits
   /** How long open requests may run after `close`, at least. */
   graceMs?: number
-  /** Milliseconds of a clock that nobody sets back. */
-  monotonicMs?: () => number
 }
 
 /**
@@ -61,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  await registerPlugins(app, { webOrigins, limits, monotonicMs: options.monotonicMs })
+  await registerPlugins(app, { webOrigins, limits })
   rejectUnknownRoutes(app)
   return app
 }

@@ -12,7 +12,7 @@ export function applyEntityTag(request: FastifyRequest, reply: FastifyReply, tag
 }
 
 /** Returns whether the header `If-None-Match` names the tag, compared weakly (RFC 9110, 13.1.2). */
-export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const names = ifNoneMatch.split(',').map((name) => name.trim())
   return names.includes('*') || names.some((name) => toOpaque(name) === toOpaque(tag))

@@ -10,8 +10,6 @@ import { sendHttpsHeaders } from './send-https-headers.ts'
 interface PluginOptions {
   webOrigins: string[]
   limits: Pick<ApiLimits, 'requestsPerMinute' | 'eventLoopDelayMs'>
-  /** Milliseconds of a clock that nobody sets back. */
-  monotonicMs?: (() => number) | undefined
 }
 
 /** Registers the plugins that handle every request: rate limit, CORS, headers and load limit. */
@@ -25,7 +23,7 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
     },
   })
   await registerCors(app, options.webOrigins)
-  await registerLoadLimit(app, options)
+  await registerLoadLimit(app, options.limits.eventLoopDelayMs)
   await app.register(rateLimit, {
     max: options.limits.requestsPerMinute,
     timeWindow: MINUTE_MS,

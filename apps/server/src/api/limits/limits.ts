@@ -5,8 +5,8 @@ export interface ApiLimits {
   /** Computed scores per client and minute: each may call the node. */
   computesPerMinute: number
   /**
-   * Scores per client and minute that a read has to compute, because the wallet was never scored or has changed: each may
-   * call the node.
+   * Scores per client and minute that a read has to compute, because the wallet was never scored or has changed: each
+   * may call the node.
    */
   missesPerMinute: number
   /** Calls with a body per client and minute, and signed messages per wallet and minute. */

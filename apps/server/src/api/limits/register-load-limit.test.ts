@@ -1,18 +1,13 @@
+import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { createLog } from '../../runtime/log.ts'
-import { createApp } from '../http/create-app.ts'
-import { DEFAULT_LIMITS } from './limits.ts'
+import { registerErrorHandler } from '../failures/register-error-handler.ts'
+import { registerLoadLimit } from './register-load-limit.ts'
 
 /** Opens an app that every measurement finds overloaded. */
 async function openLateApp(monotonicMs: () => number) {
-  const app = await createApp({
-    log: createLog('silent'),
-    webOrigins: [],
-    trustedProxies: [],
-    requestIdHeader: null,
-    monotonicMs,
-    limits: { ...DEFAULT_LIMITS, eventLoopDelayMs: 1e-6 },
-  })
+  const app = Fastify()
+  registerErrorHandler(app)
+  await registerLoadLimit(app, 1e-6, monotonicMs)
   app.get('/something', () => ({}))
   onTestFinished(() => app.close())
   return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/something` }

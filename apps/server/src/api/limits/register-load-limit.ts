@@ -1,30 +1,27 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
-import type { ApiLimits } from './limits.ts'
 
-interface LoadLimitOptions {
-  limits: Pick<ApiLimits, 'eventLoopDelayMs'>
-  /** Milliseconds of a clock that nobody sets back. */
-  monotonicMs?: (() => number) | undefined
-}
+const SAMPLE_MS = 1_000
 
-const LOAD_SAMPLE_MS = 1_000
-
-/** Rejects requests while the event loop is late; not by a sample from the start, which is no load. */
+/**
+ * Rejects requests with `overloaded` while the event loop is later than `maxDelayMs`; not by a sample from the start of
+ * the process, which is no load.
+ */
 export async function registerLoadLimit(
   app: FastifyInstance,
-  { limits, monotonicMs = () => performance.now() }: LoadLimitOptions,
+  maxDelayMs: number,
+  monotonicMs: () => number = () => performance.now(),
 ): Promise<void> {
   let startedMs: number | null = null
   app.addHook('onListen', async () => {
     startedMs = monotonicMs()
   })
   await app.register(underPressure, {
-    maxEventLoopDelay: limits.eventLoopDelayMs,
-    sampleInterval: LOAD_SAMPLE_MS,
+    maxEventLoopDelay: maxDelayMs,
+    sampleInterval: SAMPLE_MS,
     pressureHandler: async () => {
-      const isStarting = startedMs !== null && monotonicMs() - startedMs < 2 * LOAD_SAMPLE_MS
+      const isStarting = startedMs !== null && monotonicMs() - startedMs < 2 * SAMPLE_MS
       if (!isStarting) throw new ApiFailure('overloaded', { headers: { 'retry-after': '5' } })
     },
   })

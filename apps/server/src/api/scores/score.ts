@@ -20,7 +20,7 @@ import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import { loadScoreAnswer } from '../answers/load-score-answer.ts'
 import { loadScoreResult } from '../answers/load-score-result.ts'
 import { publishAndWait } from '../answers/publish-and-wait.ts'
-import { toHistoryEntry } from '../answers/to-score-result-in-context.ts'
+import { toScoreHistoryEntry } from '../answers/to-score-history-entry.ts'
 import type { Api } from '../api.ts'
 import { applyEntityTag } from '../http/entity-tag.ts'
 import { identifyClient } from '../http/identify-client.ts'
@@ -85,7 +85,7 @@ function mountHistory(api: Api): void {
     const last = page.at(-1)
     const nextCursor = stored.length > limit && last ? { nextCursor: String(last.seq) } : {}
     return {
-      data: page.map((score, index) => toHistoryEntry(score, stored[index + 1])),
+      data: page.map((score, index) => toScoreHistoryEntry(score, stored[index + 1])),
       meta: { ...(await loadResponseMeta(api)), ...nextCursor },
     }
   })
