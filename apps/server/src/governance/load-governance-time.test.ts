@@ -24,10 +24,14 @@ beforeEach(async () => {
 const setContractCursor = (height: number) =>
   context.db.insertInto('chain_contract_cursor').values({ height }).execute()
 
-async function insertEvent(height: number, secondsBeforeTip: number): Promise<void> {
+async function insertEvent(
+  height: number,
+  secondsBeforeTip: number,
+  type = 'DharmaReports.Vouched',
+): Promise<void> {
   const block_ms = (TIP_SECONDS - secondsBeforeTip) * 1000
   const position = { height, tx_index: 0, event_index: 0, tx_id: 'a'.repeat(64), block_ms }
-  const event = { ...position, type: 'DharmaReports.Vouched', fields: '{}' }
+  const event = { ...position, type, fields: '{}' }
   await context.db.insertInto('chain_contract_event').values(event).execute()
 }
 
@@ -40,6 +44,12 @@ it('is just before the first event that is not applied', async () => {
   await setContractCursor(600)
   await insertEvent(500, 100)
   expect(await loadGovernanceTime(context.db)).toBe(TIP_SECONDS - 101)
+})
+
+it('does not wait for publications of scores, which decide nothing', async () => {
+  await setContractCursor(600)
+  await insertEvent(500, 100, 'DharmaScore.ScorePublished')
+  expect(await loadGovernanceTime(context.db)).toBe(TIP_SECONDS)
 })
 
 it('is not after the last event of the blocks that were read for events', async () => {

@@ -1,4 +1,5 @@
-import { computeListHash } from '@app/score/canonical/list-hash.ts'
+import { readFile } from 'node:fs/promises'
+import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../runtime/context.ts'
@@ -6,12 +7,13 @@ import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import type { NewLabel } from './label.ts'
-import { readAccountLists } from './read-account-lists.ts'
+import { readAccountLists, readPastAccountLists } from './read-account-lists.ts'
 import { readLabels } from './read-labels.ts'
 import { removeLabel, restoreLabel } from './remove-label.ts'
-import { upsertLabel } from './upsert-label.ts'
+import { upsertLabel, upsertLabels } from './upsert-label.ts'
 
 const MALLORY = toTestAddress(1)
+const LIST_HISTORY = new URL('../db/migrations/0028_list_history.sql', import.meta.url)
 
 let context: Context
 let finish: () => Promise<void>
@@ -144,5 +146,45 @@ describe('the lists', () => {
     const before = await readListHash()
     await upsertLabel(context, buildLabel({ confidence: 0.2 }))
     expect(await readListHash()).toBe(before)
+  })
+
+  /** Changes the lists in every way, one transaction each; returns each state with its hash. */
+  async function changeOften() {
+    const states = new Map<string, AccountLists>()
+    const change = async (work: Promise<unknown>) => {
+      await work
+      states.set(await readListHash(), await readAccountLists(context))
+    }
+    let removal = { address: MALLORY, id: 0, reason: 'a mistake' }
+    const list = async () => {
+      removal = { ...removal, id: (await upsertLabel(context, buildLabel())).id }
+    }
+    await change(list())
+    const others = [2, 3].map((index) => buildLabel({ address: toTestAddress(index) }))
+    await change(upsertLabels(context, others))
+    await change(upsertLabel(context, buildLabel({ kind: 'service', source: 'exchange' })))
+    await change(upsertLabel(context, buildLabel({ confidence: 0.2 })))
+    await change(removeLabel(context, removal))
+    await change(upsertLabel(context, buildLabel({ address: toTestAddress(4) })))
+    await change(restoreLabel(context, removal))
+    return states
+  }
+
+  const readEach = (states: ReadonlyMap<string, AccountLists>) =>
+    Promise.all([...states.keys()].map((hash) => readPastAccountLists(context, hash)))
+
+  it('are found again by the hash that they had', async () => {
+    const states = await changeOften()
+    expect(states.size).toBeGreaterThan(4)
+    expect(await readEach(states)).toEqual([...states.values()])
+    expect(await readPastAccountLists(context, 'another')).toEqual({ scam: [], service: [] })
+  })
+
+  it('are found again where they changed before their hashes were kept', async () => {
+    const states = await changeOften()
+    await context.pool.query('update label_change set list_hash = null')
+    const migration = await readFile(LIST_HISTORY, 'utf8')
+    await context.pool.query(migration.slice(migration.indexOf('update label_change')))
+    expect(await readEach(states)).toEqual([...states.values()])
   })
 })

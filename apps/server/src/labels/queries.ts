@@ -21,8 +21,14 @@ export async function readAndLockLabelSeq(queries: LabelQueries): Promise<number
   return (await state.executeTakeFirstOrThrow()).seq
 }
 
+/** Stores the hash of the lists as they are after the newest change. */
 export async function updateListHash(queries: LabelQueries, listHash: string): Promise<void> {
   await queries.updateTable('label_state').set({ list_hash: listHash }).execute()
+  await queries
+    .updateTable('label_change')
+    .set({ list_hash: listHash })
+    .where('seq', '=', ({ selectFrom }) => selectFrom('label_state').select('seq'))
+    .execute()
 }
 
 export interface LabelChange {

@@ -1,6 +1,7 @@
 import type { AccountLists } from '@app/score/canonical/list-hash.ts'
-import type { Address } from '@app/values/address.ts'
+import { sql } from 'kysely'
 import type { LabelKind } from '../db/tables/label-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** Reads the accounts with a current label of each kind, in address order. */
@@ -14,22 +15,30 @@ export async function readAccountLists(context: Pick<Context, 'db'>): Promise<Ac
   return toLists(rows)
 }
 
-/** Reads the accounts that had a label of each kind at a time of this machine, in address order. */
+/**
+ * Reads the accounts that had a label of each kind when the lists had this hash, in address order. Both lists are empty
+ * where they never had it.
+ */
 export async function readPastAccountLists(
-  context: Pick<Context, 'db'>,
-  at: Date,
+  { db }: Pick<Context, 'db'>,
+  listHash: string,
 ): Promise<AccountLists> {
-  const rows = await context.db
-    .selectFrom('label_entry')
-    .select(['address', 'kind'])
-    .distinct()
-    .where('added_at', '<=', at)
-    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('removed_at', '>', at)]))
-    .execute()
+  const { rows } = await sql<ListedAccount>`
+    select distinct entry.address, entry.kind
+    from (select max(seq) as seq from label_change where list_hash = ${listHash}) past
+    join label_entry entry on 'removed' <> (
+      select action from label_change change
+      where change.address = entry.address and change.label_id = entry.id
+        and change.seq <= past.seq and change.action <> 'changed'
+      order by change.seq desc
+      limit 1
+    )`.execute(db)
   return toLists(rows)
 }
 
-function toLists(rows: readonly { address: Address; kind: LabelKind }[]): AccountLists {
+type ListedAccount = Pick<Tables['label_entry'], 'address' | 'kind'>
+
+function toLists(rows: readonly ListedAccount[]): AccountLists {
   const listAddresses = (wanted: LabelKind) =>
     rows
       .filter(({ kind }) => kind === wanted)

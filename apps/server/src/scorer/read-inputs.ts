@@ -14,8 +14,6 @@ type OffchainFacts = 'contacts' | 'listing' | 'community'
 /** A score with the two canonical parts that its evidence hash covers. */
 export interface ScoreWithInputs {
   score: StoredScore
-  /** When it was stored, by the clock of the database. */
-  storedAt: Date
   inputs: {
     chain: AsJson<Omit<Facts, OffchainFacts>>
     offchain: AsJson<Pick<Facts, OffchainFacts>>
@@ -84,7 +82,6 @@ function toScoreWithInputs(row: Selectable<ScoreRow>): ScoreWithInputs {
   const { contacts, listing, community, ...chain } = row.inputs as AsJson<Facts>
   return {
     score: toStoredScore(row),
-    storedAt: row.created_at,
     inputs: { chain, offchain: { contacts, listing, community } },
   }
 }

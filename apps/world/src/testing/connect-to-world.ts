@@ -2,6 +2,9 @@ import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
+import { loadWaitingMs } from '@app/server/governance/load-governance-time.ts'
+import { createLog } from '@app/server/runtime/log.ts'
 import { inject } from 'vitest'
 import { type Chain, createChainClient } from '../chain/create-chain.ts'
 import { type Clock, createClock } from '../local/clock.ts'
@@ -25,7 +28,7 @@ export interface WorldConnection
   control: EmulatorControl
   chain: Chain
   api: ApiClient
-  /** Resolves when the server has indexed the chain up to its current latest block. */
+  /** Resolves when the server has indexed the chain up to its current latest block, with what the contracts did there. */
   waitUntilIndexed(): Promise<void>
   /** Fetches the score of an account after everything up to now is indexed. */
   fetchScore(person: Pick<Person, 'address'>): Promise<ScoreResult>
@@ -43,6 +46,7 @@ export function connectToWorld(): WorldConnection {
       const { latestBlock } = await api.call(getNetwork)
       return (latestBlock?.height ?? 0) >= tip.height
     })
+    await waitUntilMirrored(endpoints.databaseUrl)
   }
   return {
     people: createPeople(chain, addresses),
@@ -59,4 +63,12 @@ export function connectToWorld(): WorldConnection {
       return api.call(getScore, { params: { address } })
     },
   }
+}
+
+async function waitUntilMirrored(databaseUrl: string): Promise<void> {
+  await using resources = new AsyncDisposableStack()
+  const pool = createPool(databaseUrl, createLog('error'))
+  resources.defer(() => pool.end())
+  const db = createQueryBuilder(pool)
+  await waitFor('the events to be mirrored', async () => (await loadWaitingMs(db)) === null)
 }

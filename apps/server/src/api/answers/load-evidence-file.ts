@@ -1,41 +1,41 @@
 import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
-import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
 import type { Address } from '@app/values/address.ts'
-import { readAccountLists } from '../../labels/read-account-lists.ts'
+import { readPastAccountLists } from '../../labels/read-account-lists.ts'
 import type { Context } from '../../runtime/context.ts'
-import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import {
+  readByEvidenceHash,
+  readLatestWithInputs,
+  type ScoreWithInputs,
+} from '../../scorer/read-inputs.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { loadOrComputeScore } from './load-or-compute-score.ts'
 import { toEvidenceFile } from './to-evidence-file.ts'
 
-/**
- * Returns the evidence file of the current score of an account: all inputs of the score. Throws
- * `not_ready` while the lists change.
- */
+/** Returns the evidence file of the current score of an account: all inputs of the score. */
 export async function loadEvidenceFile(context: Context, address: Address): Promise<EvidenceFile> {
   await loadOrComputeScore(context, address)
-  const { latest, lists } = await readSnapshot(context, address)
-  if (latest === null || !isScoredWithLists(latest, lists)) {
-    throw new ApiFailure('not_ready', {
-      message: 'The lists have just changed, and this score does not know it yet. Try again soon.',
-    })
-  }
-  return toEvidenceFile(latest, lists, context.config.network)
+  const latest = await readLatestWithInputs(context, address)
+  if (latest === null) throw new ApiFailure('not_ready')
+  return await addLists(context, latest)
 }
 
-/** Reads the newest score and the lists in one database snapshot. */
-function readSnapshot({ db }: Context, address: Address) {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (snapshot) => ({
-      latest: await readLatestWithInputs({ db: snapshot }, address),
-      lists: await readAccountLists({ db: snapshot }),
-    }))
+/** Returns the evidence file of the first score with this hash; `null` when no score of the account has it. */
+export async function loadPastEvidenceFile(
+  context: Pick<Context, 'db' | 'config'>,
+  address: Address,
+  evidenceHash: string,
+): Promise<EvidenceFile | null> {
+  const found = await readByEvidenceHash(context, address, evidenceHash)
+  return found === null ? null : await addLists(context, found)
 }
 
-function isScoredWithLists({ inputs }: ScoreWithInputs, lists: AccountLists): boolean {
-  const { contacts } = inputs.offchain
-  if (contacts === null) return lists.scam.length === 0
-  return contacts.listHash === undefined || contacts.listHash === computeListHash(lists)
+/** Adds the lists that a score was computed with: none where no account was listed as a scam. */
+async function addLists(
+  context: Pick<Context, 'db' | 'config'>,
+  stored: ScoreWithInputs,
+): Promise<EvidenceFile> {
+  const hash = stored.inputs.offchain.contacts?.listHash
+  const lists =
+    hash === undefined ? { scam: [], service: [] } : await readPastAccountLists(context, hash)
+  return toEvidenceFile(stored, lists, context.config.network)
 }

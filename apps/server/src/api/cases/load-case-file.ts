@@ -9,10 +9,8 @@ import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import type { Address } from '@app/values/address.ts'
 import { type ReadEntry, readCase, readEntries, readMessages } from '../../cases/read-case.ts'
 import type { CaseRow } from '../../db/tables/case-tables.ts'
-import { readPastAccountLists } from '../../labels/read-account-lists.ts'
 import type { Context } from '../../runtime/context.ts'
-import { readByEvidenceHash } from '../../scorer/read-inputs.ts'
-import { toEvidenceFile } from '../answers/to-evidence-file.ts'
+import { loadPastEvidenceFile } from '../answers/load-evidence-file.ts'
 
 /** Loads a complete case; `null` when there is none. */
 export async function loadCaseFile(
@@ -101,10 +99,8 @@ async function loadEvidence(
   const files: EvidenceFile[] = []
   for (const { kind, details } of entries) {
     if (kind !== 'inputs') continue
-    const found = await readByEvidenceHash(context, address, String(details.evidenceHash))
-    if (found === null) continue
-    const lists = await readPastAccountLists(context, found.storedAt)
-    files.push(toEvidenceFile(found, lists, context.config.network))
+    const file = await loadPastEvidenceFile(context, address, String(details.evidenceHash))
+    if (file !== null) files.push(file)
   }
   return files
 }

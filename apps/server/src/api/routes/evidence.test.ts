@@ -14,9 +14,9 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
-import { loadEvidenceFile } from '../answers/load-evidence-file.ts'
+import { loadEvidenceFile, loadPastEvidenceFile } from '../answers/load-evidence-file.ts'
 import { loadOrComputeScore } from '../answers/load-or-compute-score.ts'
-import { expectDocumentedResponse, expectFailure } from '../testing/expect-documented-response.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 const [ALICE, BOB, MALLORY, TRENT] = [
@@ -102,11 +102,18 @@ it('contains the lists, the coverage, and each transaction that a reason cites',
   })
 })
 
-it('is not returned while the lists are newer than the score', async () => {
-  await api.context.pool.query(
-    `insert into label_entry (address, kind, source, confidence, reason)
-     values ($1, 'scam', 'test', 1, 'Not followed yet')`,
-    [BOB],
-  )
-  expect(expectFailure(await requestExport(ALICE))).toBe('not_ready')
+it('has the lists that its score was computed with, also when they have changed since', async () => {
+  const before = await fetchEvidenceFile(ALICE)
+  await upsertLabel(api.context, { ...LATER_BUT_DATED_BEFORE, address: BOB })
+  const after = await loadPastEvidenceFile(api.context, ALICE, before.evidenceHash)
+  expect(after).toEqual(before)
+  expect(after?.lists.scam).not.toContain(BOB)
 })
+
+const LATER_BUT_DATED_BEFORE = {
+  kind: 'scam',
+  source: 'test',
+  confidence: 1,
+  reason: 'Was reported long ago.',
+  addedAt: new Date(0),
+} as const

@@ -27,6 +27,8 @@ interface LabelChangeRow {
   action: 'added' | 'changed' | 'removed' | 'restored'
   reason: string
   at: Generated<Date>
+  /** Of the lists after this change, in the last change of each transaction. */
+  list_hash: Generated<string | null>
 }
 
 /** A report without a signature; times are Unix milliseconds of block time. */
