@@ -10,7 +10,7 @@ import {
 } from './history.ts'
 
 /**
- * Serves a history as an access node does: events by type and range, blocks, transactions, network. Run as a
+ * Serves a history as an access node does: events by type and range, blocks, transactions, network, and accounts without NFTs. Run as a
  * process of its own; prints its URL.
  */
 function startReplayNode(history: HistoryOptions): void {
@@ -47,6 +47,7 @@ function createAnswers(history: HistoryOptions): (url: string) => string {
     blocks: (query) => `[${toBlockText(history, query.get('height') ?? 'sealed')}]`,
     network: () => '{"chain_id":"flow-emulator"}',
     node_version_info: () => NODE_VERSION,
+    scripts: () => NO_NFTS,
   }
   return (url) => {
     const { pathname, searchParams } = new URL(url, 'http://replay')
@@ -56,6 +57,22 @@ function createAnswers(history: HistoryOptions): (url: string) => string {
     return answerFrom(searchParams, id)
   }
 }
+
+/** What the script that counts NFTs returns for an account without any, as JSON-CDC in base64. */
+const NO_NFTS = JSON.stringify(
+  Buffer.from(
+    JSON.stringify({
+      type: 'Struct',
+      value: {
+        id: 's.0.Page',
+        fields: [
+          { name: 'total', value: { type: 'Int', value: '0' } },
+          { name: 'counts', value: { type: 'Dictionary', value: [] } },
+        ],
+      },
+    }),
+  ).toString('base64'),
+)
 
 const NODE_VERSION = JSON.stringify({
   semver: 'v0.0.0',
