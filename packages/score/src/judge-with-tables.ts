@@ -42,13 +42,8 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
   return {
     version: SCORE_VERSION,
     ...judged,
-    // Words are built when they are read: who only compares scores does not wait for them.
-    get verdict() {
-      return buildVerdict({ facts, inputs, judged, isRobbed })
-    },
-    get findings() {
-      return listFindings(facts, inputs, { ...judged, isRobbed })
-    },
+    verdict: buildVerdict({ facts, inputs, judged, isRobbed }),
+    findings: listFindings(facts, inputs, { ...judged, isRobbed }),
     // Who is on the list gets no advice on how to look better; the list itself says how to leave it.
     improve: facts.listing === null ? improve : [],
   }
