@@ -14,12 +14,6 @@ type Handler<R extends Route, Answer> = (
   reply: FastifyReply,
 ) => Promise<Answer> | Answer
 
-/**
- * Added to the response timeout: calls that wait for the chain stop waiting at that timeout and
- * then still have to build their response.
- */
-const GRACE_MS = 2_000
-
 type MountingApi = Pick<Api, 'app' | 'context' | 'limits'>
 
 interface MountedRoute<R extends Route> {
@@ -82,7 +76,8 @@ function addRoute<R extends Route>(
     },
     config,
     bodyLimit: route.body === undefined ? MAX_EMPTY_BODY_BYTES : MAX_BODY_BYTES,
-    handlerTimeout: api.limits.responseTimeoutMs + (route.mayBeAccepted ? GRACE_MS : 0),
+    handlerTimeout:
+      api.limits.responseTimeoutMs + (route.mayBeAccepted ? api.limits.acceptanceMs : 0),
     handler: async (request, reply) => {
       checkAddresses(route, request, network)
       return await handle(request, reply)

@@ -17,6 +17,8 @@ export interface ApiLimits {
   streamsPerClient: number
   /** Timeout of a call that computes or sends; shorter than the 30 s of the web app. */
   responseTimeoutMs: number
+  /** How much longer than that a call may take that stops to wait for the chain then, and still builds its answer. */
+  acceptanceMs: number
   /** Event loop delay above which requests are answered with 503. */
   eventLoopDelayMs: number
 }
@@ -30,6 +32,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   streams: 5_000,
   streamsPerClient: 2_000,
   responseTimeoutMs: 25_000,
+  acceptanceMs: 2_000,
   eventLoopDelayMs: 1_000,
 }
 

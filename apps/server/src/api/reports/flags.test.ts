@@ -95,9 +95,12 @@ describe('the flag of a visitor', () => {
     timeout: 90_000,
   }, async () => {
     const first = toFlag(await flag(MALLORY))
-    for (let time = 0; time < 999; time += 1) {
-      const answer = await flag(MALLORY, { reason: time % 2 ? REASON : `${REASON}, ${time}` })
-      expect(toFlag(answer)).toEqual(first)
+    for (let round = 0; round < 37; round += 1) {
+      const reasons = Array.from({ length: 27 }, (_, time) =>
+        time % 2 ? REASON : `${REASON}, ${round}.${time}`,
+      )
+      const answers = await Promise.all(reasons.map((reason) => flag(MALLORY, { reason })))
+      expect(answers.map(toFlag)).toEqual(answers.map(() => first))
     }
     expect(await readReports()).toHaveLength(1)
   })

@@ -50,7 +50,7 @@ interface Conditions {
 let conditions: Conditions
 
 beforeAll(async () => {
-  const shortTimeouts = { requestsPerMinute: 1e9, responseTimeoutMs: 60 }
+  const shortTimeouts = { requestsPerMinute: 1e9, responseTimeoutMs: 60, acceptanceMs: 60 }
   conditions = {
     indexed: await openIndexed(),
     empty: await openTestApi(),

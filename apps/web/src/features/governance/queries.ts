@@ -15,6 +15,7 @@ import type {
 } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { replaceAnswer } from '../../lib/live/replace-answer.ts'
 import { refreshEvery } from '../../lib/outage/refresh.ts'
 import { mergeProposal } from './proposal-status.ts'
 
@@ -62,11 +63,8 @@ export const voteArchiveQuery = (api: ApiClient) =>
 
 /** Puts a changed proposal into the cache, and reloads what else it changes. */
 export function applyProposal(queryClient: QueryClient, proposal: Proposal): void {
-  queryClient.setQueryData<Proposal[]>(LIST_KEY, (list) => list && mergeProposal(list, proposal))
-  // An answer under way may be older than the change: it would bring back a text that was withheld meanwhile.
-  if (queryClient.isFetching({ queryKey: LIST_KEY, exact: true }) > 0) {
-    void queryClient.invalidateQueries({ queryKey: LIST_KEY, exact: true })
-  }
+  // An older answer could bring back a text that was withheld meanwhile.
+  replaceAnswer<Proposal[]>(queryClient, LIST_KEY, (list) => list && mergeProposal(list, proposal))
   void queryClient.invalidateQueries({ queryKey: detailKey(proposal.id) })
   void queryClient.invalidateQueries({ queryKey: NEEDED_KEY })
 }
