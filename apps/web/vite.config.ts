@@ -38,6 +38,8 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 3000 },
   build: {
     manifest: true,
+    // Of all packages in the scripts: some licences ask for their text where the package is served.
+    license: { fileName: 'licences.txt' },
     // The Content-Security-Policy allows no fonts in data URLs.
     assetsInlineLimit: 0,
     target: 'baseline-widely-available',

@@ -41,14 +41,13 @@ export async function indexHistory(
     const before = await readProcessorSeconds(context)
     const start = performance.now()
     await runUntilIdle([createBackfillStage(context)])
-    const result = {
-      events: countEvents(history),
+    const measured = {
       seconds: (performance.now() - start) / 1000,
       processorSeconds: (await readProcessorSeconds(context)) - before,
       maxMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
     }
     await look(context)
-    return result
+    return { events: countEvents(history), ...measured }
   } finally {
     await closeContext(context)
     await node.stop()

@@ -1,8 +1,9 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
-import { type Answer, buildFailure, replaceAnswer } from '../../testing/clients/replace-answer.ts'
+import { buildFailure } from '../../testing/clients/replace-answer.ts'
 import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -26,15 +27,15 @@ const FAILED_CALLS = [
 
 let browser: Browser
 let page: Page
+let driver: PageDriver
 /** Open on the same list, in another window. */
 let onlooker: Page
 let errors: ConsoleWatch
-const logged: string[] = []
 
 beforeAll(async () => {
   ;({ browser, page, errors } = await openWatchedPage(urls.web))
+  driver = drivePage(page)
   onlooker = await (await browser.newContext({ baseURL: urls.web })).newPage()
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   for (const each of [page, onlooker]) {
     each.setDefaultTimeout(15_000)
     await each.goto('/governance')
@@ -44,32 +45,20 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 afterEach(() => expect(errors.takeUnexpected(...FAILED_CALLS)).toEqual([]))
 
-const expectAlert = async (text: string) => {
-  const alert = page.getByRole('alertdialog')
-  await alert.waitFor()
-  expect(await alert.getByRole('heading').textContent()).toBe(text)
-  await alert.getByRole('button', { name: 'OK' }).click()
-}
-
-const answerWallet = (name: 'Approve' | 'Decline') =>
-  page.frameLocator('iframe').getByRole('button', { name }).click()
-
 const getCards = (on: Page) =>
   on.getByRole('region', { name: 'List of proposals' }).locator('> ul > li')
 const findCard = (on: Page, text: string): Locator => getCards(on).filter({ hasText: text })
 
 /** Expects that a failed call was logged since the last time. */
 const expectLogged = async (text: string) => {
-  await waitFor(`'${text}' in the console`, () => logged.some((line) => line.includes(text)))
-  logged.length = 0
+  await waitFor(`'${text}' in the console`, () =>
+    driver.getLogged().some((line) => line.includes(text)),
+  )
+  driver.clearLogged()
 }
 
 const VOTES = '**/v1/governance/proposals/*/vote'
 const PROPOSALS = '**/v1/governance/proposals'
-
-/** Replaces the answers to POST, or to GET, of a path until `unroute`. */
-const answerWith = (path: string, method: 'POST' | 'GET', answer: Answer) =>
-  replaceAnswer(page, { path, method }, answer)
 
 /** A failure whose message is empty. */
 const WITHOUT_TEXT = buildFailure('', 500)
@@ -83,18 +72,18 @@ async function openForm(reason: string): Promise<void> {
 const submitForm = async () => {
   const form = page.getByRole('dialog', { name: 'Create Governance Proposal' })
   await form.getByRole('button', { name: 'Create Proposal' }).click()
-  await answerWallet('Approve')
+  await driver.answerWallet('Approve')
 }
 
 async function vote(card: Locator, side: 'For' | 'Against'): Promise<void> {
   await card.getByRole('button', { name: `Vote ${side}` }).click()
-  await expectAlert(`Are you sure you want to vote ${side.toUpperCase()} this proposal?`)
-  await answerWallet('Approve')
+  await driver.expectAlert(`Are you sure you want to vote ${side.toUpperCase()} this proposal?`)
+  await driver.answerWallet('Approve')
 }
 
 test('a list that cannot be loaded says what the server says, and can be loaded again', async () => {
   const message = 'The database is being repaired until noon. Try again then.'
-  await answerWith(PROPOSALS, 'GET', {
+  await driver.answerWith(PROPOSALS, 'GET', {
     status: 503,
     body: JSON.stringify({ code: 'unavailable', message }),
     contentType: 'application/json',
@@ -112,7 +101,7 @@ test('a list that cannot be loaded says what the server says, and can be loaded 
 })
 
 test('a list without a readable answer shows the text of the error', async () => {
-  await answerWith(PROPOSALS, 'GET', { status: 500, body: '' })
+  await driver.answerWith(PROPOSALS, 'GET', { status: 500, body: '' })
   await page.reload()
   await page
     .getByText('The response of the server cannot be read (status 500). Try again later.')
@@ -124,7 +113,7 @@ test('a list without a readable answer shows the text of the error', async () =>
     .getByText('The server cannot be reached. Check your connection and try again.')
     .waitFor({ timeout: 15_000 })
   await page.unroute(PROPOSALS)
-  await answerWith(PROPOSALS, 'GET', WITHOUT_TEXT)
+  await driver.answerWith(PROPOSALS, 'GET', WITHOUT_TEXT)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page
     .getByText('Failed to load proposals. Backend may not be running.', { exact: true })
@@ -138,7 +127,10 @@ test('a list without a readable answer shows the text of the error', async () =>
 })
 
 test('an empty list invites to the first proposal, and an empty filter names itself', async () => {
-  await answerWith(PROPOSALS, 'GET', { body: '{"data":[]}', contentType: 'application/json' })
+  await driver.answerWith(PROPOSALS, 'GET', {
+    body: '{"data":[]}',
+    contentType: 'application/json',
+  })
   await page.reload()
   await page.getByRole('heading', { name: 'No Proposals Yet' }).waitFor()
   await page.getByText('Be the first to create a governance proposal').waitFor()
@@ -191,22 +183,22 @@ test('a proposal that the server refuses says so, and without a message it says 
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await page.frameLocator('iframe').getByText('dave', { exact: true }).click()
   await page.getByRole('heading', { name: 'Needs your vote' }).waitFor()
-  logged.length = 0
+  driver.clearLogged()
   await openForm(REASON)
   const message = 'This account has 3 open proposals, which is the most.'
-  await answerWith(PROPOSALS, 'POST', {
+  await driver.answerWith(PROPOSALS, 'POST', {
     status: 409,
     body: JSON.stringify({ code: 'proposal_refused', message }),
     contentType: 'application/json',
   })
   await submitForm()
-  await expectAlert(message)
+  await driver.expectAlert(message)
   await expectLogged('POST /v1/governance/proposals failed')
   await page.unroute(PROPOSALS)
   for (const answer of [{ status: 500, body: '' }, WITHOUT_TEXT]) {
-    await answerWith(PROPOSALS, 'POST', answer)
+    await driver.answerWith(PROPOSALS, 'POST', answer)
     await submitForm()
-    await expectAlert('Failed to create proposal')
+    await driver.expectAlert('Failed to create proposal')
     await expectLogged('POST /v1/governance/proposals failed')
     await page.unroute(PROPOSALS)
   }
@@ -216,7 +208,7 @@ test('a proposal that the server refuses says so, and without a message it says 
 test('the explorer opens for a created proposal on OK', async () => {
   await submitForm()
   const explorer = page.context().waitForEvent('page')
-  await expectAlert('Proposal created successfully!')
+  await driver.expectAlert('Proposal created successfully!')
   const opened = await explorer
   expect(opened.url()).toContain('/transaction_results/')
   await opened.close()
@@ -227,13 +219,13 @@ test('the explorer opens for a created proposal on OK', async () => {
 test('the explorer does not open without a transaction', async () => {
   await openForm(OTHER_REASON)
   const [created] = await api.call(listProposals)
-  await answerWith(PROPOSALS, 'POST', {
+  await driver.answerWith(PROPOSALS, 'POST', {
     body: JSON.stringify({ data: { ...created, txId: undefined } }),
     contentType: 'application/json',
   })
   await submitForm()
   const pages = page.context().pages().length
-  await expectAlert('Proposal created successfully!')
+  await driver.expectAlert('Proposal created successfully!')
   await page.unroute(PROPOSALS)
   await findCard(page, PREVIEW).waitFor()
   expect(page.context().pages()).toHaveLength(pages)
@@ -249,19 +241,19 @@ test('a long reason is shown in full on demand', async () => {
 test('a vote that the server refuses says so, and without a message it says that it failed', async () => {
   const card = findCard(page, PREVIEW)
   const message = 'The score of this wallet is below 60.'
-  await answerWith(VOTES, 'POST', {
+  await driver.answerWith(VOTES, 'POST', {
     status: 403,
     body: JSON.stringify({ code: 'not_eligible', message }),
     contentType: 'application/json',
   })
   await vote(card, 'For')
-  await expectAlert(message)
+  await driver.expectAlert(message)
   await expectLogged('POST /v1/governance/proposals/:id/vote failed')
   await page.unroute(VOTES)
   for (const answer of [{ status: 500, body: '' }, WITHOUT_TEXT]) {
-    await answerWith(VOTES, 'POST', answer)
+    await driver.answerWith(VOTES, 'POST', answer)
     await vote(card, 'Against')
-    await expectAlert('Failed to cast vote')
+    await driver.expectAlert('Failed to cast vote')
     await expectLogged('POST /v1/governance/proposals/:id/vote failed')
     await page.unroute(VOTES)
   }
@@ -277,7 +269,7 @@ async function measureVote(side: 'For' | 'Against'): Promise<number> {
   const sending = page.waitForRequest(isVote).then(() => performance.now())
   await vote(findCard(page, PREVIEW), side)
   const [sentMs, shownMs] = await Promise.all([sending, shown])
-  await expectAlert('Vote cast successfully!')
+  await driver.expectAlert('Vote cast successfully!')
   return shownMs - sentMs
 }
 

@@ -1,6 +1,7 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
 import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
@@ -22,11 +23,13 @@ const REFUSED = [
 let browser: Browser
 let errors: ConsoleWatch
 let page: Page
+let driver: PageDriver
 /** Open on the same list throughout; nobody touches it. */
 let onlooker: Page
 
 beforeAll(async () => {
   ;({ browser, page, errors } = await openWatchedPage(urls.web))
+  driver = drivePage(page)
   onlooker = await page.context().newPage()
   for (const each of [page, onlooker]) await each.goto('/governance')
 })
@@ -34,17 +37,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 afterEach(() => expect(errors.takeUnexpected(...REFUSED)).toEqual([]))
 
-const expectAlert = async (text: string) => {
-  const alert = page.getByRole('alertdialog')
-  await alert.waitFor()
-  expect(await alert.getByRole('heading').textContent()).toBe(text)
-  await alert.getByRole('button', { name: 'OK' }).click()
-}
-
 const getForm = () => page.getByRole('dialog', { name: 'Create Governance Proposal' })
 const submitForm = () => getForm().getByRole('button', { name: 'Create Proposal' }).click()
-const answerWallet = (name: 'Approve' | 'Decline') =>
-  page.frameLocator('iframe').getByRole('button', { name }).click()
 
 const waitForFocus = (locator: Locator) =>
   waitFor(`${locator} to have the focus`, () =>
@@ -67,13 +61,13 @@ test('without a wallet a proposal is refused with a sentence, and the form stays
   await page.getByRole('button', { name: 'Create Proposal' }).click()
   await page.getByLabel('Target Address').fill('0x1')
   await submitForm()
-  await expectAlert('Invalid Flow address format')
+  await driver.expectAlert('Invalid Flow address format')
   await page.getByLabel('Target Address').fill(people.oscar.address)
   await submitForm()
-  await expectAlert('Reason must be at least 20 characters')
+  await driver.expectAlert('Reason must be at least 20 characters')
   await page.getByLabel('Reason').fill(REASON)
   await submitForm()
-  await expectAlert('Connect your wallet to create a proposal')
+  await driver.expectAlert('Connect your wallet to create a proposal')
   expect(await page.getByLabel('Reason').inputValue()).toBe(REASON)
   await page.keyboard.press('Escape')
 })
@@ -92,17 +86,17 @@ test('a signature that the member declines creates nothing', async () => {
   await page.getByRole('button', { name: 'Create Proposal' }).click()
   await submitForm()
   await page.getByRole('button', { name: 'Creating...' }).waitFor()
-  await answerWallet('Decline')
-  await expectAlert('Declined: User declined')
+  await driver.answerWallet('Decline')
+  await driver.expectAlert('Declined: User declined')
   const proposals = await api.call(listProposals)
   expect(proposals.filter(({ reason }) => reason === REASON)).toEqual([])
 })
 
 test('a signed proposal appears on every open page', async () => {
   await submitForm()
-  await answerWallet('Approve')
+  await driver.answerWallet('Approve')
   const explorer = page.context().waitForEvent('page')
-  await expectAlert('Proposal created successfully!')
+  await driver.expectAlert('Proposal created successfully!')
   expect((await explorer).url()).toContain('/transaction_results/')
   expect(await getForm().count()).toBe(0)
   await findCard(page).getByText('Total votes: 0 • Required: 3').waitFor()
@@ -112,14 +106,14 @@ test('a signed proposal appears on every open page', async () => {
 test('a signed vote is counted on every open page, with its receipt', async () => {
   await findCard(page).getByRole('button', { name: 'Vote Against' }).click()
   await page.getByText(/^Your wallet then asks you to sign a text: your vote against/).waitFor()
-  await expectAlert('Are you sure you want to vote AGAINST this proposal?')
-  await answerWallet('Decline')
-  await expectAlert('Declined: User declined')
+  await driver.expectAlert('Are you sure you want to vote AGAINST this proposal?')
+  await driver.answerWallet('Decline')
+  await driver.expectAlert('Declined: User declined')
   await findCard(page).getByRole('button', { name: 'Vote For' }).click()
-  await expectAlert('Are you sure you want to vote FOR this proposal?')
+  await driver.expectAlert('Are you sure you want to vote FOR this proposal?')
   await findCard(page).getByRole('button', { name: 'Voting...' }).first().waitFor()
-  await answerWallet('Approve')
-  await expectAlert('Vote cast successfully!')
+  await driver.answerWallet('Approve')
+  await driver.expectAlert('Vote cast successfully!')
   await findCard(page).getByText('You voted For.').first().waitFor()
   await findCard(onlooker).getByText('Total votes: 1 • Required: 3').waitFor()
   await findCard(onlooker).getByText('active').waitFor()
@@ -158,13 +152,13 @@ test('a vote that is not confirmed is not sent, and the focus returns to its but
 
 test('a vote whose wallet is closed says so', async () => {
   await findCard(page).getByRole('button', { name: 'Vote Against' }).click()
-  await expectAlert('Are you sure you want to vote AGAINST this proposal?')
+  await driver.expectAlert('Are you sure you want to vote AGAINST this proposal?')
   const wallet = page.frameLocator('iframe')
   await wallet.getByRole('button', { name: 'Approve' }).waitFor()
   await wallet.locator('body').evaluate(({ ownerDocument }) => {
     ownerDocument.defaultView?.parent.postMessage({ type: 'FCL:VIEW:CLOSE' }, '*')
   })
-  await expectAlert('Declined: Externally Halted')
+  await driver.expectAlert('Declined: Externally Halted')
 })
 
 test.each([
@@ -204,8 +198,8 @@ test.each([
   await page.reload()
   await page.evaluate(() => Object.assign(globalThis, { open: () => null }))
   await findCard(page).getByRole('button', { name: 'Vote For' }).click()
-  await expectAlert('Are you sure you want to vote FOR this proposal?')
-  await expectAlert(message)
+  await driver.expectAlert('Are you sure you want to vote FOR this proposal?')
+  await driver.expectAlert(message)
 })
 
 test('another text than the one for the vote is not signed', async () => {
@@ -216,8 +210,8 @@ test('another text than the one for the vote is not signed', async () => {
     await route.fulfill({ response, json: { data: { ...data, text } } })
   })
   await findCard(page).getByRole('button', { name: 'Vote Against' }).click()
-  await expectAlert('Are you sure you want to vote AGAINST this proposal?')
-  await expectAlert(
+  await driver.expectAlert('Are you sure you want to vote AGAINST this proposal?')
+  await driver.expectAlert(
     'The text that the server offers for signing is not the one for what you asked. Nothing was signed. Reload the page, and report it if it happens again.',
   )
   await page.unroute('**/v1/messages')
@@ -229,6 +223,6 @@ test('without a wallet a vote is refused with a sentence', async () => {
     page.getByRole('button', { name: 'Connect Wallet' }).first().isVisible(),
   )
   await findCard(page).getByRole('button', { name: 'Vote For' }).click()
-  await expectAlert('Are you sure you want to vote FOR this proposal?')
-  await expectAlert('Connect your wallet to vote')
+  await driver.expectAlert('Are you sure you want to vote FOR this proposal?')
+  await driver.expectAlert('Connect your wallet to vote')
 })
