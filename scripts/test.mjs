@@ -58,7 +58,8 @@ async function findMissingRequirements() {
 async function runSuite({ name, needs, run }) {
   const reason = needs.map((need) => missing[need]).find((sentence) => sentence !== undefined)
   if (reason !== undefined) return createSkipReport(name, reason)
-  return run({ since: change?.since ?? null })
+  const canReuse = !options.all && options.only === null
+  return run({ since: change?.since ?? null, canReuse })
 }
 
 /** @param {import('./test/test-report.mjs').TestReport} total */

@@ -22,9 +22,16 @@ export async function listChangedFiles() {
   return { since: 'HEAD~1', files: await runGit(['diff', '--name-only', 'HEAD~1', 'HEAD']) }
 }
 
+/**
+ * Lists the files of the project that git knows or would add, as paths inside of it.
+ * @returns {Promise<string[]>}
+ */
+export const listProjectFiles = () =>
+  runGit(['ls-files', '--cached', '--others', '--exclude-standard'])
+
 /** @param {string[]} args */
 async function runGit(args) {
   const { code, output } = await runChild({ command: ['git', ...args], cwd: ROOT, isSilent: true })
-  if (code !== 0) throw new Error(`--changed needs git: ${output.trim()}`)
+  if (code !== 0) throw new Error(`git cannot list files: ${output.trim()}`)
   return output.split('\n').filter(Boolean)
 }

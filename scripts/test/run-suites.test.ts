@@ -22,7 +22,7 @@ test('runs as many suites at once as there are lanes, in order, and prints each 
       most = Math.max(most, ++running)
       await new Promise((resolve) => setImmediate(resolve))
       running--
-      return run({ since: null })
+      return run({ since: null, canReuse: true })
     },
     print: (line) => lines.push(line),
   })

@@ -1,4 +1,5 @@
 import { runChecks } from '../check/run-checks.mjs'
+import { runUnlessPassed } from './passed-before.mjs'
 import { runAccuracy } from './run-accuracy.mjs'
 import { runCadenceTests, runCadenceWalks } from './run-cadence.mjs'
 import { runGoTests } from './run-go.mjs'
@@ -9,6 +10,7 @@ import { createReport } from './test-report.mjs'
  * @typedef {'toolbox' | 'go' | 'web' | 'labelled'} Need
  * @typedef {object} RunOptions
  * @property {string | null} since only tests of what changed since this commit
+ * @property {boolean} canReuse whether what passed before, with the same files, need not run again
  *
  * @typedef {object} Suite
  * @property {string} name
@@ -22,6 +24,7 @@ const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
 const UNIT = /\.(ts|tsx|mjs|json|sql|md)$/
 const CADENCE = /^packages\/contracts\/.*\.(cdc|json)$/
 const TOOLBOX = /^tools\/toolbox\//
+const CADENCE_AND_TOOLS = new RegExp(`${CADENCE.source}|${TOOLBOX.source}`)
 const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
 
 /**
@@ -95,7 +98,12 @@ export function listSuites(vitestConfig) {
       slow: 'it scores 10,000 labelled wallets, which are not part of this repository',
       run: runAccuracy,
     },
-    { name: 'cadence', needs: ['toolbox'], sources: CADENCE, run: runCadenceTests },
+    {
+      name: 'cadence',
+      needs: ['toolbox'],
+      sources: CADENCE,
+      run: runUnlessPassed({ name: 'cadence', sources: CADENCE_AND_TOOLS }, runCadenceTests),
+    },
     {
       name: 'cadence-walks',
       needs: ['toolbox'],
