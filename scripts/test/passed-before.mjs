@@ -21,7 +21,8 @@ export function runUnlessPassed({ name, sources }, run, storePath) {
     const before = canReuse ? await readPassed(path) : null
     if (before !== null && before.hash === hash) return createReuseReport(name, before.passed)
     const report = await run()
-    if (report.failed === 0 && hash !== null) await writePassed(path, { hash, passed: report.passed })
+    if (report.failed === 0 && hash !== null)
+      await writePassed(path, { hash, passed: report.passed })
     return report
   }
 }
