@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,11 +27,21 @@ const serveConfig = (): Plugin => ({
   },
 })
 
+const serveFontLicences = (): Plugin => ({
+  name: 'serve-font-licences',
+  apply: 'build',
+  async generateBundle() {
+    const source = await readFile(new URL('src/fonts/LICENSES.md', import.meta.url))
+    this.emitFile({ type: 'asset', fileName: 'font-licences.txt', source })
+  },
+})
+
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     serveConfig(),
+    serveFontLicences(),
     compileSchemas(),
     buildShells(() => [react(), compileSchemas()]),
     compressAssets(),
