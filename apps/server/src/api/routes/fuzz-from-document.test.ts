@@ -51,16 +51,17 @@ describe.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', 
   it('answers any input as documented, and changes nothing when it refuses', async () => {
     const operation = listOperations(document).find(({ operationId }) => operationId === name)
     if (operation === undefined) throw new Error(`the document lacks ${name}`)
-    let before = await dumpSums(api.context.pool, tables)
+    const dump = async () => (route.method === 'GET' ? '' : dumpSums(api.context.pool, tables))
+    let before = await dump()
     await fc.assert(
       fc.asyncProperty(arbitraryRequest(operation, document), async (request) => {
         const response = await send(request)
         expect(response.statusCode).not.toBe(500)
         expectDocumentedResponse(route, response)
-        if (response.statusCode < 400) before = await dumpSums(api.context.pool, tables)
+        if (response.statusCode < 400) before = await dump()
       }),
       RUNS,
     )
-    if (route.method !== 'GET') expect(await dumpSums(api.context.pool, tables)).toEqual(before)
+    expect(await dump()).toEqual(before)
   })
 })
