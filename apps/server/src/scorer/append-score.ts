@@ -6,7 +6,7 @@ import type { Reason } from '@app/score/judgement.ts'
 import { compareWithOrdinary } from '@app/score/ordinary/compare-with-ordinary.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
-import type { StoredReason } from '../db/tables/stored-reason.ts'
+import type { EvidenceItem, StoredReason } from '../db/tables/stored-reason.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFactsFromAllBlocks } from '../facts/load-facts.ts'
@@ -50,8 +50,14 @@ async function resolveReasons(
   const { address } = facts
   const values = computeShownInputs(facts)
   const resolved: StoredReason[] = []
+  /** By pointer: reasons of one factor rest on the same transactions. */
+  const loaded = new Map<string, EvidenceItem[]>()
   for (const { evidence: pointer, ...reason } of reasons) {
-    const evidence = await loadEvidence({ db }, address, { pointer, limit: EVIDENCE_PER_REASON })
+    const key = JSON.stringify(pointer)
+    const evidence =
+      loaded.get(key) ??
+      (await loadEvidence({ db }, address, { pointer, limit: EVIDENCE_PER_REASON }))
+    loaded.set(key, evidence)
     const ordinary = compareWithOrdinary(reason, values)
     resolved.push({ ...reason, ...(ordinary && { ordinary }), evidence, pointer })
   }
