@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { formatCount } from '../lib/format/format.ts'
 import { Button } from './button.tsx'
 
@@ -16,10 +16,15 @@ const STEP = 50
 /** The items of a list with thousands: the first ones, and more as the reader comes to them. */
 export function LongList<T>({ items, atLeast = 0, children }: LongListProps<T>) {
   const [limit, setLimit] = useState(STEP)
-  const shown = Math.max(limit, atLeast)
+  const shown = Math.min(Math.max(limit, atLeast), items.length)
+  const starts = Array.from({ length: Math.ceil(shown / STEP) }, (_, part) => part * STEP)
   return (
     <>
-      {items.slice(0, shown).map(children)}
+      {starts.map((from) => (
+        <ListPart key={from} items={items} from={from} to={Math.min(from + STEP, shown)}>
+          {children}
+        </ListPart>
+      ))}
       {shown < items.length && (
         <ListEnd
           key={shown}
@@ -31,6 +36,17 @@ export function LongList<T>({ items, atLeast = 0, children }: LongListProps<T>) 
     </>
   )
 }
+
+interface ListPartProps<T> extends Pick<LongListProps<T>, 'items' | 'children'> {
+  /** Index of its first item, and of the one after its last. */
+  from: number
+  to: number
+}
+
+/** The items of one step, which are not rendered again when more are added. */
+const ListPart = memo(<T,>({ items, from, to, children }: ListPartProps<T>) =>
+  items.slice(from, to).map(children),
+) as <T>(props: ListPartProps<T>) => ReactNode
 
 interface ListEndProps {
   text: string

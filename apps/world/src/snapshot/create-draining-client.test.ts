@@ -8,6 +8,7 @@ const ADDRESS = '0x179b6b1cb6755e31'
 /** A server that answers what changes something in its third drain, and reads at once. */
 function createScene() {
   let drains = 0
+  let drainsBeforeSending = 0
   let settle = () => {}
   const server = {
     drain: async () => {
@@ -16,17 +17,24 @@ function createScene() {
     },
   }
   const callWithMeta = (async ({ method }: { method: string }) => {
+    drainsBeforeSending = drains
     if (method !== 'GET') await new Promise<void>((resolve) => (settle = resolve))
     return { data: method }
   }) as unknown as ApiClient['callWithMeta']
   const client = createDrainingClient(server, { callWithMeta } as ApiClient)
-  return { client, countDrains: () => drains }
+  return { client, countDrains: () => drains, countBefore: () => drainsBeforeSending }
 }
 
 it('drains the server until it has answered what changes something', async () => {
   const { client, countDrains } = createScene()
   expect(await client.call(checkWallet, { body: { address: ADDRESS } })).toBe('POST')
   expect(countDrains()).toBeGreaterThanOrEqual(3)
+})
+
+it('lets the server do first what it has to do already', async () => {
+  const { client, countBefore } = createScene()
+  await client.call(checkWallet, { body: { address: ADDRESS } })
+  expect(countBefore()).toBe(1)
 })
 
 it('drains nothing for a read', async () => {

@@ -3,15 +3,17 @@ import type { Server } from '@app/server/server.ts'
 
 /**
  * Creates a client of a server that works only in `drain`: whatever changes something is answered when
- * the server has processed what it causes, so the server is drained until then.
+ * the server has processed what it causes, so the server is drained until then. It is drained before, too: what the agent
+ * has to send already always comes first.
  */
 export function createDrainingClient(
   server: Pick<Server, 'drain'>,
   { callWithMeta: send }: ApiClient,
 ): ApiClient {
   const callWithMeta: ApiClient['callWithMeta'] = async (route, ...args) => {
-    const answer = send(route, ...args)
-    return route.method === 'GET' ? await answer : await drainUntilSettled(server, answer)
+    if (route.method === 'GET') return await send(route, ...args)
+    await server.drain()
+    return await drainUntilSettled(server, send(route, ...args))
   }
   return { callWithMeta, call: async (route, ...args) => (await callWithMeta(route, ...args)).data }
 }

@@ -68,6 +68,9 @@ const VARYING_TABLES = [
   'agent_outbox_lease',
 ]
 
+/** Numbers of events, which follow the order of transactions within one block. */
+const VARYING_IN = new Map([['chain_contract_event', ['seq']]])
+
 /** The blocks of one time: a person's transaction may come before the agent's or after them. */
 const FIRST_HEIGHTS = `
 select height, min(height) over (partition by block_ms) as first
@@ -105,7 +108,7 @@ async function readRows(dataDir: string): Promise<Rows> {
   for (const { name } of tables) {
     const { rows } = await pool.query<{ row: string }>(
       `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
-      [VARYING_COLUMNS],
+      [[...VARYING_COLUMNS, ...(VARYING_IN.get(name) ?? [])]],
     )
     entries.push([name, rows.map(({ row }) => withFirstHeights(row.replaceAll(CITED_ID, '')))])
   }
