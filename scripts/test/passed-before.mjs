@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ROOT, STATE_DIR } from '../set-up/paths.mjs'
+import { ROOT, STATE_DIR, TOOLBOX_BINARY } from '../set-up/paths.mjs'
 import { listProjectFiles } from './changed-files.mjs'
 import { createReport } from './test-report.mjs'
 
 /**
- * Returns the run of a suite whose result follows from files of the project alone, without clock, network or chance:
- * where it passed with the same files before, its tests are reported as skipped, unless all or this suite are wanted.
+ * Returns the run of a suite whose result follows from files of the project and the Flow tools alone, without clock,
+ * network or chance: where it passed with the same ones before, its tests are reported as skipped, unless all or this suite are wanted.
  * @param {{ name: string, sources: RegExp }} suite
  * @param {() => Promise<import('./test-report.mjs').TestReport>} run
  * @param {string} [storePath] where is kept what passed
@@ -46,6 +46,7 @@ async function hashSources(sources) {
     const content = await readFile(join(ROOT, file)).catch(() => '')
     hash.update(`${file}\n${content.length}\n`).update(content)
   }
+  hash.update(await readFile(TOOLBOX_BINARY).catch(() => ''))
   return hash.digest('hex')
 }
 

@@ -24,7 +24,6 @@ const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
 const UNIT = /\.(ts|tsx|mjs|json|sql|md)$/
 const CADENCE = /^packages\/contracts\/.*\.(cdc|json)$/
 const TOOLBOX = /^tools\/toolbox\//
-const CADENCE_AND_TOOLS = new RegExp(`${CADENCE.source}|${TOOLBOX.source}`)
 const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
 
 /**
@@ -102,7 +101,7 @@ export function listSuites(vitestConfig) {
       name: 'cadence',
       needs: ['toolbox'],
       sources: CADENCE,
-      run: runUnlessPassed({ name: 'cadence', sources: CADENCE_AND_TOOLS }, runCadenceTests),
+      run: runUnlessPassed({ name: 'cadence', sources: CADENCE }, runCadenceTests),
     },
     {
       name: 'cadence-walks',

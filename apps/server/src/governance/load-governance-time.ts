@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import { loadCoverage } from '../facts/load-coverage.ts'
-import { PUBLICATION } from './mirror/write-event.ts'
+import { PUBLICATION_EVENT } from './mirror/write-event.ts'
 
 /**
  * Loads the block time up to which the dao_* tables are complete, in Unix seconds: that of the
@@ -25,7 +25,7 @@ export async function loadWaitingMs(db: Kysely<Tables>): Promise<number | null> 
   const { rows } = await sql<{ waitingMs: number | null; unreadMs: number | null }>`
     select
       (select min(block_ms) from chain_contract_event
-       where seq > (select seq from dao_cursor) and type <> ${PUBLICATION}) as "waitingMs",
+       where seq > (select seq from dao_cursor) and type <> ${PUBLICATION_EVENT}) as "waitingMs",
       (select coalesce(max(block_ms), 0) + 1000 from chain_contract_event, chain_contract_cursor
        where chain_contract_event.height <= chain_contract_cursor.height
        having not exists (

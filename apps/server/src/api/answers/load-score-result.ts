@@ -17,6 +17,7 @@ export async function loadScoreResult(
   return toScoreResultInContext(stored, await loadScoreContext(api, stored.address))
 }
 
+/** Loads what an answer says beside the stored score; `published` is `undefined` while the node does not answer. */
 export async function loadScoreContext(
   api: Pick<Api, 'context' | 'node'>,
   address: Address,

@@ -6,6 +6,7 @@ import type { Network } from '@app/values/network.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PublishedRecord } from '../../flow-access/read-published.ts'
+import { PUBLICATION_EVENT } from '../../governance/mirror/write-event.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /** The fields of an event ScorePublished, as they are stored: numbers as decimal text. */
@@ -48,7 +49,7 @@ export const selectPublication = (network: Network): RawBuilder<PublicationColum
 export const joinPublication = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join lateral (
     select fields, tx_id, block_ms from chain_contract_event
-    where type = 'DharmaScore.ScorePublished' and fields ->> 'address' = ${address}
+    where type = ${sql.lit(PUBLICATION_EVENT)} and fields ->> 'address' = ${address}
     order by height desc, tx_index desc, event_index desc limit 1
   ) published on true`
 

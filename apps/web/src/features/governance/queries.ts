@@ -15,7 +15,7 @@ import type {
 } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { replaceAnswer } from '../../lib/live/replace-answer.ts'
+import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import { refreshEvery } from '../../lib/outage/refresh.ts'
 import { mergeProposal } from './proposal-status.ts'
 
@@ -64,7 +64,7 @@ export const voteArchiveQuery = (api: ApiClient) =>
 /** Puts a changed proposal into the cache, and reloads what else it changes. */
 export function applyProposal(queryClient: QueryClient, proposal: Proposal): void {
   // An older answer could bring back a text that was withheld meanwhile.
-  replaceAnswer<Proposal[]>(queryClient, LIST_KEY, (list) => list && mergeProposal(list, proposal))
+  putNewerAnswer<Proposal[]>(queryClient, LIST_KEY, (list) => list && mergeProposal(list, proposal))
   void queryClient.invalidateQueries({ queryKey: detailKey(proposal.id) })
   void queryClient.invalidateQueries({ queryKey: NEEDED_KEY })
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
-import { replaceAnswer } from '../../lib/live/replace-answer.ts'
+import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import { type CachedScore, scoreKey } from '../../lib/score-cache.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ function usePublish(address: Address): () => Promise<CachedScore> {
   return async () => {
     const response = await publishScore(api, address)
     const { data, meta, isAccepted } = response
-    replaceAnswer<CachedScore>(queryClient, scoreKey(address), { data, ...(meta && { meta }) })
+    putNewerAnswer<CachedScore>(queryClient, scoreKey(address), { data, ...(meta && { meta }) })
     if (isAccepted && data.txId) {
       await waitForPublication(api, queryClient, { address, txId: data.txId })
     }

@@ -10,7 +10,7 @@ import {
 import type { Address } from '@app/values/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
-import { replaceAnswer } from '../../lib/live/replace-answer.ts'
+import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
 import {
@@ -31,7 +31,7 @@ export function useLiveScore(address: Address | null): UpdateMode {
   const applyScore = (event: ScoreEvent) => {
     if (event.meta?.latestBlock) recordBlockTime(event.meta.latestBlock.timeMs)
     notifyLevelChange(queryClient.getQueryData<CachedScore>(scoreKey(address)), event)
-    replaceAnswer(queryClient, scoreKey(address), event)
+    putNewerAnswer(queryClient, scoreKey(address), event)
   }
   const applyAction = (action: Action) => {
     queryClient.setQueryData<Action[]>(publicationsKey(address), (publications) =>

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { replaceAnswer } from '../../lib/live/replace-answer.ts'
+import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import { scoreKey } from '../../lib/score-cache.ts'
 import { recomputeScore } from './queries.ts'
 
@@ -11,7 +11,7 @@ export function useRecompute(address: Address | null) {
   const queryClient = useQueryClient()
   const recomputing = useMutation({
     mutationFn: (requested: Address) => recomputeScore(api, requested),
-    onSuccess: (response, requested) => replaceAnswer(queryClient, scoreKey(requested), response),
+    onSuccess: (response, requested) => putNewerAnswer(queryClient, scoreKey(requested), response),
   })
   const isSameAddress = recomputing.variables === address
   return {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { replaceAnswer } from './replace-answer.ts'
+import { putNewerAnswer } from './put-newer-answer.ts'
 
 const KEY = ['score']
 
@@ -16,7 +16,7 @@ function ask() {
 
 test('an older answer that was under way does not replace a newer one', async () => {
   const { queryClient, answers, read } = ask()
-  replaceAnswer(queryClient, KEY, 60)
+  putNewerAnswer(queryClient, KEY, 60)
   answers[0]?.(50)
   await expect.poll(() => answers.length).toBe(2)
   expect(read()).toBe(60)
@@ -29,6 +29,6 @@ test('nothing is asked again when no answer was under way', async () => {
   const { queryClient, answers, read } = ask()
   answers[0]?.(50)
   await expect.poll(read).toBe(50)
-  replaceAnswer(queryClient, KEY, 60)
+  putNewerAnswer(queryClient, KEY, 60)
   expect([read(), queryClient.isFetching(), answers.length]).toEqual([60, 0, 1])
 })

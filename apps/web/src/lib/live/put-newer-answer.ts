@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey, Updater } from '@tanstack/react-query'
  * Puts a newer answer into the cache. An answer that is under way may be older, and would replace it: then the query is
  * asked again.
  */
-export function replaceAnswer<T>(
+export function putNewerAnswer<T>(
   queryClient: QueryClient,
   queryKey: QueryKey,
   update: Updater<T | undefined, T | undefined>,
