@@ -5,10 +5,13 @@ import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import type { Address } from '@app/values/address.ts'
 import autocannon from 'autocannon'
-import { Pool } from 'undici'
+import { request } from 'undici'
 import { computePercentiles, computeRatio, type Percentiles } from '../percentiles.ts'
 import { withScratchContext } from '../with-scratch-context.ts'
+import { askProcess } from './ask-process.ts'
 import { copyScores, NEW_ADDRESSES, seedNewWallets, TRANSFERS_PER_WALLET } from './seed-wallets.ts'
+import type { EvenLoad, EvenLoadReport } from './send-evenly.ts'
+import type { BareAnswer } from './serve.ts'
 import { startServed } from './start-served.ts'
 
 /** A quarter of the memory of the machine, as docs/scaling.md says. */
@@ -16,6 +19,8 @@ const SERVER = { shared_buffers: '6GB', max_wal_size: '8GB' }
 const SCORED_WALLETS = 1_000_000
 const CONNECTIONS = 64
 const SECONDS = 10
+/** A client that has just started is slow itself. */
+const WARM_UP_SECONDS = 5
 const BATCHES = 50
 const BATCH_SIZE = 100
 
@@ -34,29 +39,23 @@ export function benchApiSpeed(): Promise<object> {
     await waitUntilServing(url)
     const firstScoreMs = await measureFirstScores(url)
     const addresses = await copyScores(context, SCORED_WALLETS)
-    const body = await fetchText(buildScoreUrl(url, addresses[0] as Address))
-    const bareUrl = await startServed({ body }, resources)
-    const load = { addresses, connections: CONNECTIONS }
-    await runLoad(url, load)
-    const bare = await runLoad(bareUrl, load)
-    const highest = await runLoad(url, load)
-    const half = await runEvenLoad(url, { addresses, rate: Math.round(highest.rate / 2) })
+    await runLoad(url, { addresses })
+    const compressed = await measureKept(url, { addresses, encoding: 'gzip' }, resources)
+    const plain = await measureKept(url, { addresses, encoding: 'identity' }, resources)
     // Those that are not published have the same tag.
     const unpublished = addresses.filter((_, index) => (index + 1) % 10 !== 0)
     const tag = await readTag(url, unpublished[0] as Address)
-    const unchanged = await runLoad(url, { ...load, addresses: unpublished, tag })
+    const unchanged = await runLoad(url, {
+      addresses: unpublished,
+      headers: { 'if-none-match': tag },
+    })
     return {
       bench: 'api',
       transfersPerNewWallet: TRANSFERS_PER_WALLET,
       firstScoreMs,
       scoredWallets: await countScores(context),
-      bytes: body.length,
-      bareRate: bare.rate,
-      rate: highest.rate,
-      shareOfBare: computeRatio(highest.rate, bare.rate),
-      failures: highest.failures + half.failures,
-      halfRate: half.rate,
-      halfRateMs: half.ms,
+      compressed,
+      plain,
       unchangedRate: unchanged.rate,
       batchMs: await measureBatches(url, addresses),
     }
@@ -109,11 +108,45 @@ async function measureFirstScores(url: string): Promise<Percentiles> {
   return computePercentiles(times)
 }
 
+/** Compares kept answers in one encoding with a bare route that sends the same bytes. */
+async function measureKept(
+  url: string,
+  { addresses, encoding }: { addresses: readonly Address[]; encoding: 'gzip' | 'identity' },
+  resources: AsyncDisposableStack,
+): Promise<object> {
+  const load = { addresses, headers: { 'accept-encoding': encoding } }
+  const answer = await fetchBytes(buildScoreUrl(url, addresses[0] as Address), load.headers)
+  const bare = await runLoad(await startServed(answer, resources), load)
+  const highest = await runLoad(url, load)
+  const half = await runEvenLoad(url, { ...load, rate: Math.round(highest.rate / 2) })
+  return {
+    bytes: answer.body.length,
+    bareRate: bare.rate,
+    rate: highest.rate,
+    shareOfBare: computeRatio(highest.rate, bare.rate),
+    failures: highest.failures + half.failures,
+    halfRate: half.rate,
+    halfRateMs: half.ms,
+  }
+}
+
+/** Returns the bytes as they are sent, and the headers that describe them. */
+async function fetchBytes(url: string, headers: Record<string, string>): Promise<BareAnswer> {
+  const response = await request(url, { headers })
+  const body = await response.body.bytes()
+  const { 'content-type': type, 'content-encoding': encoding } = response.headers
+  return {
+    body,
+    headers: {
+      'content-type': String(type),
+      ...(encoding !== undefined && { 'content-encoding': String(encoding) }),
+    },
+  }
+}
+
 interface Load {
   addresses: readonly Address[]
-  connections: number
-  /** Sent as `If-None-Match`. */
-  tag?: string
+  headers?: Record<string, string>
 }
 
 interface LoadResult {
@@ -123,13 +156,13 @@ interface LoadResult {
 }
 
 /** Asks for the scores of random addresses over some connections for ten seconds. */
-async function runLoad(url: string, { addresses, connections, tag }: Load): Promise<LoadResult> {
+async function runLoad(url: string, { addresses, headers = {} }: Load): Promise<LoadResult> {
   const drawPath = () => buildScoreUrl('', draw(addresses))
   const result = await autocannon({
     url,
-    connections,
+    connections: CONNECTIONS,
     duration: SECONDS,
-    headers: tag === undefined ? {} : { 'if-none-match': tag },
+    headers,
     requests: [{ setupRequest: (request) => ({ ...request, path: drawPath() }) }],
   })
   return {
@@ -138,44 +171,24 @@ async function runLoad(url: string, { addresses, connections, tag }: Load): Prom
   }
 }
 
-/** Milliseconds between two groups of requests. */
-const GROUP_MS = 2
-
 interface EvenLoadResult extends LoadResult {
   /** From when a request was due until the last byte. */
   ms: Percentiles
 }
 
-/** Sends `rate` requests a second, evenly, whether or not earlier ones are answered, for ten seconds. */
+/** Sends `rate` requests a second, evenly, for ten seconds. */
 async function runEvenLoad(
   url: string,
-  { addresses, rate }: { addresses: readonly Address[]; rate: number },
+  { addresses, headers = {}, rate }: Load & { rate: number },
 ): Promise<EvenLoadResult> {
-  const pool = new Pool(url, { connections: CONNECTIONS })
-  const times: number[] = []
-  let failures = 0
-  const send = async (dueMs: number) => {
-    const { statusCode, body } = await pool.request({
-      method: 'GET',
-      path: buildScoreUrl('', draw(addresses)),
-    })
-    await body.bytes()
-    times.push(performance.now() - dueMs)
-    if (statusCode !== 200) failures += 1
-  }
-  const startMs = performance.now()
-  const sending: Promise<void>[] = []
-  for (let sent = 0; sent < rate * SECONDS; ) {
-    const now = performance.now()
-    for (; sent < ((now - startMs) / 1000) * rate; sent += 1) {
-      sending.push(send(startMs + (sent * 1000) / rate))
-    }
-    await delay(GROUP_MS)
-  }
-  await Promise.all(sending)
-  const seconds = (performance.now() - startMs) / 1000
-  await pool.close()
-  return { rate: Math.round(times.length / seconds), failures, ms: computePercentiles(times) }
+  const length = rate * (WARM_UP_SECONDS + SECONDS)
+  const paths = Array.from({ length }, () => buildScoreUrl('', draw(addresses)))
+  const load: EvenLoad = { url, paths, headers, rate, connections: CONNECTIONS }
+  const { child, answer } = await askProcess<EvenLoadReport>('send-evenly.ts', load)
+  child.disconnect()
+  const { times, failures, seconds } = answer
+  const warmTimes = [...times.subarray(rate * WARM_UP_SECONDS)]
+  return { rate: Math.round(length / seconds), failures, ms: computePercentiles(warmTimes) }
 }
 
 const draw = (addresses: readonly Address[]): Address =>

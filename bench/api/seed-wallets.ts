@@ -1,6 +1,7 @@
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
 import type { Context } from '@app/server/runtime/context.ts'
+import { readGzipStart, startGzip } from '@app/server/scorer/answers/gzip-start.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 
@@ -9,6 +10,7 @@ const NEW_WALLETS = 100
 export const TRANSFERS_PER_WALLET = 10_000
 const FIRST_COPY_INDEX = 100_000
 const COPIES_PER_QUERY = 50_000
+const ANSWERS_PER_QUERY = 1_000
 const FIRST_SECONDS = 1_700_000_000
 const SECONDS_PER_BLOCK = 600
 
@@ -40,9 +42,36 @@ export async function copyScores(
   for (let from = 0; from < count; from += COPIES_PER_QUERY) {
     const copies = addresses.slice(from, from + COPIES_PER_QUERY)
     for (const query of COPY_SCORES) await pool.query(query, [NEW_ADDRESSES, copies])
+    await copyAnswers(pool, copies)
   }
   await pool.query('vacuum analyze')
   return addresses
+}
+
+const INSERT_ANSWERS = `
+insert into score_answer (address, seq, format, data)
+select copy, seq, format, copied.data
+from unnest($1::text[], $2::text[], $3::bytea[]) as copied (original, copy, data)
+join score_answer on address = original`
+
+/** Each copy names its own address. */
+async function copyAnswers(pool: Context['pool'], copies: readonly Address[]): Promise<void> {
+  const { rows } = await pool.query(
+    'select address, data from score_answer where address = any($1)',
+    [NEW_ADDRESSES],
+  )
+  const texts = new Map(rows.map(({ address, data }) => [address, readGzipStart(data)]))
+  for (let from = 0; from < copies.length; from += ANSWERS_PER_QUERY) {
+    const some = copies.slice(from, from + ANSWERS_PER_QUERY)
+    const originals = some.map(
+      (_, index) => NEW_ADDRESSES[(from + index + 1) % NEW_WALLETS] as Address,
+    )
+    const data = some.map((copy, index) => {
+      const original = originals[index] as Address
+      return startGzip((texts.get(original) ?? '').replaceAll(original, copy))
+    })
+    await pool.query(INSERT_ANSWERS, [originals, some, data])
+  }
 }
 
 const INSERT_TRANSFERS = `
@@ -81,8 +110,6 @@ const COPY_SCORES = [
   `insert into chain_change (address, seq) select copy, seq ${JOIN_ORIGINAL} join chain_change on address = original`,
   `insert into score_current (address, seq, score, risk_level, confidence)
    select copy, seq, score, risk_level, confidence ${JOIN_ORIGINAL} join score_current on address = original`,
-  `insert into score_answer (address, seq, format, data)
-   select copy, seq, format, replace(data, original, copy) ${JOIN_ORIGINAL} join score_answer on address = original`,
   // The inputs and reasons of a stored score are not read for an answer that is kept.
   `insert into score_result
    select (jsonb_populate_record(own, jsonb_build_object('address', copy, 'inputs', '{}'::jsonb, 'reasons', '[]'::jsonb))).*

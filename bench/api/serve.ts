@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { buildApi } from '@app/server/api/build-api.ts'
 import { readConfig } from '@app/server/config.ts'
 import { createNotifications } from '@app/server/db/notifications.ts'
@@ -6,31 +5,35 @@ import { trackNodeHealth } from '@app/server/flow-access/track-node-health.ts'
 import { closeContext, createContext } from '@app/server/runtime/context.ts'
 import { createStageStatusRegistry } from '@app/server/runtime/stage-status-registry.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { answerProcess } from './ask-process.ts'
 
 /** What to serve: the API on a database, or the same bytes for every address, as fast as Fastify does. */
-export type ServeOptions = { databaseUrl: string; accessNodeUrl: string } | { body: string }
+export type ServeOptions = { databaseUrl: string; accessNodeUrl: string } | BareAnswer
 
-process.once('message', (options: ServeOptions) => void serve(options))
-
-async function serve(options: ServeOptions): Promise<void> {
-  await using resources = new AsyncDisposableStack()
-  const app = 'body' in options ? createBareApp(options.body) : await createApi(options, resources)
-  resources.defer(() => app.close())
-  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
-  await once(process, 'disconnect')
+export interface BareAnswer {
+  body: Uint8Array
+  headers: Record<string, string>
 }
 
-function createBareApp(body: string): FastifyInstance {
+answerProcess(async (options: ServeOptions) => {
+  const resources = new AsyncDisposableStack()
+  const app = 'body' in options ? createBareApp(options) : await createApi(options, resources)
+  resources.defer(() => app.close())
+  process.once('disconnect', () => void resources.disposeAsync())
+  return await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+function createBareApp({ body, headers }: BareAnswer): FastifyInstance {
   const app = Fastify()
   app.get('/v1/score/:address', (_, reply) => {
-    reply.type('application/json; charset=utf-8').send(body)
+    reply.headers(headers).send(body)
   })
   return app
 }
 
 /** The API as it is in production, with logs, and without the limits of requests for one client. */
 async function createApi(
-  { databaseUrl, accessNodeUrl }: Exclude<ServeOptions, { body: string }>,
+  { databaseUrl, accessNodeUrl }: Exclude<ServeOptions, BareAnswer>,
   resources: AsyncDisposableStack,
 ): Promise<FastifyInstance> {
   const env = { FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: accessNodeUrl }

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
-import { requireOwnOrigin } from '../http/require-own-origin.ts'
+import { requireOwnOrigin } from '../http/origins/require-own-origin.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
 import { readSession } from '../users/write-session.ts'
 

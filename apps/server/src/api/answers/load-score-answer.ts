@@ -1,6 +1,12 @@
 import type { Meta } from '@app/api/schemas/envelope.ts'
 import type { Address } from '@app/values/address.ts'
-import { SCORE_ANSWER_FORMAT, writeScoreAnswer } from '../../scorer/answers/write-score-answer.ts'
+import { finishGzip, type GzipStart, readGzipStart } from '../../scorer/answers/gzip-start.ts'
+import {
+  RESPONSE_START,
+  SCORE_ANSWER_FORMAT,
+  startScoreAnswer,
+  writeScoreAnswer,
+} from '../../scorer/answers/write-score-answer.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { findCurrentScore, recomputeScore } from './load-or-compute-score.ts'
@@ -11,8 +17,10 @@ import { type ScoreContext, toScoreResultInContext } from './to-score-result-in-
 
 /** The answer for a score, ready to be sent. */
 export interface ScoreAnswer {
-  /** The `ScoreResult` as JSON text. */
-  json: string
+  /** The beginning of the response, up to the last fields of the score. */
+  start: GzipStart
+  /** The last fields of the score, and its closing brace. */
+  end: string
   meta: Meta
   /** Weak entity tag. */
   tag: string
@@ -50,12 +58,13 @@ async function keepAnswer({ context }: AnswerApi, stored: StoredScore): Promise<
 async function findKeptScoreAnswer(api: AnswerApi, address: Address): Promise<ScoreAnswer | null> {
   const kept = await api.keptAnswers.read(address)
   if (kept === null) return null
-  const { json, seq, latestBlock } = kept
+  const { start, seq, latestBlock } = kept
   const published =
     kept.published === undefined ? await askNodeForPublishedScore(api, address) : kept.published
   const meta = addDegradedNode({ latestBlock }, api.node)
   const tag = buildScoreTag(seq, { published, isFlagged: false, meta })
-  return { json: addPublished(json, published), meta, tag }
+  const end = published === undefined ? '}' : `,"published":${JSON.stringify(published)}}`
+  return { start, end, meta, tag }
 }
 
 async function buildScoreAnswer(api: AnswerApi, stored: StoredScore): Promise<ScoreAnswer> {
@@ -63,13 +72,23 @@ async function buildScoreAnswer(api: AnswerApi, stored: StoredScore): Promise<Sc
     loadScoreContext(api, stored.address),
     loadResponseMeta(api),
   ])
-  const json = JSON.stringify(toScoreResultInContext(stored, context))
-  return { json, meta, tag: buildScoreTag(stored.seq, { ...context, meta }) }
+  const start = startScoreAnswer(toScoreResultInContext(stored, context))
+  return { start, end: '}', meta, tag: buildScoreTag(stored.seq, { ...context, meta }) }
 }
 
-/** `json` is that of an object with fields. */
-const addPublished = (json: string, published: ScoreContext['published']): string =>
-  published === undefined ? json : `${json.slice(0, -1)},"published":${JSON.stringify(published)}}`
+/** Returns the score of an answer as JSON text. */
+export const toScoreJson = ({ start, end }: ScoreAnswer): string =>
+  readGzipStart(start).slice(RESPONSE_START.length) + end
+
+/** Returns the response as JSON text. */
+export const toResponseJson = (answer: ScoreAnswer): string =>
+  readGzipStart(answer.start) + buildRest(answer)
+
+/** Returns the same compressed by gzip. */
+export const toResponseGzip = (answer: ScoreAnswer): Buffer =>
+  finishGzip(answer.start, buildRest(answer))
+
+const buildRest = ({ end, meta }: ScoreAnswer): string => `${end},"meta":${JSON.stringify(meta)}}`
 
 /** Names all that decides the data, and the parts that do not work; not the block, which may be a later one. */
 function buildScoreTag(

@@ -8,6 +8,7 @@ import type { Replica } from '../../db/replica/open-replica.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { withTimeout } from '../../flow-access/with-timeout.ts'
 import type { Context } from '../../runtime/context.ts'
+import type { GzipStart } from '../../scorer/answers/gzip-start.ts'
 import { SCORE_ANSWER_FORMAT } from '../../scorer/answers/write-score-answer.ts'
 import { buildIsFlagRaised, buildIsUpToDate } from './queries.ts'
 import {
@@ -19,8 +20,8 @@ import {
 
 /** An up-to-date score of an account on which no flag was raised, as it is answered. */
 export interface KeptAnswer {
-  /** `data` of the answer as JSON text, without `published`. */
-  json: string
+  /** What `startScoreAnswer` returned. */
+  start: GzipStart
   /** Number of the score. */
   seq: number
   /** `undefined` when only the chain can tell. */
@@ -114,6 +115,7 @@ function createQueue() {
 interface AnswerRow extends PublicationColumns {
   address: Address
   seq: number
+  /** Base64: shorter than the hexadecimal digits that PostgreSQL sends of bytes. */
   data: string
   toHeight: number
   blockMs: number
@@ -143,7 +145,7 @@ const buildQuery = (
   address: RawBuilder<unknown>,
   isWanted: RawBuilder<unknown>,
 ) => sql`
-    select answer.address, answer.seq, answer.data,
+    select answer.address, answer.seq, encode(answer.data, 'base64') as data,
       live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(network)}
     from score_answer answer
     join chain_cursor live on live.direction = 'live' and live.block_ms is not null
@@ -155,7 +157,7 @@ const buildQuery = (
       and not ${buildIsFlagRaised(address)}`
 
 const toKeptAnswer = (row: AnswerRow): KeptAnswer => ({
-  json: row.data,
+  start: Buffer.from(row.data, 'base64'),
   seq: row.seq,
   published: toPublication(row),
   latestBlock: { height: row.toHeight, timeMs: row.blockMs },

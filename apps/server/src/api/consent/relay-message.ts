@@ -8,7 +8,7 @@ import type { ActionState } from '../answers/read-actions.ts'
 import { isFailedOrIndexed, waitForAction } from '../answers/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
-import { requireOwnOrigin } from '../http/require-own-origin.ts'
+import { requireOwnOrigin } from '../http/origins/require-own-origin.ts'
 import { checkConsent } from './check-consent.ts'
 import { requireActionId } from './require-action-id.ts'
 

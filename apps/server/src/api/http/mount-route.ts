@@ -36,15 +36,15 @@ export function mountRoute<R extends Route>(
   })
 }
 
-/** Like `mountRoute`, for a handler whose response may also be the body as JSON text. */
+/** Like `mountRoute`, for a handler whose response may also be the body as JSON text, compressed or not. */
 export function mountSerializedRoute<R extends Route>(
   api: MountingApi,
   mounted: MountedRoute<R>,
-  handler: Handler<R, RouteResponse<R> | string>,
+  handler: Handler<R, RouteResponse<R> | string | Buffer>,
 ): void {
   addRoute(api, mounted, async (request, reply) => {
     const response = await handler(toRouteRequest<R>(request), request, reply)
-    if (typeof response !== 'string') return toBody(response, reply)
+    if (typeof response !== 'string' && !Buffer.isBuffer(response)) return toBody(response, reply)
     return reply.type('application/json; charset=utf-8').send(response)
   })
 }

@@ -1,27 +1,21 @@
-import helmet from '@fastify/helmet'
+import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { type ApiLimits, buildRateMessage, MINUTE_MS } from '../limits/limits.ts'
 import { registerLoadLimit } from '../limits/register-load-limit.ts'
-import { registerCors } from './cors.ts'
-import { sendHttpsHeaders } from './send-https-headers.ts'
+import { registerCors } from './origins/cors.ts'
+import { sendSecurityHeaders } from './send-security-headers.ts'
 
 interface PluginOptions {
   webOrigins: string[]
   limits: Pick<ApiLimits, 'requestsPerMinute' | 'eventLoopDelayMs'>
 }
 
-/** Registers the plugins that handle every request: rate limit, CORS, headers and load limit. */
+/** Registers the plugins that handle every request: compression, rate limit, CORS, headers and load limit. */
 export async function registerPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
-  sendHttpsHeaders(app)
-  await app.register(helmet, {
-    strictTransportSecurity: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-  })
+  sendSecurityHeaders(app)
+  await app.register(compress, COMPRESSION)
   await registerCors(app, options.webOrigins)
   await registerLoadLimit(app, options.limits.eventLoopDelayMs)
   await app.register(rateLimit, {
@@ -31,6 +25,9 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
     errorResponseBuilder: (_, { max, ttl }) => buildRateFailure(max, Math.ceil(ttl / 1000)),
   })
 }
+
+/** Requests are not decompressed: a small body could become a large one. */
+const COMPRESSION = { encodings: ['gzip' as const], globalDecompression: false }
 
 const buildRateFailure = (limit: number, secondsLeft: number) =>
   new ApiFailure('rate_limited', { message: buildRateMessage(limit, secondsLeft) })

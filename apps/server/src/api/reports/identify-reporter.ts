@@ -3,7 +3,7 @@ import type { Reporter } from '../../labels/report.ts'
 import { loadOrComputeScore } from '../answers/load-or-compute-score.ts'
 import type { Api } from '../api.ts'
 import { identifyClient } from '../http/identify-client.ts'
-import { requireOwnOrigin } from '../http/require-own-origin.ts'
+import { requireOwnOrigin } from '../http/origins/require-own-origin.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
 import { readSession, type UserSession } from '../users/write-session.ts'
 

@@ -1,7 +1,9 @@
+import { gunzipSync } from 'node:zlib'
 import { getScore } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readGzipStart, startGzip } from '../../scorer/answers/gzip-start.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -27,6 +29,15 @@ const payAlice = () => [{ height, from: BOB, to: ALICE, units: 1_000n }]
 const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
 const get = (address: string, headers: Record<string, string> = {}) =>
   api.app.inject({ url: `/v1/score/${address}`, headers })
+/** Compresses a score as its kept answer has it. */
+const compress = (score: object): Buffer =>
+  startGzip(`{"data":${JSON.stringify(score).slice(0, -1)}`)
+const replaceKept = (address: string, score: object) =>
+  query('update score_answer set data = $2 where address = $1', [address, compress(score)])
+const readKept = async (address: string): Promise<string> => {
+  const { rows } = await query('select data from score_answer where address = $1', [address])
+  return readGzipStart(rows[0].data)
+}
 const fetchScore = async (address: string): Promise<ScoreResult> => (await get(address)).json().data
 
 async function indexPayment(): Promise<void> {
@@ -50,27 +61,27 @@ describe('the kept answer of a score', () => {
 
   it('is read, and not built', async () => {
     await get(BOB)
-    await query(`update score_answer set data = '{"address":"kept"}' where address = $1`, [BOB])
+    await replaceKept(BOB, { address: 'kept' })
     expect(await fetchScore(BOB)).toMatchObject({ address: 'kept' })
   })
 
   it.each([
-    ['of another version', `update score_answer set format = 'other', data = '{"kept":1}'`],
-    ['of an older score', `update score_answer set seq = seq - 1, data = '{"kept":1}'`],
-  ])('%s is left aside', async (_, sql) => {
+    ['of another version', `format = 'other'`],
+    ['of an older score', 'seq = seq - 1'],
+  ])('%s is left aside', async (_, change) => {
     await get(ALICE)
-    await query(`${sql} where address = $1`, [ALICE])
+    await query(`update score_answer set ${change} where address = $1`, [ALICE])
+    await replaceKept(ALICE, { kept: 1 })
     expect(await fetchScore(ALICE)).toMatchObject({ address: ALICE })
-    const { rows } = await query('select data from score_answer where address = $1', [ALICE])
-    expect(rows[0].data).not.toContain('"kept"')
+    expect(await readKept(ALICE)).not.toContain('"kept"')
   })
 
   it('never replaces that of a newer score', async () => {
     await get(BOB)
-    await query(`update score_answer set seq = seq + 1, data = 'newer' where address = $1`, [BOB])
+    await query('update score_answer set seq = seq + 1 where address = $1', [BOB])
+    await replaceKept(BOB, { address: 'newer' })
     expect(await fetchScore(BOB)).toMatchObject({ address: BOB })
-    const { rows } = await query('select data from score_answer where address = $1', [BOB])
-    expect(rows[0].data).toBe('newer')
+    expect(await readKept(BOB)).toContain('newer')
     await query('delete from score_answer where address = $1', [BOB])
   })
 
@@ -83,11 +94,52 @@ describe('the kept answer of a score', () => {
 
   it('of many concurrent requests is that of each address', async () => {
     await Promise.all([ALICE, BOB, CAROL].map(fetchScore))
-    await query(`update score_answer set data = json_build_object('address', address)::text`)
+    await Promise.all([ALICE, BOB, CAROL].map((address) => replaceKept(address, { address })))
     const wanted = [ALICE, BOB, ALICE, CAROL, BOB]
     const scores = await Promise.all(wanted.map(fetchScore))
     expect(scores.map(({ address }) => address)).toEqual(wanted)
     await query('delete from score_answer')
+  })
+})
+
+describe('the compression of an answer', () => {
+  const ask = (encodings: string) => get(ALICE, { 'accept-encoding': encodings })
+
+  it('gives a client the same answer, whether it is kept or built', async () => {
+    for (const _ of ['built', 'kept']) {
+      const { headers, rawPayload } = await ask('gzip, deflate, br')
+      expect(headers).toMatchObject({
+        'content-encoding': 'gzip',
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(rawPayload.length),
+        vary: 'Origin, accept-encoding',
+      })
+      expect(gunzipSync(rawPayload).toString()).toBe((await get(ALICE)).body)
+    }
+    const { headers } = await get(ALICE)
+    expect([headers['content-encoding'], headers.vary]).toEqual([
+      undefined,
+      'Origin, accept-encoding',
+    ])
+  })
+
+  it.each(['gzip;q=0', 'br', 'identity', ';', 'gzipped'])(
+    'is not used for %s',
+    async (encodings) => {
+      const { headers, body } = await ask(encodings)
+      expect(headers['content-encoding']).toBeUndefined()
+      expect(JSON.parse(body).data.address).toBe(ALICE)
+    },
+  )
+
+  it('is no answer to a client that has it already, and has the same tag', async () => {
+    const { headers } = await ask('gzip')
+    const known = await get(ALICE, {
+      'accept-encoding': 'gzip',
+      'if-none-match': String(headers.etag),
+    })
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
+    expect((await get(ALICE)).headers.etag).toBe(headers.etag)
   })
 })
 

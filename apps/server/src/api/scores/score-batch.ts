@@ -1,7 +1,7 @@
 import { getScores } from '@app/api/routes/score.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
-import { loadScoreAnswer } from '../answers/load-score-answer.ts'
+import { loadScoreAnswer, toScoreJson } from '../answers/load-score-answer.ts'
 import type { Api } from '../api.ts'
 import { toFailureBody } from '../failures/register-error-handler.ts'
 import { toApiFailure } from '../failures/to-api-failure.ts'
@@ -31,8 +31,8 @@ export function mountScoreBatchRoute(api: Api): void {
 /** Returns an entry of the answer as JSON text. Throws failures of the server itself. */
 async function loadEntry(api: Api, address: Address, client: string): Promise<string> {
   try {
-    const { json } = await loadScoreAnswer(api, address, client)
-    return `{"address":"${address}","result":${json}}`
+    const answer = await loadScoreAnswer(api, address, client)
+    return `{"address":"${address}","result":${toScoreJson(answer)}}`
   } catch (error) {
     const failure = toApiFailure(error)
     if (failure.statusCode >= 500) throw error

@@ -17,16 +17,17 @@ import type { StoredScore } from '../../scorer/stored-score.ts'
 import { loadOrComputeScore, recomputeScore } from '../answers/load-or-compute-score.ts'
 import { loadPublishedScore } from '../answers/load-published-score.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
-import { loadScoreAnswer } from '../answers/load-score-answer.ts'
+import { loadScoreAnswer, toResponseGzip, toResponseJson } from '../answers/load-score-answer.ts'
 import { loadScoreResult } from '../answers/load-score-result.ts'
 import { publishAndWait } from '../answers/publish-and-wait.ts'
 import { toScoreHistoryEntry } from '../answers/to-score-history-entry.ts'
 import type { Api } from '../api.ts'
+import { acceptGzip } from '../http/accept-gzip.ts'
 import { applyEntityTag } from '../http/entity-tag.ts'
 import { identifyClient } from '../http/identify-client.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
+import { rejectCrossSite } from '../http/origins/reject-cross-site.ts'
 import { buildRateLimit } from '../http/plugins.ts'
-import { rejectCrossSite } from '../http/reject-cross-site.ts'
 
 /** Mounts the routes of a score: current, recomputed, published, history and evidence. */
 export function mountScoreRoutes(api: Api): void {
@@ -42,9 +43,9 @@ function mountScoreReading(api: Api): void {
     // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
-    const { json, meta, tag } = await loadScoreAnswer(api, address, identifyClient(request))
-    if (applyEntityTag(request, reply, tag)) return ''
-    return `{"data":${json},"meta":${JSON.stringify(meta)}}`
+    const answer = await loadScoreAnswer(api, address, identifyClient(request))
+    if (applyEntityTag(request, reply, answer.tag)) return ''
+    return acceptGzip(request, reply) ? toResponseGzip(answer) : toResponseJson(answer)
   })
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>

@@ -7,8 +7,8 @@ import type { Api } from '../api.ts'
 import { readAccount } from '../consent/check-consent.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
+import { requireOwnOrigin } from '../http/origins/require-own-origin.ts'
 import { buildRateLimit } from '../http/plugins.ts'
-import { requireOwnOrigin } from '../http/require-own-origin.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
 import {
   closeSession,

@@ -53,12 +53,12 @@ export interface CurrentScoreRow {
   sample_key: GeneratedAlways<number>
 }
 
-/** The newest score of an account as JSON text of the API; `format` says which version wrote it. */
+/** The beginning of the response with the newest score of an account (`GzipStart`); `format` says which version wrote it. */
 interface ScoreAnswerRow {
   address: Address
   seq: number
   format: string
-  data: string
+  data: Buffer
 }
 
 /** Tables written only by the scorer. */

@@ -4,21 +4,29 @@ import { SCORE_VERSION } from '@app/score/version.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { StoredScore } from '../stored-score.ts'
-import { toScoreResult } from './to-score-result.ts'
+import { type GzipStart, startGzip } from './gzip-start.ts'
+import { type KeptScoreResult, toScoreResult } from './to-score-result.ts'
 
 /**
- * Format of the answers that this process writes and reads: the version of the engine, and a hash of the schema. A
- * process of another version leaves the answers of this one aside, and builds its own from the score.
+ * Format of the answers that this process writes and reads: the version of the engine, a hash of the schema, and the
+ * compression. A process of another version leaves the answers of this one aside, and builds its own from the score.
  */
 export const SCORE_ANSWER_FORMAT = `${SCORE_VERSION} ${createHash('sha256')
   .update(JSON.stringify(ScoreResultSchema))
   .digest('hex')
-  .slice(0, 12)}`
+  .slice(0, 12)} gzip`
 
-/** Keeps a score of an account as JSON text, as the API answers it, unless the answer of a newer one is kept. */
+/** A response begins with it. */
+export const RESPONSE_START = '{"data":'
+
+/** Compresses the beginning of a response with a score: up to the closing brace of the score, which is left out. */
+export const startScoreAnswer = (result: KeptScoreResult): GzipStart =>
+  startGzip(RESPONSE_START + JSON.stringify(result).slice(0, -1))
+
+/** Keeps a score of an account as the API answers it, compressed, unless the answer of a newer one is kept. */
 export async function writeScoreAnswer(db: Kysely<Tables>, stored: StoredScore): Promise<void> {
   const { address, seq } = stored
-  const values = { seq, format: SCORE_ANSWER_FORMAT, data: JSON.stringify(toScoreResult(stored)) }
+  const values = { seq, format: SCORE_ANSWER_FORMAT, data: startScoreAnswer(toScoreResult(stored)) }
   await db
     .insertInto('score_answer')
     .values({ address, ...values })

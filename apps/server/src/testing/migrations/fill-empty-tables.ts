@@ -15,6 +15,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'numeric(20,0)': '1',
   'double precision': '0.5',
   text: "'a text'",
+  bytea: "'bytes'",
   'text[]': "array['a text']",
   jsonb: `'{"a": 1}'`,
   date: "'2026-01-02'",

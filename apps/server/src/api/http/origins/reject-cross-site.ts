@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../../failures/api-failure.ts'
 
 /**
  * Throws `ApiFailure` for a prefetch and for a request from another website. For calls that cost

@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { REQUEST_ID_HEADER } from '../telemetry/request-ids.ts'
+import { REQUEST_ID_HEADER } from '../../telemetry/request-ids.ts'
 
 const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
 

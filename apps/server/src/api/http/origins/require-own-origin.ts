@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../../failures/api-failure.ts'
 
 /**
  * Throws `ApiFailure` when a page of a website that is not configured sent the request. Programs send
