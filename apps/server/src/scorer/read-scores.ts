@@ -5,6 +5,52 @@ import type { ScoreRow } from '../db/tables/score-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StoredScore } from './stored-score.ts'
 
+/** The columns of a stored score. Its inputs, which are many times as long, are left out. */
+export const SCORE_COLUMNS = [
+  'address',
+  'seq',
+  'version',
+  'score',
+  'risk_level',
+  'factors',
+  'confidence',
+  'data_points',
+  'flags',
+  'reasons',
+  'improve',
+  'verdict',
+  'findings',
+  'evidence_hash',
+  'from_height',
+  'to_height',
+  'completeness',
+  'computed_ms',
+] as const satisfies (keyof ScoreRow)[]
+
+type ShownScoreRow = Pick<Selectable<ScoreRow>, (typeof SCORE_COLUMNS)[number]>
+
+/** Identifies the newest score of an account, and the inputs that it was computed from. */
+interface ScoreIdentity {
+  seq: number
+  version: string
+  evidenceHash: string
+}
+
+/** Reads which score of an account is the newest; `null` when it has none. */
+export async function readLatestIdentity(
+  { db }: Pick<Context, 'db'>,
+  address: Address,
+): Promise<ScoreIdentity | null> {
+  const latest = await db
+    .selectFrom('score_result')
+    .select(['seq', 'version', 'evidence_hash as evidenceHash'])
+    .where('address', '=', address)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest ?? null
+}
+
 /** Reads the newest score of an account; `null` when it has none. */
 export async function readLatestScore(
   context: Pick<Context, 'db'>,
@@ -22,7 +68,7 @@ export async function listScores(
 ): Promise<StoredScore[]> {
   const rows = await context.db
     .selectFrom('score_result')
-    .selectAll()
+    .select(SCORE_COLUMNS)
     .where('address', '=', address)
     .where('seq', '<', beforeSeq ?? Number.MAX_SAFE_INTEGER)
     .orderBy('seq', 'desc')
@@ -32,7 +78,7 @@ export async function listScores(
 }
 
 /** Converts a row to a score; its JSON columns were written from the same types. */
-export function toStoredScore(row: Selectable<ScoreRow>): StoredScore {
+export function toStoredScore(row: ShownScoreRow): StoredScore {
   return {
     address: row.address,
     seq: row.seq,

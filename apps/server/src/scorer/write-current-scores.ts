@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryCreator, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import { ACCOUNT_LOCK } from './queries.ts'
 import type { StoredScore } from './stored-score.ts'
@@ -13,15 +13,14 @@ export interface Estimate {
   confidence: number
 }
 
-/** Keeps a stored score as the newest one of its account. The caller holds the lock of the account. */
-export async function writeCurrentScore(db: Kysely<Tables>, stored: StoredScore): Promise<void> {
+/** Builds the statement that keeps a stored score as the newest one of its account, whose lock the caller holds. */
+export function buildCurrentUpsert(db: QueryCreator<Tables>, stored: StoredScore) {
   const { address, seq, score, riskLevel, confidence } = stored
   const values = { seq, score, risk_level: riskLevel, confidence }
-  await db
+  return db
     .insertInto('score_current')
     .values({ address, ...values })
     .onConflict((conflict) => conflict.column('address').doUpdateSet(values))
-    .execute()
 }
 
 /**

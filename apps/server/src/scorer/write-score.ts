@@ -1,15 +1,14 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Judgement } from '@app/score/judgement.ts'
-import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StoredReason } from '../db/tables/stored-reason.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Coverage } from '../facts/load-coverage.ts'
-import { writeScoreAnswer } from './answers/write-score-answer.ts'
-import { toStoredScore } from './read-scores.ts'
+import { buildAnswerUpsert } from './answers/write-score-answer.ts'
+import { SCORE_COLUMNS, toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
-import { writeCurrentScore } from './write-current-scores.ts'
+import { buildCurrentUpsert } from './write-current-scores.ts'
 
 export interface NewScore {
   seq: number
@@ -47,25 +46,26 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
       completeness: Math.min(facts.completeness, FACTOR_UNIT),
       computed_ms: coverage.timeMs,
     })
-    .returningAll()
+    .returning(SCORE_COLUMNS)
     .executeTakeFirstOrThrow()
   const stored = toStoredScore(row)
-  await writeCurrentScore(db, stored)
-  await writeScoreAnswer(db, stored)
-  await queueScoreChange(db, { address: facts.address, seq })
-  await sql`select pg_notify('score_changed', ${facts.address})`.execute(db)
+  await announceScore(db, stored)
   return stored
 }
 
-/** Queues the newest score of an account for the agent; see `take-score-changes.ts`. */
-async function queueScoreChange(
-  db: Kysely<Tables>,
-  change: { address: Address; seq: number },
-): Promise<void> {
+/** Keeps the newest score and its answer, and queues it for the agent (`write-score-changes.ts`): in one statement. */
+async function announceScore(db: Kysely<Tables>, stored: StoredScore): Promise<void> {
+  const { address, seq } = stored
   await db
-    .insertInto('score_change')
-    .values(change)
-    .onConflict((conflict) => conflict.column('address').doUpdateSet({ seq: change.seq }))
+    .with('kept_score', (query) => buildCurrentUpsert(query, stored))
+    .with('kept_answer', (query) => buildAnswerUpsert(query, stored))
+    .with('queued', (query) =>
+      query
+        .insertInto('score_change')
+        .values({ address, seq })
+        .onConflict((conflict) => conflict.column('address').doUpdateSet({ seq })),
+    )
+    .selectNoFrom(sql`pg_notify('score_changed', ${address})`.as('sent'))
     .execute()
 }
 

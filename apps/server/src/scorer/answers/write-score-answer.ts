@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ScoreResultSchema } from '@app/api/schemas/score/score-result.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryCreator, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { StoredScore } from '../stored-score.ts'
 import { type GzipStart, startGzip } from './gzip-start.ts'
@@ -25,9 +25,14 @@ export const startScoreAnswer = (result: KeptScoreResult): GzipStart =>
 
 /** Keeps a score of an account as the API answers it, compressed, unless the answer of a newer one is kept. */
 export async function writeScoreAnswer(db: Kysely<Tables>, stored: StoredScore): Promise<void> {
+  await buildAnswerUpsert(db, stored).execute()
+}
+
+/** Builds the statement of `writeScoreAnswer`. */
+export function buildAnswerUpsert(db: QueryCreator<Tables>, stored: StoredScore) {
   const { address, seq } = stored
   const values = { seq, format: SCORE_ANSWER_FORMAT, data: startScoreAnswer(toScoreResult(stored)) }
-  await db
+  return db
     .insertInto('score_answer')
     .values({ address, ...values })
     .onConflict((conflict) =>
@@ -39,5 +44,4 @@ export async function writeScoreAnswer(db: Kysely<Tables>, stored: StoredScore):
         )
         .where('score_answer.seq', '<=', seq),
     )
-    .execute()
 }
