@@ -140,6 +140,11 @@ describe('what a listed account sends and steals', () => {
     expect(score).toBeGreaterThanOrEqual(SUSPECTED_BELOW)
     expect(flags).toContain('Robbed by an account on the scam list')
   })
+
+  test('a wallet that paid a listed account itself was not robbed', () => {
+    const { flags } = judge(buildFacts([buildTransfer('ann', 100, 0), buildTransfer('gus', -9, 1)]))
+    expect(flags).not.toContain('Robbed by an account on the scam list')
+  })
 })
 
 describe('a wallet that is listed itself', () => {

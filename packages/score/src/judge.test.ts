@@ -117,6 +117,16 @@ describe('determinism', () => {
   })
 })
 
+describe('data points', () => {
+  test('are the transfers of tokens and NFTs, and the collections held', () => {
+    const own = buildFacts([buildTransfer('ann', 10, 0), buildTransfer('ben', -3, 4)])
+    expect(judge(own).dataPoints).toBe(2)
+    const nfts = { ...own.activity, transfersIn: 30, transfersOut: 5 }
+    const holding = { collection: 'a', count: 7, isSelfMinted: false, firstDepositSeconds: START }
+    expect(judge({ ...own, nfts, holdings: [holding] }).dataPoints).toBe(38)
+  })
+})
+
 describe('missing data', () => {
   test('a new account is NORMAL at 50, with a flag for insufficient data', () => {
     const age = { creationIndex: 9, accountCount: 9, createdSeconds: START }

@@ -25,21 +25,25 @@ test('counts and averages are written as words and numbers', () => {
 })
 
 test('numbers have at most one decimal, and none from 100 on', () => {
-  expect([0, 0.01, 0.25, 3, 99.94, 1_234.5].map(formatNumber)).toEqual([
+  expect([0, 0.01, 0.25, 3, 99.94, 100.4, 1_000, 1_234.5].map(formatNumber)).toEqual([
     '0',
     'less than 0.1',
     '0.3',
     '3',
     '99.9',
+    '100',
+    '1,000',
     '1,235',
   ])
 })
 
 test('shares are never rounded to 0 % or 100 %', () => {
-  expect([0, 0.004, 0.5, 0.996, 1, 2.5].map(formatPercent)).toEqual([
+  expect([0, 0.004, 0.01, 0.5, 0.99, 0.996, 1, 2.5].map(formatPercent)).toEqual([
     '0 %',
     'less than 1 %',
+    '1 %',
     '50 %',
+    '99 %',
     'more than 99 %',
     '100 %',
     '250 %',
@@ -47,11 +51,12 @@ test('shares are never rounded to 0 % or 100 %', () => {
 })
 
 test('durations use the largest fitting unit', () => {
-  expect([0, 1 / 48, 0.5, 1.9, 30].map(formatDuration)).toEqual([
+  expect([0, 1 / 48, 0.5, 1.9, 2, 30].map(formatDuration)).toEqual([
     'one minute',
     '30 minutes',
     '12 hours',
     '46 hours',
+    '2 days',
     '30 days',
   ])
   expect([formatInterval(1 / 24), formatInterval(3)]).toEqual(['every hour', 'every 3 days'])

@@ -20,6 +20,19 @@ const transferTo = (counterparty: string | null, rest: Partial<Transfer> = {}): 
   ...rest,
 })
 
+describe('tokens', () => {
+  test('are the 20 with the most transfers, by name where they have as many', () => {
+    const names = Array.from(
+      { length: 25 },
+      (_, index) => `token ${String(index).padStart(2, '0')}`,
+    )
+    const busiest = 'token 24'
+    const own = [...names.toReversed(), busiest].map((token) => transferFrom('ann', { token }))
+    const { tokens } = buildFactsFromTransfers(WALLET, own)
+    expect(tokens.map(({ token }) => token)).toEqual([busiest, ...names.slice(0, 19)])
+  })
+})
+
 describe('activity', () => {
   test('counts transfers, counterparties, mutual and repeated ones', () => {
     const { activity } = buildFactsFromTransfers(WALLET, [
