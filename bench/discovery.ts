@@ -1,6 +1,6 @@
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { judge } from '@app/score/judge.ts'
+import { judgeInNumbers } from '@app/score/judge.ts'
 import { createDiscoveryStage } from '@app/server/agent/discovery/create-discovery-stage.ts'
 import { loadFactsFromAllBlocks } from '@app/server/facts/load-facts.ts'
 import type { Context } from '@app/server/runtime/context.ts'
@@ -47,7 +47,10 @@ async function measure(context: Context): Promise<object> {
       facts.push((await loadFactsFromAllBlocks(context.db, { address, network: 'local' })).facts)
     }
   })
-  const engine = measureBestRate(facts, (one) => judge(one).score + judgeBehaviour(one).score)
+  const engine = measureBestRate(
+    facts,
+    (one) => judgeInNumbers(one).score + judgeBehaviour(one).score,
+  )
   return {
     bench: 'discovery',
     accounts: CHANGING_ACCOUNTS.length,

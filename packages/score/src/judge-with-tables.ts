@@ -24,18 +24,12 @@ import { buildVerdict } from './words/verdict.ts'
  * `judge`.
  */
 export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
-  const inputs = computeWalletInputs(facts)
-  const results = judgeFactors(tables, facts, inputs)
-  const factors = mapFactors((factor) => toFactorJudgement(results[factor]))
-  const { score, confidence } = computeScore(factors)
-  const { reasons, improve } = explainScore(results, score)
+  const { inputs, results, numbers } = computeNumbers(tables, facts)
+  const { reasons, improve } = explainScore(results, numbers.score)
   const judged = {
-    factors,
-    score,
-    riskLevel: toRiskLevel(score),
-    confidence,
+    ...numbers,
     dataPoints: countDataPoints(facts),
-    flags: listFlags(facts, results, confidence),
+    flags: listFlags(facts, results, numbers.confidence),
     reasons: [...reasons, ...toAccountEventReasons(facts.account)],
   }
   const isRobbed = facts.listing === null && isTheftVictim(facts)
@@ -47,6 +41,21 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
     // Who is on the list gets no advice on how to look better; the list itself says how to leave it.
     improve: facts.listing === null ? improve : [],
   }
+}
+
+/** What a judgement says in numbers, before any words. */
+export type JudgementNumbers = Pick<Judgement, 'factors' | 'score' | 'riskLevel' | 'confidence'>
+
+/** Computes the numbers of a judgement, and what its words are written from. */
+export function computeNumbers(
+  tables: PointsTables,
+  facts: Facts,
+): { inputs: WalletInputs; results: Record<Factor, FactorResult>; numbers: JudgementNumbers } {
+  const inputs = computeWalletInputs(facts)
+  const results = judgeFactors(tables, facts, inputs)
+  const factors = mapFactors((factor) => toFactorJudgement(results[factor]))
+  const { score, confidence } = computeScore(factors)
+  return { inputs, results, numbers: { factors, score, riskLevel: toRiskLevel(score), confidence } }
 }
 
 function judgeFactors(

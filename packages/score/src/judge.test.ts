@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEmptyFacts } from './empty-facts.ts'
 import type { Facts } from './facts.ts'
-import { judge } from './judge.ts'
+import { judge, judgeInNumbers } from './judge.ts'
 import { arbitraryFacts, arbitraryWallet } from './testing/arbitrary-facts.ts'
 import { arbitraryTransfersWithLosses, FLOW } from './testing/arbitrary-transfers.ts'
 import {
@@ -115,6 +115,15 @@ describe('determinism', () => {
       ),
     )
   })
+})
+
+test('the numbers alone are those of the judgement', () => {
+  fc.assert(
+    fc.property(arbitraryWallet, (own) => {
+      const { factors, score, riskLevel, confidence } = judge(own)
+      expect(judgeInNumbers(own)).toEqual({ factors, score, riskLevel, confidence })
+    }),
+  )
 })
 
 describe('data points', () => {

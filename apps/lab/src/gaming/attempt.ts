@@ -3,7 +3,7 @@ import {
   computeCommunityFacts,
 } from '@app/score/community/compute-community-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { judge } from '@app/score/judge.ts'
+import { judgeInNumbers } from '@app/score/judge.ts'
 import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Transfer } from '@app/score/transfers/transfer.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
@@ -52,7 +52,7 @@ export function simulateAttempt(
     days: Math.floor((lastSeconds - START_SECONDS) / 86_400),
     accounts,
     transfers,
-    score: judge(facts).score,
+    score: judgeInNumbers(facts).score,
   }
 }
 

@@ -1,6 +1,6 @@
 import { computeCommunityFacts } from '@app/score/community/compute-community-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { judge } from '@app/score/judge.ts'
+import { judgeInNumbers } from '@app/score/judge.ts'
 import { buildFacts, simulateAttempt } from './attempt.ts'
 import {
   buildPreparationTransfers,
@@ -87,4 +87,4 @@ const REPORTS = Array.from({ length: REPORTERS }, () => ({
 }))
 const FREEZE = { caseId: 'any', kind: 'freeze' } as const
 
-const computeScore = (facts: Facts): number => judge(facts).score
+const computeScore = (facts: Facts): number => judgeInNumbers(facts).score

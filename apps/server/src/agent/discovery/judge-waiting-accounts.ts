@@ -1,6 +1,6 @@
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { judge } from '@app/score/judge.ts'
+import { judgeInNumbers } from '@app/score/judge.ts'
 import type { Address } from '@app/values/address.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { loadCoverage } from '../../facts/load-coverage.ts'
@@ -81,7 +81,7 @@ async function judgeAccounts(
 
 function buildFinding(facts: Facts, judgedMs: number): Judged {
   const { address } = facts
-  const { score, riskLevel, confidence } = judge(facts)
+  const { score, riskLevel, confidence } = judgeInNumbers(facts)
   const { pValue } = judgeBehaviour(facts).comparison
   const transfers = countTransfers(facts)
   return { address, judgedMs, transfers, score, riskLevel, confidence, pValue, scoreSeq: null }
