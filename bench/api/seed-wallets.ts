@@ -49,18 +49,18 @@ export async function copyScores(
 }
 
 const INSERT_ANSWERS = `
-insert into score_answer (address, seq, format, data)
-select copy, seq, format, copied.data
-from unnest($1::text[], $2::text[], $3::bytea[]) as copied (original, copy, data)
+insert into score_answer (address, seq, format, compressed)
+select copy, seq, format, copied.compressed
+from unnest($1::text[], $2::text[], $3::bytea[]) as copied (original, copy, compressed)
 join score_answer on address = original`
 
 /** Each copy names its own address. */
 async function copyAnswers(pool: Context['pool'], copies: readonly Address[]): Promise<void> {
   const { rows } = await pool.query(
-    'select address, data from score_answer where address = any($1)',
+    'select address, compressed from score_answer where address = any($1)',
     [NEW_ADDRESSES],
   )
-  const texts = new Map(rows.map(({ address, data }) => [address, readGzipStart(data)]))
+  const texts = new Map(rows.map(({ address, compressed }) => [address, readGzipStart(compressed)]))
   for (let from = 0; from < copies.length; from += ANSWERS_PER_QUERY) {
     const some = copies.slice(from, from + ANSWERS_PER_QUERY)
     const originals = some.map(

@@ -116,7 +116,7 @@ interface AnswerRow extends PublicationColumns {
   address: Address
   seq: number
   /** Base64: shorter than the hexadecimal digits that PostgreSQL sends of bytes. */
-  data: string
+  compressed: string
   toHeight: number
   blockMs: number
 }
@@ -145,7 +145,7 @@ const buildQuery = (
   address: RawBuilder<unknown>,
   isWanted: RawBuilder<unknown>,
 ) => sql`
-    select answer.address, answer.seq, encode(answer.data, 'base64') as data,
+    select answer.address, answer.seq, encode(answer.compressed, 'base64') as compressed,
       live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(network)}
     from score_answer answer
     join chain_cursor live on live.direction = 'live' and live.block_ms is not null
@@ -157,7 +157,7 @@ const buildQuery = (
       and not ${buildIsFlagRaised(address)}`
 
 const toKeptAnswer = (row: AnswerRow): KeptAnswer => ({
-  start: Buffer.from(row.data, 'base64'),
+  start: Buffer.from(row.compressed, 'base64'),
   seq: row.seq,
   published: toPublication(row),
   latestBlock: { height: row.toHeight, timeMs: row.blockMs },

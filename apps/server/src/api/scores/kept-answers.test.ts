@@ -33,10 +33,10 @@ const get = (address: string, headers: Record<string, string> = {}) =>
 const compress = (score: object): Buffer =>
   startGzip(`{"data":${JSON.stringify(score).slice(0, -1)}`)
 const replaceKept = (address: string, score: object) =>
-  query('update score_answer set data = $2 where address = $1', [address, compress(score)])
+  query('update score_answer set compressed = $2 where address = $1', [address, compress(score)])
 const readKept = async (address: string): Promise<string> => {
-  const { rows } = await query('select data from score_answer where address = $1', [address])
-  return readGzipStart(rows[0].data)
+  const { rows } = await query('select compressed from score_answer where address = $1', [address])
+  return readGzipStart(rows[0].compressed)
 }
 const fetchScore = async (address: string): Promise<ScoreResult> => (await get(address)).json().data
 
@@ -50,9 +50,10 @@ describe('the kept answer of a score', () => {
     await get(ALICE)
     const kept = await get(ALICE)
     expectDocumentedResponse(getScore, kept)
-    const { rows } = await query('delete from score_answer where address = $1 returning data', [
-      ALICE,
-    ])
+    const { rows } = await query(
+      'delete from score_answer where address = $1 returning compressed',
+      [ALICE],
+    )
     expect(rows).toHaveLength(1)
     const built = await get(ALICE)
     expect(kept.body).toBe(built.body)

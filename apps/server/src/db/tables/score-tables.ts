@@ -58,7 +58,9 @@ interface ScoreAnswerRow {
   address: Address
   seq: number
   format: string
-  data: Buffer
+  compressed: Buffer | null
+  /** JSON text of a version before; `null` since. */
+  data: string | null
 }
 
 /** Tables written only by the scorer. */

@@ -31,7 +31,8 @@ export async function writeScoreAnswer(db: Kysely<Tables>, stored: StoredScore):
 /** Builds the statement of `writeScoreAnswer`. */
 export function buildAnswerUpsert(db: QueryCreator<Tables>, stored: StoredScore) {
   const { address, seq } = stored
-  const values = { seq, format: SCORE_ANSWER_FORMAT, data: startScoreAnswer(toScoreResult(stored)) }
+  const compressed = startScoreAnswer(toScoreResult(stored))
+  const values = { seq, format: SCORE_ANSWER_FORMAT, compressed, data: null }
   return db
     .insertInto('score_answer')
     .values({ address, ...values })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
+import { readGzipStart } from '@app/server/scorer/answers/gzip-start.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
 import { openPostgres } from '../../local/open-postgres.ts'
@@ -55,6 +56,12 @@ const VARYING_COLUMNS = [
  */
 const CITED_ID =
   /\\?"txId\\?": ?\\?"[0-9a-f]{64}\\?"|\\?"transaction\\?": ?\\?"[^"]*"|recheck \d+ was due/g
+
+/** A kept answer: its text cites transactions, too. */
+const COMPRESSED = /"\\\\x([0-9a-f]+)"/g
+
+const readCompressed = (row: string) =>
+  row.replace(COMPRESSED, (_, hex) => JSON.stringify(readGzipStart(Buffer.from(hex, 'hex'))))
 
 /**
  * Their sequences, as `chain_seq` and `dao_seq`, count block ranges, and leases count steps: their number depends on the
@@ -110,7 +117,10 @@ async function readRows(dataDir: string): Promise<Rows> {
       `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
       [[...VARYING_COLUMNS, ...(VARYING_IN.get(name) ?? [])]],
     )
-    entries.push([name, rows.map(({ row }) => withFirstHeights(row.replaceAll(CITED_ID, '')))])
+    entries.push([
+      name,
+      rows.map(({ row }) => withFirstHeights(readCompressed(row).replaceAll(CITED_ID, ''))),
+    ])
   }
   return Object.fromEntries(entries)
 }
