@@ -6,7 +6,7 @@ import { MINUTE_MS } from './limits.ts'
  * messages of a wallet, and the scores that a client's reads make this process compute.
  */
 export interface MinuteLimiter {
-  /** Counts one. Throws `rate_limited` when the limit of the current minute is reached. */
+  /** Counts one. Throws `rate_limited` when the limit is reached, until a minute after the first one of the key. */
   count(key: string): void
 }
 
@@ -17,20 +17,32 @@ interface LimiterOptions {
 
 export function createMinuteLimiter(
   { perMinute, describe }: LimiterOptions,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): MinuteLimiter {
-  let minute = 0
-  let counts = new Map<string, number>()
+  /** By key, in the order in which they end. */
+  const minutes = new Map<string, Minute>()
   return {
     count: (key) => {
-      const current = Math.floor(now() / MINUTE_MS)
-      if (current !== minute) counts = new Map()
-      minute = current
-      const count = (counts.get(key) ?? 0) + 1
-      const secondsLeft = Math.ceil(60 - ((now() / 1000) % 60))
-      if (count > perMinute) throw buildFailure(perMinute, secondsLeft, describe)
-      counts.set(key, count)
+      const nowMs = now()
+      removeEnded(minutes, nowMs)
+      const minute = minutes.get(key) ?? { count: 0, endsMs: nowMs + MINUTE_MS }
+      if (minute.count >= perMinute) {
+        throw buildFailure(perMinute, Math.ceil((minute.endsMs - nowMs) / 1000), describe)
+      }
+      minutes.set(key, { ...minute, count: minute.count + 1 })
     },
+  }
+}
+
+interface Minute {
+  count: number
+  endsMs: number
+}
+
+function removeEnded(minutes: Map<string, Minute>, nowMs: number): void {
+  for (const [key, { endsMs }] of minutes) {
+    if (endsMs > nowMs) return
+    minutes.delete(key)
   }
 }
 
