@@ -102,9 +102,10 @@ describe('an advisory lock', () => {
   })
 
   it('whose connection breaks hides neither the result of the work nor its error', async () => {
+    // Until the backend has ended: it says that it ends before it releases its locks.
     const breakConnection = () =>
       context.pool.query(`
-        select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+        select pg_terminate_backend(pid, 10000) from pg_locks join pg_stat_activity using (pid)
         where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()`)
     const done = tryWithAdvisoryLock(context.pool, 'live', async () => {
       await breakConnection()
