@@ -22,7 +22,7 @@ import { loadScoreResult } from '../answers/load-score-result.ts'
 import { publishAndWait } from '../answers/publish-and-wait.ts'
 import { toScoreHistoryEntry } from '../answers/to-score-history-entry.ts'
 import type { Api } from '../api.ts'
-import { acceptGzip } from '../http/accept-gzip.ts'
+import { acceptsGzip } from '../http/accepts-gzip.ts'
 import { applyEntityTag } from '../http/entity-tag.ts'
 import { identifyClient } from '../http/identify-client.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
@@ -44,8 +44,11 @@ function mountScoreReading(api: Api): void {
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
     const answer = await loadScoreAnswer(api, address, identifyClient(request))
+    const isGzip = acceptsGzip(request, reply)
     if (applyEntityTag(request, reply, answer.tag)) return ''
-    return acceptGzip(request, reply) ? toResponseGzip(answer) : toResponseJson(answer)
+    if (!isGzip) return toResponseJson(answer)
+    reply.header('content-encoding', 'gzip')
+    return toResponseGzip(answer)
   })
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>
