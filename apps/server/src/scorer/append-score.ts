@@ -12,7 +12,7 @@ import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFactsFromAllBlocks } from '../facts/load-facts.ts'
 import type { Context } from '../runtime/context.ts'
 import { markChangesScored } from './queries.ts'
-import { readLatestScore } from './read-scores.ts'
+import { readLatestIdentity, readLatestScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 import { writeScore } from './write-score.ts'
 
@@ -32,9 +32,12 @@ export async function appendScore(
   const { facts, coverage } = await loadFactsFromAllBlocks(db, { address, network })
   const judgement = judge(facts)
   const evidenceHash = computeEvidenceHash(facts)
-  const last = await readLatestScore({ db }, address)
+  const last = await readLatestIdentity({ db }, address)
   await markChangesScored(db, address)
-  if (last?.evidenceHash === evidenceHash && last.version === judgement.version) return last
+  if (last?.evidenceHash === evidenceHash && last.version === judgement.version) {
+    const unchanged = await readLatestScore({ db }, address)
+    if (unchanged !== null) return unchanged
+  }
   const seq = (last?.seq ?? 0) + 1
   const reasons = await resolveReasons(db, facts, judgement.reasons)
   return await writeScore(db, { seq, facts, judgement, reasons, evidenceHash, coverage })

@@ -29,6 +29,31 @@ export const SCORE_COLUMNS = [
 
 type ShownScoreRow = Pick<Selectable<ScoreRow>, (typeof SCORE_COLUMNS)[number]>
 
+/** Identifies the newest score of an account, and the inputs that it was computed from. */
+interface ScoreIdentity {
+  seq: number
+  version: string
+  evidenceHash: string
+}
+
+/**
+ * Reads which score of an account is the newest; `null` when it has none. Quicker than the whole score, whose reasons
+ * have to be unpacked.
+ */
+export async function readLatestIdentity(
+  { db }: Pick<Context, 'db'>,
+  address: Address,
+): Promise<ScoreIdentity | null> {
+  const latest = await db
+    .selectFrom('score_result')
+    .select(['seq', 'version', 'evidence_hash as evidenceHash'])
+    .where('address', '=', address)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest ?? null
+}
+
 /** Reads the newest score of an account; `null` when it has none. */
 export async function readLatestScore(
   context: Pick<Context, 'db'>,
