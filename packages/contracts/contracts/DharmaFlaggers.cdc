@@ -24,34 +24,32 @@ access(all) contract DharmaFlaggers {
             self.flagger = flagger
         }
 
-        /// `cited` is required where the reason code is barred for the address: see DharmaProtection.
-        access(Flag) fun flag(
-            address: Address,
-            caseId: String,
-            reasonCode: String,
-            reasonHash: String,
-            cited: DharmaProtectionTypes.CitedTransaction?
-        ) {
+        access(Flag) fun flag(address: Address, caseId: String, reasonCode: String, reasonHash: String) {
             pre {
                 DharmaFlaggers.isCaseId(caseId):
-                    "DharmaFlaggers: A case id has 1 to \(DharmaFlaggers.maxCaseId) visible ASCII characters; this one has \(caseId.utf8.length) bytes"
-                DharmaProtectionTypes.reasonCodes.contains(reasonCode):
+                    "DharmaFlaggers: A case id has 1 to \(DharmaFlaggers.maxCaseId()) visible ASCII characters; this one has \(caseId.utf8.length) bytes"
+                DharmaProtectionTypes.reasonCodes().contains(reasonCode):
                     "DharmaFlaggers: '\(reasonCode)' is not listed, behaviour, community or keys"
                 DharmaProtectionTypes.isHash(reasonHash):
                     "DharmaFlaggers: '\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
             }
-            let flag = DharmaProtectionTypes.Flag(
+            DharmaProtection.flag(
+                address,
                 caseId: caseId,
                 reasonCode: reasonCode,
                 reasonHash: reasonHash,
                 flagger: self.flagger
             )
-            DharmaProtection.flag(address, flag: flag, cited: cited)
         }
 
-        /// Lifts a flag after a recheck.
+        /// Lifts its own flag after a recheck, or that of a flagger who was dismissed.
         access(Flag) fun unflag(address: Address) {
-            DharmaProtection.unflag(address)
+            let flag = DharmaProtection.getFlag(address) ?? panic("DharmaFlaggers: \(address) is not flagged")
+            assert(
+                flag.flagger == self.flagger || !DharmaFlaggers.isFlagger(flag.flagger),
+                message: "DharmaFlaggers: Flag \(flag.number) of \(address) is one of \(flag.flagger); a vote or an appeal can lift it"
+            )
+            DharmaProtection.unflag(address, flagger: self.flagger)
         }
     }
 
@@ -60,7 +58,7 @@ access(all) contract DharmaFlaggers {
         access(Appoint) fun appoint(flagger: Address) {
             let path = DharmaFlaggers.buildStoragePath(flagger: flagger)
             let storage = DharmaFlaggers.account.storage
-            assert(storage.type(at: path) == nil, message: "DharmaFlaggers: \(flagger) is a flagger already")
+            assert(!DharmaFlaggers.isFlagger(flagger), message: "DharmaFlaggers: \(flagger) is a flagger already")
             storage.save(<- create Flagger(flagger: flagger), to: path)
             let capability = DharmaFlaggers.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
             DharmaFlaggers.account.inbox.publish(
@@ -84,7 +82,14 @@ access(all) contract DharmaFlaggers {
     }
 
     /// In bytes.
-    access(all) let maxCaseId: Int
+    access(all) view fun maxCaseId(): Int {
+        return 64
+    }
+
+    /// Whether the account may flag now.
+    access(all) view fun isFlagger(_ address: Address): Bool {
+        return self.account.storage.type(at: self.buildStoragePath(flagger: address)) != nil
+    }
 
     /// Name under which the inbox of an account holds its power to flag.
     access(all) view fun getInboxName(flagger: Address): String {
@@ -98,7 +103,7 @@ access(all) contract DharmaFlaggers {
     /// Visible ASCII only, so that a case id is one word in a message to sign.
     access(contract) view fun isCaseId(_ text: String): Bool {
         let bytes = text.utf8
-        if bytes.length == 0 || bytes.length > self.maxCaseId {
+        if bytes.length == 0 || bytes.length > self.maxCaseId() {
             return false
         }
         for byte in bytes {
@@ -112,7 +117,6 @@ access(all) contract DharmaFlaggers {
     init() {
         self.registrarStoragePath = /storage/dharmaFlaggerRegistrar
         self.flaggerStoragePath = /storage/dharmaFlagger
-        self.maxCaseId = 64
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }

@@ -1,24 +1,25 @@
 import "DharmaConsent"
-import "DharmaGovernanceActions"
+import "DharmaFlaggers"
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaProtectionTypes"
 import "DharmaScore"
+import "DharmaVault"
 import "DharmaVoterEligibility"
 
-/// Proposals to freeze, unfreeze or recover an address, the votes on them, and the execution by the DAO. Proposals and
-/// votes are signed messages of people, relayed by anyone.
-///
-/// Every view follows from votes and block time; `settle` only records and emits what already holds.
+/// Proposals to freeze, unfreeze or recover an address, appeals, the votes on them, and the execution by the DAO.
+/// Proposals, appeals and votes are signed messages of people, relayed by anyone.
 access(all) contract DharmaGovernance {
 
-    /// `isAppeal`: the target itself opened it by an appeal.
+    /// `rank` is appointed, voter or other. An unfreeze touches only the flag and the freeze of these numbers.
     access(all) event ProposalCreated(
         id: UInt64,
         action: String,
         target: Address,
+        flagNumber: UInt64?,
+        freezeNumber: UInt64?,
         proposer: Address,
-        isProposerEligible: Bool,
+        rank: String,
         isAppeal: Bool,
         title: String,
         description: String,
@@ -42,91 +43,208 @@ access(all) contract DharmaGovernance {
         blockHeight: UInt64,
         publisher: Address
     )
-    access(all) event StatusChanged(id: UInt64, before: String, after: String, votesFor: UInt64, votesAgainst: UInt64)
     access(all) event ProposalExecuted(id: UInt64, action: String, target: Address, dao: Address)
-    /// An eligible voter's proposal on the same topic took its place.
-    access(all) event ProposalSuperseded(id: UInt64, supersededBy: UInt64)
-    /// Storage of a closed proposal was freed; the events remain.
-    access(all) event ProposalPruned(id: UInt64)
     /// `before` is nil at first.
     access(all) event DaoChanged(before: Address?, after: Address)
 
-    /// How DharmaProtection asks for the outcome of a vote.
-    access(all) struct ProposalBallot: DharmaProtectionTypes.Ballot {
-        access(all) let proposalId: UInt64
+    /// All that a co-signer needs to judge a proposal, as it stands now.
+    access(all) struct Summary {
+        access(all) let id: UInt64
+        access(all) let action: String
+        access(all) let target: Address
+        access(all) let flagNumber: UInt64?
+        access(all) let freezeNumber: UInt64?
+        access(all) let title: String
+        access(all) let description: String
+        /// Lines of the signed messages that describe the action.
+        access(all) let details: [String]
+        access(all) let proposer: Address
+        access(all) let rank: String
+        access(all) let isAppeal: Bool
+        access(all) let reason: String
+        access(all) let reasonHash: String
+        access(all) let status: String
+        /// How the voting ended: open, approved, rejected or expired.
+        access(all) let votingOutcome: String
+        access(all) let minVotesFor: UInt64
+        /// Why an approved proposal cannot be executed yet; nil when it can.
+        access(all) let executionObstacle: String?
+        access(all) let votesFor: UInt64
+        access(all) let votesAgainst: UInt64
+        access(all) let votes: {Address: DharmaProposals.Vote}
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
         access(all) let executableUntil: UFix64
 
-        view init(proposalId: UInt64) {
-            self.proposalId = proposalId
-            self.createdAt = getCurrentBlock().timestamp
-            self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
-            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
-        }
-
-        /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
-        access(all) view fun getVotingOutcome(): DharmaProtectionTypes.VotingOutcome {
-            return DharmaGovernance.borrowProposal(self.proposalId)?.getVotingOutcome()
-                ?? DharmaProtectionTypes.VotingOutcome.expired
+        view init(_ proposal: &DharmaProposals.Proposal) {
+            let terms = proposal.terms
+            let status = DharmaProtection.getProposalStatus(proposal.id)
+            let outcome = DharmaProtection.getVotingOutcome(proposal.id)
+            self.id = proposal.id
+            self.action = DharmaProposals.getActionName(terms.action)
+            self.target = terms.target
+            self.flagNumber = terms.flagNumber
+            self.freezeNumber = terms.freezeNumber
+            self.title = terms.getTitle()
+            self.description = terms.getDescription()
+            self.details = terms.getDetails()
+            self.proposer = proposal.proposer
+            self.rank = DharmaProposals.getRankName(proposal.rank)
+            self.isAppeal = terms.isAppeal
+            self.reason = proposal.reason
+            self.reasonHash = proposal.reasonHash
+            self.status = DharmaProposals.getStatusName(status)
+            self.votingOutcome = outcome == nil ? "open" : DharmaProposals.getStatusName(outcome!)
+            self.minVotesFor = terms.minVotesFor()
+            self.executionObstacle = status == DharmaProposals.Status.approved
+                ? DharmaProtection.getExecutionObstacle(proposal.id)
+                : nil
+            self.votesFor = proposal.votesFor
+            self.votesAgainst = proposal.votesAgainst
+            self.votes = proposal.getVotes()
+            self.createdAt = proposal.createdAt
+            self.votingEndsAt = proposal.votingEndsAt
+            self.executableUntil = proposal.executableUntil
         }
     }
-
-    access(all) let maxOpenPerPerson: Int
-    /// Open proposals without votes by people who could not vote, in all.
-    access(all) let maxUnsupported: Int
-    /// In bytes.
-    access(all) let minReason: Int
-    access(all) let maxReason: Int
-    /// The newest proposals are never pruned.
-    access(all) let keptProposals: UInt64
 
     /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
     access(all) var daoAddress: Address?
-    access(all) var lastId: UInt64
-    /// The oldest that is not pruned.
-    access(all) var firstId: UInt64
-    access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
-    /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
-    access(self) let openByProposer: {Address: [UInt64]}
-    access(self) let openByTopic: {String: UInt64}
-    /// Proposals without votes by people who could not vote, oldest first.
-    access(self) var unsupported: [UInt64]
+    access(self) let recoverer: @DharmaVault.Recoverer
+    /// The last proposals of each proposer, without appeals, until they are pruned.
+    access(self) let byProposer: {Address: [UInt64]}
+    /// The last proposal by topic and rank, until it is pruned.
+    access(self) let byTopic: {String: UInt64}
+    /// When people who may not vote opened their last proposals, oldest first: as many as they have places.
+    access(self) var sharedPlaces: [UFix64]
 
-    access(all) view fun borrowProposal(_ id: UInt64): &DharmaProposals.Proposal? {
-        return &self.proposals[id]
+    /// Open votes that one person may have.
+    access(all) view fun maxOpenPerPerson(): Int {
+        return 3
     }
 
-    /// All about a proposal in one answer; nil when there is none of that number or it was pruned.
-    access(all) view fun getSummary(_ id: UInt64): DharmaProposals.Summary? {
-        if let proposal = self.borrowProposal(id) {
-            return DharmaProposals.Summary(proposal)
+    /// Open votes that an appointed account may have.
+    access(all) view fun maxOpenPerAppointed(): Int {
+        return 10
+    }
+
+    /// Places that all who may not vote share, each for 24 hours: accounts that propose cost nothing.
+    access(all) view fun maxShared(): Int {
+        return 60
+    }
+
+    /// Votes in one message.
+    access(all) view fun maxVotesPerMessage(): Int {
+        return 20
+    }
+
+    /// In bytes.
+    access(all) view fun minReason(): Int {
+        return 20
+    }
+
+    access(all) view fun maxReason(): Int {
+        return 4000
+    }
+
+    /// nil when there is none of that number or it was pruned.
+    access(all) view fun getSummary(_ id: UInt64): Summary? {
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            return Summary(proposal)
         }
         return nil
     }
 
-    /// Proposals of an address, without its appeals, that are not recorded as closed.
+    access(all) view fun getStatus(_ id: UInt64): DharmaProposals.Status {
+        return DharmaProtection.getProposalStatus(id)
+    }
+
+    /// Whether votes on a proposal count now.
+    access(all) view fun isVotingOpen(_ id: UInt64): Bool {
+        return !DharmaProposals.borrowExisting(id).isVotingOver() && !DharmaProposals.isFinal(self.getStatus(id))
+    }
+
+    /// Proposals of an address, without its appeals, whose voting is open.
     access(all) view fun getOpenProposals(_ proposer: Address): [UInt64] {
-        return self.openByProposer[proposer] ?? []
+        return (self.byProposer[proposer] ?? []).filter(self.isVotingOpen)
+    }
+
+    /// The proposal that keeps a proposer of this rank from opening another one on the same topic; nil when none does.
+    access(all) view fun findOpenOnTopic(_ terms: &DharmaProposals.Terms, rank: DharmaProposals.Rank): UInt64? {
+        for each in [DharmaProposals.Rank.other, DharmaProposals.Rank.voter, DharmaProposals.Rank.appointed] {
+            if each.rawValue >= rank.rawValue {
+                if let id = self.byTopic[self.buildTopic(terms, each)] {
+                    if self.isVotingOpen(id) {
+                        return id
+                    }
+                }
+            }
+        }
+        return nil
     }
 
     /// Why an address may not vote on a proposal now; nil when it may.
     access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
-        let proposal = self.borrowExisting(id)
-        let status = proposal.status()
-        if getCurrentBlock().timestamp >= proposal.votingEndsAt {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if proposal.isVotingOver() {
             return "voting on proposal \(id) ended at \(proposal.votingEndsAt)"
         }
+        let status = self.getStatus(id)
         if DharmaProposals.isFinal(status) {
             return "proposal \(id) is \(DharmaProposals.getStatusName(status))"
         }
-        return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
+        return self.getExclusionReason(proposal.terms, voter)
     }
 
-    /// Lines of the message by which a person votes.
-    access(all) view fun getVoteDetails(id: UInt64, support: Bool): [String] {
-        let details = self.borrowExisting(id).action.getDetails()
-        return ["Proposal: \(id)"].concat(details).concat(["Choice: \(support ? "for" : "against")"])
+    /// What an address proposes as the chain stands now: an unfreeze names the flag and the freeze that stand, a recovery
+    /// the freeze and the recovery address. Panics on any other action, and where nothing of that stands.
+    access(all) view fun createTerms(action: String, target: Address): DharmaProposals.Terms {
+        let flagNumber = DharmaProtection.getFlag(target)?.number
+        let freezeNumber = DharmaProtection.getFreeze(target)?.number
+        switch action {
+            case "freeze":
+                return DharmaProposals.Terms(
+                    DharmaProposals.Action.freeze,
+                    target: target,
+                    flagNumber: nil,
+                    freezeNumber: nil,
+                    flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
+                    recoveryAddress: nil,
+                    isAppeal: false
+                )
+            case "unfreeze":
+                assert(
+                    flagNumber != nil || freezeNumber != nil,
+                    message: "DharmaGovernance: \(target) is neither flagged nor frozen"
+                )
+                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: false)
+            case "recover":
+                return self.createRecovery(target)
+        }
+        panic("DharmaGovernance: '\(action)' is not freeze, unfreeze or recover")
+    }
+
+    /// Lines of the message by which a person casts votes.
+    access(all) view fun getVoteDetails(ids: [UInt64], supports: [Bool]): [String] {
+        pre {
+            ids.length == supports.length: "DharmaGovernance: \(ids.length) proposals do not go with \(supports.length) choices"
+            ids.length > 0 && ids.length <= self.maxVotesPerMessage():
+                "DharmaGovernance: A message has 1 to \(self.maxVotesPerMessage()) votes, not \(ids.length)"
+        }
+        var lines: [String] = []
+        for index, id in ids {
+            let choice = supports[index] ? "for" : "against"
+            lines = lines.concat(["Proposal: \(id)"])
+                .concat(DharmaProposals.borrowExisting(id).terms.getDetails())
+                .concat(["Choice: \(choice)"])
+        }
+        return lines
+    }
+
+    /// Lines of the message by which an account appeals against a flag or a freeze, by its number.
+    access(all) view fun getAppealDetails(flagNumber: UInt64?, freezeNumber: UInt64?, reasonHash: String): [String] {
+        let subject = flagNumber == nil ? "Freeze: \(freezeNumber ?? 0)" : "Flag: \(flagNumber!)"
+        return [subject, "Reason SHA-256: \(reasonHash)"]
     }
 
     /// Opens a proposal; returns its number.
@@ -136,71 +254,102 @@ access(all) contract DharmaGovernance {
         reason: String,
         consent: DharmaConsent.Consent
     ): UInt64 {
-        let proposed = DharmaGovernanceActions.createAction(name: action, target: target)
+        DharmaProtection.settle(target)
+        let proposer = consent.address
+        let terms = self.createTerms(action: action, target: target)
         DharmaConsent.accept(
             consent,
             series: DharmaConsent.Series.proposals,
             subject: "proposal",
-            details: proposed.getDetails().concat(["Reason SHA-256: \(DharmaProposals.hashReason(reason))"]),
+            details: terms.getDetails().concat(["Reason SHA-256: \(DharmaProposals.hashReason(reason))"]),
             role: "Proposer"
         )
-        let isEligible = self.getExclusionReason(proposed.isExcludedVoter(consent.address), consent.address) == nil
-        self.requireOpenSlot(proposer: consent.address, isEligible: isEligible)
-        let topic = self.buildTopic(action, target)
-        self.clearTopic(topic, isEligible: isEligible)
-        let id = self.open(proposed, proposer: consent.address, isProposerEligible: isEligible, reason: reason)
-        self.openByTopic[topic] = id
-        self.openByProposer[consent.address] = self.getOpenProposals(consent.address).concat([id])
-        if !isEligible {
-            self.unsupported.append(id)
-        }
         if action == "recover" {
-            DharmaProtection.openRecovery(target, ballot: ProposalBallot(proposalId: id))
+            self.requireRecoverable(target)
         }
+        let rank = self.getRank(&terms as &DharmaProposals.Terms, proposer)
+        if let id = self.findOpenOnTopic(&terms as &DharmaProposals.Terms, rank: rank) {
+            panic("DharmaGovernance: Proposal \(id) to \(action) \(target) is open already")
+        }
+        self.takePlace(proposer, rank: rank)
+        let id = self.open(terms, proposer: proposer, rank: rank, reason: reason)
+        self.byTopic[self.buildTopic(&terms as &DharmaProposals.Terms, rank)] = id
+        self.byProposer[proposer] = self.getOpenProposals(proposer).concat([id])
         return id
     }
 
-    /// Counts a vote; a later one of the same voter replaces it.
-    access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
-        let voter = consent.address
-        if let obstacle = self.getIneligibilityReason(voter: voter, id: id) {
-            panic("DharmaGovernance: \(voter) cannot vote: \(obstacle)")
+    /// Opens an appeal of the signing account against one flag or one freeze, and the proposal that decides it; returns
+    /// its number. It holds no topic and takes no place.
+    access(all) fun appeal(flagNumber: UInt64?, freezeNumber: UInt64?, reason: String, consent: DharmaConsent.Consent): UInt64 {
+        pre {
+            (flagNumber == nil) != (freezeNumber == nil): "DharmaGovernance: An appeal names one flag or one freeze"
+        }
+        let address = consent.address
+        DharmaConsent.accept(
+            consent,
+            series: DharmaConsent.Series.appeals,
+            subject: "appeal",
+            details: self.getAppealDetails(
+                flagNumber: flagNumber,
+                freezeNumber: freezeNumber,
+                reasonHash: DharmaProposals.hashReason(reason)
+            ),
+            role: "Appellant"
+        )
+        DharmaProtection.settle(address)
+        if let obstacle = self.getAppealObstacle(address, flagNumber: flagNumber, freezeNumber: freezeNumber) {
+            panic("DharmaGovernance: \(obstacle)")
+        }
+        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: true)
+        return self.open(terms, proposer: address, rank: DharmaProposals.Rank.other, reason: reason)
+    }
+
+    /// Why an account cannot appeal now against a flag or a freeze of that number; nil when it can: once against each flag,
+    /// once against each freeze, and once more after each renewal, never two at a time against the same one.
+    access(all) view fun getAppealObstacle(_ address: Address, flagNumber: UInt64?, freezeNumber: UInt64?): String? {
+        if flagNumber != nil {
+            let flag = DharmaProtection.getFlag(address)
+            if flag?.number != flagNumber {
+                return "\(address) does not carry flag \(flagNumber!)"
+            }
+            return flag!.appealId == nil
+                ? nil
+                : "\(address) has appealed against flag \(flagNumber!) already: appeal \(flag!.appealId!)"
+        }
+        let freeze = DharmaProtection.getFreeze(address)
+        if freeze?.number != freezeNumber {
+            return "\(address) is not frozen by freeze \(freezeNumber ?? 0)"
+        }
+        return freeze!.isAppealable()
+            ? nil
+            : "\(address) has appealed against freeze \(freeze!.number) already: appeal \(freeze!.lastAppealId)"
+    }
+
+    /// Counts votes of one message; a later one of the same voter on the same proposal replaces the earlier.
+    access(all) fun vote(ids: [UInt64], supports: [Bool], consent: DharmaConsent.Consent) {
+        let details = self.getVoteDetails(ids: ids, supports: supports)
+        for id in ids {
+            if let obstacle = self.getIneligibilityReason(voter: consent.address, id: id) {
+                panic("DharmaGovernance: \(consent.address) cannot vote: \(obstacle)")
+            }
         }
         DharmaConsent.accept(
             consent,
             series: DharmaConsent.Series.votes,
             subject: "vote",
-            details: self.getVoteDetails(id: id, support: support),
+            details: details,
             role: "Voter"
         )
-        let proposal = self.borrowExisting(id)
-        let vote = DharmaProposals.Vote(support: support, sequence: consent.sequence, record: DharmaScore.latest(voter)!)
-        let before = proposal.count(voter: voter, vote: vote)
-        self.removeUnsupported(id)
-        emit VoteCast(
-            id: id,
-            voter: voter,
-            support: support,
-            supportBefore: before?.support,
-            sequence: vote.sequence,
-            votesFor: proposal.votesFor,
-            votesAgainst: proposal.votesAgainst,
-            scoreTenths: vote.scoreTenths,
-            evidenceHash: vote.evidenceHash,
-            blockHeight: vote.blockHeight,
-            publisher: vote.publisher
-        )
-        self.setStatus(proposal, DharmaProposals.Status.active)
+        for index, id in ids {
+            self.count(id, voter: consent.address, support: supports[index], sequence: consent.sequence)
+        }
     }
 
-    /// Records and emits what time and votes have made of a proposal; anyone may call it, any time.
+    /// Records and emits what time and votes have made of a proposal and of its target; anyone may call it, any time.
     access(all) fun settle(_ id: UInt64) {
-        let proposal = self.borrowExisting(id)
-        let status = proposal.status()
-        if status != proposal.storedStatus {
-            self.setStatus(proposal, status)
-            DharmaProtection.settle(proposal.action.target)
-        }
+        let proposal = DharmaProposals.borrowExisting(id)
+        DharmaProtection.settle(proposal.terms.target)
+        proposal.setStatus(self.getStatus(id))
     }
 
     /// Executes an approved proposal, once. `dao` is the account of the DAO itself, none of whose keys can sign alone.
@@ -209,18 +358,36 @@ access(all) contract DharmaGovernance {
         assert(dao.address == self.daoAddress, message: "DharmaGovernance: \(dao.address) is not the account of the DAO")
         DharmaConsent.requireSharedKeys(dao)
         self.settle(id)
-        let proposal = self.borrowExisting(id)
+        let proposal = DharmaProposals.borrowExisting(id)
+        let terms = proposal.terms
         assert(
             proposal.storedStatus == DharmaProposals.Status.approved,
             message: "DharmaGovernance: Proposal \(id) is \(DharmaProposals.getStatusName(proposal.storedStatus)), not approved"
         )
-        if let obstacle = proposal.action.getExecutionObstacle() {
+        if let obstacle = DharmaProtection.getExecutionObstacle(id) {
             panic("DharmaGovernance: Proposal \(id) cannot be executed yet: \(obstacle)")
         }
-        self.setStatus(proposal, DharmaProposals.Status.executed)
-        DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
-        self.settleTopic(self.buildTopic("recover", proposal.action.target))
-        emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
+        proposal.setStatus(DharmaProposals.Status.executed)
+        switch terms.action {
+            case DharmaProposals.Action.freeze:
+                DharmaProtection.freeze(proposal)
+            case DharmaProposals.Action.unfreeze:
+                DharmaProtection.unfreeze(proposal)
+            case DharmaProposals.Action.recover:
+                self.recoverer.recover(
+                    address: terms.target,
+                    to: terms.recoveryAddress!.address,
+                    proposalId: id,
+                    reasonHash: proposal.reasonHash
+                )
+                DharmaProtection.noteRecovered(terms.target)
+        }
+        emit ProposalExecuted(
+            id: id,
+            action: DharmaProposals.getActionName(terms.action),
+            target: terms.target,
+            dao: dao.address
+        )
     }
 
     /// Makes another account the DAO: one that takes two keys to sign. Signed by the DAO, at first by the account of this
@@ -237,164 +404,175 @@ access(all) contract DharmaGovernance {
     /// Frees the oldest proposal when it is closed and not one of the newest, up to `limit` votes at a time; anyone may
     /// call it, and each new proposal does. Returns whether one is gone.
     access(all) fun pruneOldest(limit: Int): Bool {
-        let id = self.firstId
-        if id + self.keptProposals > self.lastId {
+        let id = DharmaProposals.firstId
+        if id + DharmaProposals.keptProposals() > DharmaProposals.lastId {
             return false
         }
         self.settle(id)
-        let proposal = self.borrowExisting(id)
-        if !DharmaProposals.isFinal(proposal.storedStatus) || !proposal.forgetVotes(limit: limit) {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if !DharmaProposals.isFinal(proposal.storedStatus) {
             return false
         }
-        DharmaProtection.settle(proposal.action.target)
-        let _ = DharmaConsent.forget(proposal.proposer)
-        destroy self.proposals.remove(key: id)
-        self.firstId = id + 1
-        emit ProposalPruned(id: id)
+        let proposer = proposal.proposer
+        let topic = self.buildTopic(proposal.terms, proposal.rank)
+        if !DharmaProposals.prune(limit: limit) {
+            return false
+        }
+        if self.byTopic[topic] == id {
+            self.byTopic[topic] = nil
+        }
+        let others = (self.byProposer[proposer] ?? []).filter(view fun (other: UInt64): Bool { return other != id })
+        self.byProposer[proposer] = others.length == 0 ? nil : others
+        let _ = DharmaConsent.forget(proposer)
         return true
     }
 
-    access(contract) view fun borrowExisting(_ id: UInt64): &DharmaProposals.Proposal {
-        return self.borrowProposal(id) ?? panic("DharmaGovernance: There is no proposal \(id)")
+    access(self) view fun createUnfreeze(
+        _ target: Address,
+        flagNumber: UInt64?,
+        freezeNumber: UInt64?,
+        isAppeal: Bool
+    ): DharmaProposals.Terms {
+        return DharmaProposals.Terms(
+            DharmaProposals.Action.unfreeze,
+            target: target,
+            flagNumber: flagNumber,
+            freezeNumber: freezeNumber,
+            flagCaseId: nil,
+            recoveryAddress: nil,
+            isAppeal: isAppeal
+        )
     }
 
-    access(self) view fun getExclusionReason(_ isExcluded: Bool, _ voter: Address): String? {
-        return isExcluded
-            ? "\(voter) is the target of the proposal, or the recovery address"
-            : DharmaVoterEligibility.getIneligibilityReason(voter)
+    access(self) view fun createRecovery(_ target: Address): DharmaProposals.Terms {
+        let vault = DharmaVault.borrowVault(target)
+            ?? panic("DharmaGovernance: \(target) has no guarded vault to recover")
+        let freeze = DharmaProtection.getFreeze(target)
+            ?? panic("DharmaGovernance: \(target) is not frozen; a recovery needs a freeze")
+        return DharmaProposals.Terms(
+            DharmaProposals.Action.recover,
+            target: target,
+            flagNumber: nil,
+            freezeNumber: freeze.number,
+            flagCaseId: nil,
+            recoveryAddress: DharmaProposals.RecoveryAddress(
+                address: vault.recoveryAddress,
+                since: vault.recoveryAddressSince,
+                before: vault.recoveryAddressBefore
+            ),
+            isAppeal: false
+        )
     }
 
-    access(self) fun setStatus(_ proposal: &DharmaProposals.Proposal, _ status: DharmaProposals.Status) {
-        let before = proposal.storedStatus
-        if before == status {
+    access(self) view fun requireRecoverable(_ target: Address) {
+        let freeze = DharmaProtection.getFreeze(target)!
+        assert(!freeze.isRecovered, message: "DharmaGovernance: The vault of \(target) was recovered already")
+        assert(
+            freeze.overruledAt == nil,
+            message: "DharmaGovernance: A vote decided to end freeze \(freeze.number) of \(target); no recovery opens under it"
+        )
+    }
+
+    access(self) view fun getExclusionReason(_ terms: &DharmaProposals.Terms, _ voter: Address): String? {
+        if terms.isExcludedVoter(voter) {
+            return "\(voter) is the target of the proposal, or the recovery address"
+        }
+        return DharmaVoterEligibility.getIneligibilityReason(voter)
+    }
+
+    /// The target is among the others, whatever its score.
+    access(self) view fun getRank(_ terms: &DharmaProposals.Terms, _ proposer: Address): DharmaProposals.Rank {
+        if proposer == terms.target {
+            return DharmaProposals.Rank.other
+        }
+        if DharmaFlaggers.isFlagger(proposer) {
+            return DharmaProposals.Rank.appointed
+        }
+        return self.getExclusionReason(terms, proposer) == nil ? DharmaProposals.Rank.voter : DharmaProposals.Rank.other
+    }
+
+    /// Panics when the proposer has too many open votes, or when people who may not vote have.
+    access(self) fun takePlace(_ proposer: Address, rank: DharmaProposals.Rank) {
+        let most = rank == DharmaProposals.Rank.appointed ? self.maxOpenPerAppointed() : self.maxOpenPerPerson()
+        assert(
+            self.getOpenProposals(proposer).length < most,
+            message: "DharmaGovernance: \(proposer) has \(most) open proposals already"
+        )
+        if rank != DharmaProposals.Rank.other {
             return
         }
-        proposal.setStatus(status)
-        if DharmaProposals.isFinal(status) {
-            self.closeTopic(proposal)
-        }
-        emit StatusChanged(
-            id: proposal.id,
-            before: DharmaProposals.getStatusName(before),
-            after: DharmaProposals.getStatusName(status),
-            votesFor: proposal.votesFor,
-            votesAgainst: proposal.votesAgainst
-        )
-    }
-
-    access(self) fun closeTopic(_ proposal: &DharmaProposals.Proposal) {
-        let id = proposal.id
-        self.removeUnsupported(id)
-        let topic = self.buildTopic(proposal.action.name(), proposal.action.target)
-        if self.openByTopic[topic] == id {
-            self.openByTopic[topic] = nil
-        }
-        let others = self.getOpenProposals(proposal.proposer).filter(view fun (other: UInt64): Bool {
-            return other != id
-        })
-        self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
-    }
-
-    access(self) fun settleTopic(_ topic: String) {
-        if let id = self.openByTopic[topic] {
-            self.settle(id)
-        }
-    }
-
-    access(self) fun removeUnsupported(_ id: UInt64) {
-        if let index = self.unsupported.firstIndex(of: id) {
-            let _ = self.unsupported.remove(at: index)
-        }
-    }
-
-    /// Panics when the proposer has too many open proposals, or people who cannot vote have.
-    access(self) fun requireOpenSlot(proposer: Address, isEligible: Bool) {
-        for id in self.getOpenProposals(proposer) {
-            self.settle(id)
+        let now = getCurrentBlock().timestamp
+        while self.sharedPlaces.length > 0 && self.sharedPlaces[0] + DharmaProtectionTypes.votingPeriod() <= now {
+            let _ = self.sharedPlaces.removeFirst()
         }
         assert(
-            self.getOpenProposals(proposer).length < self.maxOpenPerPerson,
-            message: "DharmaGovernance: \(proposer) has \(self.maxOpenPerPerson) open proposals already"
+            self.sharedPlaces.length < self.maxShared(),
+            message: "DharmaGovernance: People who may not vote opened \(self.maxShared()) proposals within 24 hours; the next place is free 24 hours after the first of them"
         )
-        if !isEligible && self.unsupported.length >= self.maxUnsupported {
-            self.settle(self.unsupported[0])
-            assert(
-                self.unsupported.length < self.maxUnsupported,
-                message: "DharmaGovernance: \(self.maxUnsupported) proposals of people who cannot vote wait for a first vote; propose when one has ended"
-            )
-        }
+        self.sharedPlaces.append(now)
     }
 
-    /// Panics when the topic is taken, unless an eligible voter's proposal may supersede the open one.
-    access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
-        self.settleTopic(topic)
-        if let id = self.openByTopic[topic] {
-            let open = self.borrowExisting(id)
-            assert(
-                isEligible && !open.isProposerEligible && !open.hasVotes(),
-                message: "DharmaGovernance: Proposal \(id) to \(topic) is open already"
-            )
-            open.supersede()
-            emit ProposalSuperseded(id: id, supersededBy: self.lastId + 1)
-            self.setStatus(open, DharmaProposals.Status.expired)
-        }
-    }
-
-    /// Opens a proposal without a topic: an appeal's, or one whose topic the caller records.
-    access(account) fun open(
-        _ action: {DharmaGovernanceActions.Action},
+    access(self) fun open(
+        _ terms: DharmaProposals.Terms,
         proposer: Address,
-        isProposerEligible: Bool,
+        rank: DharmaProposals.Rank,
         reason: String
     ): UInt64 {
         pre {
-            reason.utf8.length >= self.minReason && reason.utf8.length <= self.maxReason:
-                "DharmaGovernance: The reason has \(reason.utf8.length) bytes, not \(self.minReason) to \(self.maxReason)"
+            reason.utf8.length >= self.minReason() && reason.utf8.length <= self.maxReason():
+                "DharmaGovernance: The reason has \(reason.utf8.length) bytes, not \(self.minReason()) to \(self.maxReason())"
         }
-        self.lastId = self.lastId + 1
-        let id = self.lastId
-        let proposal <- DharmaProposals.createProposal(
-            id: id,
-            action: action,
-            proposer: proposer,
-            isProposerEligible: isProposerEligible,
-            reason: reason
-        )
+        let proposal = DharmaProtection.open(terms: terms, proposer: proposer, rank: rank, reason: reason)
         emit ProposalCreated(
-            id: id,
-            action: action.name(),
-            target: action.target,
+            id: proposal.id,
+            action: DharmaProposals.getActionName(terms.action),
+            target: terms.target,
+            flagNumber: terms.flagNumber,
+            freezeNumber: terms.freezeNumber,
             proposer: proposer,
-            isProposerEligible: isProposerEligible,
-            isAppeal: proposal.isAppeal(),
-            title: action.title(),
-            description: action.description(),
+            rank: DharmaProposals.getRankName(rank),
+            isAppeal: terms.isAppeal,
+            title: terms.getTitle(),
+            description: terms.getDescription(),
             reason: reason,
             reasonHash: proposal.reasonHash,
             votingEndsAt: proposal.votingEndsAt,
             executableUntil: proposal.executableUntil
         )
-        self.proposals[id] <-! proposal
         let _ = self.pruneOldest(limit: 10)
-        return id
+        return proposal.id
     }
 
-    access(self) view fun buildTopic(_ action: String, _ target: Address): String {
-        return "\(action) \(target)"
+    access(self) fun count(_ id: UInt64, voter: Address, support: Bool, sequence: UInt64) {
+        let proposal = DharmaProposals.borrowExisting(id)
+        let record = DharmaVoterEligibility.getReliedRecord(voter)!
+        let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
+        let before = proposal.count(voter: voter, vote: vote)
+        emit VoteCast(
+            id: id,
+            voter: voter,
+            support: support,
+            supportBefore: before?.support,
+            sequence: vote.sequence,
+            votesFor: proposal.votesFor,
+            votesAgainst: proposal.votesAgainst,
+            scoreTenths: vote.scoreTenths,
+            evidenceHash: vote.evidenceHash,
+            blockHeight: vote.blockHeight,
+            publisher: vote.publisher
+        )
+    }
+
+    access(self) view fun buildTopic(_ terms: &DharmaProposals.Terms, _ rank: DharmaProposals.Rank): String {
+        return "\(terms.action.rawValue) \(terms.target) \(terms.freezeNumber ?? 0) \(rank.rawValue)"
     }
 
     init() {
-        self.maxOpenPerPerson = 3
-        self.maxUnsupported = 60
-        self.minReason = 20
-        self.maxReason = 4000
-        self.keptProposals = 100
         self.daoAddress = nil
-        self.lastId = 0
-        self.firstId = 1
-        self.proposals <- {}
-        self.openByProposer = {}
-        self.openByTopic = {}
-        self.unsupported = []
+        self.recoverer <- self.account.storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
+            ?? panic("DharmaGovernance: The recoverer of DharmaVault was taken already")
+        self.byProposer = {}
+        self.byTopic = {}
+        self.sharedPlaces = []
     }
 }

@@ -1,14 +1,18 @@
-import "DharmaGovernanceActions"
 import "DharmaProtectionTypes"
 import "DharmaScore"
+import "DharmaTime"
 
-/// One proposal, its votes, and the status that follows from them and from block time.
-///
-///   pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against (a recovery:
-///   at least 3 For) → approved → executed by the DAO, or expired 7 days later; at least 3 votes otherwise → rejected;
-///   fewer → expired. What overrules the action ends the proposal at once as expired.
+/// Proposals with their votes: what each one is about, in words and numbers, and how its voting ended. What a decision
+/// does to an address, and what makes a proposal void, is in DharmaProtection.
 access(all) contract DharmaProposals {
 
+    access(all) event StatusChanged(id: UInt64, before: String, after: String, votesFor: UInt64, votesAgainst: UInt64)
+    /// Storage of a closed proposal was freed; the events remain.
+    access(all) event ProposalPruned(id: UInt64)
+
+    /// pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against (a recovery: at
+    /// least 3 For) → approved → executed by the DAO, or expired 7 days later; at least 3 votes otherwise → rejected;
+    /// fewer → expired. A proposal of which nothing that it names stands any more is expired at once.
     access(all) enum Status: UInt8 {
         access(all) case pending
         access(all) case active
@@ -16,6 +20,137 @@ access(all) contract DharmaProposals {
         access(all) case executed
         access(all) case rejected
         access(all) case expired
+    }
+
+    access(all) enum Action: UInt8 {
+        access(all) case freeze
+        access(all) case unfreeze
+        access(all) case recover
+    }
+
+    /// Who proposes, from the least: an open vote keeps out only proposers of the same or a lower rank.
+    access(all) enum Rank: UInt8 {
+        /// May not vote on it; so is the target.
+        access(all) case other
+        access(all) case voter
+        /// A flagger, such as the agent.
+        access(all) case appointed
+    }
+
+    /// Recovery address of a guarded vault when a recovery is proposed.
+    access(all) struct RecoveryAddress {
+        access(all) let address: Address
+        access(all) let since: UFix64
+        access(all) let before: Address?
+
+        view init(address: Address, since: UFix64, before: Address?) {
+            self.address = address
+            self.since = since
+            self.before = before
+        }
+    }
+
+    /// What a proposal does, by the numbers that stand when it is opened: it touches nothing else.
+    access(all) struct Terms {
+        access(all) let action: Action
+        access(all) let target: Address
+        /// The flag that an unfreeze lifts.
+        access(all) let flagNumber: UInt64?
+        /// The freeze that an unfreeze ends, or that a recovery is under.
+        access(all) let freezeNumber: UInt64?
+        /// For a freeze: the case of the flag that the address carries, or carried in the 30 days before.
+        access(all) let flagCaseId: String?
+        /// For a recovery.
+        access(all) let recoveryAddress: RecoveryAddress?
+        /// Whether an appeal of the target opened it.
+        access(all) let isAppeal: Bool
+
+        access(account) view init(
+            _ action: Action,
+            target: Address,
+            flagNumber: UInt64?,
+            freezeNumber: UInt64?,
+            flagCaseId: String?,
+            recoveryAddress: RecoveryAddress?,
+            isAppeal: Bool
+        ) {
+            self.action = action
+            self.target = target
+            self.flagNumber = flagNumber
+            self.freezeNumber = freezeNumber
+            self.flagCaseId = flagCaseId
+            self.recoveryAddress = recoveryAddress
+            self.isAppeal = isAppeal
+        }
+
+        /// Votes For that approve it at least, beside a majority.
+        access(all) view fun minVotesFor(): UInt64 {
+            return self.action == Action.recover ? DharmaProposals.votesRequired() : 0
+        }
+
+        /// Whether this address may not vote on it whatever its score.
+        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
+            return voter == self.target || voter == self.recoveryAddress?.address
+        }
+
+        access(all) view fun getTitle(): String {
+            switch self.action {
+                case Action.freeze:
+                    return "Freeze \(self.target)"
+                case Action.unfreeze:
+                    if self.freezeNumber == nil {
+                        return "Lift flag \(self.flagNumber!) of \(self.target)"
+                    }
+                    let flag = self.flagNumber == nil ? "" : ", and lift its flag \(self.flagNumber!)"
+                    return "Unfreeze \(self.target): end freeze \(self.freezeNumber!)\(flag)"
+            }
+            return "Recover \(self.target), frozen by freeze \(self.freezeNumber!), to \(self.recoveryAddress!.address), its recovery address since \(self.getSince()), before: \(self.getBefore())"
+        }
+
+        /// What will happen, in one or two sentences.
+        access(all) view fun getDescription(): String {
+            switch self.action {
+                case Action.freeze:
+                    let ground = self.flagCaseId == nil
+                        ? "Nothing is held against it: the freeze protects it."
+                        : "It is flagged, or was in the last 30 days: case \(self.flagCaseId!)."
+                    return "Marks \(self.target) as frozen for 7 days and stops its guarded vault, or renews the freeze. Moves nothing; ends by itself. \(ground)"
+                case Action.unfreeze:
+                    if self.freezeNumber == nil {
+                        return "Lifts this flag of \(self.target). A freeze stays."
+                    }
+                    let effect = self.flagNumber == nil ? "Ends this freeze of \(self.target)." : "Ends this freeze of \(self.target) and lifts this flag."
+                    return "\(effect) Once approved, every freeze of it that is proposed already, and every recovery under this freeze, is void."
+            }
+            return "Gives the frozen guarded vault of \(self.target) to its recovery address \(self.recoveryAddress!.address), which its owner named on \(self.getSince()) (\(self.getBefore()) before). Refused if the recovery address is another one by then."
+        }
+
+        /// Lines of the messages by which people propose it and vote on it.
+        access(all) view fun getDetails(): [String] {
+            var lines = ["Action: \(DharmaProposals.getActionName(self.action))", "Target: \(self.target)"]
+            if let number = self.flagNumber {
+                lines = lines.concat(["Flag: \(number)"])
+            }
+            if let number = self.freezeNumber {
+                lines = lines.concat(["Freeze: \(number)"])
+            }
+            if let recoveryAddress = self.recoveryAddress {
+                lines = lines.concat([
+                    "Recovery address: \(recoveryAddress.address)",
+                    "Recovery address since: \(self.getSince())",
+                    "Recovery address before: \(self.getBefore())"
+                ])
+            }
+            return lines
+        }
+
+        access(self) view fun getSince(): String {
+            return DharmaTime.formatMinute(UInt64(self.recoveryAddress!.since))
+        }
+
+        access(self) view fun getBefore(): String {
+            return self.recoveryAddress!.before == nil ? "none" : "\(self.recoveryAddress!.before!)"
+        }
     }
 
     /// One counted vote, with the published score that it relied on.
@@ -42,68 +177,12 @@ access(all) contract DharmaProposals {
         }
     }
 
-    /// All that a co-signer needs to judge a proposal.
-    access(all) struct Summary {
-        access(all) let id: UInt64
-        access(all) let action: String
-        access(all) let target: Address
-        access(all) let title: String
-        access(all) let description: String
-        /// Lines of the signed messages that describe the action.
-        access(all) let details: [String]
-        access(all) let proposer: Address
-        access(all) let isProposerEligible: Bool
-        /// Set where an appeal opened it.
-        access(all) let isAppeal: Bool
-        access(all) let reason: String
-        access(all) let reasonHash: String
-        access(all) let status: String
-        /// How the voting ended: open, approved, rejected or expired.
-        access(all) let votingOutcome: String
-        /// Votes For that approve it at least, beside a majority.
-        access(all) let minVotesFor: UInt64
-        /// Why an approved proposal cannot be executed yet; nil when it can.
-        access(all) let executionObstacle: String?
-        access(all) let votesFor: UInt64
-        access(all) let votesAgainst: UInt64
-        access(all) let votes: {Address: Vote}
-        access(all) let createdAt: UFix64
-        access(all) let votingEndsAt: UFix64
-        access(all) let executableUntil: UFix64
-
-        view init(_ proposal: &Proposal) {
-            let action = proposal.action
-            let status = proposal.status()
-            self.id = proposal.id
-            self.action = action.name()
-            self.target = action.target
-            self.title = action.title()
-            self.description = action.description()
-            self.details = action.getDetails()
-            self.proposer = proposal.proposer
-            self.isProposerEligible = proposal.isProposerEligible
-            self.isAppeal = proposal.isAppeal()
-            self.reason = proposal.reason
-            self.reasonHash = proposal.reasonHash
-            self.status = DharmaProposals.getStatusName(status)
-            self.votingOutcome = DharmaProtectionTypes.getVotingOutcomeName(proposal.getVotingOutcome())
-            self.minVotesFor = action.minVotesFor
-            self.executionObstacle = status == Status.approved ? action.getExecutionObstacle() : nil
-            self.votesFor = proposal.votesFor
-            self.votesAgainst = proposal.votesAgainst
-            self.votes = proposal.getVotes()
-            self.createdAt = proposal.createdAt
-            self.votingEndsAt = proposal.votingEndsAt
-            self.executableUntil = proposal.executableUntil
-        }
-    }
-
     access(all) resource Proposal {
         access(all) let id: UInt64
-        access(all) let action: {DharmaGovernanceActions.Action}
+        access(all) let terms: Terms
         access(all) let proposer: Address
-        /// Whether the proposer could have voted on it when it was created.
-        access(all) let isProposerEligible: Bool
+        /// When it was opened.
+        access(all) let rank: Rank
         access(all) let reason: String
         access(all) let reasonHash: String
         access(all) let createdAt: UFix64
@@ -111,75 +190,41 @@ access(all) contract DharmaProposals {
         access(all) let executableUntil: UFix64
         access(all) var votesFor: UInt64
         access(all) var votesAgainst: UInt64
-        /// As recorded; `status` also knows time and overruling decisions.
+        /// As recorded: time and other decisions may have changed it since, see DharmaProtection.getProposalStatus.
         access(all) var storedStatus: Status
-        /// Whether a proposal of an eligible voter on the same topic took its place.
-        access(all) var isSuperseded: Bool
+        /// approved, rejected or expired at the end of the voting, as recorded; nil before.
+        access(all) var storedOutcome: Status?
         access(self) let votes: {Address: Vote}
 
-        init(
-            id: UInt64,
-            action: {DharmaGovernanceActions.Action},
-            proposer: Address,
-            isProposerEligible: Bool,
-            reason: String
-        ) {
+        init(id: UInt64, terms: Terms, proposer: Address, rank: Rank, reason: String) {
             self.id = id
-            self.action = action
+            self.terms = terms
             self.proposer = proposer
-            self.isProposerEligible = isProposerEligible
+            self.rank = rank
             self.reason = reason
             self.reasonHash = DharmaProposals.hashReason(reason)
             self.createdAt = getCurrentBlock().timestamp
-            self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
-            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
+            self.votingEndsAt = self.createdAt + DharmaProtectionTypes.votingPeriod()
+            self.executableUntil = self.votingEndsAt + DharmaProtectionTypes.executionPeriod()
             self.votesFor = 0
             self.votesAgainst = 0
             self.storedStatus = Status.pending
-            self.isSuperseded = false
+            self.storedOutcome = nil
             self.votes = {}
         }
 
-        access(all) view fun status(): Status {
-            if DharmaProposals.isFinal(self.storedStatus) {
-                return self.storedStatus
-            }
-            let overruledAt = self.action.getOverruledAt(createdAt: self.createdAt)
-            if self.action.isVotingOverruled() && overruledAt ?? UFix64.max < self.votingEndsAt {
+        /// approved, rejected or expired by the votes alone, as if the voting ended now.
+        access(all) view fun getResult(): Status {
+            if self.votesFor + self.votesAgainst < DharmaProposals.votesRequired() {
                 return Status.expired
             }
-            let outcome = self.getVotingOutcome()
-            if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
-                return Status.rejected
-            }
-            if outcome == DharmaProtectionTypes.VotingOutcome.expired {
-                return Status.expired
-            }
-            if outcome == DharmaProtectionTypes.VotingOutcome.open {
-                return self.storedStatus
-            }
-            let isExecutable = overruledAt == nil && getCurrentBlock().timestamp < self.executableUntil
-            return isExecutable ? Status.approved : Status.expired
+            return self.votesFor > self.votesAgainst && self.votesFor >= self.terms.minVotesFor()
+                ? Status.approved
+                : Status.rejected
         }
 
-        /// How the voting ended, by the votes alone.
-        access(all) view fun getVotingOutcome(): DharmaProtectionTypes.VotingOutcome {
-            if self.isSuperseded {
-                return DharmaProtectionTypes.VotingOutcome.expired
-            }
-            if getCurrentBlock().timestamp < self.votingEndsAt {
-                return DharmaProtectionTypes.VotingOutcome.open
-            }
-            if self.votesFor + self.votesAgainst < DharmaProposals.votesRequired {
-                return DharmaProtectionTypes.VotingOutcome.expired
-            }
-            return self.votesFor > self.votesAgainst && self.votesFor >= self.action.minVotesFor
-                ? DharmaProtectionTypes.VotingOutcome.approved
-                : DharmaProtectionTypes.VotingOutcome.rejected
-        }
-
-        access(all) view fun isAppeal(): Bool {
-            return (self.action as? DharmaGovernanceActions.Unfreeze)?.isAppeal ?? false
+        access(all) view fun isVotingOver(): Bool {
+            return getCurrentBlock().timestamp >= self.votingEndsAt
         }
 
         access(all) view fun hasVotes(): Bool {
@@ -205,19 +250,32 @@ access(all) contract DharmaProposals {
             self.votes[voter] = vote
             self.votesFor = self.votesFor + (vote.support ? 1 : 0)
             self.votesAgainst = self.votesAgainst + (vote.support ? 0 : 1)
+            self.setStatus(Status.active)
             return before
         }
 
-        access(account) fun setStatus(_ status: Status) {
-            self.storedStatus = status
+        /// Records how the voting ended.
+        access(account) fun decide(_ outcome: Status) {
+            self.storedOutcome = outcome
+            self.setStatus(outcome)
         }
 
-        access(account) fun supersede() {
-            self.isSuperseded = true
+        access(account) fun setStatus(_ status: Status) {
+            let before = self.storedStatus
+            if before != status {
+                self.storedStatus = status
+                emit StatusChanged(
+                    id: self.id,
+                    before: DharmaProposals.getStatusName(before),
+                    after: DharmaProposals.getStatusName(status),
+                    votesFor: self.votesFor,
+                    votesAgainst: self.votesAgainst
+                )
+            }
         }
 
         /// Forgets up to `limit` votes and returns whether none is left.
-        access(account) fun forgetVotes(limit: Int): Bool {
+        access(contract) fun forgetVotes(limit: Int): Bool {
             var forgotten: [Address] = []
             self.votes.forEachKey(fun (voter: Address): Bool {
                 forgotten.append(voter)
@@ -230,26 +288,40 @@ access(all) contract DharmaProposals {
         }
     }
 
-    access(all) let votesRequired: UInt64
-    /// 24 hours, in seconds.
-    access(all) let votingPeriod: UFix64
-    /// How long an approved proposal can be executed: 7 days, in seconds.
-    access(all) let executionPeriod: UFix64
+    access(all) var lastId: UInt64
+    /// The oldest that is not pruned.
+    access(all) var firstId: UInt64
+    access(self) let proposals: @{UInt64: Proposal}
+
+    /// nil when there is none of that number, or it was pruned.
+    access(all) view fun borrowProposal(_ id: UInt64): &Proposal? {
+        return &self.proposals[id]
+    }
+
+    access(all) view fun borrowExisting(_ id: UInt64): &Proposal {
+        return self.borrowProposal(id) ?? panic("DharmaProposals: There is no proposal \(id)")
+    }
+
+    /// Votes that a decision needs.
+    access(all) view fun votesRequired(): UInt64 {
+        return 3
+    }
+
+    /// The newest proposals are never pruned.
+    access(all) view fun keptProposals(): UInt64 {
+        return 100
+    }
+
+    access(all) view fun getActionName(_ action: Action): String {
+        return ["freeze", "unfreeze", "recover"][action.rawValue]
+    }
+
+    access(all) view fun getRankName(_ rank: Rank): String {
+        return ["other", "voter", "appointed"][rank.rawValue]
+    }
 
     access(all) view fun getStatusName(_ status: Status): String {
-        switch status {
-            case Status.pending:
-                return "pending"
-            case Status.active:
-                return "active"
-            case Status.approved:
-                return "approved"
-            case Status.executed:
-                return "executed"
-            case Status.rejected:
-                return "rejected"
-        }
-        return "expired"
+        return ["pending", "active", "approved", "executed", "rejected", "expired"][status.rawValue]
     }
 
     access(all) view fun isFinal(_ status: Status): Bool {
@@ -261,25 +333,35 @@ access(all) contract DharmaProposals {
         return String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
     }
 
-    access(account) fun createProposal(
-        id: UInt64,
-        action: {DharmaGovernanceActions.Action},
-        proposer: Address,
-        isProposerEligible: Bool,
-        reason: String
-    ): @Proposal {
-        return <- create Proposal(
-            id: id,
-            action: action,
+    /// Stores a new proposal and returns its number.
+    access(account) fun add(terms: Terms, proposer: Address, rank: Rank, reason: String): &Proposal {
+        self.lastId = self.lastId + 1
+        self.proposals[self.lastId] <-! create Proposal(
+            id: self.lastId,
+            terms: terms,
             proposer: proposer,
-            isProposerEligible: isProposerEligible,
+            rank: rank,
             reason: reason
         )
+        return self.borrowExisting(self.lastId)
+    }
+
+    /// Forgets up to `limit` votes of the oldest proposal, which must be closed, and with its last vote the proposal.
+    /// Returns whether it is gone.
+    access(account) fun prune(limit: Int): Bool {
+        let id = self.firstId
+        if !self.borrowExisting(id).forgetVotes(limit: limit) {
+            return false
+        }
+        destroy self.proposals.remove(key: id)
+        self.firstId = id + 1
+        emit ProposalPruned(id: id)
+        return true
     }
 
     init() {
-        self.votesRequired = 3
-        self.votingPeriod = 86400.0
-        self.executionPeriod = 604800.0
+        self.lastId = 0
+        self.firstId = 1
+        self.proposals <- {}
     }
 }

@@ -1,31 +1,33 @@
-import "DharmaProtectionRecord"
+import "DharmaProposals"
 import "DharmaProtectionTypes"
 
 /// The public registry of flags, freezes and appeals. A flag is the warning of a flagger and can be lifted; a freeze
 /// is a decision of the community and ends by itself. Neither changes anybody's account: contracts that ask refuse a
 /// frozen address. The flagged or frozen account may appeal.
 ///
-/// Every view follows from block time and votes; `settle` only records and emits what already holds.
+/// A decision counts from the end of its voting. `State` computes what votes and time have made of a record by now, in
+/// the order of time; `settle` only stores and emits the same. So it does not matter who settles or executes what when.
 access(all) contract DharmaProtection {
 
-    /// `citedTransactionId` is set where the reason code was barred.
     access(all) event Flagged(
         address: Address,
+        flagNumber: UInt64,
         caseId: String,
         reasonCode: String,
         reasonHash: String,
-        flagger: Address,
-        citedTransactionId: String?
+        flagger: Address
     )
-    /// `cause` is recheck, appeal, or unfreeze. `barredUntil` is nil where the same reason code can be used at once.
+    /// `cause` is recheck, appeal, or unfreeze.
     access(all) event FlagLifted(
         address: Address,
+        flagNumber: UInt64,
         caseId: String,
         reasonCode: String,
         cause: String,
-        liftedAt: UFix64,
-        barredUntil: UFix64?
+        liftedAt: UFix64
     )
+    /// Until then a flag is refused: with this code, or with every code (nil); by this flagger, or by everybody (nil).
+    access(all) event FlagBarred(address: Address, reasonCode: String?, flagger: Address?, until: UFix64)
     /// `untilBefore` is the end of the freeze that this one renews. `flagCaseId` is nil where nothing is held against
     /// the address: it is protected by a vote.
     access(all) event Frozen(
@@ -38,32 +40,333 @@ access(all) contract DharmaProtection {
         untilBefore: UFix64?,
         flagCaseId: String?
     )
-    /// A vote lifted flag and freeze, or the flag of the appealed case alone. FlagLifted and FreezeEnded tell what there was.
-    access(all) event Unfrozen(address: Address, proposalId: UInt64, reasonHash: String, appealedCaseId: String?)
+    /// A vote approved an unfreeze of the freeze: proposals to freeze that are older, and recoveries under it, are void.
+    access(all) event FreezeOverruled(address: Address, freezeNumber: UInt64, proposalId: UInt64, overruledAt: UFix64)
+    /// An unfreeze was executed. FlagLifted and FreezeEnded tell what there was.
+    access(all) event Unfrozen(
+        address: Address,
+        proposalId: UInt64,
+        reasonHash: String,
+        flagNumber: UInt64?,
+        freezeNumber: UInt64?
+    )
     /// `proposalId` is the executed proposal that ended the freeze, nil when it lapsed.
     access(all) event FreezeEnded(address: Address, freezeNumber: UInt64, proposalId: UInt64?, endedAt: UFix64)
-    /// Against a flag (`caseId`) or a freeze (`freezeNumber`). `proposalId` is the proposal that decides it.
+    /// Against a flag or a freeze. `id` is the number of the proposal that decides it, at `deadline`. `caseId` is that of
+    /// the flag, nil for a freeze.
     access(all) event AppealOpened(
         id: UInt64,
         address: Address,
-        caseId: String?,
+        flagNumber: UInt64?,
         freezeNumber: UInt64?,
+        caseId: String?,
         reasonHash: String,
-        proposalId: UInt64,
         deadline: UFix64
     )
-    /// The first proposal of the appeal had too few votes; this one decides it.
-    access(all) event AppealProposedAgain(id: UInt64, address: Address, proposalId: UInt64, deadline: UFix64)
-    /// `outcome` is upheld, denied, or undecided.
-    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, closedAt: UFix64, proposalId: UInt64)
-    access(all) event RecoveryOpened(address: Address, freezeNumber: UInt64, proposalId: UInt64)
+    /// `outcome` is upheld, denied, undecided, or void: what it was against ended otherwise.
+    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, closedAt: UFix64)
+    /// Nothing is remembered about the address any more.
     access(all) event RecordCleared(address: Address)
 
-    access(self) let records: @{Address: DharmaProtectionRecord.Record}
-    access(self) var lastAppealId: UInt64
+    /// How the voting on a proposal ended.
+    access(all) struct Decision {
+        access(all) let proposalId: UInt64
+        /// approved, rejected or expired.
+        access(all) let outcome: DharmaProposals.Status
+        /// Whether nothing stood any more of what it names, before its voting ended.
+        access(all) let isVoid: Bool
+        /// Whether it overrules the freeze.
+        access(all) let isOverruling: Bool
+
+        view init(proposalId: UInt64, outcome: DharmaProposals.Status, isVoid: Bool, isOverruling: Bool) {
+            self.proposalId = proposalId
+            self.outcome = outcome
+            self.isVoid = isVoid
+            self.isOverruling = isOverruling
+        }
+    }
+
+    /// What votes and time have made of a record by now, beyond what is recorded. Ends of voting come in the order of
+    /// their numbers, which is that of time as all votings last equally long; at equal times they come before the end of
+    /// a freeze, and both before what a transaction does.
+    access(all) struct State {
+        access(all) let flagNumber: UInt64?
+        access(all) let freezeNumber: UInt64?
+        access(all) let isRecovered: Bool
+        /// The end of the last freeze, past or to come; 0.0 for none.
+        access(all) var freezeEnd: UFix64
+        access(all) var freezeOverruledAt: UFix64?
+        access(all) var recoveryApprovedAt: UFix64
+        access(all) var heldUntil: UFix64
+        /// Every proposal to freeze that is older is void; 0.0 for none.
+        access(all) var overruledAt: UFix64
+        /// When an appeal lifted the recorded flag; nil while it stands.
+        access(all) var flagLiftedAt: UFix64?
+        access(all) var isFlagLiftUndecided: Bool
+        access(all) var flagNamedUntil: UFix64
+        /// Not recorded yet, by number.
+        access(all) var decisions: [Decision]
+
+        view init(_ record: &Record) {
+            let now = getCurrentBlock().timestamp
+            self.flagNumber = record.flag?.number
+            self.freezeNumber = record.freeze?.number
+            self.isRecovered = record.freeze?.isRecovered ?? false
+            self.freezeEnd = record.freeze?.getEnd() ?? 0.0
+            self.freezeOverruledAt = record.freeze?.overruledAt
+            self.recoveryApprovedAt = record.freeze?.recoveryApprovedAt ?? 0.0
+            self.heldUntil = record.freeze?.heldUntil ?? 0.0
+            self.overruledAt = record.overruledAt
+            self.flagLiftedAt = nil
+            self.isFlagLiftUndecided = false
+            self.flagNamedUntil = record.flag?.namedUntil ?? 0.0
+            self.decisions = []
+            for id in record.undecided {
+                let proposal = DharmaProposals.borrowExisting(id)
+                let endsAt = proposal.votingEndsAt
+                let isOver = endsAt <= now
+                let isVoid = self.isVoid(proposal, endOfVoting: isOver ? endsAt : nil)
+                if !isOver && !isVoid {
+                    continue
+                }
+                let outcome = isVoid ? DharmaProposals.Status.expired : proposal.getResult()
+                let isApproved = outcome == DharmaProposals.Status.approved
+                let isOverruling = isApproved && proposal.terms.action == DharmaProposals.Action.unfreeze
+                    && self.isFreezeStanding(proposal.terms.freezeNumber, endOfVoting: endsAt)
+                self.decisions = self.decisions.concat([
+                    Decision(proposalId: id, outcome: outcome, isVoid: isVoid, isOverruling: isOverruling)
+                ])
+                if isOverruling {
+                    self.overruledAt = endsAt
+                    self.freezeOverruledAt = self.freezeOverruledAt ?? endsAt
+                    self.heldUntil = 0.0
+                    let periodEnd = record.freeze!.getPeriodEnd()
+                    self.freezeEnd = endsAt > periodEnd ? endsAt : periodEnd
+                }
+                if isApproved && proposal.terms.action == DharmaProposals.Action.recover {
+                    self.recoveryApprovedAt = endsAt
+                    if endsAt < record.freeze!.getPeriodEnd() {
+                        self.heldUntil = proposal.executableUntil
+                        self.freezeEnd = proposal.executableUntil
+                    }
+                }
+                if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
+                    self.flagNamedUntil = proposal.executableUntil
+                }
+                if !isVoid && proposal.terms.isAppeal && proposal.terms.flagNumber != nil {
+                    self.isFlagLiftUndecided = outcome == DharmaProposals.Status.expired && record.isSilenceLifting(at: endsAt)
+                    self.flagLiftedAt = isApproved || self.isFlagLiftUndecided ? endsAt : nil
+                }
+            }
+        }
+
+        access(all) view fun isFrozen(): Bool {
+            return getCurrentBlock().timestamp < self.freezeEnd
+        }
+
+        /// Whether nothing stands any more of what a proposal names, or a decision overrules it. `endOfVoting` is when
+        /// its voting ended, nil for now.
+        access(all) view fun isVoid(_ proposal: &DharmaProposals.Proposal, endOfVoting: UFix64?): Bool {
+            let terms = proposal.terms
+            switch terms.action {
+                case DharmaProposals.Action.freeze:
+                    return proposal.createdAt < self.overruledAt
+                case DharmaProposals.Action.unfreeze:
+                    let isFlagStanding = terms.flagNumber != nil
+                        && terms.flagNumber == self.flagNumber
+                        && self.flagLiftedAt == nil
+                    return !isFlagStanding && !self.isFreezeStanding(terms.freezeNumber, endOfVoting: endOfVoting)
+            }
+            return self.freezeOverruledAt != nil
+                || self.isRecovered
+                || !self.isFreezeStanding(terms.freezeNumber, endOfVoting: endOfVoting)
+        }
+
+        /// At equal times ends of voting come before the end of a freeze, and that before now.
+        access(self) view fun isFreezeStanding(_ number: UInt64?, endOfVoting: UFix64?): Bool {
+            if number == nil || number != self.freezeNumber {
+                return false
+            }
+            return endOfVoting == nil ? self.isFrozen() : endOfVoting! <= self.freezeEnd
+        }
+    }
+
+    /// The record of one address: its flag, its last freeze, and what is to be decided about it.
+    access(all) resource Record {
+        access(all) let address: Address
+        /// As recorded: an appeal may have lifted it since.
+        access(all) var flag: DharmaProtectionTypes.Flag?
+        /// The last one as recorded, also after its end.
+        access(all) var freeze: DharmaProtectionTypes.Freeze?
+        /// End of the last vote that approved an unfreeze of a freeze that stood; 0.0 for none.
+        access(all) var overruledAt: UFix64
+        /// Proposals whose outcome is not recorded, by number.
+        access(all) var undecided: [UInt64]
+        access(self) var bars: [DharmaProtectionTypes.Bar]
+        /// When an undecided appeal lifted a flag last, by reason code.
+        access(all) let undecidedLifts: {String: UFix64}
+        /// The flag that was lifted last.
+        access(all) var liftedCaseId: String?
+        access(all) var liftedAt: UFix64
+
+        init(address: Address) {
+            self.address = address
+            self.flag = nil
+            self.freeze = nil
+            self.overruledAt = 0.0
+            self.undecided = []
+            self.bars = []
+            self.undecidedLifts = {}
+            self.liftedCaseId = nil
+            self.liftedAt = 0.0
+        }
+
+        access(all) view fun getState(): State {
+            return State(&self as &Record)
+        }
+
+        access(all) view fun isFrozen(): Bool {
+            if let freeze = self.freeze {
+                let passed = getCurrentBlock().timestamp.saturatingSubtract(freeze.renewedAt)
+                if freeze.endedAt != nil
+                    || passed >= DharmaProtectionTypes.freezePeriod() + DharmaProtectionTypes.executionPeriod() {
+                    return false
+                }
+                return passed < DharmaProtectionTypes.freezePeriod() || self.getState().isFrozen()
+            }
+            return false
+        }
+
+        /// The flag that stands now.
+        access(all) view fun getFlag(): DharmaProtectionTypes.Flag? {
+            if self.flag?.appealId == nil {
+                return self.flag
+            }
+            return self.getState().flagLiftedAt == nil ? self.flag : nil
+        }
+
+        /// The freeze that holds now, as recorded.
+        access(all) view fun getFreeze(): DharmaProtectionTypes.Freeze? {
+            return self.isFrozen() ? self.freeze : nil
+        }
+
+        /// The end of the last freeze, past or to come; nil when there was none.
+        access(all) view fun getFreezeEnd(): UFix64? {
+            return self.freeze == nil ? nil : self.getState().freezeEnd
+        }
+
+        /// The case of the flag that the address carries, or carried in the 30 days before; nil without.
+        access(all) view fun getRecentCaseId(): String? {
+            if let flag = self.getFlag() {
+                return flag.caseId
+            }
+            let past = getCurrentBlock().timestamp.saturatingSubtract(self.liftedAt)
+            return past < DharmaProtectionTypes.memoryPeriod() ? self.liftedCaseId : nil
+        }
+
+        /// Those that were added last; some may be over.
+        access(all) view fun getBars(): [DharmaProtectionTypes.Bar] {
+            return self.bars
+        }
+
+        /// The bar against a flag by this flagger with this code; nil when there is none.
+        access(all) view fun findBar(flagger: Address, reasonCode: String): DharmaProtectionTypes.Bar? {
+            for bar in self.bars {
+                if bar.isAgainst(flagger: flagger, reasonCode: reasonCode) {
+                    return bar
+                }
+            }
+            return nil
+        }
+
+        /// Whether an appeal against the flag that ends undecided at that time lifts it: unless another one lifted a flag
+        /// with this code in the 30 days before.
+        access(contract) view fun isSilenceLifting(at: UFix64): Bool {
+            let last = self.undecidedLifts[self.flag!.reasonCode]
+            return last == nil || at >= last! + DharmaProtectionTypes.memoryPeriod()
+        }
+
+        /// Whether no rule depends on the record any more.
+        access(contract) view fun isObsolete(): Bool {
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod())
+            var isRemembered = self.flag != nil || self.undecided.length > 0 || self.liftedAt > oldest
+            if let freeze = self.freeze {
+                isRemembered = isRemembered || freeze.endedAt == nil || freeze.endedAt! > oldest
+            }
+            return !isRemembered
+        }
+
+        access(contract) fun addUndecided(_ proposal: &DharmaProposals.Proposal) {
+            self.undecided.append(proposal.id)
+            let flagNumber = proposal.terms.flagNumber
+            if flagNumber != nil && flagNumber == self.flag?.number {
+                let before = self.flag!.namedUntil
+                let until = proposal.votingEndsAt
+                self.borrowFlag().noteNamed(until: before > until ? before : until)
+            }
+        }
+
+        access(contract) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
+            self.flag = flag
+        }
+
+        /// Removes the recorded flag, which must be there.
+        access(contract) fun removeFlag(liftedAt: UFix64) {
+            self.liftedCaseId = self.flag!.caseId
+            self.liftedAt = liftedAt
+            self.flag = nil
+        }
+
+        access(contract) fun noteUndecidedLift(_ reasonCode: String, at: UFix64) {
+            self.undecidedLifts[reasonCode] = at
+        }
+
+        access(contract) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
+            self.freeze = freeze
+        }
+
+        /// Adds a bar, and drops those that are over.
+        access(contract) fun addBar(_ bar: DharmaProtectionTypes.Bar) {
+            let now = getCurrentBlock().timestamp
+            self.bars = self.bars.filter(view fun (old: DharmaProtectionTypes.Bar): Bool {
+                let isReplaced = old.reasonCode == bar.reasonCode && old.flagger == bar.flagger
+                return now < old.until && !isReplaced
+            }).concat([bar])
+        }
+
+        /// Records what votes have made of flag and freeze.
+        access(contract) fun store(_ state: State) {
+            self.overruledAt = state.overruledAt
+            for decision in state.decisions {
+                let _ = self.undecided.remove(at: self.undecided.firstIndex(of: decision.proposalId)!)
+            }
+            if self.flag != nil {
+                self.borrowFlag().noteNamed(until: state.flagNamedUntil)
+            }
+            if self.freeze != nil && self.freeze!.endedAt == nil {
+                self.borrowFreeze().noteVotes(
+                    overruledAt: state.freezeOverruledAt,
+                    recoveryApprovedAt: state.recoveryApprovedAt,
+                    heldUntil: state.heldUntil
+                )
+            }
+        }
+
+        access(contract) view fun borrowFlag(): &DharmaProtectionTypes.Flag {
+            return (&self.flag as &DharmaProtectionTypes.Flag?)!
+        }
+
+        access(contract) view fun borrowFreeze(): &DharmaProtectionTypes.Freeze {
+            return (&self.freeze as &DharmaProtectionTypes.Freeze?)!
+        }
+    }
+
+    access(self) let records: @{Address: Record}
+    access(all) var lastFlagNumber: UInt64
+    access(all) var lastFreezeNumber: UInt64
 
     /// The record of an address, nil where there is none.
-    access(all) view fun borrowRecord(_ address: Address): &DharmaProtectionRecord.Record? {
+    access(all) view fun borrowRecord(_ address: Address): &Record? {
         return &self.records[address]
     }
 
@@ -98,17 +401,75 @@ access(all) contract DharmaProtection {
         return self.borrowRecord(address)?.getFreezeEnd() ?? nil
     }
 
+    /// The status of a proposal now, whatever is recorded of it.
+    access(all) view fun getProposalStatus(_ id: UInt64): DharmaProposals.Status {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if DharmaProposals.isFinal(proposal.storedStatus) {
+            return proposal.storedStatus
+        }
+        let state = self.borrowRecord(proposal.terms.target)?.getState()
+        var status = proposal.storedStatus
+        for decision in state?.decisions ?? [] {
+            status = decision.proposalId == id ? decision.outcome : status
+        }
+        if status != DharmaProposals.Status.approved {
+            return status
+        }
+        // Its own approval lifted the flag of an appeal.
+        let isCarriedOut = proposal.terms.isAppeal && proposal.terms.freezeNumber == nil
+        let isVoid = !isCarriedOut
+            && (state?.isVoid(proposal, endOfVoting: nil) ?? (proposal.terms.action != DharmaProposals.Action.freeze))
+        let isLate = getCurrentBlock().timestamp >= proposal.executableUntil
+        return isVoid || isLate ? DharmaProposals.Status.expired : status
+    }
+
+    /// How the voting on a proposal ended: approved, rejected or expired; nil while it is open.
+    access(all) view fun getVotingOutcome(_ id: UInt64): DharmaProposals.Status? {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if proposal.storedOutcome != nil {
+            return proposal.storedOutcome
+        }
+        for decision in self.borrowRecord(proposal.terms.target)?.getState()?.decisions ?? [] {
+            if decision.proposalId == id {
+                return decision.outcome
+            }
+        }
+        return nil
+    }
+
+    /// Why an approved proposal cannot be executed yet; nil when it can.
+    access(all) view fun getExecutionObstacle(_ id: UInt64): String? {
+        let terms = DharmaProposals.borrowExisting(id).terms
+        if terms.action != DharmaProposals.Action.recover {
+            return nil
+        }
+        let freeze = self.getFreeze(terms.target)
+        let now = getCurrentBlock().timestamp
+        let earliest = (freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay()
+        if now < earliest {
+            return "\(terms.target) must be frozen for 72 hours, until \(earliest)"
+        }
+        return now < freeze?.firstAppealEndsAt ?? 0.0
+            ? "the appeal against the freeze of \(terms.target) is open until \(freeze!.firstAppealEndsAt)"
+            : nil
+    }
+
     /// Records and emits what time and votes have made of a record; anyone may call it, any time.
     access(all) fun settle(_ address: Address) {
         if let record = self.borrowRecord(address) {
-            for appeal in record.closeAppeals() {
-                self.announceClosed(address, appeal)
+            let state = record.getState()
+            record.store(state)
+            for decision in state.decisions {
+                self.announce(record, decision, state: state)
             }
-            record.recordRecovery()
-            if let freeze = record.freeze {
-                if freeze.endedAt == nil && !record.isFrozen() {
-                    self.endFreeze(record, proposalId: nil, endedAt: record.getFreezeEnd()!)
+            if let liftedAt = state.flagLiftedAt {
+                if state.isFlagLiftUndecided {
+                    record.noteUndecidedLift(record.flag!.reasonCode, at: liftedAt)
                 }
+                self.liftFlag(record, cause: "appeal", liftedAt: liftedAt)
+            }
+            if record.freeze != nil && record.freeze!.endedAt == nil && !state.isFrozen() {
+                self.endFreeze(record, proposalId: nil, endedAt: state.freezeEnd)
             }
             if record.isObsolete() {
                 destroy self.records.remove(key: address)
@@ -117,264 +478,221 @@ access(all) contract DharmaProtection {
         }
     }
 
-    /// Flags an address. `cited` is required where a flag with the same reason code was lifted by an appeal, by a vote,
-    /// or by its flagger during an appeal in the last 7 days: a transaction later than that.
-    access(account) fun flag(
-        _ address: Address,
-        flag: DharmaProtectionTypes.Flag,
-        cited: DharmaProtectionTypes.CitedTransaction?
-    ) {
-        pre {
-            !self.isFlagged(address): "DharmaProtection: \(address) is flagged already"
+    /// Stores a new proposal, or an appeal, with what it names.
+    access(account) fun open(
+        terms: DharmaProposals.Terms,
+        proposer: Address,
+        rank: DharmaProposals.Rank,
+        reason: String
+    ): &DharmaProposals.Proposal {
+        let proposal = DharmaProposals.add(terms: terms, proposer: proposer, rank: rank, reason: reason)
+        let record = self.borrowOrCreateRecord(terms.target)
+        record.addUndecided(proposal)
+        if terms.isAppeal {
+            if terms.flagNumber != nil {
+                record.borrowFlag().noteAppeal(proposal.id)
+            } else {
+                record.borrowFreeze().noteAppeal(proposal.id, endsAt: proposal.votingEndsAt)
+            }
+            emit AppealOpened(
+                id: proposal.id,
+                address: terms.target,
+                flagNumber: terms.flagNumber,
+                freezeNumber: terms.freezeNumber,
+                caseId: terms.flagNumber == nil ? nil : record.flag!.caseId,
+                reasonHash: proposal.reasonHash,
+                deadline: proposal.votingEndsAt
+            )
         }
+        return proposal
+    }
+
+    /// Flags an address that carries no flag, unless the flagger or everybody is kept from it.
+    access(account) fun flag(_ address: Address, caseId: String, reasonCode: String, reasonHash: String, flagger: Address) {
         self.settle(address)
+        assert(!self.isFlagged(address), message: "DharmaProtection: \(address) is flagged already")
         let record = self.borrowOrCreateRecord(address)
-        self.requireNotBarred(record, reasonCode: flag.reasonCode, cited: cited)
-        assert(
-            record.findFlagAppeal(caseId: flag.caseId) == nil,
-            message: "DharmaProtection: Case \(flag.caseId) of \(address) was appealed; open another case"
-        )
-        assert(
-            record.countOpenFlagAppeals() < DharmaProtectionRecord.maxOpenFlagAppeals,
-            message: "DharmaProtection: \(address) has \(DharmaProtectionRecord.maxOpenFlagAppeals) open appeals against flags; flag it when one is decided"
-        )
-        record.setFlag(flag)
+        if let bar = record.findBar(flagger: flagger, reasonCode: reasonCode) {
+            panic("DharmaProtection: A flag of \(address) with the code '\(reasonCode)' is refused until \(bar.until)")
+        }
+        self.lastFlagNumber = self.lastFlagNumber + 1
+        record.setFlag(DharmaProtectionTypes.Flag(
+            number: self.lastFlagNumber,
+            caseId: caseId,
+            reasonCode: reasonCode,
+            reasonHash: reasonHash,
+            flagger: flagger
+        ))
         emit Flagged(
             address: address,
-            caseId: flag.caseId,
-            reasonCode: flag.reasonCode,
-            reasonHash: flag.reasonHash,
-            flagger: flag.flagger,
-            citedTransactionId: cited?.id
+            flagNumber: self.lastFlagNumber,
+            caseId: caseId,
+            reasonCode: reasonCode,
+            reasonHash: reasonHash,
+            flagger: flagger
         )
     }
 
-    /// Lifts a flag after a recheck. An open appeal against it stays open, and the reason code is barred.
-    access(account) fun unflag(_ address: Address) {
+    /// Lifts a flag after a recheck. A flagger who does so within 24 hours bars itself for that code; while a vote, an
+    /// approved unfreeze or an appeal names the flag, for every code.
+    access(account) fun unflag(_ address: Address, flagger: Address) {
+        self.settle(address)
         let flag = self.getFlag(address) ?? panic("DharmaProtection: \(address) is not flagged")
-        let appeal = self.borrowRecord(address)!.findFlagAppeal(caseId: flag.caseId)
-        self.liftFlag(
-            address,
-            cause: "recheck",
-            liftedAt: getCurrentBlock().timestamp,
-            isBarred: appeal?.isOpen() ?? false
-        )
+        let record = self.borrowRecord(address)!
+        let now = getCurrentBlock().timestamp
+        let isNamed = now < flag.namedUntil
+        if flag.flagger == flagger && (isNamed || now - flag.since < DharmaProtectionTypes.hastyLiftPeriod()) {
+            self.bar(record, reasonCode: isNamed ? nil : flag.reasonCode, flagger: flagger, since: now)
+        }
+        self.removeFlag(record, cause: "recheck", liftedAt: now)
         self.settle(address)
     }
 
-    /// Freezes for one period from now, or renews the freeze that holds.
-    access(account) fun freeze(_ address: Address, proposalId: UInt64, reasonHash: String) {
-        self.settle(address)
+    /// Freezes for 7 days from now: renews the freeze that holds, or begins a new one where a vote has overruled that.
+    access(account) fun freeze(_ proposal: &DharmaProposals.Proposal) {
+        let address = proposal.terms.target
         let record = self.borrowOrCreateRecord(address)
-        let now = getCurrentBlock().timestamp
-        let isRenewal = record.isFrozen()
-        let untilBefore = isRenewal ? record.getFreezeEnd() : nil
-        let freeze = isRenewal
-            ? record.freeze!.toRenewed(proposalId: proposalId, reasonHash: reasonHash)
-            : DharmaProtectionTypes.Freeze(
-                number: (record.freeze?.number ?? 0) + 1,
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                since: now,
-                renewedAt: now,
-                endedAt: nil
-            )
-        record.setFreeze(freeze)
+        let isFrozen = record.isFrozen()
+        let untilBefore = isFrozen ? record.getFreezeEnd() : nil
+        let isRenewal = isFrozen && record.freeze!.overruledAt == nil
+        if isRenewal {
+            record.borrowFreeze().renew(proposalId: proposal.id, reasonHash: proposal.reasonHash)
+        } else {
+            if isFrozen {
+                self.endFreeze(record, proposalId: proposal.id, endedAt: getCurrentBlock().timestamp)
+                // What names the freeze that ends is void before the new one takes its place.
+                self.settle(address)
+            }
+            self.lastFreezeNumber = self.lastFreezeNumber + 1
+            record.setFreeze(DharmaProtectionTypes.Freeze(
+                number: self.lastFreezeNumber,
+                proposalId: proposal.id,
+                reasonHash: proposal.reasonHash,
+                flagCaseId: proposal.terms.flagCaseId
+            ))
+        }
+        let freeze = record.freeze!
         emit Frozen(
             address: address,
             freezeNumber: freeze.number,
-            proposalId: proposalId,
-            reasonHash: reasonHash,
+            proposalId: proposal.id,
+            reasonHash: proposal.reasonHash,
             since: freeze.since,
-            until: record.getFreezeEnd()!,
-            untilBefore: untilBefore,
-            flagCaseId: record.getFlag()?.caseId
+            until: freeze.getEnd(),
+            untilBefore: isRenewal ? untilBefore : nil,
+            flagCaseId: freeze.flagCaseId
         )
     }
 
-    /// Lifts flag and freeze, or the flag alone that an appeal was against.
-    access(account) fun unfreeze(_ address: Address, proposalId: UInt64, reasonHash: String, appealedCaseId: String?) {
+    /// Ends the freeze and lifts the flag that an approved unfreeze names, as far as they stand.
+    access(account) fun unfreeze(_ proposal: &DharmaProposals.Proposal) {
+        let terms = proposal.terms
+        let record = self.borrowOrCreateRecord(terms.target)
+        let now = getCurrentBlock().timestamp
+        emit Unfrozen(
+            address: terms.target,
+            proposalId: proposal.id,
+            reasonHash: proposal.reasonHash,
+            flagNumber: terms.flagNumber,
+            freezeNumber: terms.freezeNumber
+        )
+        if terms.freezeNumber != nil && record.getFreeze()?.number == terms.freezeNumber {
+            self.endFreeze(record, proposalId: proposal.id, endedAt: now)
+        }
+        if terms.flagNumber != nil && record.flag?.number == terms.flagNumber {
+            self.liftFlag(record, cause: "unfreeze", liftedAt: now)
+        }
+        self.settle(terms.target)
+    }
+
+    /// Notes that a recovery was executed: the others under the freeze are void, and none holds it any more.
+    access(account) fun noteRecovered(_ address: Address) {
+        self.borrowRecord(address)!.borrowFreeze().noteRecovered()
+        let freeze = self.borrowRecord(address)!.freeze!
+        let now = getCurrentBlock().timestamp
+        if freeze.getPeriodEnd() <= now {
+            self.endFreeze(self.borrowRecord(address)!, proposalId: nil, endedAt: now)
+        }
         self.settle(address)
-        emit Unfrozen(address: address, proposalId: proposalId, reasonHash: reasonHash, appealedCaseId: appealedCaseId)
-        if let record = self.borrowRecord(address) {
-            let now = getCurrentBlock().timestamp
-            if appealedCaseId == nil && record.isFrozen() {
-                self.endFreeze(record, proposalId: proposalId, endedAt: now)
-            }
-            if record.storedFlag != nil && (appealedCaseId == nil || appealedCaseId == record.storedFlag?.caseId) {
-                self.liftFlag(address, cause: "unfreeze", liftedAt: now, isBarred: true)
-            }
-        }
     }
 
-    /// Opens an appeal against the flag of that case, or against the freeze that holds when `caseId` is nil.
-    access(account) fun openAppeal(
-        _ address: Address,
-        caseId: String?,
-        reasonHash: String,
-        ballot: {DharmaProtectionTypes.Ballot}
-    ): UInt64 {
-        self.settle(address)
-        self.requireAppealable(address, caseId: caseId)
-        let record = self.borrowRecord(address)!
-        self.lastAppealId = self.lastAppealId + 1
-        let appeal = DharmaProtectionTypes.Appeal(
-            id: self.lastAppealId,
-            caseId: caseId,
-            freezeNumber: caseId == nil ? record.freeze!.number : nil,
-            isFirst: caseId == nil && record.findFreezeAppeal() == nil,
-            reasonHash: reasonHash,
-            openedAt: getCurrentBlock().timestamp,
-            ballots: [ballot],
-            storedOutcome: DharmaProtectionTypes.AppealOutcome.open,
-            storedClosedAt: nil
-        )
-        record.addAppeal(appeal)
-        emit AppealOpened(
-            id: appeal.id,
-            address: address,
-            caseId: caseId,
-            freezeNumber: appeal.freezeNumber,
-            reasonHash: reasonHash,
-            proposalId: ballot.proposalId,
-            deadline: appeal.getDeadline()
-        )
-        return appeal.id
-    }
-
-    /// Adds the second proposal of an appeal.
-    access(account) fun addAppealBallot(_ address: Address, id: UInt64, ballot: {DharmaProtectionTypes.Ballot}) {
-        let appeal = self.findAppeal(address, id: id)
-        assert(
-            appeal.isSecondBallotDue(),
-            message: "DharmaProtection: Appeal \(id) takes a second proposal only after its first had too few votes, and until 24 hours before its clock ends"
-        )
-        self.borrowRecord(address)!.replaceAppeal(appeal.withBallot(ballot))
-        emit AppealProposedAgain(id: id, address: address, proposalId: ballot.proposalId, deadline: appeal.getDeadline())
-    }
-
-    /// Notes a recovery proposed under the freeze that holds.
-    access(account) fun openRecovery(_ address: Address, ballot: {DharmaProtectionTypes.Ballot}) {
-        self.requireRecoverable(address, votingEndsAt: ballot.votingEndsAt)
-        let record = self.borrowRecord(address)!
-        record.setRecovery(ballot)
-        emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
-    }
-
-    /// Notes that the vault of the address was recovered.
-    access(account) fun closeRecovery(_ address: Address) {
-        self.borrowRecord(address)!.endApproval()
-    }
-
-    /// The appeal of that number; panics when the record of the address has none.
-    access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
-        for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
-            if appeal.id == id {
-                return appeal
-            }
-        }
-        panic("DharmaProtection: \(address) has no appeal \(id)")
-    }
-
-    /// Panics unless a recovery of the address can be proposed now, with voting that ends then.
-    access(all) view fun requireRecoverable(_ address: Address, votingEndsAt: UFix64) {
-        assert(self.isFrozen(address), message: "DharmaProtection: \(address) is not frozen; a recovery needs a freeze")
-        let record = self.borrowRecord(address)!
-        assert(
-            record.getRecoveryVoidedAt() == nil,
-            message: "DharmaProtection: An appeal against the freeze of \(address) was upheld; no recovery opens under it"
-        )
-        let latest = record.getCertainEnd()! - DharmaProtectionTypes.recoveryMargin
-        assert(
-            votingEndsAt <= latest,
-            message: "DharmaProtection: Voting would end at \(votingEndsAt), less than 24 hours before the freeze of \(address); renew the freeze first"
-        )
-    }
-
-    /// Panics unless the account can appeal now: once against each flag, and once against a freeze and each renewal.
-    access(all) view fun requireAppealable(_ address: Address, caseId: String?) {
-        let record = self.borrowRecord(address) ?? panic("DharmaProtection: \(address) is neither flagged nor frozen")
-        if let flagCaseId = caseId {
-            assert(
-                record.getFlag()?.caseId == flagCaseId,
-                message: "DharmaProtection: \(address) is not flagged under case \(flagCaseId)"
+    access(self) fun announce(_ record: &Record, _ decision: Decision, state: State) {
+        let proposal = DharmaProposals.borrowExisting(decision.proposalId)
+        proposal.decide(decision.outcome)
+        if decision.isOverruling {
+            emit FreezeOverruled(
+                address: record.address,
+                freezeNumber: proposal.terms.freezeNumber!,
+                proposalId: proposal.id,
+                overruledAt: proposal.votingEndsAt
             )
-            assert(
-                record.findFlagAppeal(caseId: flagCaseId) == nil,
-                message: "DharmaProtection: \(address) has appealed against case \(flagCaseId) already"
-            )
-            return
         }
-        assert(record.isFrozen(), message: "DharmaProtection: \(address) is not frozen")
-        if let last = record.findFreezeAppeal() {
-            assert(
-                !last.isOpen() && last.openedAt < record.freeze!.renewedAt,
-                message: "DharmaProtection: \(address) has appealed against this freeze already"
+        if proposal.terms.isAppeal {
+            let isOfFreeze = proposal.terms.freezeNumber != nil
+            let voidAt = isOfFreeze && state.freezeNumber == proposal.terms.freezeNumber
+                ? state.freezeEnd
+                : getCurrentBlock().timestamp
+            emit AppealClosed(
+                id: proposal.id,
+                address: record.address,
+                outcome: decision.isVoid ? "void" : self.getAppealOutcomeName(decision.outcome),
+                closedAt: decision.isVoid ? voidAt : proposal.votingEndsAt
             )
         }
     }
 
-    access(contract) view fun requireNotBarred(
-        _ record: &DharmaProtectionRecord.Record,
-        reasonCode: String,
-        cited: DharmaProtectionTypes.CitedTransaction?
-    ) {
-        if let until = record.getBarredUntil(reasonCode: reasonCode) {
-            let liftedAt = until - DharmaProtectionTypes.flagBarPeriod
-            assert(
-                (cited?.blockTime ?? 0.0) > liftedAt,
-                message: "DharmaProtection: '\(reasonCode)' is refused for \(record.address) until \(until) unless a transaction later than the lift is cited"
-            )
+    access(self) view fun getAppealOutcomeName(_ outcome: DharmaProposals.Status): String {
+        if outcome == DharmaProposals.Status.approved {
+            return "upheld"
         }
+        return outcome == DharmaProposals.Status.rejected ? "denied" : "undecided"
     }
 
-    access(contract) fun liftFlag(_ address: Address, cause: String, liftedAt: UFix64, isBarred: Bool) {
-        let record = self.borrowRecord(address)!
-        let flag = record.removeFlag()
-        if isBarred {
-            record.bar(reasonCode: flag.reasonCode, liftedAt: liftedAt)
-        }
+    /// Lifts the recorded flag by a decision, and keeps everybody from flagging with its code for a while.
+    access(self) fun liftFlag(_ record: &Record, cause: String, liftedAt: UFix64) {
+        self.bar(record, reasonCode: record.flag!.reasonCode, flagger: nil, since: liftedAt)
+        self.removeFlag(record, cause: cause, liftedAt: liftedAt)
+    }
+
+    access(self) fun removeFlag(_ record: &Record, cause: String, liftedAt: UFix64) {
+        let flag = record.flag!
         emit FlagLifted(
-            address: address,
+            address: record.address,
+            flagNumber: flag.number,
             caseId: flag.caseId,
             reasonCode: flag.reasonCode,
             cause: cause,
-            liftedAt: liftedAt,
-            barredUntil: isBarred ? liftedAt + DharmaProtectionTypes.flagBarPeriod : nil
+            liftedAt: liftedAt
+        )
+        record.removeFlag(liftedAt: liftedAt)
+    }
+
+    access(self) fun bar(_ record: &Record, reasonCode: String?, flagger: Address?, since: UFix64) {
+        let until = since + DharmaProtectionTypes.barPeriod()
+        record.addBar(DharmaProtectionTypes.Bar(reasonCode: reasonCode, flagger: flagger, until: until))
+        emit FlagBarred(address: record.address, reasonCode: reasonCode, flagger: flagger, until: until)
+    }
+
+    access(self) fun endFreeze(_ record: &Record, proposalId: UInt64?, endedAt: UFix64) {
+        record.borrowFreeze().end(at: endedAt)
+        emit FreezeEnded(
+            address: record.address,
+            freezeNumber: record.freeze!.number,
+            proposalId: proposalId,
+            endedAt: endedAt
         )
     }
 
-    access(contract) fun announceClosed(_ address: Address, _ appeal: DharmaProtectionTypes.Appeal) {
-        let closedAt = appeal.storedClosedAt!
-        emit AppealClosed(
-            id: appeal.id,
-            address: address,
-            outcome: DharmaProtectionTypes.getOutcomeName(appeal.storedOutcome),
-            closedAt: closedAt,
-            proposalId: appeal.ballots[appeal.ballots.length - 1].proposalId
-        )
-        if let flag = self.borrowRecord(address)!.storedFlag {
-            if appeal.caseId == flag.caseId && appeal.isLiftingFlag() {
-                self.liftFlag(address, cause: "appeal", liftedAt: closedAt, isBarred: true)
-            }
-        }
-    }
-
-    access(contract) fun endFreeze(_ record: &DharmaProtectionRecord.Record, proposalId: UInt64?, endedAt: UFix64) {
-        let freeze = record.freeze!.toEnded(at: endedAt)
-        record.setFreeze(freeze)
-        emit FreezeEnded(address: record.address, freezeNumber: freeze.number, proposalId: proposalId, endedAt: endedAt)
-    }
-
-    access(contract) fun borrowOrCreateRecord(_ address: Address): &DharmaProtectionRecord.Record {
+    access(self) fun borrowOrCreateRecord(_ address: Address): &Record {
         if self.records[address] == nil {
-            self.records[address] <-! DharmaProtectionRecord.createRecord(address: address)
+            self.records[address] <-! create Record(address: address)
         }
         return self.borrowRecord(address)!
     }
 
     init() {
         self.records <- {}
-        self.lastAppealId = 0
+        self.lastFlagNumber = 0
+        self.lastFreezeNumber = 0
     }
 }

@@ -22,6 +22,10 @@ access(all) contract DharmaVoterEligibility {
         return "\(voter) has no score on record for 7 days, as none is published: publish its score"
     }
 
+    access(all) view fun getReliedRecord(_ voter: Address): DharmaScore.Record? {
+        return DharmaScore.latest(voter)
+    }
+
     /// Why the latest record of an address does not let it vote.
     access(self) view fun getReasonOfRecord(_ record: DharmaScore.Record): String? {
         if DharmaScore.isDismissed(record.publisher) {

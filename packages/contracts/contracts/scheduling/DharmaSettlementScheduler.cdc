@@ -6,8 +6,8 @@ import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
-/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
+/// Settles in time what anyone may settle at any time: proposals and appeals when their voting ends, and freezes when
+/// they end. For each there is one scheduled run, paid from the
 /// fund of this contract; a run settles, and schedules the next one when there is more to come.
 ///
 /// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
@@ -153,18 +153,18 @@ access(all) contract DharmaSettlementScheduler {
     /// Which places the run of a proposal may take. Neither a vote nor the right to vote can be had by opening
     /// accounts: both take a published score of 60 and seven days on record.
     access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
-        if let proposal = DharmaGovernance.borrowProposal(id) {
-            if proposal.isAppeal() {
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            if proposal.terms.isAppeal {
                 return PlaceClass.protection
             }
-            if proposal.hasVotes() || proposal.isProposerEligible {
+            if proposal.hasVotes() || proposal.rank != DharmaProposals.Rank.other {
                 return PlaceClass.onRecord
             }
         }
         return PlaceClass.newborn
     }
 
-    /// Schedules the next run for a proposal when there is more to come and none is scheduled; anyone may call it.
+    /// Schedules the run for the end of the voting on a proposal when none is scheduled; anyone may call it.
     access(all) fun scheduleProposal(_ id: UInt64) {
         self.scheduleNextRun(Job(
             key: self.buildProposalKey(id),
@@ -174,8 +174,7 @@ access(all) contract DharmaSettlementScheduler {
         ))
     }
 
-    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
-    /// may call it.
+    /// Schedules the run for the end of the freeze of an address when it has one and none is scheduled; anyone may call it.
     access(all) fun scheduleProtection(_ address: Address) {
         self.scheduleNextRun(Job(
             key: self.buildProtectionKey(address),
@@ -185,34 +184,28 @@ access(all) contract DharmaSettlementScheduler {
         ))
     }
 
-    /// When time next changes what is recorded of a proposal; nil when it does not.
+    /// When the voting on a proposal ends; nil when its outcome is recorded.
     access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
-        if let proposal = DharmaGovernance.borrowProposal(id) {
-            switch proposal.storedStatus {
-                case DharmaProposals.Status.pending:
-                    return proposal.votingEndsAt
-                case DharmaProposals.Status.active:
-                    return proposal.votingEndsAt
-                case DharmaProposals.Status.approved:
-                    return proposal.executableUntil
-            }
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            return proposal.storedOutcome == nil ? proposal.votingEndsAt : nil
         }
         return nil
     }
 
-    /// When time next changes what is recorded of the flags, freezes and appeals of an address; nil when it does not.
+    /// When the freeze of an address ends; nil when none is recorded as standing.
     access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
-        return DharmaProtection.borrowRecord(address)?.getNextChange() ?? nil
+        if let record = DharmaProtection.borrowRecord(address) {
+            return record.freeze != nil && record.freeze!.endedAt == nil ? record.getFreezeEnd() : nil
+        }
+        return nil
     }
 
     access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
-        if DharmaGovernance.borrowProposal(id) != nil {
-            DharmaGovernance.settle(id)
-        }
         self.finish(self.buildProposalKey(id), runId: runId)
-        self.scheduleProposal(id)
-        if DharmaGovernance.borrowProposal(id)?.isAppeal() ?? false {
-            self.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            let target = proposal.terms.target
+            DharmaGovernance.settle(id)
+            self.scheduleProtection(target)
         }
         let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
     }

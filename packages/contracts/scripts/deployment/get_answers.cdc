@@ -1,7 +1,7 @@
 import "DharmaConnectors"
 import "DharmaConsent"
 import "DharmaVoterEligibility"
-import "DharmaGovernance"
+import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaRecheck"
 import "DharmaScore"
@@ -17,7 +17,7 @@ access(all) fun main(address: Address): {String: String} {
         "DharmaProtection": "\(address) is \(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
         "DharmaVoterEligibility": "\(address) \(DharmaVoterEligibility.getIneligibilityReason(address) == nil ? "may" : "may not") vote",
         "DharmaVault": "\(address) has \(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
-        "DharmaGovernance": "\(DharmaGovernance.lastId) proposals so far",
+        "DharmaProposals": "\(DharmaProposals.lastId) proposals so far",
         "DharmaRecheck": "\(DharmaRecheck.watched().length) addresses watched",
         "DharmaConnectors": "\(address) is refused for: \(terms.getRefusalReason() ?? "nothing")"
     }

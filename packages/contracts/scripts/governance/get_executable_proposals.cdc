@@ -1,5 +1,6 @@
 import "DharmaGovernance"
 import "DharmaProposals"
+import "DharmaProtection"
 
 /// What the signers of the DAO have to look at now.
 access(all) struct Work {
@@ -22,14 +23,14 @@ access(all) struct Work {
 access(all) fun main(limit: UInt64, maxVoters: Int): Work {
     let executable: [UInt64] = []
     let voters: {Address: Bool} = {}
-    let last = DharmaGovernance.lastId
+    let last = DharmaProposals.lastId
     let oldest: UInt64 = last >= limit ? last - limit + 1 : 1
-    var id = oldest > DharmaGovernance.firstId ? oldest : DharmaGovernance.firstId
+    var id = oldest > DharmaProposals.firstId ? oldest : DharmaProposals.firstId
     while id <= last {
-        let proposal = DharmaGovernance.borrowProposal(id)!
-        let status = proposal.status()
+        let proposal = DharmaProposals.borrowProposal(id)!
+        let status = DharmaGovernance.getStatus(id)
         let isApproved = status == DharmaProposals.Status.approved
-        if isApproved && proposal.action.getExecutionObstacle() == nil {
+        if isApproved && DharmaProtection.getExecutionObstacle(id) == nil {
             executable.append(id)
         }
         if (isApproved || status == DharmaProposals.Status.active) && voters.length < maxVoters {

@@ -1,7 +1,6 @@
 import "DharmaGovernance"
-import "DharmaProposals"
 
 /// All about a proposal as it stands now, nil when there is none of that number or it was pruned.
-access(all) fun main(id: UInt64): DharmaProposals.Summary? {
+access(all) fun main(id: UInt64): DharmaGovernance.Summary? {
     return DharmaGovernance.getSummary(id)
 }

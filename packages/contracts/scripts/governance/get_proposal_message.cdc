@@ -1,5 +1,5 @@
 import "DharmaConsent"
-import "DharmaGovernanceActions"
+import "DharmaGovernance"
 
 /// The exact text that a person signs to propose; `reasonHash` is the SHA-256 of the reason, in hex.
 access(all) fun main(
@@ -10,7 +10,7 @@ access(all) fun main(
     sequence: UInt64,
     validUntil: UInt64
 ): String {
-    let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
+    let details = DharmaGovernance.createTerms(action: action, target: target).getDetails()
     return DharmaConsent.buildMessage(
         subject: "proposal",
         details: details.concat(["Reason SHA-256: \(reasonHash)"]),

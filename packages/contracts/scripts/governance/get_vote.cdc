@@ -1,8 +1,7 @@
-import "DharmaGovernance"
 import "DharmaProposals"
 
 /// The vote of an address on a proposal with the record it relied on, nil when it has not voted.
 access(all) fun main(id: UInt64, voter: Address): DharmaProposals.Vote? {
-    let proposal = DharmaGovernance.borrowProposal(id) ?? panic("There is no proposal \(id)")
+    let proposal = DharmaProposals.borrowProposal(id) ?? panic("There is no proposal \(id)")
     return proposal.getVote(voter)
 }

@@ -1,11 +1,11 @@
 import "DharmaConsent"
 import "DharmaGovernance"
 
-/// The exact text that a person signs to vote.
-access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64, validUntil: UInt64): String {
+/// The exact text that a person signs to cast votes, `supports` in the order of `ids`.
+access(all) fun main(ids: [UInt64], supports: [Bool], voter: Address, sequence: UInt64, validUntil: UInt64): String {
     return DharmaConsent.buildMessage(
         subject: "vote",
-        details: DharmaGovernance.getVoteDetails(id: id, support: support),
+        details: DharmaGovernance.getVoteDetails(ids: ids, supports: supports),
         role: "Voter",
         address: voter,
         sequence: sequence,

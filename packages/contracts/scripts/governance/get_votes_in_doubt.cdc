@@ -15,7 +15,7 @@ access(all) struct Doubt {
     /// Whether the votes without the doubted ones For would not have approved it.
     access(all) let isOutcomeInDoubt: Bool
 
-    init(_ summary: DharmaProposals.Summary, _ publisher: Address) {
+    init(_ summary: DharmaGovernance.Summary, _ publisher: Address) {
         self.id = summary.id
         self.action = summary.action
         self.target = summary.target
@@ -33,7 +33,7 @@ access(all) struct Doubt {
             }
         }
         let leftFor = summary.votesFor - UInt64(self.doubtedFor.length)
-        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < DharmaProposals.votesRequired
+        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < DharmaProposals.votesRequired()
             || leftFor <= summary.votesAgainst
             || leftFor < summary.minVotesFor
     }
@@ -43,8 +43,8 @@ access(all) struct Doubt {
 /// stolen. Pruned ones are left out: their votes are in the events VoteCast.
 access(all) fun main(publisher: Address, fromId: UInt64, toId: UInt64): [Doubt] {
     let doubts: [Doubt] = []
-    var id = fromId > DharmaGovernance.firstId ? fromId : DharmaGovernance.firstId
-    while id <= toId && id <= DharmaGovernance.lastId {
+    var id = fromId > DharmaProposals.firstId ? fromId : DharmaProposals.firstId
+    while id <= toId && id <= DharmaProposals.lastId {
         let doubt = Doubt(DharmaGovernance.getSummary(id)!, publisher)
         if doubt.doubtedFor.length + doubt.doubtedAgainst.length > 0 {
             doubts.append(doubt)

@@ -1,10 +1,10 @@
-import "DharmaAppeals"
 import "DharmaConsent"
+import "DharmaGovernance"
 
-/// The exact text that an account signs to appeal against the flag of a case or the freeze by a proposal.
+/// The exact text that an account signs to appeal against a flag or a freeze, by its number.
 access(all) fun main(
-    caseId: String?,
-    freezeProposalId: UInt64?,
+    flagNumber: UInt64?,
+    freezeNumber: UInt64?,
     reasonHash: String,
     address: Address,
     sequence: UInt64,
@@ -12,7 +12,7 @@ access(all) fun main(
 ): String {
     return DharmaConsent.buildMessage(
         subject: "appeal",
-        details: DharmaAppeals.getDetails(caseId: caseId, freezeProposalId: freezeProposalId, reasonHash: reasonHash),
+        details: DharmaGovernance.getAppealDetails(flagNumber: flagNumber, freezeNumber: freezeNumber, reasonHash: reasonHash),
         role: "Appellant",
         address: address,
         sequence: sequence,

@@ -314,14 +314,19 @@ access(all) struct Person {
         return [self.address(), next[0], next[1], [1], [sign(self.privateKey, message)]]
     }
 
-    /// Arguments of `governance/cast_vote`.
+    /// Arguments of `governance/cast_votes` with one vote.
     access(all) fun vote(_ id: UInt64, _ support: Bool): [AnyStruct] {
         return self.voteWith(id, support, self.next(votes))
     }
 
     access(all) fun voteWith(_ id: UInt64, _ support: Bool, _ next: [UInt64]): [AnyStruct] {
-        let message = ask("governance/get_vote_message", [id, support, self.address(), next[0], next[1]]) as! String
-        let arguments: [AnyStruct] = [id, support]
+        return self.votesWith([id], [support], next)
+    }
+
+    /// Arguments of `governance/cast_votes`.
+    access(all) fun votesWith(_ ids: [UInt64], _ supports: [Bool], _ next: [UInt64]): [AnyStruct] {
+        let message = ask("governance/get_vote_message", [ids, supports, self.address(), next[0], next[1]]) as! String
+        let arguments: [AnyStruct] = [ids, supports]
         return arguments.concat(self.signed(message, next))
     }
 
@@ -331,47 +336,33 @@ access(all) struct Person {
     }
 
     access(all) fun proposalWith(_ action: String, _ target: Address, _ reason: String, _ next: [UInt64]): [AnyStruct] {
-        let message = buildMessage("proposal", proposalDetails(action, target, reason), "Proposer", self.address(), next)
+        let message = action == "freeze"
+            ? buildMessage("proposal", proposalDetails(action, target, reason), "Proposer", self.address(), next)
+            : ask(
+                "governance/get_proposal_message",
+                [action, target, sha256Hex(reason), self.address(), next[0], next[1]]
+            ) as! String
         let arguments: [AnyStruct] = [action, target, reason]
         return arguments.concat(self.signed(message, next))
     }
 
-    /// Arguments of `governance/create_proposal` for a recovery, whose lines name the recovery address.
-    access(all) fun recovery(_ target: Address, _ reason: String): [AnyStruct] {
-        let next = self.next(proposals)
-        let message = ask(
-            "governance/get_proposal_message",
-            ["recover", target, sha256Hex(reason), self.address(), next[0], next[1]]
-        ) as! String
-        let arguments: [AnyStruct] = ["recover", target, reason]
-        return arguments.concat(self.signed(message, next))
-    }
-
-    /// Arguments of `protection/open_appeal` against the flag of a case, or against the freeze by a proposal.
-    access(all) fun appeal(_ caseId: String?, _ freezeProposalId: UInt64?, _ reason: String): [AnyStruct] {
-        return self.appealWith(caseId, freezeProposalId, reason, self.next(appeals))
+    /// Arguments of `protection/open_appeal` against the flag or the freeze of that number.
+    access(all) fun appeal(_ flagNumber: UInt64?, _ freezeNumber: UInt64?, _ reason: String): [AnyStruct] {
+        return self.appealWith(flagNumber, freezeNumber, reason, self.next(appeals))
     }
 
     access(all) fun appealWith(
-        _ caseId: String?,
-        _ freezeProposalId: UInt64?,
+        _ flagNumber: UInt64?,
+        _ freezeNumber: UInt64?,
         _ reason: String,
         _ next: [UInt64]
     ): [AnyStruct] {
-        let subject = caseId == nil ? "Freeze by proposal: \(freezeProposalId!)" : "Flag of case: \(caseId!)"
+        let subject = flagNumber == nil ? "Freeze: \(freezeNumber!)" : "Flag: \(flagNumber!)"
         let details = [subject, "Reason SHA-256: ".concat(sha256Hex(reason))]
         let message = buildMessage("appeal", details, "Appellant", self.address(), next)
         return [
-            self.address(), caseId, freezeProposalId, reason, next[0], next[1], [1], [sign(self.privateKey, message)]
+            self.address(), flagNumber, freezeNumber, reason, next[0], next[1], [1], [sign(self.privateKey, message)]
         ]
-    }
-
-    /// Arguments of `protection/open_second_appeal_proposal`.
-    access(all) fun secondAppeal(_ appealId: UInt64, _ reason: String): [AnyStruct] {
-        let next = self.next(appeals)
-        let details = ["Second proposal of appeal: \(appealId)", "Reason SHA-256: ".concat(sha256Hex(reason))]
-        let message = buildMessage("appeal", details, "Appellant", self.address(), next)
-        return [self.address(), appealId, reason, next[0], next[1], [1], [sign(self.privateKey, message)]]
     }
 
     /// Arguments of `reports/report_wallet`.
@@ -479,20 +470,19 @@ access(all) fun setUpDao() {
 /// Opens a proposal and answers its number.
 access(all) fun propose(_ proposer: Person, _ action: String, _ target: Address): UInt64 {
     let reason = "A reason of enough characters"
-    let arguments = action == "recover" ? proposer.recovery(target, reason) : proposer.proposal(action, target, reason)
-    send("governance/create_proposal", [relayer()], arguments)
+    send("governance/create_proposal", [relayer()], proposer.proposal(action, target, reason))
     return lastProposal()
 }
 
 access(all) fun lastProposal(): UInt64 {
     return askCode(
-        "import \"DharmaGovernance\"\naccess(all) fun main(): UInt64 { return DharmaGovernance.lastId }",
+        "import \"DharmaProposals\"\naccess(all) fun main(): UInt64 { return DharmaProposals.lastId }",
         []
     ) as! UInt64
 }
 
 access(all) fun castVote(_ voter: Person, _ id: UInt64, _ support: Bool) {
-    send("governance/cast_vote", [relayer()], voter.vote(id, support))
+    send("governance/cast_votes", [relayer()], voter.vote(id, support))
 }
 
 /// Lets three members vote.
@@ -667,21 +657,31 @@ access(all) fun freezeAccused(): UInt64 {
     return id
 }
 
-/// Appeals against the freeze by that proposal; answers the proposal that decides the appeal.
-access(all) fun appealAgainstFreeze(_ freezeProposalId: UInt64): UInt64 {
-    send("protection/open_appeal", [relayer()], accused().appeal(nil, freezeProposalId, "A freeze without a reason"))
+/// Appeals against the freeze that holds; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFreeze(): UInt64 {
+    let reason = "A freeze without a reason"
+    send("protection/open_appeal", [relayer()], accused().appeal(nil, getFreezeNumber(accusedAddress), reason))
     return lastProposal()
 }
 
-/// Appeals against the flag of that case; answers the proposal that decides the appeal.
-access(all) fun appealAgainstFlag(_ caseId: String): UInt64 {
-    send("protection/open_appeal", [relayer()], accused().appeal(caseId, nil, "It was not me, I swear"))
+/// Appeals against the flag that stands; answers the proposal that decides the appeal.
+access(all) fun appealAgainstFlag(): UInt64 {
+    let reason = "It was not me, I swear"
+    send("protection/open_appeal", [relayer()], accused().appeal(getFlagNumber(accusedAddress), nil, reason))
     return lastProposal()
+}
+
+access(all) fun getFreezeNumber(_ address: Address): UInt64 {
+    return askPart("protection/get_protection_status", ".freeze!.number", address) as! UInt64
+}
+
+access(all) fun getFlagNumber(_ address: Address): UInt64 {
+    return askPart("protection/get_protection_status", ".flag!.number", address) as! UInt64
 }
 
 /// Flags the accused for its behaviour.
 access(all) fun flagAccused(_ caseId: String) {
-    send("protection/flag_wallet", [agent()], [accusedAddress, caseId, "behaviour", sha256Hex("reason"), nil, nil])
+    send("protection/flag_wallet", [agent()], [accusedAddress, caseId, "behaviour", sha256Hex("reason")])
 }
 
 access(all) fun settleAccused() {
@@ -700,9 +700,9 @@ access(all) fun isAccusedFlagged(): Bool {
     return askPart("protection/get_protection_status", ".isFlagged", accusedAddress) as! Bool
 }
 
-/// Outcome of the appeal in that place, the oldest that is remembered first.
-access(all) fun getOutcome(_ index: Int): String {
-    return askPart("protection/get_protection_status", ".appeals[\(index)].outcome", accusedAddress) as! String
+/// How the voting on a proposal ended, open before.
+access(all) fun getVotingOutcome(_ id: UInt64): String {
+    return askPart("governance/get_proposal", "!.votingOutcome", id) as! String
 }
 
 /// The time so many hours and seconds after the start of the story.

@@ -11,7 +11,7 @@ access(all) fun main(ids: [UInt64], address: Address): String {
     ]
     for id in ids {
         let summary = DharmaGovernance.getSummary(id)!
-        let _ = DharmaGovernance.borrowProposal(id)!.action.getExecutionObstacle()
+        let _ = DharmaProtection.getExecutionObstacle(id)
         answers.append("\(id) \(summary.status) \(summary.votingOutcome) \(summary.executionObstacle ?? "")")
     }
     return String.join(answers, separator: ", ")

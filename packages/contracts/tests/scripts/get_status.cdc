@@ -3,5 +3,5 @@ import "DharmaProposals"
 
 /// Status of a proposal by the rules of time.
 access(all) fun main(id: UInt64): String {
-    return DharmaProposals.getStatusName(DharmaGovernance.borrowProposal(id)!.status())
+    return DharmaProposals.getStatusName(DharmaGovernance.getStatus(id))
 }

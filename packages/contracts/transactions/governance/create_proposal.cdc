@@ -1,6 +1,7 @@
 import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaGovernance"
+import "DharmaProposals"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
 /// keys of `keyIndexes`. Schedules what settles it. Signed by anyone.
@@ -25,7 +26,7 @@ transaction(
             validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
-        self.lastId = DharmaGovernance.lastId
+        self.lastId = DharmaProposals.lastId
     }
 
     execute {

@@ -10,10 +10,10 @@ transaction(id: UInt64) {
     }
 
     execute {
-        DharmaSettlementScheduler.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
+        DharmaSettlementScheduler.scheduleProtection(DharmaProposals.borrowProposal(id)!.terms.target)
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.status() == DharmaProposals.Status.executed: "Proposal \(id) was not executed"
+        DharmaProposals.borrowProposal(id)!.storedStatus == DharmaProposals.Status.executed: "Proposal \(id) was not executed"
     }
 }

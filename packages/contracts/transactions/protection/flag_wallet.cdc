@@ -1,17 +1,8 @@
 import "DharmaFlaggers"
 import "DharmaProtection"
-import "DharmaProtectionTypes"
 
-/// Flags an address under a case id; `reasonHash` is the SHA-256 of the reason. `citedTransactionId` and `citedAt`, the
-/// time of its block, are needed where the reason code is barred. Signed by a flagger.
-transaction(
-    address: Address,
-    caseId: String,
-    reasonCode: String,
-    reasonHash: String,
-    citedTransactionId: String?,
-    citedAt: UFix64?
-) {
+/// Flags an address under a case id; `reasonHash` is the SHA-256 of the reason. Signed by a flagger.
+transaction(address: Address, caseId: String, reasonCode: String, reasonHash: String) {
 
     let flagger: auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger
 
@@ -23,15 +14,7 @@ transaction(
     }
 
     execute {
-        self.flagger.flag(
-            address: address,
-            caseId: caseId,
-            reasonCode: reasonCode,
-            reasonHash: reasonHash,
-            cited: citedTransactionId == nil
-                ? nil
-                : DharmaProtectionTypes.CitedTransaction(id: citedTransactionId!, blockTime: citedAt!)
-        )
+        self.flagger.flag(address: address, caseId: caseId, reasonCode: reasonCode, reasonHash: reasonHash)
     }
 
     post {

@@ -1,15 +1,14 @@
-import "DharmaAppeals"
 import "DharmaConsent"
-import "DharmaProtection"
+import "DharmaGovernance"
+import "DharmaProposals"
 import "DharmaSettlementScheduler"
 
-/// Relays the appeal that a flagged or frozen account signed, against the flag of `caseId` or the freeze by
-/// `freezeProposalId`; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles the vote, and then the clock.
-/// Signed by anyone.
+/// Relays the appeal that a flagged or frozen account signed, against one flag or one freeze, by its
+/// number; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles the vote. Signed by anyone.
 transaction(
     address: Address,
-    caseId: String?,
-    freezeProposalId: UInt64?,
+    flagNumber: UInt64?,
+    freezeNumber: UInt64?,
     reason: String,
     sequence: UInt64,
     validUntil: UInt64,
@@ -29,9 +28,9 @@ transaction(
     }
 
     execute {
-        let proposalId = DharmaAppeals.appeal(
-            caseId: caseId,
-            freezeProposalId: freezeProposalId,
+        let proposalId = DharmaGovernance.appeal(
+            flagNumber: flagNumber,
+            freezeNumber: freezeNumber,
             reason: reason,
             consent: self.consent
         )
@@ -39,6 +38,6 @@ transaction(
     }
 
     post {
-        DharmaProtection.borrowRecord(address)!.getAppeals().length > 0: "The appeal was not opened"
+        DharmaProposals.borrowProposal(DharmaProposals.lastId)!.proposer == address: "The appeal was not opened"
     }
 }

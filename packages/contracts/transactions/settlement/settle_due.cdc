@@ -1,4 +1,5 @@
 import "DharmaGovernance"
+import "DharmaProposals"
 import "DharmaProtection"
 
 /// Records and emits what time and votes have made of some proposals and of what is recorded about some addresses.
@@ -9,7 +10,7 @@ transaction(proposalIds: [UInt64], addresses: [Address]) {
 
     execute {
         for id in proposalIds {
-            if DharmaGovernance.borrowProposal(id) != nil {
+            if DharmaProposals.borrowProposal(id) != nil {
                 DharmaGovernance.settle(id)
             }
         }

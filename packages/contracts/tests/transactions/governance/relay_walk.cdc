@@ -1,20 +1,18 @@
-import "DharmaAppeals"
 import "DharmaConsent"
 import "DharmaGovernance"
-import "DharmaGovernanceActions"
+import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaScore"
 
 /// Signs what people of a random walk do, and relays it. Each act is a list of numbers, its kind first:
 ///   0 action, target, proposer, votes…    proposes; action 0 freeze, 1 unfreeze, 2 recover
-///   1 proposal or 0, target, votes…       appeals against the freeze by that proposal, or against the flag
-///   2 appeal, target, votes…              opens the second proposal of the appeal
-///   3 proposal, voter, 1 or 0             votes For or Against
-///   4 proposal                            settles a proposal, unless it is pruned
-///   5 target                              settles a record
+///   1 freeze or 0, flag or 0, target, votes…  appeals against the freeze or the flag of that number
+///   2 proposal, voter, 1 or 0             votes For or Against
+///   3 proposal                            settles a proposal, unless it is pruned
+///   4 target                              settles a record
 /// A vote behind another act is twice the index of a voter, and one more when it is For. `fresh` get their scores renewed first.
 /// Signed by a publisher.
-transaction(acts: [[UInt64]], voters: [Address], caseId: String, fresh: [Address], evidenceHash: String) {
+transaction(acts: [[UInt64]], voters: [Address], fresh: [Address], evidenceHash: String) {
 
     prepare(signer: auth(CopyValue) &Account) {
         let publisher = signer.storage
@@ -37,12 +35,10 @@ transaction(acts: [[UInt64]], voters: [Address], caseId: String, fresh: [Address
                 case 0:
                     castVotes(propose(act), act, from: 4, voters)
                 case 1:
-                    castVotes(appeal(act, caseId), act, from: 3, voters)
+                    castVotes(appeal(act), act, from: 4, voters)
                 case 2:
-                    castVotes(appealAgain(act), act, from: 3, voters)
-                case 3:
                     castVote(act[1], Address(act[2]), act[3] == 1)
-                case 4:
+                case 3:
                     settleUnlessPruned(act[1])
                 default:
                     DharmaProtection.settle(Address(act[1]))
@@ -62,31 +58,22 @@ access(all) fun propose(_ act: [UInt64]): UInt64 {
             Address(act[3]),
             DharmaConsent.Series.proposals,
             "proposal",
-            DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
+            DharmaGovernance.createTerms(action: action, target: target).getDetails()
                 .concat(["Reason SHA-256: \(reasonHash())"]),
             "Proposer"
         )
     )
 }
 
-access(all) fun appeal(_ act: [UInt64], _ caseId: String): UInt64 {
-    let case_: String? = act[1] == 0 ? caseId : nil
+access(all) fun appeal(_ act: [UInt64]): UInt64 {
     let freeze: UInt64? = act[1] == 0 ? nil : act[1]
-    let details = DharmaAppeals.getDetails(caseId: case_, freezeProposalId: freeze, reasonHash: reasonHash())
-    return DharmaAppeals.appeal(
-        caseId: case_,
-        freezeProposalId: freeze,
+    let flag: UInt64? = act[2] == 0 ? nil : act[2]
+    let details = DharmaGovernance.getAppealDetails(flagNumber: flag, freezeNumber: freeze, reasonHash: reasonHash())
+    return DharmaGovernance.appeal(
+        flagNumber: flag,
+        freezeNumber: freeze,
         reason: reason(),
-        consent: consent(Address(act[2]), DharmaConsent.Series.appeals, "appeal", details, "Appellant")
-    )
-}
-
-access(all) fun appealAgain(_ act: [UInt64]): UInt64 {
-    let details = DharmaAppeals.getSecondDetails(appealId: act[1], reasonHash: reasonHash())
-    return DharmaAppeals.appealAgain(
-        appealId: act[1],
-        reason: reason(),
-        consent: consent(Address(act[2]), DharmaConsent.Series.appeals, "appeal", details, "Appellant")
+        consent: consent(Address(act[3]), DharmaConsent.Series.appeals, "appeal", details, "Appellant")
     )
 }
 
@@ -97,16 +84,16 @@ access(all) fun castVotes(_ id: UInt64, _ act: [UInt64], from: Int, _ voters: [A
 }
 
 access(all) fun castVote(_ id: UInt64, _ voter: Address, _ support: Bool) {
-    let details = DharmaGovernance.getVoteDetails(id: id, support: support)
+    let details = DharmaGovernance.getVoteDetails(ids: [id], supports: [support])
     DharmaGovernance.vote(
-        id: id,
-        support: support,
+        ids: [id],
+        supports: [support],
         consent: consent(voter, DharmaConsent.Series.votes, "vote", details, "Voter")
     )
 }
 
 access(all) fun settleUnlessPruned(_ id: UInt64) {
-    if DharmaGovernance.borrowProposal(id) != nil {
+    if DharmaProposals.borrowProposal(id) != nil {
         DharmaGovernance.settle(id)
     }
 }

@@ -1,11 +1,12 @@
 import "DharmaConsent"
 import "DharmaGovernance"
+import "DharmaProposals"
 
-/// Relays the vote that a person signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
-/// Signed by anyone.
+/// Relays the votes that a person signed in one message, `supports` in the order of `ids`; `signatures` are r and s in
+/// hex, by the keys of `keyIndexes`. Signed by anyone.
 transaction(
-    id: UInt64,
-    support: Bool,
+    ids: [UInt64],
+    supports: [Bool],
     voter: Address,
     sequence: UInt64,
     validUntil: UInt64,
@@ -25,10 +26,10 @@ transaction(
     }
 
     execute {
-        DharmaGovernance.vote(id: id, support: support, consent: self.consent)
+        DharmaGovernance.vote(ids: ids, supports: supports, consent: self.consent)
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.getVote(voter)?.support == support: "The vote was not counted"
+        DharmaProposals.borrowProposal(ids[0])!.getVote(voter)?.sequence == sequence: "The votes were not counted"
     }
 }
