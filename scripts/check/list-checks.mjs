@@ -41,7 +41,6 @@ export function listChecks() {
       command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sql-files.mjs')],
     },
     { name: 'secrets', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-secrets.mjs')] },
-    { name: 'sizes', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sizes.mjs')] },
     ...listCadenceChecks(),
   ]
 }
