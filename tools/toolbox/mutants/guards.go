@@ -29,8 +29,10 @@ func (g *generator) changeAnswer(statement *ast.ReturnStatement, stack []ast.Ele
 }
 
 func isDecidedInside(expression ast.Expression) bool {
-	switch expression.(type) {
-	case *ast.BinaryExpression, *ast.UnaryExpression, *ast.BoolExpression, *ast.ConditionalExpression:
+	switch expression := expression.(type) {
+	case *ast.BinaryExpression:
+		return expression.Operation != ast.OperationNilCoalesce
+	case *ast.UnaryExpression, *ast.BoolExpression, *ast.ConditionalExpression:
 		return true
 	default:
 		return false

@@ -84,7 +84,11 @@ func TestEachOperatorChangesItsPlace(t *testing.T) {
 
 func TestTheAnswersOfAFunctionAreReplacedByItsType(t *testing.T) {
 	for function, want := range map[string][]string{
-		"view fun f(): Bool { return self.a.isB() }":       {"answer true: self.a.isB() -> true", "answer false: self.a.isB() -> false"},
+		"view fun f(): Bool { return self.a.isB() }": {"answer true: self.a.isB() -> true", "answer false: self.a.isB() -> false"},
+		"view fun f(): Bool { return self.a?.isB() ?? false }": {
+			"answer true: self.a?.isB() ?? false -> true", "answer false: self.a?.isB() ?? false -> false",
+			"constant flipped: false -> true",
+		},
 		"view fun f(): Bool { return a == b }":             {"operator turned: == -> !="},
 		"view fun f(): Bool { return true }":               {"constant flipped: true -> false"},
 		"view fun f(): String? { return self.a.reason() }": {"answer dropped: self.a.reason() -> nil"},

@@ -70,7 +70,7 @@ func listCandidates(project *flowjson.Project, contracts []mutatedContract) ([]c
 			return nil, fmt.Errorf("contract %s: %w", contract.name, err)
 		}
 		for _, mutant := range generated {
-			if checker.accepts(contract, mutant.Apply(contract.source)) {
+			if checker.accepts(contract, mutant) {
 				candidates = append(candidates, newCandidate(contract, mutant))
 			}
 		}
@@ -118,17 +118,49 @@ func newMutantChecker(project *flowjson.Project) (*mutantChecker, error) {
 	return &mutantChecker{library: library, programs: programs.Programs}, nil
 }
 
-func (c *mutantChecker) accepts(contract mutatedContract, code []byte) bool {
+// accepts checks the changed contract and, when the change can concern them, those that import it.
+func (c *mutantChecker) accepts(contract mutatedContract, mutant mutants.Mutant) bool {
 	location := c.library.Locations[contract.path]
+	code := flowjson.ResolveImports(mutant.Apply(contract.source), c.library.FindAddress)
 	config := c.library.TypeConfig()
 	config.ResolveCode = func(wanted, importing common.Location, at ast.Range) ([]byte, error) {
 		if wanted == location {
-			return flowjson.ResolveImports(code, c.library.FindAddress), nil
+			return code, nil
 		}
 		return c.library.ResolveCode(wanted, importing, at)
 	}
+	changed := []common.Location{location}
+	if mutant.ChangesTypes() {
+		changed = append(changed, c.listImporters(location)...)
+	}
 	programs := c.library.Programs()
 	programs.Programs = maps.Clone(c.programs)
-	delete(programs.Programs, location)
-	return programs.Load(config, location) == nil
+	for _, each := range changed {
+		delete(programs.Programs, each)
+	}
+	for _, each := range changed {
+		if programs.Load(config, each) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// listImporters returns the contracts that import a contract, directly or not.
+func (c *mutantChecker) listImporters(imported common.Location) (importers []common.Location) {
+	for location, program := range c.programs {
+		if location != imported && c.imports(program, imported) {
+			importers = append(importers, location)
+		}
+	}
+	return importers
+}
+
+func (c *mutantChecker) imports(program *analysis.Program, imported common.Location) bool {
+	return slices.ContainsFunc(program.Program.ImportDeclarations(), func(declaration *ast.ImportDeclaration) bool {
+		name := flowjson.ReadImportedName(declaration)
+		address, known := c.library.FindAddress(name)
+		location := common.AddressLocation{Address: address, Name: name}
+		return known && (location == imported || c.imports(c.programs[location], imported))
+	})
 }
