@@ -12,6 +12,7 @@ import (
 	"dharma-guard/toolbox/lint"
 
 	"dharma-guard/toolbox/mutants"
+	"dharma-guard/toolbox/surface"
 
 	"github.com/onflow/cadence/ast"
 	"github.com/onflow/cadence/common"
@@ -23,6 +24,7 @@ type candidate struct {
 	mutants.Mutant
 	mutatedContract
 	before, after string // the changed lines, with white space collapsed
+	isVisible     bool   // the golden list of the public surface shows it, before any test runs
 }
 
 func (c candidate) String() string {
@@ -34,6 +36,7 @@ type mutatedContract struct {
 	name, path string // path is absolute
 	shown      string // the path as given on the command line
 	source     []byte
+	surface    []surface.Section // empty for contracts that are not in the golden list
 }
 
 // readMutatedContracts reads the contracts of flow.json whose sources are the given files.
@@ -52,7 +55,13 @@ func readMutatedContracts(project *flowjson.Project, paths []string) ([]mutatedC
 		if err != nil {
 			return nil, fmt.Errorf("contract %s cannot be read: %w", name, err)
 		}
-		contracts = append(contracts, mutatedContract{name: name, path: absolute, shown: path, source: source})
+		contract := mutatedContract{name: name, path: absolute, shown: path, source: source}
+		if slices.Contains(project.ListProduct(), name) {
+			if contract.surface, err = surface.Describe(source); err != nil {
+				return nil, fmt.Errorf("contract %s: %w", name, err)
+			}
+		}
+		contracts = append(contracts, contract)
 	}
 	return contracts, nil
 }
@@ -87,7 +96,16 @@ func newCandidate(contract mutatedContract, mutant mutants.Mutant) candidate {
 		mutatedContract: contract,
 		before:          reduceSpace(contract.source[start:end]),
 		after:           reduceSpace(changed[start : end+len(changed)-len(contract.source)]),
+		isVisible:       contract.changesSurface(changed),
 	}
+}
+
+func (c mutatedContract) changesSurface(changed []byte) bool {
+	if c.surface == nil {
+		return false
+	}
+	described, err := surface.Describe(changed)
+	return err == nil && len(surface.Compare(c.surface, described)) > 0
 }
 
 func reduceSpace(text []byte) string {

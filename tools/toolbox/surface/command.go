@@ -51,13 +51,12 @@ func Check(project *flowjson.Project, golden string) error {
 		return err
 	}
 	if differences := Compare(expected, sections); len(differences) > 0 {
-		return fmt.Errorf("the public surface of the contracts differs from %s:\n  %s\nEach line is a promise to other code. "+
-			"If the change is on purpose, look at every line and run: toolbox surface --write --flow-json %s",
-			golden, strings.Join(differences, "\n  "), project.Path)
+		return fmt.Errorf("the public surface of the contracts differs from %s:\n  %s\nChange the list only on purpose: "+
+			"look at every line, then run npm run generate -- --surface", golden, strings.Join(differences, "\n  "))
 	}
 	text, err := os.ReadFile(golden)
 	if err == nil && string(text) != format(sections) {
-		err = fmt.Errorf("%s has the right lines in another order: run toolbox surface --write --flow-json %s", golden, project.Path)
+		err = fmt.Errorf("%s has the right lines in another order: run npm run generate -- --surface", golden)
 	}
 	return err
 }

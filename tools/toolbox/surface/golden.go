@@ -11,7 +11,7 @@ import (
 
 // header is the start of the golden list.
 const header = `# What other code can see and call of the contracts: each member that is not access(self), by contract and type.
-# It changes only on purpose: with "toolbox surface --write".
+# Change it only on purpose, with "npm run generate -- --surface" (toolbox surface --write).
 `
 
 // format returns the text of the golden list.
