@@ -10,8 +10,8 @@ func (g *generator) dropGuard(statement *ast.IfStatement) {
 	}
 }
 
-// changeAnswer replaces what a function returns: a Bool by true and false, unless an operator or a constant decides it,
-// which is changed itself; an optional by nil, such as the reason why something is refused.
+// changeAnswer replaces what a function returns: a Bool by true and false, unless `&&`, `||`, `?:` or a constant decides
+// it, which is changed itself; an optional by nil, such as the reason why something is refused.
 func (g *generator) changeAnswer(statement *ast.ReturnStatement, stack []ast.Element) {
 	function := findFunction(stack)
 	if statement.Expression == nil || function == nil || function.ReturnTypeAnnotation == nil {
@@ -31,11 +31,25 @@ func (g *generator) changeAnswer(statement *ast.ReturnStatement, stack []ast.Ele
 func isDecidedInside(expression ast.Expression) bool {
 	switch expression := expression.(type) {
 	case *ast.BinaryExpression:
-		return expression.Operation != ast.OperationNilCoalesce
-	case *ast.UnaryExpression, *ast.BoolExpression, *ast.ConditionalExpression:
+		return expression.Operation == ast.OperationAnd || expression.Operation == ast.OperationOr
+	case *ast.BoolExpression, *ast.ConditionalExpression:
 		return true
 	default:
 		return false
+	}
+}
+
+// changeComparison replaces a comparison whose result gets a name by true and false: turning its operator tells less,
+// for one test of either side notices that.
+func (g *generator) changeComparison(declaration *ast.VariableDeclaration) {
+	comparison, isBinary := declaration.Value.(*ast.BinaryExpression)
+	if !isBinary {
+		return
+	}
+	switch comparison.Operation {
+	case ast.OperationEqual, ast.OperationNotEqual, ast.OperationLess, ast.OperationLessEqual,
+		ast.OperationGreater, ast.OperationGreaterEqual:
+		g.forceCondition(comparison)
 	}
 }
 

@@ -66,6 +66,8 @@ func (g *generator) visitStatement(element ast.Element, stack []ast.Element) {
 		g.dropGuard(element)
 	case *ast.GuardStatement:
 		g.forceCondition(element.Test)
+	case *ast.VariableDeclaration:
+		g.changeComparison(element)
 	case *ast.WhileStatement:
 		g.forceCondition(element.Test)
 	case *ast.ConditionalExpression:
