@@ -256,7 +256,7 @@ access(all) contract DharmaSettlementScheduler {
             handlerCap: self.handler,
             data: job.data,
             timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
+            priority: DharmaSchedulerQuote.priority(),
             executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )

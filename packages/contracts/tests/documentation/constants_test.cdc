@@ -39,22 +39,24 @@ access(all) fun expect(_ contractName: String, _ expected: {String: String}) {
 }
 
 access(all) fun testScoresAndVotersAreMeasuredAsDocumented() {
-    expect("DharmaStanding", {"breakBelowTenths": "550"})
+    expect("DharmaStanding", {"breakBelowTenths()": "550", "minTime()": "604800.00000000"})
     expect("DharmaScore", {
-        "factorUnit": "10000",
-        "historyLimit": "16",
-        "weightPercent.length": "6",
-        "weightPercent[0]": "20",
-        "weightPercent[1]": "25",
-        "weightPercent[2]": "30",
-        "weightPercent[3]": "10",
-        "weightPercent[4]": "5",
-        "weightPercent[5]": "10"
+        "factorUnit()": "10000",
+        "historyLimit()": "16",
+        "publisherLimit()": "4",
+        "weightPercent().length": "6",
+        "weightPercent()[0]": "20",
+        "weightPercent()[1]": "25",
+        "weightPercent()[2]": "30",
+        "weightPercent()[3]": "10",
+        "weightPercent()[4]": "5",
+        "weightPercent()[5]": "10"
     })
     expect("DharmaVoterEligibility", {
-        "minScoreTenths": "600",
-        "maxScoreAge": "86400.00000000",
-        "minStandingTime": "604800.00000000"
+        "minScoreTenths()": "600",
+        "minJurorScoreTenths()": "450",
+        "maxScoreAge()": "86400.00000000",
+        "minStandingTime()": "604800.00000000"
     })
 }
 
@@ -120,8 +122,8 @@ access(all) fun testGuardedVaultsHaveTheDocumentedLimits() {
 }
 
 access(all) fun testRunsAreScheduledAsDocumented() {
-    expect("DharmaRecheck", {"capacity": "500", "grace": "600.00000000", "executionEffort": "1000"})
-    expect("DharmaSchedulerQuote", {"spread": "600", "tries": "12", "priority": "2"})
+    expect("DharmaRecheck", {"capacity()": "500", "grace()": "600.00000000", "executionEffort": "1000"})
+    expect("DharmaSchedulerQuote", {"spread()": "600", "tries()": "12", "priority()": "2"})
     expect("DharmaSettlementScheduler", {
         "places[DharmaSettlementScheduler.PlaceClass.newborn]!": "60",
         "places[DharmaSettlementScheduler.PlaceClass.onRecord]!": "130",

@@ -57,7 +57,7 @@ access(all) fun testWhatTheSchedulerRefusesIsTheObstacle() {
 
 access(all) fun testTwelveSecondsOfTenMinutesAreTried() {
     let code = "import DharmaSchedulerQuote from \(contractsAddress)\naccess(all) fun main(): [Int] {"
-        .concat("return [Int(DharmaSchedulerQuote.spread), DharmaSchedulerQuote.tries] }")
+        .concat("return [Int(DharmaSchedulerQuote.spread()), DharmaSchedulerQuote.tries()] }")
     Test.assertEqual([600, 12], askCode(code, []) as! [Int])
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { WatchCandidate } from './queries.ts'
 
-/** Addresses that can be watched at a time. Source: `DharmaRecheck.capacity`. */
+/** Addresses that can be watched at a time. Source: `DharmaRecheck.capacity()`. */
 export const WATCH_CAPACITY = 500
 
 export interface WatchPlan {
