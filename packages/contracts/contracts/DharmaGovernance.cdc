@@ -90,7 +90,7 @@ access(all) contract DharmaGovernance {
             self.details = terms.getDetails()
             self.proposer = proposal.proposer
             self.rank = DharmaProposals.getRankName(proposal.rank)
-            self.isAppeal = terms.isAppeal
+            self.isAppeal = terms.isAppeal()
             self.reason = proposal.reason
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
@@ -210,14 +210,14 @@ access(all) contract DharmaGovernance {
                     freezeNumber: nil,
                     flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
                     recoveryAddress: nil,
-                    isAppeal: false
+                    accusedAt: nil
                 )
             case "unfreeze":
                 assert(
                     flagNumber != nil || freezeNumber != nil,
                     message: "DharmaGovernance: \(target) is neither flagged nor frozen"
                 )
-                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: false)
+                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: nil)
             case "recover":
                 return self.createRecovery(target)
         }
@@ -300,7 +300,10 @@ access(all) contract DharmaGovernance {
         if let obstacle = self.getAppealObstacle(address, flagNumber: flagNumber, freezeNumber: freezeNumber) {
             panic("DharmaGovernance: \(obstacle)")
         }
-        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: true)
+        let accusedAt = flagNumber == nil
+            ? DharmaProtection.getFreeze(address)!.since
+            : DharmaProtection.getFlag(address)!.since
+        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: accusedAt)
         return self.open(terms, proposer: address, rank: DharmaProposals.Rank.other, reason: reason)
     }
 
@@ -431,7 +434,7 @@ access(all) contract DharmaGovernance {
         _ target: Address,
         flagNumber: UInt64?,
         freezeNumber: UInt64?,
-        isAppeal: Bool
+        accusedAt: UFix64?
     ): DharmaProposals.Terms {
         return DharmaProposals.Terms(
             DharmaProposals.Action.unfreeze,
@@ -440,7 +443,7 @@ access(all) contract DharmaGovernance {
             freezeNumber: freezeNumber,
             flagCaseId: nil,
             recoveryAddress: nil,
-            isAppeal: isAppeal
+            accusedAt: accusedAt
         )
     }
 
@@ -460,7 +463,7 @@ access(all) contract DharmaGovernance {
                 since: vault.recoveryAddressSince,
                 before: vault.recoveryAddressBefore
             ),
-            isAppeal: false
+            accusedAt: nil
         )
     }
 
@@ -477,7 +480,9 @@ access(all) contract DharmaGovernance {
         if terms.isExcludedVoter(voter) {
             return "\(voter) is the target of the proposal, or the recovery address"
         }
-        return DharmaVoterEligibility.getIneligibilityReason(voter)
+        return terms.accusedAt == nil
+            ? DharmaVoterEligibility.getIneligibilityReason(voter)
+            : DharmaVoterEligibility.getJurorIneligibilityReason(voter, accusedAt: terms.accusedAt!)
     }
 
     /// The target is among the others, whatever its score.
@@ -531,7 +536,7 @@ access(all) contract DharmaGovernance {
             freezeNumber: terms.freezeNumber,
             proposer: proposer,
             rank: DharmaProposals.getRankName(rank),
-            isAppeal: terms.isAppeal,
+            isAppeal: terms.isAppeal(),
             title: terms.getTitle(),
             description: terms.getDescription(),
             reason: reason,
@@ -545,7 +550,9 @@ access(all) contract DharmaGovernance {
 
     access(self) fun count(_ id: UInt64, voter: Address, support: Bool, sequence: UInt64) {
         let proposal = DharmaProposals.borrowExisting(id)
-        let record = DharmaVoterEligibility.getReliedRecord(voter)!
+        let record = proposal.terms.accusedAt == nil
+            ? DharmaVoterEligibility.getReliedRecord(voter)!
+            : DharmaVoterEligibility.getReliedJurorRecord(voter, accusedAt: proposal.terms.accusedAt!)!
         let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
         let before = proposal.count(voter: voter, vote: vote)
         emit VoteCast(

@@ -153,7 +153,7 @@ access(all) contract DharmaProtection {
                 if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
                     self.flagNamedUntil = proposal.executableUntil
                 }
-                if !isVoid && proposal.terms.isAppeal && proposal.terms.flagNumber != nil {
+                if !isVoid && proposal.terms.isAppeal() && proposal.terms.flagNumber != nil {
                     self.isFlagLiftUndecided = outcome == DharmaProposals.Status.expired && record.isSilenceLifting(at: endsAt)
                     self.flagLiftedAt = isApproved || self.isFlagLiftUndecided ? endsAt : nil
                 }
@@ -416,7 +416,7 @@ access(all) contract DharmaProtection {
             return status
         }
         // Its own approval lifted the flag of an appeal.
-        let isCarriedOut = proposal.terms.isAppeal && proposal.terms.freezeNumber == nil
+        let isCarriedOut = proposal.terms.isAppeal() && proposal.terms.freezeNumber == nil
         let isVoid = !isCarriedOut
             && (state?.isVoid(proposal, endOfVoting: nil) ?? (proposal.terms.action != DharmaProposals.Action.freeze))
         let isLate = getCurrentBlock().timestamp >= proposal.executableUntil
@@ -488,7 +488,7 @@ access(all) contract DharmaProtection {
         let proposal = DharmaProposals.add(terms: terms, proposer: proposer, rank: rank, reason: reason)
         let record = self.borrowOrCreateRecord(terms.target)
         record.addUndecided(proposal)
-        if terms.isAppeal {
+        if terms.isAppeal() {
             if terms.flagNumber != nil {
                 record.borrowFlag().noteAppeal(proposal.id)
             } else {
@@ -627,7 +627,7 @@ access(all) contract DharmaProtection {
                 overruledAt: proposal.votingEndsAt
             )
         }
-        if proposal.terms.isAppeal {
+        if proposal.terms.isAppeal() {
             let isOfFreeze = proposal.terms.freezeNumber != nil
             let voidAt = isOfFreeze && state.freezeNumber == proposal.terms.freezeNumber
                 ? state.freezeEnd
