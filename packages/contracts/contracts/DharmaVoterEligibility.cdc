@@ -34,7 +34,7 @@ access(all) contract DharmaVoterEligibility {
         return self.findReliedPublisher(voter) == nil ? self.describeScores(voter) : nil
     }
 
-    /// The record by which an address may vote: of the first live publisher that lets it; nil when none does. It does not
+    /// The record by which an address may vote, the newest of those that let it; nil when none does. It does not
     /// ask whether the address is frozen.
     access(all) view fun getReliedRecord(_ voter: Address): DharmaScore.Record? {
         return self.getRecord(voter, by: self.findReliedPublisher(voter))
@@ -89,7 +89,7 @@ access(all) contract DharmaVoterEligibility {
                 if !assessment.standing.wasUnbroken(at: now) {
                     return nil
                 }
-                if found == nil && self.isGood(record, self.minScoreTenths()) && assessment.standing.hadStood(at: now) {
+                if self.isGood(record, self.minScoreTenths()) && assessment.standing.hadStood(at: now) {
                     found = record.publisher
                 }
             }
@@ -99,13 +99,14 @@ access(all) contract DharmaVoterEligibility {
 
     /// For an address with a history.
     access(self) view fun findJurorPublisher(_ voter: Address): Address? {
+        var found: Address? = nil
         for assessment in DharmaScore.borrowHistory(voter)!.assessments {
             let record = assessment.record
             if DharmaScore.isPublisher(record.publisher) && self.isGood(record, self.minJurorScoreTenths()) {
-                return record.publisher
+                found = record.publisher
             }
         }
-        return nil
+        return found
     }
 
     access(self) view fun isGood(_ record: &DharmaScore.Record, _ minScoreTenths: UInt64): Bool {

@@ -3347,7 +3347,7 @@ import "DharmaScore"
 /// emitted only; the score weighs them. Of the reports and vouches of one person about one address the last counts.
 access(all) contract DharmaReports {
 
-    /// \`scoreTenths\` is the score of the author's latest published record.
+    /// \`scoreTenths\` is the lowest of the author's latest scores by the live publishers.
     access(all) event Reported(
         address: Address,
         reporter: Address,
@@ -3382,7 +3382,7 @@ access(all) contract DharmaReports {
             reporter: consent.address,
             reasonHash: reasonHash,
             sequence: consent.sequence,
-            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
+            scoreTenths: DharmaScore.lowest(consent.address)!.scoreTenths
         )
     }
 
@@ -3402,7 +3402,7 @@ access(all) contract DharmaReports {
             address: address,
             voucher: consent.address,
             sequence: consent.sequence,
-            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
+            scoreTenths: DharmaScore.lowest(consent.address)!.scoreTenths
         )
     }
 
@@ -3415,7 +3415,7 @@ access(all) contract DharmaReports {
     /// Only people on record: a sequence number is stored for each, and accounts without a score must not fill storage.
     access(self) fun accept(_ consent: DharmaConsent.Consent, subject: String, details: [String], role: String) {
         assert(
-            DharmaScore.latest(consent.address) != nil,
+            DharmaScore.lowest(consent.address) != nil,
             message: "DharmaReports: \\(consent.address) has no published score; publish it first"
         )
         DharmaConsent.accept(
@@ -3434,7 +3434,8 @@ import "ViewResolver"
 
 /// The public record of Dharma Scores. A publisher brings the six factors; the contract itself computes
 /// score and level from them, with the same integer arithmetic as the off-chain engine, and keeps a
-/// bounded history for each address. Any contract may ask whether an address has a good enough, recent score.
+/// bounded history for each address. Each publisher has a latest record of its own; what a dismissed one published
+/// counts for nothing. Any contract may ask whether an address has a good enough, recent score.
 access(all) contract DharmaScore: ViewResolver {
 
     /// Publishes scores.
@@ -3448,7 +3449,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
-    /// \`scoreTenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
+    /// \`scoreTenthsBefore\` and \`levelBefore\` are of the same publisher's last record, nil at its first one of an address.
     access(all) event ScorePublished(
         address: Address,
         scoreTenths: UInt64,
@@ -3474,9 +3475,9 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) enum Verdict: UInt8 {
         access(all) case pass
         access(all) case fail
-        /// The last publication is older than asked for.
+        /// Every latest record of a live publisher is older than asked for.
         access(all) case stale
-        /// Never published.
+        /// No live publisher has published a record.
         access(all) case unknown
     }
 
@@ -3509,55 +3510,115 @@ access(all) contract DharmaScore: ViewResolver {
         }
     }
 
-    /// The history of one address: a ring of the last \`historyLimit\` scores that rest on different evidence.
+    /// The latest record of one publisher about an address, and how long that publisher's records have stood.
+    access(all) struct Assessment {
+        access(all) let record: Record
+        access(all) let standing: DharmaStanding.Standing
+
+        view init(record: Record, standing: DharmaStanding.Standing) {
+            self.record = record
+            self.standing = standing
+        }
+    }
+
+    /// The records of one address: the latest of each publisher, and a ring of the last \`historyLimit\` that were
+    /// replaced by records on different evidence.
     access(all) resource History: ViewResolver.Resolver {
-        access(self) var standing: DharmaStanding.Standing
+        /// The last published one at the end. Those of dismissed publishers stay until the next publication.
+        access(all) let assessments: [Assessment]
         access(self) let ring: [Record]
-        access(self) var latestAt: Int
+        access(self) var oldestAt: Int
 
         /// Empty: \`DharmaScore.add\` adds the first record at once.
         init() {
-            self.standing = DharmaStanding.Standing(since: nil, sinceWithoutBreaker: nil, breaker: nil)
+            self.assessments = []
             self.ring = []
-            self.latestAt = 0
+            self.oldestAt = 0
         }
 
-        access(all) view fun latest(): Record {
-            return self.ring[self.latestAt]
+        /// The newest record of a live publisher, nil when there is none.
+        access(all) view fun latest(): Record? {
+            var at = self.assessments.length - 1
+            while at >= 0 {
+                if DharmaScore.isPublisher(self.assessments[at].record.publisher) {
+                    return self.assessments[at].record
+                }
+                at = at - 1
+            }
+            return nil
         }
 
-        /// It counts the records too that the ring has dropped.
-        access(all) view fun getStanding(): DharmaStanding.Standing {
-            return self.standing
+        /// The latest record of one publisher, dismissed or not; nil when there is none.
+        access(all) view fun recordBy(_ publisher: Address): Record? {
+            let at = self.find(publisher)
+            return at == nil ? nil : self.assessments[at!].record
+        }
+
+        /// How long the records of one publisher have stood, dismissed or not; nil when there is none.
+        access(all) view fun standingBy(_ publisher: Address): DharmaStanding.Standing? {
+            let at = self.find(publisher)
+            return at == nil ? nil : self.assessments[at!].standing
         }
 
         /// The kept records, newest first.
         access(all) view fun records(): [Record] {
-            let length = self.ring.length
+            var oldestFirst = self.ring.slice(from: self.oldestAt, upTo: self.ring.length)
+                .concat(self.ring.slice(from: 0, upTo: self.oldestAt))
+            for assessment in self.assessments {
+                oldestFirst = oldestFirst.concat([assessment.record])
+            }
             var newestFirst: [Record] = []
-            var age = 0
-            while age < length {
-                newestFirst = newestFirst.concat([self.ring[(self.latestAt + length - age) % length]])
-                age = age + 1
+            for record in oldestFirst {
+                var at = 0
+                while at < newestFirst.length && newestFirst[at].publishedAt > record.publishedAt {
+                    at = at + 1
+                }
+                let older = newestFirst.slice(from: at, upTo: newestFirst.length)
+                newestFirst = newestFirst.slice(from: 0, upTo: at).concat([record]).concat(older)
             }
             return newestFirst
         }
 
-        /// A renewal takes the place of the latest record, any other record that of the oldest one.
+        access(contract) view fun find(_ publisher: Address): Int? {
+            for at, assessment in self.assessments {
+                if assessment.record.publisher == publisher {
+                    return at
+                }
+            }
+            return nil
+        }
+
+        /// A renewal replaces its publisher's record, any other record moves that one to the ring.
         access(contract) fun add(_ record: Record, isRenewal: Bool) {
-            self.standing = self.standing.next(
-                scoreTenths: record.scoreTenths,
-                publisher: record.publisher,
-                isBreakerDismissed: DharmaScore.isBreakerDismissed(self.standing)
-            )
-            if isRenewal {
-                self.ring[self.latestAt] = record
-            } else if self.ring.length < DharmaScore.historyLimit {
+            self.dropDismissed()
+            var standing = DharmaStanding.first(scoreTenths: record.scoreTenths)
+            if let at = self.find(record.publisher) {
+                let before = self.assessments.remove(at: at)
+                if !isRenewal {
+                    self.archive(before.record)
+                }
+                standing = before.standing.next(scoreTenths: record.scoreTenths)
+            }
+            self.assessments.append(Assessment(record: record, standing: standing))
+        }
+
+        access(self) fun dropDismissed() {
+            var at = 0
+            while at < self.assessments.length {
+                if DharmaScore.isPublisher(self.assessments[at].record.publisher) {
+                    at = at + 1
+                } else {
+                    self.archive(self.assessments.remove(at: at).record)
+                }
+            }
+        }
+
+        access(self) fun archive(_ record: Record) {
+            if self.ring.length < DharmaScore.historyLimit() {
                 self.ring.append(record)
-                self.latestAt = self.ring.length - 1
             } else {
-                self.latestAt = (self.latestAt + 1) % DharmaScore.historyLimit
-                self.ring[self.latestAt] = record
+                self.ring[self.oldestAt] = record
+                self.oldestAt = (self.oldestAt + 1) % self.ring.length
             }
         }
 
@@ -3566,13 +3627,15 @@ access(all) contract DharmaScore: ViewResolver {
         }
 
         access(all) fun resolveView(_ view: Type): AnyStruct? {
-            switch view {
-                case Type<Record>():
-                    return self.latest()
-                case Type<MetadataViews.Display>():
-                    return DharmaScore.buildDisplay(self.latest())
-                case Type<MetadataViews.Traits>():
-                    return DharmaScore.buildTraits(self.latest())
+            if let latest = self.latest() {
+                switch view {
+                    case Type<Record>():
+                        return latest
+                    case Type<MetadataViews.Display>():
+                        return DharmaScore.buildDisplay(latest)
+                    case Type<MetadataViews.Traits>():
+                        return DharmaScore.buildTraits(latest)
+                }
             }
             return nil
         }
@@ -3586,84 +3649,113 @@ access(all) contract DharmaScore: ViewResolver {
             self.publisher = publisher
         }
 
-        /// Publishes the score that follows from six factors in units of 1/10,000. Equal evidence and version renew time
-        /// and publisher of the latest record. What a dismissed publisher published last binds no other: it is neither
-        /// renewed nor compared.
+        /// Publishes the score that follows from six factors in units of 1/10,000. It is compared with this publisher's
+        /// last record alone: equal evidence and version renew the time of that record.
         access(Publish) fun publish(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
             pre {
-                factors.length == DharmaScore.weightPercent.length:
-                    "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent.length)"
-                DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
-                    "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit)"
+                factors.length == DharmaScore.weightPercent().length:
+                    "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent().length)"
+                DharmaScore.findLargest(factors) <= DharmaScore.factorUnit():
+                    "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit())"
                 version.utf8.length >= 1 && version.utf8.length <= 32:
                     "DharmaScore.publish: The version has \\(version.utf8.length) bytes, not 1 to 32"
                 evidenceHash.utf8.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \\(blockHeight) is beyond the current block \\(getCurrentBlock().height)"
-                blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
-                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.latest(address)!.blockHeight)"
-                (DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)?.factors ?? factors) == factors:
-                    "DharmaScore.publish: Evidence \\(evidenceHash) of version \\(version) gave \\(address) other factors and a score of \\(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
-            let renewable = DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)
-            DharmaScore.add(Record(
+            let before = DharmaScore.borrowHistory(address)?.recordBy(self.publisher) ?? nil
+            assert(
+                blockHeight >= (before?.blockHeight ?? 0),
+                message: "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(before?.blockHeight ?? 0)"
+            )
+            let isRenewal = before?.version == version && before?.evidenceHash == evidenceHash
+            assert(
+                !isRenewal || before!.factors == factors,
+                message: "DharmaScore.publish: Evidence \\(evidenceHash) of version \\(version) gave \\(address) other factors and a score of \\(before?.scoreTenths ?? 0) tenths"
+            )
+            let record = Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: renewable?.blockHeight ?? blockHeight,
+                blockHeight: isRenewal ? before!.blockHeight : blockHeight,
                 publisher: self.publisher
-            ), isRenewal: renewable != nil)
+            )
+            DharmaScore.add(record, before: before, isRenewal: isRenewal)
         }
     }
 
     access(all) resource Registrar {
-        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its breaks
-        /// count as never made and its records do not let anyone vote, and both would change back.
+        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its records
+        /// would count again.
         access(Appoint) fun appoint(publisher: Address) {
             pre {
                 !DharmaScore.isDismissed(publisher):
                     "DharmaScore.appoint: \\(publisher) was dismissed as publisher for good; appoint another account"
-                DharmaScore.account.storage.type(at: DharmaScore.buildStoragePath(publisher: publisher)) == nil:
+                !DharmaScore.isPublisher(publisher):
                     "DharmaScore.appoint: \\(publisher) is a publisher already"
+                DharmaScore.publishers.length < DharmaScore.publisherLimit():
+                    "DharmaScore.appoint: There are \\(DharmaScore.publisherLimit()) publishers already; dismiss one first"
             }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             DharmaScore.account.storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
             DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
+            DharmaScore.publishers.append(publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
-        /// Ends the power of a publisher at once and for good.
+        /// Ends the power of a publisher at once and for good; what it published counts for nothing from now on. The last
+        /// one stays: without any nobody could vote.
         access(Appoint) fun dismiss(publisher: Address) {
+            pre {
+                DharmaScore.isPublisher(publisher):
+                    "DharmaScore.dismiss: \\(publisher) is not a publisher"
+                DharmaScore.publishers.length > 1:
+                    "DharmaScore.dismiss: \\(publisher) is the last publisher; appoint another one first"
+            }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
                 controller.delete()
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
-                ?? panic("DharmaScore.dismiss: \\(publisher) is not a publisher")
+            DharmaScore.publishers.remove(at: DharmaScore.publishers.firstIndex(of: publisher)!)
             DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
     }
 
-    /// txFrequency, largeOutFlow, knownScamInteract, nftHoldings, onchainAge, communitySignals.
-    access(all) let weightPercent: [UInt64]
-    /// A factor of 1.0.
-    access(all) let factorUnit: UInt64
-    access(all) let historyLimit: Int
-
     access(self) let histories: @{Address: History}
+    /// The live ones.
+    access(self) let publishers: [Address]
     access(self) let dismissed: {Address: Bool}
+
+    /// txFrequency, largeOutFlow, knownScamInteract, nftHoldings, onchainAge, communitySignals.
+    access(all) view fun weightPercent(): [UInt64] {
+        return [20, 25, 30, 10, 5, 10]
+    }
+
+    /// A factor of 1.0.
+    access(all) view fun factorUnit(): UInt64 {
+        return 10_000
+    }
+
+    /// How many replaced records of an address are kept.
+    access(all) view fun historyLimit(): Int {
+        return 16
+    }
+
+    /// Most live publishers: every reader of scores asks each of them.
+    access(all) view fun publisherLimit(): Int {
+        return 4
+    }
 
     /// Σ weight × factor, 0 to 1,000,000.
     access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
         var sum: UInt64 = 0
-        var i = 0
-        while i < self.weightPercent.length {
-            sum = sum + self.weightPercent[i] * factors[i]
-            i = i + 1
+        for i, weight in self.weightPercent() {
+            sum = sum + weight * factors[i]
         }
         return sum
     }
@@ -3693,32 +3785,83 @@ access(all) contract DharmaScore: ViewResolver {
         return &self.histories[address]
     }
 
-    /// The latest score of an address, nil when it was never published.
+    /// The newest record of an address by a live publisher, nil when there is none. It is one publisher's word: decide by
+    /// \`requireMin\` or \`lowest\`, which ask all of them.
     access(all) view fun latest(_ address: Address): Record? {
-        return self.borrowHistory(address)?.latest()
+        return self.borrowHistory(address)?.latest() ?? nil
     }
 
-    /// How long the records of an address have stood, and who broke them; nil when it was never published.
-    access(all) view fun getStanding(_ address: Address): DharmaStanding.Standing? {
-        return self.borrowHistory(address)?.getStanding()
-    }
-
-    /// Since when the records of an address stand without a break, those of a dismissed publisher not counted; nil when
-    /// the latest record is a break, or there is none.
-    access(all) view fun getStandingSince(_ address: Address): UFix64? {
-        let standing = self.getStanding(address)
-        return standing?.since == nil ? nil : standing!.getSince(isBreakerDismissed: self.isBreakerDismissed(standing!))
-    }
-
-    /// Whether the score of an address is at least \`minScoreTenths\` and was published at most \`maxAge\` seconds ago.
-    access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
-        if let latest = self.latest(address) {
-            if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
-                return Verdict.stale
+    /// Of the live publishers' latest records of an address the one with the lowest score, whatever its age; nil when
+    /// there is none.
+    access(all) view fun lowest(_ address: Address): Record? {
+        if let history = self.borrowHistory(address) {
+            var publisher: Address? = nil
+            var scoreTenths: UInt64 = 0
+            for assessment in history.assessments {
+                let record = assessment.record
+                if self.publishers.contains(record.publisher) && (publisher == nil || record.scoreTenths < scoreTenths) {
+                    publisher = record.publisher
+                    scoreTenths = record.scoreTenths
+                }
             }
-            return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
+            return publisher == nil ? nil : history.recordBy(publisher!)
         }
-        return Verdict.unknown
+        return nil
+    }
+
+    /// Since when an address has stood: a live publisher's records since that time, and no live one's broken since then.
+    /// Nil while the latest record of a live publisher is a break, or there is none.
+    access(all) view fun getStandingSince(_ address: Address): UFix64? {
+        var first = UFix64.max
+        var brokenUntil = 0.0
+        if let history = self.borrowHistory(address) {
+            for assessment in history.assessments {
+                if !self.publishers.contains(assessment.record.publisher) {
+                    continue
+                }
+                let standing = assessment.standing
+                if standing.since == nil {
+                    return nil
+                }
+                first = standing.since! < first ? standing.since! : first
+                brokenUntil = standing.brokenUntil > brokenUntil ? standing.brokenUntil : brokenUntil
+            }
+        }
+        return first == UFix64.max ? nil : first > brokenUntil ? first : brokenUntil
+    }
+
+    /// Whether the score of an address is at least \`minScoreTenths\` by each live publisher that published it at most
+    /// \`maxAge\` seconds ago: the lowest of these records answers.
+    access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
+        var verdict = Verdict.unknown
+        if let history = self.borrowHistory(address) {
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(maxAge)
+            for assessment in history.assessments {
+                let record = assessment.record
+                if !self.publishers.contains(record.publisher) {
+                    continue
+                }
+                if record.publishedAt >= oldest {
+                    if record.scoreTenths < minScoreTenths {
+                        return Verdict.fail
+                    }
+                    verdict = Verdict.pass
+                } else if verdict == Verdict.unknown {
+                    verdict = Verdict.stale
+                }
+            }
+        }
+        return verdict
+    }
+
+    /// The live publishers, in the order of their appointment.
+    access(all) view fun getPublishers(): [Address] {
+        return self.publishers
+    }
+
+    /// Whether an account is a live publisher.
+    access(all) view fun isPublisher(_ account: Address): Bool {
+        return self.publishers.contains(account)
     }
 
     /// Whether an account was a publisher and was dismissed.
@@ -3726,7 +3869,7 @@ access(all) contract DharmaScore: ViewResolver {
         return self.dismissed[publisher] ?? false
     }
 
-    /// Number of addresses with a score.
+    /// Number of addresses that were ever published.
     access(all) view fun publishedCount(): Int {
         return self.histories.length
     }
@@ -3743,9 +3886,8 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun add(_ record: Record, isRenewal: Bool) {
-        let before = self.latest(record.address)
-        if before == nil {
+    access(contract) fun add(_ record: Record, before: Record?, isRenewal: Bool) {
+        if before == nil && self.borrowHistory(record.address) == nil {
             self.histories[record.address] <-! create History()
         }
         self.borrowHistory(record.address)!.add(record, isRenewal: isRenewal)
@@ -3763,28 +3905,12 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) view fun isBreakerDismissed(_ standing: DharmaStanding.Standing): Bool {
-        return standing.breaker != nil && self.isDismissed(standing.breaker!)
-    }
-
     access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
             largest = factor > largest ? factor : largest
         }
         return largest
-    }
-
-    /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
-    access(contract) view fun getBindingRecord(_ address: Address): Record? {
-        let latest = self.latest(address)
-        return latest == nil || self.isDismissed(latest!.publisher) ? nil : latest
-    }
-
-    /// The latest record when it rests on this evidence: a publication can renew it, but not change its factors.
-    access(contract) view fun findRenewable(_ address: Address, version: String, evidenceHash: String): Record? {
-        let binding = self.getBindingRecord(address)
-        return binding?.version == version && binding?.evidenceHash == evidenceHash ? binding : nil
     }
 
     /// Under which name the inbox of an account holds its power to act.
@@ -3820,66 +3946,101 @@ access(all) contract DharmaScore: ViewResolver {
     init() {
         self.registrarStoragePath = /storage/dharmaScoreRegistrar
         self.publisherStoragePath = /storage/dharmaScorePublisher
-        self.weightPercent = [20, 25, 30, 10, 5, 10]
-        self.factorUnit = 10_000
-        self.historyLimit = 16
         self.histories <- {}
+        self.publishers = []
         self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }
 `,
-  DharmaStanding: `/// How long the published records of an address have stood without a break. A record below \`breakBelowTenths\` is a
-/// break, however short it stands. The breaks of a publisher that is dismissed count as never made. For that a
-/// standing holds, in constant size, what it would be without the breaks of the last breaker; no history is searched.
+  DharmaStanding: `/// How long the records that one publisher published about an address have stood. A record below \`breakBelowTenths\` is a
+/// break, however short it stands. A standing has constant size: what counts of the past is its last run of seven days.
 access(all) contract DharmaStanding {
 
     /// 55 points, in tenths.
-    access(all) let breakBelowTenths: UInt64
+    access(all) view fun breakBelowTenths(): UInt64 {
+        return 550
+    }
+
+    /// How long records must stand: 7 days, in seconds.
+    access(all) view fun minTime(): UFix64 {
+        return 604800.0
+    }
+
+    /// A time without a break, from its first record to the break that ended it.
+    access(all) struct Run {
+        access(all) let since: UFix64
+        /// When the break before it ended; 0 when there was none.
+        access(all) let brokenUntil: UFix64
+        access(all) let until: UFix64
+
+        view init(since: UFix64, brokenUntil: UFix64, until: UFix64) {
+            self.since = since
+            self.brokenUntil = brokenUntil
+            self.until = until
+        }
+    }
 
     access(all) struct Standing {
         /// Time of the first record since the last break; nil while the latest record is a break.
         access(all) let since: UFix64?
-        /// What \`since\` would be without the breaks of \`breaker\`; nil when others had broken it already.
-        access(all) let sinceWithoutBreaker: UFix64?
-        /// Publisher of the last break; nil when there was none.
-        access(all) let breaker: Address?
+        /// When the last break ended; 0 when there was none.
+        access(all) let brokenUntil: UFix64
+        /// The last run that a break ended and before which nothing was broken for seven days.
+        access(all) let lastRun: Run?
 
-        view init(since: UFix64?, sinceWithoutBreaker: UFix64?, breaker: Address?) {
+        view init(since: UFix64?, brokenUntil: UFix64, lastRun: Run?) {
             self.since = since
-            self.sinceWithoutBreaker = sinceWithoutBreaker
-            self.breaker = breaker
+            self.brokenUntil = brokenUntil
+            self.lastRun = lastRun
         }
 
-        /// Since when the records stand where the breaks of a dismissed breaker count as never made.
-        access(all) view fun getSince(isBreakerDismissed: Bool): UFix64? {
-            return isBreakerDismissed ? self.sinceWithoutBreaker ?? self.since : self.since
-        }
-
-        /// The standing after a record that is published now.
-        access(all) view fun next(scoreTenths: UInt64, publisher: Address, isBreakerDismissed: Bool): Standing {
-            if scoreTenths >= DharmaStanding.breakBelowTenths {
-                return Standing(
-                    since: self.since ?? getCurrentBlock().timestamp,
-                    sinceWithoutBreaker: self.sinceWithoutBreaker,
-                    breaker: self.breaker
-                )
+        /// Whether the records had stood for seven days at a time, now or in the past.
+        access(all) view fun hadStood(at time: UFix64): Bool {
+            if let since = self.since {
+                if since <= time.saturatingSubtract(DharmaStanding.minTime()) {
+                    return true
+                }
             }
-            // Several breaks of one publisher count as one. A break of another publisher while none of them is
-            // dismissed makes the break its own: then nothing stands without it either.
-            let isSameBreaker = publisher == self.breaker && self.sinceWithoutBreaker != nil
-            return Standing(
-                since: nil,
-                sinceWithoutBreaker: isSameBreaker
-                    ? self.sinceWithoutBreaker
-                    : self.getSince(isBreakerDismissed: isBreakerDismissed),
-                breaker: publisher
-            )
+            if let run = self.lastRun {
+                return time < run.until && run.since <= time.saturatingSubtract(DharmaStanding.minTime())
+            }
+            return false
+        }
+
+        /// Whether no record was a break within the seven days before a time, now or in the past.
+        access(all) view fun wasUnbroken(at time: UFix64): Bool {
+            if self.since != nil && self.brokenUntil <= time.saturatingSubtract(DharmaStanding.minTime()) {
+                return true
+            }
+            if let run = self.lastRun {
+                return time < run.until && run.brokenUntil <= time.saturatingSubtract(DharmaStanding.minTime())
+            }
+            return false
+        }
+
+        /// The standing after a record that the same publisher publishes now.
+        access(all) view fun next(scoreTenths: UInt64): Standing {
+            let now = getCurrentBlock().timestamp
+            let isBreak = scoreTenths < DharmaStanding.breakBelowTenths()
+            if isBreak == (self.since == nil) {
+                return self
+            }
+            if !isBreak {
+                return Standing(since: now, brokenUntil: now, lastRun: self.lastRun)
+            }
+            let isRun = self.brokenUntil <= now.saturatingSubtract(DharmaStanding.minTime())
+            let run = Run(since: self.since!, brokenUntil: self.brokenUntil, until: now)
+            return Standing(since: nil, brokenUntil: self.brokenUntil, lastRun: isRun ? run : self.lastRun)
         }
     }
 
-    init() {
-        self.breakBelowTenths = 550
+    /// The standing after the first record of a publisher, published now. Before it nothing was broken.
+    access(all) view fun first(scoreTenths: UInt64): Standing {
+        let now = getCurrentBlock().timestamp
+        return scoreTenths < self.breakBelowTenths()
+            ? Standing(since: nil, brokenUntil: 0.0, lastRun: Run(since: now, brokenUntil: 0.0, until: now))
+            : Standing(since: now, brokenUntil: 0.0, lastRun: nil)
     }
 }
 `,
@@ -4454,55 +4615,192 @@ access(all) contract DharmaVault {
 `,
   DharmaVoterEligibility: `import "DharmaProtection"
 import "DharmaScore"
+import "DharmaStanding"
 
-/// Who may vote: addresses with a good and recent published score that has stood for a while, and not frozen.
+/// Who may vote: addresses with a good and recent score by a live publisher whose records have stood for a while, which
+/// no live publisher has contradicted in that time, and which are not frozen while flagged.
 access(all) contract DharmaVoterEligibility {
 
     /// Least score of a voter, in tenths.
-    access(all) let minScoreTenths: UInt64
+    access(all) view fun minScoreTenths(): UInt64 {
+        return 600
+    }
+
+    /// Least score of one who votes on an appeal by the standing it had, in tenths.
+    access(all) view fun minJurorScoreTenths(): UInt64 {
+        return 450
+    }
+
     /// How old its publication may be: 24 hours, in seconds.
-    access(all) let maxScoreAge: UFix64
+    access(all) view fun maxScoreAge(): UFix64 {
+        return 86400.0
+    }
+
     /// How long its records must stand without a break: 7 days, in seconds.
-    access(all) let minStandingTime: UFix64
+    access(all) view fun minStandingTime(): UFix64 {
+        return DharmaStanding.minTime()
+    }
 
     /// Why an address may not vote now, and what to do about it; nil when it may.
     access(all) view fun getIneligibilityReason(_ voter: Address): String? {
-        if DharmaProtection.isFrozen(voter) {
-            return "\\(voter) is frozen: it may vote again when the freeze has ended"
+        if let reason = self.getReasonOfFreeze(voter) {
+            return reason
         }
-        if let record = DharmaScore.latest(voter) {
-            return self.getReasonOfRecord(record) ?? self.getReasonOfStanding(voter)
-        }
-        return "\\(voter) has no score on record for 7 days, as none is published: publish its score"
+        return self.findReliedPublisher(voter) == nil ? self.describeScores(voter) : nil
     }
 
-    /// Why the latest record of an address does not let it vote.
-    access(self) view fun getReasonOfRecord(_ record: DharmaScore.Record): String? {
-        if DharmaScore.isDismissed(record.publisher) {
-            return "the score of \\(record.address) was published by \\(record.publisher), which is dismissed: publish it again"
-        }
-        if record.scoreTenths < self.minScoreTenths {
-            return "the score of \\(record.address) is below 60: it is \\(record.scoreTenths / 10).\\(record.scoreTenths % 10), and may rise with the next publication"
-        }
-        if getCurrentBlock().timestamp.saturatingSubtract(record.publishedAt) > self.maxScoreAge {
-            return "the score of \\(record.address) was published more than 24 hours ago, at \\(record.publishedAt): publish it again"
-        }
-        return nil
+    /// The record by which an address may vote, the newest of those that let it; nil when none does. It does not
+    /// ask whether the address is frozen.
+    access(all) view fun getReliedRecord(_ voter: Address): DharmaScore.Record? {
+        return self.getRecord(voter, by: self.findReliedPublisher(voter))
     }
 
-    access(self) view fun getReasonOfStanding(_ voter: Address): String? {
-        let now = getCurrentBlock().timestamp
-        let since = DharmaScore.getStandingSince(voter) ?? now
-        if now.saturatingSubtract(since) < self.minStandingTime {
-            return "\\(voter) has no score on record for 7 days without a break below 55, only since \\(since): it may vote from \\(since + self.minStandingTime) on"
+    /// Why an address may not vote on an appeal against an accusation of a time; nil when it may. Those who had stood,
+    /// unflagged, at that time may with a lower score, lest an accusation choose its own jury.
+    access(all) view fun getJurorIneligibilityReason(_ voter: Address, accusedAt: UFix64): String? {
+        let reason = self.getIneligibilityReason(voter)
+        if reason == nil {
+            return nil
         }
-        return nil
+        if let freeze = self.getReasonOfFreeze(voter) {
+            return freeze
+        }
+        if let flag = DharmaProtection.getFlag(voter) {
+            if flag.since <= accusedAt {
+                return "\\(voter) was flagged when the accusation was made, and is still"
+            }
+        }
+        return self.hadStood(voter, at: accusedAt) && self.findJurorPublisher(voter) != nil ? nil : reason
     }
 
-    init() {
-        self.minScoreTenths = 600
-        self.maxScoreAge = 86400.0
-        self.minStandingTime = 604800.0
+    /// The record by which an address may vote on an appeal against an accusation of a time; nil when there is none.
+    access(all) view fun getReliedJurorRecord(_ voter: Address, accusedAt: UFix64): DharmaScore.Record? {
+        if let record = self.getReliedRecord(voter) {
+            return record
+        }
+        return self.hadStood(voter, at: accusedAt) ? self.getRecord(voter, by: self.findJurorPublisher(voter)) : nil
+    }
+
+    access(self) view fun getReasonOfFreeze(_ voter: Address): String? {
+        return DharmaProtection.isFrozen(voter) && DharmaProtection.getFlag(voter) != nil
+            ? "\\(voter) is frozen while flagged: it may vote again when one of both has ended"
+            : nil
+    }
+
+    access(self) view fun getRecord(_ voter: Address, by publisher: Address?): DharmaScore.Record? {
+        return publisher == nil ? nil : DharmaScore.borrowHistory(voter)!.recordBy(publisher!)
+    }
+
+    /// The publisher whose own record is good and recent and has stood, when no live one has broken since.
+    access(self) view fun findReliedPublisher(_ voter: Address): Address? {
+        var found: Address? = nil
+        if let history = DharmaScore.borrowHistory(voter) {
+            let now = getCurrentBlock().timestamp
+            for assessment in history.assessments {
+                let record = assessment.record
+                if !DharmaScore.isPublisher(record.publisher) {
+                    continue
+                }
+                if !assessment.standing.wasUnbroken(at: now) {
+                    return nil
+                }
+                if self.isGood(record, self.minScoreTenths()) && assessment.standing.hadStood(at: now) {
+                    found = record.publisher
+                }
+            }
+        }
+        return found
+    }
+
+    /// For an address with a history.
+    access(self) view fun findJurorPublisher(_ voter: Address): Address? {
+        var found: Address? = nil
+        for assessment in DharmaScore.borrowHistory(voter)!.assessments {
+            let record = assessment.record
+            if DharmaScore.isPublisher(record.publisher) && self.isGood(record, self.minJurorScoreTenths()) {
+                found = record.publisher
+            }
+        }
+        return found
+    }
+
+    access(self) view fun isGood(_ record: &DharmaScore.Record, _ minScoreTenths: UInt64): Bool {
+        return record.scoreTenths >= minScoreTenths
+            && record.publishedAt >= getCurrentBlock().timestamp.saturatingSubtract(self.maxScoreAge())
+    }
+
+    /// Whether some live publisher's records had stood for seven days at a time, and no live one's were broken.
+    access(self) view fun hadStood(_ voter: Address, at time: UFix64): Bool {
+        var hadStood = false
+        if let history = DharmaScore.borrowHistory(voter) {
+            for assessment in history.assessments {
+                if !DharmaScore.isPublisher(assessment.record.publisher) {
+                    continue
+                }
+                if !assessment.standing.wasUnbroken(at: time) {
+                    return false
+                }
+                hadStood = hadStood || assessment.standing.hadStood(at: time)
+            }
+        }
+        return hadStood
+    }
+
+    /// Why the records of an address do not let it vote: their scores, their age, a break, or how young they are.
+    access(self) view fun describeScores(_ voter: Address): String {
+        if let lowest = DharmaScore.lowest(voter) {
+            let highest = self.findHighest(voter)
+            if highest!.scoreTenths < self.minScoreTenths() {
+                return "the score of \\(voter) is below 60: it is \\(self.formatPoints(highest!.scoreTenths)), and may rise with the next publication"
+            }
+            if lowest.scoreTenths < DharmaStanding.breakBelowTenths() {
+                return "the score of \\(voter) is below 55 by \\(lowest.publisher): it is \\(self.formatPoints(lowest.scoreTenths)), and may rise with the next publication"
+            }
+            return self.describeGoodScores(voter)
+        }
+        return "\\(voter) has no score on record for 7 days, as none is published by a live publisher: publish its score"
+    }
+
+    /// For an address with a history.
+    access(self) view fun findHighest(_ voter: Address): &DharmaScore.Record? {
+        var highest: &DharmaScore.Record? = nil
+        for assessment in DharmaScore.borrowHistory(voter)!.assessments {
+            let record = assessment.record
+            if DharmaScore.isPublisher(record.publisher) && record.scoreTenths >= (highest?.scoreTenths ?? 0) {
+                highest = record
+            }
+        }
+        return highest
+    }
+
+    /// For an address that some live publisher scores high enough, and none breaks now.
+    access(self) view fun describeGoodScores(_ voter: Address): String {
+        var publishedAt = 0.0
+        var brokenUntil = 0.0
+        var since = UFix64.max
+        for assessment in DharmaScore.borrowHistory(voter)!.assessments {
+            let record = assessment.record
+            if !DharmaScore.isPublisher(record.publisher) {
+                continue
+            }
+            let standing = assessment.standing
+            brokenUntil = standing.brokenUntil > brokenUntil ? standing.brokenUntil : brokenUntil
+            if record.scoreTenths >= self.minScoreTenths() {
+                publishedAt = record.publishedAt > publishedAt ? record.publishedAt : publishedAt
+            }
+            if self.isGood(record, self.minScoreTenths()) {
+                since = standing.since! < since ? standing.since! : since
+            }
+        }
+        if since == UFix64.max {
+            return "the score of \\(voter) was published more than 24 hours ago, at \\(publishedAt): publish it again"
+        }
+        since = since > brokenUntil ? since : brokenUntil
+        return "\\(voter) has no score on record for 7 days without a break below 55, only since \\(since): it may vote from \\(since + self.minStandingTime()) on"
+    }
+
+    access(self) view fun formatPoints(_ tenths: UInt64): String {
+        return "\\(tenths / 10).\\(tenths % 10)"
     }
 }
 `,
@@ -5141,7 +5439,7 @@ import "FlowTransactionScheduler"
 import "FungibleToken"
 
 /// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
-/// again, as often as the published level asks for; it schedules its next run first and then announces that a
+/// again, as often as the lowest published level asks for; it schedules its next run first and then announces that a
 /// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
 ///
 /// The scheduler calls a run executed even when it panicked, and nothing runs it again: \`overdue\` finds such
@@ -5224,8 +5522,8 @@ access(all) contract DharmaRecheck {
         access(Watch) fun watch(address: Address) {
             pre {
                 DharmaRecheck.entries[address] == nil: "DharmaRecheck: \\(address) is watched already"
-                DharmaRecheck.entries.length < DharmaRecheck.capacity:
-                    "DharmaRecheck: \\(DharmaRecheck.capacity) addresses are watched already"
+                DharmaRecheck.entries.length < DharmaRecheck.capacity():
+                    "DharmaRecheck: \\(DharmaRecheck.capacity()) addresses are watched already"
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
@@ -5280,16 +5578,22 @@ access(all) contract DharmaRecheck {
         }
     }
 
-    /// Most addresses that can be watched at a time.
-    access(all) let capacity: Int
-    /// How late a run may be before it counts as overdue, in seconds.
-    access(all) let grace: UFix64
     /// Computation that a run may use.
     access(all) var executionEffort: UInt64
 
     access(self) let entries: @{Address: Entry}
     access(self) let fund: @FlowToken.Vault
     access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    /// Most addresses that can be watched at a time.
+    access(all) view fun capacity(): Int {
+        return 500
+    }
+
+    /// How late a run may be before it counts as overdue, in seconds.
+    access(all) view fun grace(): UFix64 {
+        return 600.0
+    }
 
     access(all) view fun borrowEntry(_ address: Address): &Entry? {
         return &self.entries[address]
@@ -5303,9 +5607,9 @@ access(all) contract DharmaRecheck {
         return self.fund.balance
     }
 
-    /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
+    /// Seconds between rechecks, by the lowest level of the live publishers: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
     access(all) view fun getRecheckInterval(_ address: Address): UFix64 {
-        switch DharmaScore.latest(address)?.level {
+        switch DharmaScore.lowest(address)?.level {
             case DharmaScore.Level.highRisk:
                 return 3600.0
             case DharmaScore.Level.suspicious:
@@ -5316,7 +5620,7 @@ access(all) contract DharmaRecheck {
 
     access(all) view fun isOverdue(_ address: Address): Bool {
         if let entry = self.borrowEntry(address) {
-            return getCurrentBlock().timestamp > entry.dueAt + self.grace
+            return getCurrentBlock().timestamp > entry.dueAt + self.grace()
         }
         return false
     }
@@ -5372,7 +5676,7 @@ access(all) contract DharmaRecheck {
             handlerCap: self.handler,
             data: address,
             timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
+            priority: DharmaSchedulerQuote.priority(),
             executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
@@ -5410,8 +5714,6 @@ access(all) contract DharmaRecheck {
         self.operatorStoragePath = /storage/dharmaRecheckOperator
         self.handlerStoragePath = /storage/dharmaRecheckHandler
         self.watcherStoragePath = /storage/dharmaRecheckWatcher
-        self.capacity = 500
-        self.grace = 600.0
         self.executionEffort = 1000
         self.entries <- {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
@@ -5443,11 +5745,19 @@ access(all) contract DharmaSchedulerQuote {
         }
     }
 
-    access(all) let priority: FlowTransactionScheduler.Priority
+    access(all) view fun priority(): FlowTransactionScheduler.Priority {
+        return FlowTransactionScheduler.Priority.Low
+    }
+
     /// How much later than asked for a run may be due, in seconds.
-    access(all) let spread: UInt64
+    access(all) view fun spread(): UInt64 {
+        return 600
+    }
+
     /// How many seconds within the spread are tried.
-    access(all) let tries: Int
+    access(all) view fun tries(): Int {
+        return 12
+    }
 
     /// A quote for a run with this data and computation, at \`notBefore\` or, when others fill that second, soon after.
     access(account) fun quote(data: AnyStruct, notBefore: UFix64, executionEffort: UInt64, budget: UFix64): Quote {
@@ -5458,7 +5768,7 @@ access(all) contract DharmaSchedulerQuote {
         let estimate = FlowTransactionScheduler.estimate(
             data: data,
             timestamp: dueAt!,
-            priority: self.priority,
+            priority: self.priority(),
             executionEffort: executionEffort
         )
         // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
@@ -5476,20 +5786,14 @@ access(all) contract DharmaSchedulerQuote {
     access(self) fun freeSecond(notBefore: UFix64, executionEffort: UInt64): UFix64? {
         var second = notBefore
         var tried = 0
-        while tried < self.tries {
-            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= executionEffort {
+        while tried < self.tries() {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority()) >= executionEffort {
                 return second
             }
-            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
+            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread()) + 1)
             tried = tried + 1
         }
         return nil
-    }
-
-    init() {
-        self.priority = FlowTransactionScheduler.Priority.Low
-        self.spread = 600
-        self.tries = 12
     }
 }
 `,
@@ -5758,7 +6062,7 @@ access(all) contract DharmaSettlementScheduler {
             handlerCap: self.handler,
             data: job.data,
             timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
+            priority: DharmaSchedulerQuote.priority(),
             executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )

@@ -54,14 +54,14 @@ export interface ContractEvents {
   'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint; proposalId: bigint }
   'DharmaProtection.RecoveryOpened': { address: Address; freezeNumber: bigint; proposalId: bigint }
   'DharmaProtection.RecordCleared': { address: Address }
-  /** `scoreTenths` is the score of the author's latest published record. */
+  /** `scoreTenths` is the lowest of the author's latest scores by the live publishers. */
   'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint; scoreTenths: bigint }
   'DharmaReports.ReportWithdrawn': { address: Address; reporter: Address; sequence: bigint }
   'DharmaReports.Vouched': { address: Address; voucher: Address; sequence: bigint; scoreTenths: bigint }
   'DharmaReports.VouchWithdrawn': { address: Address; voucher: Address; sequence: bigint }
   'DharmaScore.PublisherAppointed': { publisher: Address }
   'DharmaScore.PublisherDismissed': { publisher: Address }
-  /** `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address. */
+  /** `scoreTenthsBefore` and `levelBefore` are of the same publisher's last record, nil at its first one of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
   'DharmaStorageDeposit.Paid': { address: Address; amount: bigint; before: bigint; after: bigint }
   'DharmaStorageDeposit.Returned': { address: Address; to: Address; amount: bigint }

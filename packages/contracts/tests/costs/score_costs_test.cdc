@@ -6,8 +6,9 @@ import "../helpers/test_helpers.cdc"
 
 access(all) let wallet: Address = 0x0000000000000014
 access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
-/// What publishing cost while all publishers shared one record.
-access(all) let publishingBudget: UInt64 = 36
+/// What publishing cost while all publishers shared one record: the first record of an address, and a later one.
+access(all) let firstBudget: UInt64 = 128
+access(all) let publishingBudget: UInt64 = 194
 
 access(all) fun setup() {
     deployScore()
@@ -33,10 +34,24 @@ access(all) fun readCost(): UInt64 {
     return measure(code, relayer(), [wallet])
 }
 
-access(all) fun testX() {
-    let out: [UInt64] = []
-    out.append(readCost())
-    for e in ["a", "b", "b", "c", "c"] { out.append(publishCost(agentAddress, e)) }
-    out.append(readCost())
-    Test.assertEqual([] as [UInt64], out)
+access(all) fun testRule27FourPublishersAreAskedWithinFortyAndPublishForWhatOneDid() {
+    Test.assert(publishCost(agentAddress, "first") <= firstBudget)
+    let alone = readCost()
+    let publishers = [agentAddress]
+    while publishers.length < DharmaScore.publisherLimit() {
+        let account = Test.createAccount()
+        send("score/appoint_publisher", [contractsAccount()], [account.address])
+        send("score/claim_publisher", [account], [contractsAddress])
+        publishers.append(account.address)
+    }
+    var round = 0
+    while round < 20 {
+        for publisher in publishers {
+            let cost = publishCost(publisher, "round \(round)")
+            Test.assert(cost <= publishingBudget, message: "Publishing in round \(round) cost \(cost)")
+        }
+        round = round + 1
+    }
+    let cost = readCost()
+    Test.assert(cost <= 40 && cost <= alone + 12, message: "Asking cost \(alone) with one publisher and \(cost) with four")
 }
