@@ -174,7 +174,7 @@ access(all) contract DharmaGovernanceActions {
             self.target = target
             self.minVotesFor = 3
             self.freezeNumber = freeze.number
-            self.recoveryAddress = vault.recoveryAddress
+            self.recoveryAddress = vault.recoveryAddress!
             self.recoveryAddressSince = vault.recoveryAddressSince
             self.recoveryAddressBefore = vault.recoveryAddressBefore
         }
