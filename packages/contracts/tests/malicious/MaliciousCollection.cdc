@@ -1,19 +1,29 @@
-import "GardenPass"
 import "NonFungibleToken"
 
-/// MALICIOUS: passes on to another account whatever NFT is deposited, and carries an honest collection inside a gift.
+/// MALICIOUS: a collection that passes on to another account whatever is deposited.
 access(all) contract MaliciousCollection {
 
-    access(all) resource Forwarder: NonFungibleToken.Receiver {
+    access(all) resource Collection: NonFungibleToken.Collection {
+        access(all) var ownedNFTs: @{UInt64: {NonFungibleToken.NFT}}
         access(self) let to: Address
+        access(self) let path: PublicPath
 
-        init(to: Address) {
+        init(to: Address, path: PublicPath) {
+            self.ownedNFTs <- {}
             self.to = to
+            self.path = path
         }
 
         access(all) fun deposit(token: @{NonFungibleToken.NFT}) {
-            getAccount(self.to).capabilities.borrow<&{NonFungibleToken.Receiver}>(GardenPass.collectionPublicPath)!
-                .deposit(token: <- token)
+            getAccount(self.to).capabilities.borrow<&{NonFungibleToken.Receiver}>(self.path)!.deposit(token: <- token)
+        }
+
+        access(NonFungibleToken.Withdraw) fun withdraw(withdrawID: UInt64): @{NonFungibleToken.NFT} {
+            return <- self.ownedNFTs.remove(key: withdrawID)!
+        }
+
+        access(all) view fun borrowNFT(_ id: UInt64): &{NonFungibleToken.NFT}? {
+            return &self.ownedNFTs[id]
         }
 
         access(all) view fun getSupportedNFTTypes(): {Type: Bool} {
@@ -23,32 +33,13 @@ access(all) contract MaliciousCollection {
         access(all) view fun isSupportedNFTType(type: Type): Bool {
             return true
         }
-    }
 
-    /// Lies in the account of whoever takes it; anybody takes out what is inside.
-    access(all) resource Gift {
-        access(self) let collection: @GardenPass.Collection
-        access(self) let forwarder: @Forwarder
-
-        init(to: Address) {
-            self.collection <- GardenPass.createEmptyCollection(nftType: Type<@GardenPass.NFT>()) as! @GardenPass.Collection
-            self.forwarder <- create Forwarder(to: to)
-        }
-
-        access(all) view fun borrowCollection(): &GardenPass.Collection {
-            return &self.collection
-        }
-
-        access(all) view fun borrowForwarder(): &Forwarder {
-            return &self.forwarder
-        }
-
-        access(all) fun take(_ id: UInt64): @{NonFungibleToken.NFT} {
-            return <- self.collection.withdraw(withdrawID: id)
+        access(all) fun createEmptyCollection(): @{NonFungibleToken.Collection} {
+            return <- create Collection(to: self.to, path: self.path)
         }
     }
 
-    access(all) fun wrap(to: Address): @Gift {
-        return <- create Gift(to: to)
+    access(all) fun create_(to: Address, path: PublicPath): @Collection {
+        return <- create Collection(to: to, path: path)
     }
 }
