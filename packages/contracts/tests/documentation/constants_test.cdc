@@ -112,13 +112,13 @@ access(all) fun testFlagsFreezesAppealsAndRecoveriesLastAsDocumented() {
 
 access(all) fun testGuardedVaultsHaveTheDocumentedLimits() {
     expect("DharmaAllowance", {
-        "maxAllowances": "16",
-        "maxRequests": "8",
-        "delay": "259200.00000000",
-        "window": "604800.00000000"
+        "maxAllowances()": "16",
+        "maxRequests()": "8",
+        "delay()": "259200.00000000",
+        "window()": "604800.00000000"
     })
-    expect("DharmaCustody", {"maxTypes": "16", "maxNFTs": "100"})
-    expect("DharmaStorageDeposit", {"baseBytes": "60000", "maxTypeBytes": "256", "priceFactor": "2.00000000"})
+    expect("DharmaCustody", {"maxTypes()": "16", "maxNFTs()": "100"})
+    expect("DharmaStorageDeposit", {"baseBytes()": "60000", "maxTypeBytes()": "256", "priceFactor()": "2.00000000"})
 }
 
 access(all) fun testRunsAreScheduledAsDocumented() {
