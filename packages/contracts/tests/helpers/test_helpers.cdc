@@ -743,11 +743,11 @@ access(all) fun createNewborns(_ count: Int): [Person] {
 /// Addresses that no proposal named before.
 access(all) var nextTarget: UInt64 = 0x1000
 
-/// Each of some people proposes to freeze so many new addresses, by messages from that number on; ten people at once.
+/// Each of some people proposes to freeze so many new addresses, by messages from that number on; five people at once.
 access(all) fun proposeMany(_ people: [Person], _ each: UInt64, _ firstSequence: UInt64) {
-    if people.length > 10 {
-        proposeMany(people.slice(from: 0, upTo: 10), each, firstSequence)
-        proposeMany(people.slice(from: 10, upTo: people.length), each, firstSequence)
+    if people.length > 5 {
+        proposeMany(people.slice(from: 0, upTo: 5), each, firstSequence)
+        proposeMany(people.slice(from: 5, upTo: people.length), each, firstSequence)
         return
     }
     let targets: [Address] = []

@@ -14,6 +14,10 @@ access(all) let crowd: [Person] = []
 access(all) fun setup() {
     crowd.appendAll(createNewborns(20))
     setUpStories(true)
+    send("protection/appoint_flagger", [contractsAccount()], [contractsAddress])
+    send("protection/claim_flagger", [contractsAccount()], [contractsAddress])
+    closeBlock()
+    storyStartsNow()
 }
 
 access(all) fun beforeEach() {
@@ -151,26 +155,19 @@ access(all) fun testRule10AnApprovedProposalHoldsNoTopic() {
 
 access(all) fun testRule10WhatCannotTakeEffectHoldsNoTopic() {
     flagAccused("case-1")
-    let first = propose(members()[0], "unfreeze", accusedAddress)
+    let ofFirst = propose(members()[0], "unfreeze", accusedAddress)
     unflagAccused()
-    send("protection/dismiss_flagger", [contractsAccount()], [agentAddress])
-    appoint("protection", "flagger")
-    goTo(0.0, 10.0)
+    send("protection/flag_wallet", [contractsAccount()], buildFlag("case-2", "keys"))
+    let ofSecond = propose(members()[1], "unfreeze", accusedAddress)
+    expectStatuses({ofFirst: "expired", ofSecond: "pending"})
+    restartStory()
     freezeAccused()
-    refreshScores()
-    propose(members()[1], "unfreeze", accusedAddress)
-    expectStatuses({first: "expired"})
-    // An overruled freeze.
-    goTo(30.0, 0.0)
-    let unfreeze = lastProposal()
-    voteBy(unfreeze, [0, 1, 2], [])
-    goTo(47.0, 0.0)
-    refreshScores()
+    let unfreeze = proposeAndVote("unfreeze", [0, 1, 2], [])
     let older = propose(members()[2], "freeze", accusedAddress)
     goTo(48.0, 0.0)
     refreshScores()
     let newer = propose(members()[3], "freeze", accusedAddress)
-    expectStatuses({older: "expired", newer: "pending"})
+    expectStatuses({unfreeze: "approved", older: "expired", newer: "pending"})
 }
 
 access(all) fun testRule10APrunedProposalHoldsNoTopicAndALaterOneOfTheTopicStays() {
@@ -318,6 +315,7 @@ access(all) fun testRule12NothingThatHasEndedHoldsAPlaceOfTheScheduler() {
     flagAccused("case-1")
     voteBy(appealAgainstFlag(), [0, 1, 2], [])
     freezeAccused()
+    letPass(700.0)
     Test.assertEqual(["protection \(accusedAddress)"], getRuns())
     letPass(7.0 * day)
     letPass(700.0)
