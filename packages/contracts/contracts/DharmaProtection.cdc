@@ -257,11 +257,15 @@ access(all) contract DharmaProtection {
 
         /// The case of the flag that the address carries, or carried in the 30 days before; nil without.
         access(all) view fun getRecentCaseId(): String? {
-            if let flag = self.getFlag() {
-                return flag.caseId
+            var liftedAt = self.liftedAt
+            if let flag = self.flag {
+                if self.getFlag() != nil {
+                    return flag.caseId
+                }
+                liftedAt = self.getState().flagLiftedAt!
             }
-            let past = getCurrentBlock().timestamp.saturatingSubtract(self.liftedAt)
-            return past < DharmaProtectionTypes.memoryPeriod() ? self.liftedCaseId : nil
+            let past = getCurrentBlock().timestamp.saturatingSubtract(liftedAt)
+            return past < DharmaProtectionTypes.memoryPeriod() ? self.flag?.caseId ?? self.liftedCaseId : nil
         }
 
         /// Those that were added last; some may be over.
