@@ -111,7 +111,7 @@ access(all) fun testRule28AFlagAloneBarsNoVoter() {
 }
 
 access(all) fun flag(_ wallet: Address) {
-    send("protection/flag_wallet", [agent()], [wallet, "case", "behaviour", sha256Hex("why"), nil, nil])
+    send("protection/flag_wallet", [agent()], [wallet, "case", "behaviour", sha256Hex("why")])
 }
 
 access(all) fun testRecordsStandForSevenDaysToTheSecond() {
