@@ -290,7 +290,7 @@ access(all) contract DharmaScore: ViewResolver {
                 controller.delete()
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
-            DharmaScore.publishers.remove(at: DharmaScore.publishers.firstIndex(of: publisher)!)
+            let _ = DharmaScore.publishers.remove(at: DharmaScore.publishers.firstIndex(of: publisher)!)
             DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
