@@ -3720,7 +3720,7 @@ access(all) contract DharmaScore: ViewResolver {
                 controller.delete()
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
-            DharmaScore.publishers.remove(at: DharmaScore.publishers.firstIndex(of: publisher)!)
+            let _ = DharmaScore.publishers.remove(at: DharmaScore.publishers.firstIndex(of: publisher)!)
             DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
@@ -3833,25 +3833,22 @@ access(all) contract DharmaScore: ViewResolver {
     /// Whether the score of an address is at least \`minScoreTenths\` by each live publisher that published it at most
     /// \`maxAge\` seconds ago: the lowest of these records answers.
     access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
-        var verdict = Verdict.unknown
         if let history = self.borrowHistory(address) {
             let oldest = getCurrentBlock().timestamp.saturatingSubtract(maxAge)
+            let publishers = &self.publishers as &[Address]
+            var isFresh = false
             for assessment in history.assessments {
                 let record = assessment.record
-                if !self.publishers.contains(record.publisher) {
-                    continue
-                }
-                if record.publishedAt >= oldest {
+                if record.publishedAt >= oldest && publishers.contains(record.publisher) {
                     if record.scoreTenths < minScoreTenths {
                         return Verdict.fail
                     }
-                    verdict = Verdict.pass
-                } else if verdict == Verdict.unknown {
-                    verdict = Verdict.stale
+                    isFresh = true
                 }
             }
+            return isFresh ? Verdict.pass : history.latest() == nil ? Verdict.unknown : Verdict.stale
         }
-        return verdict
+        return Verdict.unknown
     }
 
     /// The live publishers, in the order of their appointment.

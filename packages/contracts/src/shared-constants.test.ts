@@ -9,7 +9,9 @@ const { DharmaScore, DharmaVoterEligibility } = CONTRACTS
 
 test('DharmaScore has the weights and the levels of @app/values', () => {
   const weights = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
-  expect(DharmaScore).toContain(`weightPercent(): [UInt64] {\n        return [${weights.join(', ')}]`)
+  expect(DharmaScore).toContain(
+    `weightPercent(): [UInt64] {\n        return [${weights.join(', ')}]`,
+  )
   expect(DharmaScore).toContain(
     `factorUnit(): UInt64 {\n        return ${FACTOR_UNIT.toLocaleString('en').replace(',', '_')}`,
   )
@@ -20,7 +22,9 @@ test('DharmaScore has the weights and the levels of @app/values', () => {
 })
 
 test('DharmaVoterEligibility demands the score of @app/values', () => {
-  expect(DharmaVoterEligibility).toContain(`minScoreTenths(): UInt64 {\n        return ${MIN_VOTER_SCORE * 10}`)
+  expect(DharmaVoterEligibility).toContain(
+    `minScoreTenths(): UInt64 {\n        return ${MIN_VOTER_SCORE * 10}`,
+  )
   expect(DharmaVoterEligibility).toContain(`is below ${MIN_VOTER_SCORE}:`)
 })
 
