@@ -55,7 +55,7 @@ access(all) contract DharmaVoterEligibility {
                 return "\(voter) was flagged when the accusation was made, and is still"
             }
         }
-        return self.hadStood(voter, at: accusedAt) && self.findJurorPublisher(voter) != nil ? nil : reason
+        return self.hadStood(voter, at: accusedAt) && self.findJurorPublisher(voter, at: accusedAt) != nil ? nil : reason
     }
 
     /// The record by which an address may vote on an appeal against an accusation of a time; nil when there is none.
@@ -63,7 +63,7 @@ access(all) contract DharmaVoterEligibility {
         if let record = self.getReliedRecord(voter) {
             return record
         }
-        return self.hadStood(voter, at: accusedAt) ? self.getRecord(voter, by: self.findJurorPublisher(voter)) : nil
+        return self.hadStood(voter, at: accusedAt) ? self.getRecord(voter, by: self.findJurorPublisher(voter, at: accusedAt)) : nil
     }
 
     access(self) view fun getReasonOfFreeze(_ voter: Address): String? {
@@ -97,16 +97,18 @@ access(all) contract DharmaVoterEligibility {
         return found
     }
 
-    /// For an address with a history.
-    access(self) view fun findJurorPublisher(_ voter: Address): Address? {
-        var found: Address? = nil
+    /// For an address with a history: the publisher whose records had stood at that time, so that no other one makes a
+    /// juror of an address by itself.
+    access(self) view fun findJurorPublisher(_ voter: Address, at time: UFix64): Address? {
         for assessment in DharmaScore.borrowHistory(voter)!.assessments {
             let record = assessment.record
-            if DharmaScore.isPublisher(record.publisher) && self.isGood(record, self.minJurorScoreTenths()) {
-                found = record.publisher
+            if DharmaScore.isPublisher(record.publisher)
+                && assessment.standing.hadStood(at: time)
+                && self.isGood(record, self.minJurorScoreTenths()) {
+                return record.publisher
             }
         }
-        return found
+        return nil
     }
 
     access(self) view fun isGood(_ record: &DharmaScore.Record, _ minScoreTenths: UInt64): Bool {

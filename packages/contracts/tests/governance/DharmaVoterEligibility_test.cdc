@@ -355,7 +355,11 @@ access(all) fun testAJurorHadStoodForSevenDaysByALivePublisherUncontradicted() {
     moveExactly(8.0 * day)
     publish(agent(), wallet, 547)
     publish(second, wallet, 450)
-    expectJuror(wallet, since + 604800.0, 450)
+    expectJuror(wallet, since + 604800.0, 547)
+    publish(agent(), wallet, 200)
+    // The second publisher alone makes no juror of whom the first one puts below.
+    expectNoJuror(wallet, since + 604800.0, "is below 60")
+    publish(agent(), wallet, 547)
     expectNoJuror(wallet, since + 604799.0, "is below 60")
     moveExactly(hour)
     publish(second, wallet, 900)

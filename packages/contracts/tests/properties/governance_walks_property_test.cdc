@@ -18,7 +18,7 @@ access(all) let costPerTransaction = 8000
 
 access(all) let member = 0
 access(all) let target = 1
-access(all) let newborn = 2
+access(all) let newbornPlace = 2
 access(all) let heir = 3
 access(all) let names: {String: Int} = {"m": 0, "t": 1, "n": 2, "f1": 4, "f2": 5}
 
@@ -300,7 +300,7 @@ access(all) fun goThroughHour(_ planned: [Int]) {
     steps = []
     for walk in planned {
         if walks[walk].settling == Settling.atOnce {
-            settleAll(walk)
+            settleEveryWalk(walk)
         }
         while walks[walk].getNextHour() == hourNow {
             addStep(walk)
@@ -413,7 +413,7 @@ access(all) fun planSettling(_ index: Int, _ words: [String]) {
 }
 
 /// Settles what a walk has begun, when it is due.
-access(all) fun settleAll(_ index: Int) {
+access(all) fun settleEveryWalk(_ index: Int) {
     let walk = &walks[index] as &Walk
     if walk.next > 1 {
         let words = walk.lines[walk.next - 1].split(separator: " ")
@@ -514,7 +514,7 @@ access(all) fun checkOutcomesOfAppeals() {
     let outcomes: {UInt64: String} = {}
     steps = []
     for index, walk in walks {
-        settleAll(index)
+        settleEveryWalk(index)
     }
     takeSteps()
     for event in Test.eventsOfType(Type<DharmaProtection.AppealClosed>()) {

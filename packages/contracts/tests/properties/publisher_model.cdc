@@ -38,16 +38,15 @@ access(all) struct PublisherModel {
         return false
     }
 
-    /// Whether one had stood at a past time, and some live record is recent and at least 45 now.
+    /// Whether the records of a live publisher had stood at a past time, and its record is recent and at least 45 now.
     access(all) view fun isJuror(_ now: UFix64, _ accusedAt: UFix64, _ live: [Address]): Bool {
-        var hadStood = false
-        var isGood = false
+        var isJuror = false
         for publisher in live {
-            hadStood = hadStood || self.stood(accusedAt, publisher)
             let last = self.getLast(publisher)
-            isGood = isGood || last != nil && last!.tenths >= 450 && now - last!.at <= 86400.0
+            let isGood = last != nil && last!.tenths >= 450 && now - last!.at <= 86400.0
+            isJuror = isJuror || isGood && self.stood(accusedAt, publisher)
         }
-        return hadStood && isGood && self.wasUncontradicted(accusedAt, live)
+        return isJuror && self.wasUncontradicted(accusedAt, live)
     }
 
     /// Whether records of a publisher stood throughout the seven days before a time.

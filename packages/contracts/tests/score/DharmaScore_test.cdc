@@ -7,7 +7,7 @@ import "../helpers/test_helpers.cdc"
 
 access(all) let wallet: Address = 0x000000000000000b
 access(all) let other: Address = 0x000000000000000c
-access(all) let newborn: Address = 0x000000000000001a
+access(all) let unscored: Address = 0x000000000000001a
 access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
 
 access(all) fun afterEach() {
@@ -84,7 +84,7 @@ access(all) fun testAPublicationSaysWhatItWasBefore() {
 
 access(all) fun testWhatIsNotAScoreIsRefused() {
     let hash = sha256Hex("x")
-    send("score/publish_score", [agent()], [newborn, good, "1", hash, 0 as UInt64])
+    send("score/publish_score", [agent()], [unscored, good, "1", hash, 0 as UInt64])
     publish(wallet, good, "height 2")
     refusePublication([1, 2, 3, 4, 5], "1", hash, 0, "5 factors were given, not 6")
     refusePublication([0, 0, 0, 0, 0, 10001], "1", hash, 0, "Factor 10001 is above 10000")
