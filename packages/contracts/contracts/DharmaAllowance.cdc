@@ -120,17 +120,20 @@ access(all) contract DharmaAllowance {
             return self.byId.values
         }
 
-        /// Those of a kind that can be used now or later.
-        access(all) view fun findStanding(_ kind: Kind): [Request] {
-            return self.byId.values.filter(view fun (request: Request): Bool {
-                return request.operation.kind == kind && !request.isVoid()
-            })
+        /// Whether a request to leave can be used now or later.
+        access(all) view fun isLeaveRequested(): Bool {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && !request.isVoid() {
+                    return true
+                }
+            }
+            return false
         }
 
         /// Whether everything may leave now.
         access(all) view fun isLeaving(): Bool {
-            for request in self.findStanding(Kind.leave) {
-                if request.isReady() {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && request.isReady() {
                     return true
                 }
             }
@@ -140,8 +143,11 @@ access(all) contract DharmaAllowance {
         /// How much of a token is set aside: it leaves by the requests that name it alone.
         access(all) view fun getAmountSetAside(_ type: Type): UFix64 {
             var sum = 0.0
-            for request in self.findStanding(Kind.withdraw) {
-                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            for request in self.byId.values {
+                let operation = request.operation
+                if operation.kind == Kind.withdraw && operation.type == type && !request.isVoid() {
+                    sum = sum + operation.amount!
+                }
             }
             return sum
         }
@@ -154,10 +160,9 @@ access(all) contract DharmaAllowance {
             for request in self.byId.values {
                 if request.isVoid() {
                     self.end(request.id, cause: "void")
-                } else {
-                    assert(
-                        !request.operation.overlaps(operation),
-                        message: "DharmaAllowance: Request \(request.id) of \(self.owner), \(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
+                } else if request.operation.overlaps(operation) {
+                    panic(
+                        "DharmaAllowance: Request \(request.id) of \(self.owner), \(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
                     )
                 }
             }

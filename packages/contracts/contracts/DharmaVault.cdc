@@ -230,6 +230,17 @@ access(all) contract DharmaVault {
             }
         }
 
+        access(contract) view fun requireOwner(_ account: Address) {
+            let owner = self.getOwner()
+            if owner != account {
+                panic(
+                    owner == self.address
+                        ? "DharmaVault: The vault of \(owner) is not one of \(account)"
+                        : "DharmaVault: The vault of \(self.address) was recovered to \(owner)"
+                )
+            }
+        }
+
         /// Uses up a request whose time has come.
         access(self) fun use(_ requestId: UInt64, _ kinds: [DharmaAllowance.Kind]): DharmaAllowance.VaultOperation {
             pre {
@@ -261,7 +272,7 @@ access(all) contract DharmaVault {
         }
 
         access(self) view fun isOpenToDeposits(): Bool {
-            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+            return self.recoveredTo == nil && !self.requests.isLeaveRequested()
         }
 
         access(self) view fun depositObstacle(): String {
@@ -282,23 +293,20 @@ access(all) contract DharmaVault {
 
         /// A vault that another account opened, and that was recovered to this one.
         access(Own) view fun borrowRecovered(of address: Address): auth(Own) &GuardedVault {
-            self.requirePower(over: address)
-            return (&DharmaVault.vaults[address])!
+            let account = self.account()
+            let vault = (&DharmaVault.vaults[address] as auth(Own) &GuardedVault?)
+                ?? panic("DharmaVault: \(address) has no vault")
+            vault.requireOwner(account)
+            if DharmaVault.boundKey[account] != self.uuid {
+                panic("DharmaVault: The key stored in \(account) is not the one that was bound there last")
+            }
+            return vault
         }
 
         /// Closes a vault of the account when nothing is left in it, and returns its storage deposit.
         access(Own) fun close(_ address: Address) {
-            self.requirePower(over: address)
+            let _ = self.borrowRecovered(of: address)
             DharmaVault.close(address)
-        }
-
-        access(self) view fun requirePower(over address: Address) {
-            let account = self.account()
-            DharmaVault.requireOwner(account, of: address)
-            assert(
-                DharmaVault.boundKey[account] == self.uuid,
-                message: "DharmaVault: The key stored in \(account) is not the one that was bound there last"
-            )
         }
 
         access(self) view fun account(): Address {
@@ -351,7 +359,7 @@ access(all) contract DharmaVault {
     /// the account once received, could be kept by others and used later.
     // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
     access(all) fun bindKey(_ account: auth(SaveValue) &Account, of address: Address) {
-        self.requireOwner(account.address, of: address)
+        self.existing(address).requireOwner(account.address)
         let key <- create OwnerKey()
         self.boundKey[account.address] = key.uuid
         emit KeyBound(address: account.address, keyId: key.uuid)
@@ -396,16 +404,6 @@ access(all) contract DharmaVault {
         if self.borrowVault(address)?.getOwner() != address {
             self.boundKey[address] = nil
         }
-    }
-
-    access(contract) view fun requireOwner(_ account: Address, of address: Address) {
-        let owner = self.existing(address).getOwner()
-        assert(
-            owner == account,
-            message: owner == address
-                ? "DharmaVault: The vault of \(address) is not one of \(account)"
-                : "DharmaVault: The vault of \(address) was recovered to \(owner)"
-        )
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {

@@ -55,33 +55,48 @@ access(all) contract DharmaAllowance {
             self.nftId = nftId
             self.recoveryAddress = recoveryAddress
         }
+
+        /// Whether it names what the other one names: leaving names all contents. Withdrawals of tokens may stand beside
+        /// each other, because each sets aside an amount of its own.
+        access(all) view fun overlaps(_ other: VaultOperation): Bool {
+            if self.kind == Kind.leave || other.kind == Kind.leave {
+                return self.isOfContents() && other.isOfContents()
+            }
+            return self.kind == other.kind && self.kind != Kind.withdraw
+                && self.type == other.type && self.nftId == other.nftId
+        }
+
+        access(self) view fun isOfContents(): Bool {
+            return self.kind != Kind.allowance && self.kind != Kind.recoveryAddress
+        }
     }
 
     /// What an owner asked for; it may be used in a window of time after a delay.
     access(all) struct Request {
         access(all) let id: UInt64
-        access(all) let address: Address
+        /// Who made it: a freeze of this address voids it.
+        access(all) let madeBy: Address
         access(all) let operation: VaultOperation
         access(all) let requestedAt: UFix64
 
-        view init(id: UInt64, address: Address, operation: VaultOperation) {
+        view init(id: UInt64, madeBy: Address, operation: VaultOperation) {
             self.id = id
-            self.address = address
+            self.madeBy = madeBy
             self.operation = operation
             self.requestedAt = getCurrentBlock().timestamp
         }
 
         access(all) view fun readyAt(): UFix64 {
-            return self.requestedAt + DharmaAllowance.delay
+            return self.requestedAt + DharmaAllowance.delay()
         }
 
         access(all) view fun expiresAt(): UFix64 {
-            return self.readyAt() + DharmaAllowance.window
+            return self.readyAt() + DharmaAllowance.window()
         }
 
         /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
-            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
+            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.madeBy) ?? 0.0
             return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
         }
 
@@ -92,11 +107,15 @@ access(all) contract DharmaAllowance {
 
     /// The requests of one vault.
     access(all) struct Requests {
+        /// Of the vault.
         access(all) let address: Address
+        /// Who makes the requests.
+        access(all) var owner: Address
         access(self) let byId: {UInt64: Request}
 
         init(address: Address) {
             self.address = address
+            self.owner = address
             self.byId = {}
         }
 
@@ -104,32 +123,39 @@ access(all) contract DharmaAllowance {
             return self.byId.values
         }
 
-        /// Those of a kind that can be used now or later.
-        access(all) view fun findStanding(_ kind: Kind): [Request] {
-            return self.byId.values.filter(view fun (request: Request): Bool {
-                return request.operation.kind == kind && !request.isVoid()
-            })
-        }
-
-        /// Whether everything may leave now.
-        access(all) view fun isLeaving(): Bool {
-            for request in self.findStanding(Kind.leave) {
-                if request.isReady() {
+        /// Whether a request to leave can be used now or later.
+        access(all) view fun isLeaveRequested(): Bool {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && !request.isVoid() {
                     return true
                 }
             }
             return false
         }
 
-        /// How much of a token may be withdrawn by requests, now or later.
-        access(all) view fun getRequestedAmount(_ type: Type): UFix64 {
+        /// Whether everything may leave now.
+        access(all) view fun isLeaving(): Bool {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && request.isReady() {
+                    return true
+                }
+            }
+            return false
+        }
+
+        /// How much of a token is set aside: it leaves by the requests that name it alone.
+        access(all) view fun getAmountSetAside(_ type: Type): UFix64 {
             var sum = 0.0
-            for request in self.findStanding(Kind.withdraw) {
-                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            for request in self.byId.values {
+                let operation = request.operation
+                if operation.kind == Kind.withdraw && operation.type == type && !request.isVoid() {
+                    sum = sum + operation.amount!
+                }
             }
             return sum
         }
 
+        /// Refused while a request stands that names the same.
         access(account) fun add(_ operation: VaultOperation) {
             if let type = operation.type {
                 DharmaStorageDeposit.requireShort(type)
@@ -137,14 +163,18 @@ access(all) contract DharmaAllowance {
             for request in self.byId.values {
                 if request.isVoid() {
                     self.end(request.id, cause: "void")
+                } else if request.operation.overlaps(operation) {
+                    panic(
+                        "DharmaAllowance: Request \\(request.id) of \\(self.owner), \\(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
+                    )
                 }
             }
             assert(
-                self.byId.length < DharmaAllowance.maxRequests,
-                message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxRequests) requests already; cancel one"
+                self.byId.length < DharmaAllowance.maxRequests(),
+                message: "DharmaAllowance: \\(self.owner) has \\(DharmaAllowance.maxRequests()) requests already; cancel one"
             )
             DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
-            let request = Request(id: DharmaAllowance.lastRequestId, address: self.address, operation: operation)
+            let request = Request(id: DharmaAllowance.lastRequestId, madeBy: self.owner, operation: operation)
             self.byId[request.id] = request
             emit Requested(
                 address: self.address,
@@ -174,13 +204,21 @@ access(all) contract DharmaAllowance {
             return request.operation
         }
 
+        /// Voids every request of the former owner.
+        access(account) fun handOver(to: Address) {
+            for request in self.byId.values {
+                self.end(request.id, cause: "void")
+            }
+            self.owner = to
+        }
+
         access(account) fun end(_ id: UInt64, cause: String) {
             self.byId[self.get(id).id] = nil
             emit RequestEnded(address: self.address, requestId: id, cause: cause)
         }
 
         access(self) view fun get(_ id: UInt64): Request {
-            return self.byId[id] ?? panic("DharmaAllowance: \\(self.address) has no request \\(id)")
+            return self.byId[id] ?? panic("DharmaAllowance: The vault of \\(self.address) has no request \\(id)")
         }
     }
 
@@ -250,8 +288,8 @@ access(all) contract DharmaAllowance {
             DharmaStorageDeposit.requireShort(type)
             if self.byType[type] == nil {
                 assert(
-                    self.byType.length < DharmaAllowance.maxAllowances,
-                    message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxAllowances) allowances already"
+                    self.byType.length < DharmaAllowance.maxAllowances(),
+                    message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxAllowances()) allowances already"
                 )
                 self.byType[type] = Allowance(limit: 0.0)
             }
@@ -274,15 +312,27 @@ access(all) contract DharmaAllowance {
         }
     }
 
-    /// How many allowances, and requests at a time, one vault has.
-    access(all) let maxAllowances: Int
-    access(all) let maxRequests: Int
-    /// How long a request waits: 72 hours, in seconds.
-    access(all) let delay: UFix64
-    /// How long it can be used after that: 7 days, in seconds.
-    access(all) let window: UFix64
-
     access(self) var lastRequestId: UInt64
+
+    /// How many allowances one vault has.
+    access(all) view fun maxAllowances(): Int {
+        return 16
+    }
+
+    /// How many requests one vault has at a time.
+    access(all) view fun maxRequests(): Int {
+        return 8
+    }
+
+    /// How long a request waits: 72 hours, in seconds.
+    access(all) view fun delay(): UFix64 {
+        return 259200.0
+    }
+
+    /// How long it can be used after that: 7 days, in seconds.
+    access(all) view fun window(): UFix64 {
+        return 604800.0
+    }
 
     access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
         return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
@@ -324,10 +374,6 @@ access(all) contract DharmaAllowance {
 
     init() {
         self.lastRequestId = 0
-        self.maxAllowances = 16
-        self.maxRequests = 8
-        self.delay = 259200.0
-        self.window = 604800.0
     }
 }
 `,
@@ -881,8 +927,6 @@ access(all) contract DharmaConsent {
   DharmaCustody: `import "DharmaStorageDeposit"
 import "FlowToken"
 import "FungibleToken"
-import "FungibleTokenMetadataViews"
-import "MetadataViews"
 import "NonFungibleToken"
 
 /// Custody of what guarded vaults hold: any fungible token and any NFT, accounted for to the last unit by the
@@ -895,7 +939,7 @@ access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
     access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
-    /// \`requestId\` is nil within the allowance and while leaving.
+    /// \`requestId\` is nil within the allowance, while leaving, and after a recovery.
     access(all) event Withdrawn(
         address: Address,
         type: String,
@@ -905,9 +949,6 @@ access(all) contract DharmaCustody {
         requestId: UInt64?
     )
     access(all) event WithdrawnNFT(address: Address, type: String, id: UInt64, countAfter: Int, requestId: UInt64?)
-    /// After a recovery, to the recovery address.
-    access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
-    access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
 
     access(all) resource Holdings {
         /// Whose contents these are.
@@ -1019,35 +1060,6 @@ access(all) contract DharmaCustody {
             return <- nft
         }
 
-        /// Gives all of a token to an account; panics when that has no receiver at the path that the token names.
-        access(account) fun deliver(_ type: Type, to: Address) {
-            let bytesBefore = self.storageDeposit.contentBytes
-            let vault <- self.take(type)
-            self.storageDeposit.requirePaid(since: bytesBefore)
-            let amount = vault.balance
-            let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
-                as! FungibleTokenMetadataViews.FTVaultData?
-                ?? panic("DharmaCustody: \\(type.identifier) does not name the path where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
-                ?? panic("DharmaCustody: \\(to) has no receiver at \\(data.receiverPath); set one up first")
-            receiver.deposit(from: <- vault)
-            emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
-        }
-
-        /// Gives an NFT to an account; panics when that has no collection at the path that the NFT names.
-        access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
-            let bytesBefore = self.storageDeposit.contentBytes
-            let nft <- self.takeNFT(type, id)
-            self.storageDeposit.requirePaid(since: bytesBefore)
-            let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
-                as! MetadataViews.NFTCollectionData?
-                ?? panic("DharmaCustody: \\(type.identifier) does not name the path where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
-                ?? panic("DharmaCustody: \\(to) has no collection at \\(data.publicPath); set one up first")
-            receiver.deposit(token: <- nft)
-            emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
-        }
-
         /// The tokens, together with those of the same type that are in custody.
         access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
             if self.tokens[from.getType()] == nil {
@@ -1075,8 +1087,8 @@ access(all) contract DharmaCustody {
         access(self) fun store(_ vault: @{FungibleToken.Vault}) {
             pre {
                 !self.isMoving: self.refusal()
-                self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxTypes) types of tokens"
+                self.tokens.length < DharmaCustody.maxTypes():
+                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxTypes()) types of tokens"
             }
             let type = vault.getType()
             DharmaStorageDeposit.requireShort(type)
@@ -1101,10 +1113,10 @@ access(all) contract DharmaCustody {
         access(self) fun storeNFT(_ token: @{NonFungibleToken.NFT}) {
             pre {
                 !self.isMoving: self.refusal()
-                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: The vault of \\(self.address) already holds NFTs of \\(DharmaCustody.maxTypes) types"
-                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
-                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier)"
+                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes():
+                    "DharmaCustody: The vault of \\(self.address) already holds NFTs of \\(DharmaCustody.maxTypes()) types"
+                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs():
+                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxNFTs()) NFTs of \\(token.getType().identifier)"
             }
             let type = token.getType()
             if self.nfts[type] == nil {
@@ -1156,17 +1168,17 @@ access(all) contract DharmaCustody {
     }
 
     /// Types of tokens, and of NFTs, that one vault holds.
-    access(all) let maxTypes: Int
+    access(all) view fun maxTypes(): Int {
+        return 16
+    }
+
     /// NFTs of one type that one vault holds.
-    access(all) let maxNFTs: Int
+    access(all) view fun maxNFTs(): Int {
+        return 100
+    }
 
     access(account) fun createHoldings(address: Address, storageDeposit: @FlowToken.Vault): @Holdings {
         return <- create Holdings(address: address, storageDeposit: <- storageDeposit)
-    }
-
-    init() {
-        self.maxTypes = 16
-        self.maxNFTs = 100
     }
 }
 `,
@@ -1866,7 +1878,7 @@ access(all) contract DharmaGovernanceActions {
             self.target = target
             self.minVotesFor = 3
             self.freezeNumber = freeze.number
-            self.recoveryAddress = vault.recoveryAddress
+            self.recoveryAddress = vault.recoveryAddress!
             self.recoveryAddressSince = vault.recoveryAddressSince
             self.recoveryAddressBefore = vault.recoveryAddressBefore
         }
@@ -4072,7 +4084,7 @@ access(all) contract DharmaStorageDeposit {
 
         /// Contents, and the share of every vault for its own data.
         access(all) view fun usedBytes(): UInt64 {
-            return DharmaStorageDeposit.baseBytes + self.contentBytes
+            return DharmaStorageDeposit.baseBytes() + self.contentBytes
         }
 
         /// How much FLOW must be paid in before the contents may grow.
@@ -4124,21 +4136,29 @@ access(all) contract DharmaStorageDeposit {
     }
 
     /// Bytes that are charged for every vault: more than all its data except its contents can take.
-    access(all) let baseBytes: UInt64
+    access(all) view fun baseBytes(): UInt64 {
+        return 60_000
+    }
+
     /// Bytes of the identifier of a type that a vault stores, so that its data is small.
-    access(all) let maxTypeBytes: Int
+    access(all) view fun maxTypeBytes(): Int {
+        return 256
+    }
+
     /// How many times the price of the chain is charged.
-    access(all) let priceFactor: UFix64
+    access(all) view fun priceFactor(): UFix64 {
+        return 2.0
+    }
 
     /// What storage of that many bytes costs, in FLOW.
     access(all) view fun getPrice(bytes: UInt64): UFix64 {
         let megabytes = FlowStorageFees.convertUInt64StorageBytesToUFix64Megabytes(bytes)
-        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor
+        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor()
     }
 
     /// How many bytes an amount of FLOW pays for.
     access(all) view fun getBytes(amount: UFix64): UInt64 {
-        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor)
+        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor())
         return UInt64(megabytes) * 1_000_000 + UInt64(megabytes % 1.0 * 1_000_000.0)
     }
 
@@ -4152,8 +4172,8 @@ access(all) contract DharmaStorageDeposit {
 
     access(account) view fun requireShort(_ type: Type) {
         pre {
-            type.identifier.utf8.length <= self.maxTypeBytes:
-                "DharmaStorageDeposit: The identifier of the type has \\(type.identifier.utf8.length) bytes, more than \\(self.maxTypeBytes)"
+            type.identifier.utf8.length <= self.maxTypeBytes():
+                "DharmaStorageDeposit: The identifier of the type has \\(type.identifier.utf8.length) bytes, more than \\(self.maxTypeBytes())"
         }
     }
 
@@ -4165,12 +4185,6 @@ access(all) contract DharmaStorageDeposit {
     access(contract) view fun borrowFlow(): auth(FungibleToken.Withdraw) &FlowToken.Vault {
         return self.account.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
             ?? panic("DharmaStorageDeposit: The account \\(self.account.address) has no vault of FLOW")
-    }
-
-    init() {
-        self.baseBytes = 60_000
-        self.maxTypeBytes = 256
-        self.priceFactor = 2.0
     }
 }
 `,
@@ -4221,10 +4235,11 @@ import "NonFungibleToken"
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
 /// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over, but only to the recovery
-/// address that its owner named before. Owners pay for the storage of their vaults.
+/// address that its owner named before: that account becomes the owner and may take everything at once. Vaults keep the
+/// address of the account that opened them. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
-    /// Everything an owner may do with their own vault.
+    /// Everything an owner may do with a vault.
     access(all) entitlement Own
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
@@ -4236,33 +4251,41 @@ access(all) contract DharmaVault {
     access(all) event Opened(address: Address, recoveryAddress: Address)
     /// The storage deposit went to \`returnedTo\`.
     access(all) event Closed(address: Address, returnedTo: Address)
-    access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
-    /// From now on the contents can only go to \`to\`.
+    /// From now on only this key of the account reaches its vaults.
+    access(all) event KeyBound(address: Address, keyId: UInt64)
+    access(all) event RecoveryAddressChanged(address: Address, before: Address?, after: Address)
+    /// \`to\` is the owner from now on, and no recovery address is named.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
-        /// Whose it is: a freeze of this address stops it.
+        /// Who opened it.
         access(all) let address: Address
-        access(all) var recoveryAddress: Address
-        /// Block time since which it is the recovery address, and what it was before, nil for the first one.
+        /// nil after a recovery, until the new owner's request sets one.
+        access(all) var recoveryAddress: Address?
+        /// Block time since which it is the recovery address, and what it was before, nil for the first one of an owner.
         access(all) var recoveryAddressSince: UFix64
         access(all) var recoveryAddressBefore: Address?
-        /// Set by a recovery: the only address that anything can go to from then on.
+        /// The owner after a recovery, who may take everything.
         access(all) var recoveredTo: Address?
         access(self) let allowances: DharmaAllowance.Allowances
         access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
+        init(address: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
-            self.recoveryAddress = recoveryAddress
+            self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
             self.recoveredTo = nil
             self.allowances = DharmaAllowance.Allowances(address: address)
             self.requests = DharmaAllowance.Requests(address: address)
             self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
+        }
+
+        /// Whose it is: a freeze of this address stops it.
+        access(all) view fun getOwner(): Address {
+            return self.recoveredTo ?? self.address
         }
 
         /// The contents, to read.
@@ -4278,9 +4301,14 @@ access(all) contract DharmaVault {
             return self.requests.all()
         }
 
-        /// Whether the owner asked to leave and may now take everything.
+        /// What may leave of a token by the allowance, or be requested: what no request has set aside.
+        access(all) view fun getFreeAmount(_ type: Type): UFix64 {
+            return self.holdings.getBalance(type).saturatingSubtract(self.requests.getAmountSetAside(type))
+        }
+
+        /// Whether the owner may now take everything: after a request to leave, or after a recovery.
         access(all) view fun isLeaving(): Bool {
-            return self.requests.isLeaving()
+            return self.recoveredTo != nil || self.requests.isLeaving()
         }
 
         /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
@@ -4299,13 +4327,14 @@ access(all) contract DharmaVault {
             self.holdings.depositNFT(<- token)
         }
 
-        /// Takes out up to the allowance, or any amount while leaving.
+        /// Takes out up to the allowance of what is free, or any amount while leaving.
         access(Own) fun withdraw(type: Type, amount: UFix64): @{FungibleToken.Vault} {
             pre {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
                 self.allowances.spend(type, amount)
+                self.requireFree(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
@@ -4336,9 +4365,7 @@ access(all) contract DharmaVault {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
-                self.recoveryAddressBefore = self.recoveryAddress
-                self.recoveryAddressSince = getCurrentBlock().timestamp
-                self.recoveryAddress = after
+                self.setRecoveryAddress(after)
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
             }
@@ -4349,15 +4376,23 @@ access(all) contract DharmaVault {
             self.allowances.lower(type, limit)
         }
 
-        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and not requested already,
-        /// can be requested, so that no request takes out what is deposited after it.
+        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and that no other request
+        /// names, can be requested, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                operation.recoveryAddress != self.address:
-                    "DharmaVault: \\(self.address) cannot be its own recovery address"
+                self.recoveredTo == nil || operation.recoveryAddress != nil:
+                    "DharmaVault: Everything may leave the vault of \\(self.address), which was recovered, without a request"
             }
-            self.requireHeld(operation)
+            if operation.kind == DharmaAllowance.Kind.withdraw {
+                self.requireFree(operation.type!, operation.amount!)
+            }
+            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
+                self.requireHeld(operation.type!, operation.nftId!)
+            }
+            if let recoveryAddress = operation.recoveryAddress {
+                self.requireSuitable(recoveryAddress)
+            }
             self.requests.add(operation)
         }
 
@@ -4385,43 +4420,50 @@ access(all) contract DharmaVault {
 
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
-                DharmaProtection.isFrozen(self.address): "DharmaVault: \\(self.address) is not frozen"
+                !self.isMovable(): "DharmaVault: \\(self.getOwner()) is not frozen"
                 to == self.recoveryAddress:
-                    "DharmaVault: The recovery address of \\(self.address) was changed from \\(to) to \\(self.recoveryAddress)"
+                    "DharmaVault: The recovery address of \\(self.address) was changed from \\(to) to \\(self.recoveryAddress?.toString() ?? "none")"
             }
             self.recoveredTo = to
+            self.recoveryAddress = nil
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddressBefore = nil
+            self.requests.handOver(to: to)
             emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
-        }
-
-        access(contract) fun deliver(_ type: Type) {
-            self.requireRecovered()
-            self.holdings.deliver(type, to: self.beneficiary())
-        }
-
-        access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
-            self.requireRecovered()
-            let to = self.beneficiary()
-            let ids = self.holdings.getIDs(type)
-            for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.holdings.deliverNFT(type, id, to: to)
-            }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
             self.allowances.setLimit(type, limit)
         }
 
-        /// Who receives what is left: the owner, and after a recovery only the recovery address. Panics if that is frozen.
-        access(contract) view fun beneficiary(): Address {
-            let address = self.recoveredTo ?? self.address
-            DharmaProtection.requireNotFrozen(address)
-            return address
+        access(contract) fun setRecoveryAddress(_ after: Address) {
+            self.requireSuitable(after)
+            self.recoveryAddressBefore = self.recoveryAddress
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddress = after
         }
 
-        access(contract) view fun requireRecovered() {
+        /// Panics unless an address may become the recovery address: an account with keys, so that somebody can sign for
+        /// it, other than the owner and the present one.
+        access(self) view fun requireSuitable(_ recoveryAddress: Address) {
             pre {
-                self.recoveredTo != nil: "DharmaVault: The vault of \\(self.address) was not recovered"
+                recoveryAddress != self.getOwner():
+                    "DharmaVault: \\(recoveryAddress) cannot be its own recovery address"
+                recoveryAddress != self.recoveryAddress:
+                    "DharmaVault: \\(recoveryAddress) is the recovery address of \\(self.address) already"
+                getAccount(recoveryAddress).keys.count > 0:
+                    "DharmaVault: Nobody can sign for \\(recoveryAddress), which has no keys"
+            }
+        }
+
+        access(contract) view fun requireOwner(_ account: Address) {
+            let owner = self.getOwner()
+            if owner != account {
+                panic(
+                    owner == self.address
+                        ? "DharmaVault: The vault of \\(owner) is not one of \\(account)"
+                        : "DharmaVault: The vault of \\(self.address) was recovered to \\(owner)"
+                )
             }
         }
 
@@ -4433,105 +4475,126 @@ access(all) contract DharmaVault {
             return self.requests.use(requestId, kinds)
         }
 
-        access(self) view fun requireHeld(_ operation: DharmaAllowance.VaultOperation) {
-            if operation.kind == DharmaAllowance.Kind.withdraw {
-                let type = operation.type!
-                let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
-                assert(
-                    operation.amount! <= free,
-                    message: "DharmaVault: Only \\(free) of \\(type.identifier) is not requested already, less than \\(operation.amount!)"
-                )
+        access(self) view fun requireFree(_ type: Type, _ amount: UFix64) {
+            pre {
+                amount <= self.getFreeAmount(type):
+                    "DharmaVault: Only \\(self.getFreeAmount(type)) of \\(type.identifier) is not requested already, less than \\(amount)"
             }
-            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
-                assert(
-                    self.holdings.getIDs(operation.type!).contains(operation.nftId!),
-                    message: "DharmaVault: The vault of \\(self.address) does not hold \\(operation.type!.identifier) \\(operation.nftId!)"
-                )
+        }
+
+        access(self) view fun requireHeld(_ type: Type, _ nftId: UInt64) {
+            pre {
+                self.holdings.getIDs(type).contains(nftId):
+                    "DharmaVault: The vault of \\(self.address) does not hold \\(type.identifier) \\(nftId)"
             }
         }
 
         access(self) view fun isMovable(): Bool {
-            return self.recoveredTo == nil && !DharmaProtection.isFrozen(self.address)
+            return !DharmaProtection.isFrozen(self.getOwner())
+        }
+
+        access(self) view fun obstacle(): String {
+            return "DharmaVault: \\(self.getOwner()) is frozen"
         }
 
         access(self) view fun isOpenToDeposits(): Bool {
-            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+            return self.recoveredTo == nil && !self.requests.isLeaveRequested()
         }
 
         access(self) view fun depositObstacle(): String {
             return self.recoveredTo == nil
                 ? "DharmaVault: A request of \\(self.address) to leave is pending; cancel it before a deposit"
-                : self.obstacle()
-        }
-
-        access(self) view fun obstacle(): String {
-            return self.recoveredTo == nil
-                ? "DharmaVault: \\(self.address) is frozen"
                 : "DharmaVault: The vault of \\(self.address) was recovered to \\(self.recoveredTo!)"
         }
     }
 
-    /// The power over the vault of the account that stores it, once that account has bound it. It holds nothing
-    /// itself, so that it cannot carry a vault away.
+    /// The power over the vaults of the account that stores it, as long as it is the key that was bound there last. It
+    /// holds nothing itself, so that it cannot carry a vault away.
     access(all) resource OwnerKey {
-        /// The account that bound it.
-        access(all) var address: Address?
 
-        init() {
-            self.address = nil
-        }
-
-        /// Opens the vault of the account, with its first allowances and a deposit for its storage.
-        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}, storageDeposit: @FlowToken.Vault) {
-            DharmaVault.open(
-                self.account(),
-                recoveryAddress: recoveryAddress,
-                allowances: allowances,
-                storageDeposit: <- storageDeposit
-            )
-        }
-
+        /// The vault that the account opened.
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
-            return (&DharmaVault.vaults[self.account()] as auth(Own) &GuardedVault?)
-                ?? panic("DharmaVault: \\(self.account()) has no vault")
+            return self.borrowRecovered(of: self.account())
         }
 
-        /// Closes the vault when nothing is left in it, and returns its storage deposit.
-        access(Own) fun close() {
-            DharmaVault.close(self.account())
+        /// A vault that another account opened, and that was recovered to this one.
+        access(Own) view fun borrowRecovered(of address: Address): auth(Own) &GuardedVault {
+            let account = self.account()
+            let vault = (&DharmaVault.vaults[address] as auth(Own) &GuardedVault?)
+                ?? panic("DharmaVault: \\(address) has no vault")
+            vault.requireOwner(account)
+            if DharmaVault.boundKey[account] != self.uuid {
+                panic("DharmaVault: The key stored in \\(account) is not the one that was bound there last")
+            }
+            return vault
         }
 
-        access(contract) fun bind(to: Address) {
-            self.address = to
+        /// Closes a vault of the account when nothing is left in it, and returns its storage deposit.
+        access(Own) fun close(_ address: Address) {
+            let _ = self.borrowRecovered(of: address)
+            DharmaVault.close(address)
         }
 
         access(self) view fun account(): Address {
-            let place = self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
-            assert(place == self.address, message: "DharmaVault: The key stored in \\(place) is not bound to it")
-            return place
+            return self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
         }
     }
 
     /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
-        /// Transfers a frozen vault to the recovery address that was decided on, unless the owner changed it since.
-        /// No code of any token runs meanwhile, so that no token can stop it; \`deliver\` sends the contents, one type
-        /// at a time, and \`closeRecovered\` the storage deposit.
+        /// Puts the recovery address that was decided on in the place of the frozen owner, unless the owner changed it since.
+        /// Nothing moves, so that no token can stop it. A vault that was recovered can be so again, while its new owner is
+        /// frozen, to the recovery address that this one named.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
+            let vault = DharmaVault.existing(address)
+            let formerOwner = vault.getOwner()
+            vault.handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
+            DharmaVault.forgetKey(formerOwner)
         }
     }
 
     access(self) let vaults: @{Address: GuardedVault}
+    /// The uuid of the key that each owner bound last, as long as the owner has a vault: so its storage is paid for.
+    access(self) let boundKey: {Address: UInt64}
 
-    access(all) fun createKey(): @OwnerKey {
-        return <- create OwnerKey()
+    /// Opens a vault for an account, with its first allowances and a deposit for its storage, and binds a key.
+    access(all) fun open(
+        // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+        _ account: auth(SaveValue) &Account,
+        recoveryAddress: Address,
+        allowances: {Type: UFix64},
+        storageDeposit: @FlowToken.Vault
+    ) {
+        pre {
+            self.vaults[account.address] == nil: "DharmaVault: \\(account.address) has a vault already"
+            !DharmaProtection.isFrozen(account.address): "DharmaVault: \\(account.address) is frozen"
+        }
+        let address = account.address
+        let vault <- create GuardedVault(address: address, storageDeposit: <- storageDeposit)
+        vault.setRecoveryAddress(recoveryAddress)
+        emit Opened(address: address, recoveryAddress: recoveryAddress)
+        for type in allowances {
+            vault.setLimit(type, allowances[type]!)
+        }
+        self.vaults[address] <-! vault
+        self.bindKey(account, of: address)
     }
 
-    /// Binds a key to the account that stores it. The capability proves that the account itself asks for it: what
-    /// is only stored in an account, such as a key inside an NFT that it received, cannot issue one there.
-    access(all) fun bind(_ key: Capability<auth(Own) &OwnerKey>) {
-        (key.borrow() ?? panic("DharmaVault: There is no key in \\(key.address)")).bind(to: key.address)
+    /// Stores a fresh key in the account of the owner of a vault, where none may be any more, and makes every other key of
+    /// that account powerless. Only who signs for the account has this reference to it: a capability, or a resource that
+    /// the account once received, could be kept by others and used later.
+    // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+    access(all) fun bindKey(_ account: auth(SaveValue) &Account, of address: Address) {
+        self.existing(address).requireOwner(account.address)
+        let key <- create OwnerKey()
+        self.boundKey[account.address] = key.uuid
+        emit KeyBound(address: account.address, keyId: key.uuid)
+        account.storage.save(<- key, to: self.keyStoragePath)
+    }
+
+    /// The uuid of the only key by which an account reaches its vaults.
+    access(all) view fun getBoundKey(_ address: Address): UInt64? {
+        return self.boundKey[address]
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -4543,59 +4606,30 @@ access(all) contract DharmaVault {
         self.existing(address).receive(<- from)
     }
 
-    /// Brings all of one token of a recovered vault to the recovery address; anyone may call it.
-    access(all) fun deliver(address: Address, type: Type) {
-        self.existing(address).deliver(type)
-    }
-
-    /// Brings up to \`limit\` NFTs of one type of a recovered vault to the recovery address; anyone may call it.
-    access(all) fun deliverNFTs(address: Address, type: Type, limit: Int) {
-        self.existing(address).deliverNFTs(type, limit: limit)
-    }
-
-    /// Pays for storage of somebody's vault; the deposit is returned to the owner, or after a recovery to the recovery
-    /// address, when the vault is closed.
+    /// Pays for storage of somebody's vault; the deposit is returned to its owner when the vault is closed.
     access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
         self.existing(address).payStorage(<- from)
-    }
-
-    /// Closes a recovered vault of which everything was delivered; anyone may call it.
-    access(all) fun closeRecovered(address: Address) {
-        self.existing(address).requireRecovered()
-        self.close(address)
-    }
-
-    access(contract) fun open(
-        _ address: Address,
-        recoveryAddress: Address,
-        allowances: {Type: UFix64},
-        storageDeposit: @FlowToken.Vault
-    ) {
-        pre {
-            self.vaults[address] == nil: "DharmaVault: \\(address) has a vault already"
-            recoveryAddress != address: "DharmaVault: \\(address) cannot be its own recovery address"
-            !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
-        }
-        self.vaults[address] <-! create GuardedVault(
-            address: address,
-            recoveryAddress: recoveryAddress,
-            storageDeposit: <- storageDeposit
-        )
-        emit Opened(address: address, recoveryAddress: recoveryAddress)
-        for type in allowances {
-            self.existing(address).setLimit(type, allowances[type]!)
-        }
     }
 
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
         }
-        let returnedTo = self.existing(address).beneficiary()
+        let owner = self.existing(address).getOwner()
+        DharmaProtection.requireNotFrozen(owner)
         let vault <- self.vaults.remove(key: address)!
-        emit Closed(address: address, returnedTo: returnedTo)
-        vault.returnStorageDeposit(to: returnedTo)
+        emit Closed(address: address, returnedTo: owner)
+        vault.returnStorageDeposit(to: owner)
         destroy vault
+        self.forgetKey(owner)
+    }
+
+    /// After a vault of an account was closed or recovered: its key stays bound only for the vault that it opened. For
+    /// others that were recovered to it, it binds a key again.
+    access(contract) fun forgetKey(_ address: Address) {
+        if self.borrowVault(address)?.getOwner() != address {
+            self.boundKey[address] = nil
+        }
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {
@@ -4606,6 +4640,7 @@ access(all) contract DharmaVault {
         self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
         self.vaults <- {}
+        self.boundKey = {}
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }

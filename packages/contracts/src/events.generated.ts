@@ -15,12 +15,9 @@ export interface ContractEvents {
   'DharmaConsent.Accepted': { address: Address; series: string; subject: string; sequence: bigint; sequenceBefore: bigint; validUntil: bigint }
   'DharmaCustody.Deposited': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint }
   'DharmaCustody.DepositedNFT': { address: Address; type: string; id: bigint; countAfter: bigint }
-  /** `requestId` is nil within the allowance and while leaving. */
+  /** `requestId` is nil within the allowance, while leaving, and after a recovery. */
   'DharmaCustody.Withdrawn': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint; requestId: bigint | null }
   'DharmaCustody.WithdrawnNFT': { address: Address; type: string; id: bigint; countAfter: bigint; requestId: bigint | null }
-  /** After a recovery, to the recovery address. */
-  'DharmaCustody.Delivered': { address: Address; to: Address; type: string; amount: bigint }
-  'DharmaCustody.DeliveredNFT': { address: Address; to: Address; type: string; id: bigint }
   'DharmaFlaggers.FlaggerAppointed': { flagger: Address }
   'DharmaFlaggers.FlaggerDismissed': { flagger: Address }
   /** `isAppeal`: the target itself opened it by an appeal. */
@@ -70,8 +67,10 @@ export interface ContractEvents {
   'DharmaVault.Opened': { address: Address; recoveryAddress: Address }
   /** The storage deposit went to `returnedTo`. */
   'DharmaVault.Closed': { address: Address; returnedTo: Address }
-  'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address; after: Address }
-  /** From now on the contents can only go to `to`. */
+  /** From now on only this key of the account reaches its vaults. */
+  'DharmaVault.KeyBound': { address: Address; keyId: bigint }
+  'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address | null; after: Address }
+  /** `to` is the owner from now on, and no recovery address is named. */
   'DharmaVault.Recovered': { address: Address; to: Address; proposalId: bigint; reasonHash: string }
   'GardenPass.Awarded': { id: bigint; season: string; totalSupply: bigint }
   'LotusToken.SupplyCreated': { totalSupply: bigint }

@@ -940,7 +940,7 @@ access(all) fun main(address: Address, vault: PublicPath): UFix64 {
 })
 
 /**
- * What a proposal to recover the vault of an address would name, nil when it has none.
+ * What a proposal to recover the vault of an address would name, nil when it has no vault, or one that was recovered.
  * Source: scripts/vault/get_recovery_address.cdc
  */
 export const getRecoveryAddress = (args: { address: Address }): CadenceCall => ({
@@ -955,16 +955,16 @@ access(all) struct RecoveryAddress {
     access(all) let recoveryAddressBefore: Address?
 
     init(_ vault: &DharmaVault.GuardedVault) {
-        self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddress = vault.recoveryAddress!
         self.recoveryAddressSince = vault.recoveryAddressSince
         self.recoveryAddressBefore = vault.recoveryAddressBefore
     }
 }
 
-/// What a proposal to recover the vault of an address would name, nil when it has none.
+/// What a proposal to recover the vault of an address would name, nil when it has no vault, or one that was recovered.
 access(all) fun main(address: Address): RecoveryAddress? {
     if let vault = DharmaVault.borrowVault(address) {
-        return RecoveryAddress(vault)
+        return vault.recoveredTo == nil ? RecoveryAddress(vault) : nil
     }
     return nil
 }
@@ -984,7 +984,9 @@ export const getRemainingAllowance = (args: { address: Address; type: string }):
 access(all) fun main(address: Address, type: String): UFix64 {
     let vault = DharmaVault.borrowVault(address) ?? panic("\\(address) has no guarded vault")
     let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
-    return vault.getAllowance(tokenType)?.remaining() ?? 0.0
+    let remaining = vault.getAllowance(tokenType)?.remaining() ?? 0.0
+    let free = vault.getFreeAmount(tokenType)
+    return remaining < free ? remaining : free
 }
 `,
   args: [arg.address(args.address), arg.string(args.type)],
@@ -1040,13 +1042,18 @@ import "DharmaVault"
 
 /// A guarded vault to read; types are identifiers.
 access(all) struct Info {
+    /// Of the account that opened it.
     access(all) let address: Address
-    access(all) let recoveryAddress: Address
+    /// nil after a recovery, until the new owner sets one.
+    access(all) let recoveryAddress: Address?
     access(all) let recoveryAddressSince: UFix64
     access(all) let recoveryAddressBefore: Address?
+    /// The owner after a recovery.
     access(all) let recoveredTo: Address?
     access(all) let isLeaving: Bool
     access(all) let balances: {String: UFix64}
+    /// What no request has set aside.
+    access(all) let freeBalances: {String: UFix64}
     access(all) let nftIds: {String: [UInt64]}
     access(all) let requests: [DharmaAllowance.Request]
 
@@ -1059,10 +1066,12 @@ access(all) struct Info {
         self.isLeaving = vault.isLeaving()
         self.requests = vault.allRequests()
         self.balances = {}
+        self.freeBalances = {}
         self.nftIds = {}
         let holdings = vault.borrowHoldings()
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
+            self.freeBalances[type.identifier] = vault.getFreeAmount(type)
         }
         for type in holdings.nftTypes() {
             self.nftIds[type.identifier] = holdings.getIDs(type)

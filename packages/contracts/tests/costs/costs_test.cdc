@@ -128,8 +128,11 @@ access(all) fun testVaults() {
     voteByThree(id, true)
     wait(3.0 * day)
     measureBy("governance/execute_proposal", signedBy(daoAddress, [6, 7]), [id])
-    measure("recovery/deliver_tokens", owner, [wallet, lotus])
-    measure("recovery/deliver_nfts", owner, [wallet, pass, 10])
+    let heir = Test.getAccount(deliveryAddress)
+    measure("vault/bind_key", heir, [wallet])
+    measure("recovery/withdraw_recovered_tokens", heir, [wallet, lotus, path])
+    measure("recovery/withdraw_recovered_nfts", heir, [wallet, pass, 10, /storage/gardenPassCollection])
+    measure("recovery/close_recovered_vault", heir, [wallet])
 }
 
 access(all) fun testRechecks() {

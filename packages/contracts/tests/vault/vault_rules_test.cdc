@@ -240,6 +240,7 @@ access(all) fun testRule33WhatIsVoidOrExpiredSetsNothingAside() {
 access(all) fun testRule33ARequestForOneTokenSetsNothingOfAnotherAside() {
     act("deposit_tokens", [5.0, flowPath])
     act("request_withdrawal", [flow, 5.0])
+    Test.assertEqual({lotus: 100.0, flow: 0.0}, getVault("freeBalances") as! {String: UFix64})
     act("withdraw_tokens", [lotus, 50.0, lotusPath])
     refuseOwner("withdraw_tokens", [flow, 1.0, flowPath], "Only 0.00000000 of \(flow)")
 }
