@@ -547,7 +547,7 @@ access(all) contract DharmaGovernance {
         let proposal = DharmaProposals.borrowExisting(id)
         let record = DharmaVoterEligibility.getReliedRecord(voter)!
         let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
-        let before = proposal.count(voter: voter, vote: vote)
+        let before = DharmaProtection.count(proposal, voter: voter, vote: vote)
         emit VoteCast(
             id: id,
             voter: voter,
