@@ -138,3 +138,12 @@ access(all) fun testARunIsPaidOnceAndAnnouncedWithItsPrice() {
     let withdrawn = lastEvent(Type<DharmaSettlementScheduler.FundWithdrawn>()) as! DharmaSettlementScheduler.FundWithdrawn
     Test.assertEqual([1.0, scheduled.fundAfter - 1.0], [withdrawn.amount, withdrawn.fundAfter])
 }
+
+access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
+    let id = freezeAccused()
+    closeBlock()
+    let count = countEvents(Type<DharmaProposals.StatusChanged>())
+    letRun("proposal \(id)")
+    Test.assertEqual(count, countEvents(Type<DharmaProposals.StatusChanged>()))
+    Test.assertEqual("executed", getStatus(id))
+}

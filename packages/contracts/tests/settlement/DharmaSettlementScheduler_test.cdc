@@ -190,15 +190,6 @@ access(all) fun testTheEffortOfSettlementsIsASettingOfItsOwn() {
     send("recheck/set_recheck_effort", [contractsAccount()], [1000 as UInt64])
 }
 
-access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
-    let id = decide("freeze", 0x0000000000000015)
-    Test.assert(scheduledRuns()["proposal \(id)"] != nil)
-    let count = countEvents(Type<DharmaProposals.StatusChanged>())
-    letPass(7.0 * day)
-    Test.assertEqual(count, countEvents(Type<DharmaProposals.StatusChanged>()))
-    Test.assertEqual(nil, scheduledRuns()["proposal \(id)"])
-}
-
 access(all) fun testTheFundCanBeTakenBackByItsOperatorAlone() {
     refuse("settlement/withdraw_settlement_fund", [relayer()], [1.0], "does not operate the settlement scheduler")
     refuse("settlement/withdraw_settlement_fund", [contractsAccount()], [1000.0], "Cannot withdraw tokens")
