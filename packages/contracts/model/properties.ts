@@ -112,7 +112,9 @@ export class History {
     const at = getEnd(rules, p)
     const isKnown = this.#unfrozen.some((u) => u.freeze === p.freeze && u.at === at)
     if (isKnown || at !== c.now) return
-    if (p.status === 'approved')
+    const { freeze } = getRecord(c, p.address)
+    const stoodThen = freeze?.number === p.freeze && (freeze.endedAt ?? at) >= at
+    if (stoodThen)
       this.#unfrozen.push({ address: p.address, at, freeze: p.freeze })
   }
 
