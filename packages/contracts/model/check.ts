@@ -2,6 +2,7 @@ import { RULES, type Rules, rulesWithout, SENTENCES, type SentenceName } from '.
 import { type Findings, search, type World } from './search.ts'
 import { flaggerWorld, retryWorld } from './worlds/flaggers.ts'
 import { walkWorld } from './worlds/free.ts'
+import { collusionWorld, floodWorld, juryWorld } from './worlds/jury.ts'
 import { heirWorld, thiefWorld } from './worlds/people.ts'
 import { lieWorld, liftWorld, youngWorld } from './worlds/publishers.ts'
 import { vaultWorld } from './worlds/vault.ts'
@@ -9,12 +10,12 @@ import { vaultWorld } from './worlds/vault.ts'
 /** Searches one world until a deadline in milliseconds. */
 interface Searcher {
   name: string
-  run(deadline: number): Findings
+  run(limits: { deadline: number; isQuick?: boolean }): Findings
 }
 
 const toSearcher = <S>(world: World<S>): Searcher => ({
   name: world.name,
-  run: (deadline) => search(world, deadline),
+  run: (limits) => search(world, limits),
 })
 
 /** The worlds by the names that --worlds takes. */
@@ -22,7 +23,7 @@ export const WORLDS: Record<string, (rules: Rules, seed: number) => Searcher[]> 
   free: (rules, seed) => [
     {
       name: `free walks of two addresses, seed ${seed}`,
-      run: (deadline) => walkWorld(rules, { seed, deadline, most: Number.POSITIVE_INFINITY }),
+      run: ({ deadline }) => walkWorld(rules, { seed, deadline, most: Number.POSITIVE_INFINITY }),
     },
   ],
   publishers: (rules) => [
@@ -32,7 +33,9 @@ export const WORLDS: Record<string, (rules: Rules, seed: number) => Searcher[]> 
     toSearcher(youngWorld(rules)),
   ],
   vault: (rules) =>
-    (['tokens', 'nft', 'keys', 'heir'] as const).map((focus) => toSearcher(vaultWorld(rules, focus))),
+    (['tokens', 'nft', 'keys', 'heir'] as const).map((focus) =>
+      toSearcher(vaultWorld(rules, focus)),
+    ),
   heir: (rules) => [
     ...[0, 1, 2, 3].map((honest) => toSearcher(heirWorld(rules, { honest }))),
     toSearcher(heirWorld(rules, { honest: 1, isFlagged: true })),
@@ -40,6 +43,13 @@ export const WORLDS: Record<string, (rules: Rules, seed: number) => Searcher[]> 
   thief: (rules) => [
     toSearcher(thiefWorld(rules, { isFlagged: false, step: 24 })),
     toSearcher(thiefWorld(rules, { isFlagged: true, step: 24 })),
+  ],
+  jury: (rules) => [
+    toSearcher(juryWorld('each', { isStolen: false })),
+    toSearcher(juryWorld('each', { isStolen: true })),
+    toSearcher(collusionWorld(rules, { awake: true, dismisses: false })),
+    toSearcher(floodWorld(rules, 20)),
+    toSearcher(floodWorld(rules, 60)),
   ],
   retry: (rules) => [toSearcher(retryWorld(rules))],
   flaggers: (rules) => [
@@ -67,7 +77,7 @@ export function checkRules(options: Options, print: Print): number {
   searchers.forEach((searcher, i) => {
     // What a complete search leaves of its time goes to those that follow.
     const share = (end - Date.now()) / (searchers.length - i)
-    const findings = searcher.run(Date.now() + share)
+    const findings = searcher.run({ deadline: Date.now() + share })
     print(`${searcher.name}: ${describe(findings)}`)
     for (const [name, trace] of findings.violations) print(`  ${name}: ${trace.join('; ')}`)
     violations += findings.violations.size
@@ -105,7 +115,7 @@ export function ablate(names: readonly SentenceName[], options: Options, print: 
 
 function findFirst(searchers: readonly Searcher[], shareMs: number): string | undefined {
   for (const searcher of [...searchers].reverse()) {
-    const findings = searcher.run(Date.now() + shareMs / 3)
+    const findings = searcher.run({ deadline: Date.now() + shareMs / 3, isQuick: true })
     for (const [name, trace] of findings.violations)
       return `${name} (${searcher.name}): ${trace.join('; ')}`
   }

@@ -1,6 +1,7 @@
 import {
   advanceInOrder,
   type Community,
+  countVotes,
   DAY,
   execute,
   findDue,
@@ -12,8 +13,8 @@ import {
   getStanding,
   isAccepted,
   isHoldingPlace,
-  mayVote,
   MONTH,
+  mayVote,
   type Proposal,
   RECOVERY_DELAY,
   refuse,
@@ -41,26 +42,35 @@ export const PROPERTIES = {
   topicsAreFree: 'No topic is held by what cannot take effect or what is decided.',
   placesHold: 'Nobody opens more votes at a time than there are places.',
   oneVoteEach: 'One vote is open for each action, freeze and rank.',
-  orderDoesNotMatter: 'Two executions in either order, and ties in any order, leave the same state.',
+  fewDecideNothing: 'Fewer than three votes, or no majority of them, approve nothing.',
+  orderDoesNotMatter:
+    'Two executions in either order, and ties in any order, leave the same state.',
   ownerIsHeard: 'An appeal is refused only for what it names or because one was heard.',
   appealMeansIts: 'An appeal ends what it was signed against and nothing else.',
-  oneAppealEach: 'Nobody appeals against one number twice at a time, nor more often than it was set.',
+  oneAppealEach:
+    'Nobody appeals against one number twice at a time, nor more often than it was set.',
   appealReadsTrue: 'An upheld appeal lifted its flag, and its proposal reads approved.',
   orphansAreLifted: 'The flag of a dismissed flagger is lifted without a vote.',
   silenceOnce: 'Silence lifts a code at most once in 30 days.',
-  voicesStay: 'Nobody loses a vote, given or not, by a freeze alone or a flag alone; who may not vote changes nothing.',
+  voicesStay:
+    'Nobody loses a vote, given or not, by a freeze alone or a flag alone; who may not vote changes nothing.',
   accusationIsKnown: 'Whether a freeze accuses is known when it is proposed.',
   thiefIsStopped: 'A thief never undoes what the community decided, and never drains the vault.',
-  heirIsOutvoted: 'A recovery address with two accomplices gets the vault only if the honest do not outvote it.',
+  heirIsOutvoted:
+    'A recovery address with two accomplices gets the vault only if the honest do not outvote it.',
   liftedByLiesIsMute: 'Whom a stolen publisher lifted does not vote within 7 days.',
   standingIsRestored: 'The lies of a dismissed publisher cost no honest voter the vote.',
   standingIsEarned: 'Who votes has 7 days of standing by a publisher that is not dismissed.',
   lowRecordCounts: 'Whom an honest live publisher puts below 55 neither votes nor reads as good.',
   youngIsQuiet: 'A publisher whose index covers little takes no vote from an honest voter.',
-  liftedStaysLifted: 'What a vote or an undecided appeal lifted is not flagged with that code for 7 days.',
-  bareTimeIsShort: 'An owner who appeals at once is flagged without an open appeal for a bounded time.',
-  honestFlagStands: 'A stolen flagger neither keeps an honest one from flagging nor lifts its flag.',
-  thiefIsFlagged: 'A thief whom an honest flagger accuses goes unflagged only by a decision or that flagger.',
+  liftedStaysLifted:
+    'What a vote or an undecided appeal lifted is not flagged with that code for 7 days.',
+  bareTimeIsShort:
+    'An owner who appeals at once is flagged without an open appeal for a bounded time.',
+  honestFlagStands:
+    'A stolen flagger neither keeps an honest one from flagging nor lifts its flag.',
+  thiefIsFlagged:
+    'A thief whom an honest flagger accuses goes unflagged only by a decision or that flagger.',
   liftIsNoEvasion: 'An approved unfreeze of a flag is not evaded by lifting the flag first.',
   juryIsNotChosen: 'An accusation takes no vote from those who would decide on it.',
   floodIsDecided: 'Few voters can decide every appeal that is open at once.',
@@ -68,7 +78,8 @@ export const PROPERTIES = {
   nothingLeavesEarly: 'Nothing above the allowance leaves within 72 hours of its request.',
   lastKeyActs: 'Only the key bound last acts.',
   contentsAreReached: 'After a recovery somebody can take the contents.',
-  heirIsOld: 'The recovery address before the present one is another, and the present one is 72 hours old.',
+  heirIsOld:
+    'The recovery address before the present one is another, and the present one is 72 hours old.',
   newOwnerIsFree: 'After a recovery nothing of the former owner acts or stops the new one.',
   requestsEnd: 'A request is used within 10 days.',
 } satisfies Record<string, string>
@@ -114,8 +125,7 @@ export class History {
     if (isKnown || at !== c.now) return
     const { freeze } = getRecord(c, p.address)
     const stoodThen = freeze?.number === p.freeze && (freeze.endedAt ?? at) >= at
-    if (stoodThen)
-      this.#unfrozen.push({ address: p.address, at, freeze: p.freeze })
+    if (stoodThen) this.#unfrozen.push({ address: p.address, at, freeze: p.freeze })
   }
 
   #noteSilences(c: Community): boolean {
@@ -167,7 +177,11 @@ export function checkTime(before: Community, after: Community): PropertyName[] {
   const isShort = before.records.some((record, address) => {
     const [old, freeze] = [getStanding(record), getRecord(after, address).freeze]
     if (old === undefined || freeze?.number !== old.number) return false
-    return freeze.endedAt !== undefined && freeze.endedAt < old.renewedAt + WEEK && !isDecided(after, old.number)
+    return (
+      freeze.endedAt !== undefined &&
+      freeze.endedAt < old.renewedAt + WEEK &&
+      !isDecided(after, old.number)
+    )
   })
   return isShort ? ['freezeLasts'] : []
 }
@@ -185,6 +199,7 @@ export function checkState(rules: Rules, c: Community): PropertyName[] {
   })
   for (const name of checkPlaces(rules, c)) violated.add(name)
   if (!areClocksKept(c)) violated.add('clocksEnd')
+  if (!areApprovalsShared(c)) violated.add('fewDecideNothing')
   if (!areAppealsSound(c)) violated.add('appealReadsTrue')
   if (!isOrderFree(rules, c)) violated.add('orderDoesNotMatter')
   if (!areVoicesKept(rules, c)) violated.add('voicesStay')
@@ -215,9 +230,7 @@ function areClocksKept(c: Community): boolean {
     if (p.status === 'open') return c.now < p.openedAt + DAY
     return p.status !== 'approved' || c.now < p.openedAt + DAY + WEEK
   })
-  return (
-    areVotesKept && c.appeals.every((a) => a.status !== 'open' || c.now < a.openedAt + DAY)
-  )
+  return areVotesKept && c.appeals.every((a) => a.status !== 'open' || c.now < a.openedAt + DAY)
 }
 
 const ACTIONS = ['freeze', 'unfreeze', 'recover'] as const
@@ -303,6 +316,13 @@ function checkPlaces(rules: Rules, c: Community): PropertyName[] {
   return violated
 }
 
+function areApprovalsShared(c: Community): boolean {
+  return c.proposals.every(({ yes, no, result }) => {
+    const [votesFor, against] = [countVotes(yes), countVotes(no)]
+    return result !== 'approved' || (votesFor + against >= 3 && votesFor > against)
+  })
+}
+
 function areAppealsSound(c: Community): boolean {
   return c.appeals.every((a) => {
     const record = getRecord(c, a.address)
@@ -325,7 +345,9 @@ function isOrderFree(rules: Rules, c: Community): boolean {
   }
   const ready = c.proposals.filter((p) => refuseExecution(rules, c, p) === undefined)
   return ready.every((p, i) =>
-    ready.slice(i + 1).every((q) => executeBoth(rules, c, [p, q]) === executeBoth(rules, c, [q, p])),
+    ready
+      .slice(i + 1)
+      .every((q) => executeBoth(rules, c, [p, q]) === executeBoth(rules, c, [q, p])),
   )
 }
 
@@ -362,4 +384,3 @@ function areVoicesKept(rules: Rules, c: Community): boolean {
     return other < 0 || mayVote(rules, c, [who, 'freeze', other]) !== isBarred
   })
 }
-

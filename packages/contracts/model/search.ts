@@ -34,51 +34,80 @@ interface Node {
   label: string
 }
 
+interface Limits {
+  /** Milliseconds. */
+  deadline: number
+  /** Whether the first violation ends the search. */
+  isQuick?: boolean
+}
+
 /**
- * Visits every state once, hour by hour, until `deadline` (milliseconds). A state that was met earlier is left out later
- * too, as its future was longer then. Nothing follows on a violation.
+ * Visits every state once, hour by hour, until the deadline. A state that was met earlier is left out later too, as its
+ * future was longer then. Nothing follows on a violation.
  */
-export function search<S>(world: World<S>, deadline: number): Findings {
-  const violations = new Map<string, Trace>()
-  const visited = new Set<string>([world.key(world.start)])
-  let layer: [S, Node][] = [[world.start, { parent: undefined, label: '' }]]
-  let count = 0
-  const report = (names: readonly string[], node: Node) => {
-    for (const name of names) if (!violations.has(name)) violations.set(name, toTrace(node))
-  }
+export function search<S>(world: World<S>, limits: Limits): Findings {
+  const run = new Search(world)
+  let layer: Entry<S>[] = [[world.start, { parent: undefined, label: '' }]]
   while (layer.length > 0) {
-    const later: [S, Node][] = []
+    const later: Entry<S>[] = []
     // The layer grows while it is read: states of the same hour follow.
-    for (const [state, node] of layer) {
-      count += 1
-      const hour = world.getHour(state)
-      if (count % 512 === 0 && Date.now() > deadline)
-        return { count, unit: 'states', cutOffAt: hour, violations }
-      const violated = world.check(state)
-      report(violated, { parent: node, label: `${hour}: violated` })
-      if (violated.length > 0) continue
-      for (const move of world.moves(state)) {
-        const step = { parent: node, label: `${hour}: ${move.label}` }
-        report(move.violated ?? [], step)
-        if (!move.violated?.length) visit(world, visited, [layer, [move.next, step]])
-      }
-      const next = hour < world.end ? world.tick(state) : undefined
-      if (next !== undefined) visit(world, visited, [later, [next, node]])
+    for (const entry of layer) {
+      if (run.isOver(limits)) return run.finish(world.getHour(entry[0]))
+      run.expand(entry, { layer, later })
     }
     layer = later
   }
-  return { count, unit: 'states', cutOffAt: undefined, violations }
+  return run.finish(undefined)
 }
 
-function visit<S>(
-  world: World<S>,
-  visited: Set<string>,
-  [queue, entry]: readonly [[S, Node][], [S, Node]],
-) {
-  const key = world.key(entry[0])
-  if (visited.has(key)) return
-  visited.add(key)
-  queue.push(entry)
+type Entry<S> = readonly [state: S, node: Node]
+
+class Search<S> {
+  readonly #world: World<S>
+  readonly #visited = new Set<string>()
+  readonly #violations = new Map<string, Trace>()
+  #count = 0
+
+  constructor(world: World<S>) {
+    this.#world = world
+    this.#visited.add(world.key(world.start))
+  }
+
+  isOver({ deadline, isQuick = false }: Limits): boolean {
+    if (isQuick && this.#violations.size > 0) return true
+    return this.#count % 512 === 511 && Date.now() > deadline
+  }
+
+  expand([state, node]: Entry<S>, { layer, later }: { layer: Entry<S>[]; later: Entry<S>[] }) {
+    this.#count += 1
+    const hour = this.#world.getHour(state)
+    const violated = this.#world.check(state)
+    this.#report(violated, { parent: node, label: `${hour}: violated` })
+    if (violated.length > 0) return
+    for (const move of this.#world.moves(state)) {
+      const step = { parent: node, label: `${hour}: ${move.label}` }
+      this.#report(move.violated ?? [], step)
+      if (!move.violated?.length) this.#visit(layer, [move.next, step])
+    }
+    const next = hour < this.#world.end ? this.#world.tick(state) : undefined
+    if (next !== undefined) this.#visit(later, [next, node])
+  }
+
+  finish(cutOffAt: number | undefined): Findings {
+    return { count: this.#count, unit: 'states', cutOffAt, violations: this.#violations }
+  }
+
+  #visit(queue: Entry<S>[], entry: Entry<S>) {
+    const key = this.#world.key(entry[0])
+    if (this.#visited.has(key)) return
+    this.#visited.add(key)
+    queue.push(entry)
+  }
+
+  #report(names: readonly string[], node: Node) {
+    for (const name of names)
+      if (!this.#violations.has(name)) this.#violations.set(name, toTrace(node))
+  }
 }
 
 function toTrace(node: Node): Trace {

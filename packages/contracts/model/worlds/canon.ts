@@ -70,8 +70,8 @@ export function keyOf(c: Community): string {
       if (p.address !== address) continue
       numbers.push(-4, ACTIONS[p.action], name(p.by), c.now - p.openedAt)
       numbers.push(countVotes(p.yes), countVotes(p.no), STATUSES[p.status])
-      numbers.push(p.freeze === 0 ? 0 : p.freeze === number ? 1 : 2)
-      numbers.push(p.flag === 0 ? 0 : p.flag === flag ? 1 : 2, p.appeal === 0 ? 0 : 1)
+      numbers.push(compare(p.freeze, number))
+      numbers.push(compare(p.flag, flag), p.appeal === 0 ? 0 : 1)
     }
     for (const a of c.appeals) {
       if (a.address !== address) continue
@@ -81,6 +81,12 @@ export function keyOf(c: Community): string {
     }
   })
   return encode(numbers)
+}
+
+/** 0: names none; 1: what stands; 2: what does not. */
+function compare(named: number, standing: number): number {
+  if (named === 0) return 0
+  return named === standing ? 1 : 2
 }
 
 /** A small number for a short name. */

@@ -49,6 +49,8 @@ interface FlaggerState {
   /** What was done in this hour. */
   acts: number
   used: readonly string[]
+  /** Whether the owner's appeal was taken for one against another flag. */
+  isMisspent: boolean
 }
 
 interface FlaggerOptions {
@@ -67,7 +69,15 @@ export function flaggerWorld(rules: Rules, options: FlaggerOptions): World<Flagg
   const { hostile, appeals } = options
   return {
     name: `${hostile.length} hostile flagger${hostile.length > 1 ? 's' : ''}, appeals: ${appeals}`,
-    start: { c: foundCommunity(SETUP), sent: 0, bare: [], lifts: [], acts: 0, used: [] },
+    start: {
+      c: foundCommunity(SETUP),
+      sent: 0,
+      bare: [],
+      lifts: [],
+      acts: 0,
+      used: [],
+      isMisspent: false,
+    },
     getHour: ({ c }) => c.now,
     key: keyOfState,
     moves: (state) => [
@@ -85,16 +95,25 @@ function keyOfState({ c, sent, bare, lifts, acts, used }: FlaggerState): string 
   const record = getRecord(c, 0)
   const ofCode = (code: string) =>
     JSON.stringify([
-      record.bars.filter((b) => b.code === code && b.until > c.now).map((b) => b.by + (b.until - c.now)).sort(),
+      record.bars
+        .filter((b) => b.code === code && b.until > c.now)
+        .map((b) => b.by + (b.until - c.now))
+        .sort(),
       record.silences.filter(([silent]) => silent === code).map(([, at]) => c.now - at),
-      lifts.filter((lift) => lift.code === code).map((lift) => [c.now - lift.at, lift.property.length]),
+      lifts
+        .filter((lift) => lift.code === code)
+        .map((lift) => [c.now - lift.at, lift.property.length]),
       record.flag?.code === code,
     ])
   const [first, ...others] = CODES.map(ofCode)
   const flag = record.flag && { ...record.flag, code: '' }
   const plain = { ...c, records: [{ ...record, flag, bars: [], silences: [], lastFlagAt: 0 }] }
   const own = [first, ofCode(ALL), ...others.sort(), ...used].join('|')
-  const seen = encode([acts, sent !== 0 && sent === flag?.number ? 1 : 0, ...bare.map((at) => c.now - at)])
+  const seen = encode([
+    acts,
+    sent !== 0 && sent === flag?.number ? 1 : 0,
+    ...bare.map((at) => c.now - at),
+  ])
   return `${keyOf(plain)}${seen}${own}`
 }
 
@@ -114,14 +133,22 @@ function listHostileMoves(
     const lift: Lift = { code: flag.code, at: c.now, property: 'liftIsNoEvasion' }
     moves.push({
       label: `${by} lifts the flag`,
-      next: { ...state, c: forget(rules, lifted), lifts: isEvaded ? [...state.lifts, lift] : state.lifts },
+      next: {
+        ...state,
+        c: forget(rules, lifted),
+        lifts: isEvaded ? [...state.lifts, lift] : state.lifts,
+      },
       violated: flag.by === HONEST ? ['honestFlagStands'] : [],
     })
   }
   if (!rules.onlyAppointedFlag && flag === undefined) {
     const outcome = setFlag(rules, c, { address: 0, by: 'person', code: CODES[0] })
     if (isAccepted(outcome))
-      moves.push({ label: 'a person flags', next: { ...state, c: outcome }, violated: ['honestFlagStands'] })
+      moves.push({
+        label: 'a person flags',
+        next: { ...state, c: outcome },
+        violated: ['honestFlagStands'],
+      })
   }
   return moves
 }
@@ -132,11 +159,17 @@ function listFlaggings(rules: Rules, state: FlaggerState, by: string): Move<Flag
     if (!isAccepted(outcome)) return []
     const broken = state.lifts.filter((lift) => lift.code === code && state.c.now < lift.at + WEEK)
     const next = { ...state, c: outcome, acts: state.acts + 1 }
-    return [{ label: `${by} flags ${code}`, next, violated: broken.map(({ property }) => property) }]
+    return [
+      { label: `${by} flags ${code}`, next, violated: broken.map(({ property }) => property) },
+    ]
   })
 }
 
-function listHonestMoves(rules: Rules, state: FlaggerState, isVoting: boolean): Move<FlaggerState>[] {
+function listHonestMoves(
+  rules: Rules,
+  state: FlaggerState,
+  isVoting: boolean,
+): Move<FlaggerState>[] {
   const { c, used } = state
   const flag = flagOf(c)
   const moves: Move<FlaggerState>[] = []
@@ -147,7 +180,11 @@ function listHonestMoves(rules: Rules, state: FlaggerState, isVoting: boolean): 
   if (!isVoting) return moves
   const once = (name: string) => ({ used: [...used, name].sort() })
   if (flag === undefined && !used.includes('flag'))
-    offer('the honest flagger flags', setFlag(rules, c, { address: 0, by: HONEST, code: CODES[0] }), once('flag'))
+    offer(
+      'the honest flagger flags',
+      setFlag(rules, c, { address: 0, by: HONEST, code: CODES[0] }),
+      once('flag'),
+    )
   if (flag && !used.includes('vote'))
     offer(
       'an unfreeze is proposed',
@@ -157,14 +194,16 @@ function listHonestMoves(rules: Rules, state: FlaggerState, isVoting: boolean): 
   for (const p of c.proposals) {
     const outcome = p.status === 'approved' ? execute(rules, c, p.number) : ''
     if (!isAccepted(outcome)) continue
-    const lifts = flag && !flagOf(outcome) ? [...state.lifts, toLift(flag.code, c.now)] : state.lifts
+    const lifts =
+      flag && !flagOf(outcome) ? [...state.lifts, toLift(flag.code, c.now)] : state.lifts
     offer('the DAO executes it', outcome, { lifts })
   }
   if (used.includes('vote') && c.now >= 2 * DAY) offer('f1 is dismissed', dismiss(c, 'f1'))
   if (flag && c.dismissed.includes(flag.by)) {
     const outcome = unflag(rules, c, { address: 0, by: HONEST })
     offer('the honest flagger lifts a flag of f1', outcome)
-    if (!isAccepted(outcome)) moves.push({ label: 'nobody can lift', next: state, violated: ['orphansAreLifted'] })
+    if (!isAccepted(outcome))
+      moves.push({ label: 'nobody can lift', next: state, violated: ['orphansAreLifted'] })
   }
   return moves
 }
@@ -178,9 +217,17 @@ function tickFlagger(
 ): FlaggerState {
   let { c } = state
   const isAppealing = appeals !== 'none'
+  let isMisspent = false
   if (isAppealing && state.sent !== 0) {
     const yes = appeals === 'heard' ? 7 : 0
-    const outcome = appeal(rules, c, { address: 0, against: 'flag', subject: state.sent, yes, no: 0 })
+    const outcome = appeal(rules, c, {
+      address: 0,
+      against: 'flag',
+      subject: state.sent,
+      yes,
+      no: 0,
+    })
+    isMisspent = isAccepted(outcome) && flagOf(c)?.number !== state.sent
     if (isAccepted(outcome)) c = outcome
   }
   const flag = flagOf(c)
@@ -198,15 +245,15 @@ function tickFlagger(
     lifts,
     acts: 0,
     used: state.used,
+    isMisspent,
   }
 }
 
-function checkFlagger({ c, sent, bare, lifts }: FlaggerState, hostile: number): string[] {
+function checkFlagger({ c, bare, lifts, isMisspent }: FlaggerState, hostile: number): string[] {
   const violated: string[] = []
   if (bare.length > hostile * (CODES.length + 1)) violated.push('bareTimeIsShort')
   const flag = flagOf(c)
-  const isSpent = c.appeals.some((a) => a.subject === flag?.number) && sent !== 0 && sent !== flag?.number
-  if (isSpent) violated.push('appealMeansIts')
+  if (isMisspent) violated.push('appealMeansIts')
   const [code] = CODES
   const isOurs = lifts.some((lift) => lift.code === code)
   const bars = getRecord(c, 0).bars.filter((bar) => bar.until > c.now)
@@ -236,14 +283,25 @@ export function retryWorld(rules: Rules): World<RetryState> {
     start: { c: foundCommunity(SETUP), looksBad: true, hasTried: false, turns: 0, isBare: false },
     getHour: ({ c }) => c.now,
     key: ({ c, ...rest }) =>
-      keyOf(c) + encode([Number(rest.looksBad), Number(rest.hasTried), rest.turns, Math.min(c.lastProposal, 2)]) + rest.isBare,
+      keyOf(c) +
+      encode([
+        Number(rest.looksBad),
+        Number(rest.hasTried),
+        rest.turns,
+        Math.min(c.lastProposal, 2),
+      ]) +
+      rest.isBare,
     moves: (state) => listRetryMoves(rules, state),
     tick: (state) => {
       const answered = answer(rules, state)
       const { flag, bars } = getRecord(answered.c, 0)
       const isBarred = bars.some((bar) => bar.by === ALL && bar.until > answered.c.now)
       const isBare = answered.looksBad && flag === undefined && !isBarred
-      return { ...answered, isBare, c: forget(rules, advance(rules, answered.c, answered.c.now + STEP)) }
+      return {
+        ...answered,
+        isBare,
+        c: forget(rules, advance(rules, answered.c, answered.c.now + STEP)),
+      }
     },
     check: ({ isBare }) => (isBare ? ['thiefIsFlagged'] : []),
     end: 9 * DAY,
@@ -264,7 +322,9 @@ function answer(rules: Rules, state: RetryState): RetryState {
   if (flag) return flag.by === HONEST ? state : { ...state, hasTried: true }
   if (state.hasTried && !rules.refusedFlagIsRetried) return state
   const flagged = setFlag(rules, c, { address: 0, by: HONEST, code: CODES[0] })
-  return isAccepted(flagged) ? { ...state, c: flagged, hasTried: false } : { ...state, hasTried: true }
+  return isAccepted(flagged)
+    ? { ...state, c: flagged, hasTried: false }
+    : { ...state, hasTried: true }
 }
 
 function listRetryMoves(rules: Rules, state: RetryState): Move<RetryState>[] {

@@ -33,7 +33,14 @@ const SETUP = {
   sharedPlaces: 3,
 }
 const CODES = ['behaviour', 'listed']
-const TALLIES = { pass: [7, 0], fail: [0, 7], silence: [0, 0], few: [3, 0] } as const
+const TALLIES = {
+  pass: [7, 0],
+  fail: [0, 7],
+  silence: [0, 0],
+  few: [3, 0],
+  lone: [1, 0],
+  divided: [1, 6],
+} as const
 
 type Words = readonly string[]
 interface FreeStep {
@@ -43,7 +50,7 @@ interface FreeStep {
 
 function pickWords(random: Random): Words {
   const address = random.pick(['0', '0', '0', '1'])
-  const tally = random.pick(['pass', 'pass', 'pass', 'fail', 'silence', 'few'])
+  const tally = random.pick(['pass', 'pass', 'pass', 'fail', 'silence', 'few', 'lone', 'divided'])
   const luck = random.next()
   if (luck < 0.38) {
     const action = random.pick(['freeze', 'freeze', 'unfreeze', 'unfreeze', 'recover', 'recover'])
@@ -53,11 +60,21 @@ function pickWords(random: Random): Words {
   if (luck < 0.52) return ['appeal', address, random.pick(['freeze', 'freeze', 'flag']), tally]
   if (luck < 0.61) return ['flag', address, random.pick(['f1', 'f2', 'n']), random.pick(CODES)]
   if (luck < 0.66) return ['unflag', address, random.pick(['f1', 'f2'])]
-  if (luck < 0.72) return ['vote', `${random.below(3)}`, random.pick(['m', 'juror', 'v3']), random.pick(['for', 'against'])]
+  if (luck < 0.72)
+    return [
+      'vote',
+      `${random.below(3)}`,
+      random.pick(['m', 'juror', 'v3']),
+      random.pick(['for', 'against']),
+    ]
   if (luck < 0.735) return ['standing', random.pick(['m', 'juror'])]
   if (luck < 0.74) return ['dismiss', 'f1']
   if (luck < 0.76) return ['forget']
-  return ['execute', random.pick(['freeze', 'freeze', 'unfreeze', 'unfreeze', 'recover']), random.pick(['0', '0', '1'])]
+  return [
+    'execute',
+    random.pick(['freeze', 'freeze', 'unfreeze', 'unfreeze', 'recover']),
+    random.pick(['0', '0', '1']),
+  ]
 }
 
 function actFreely(rules: Rules, c: Community, words: Words): Outcome {
@@ -67,7 +84,13 @@ function actFreely(rules: Rules, c: Community, words: Words): Outcome {
   switch (verb) {
     case 'propose': {
       const [yes, no] = getVotes(fourth)
-      return propose(rules, c, { action: second as Proposal['action'], address, by: third, yes, no })
+      return propose(rules, c, {
+        action: second as Proposal['action'],
+        address,
+        by: third,
+        yes,
+        no,
+      })
     }
     case 'appeal': {
       const record = getRecord(c, address)
@@ -81,7 +104,11 @@ function actFreely(rules: Rules, c: Community, words: Words): Outcome {
     case 'unflag':
       return unflag(rules, c, { address, by: second })
     case 'vote':
-      return vote(rules, c, { proposal: c.lastProposal - address, by: second, supports: third === 'for' })
+      return vote(rules, c, {
+        proposal: c.lastProposal - address,
+        by: second,
+        supports: third === 'for',
+      })
     case 'standing':
       return { ...c, standing: c.standing ^ (1 << c.setup.voters.indexOf(first)) }
     case 'dismiss':
@@ -132,7 +159,11 @@ class Journey {
     const before = executed && getProposal(this.c, executed.number)
     if (before) this.#note(this.#history.checkExecution(this.c, before, outcome))
     this.c = outcome
-    this.#note([...ballot, ...this.#history.see(this.#rules, outcome), ...checkState(this.#rules, outcome)])
+    this.#note([
+      ...ballot,
+      ...this.#history.see(this.#rules, outcome),
+      ...checkState(this.#rules, outcome),
+    ])
     return true
   }
 
@@ -144,7 +175,8 @@ class Journey {
       return SETUP.voters.some((who, bit) => {
         if ((changed & (1 << bit)) === 0) return false
         const own = this.c.records[SETUP.owners.indexOf(who)]
-        const isBarred = own !== undefined && getStanding(own) !== undefined && own.flag !== undefined
+        const isBarred =
+          own !== undefined && getStanding(own) !== undefined && own.flag !== undefined
         const isHeir = p.action === 'recover' && SETUP.heirs[p.address] === who
         const hasStanding = (this.c.standing & (1 << bit)) !== 0
         return isBarred || isHeir || !hasStanding || SETUP.owners[p.address] === who
@@ -184,7 +216,10 @@ function walkFreely(rules: Rules, random: Random): { steps: FreeStep[]; violated
 }
 
 /** Random walks of two addresses: any outcome of any vote, any proposer, a DAO that chooses order and omits executions. */
-export function walkWorld(rules: Rules, options: { seed: number; deadline: number; most: number }): Findings {
+export function walkWorld(
+  rules: Rules,
+  options: { seed: number; deadline: number; most: number },
+): Findings {
   const random = new Random(options.seed)
   const violations = new Map<string, Trace>()
   let count = 0
@@ -193,7 +228,10 @@ export function walkWorld(rules: Rules, options: { seed: number; deadline: numbe
     const { steps, violated } = walkFreely(rules, random)
     for (const name of violated) {
       const short = shrink(steps, (some) => isViolatedBy(rules, name, some))
-      violations.set(name, [...short.map(({ hour, words }) => `${hour}: ${words.join(' ')}`), 'violated'])
+      violations.set(name, [
+        ...short.map(({ hour, words }) => `${hour}: ${words.join(' ')}`),
+        'violated',
+      ])
     }
   }
   return { count, unit: 'walks', cutOffAt: undefined, violations }

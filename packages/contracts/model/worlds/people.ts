@@ -11,9 +11,9 @@ import {
   type Outcome,
   type Proposal,
   propose,
+  RECOVERY_DELAY,
   refuseAppeal,
   refuseExecution,
-  RECOVERY_DELAY,
   setFlag,
   WEEK,
 } from '../governance.ts'
@@ -46,11 +46,19 @@ function getSubject(c: Community, against: 'freeze' | 'flag'): number {
 }
 
 const mayAppeal = (rules: Rules, c: Community, against: 'freeze' | 'flag') =>
-  refuseAppeal(rules, c, { address: 0, against, subject: getSubject(c, against), yes: 0, no: 0 }) ===
-  undefined
+  refuseAppeal(rules, c, {
+    address: 0,
+    against,
+    subject: getSubject(c, against),
+    yes: 0,
+    no: 0,
+  }) === undefined
 
-const openAppeal = (rules: Rules, c: Community, options: { against: 'freeze' | 'flag'; yes: number; no: number }) =>
-  appeal(rules, c, { address: 0, subject: getSubject(c, options.against), ...options })
+const openAppeal = (
+  rules: Rules,
+  c: Community,
+  options: { against: 'freeze' | 'flag'; yes: number; no: number },
+) => appeal(rules, c, { address: 0, subject: getSubject(c, options.against), ...options })
 
 // ---------------------------------------------------------------- thief
 
@@ -91,7 +99,15 @@ export function thiefWorld(
   }
 }
 
-const LIMITED = ['fake freeze', 'freeze', 'recovery', 'fake recovery', 'renewal', 'appeal', 'flag appeal']
+const LIMITED = [
+  'fake freeze',
+  'freeze',
+  'recovery',
+  'fake recovery',
+  'renewal',
+  'appeal',
+  'flag appeal',
+]
 
 function listThiefMoves(rules: Rules, state: ThiefState, isFlagged: boolean): Move<ThiefState>[] {
   const { c, done } = state
@@ -113,7 +129,8 @@ function listThiefMoves(rules: Rules, state: ThiefState, isFlagged: boolean): Mo
   } else {
     offer('recovery', open('recover', 'honest'))
     offer('fake recovery', open('recover', 'owner'))
-    if (freeze.executions < 2 && c.now >= freeze.since + 84) offer('renewal', open('freeze', 'honest'))
+    if (freeze.executions < 2 && c.now >= freeze.since + 84)
+      offer('renewal', open('freeze', 'honest'))
     if (mayAppeal(rules, c, 'freeze'))
       offer('appeal', openAppeal(rules, c, { against: 'freeze', yes: 0, no: 0 }), 3)
     if (isFlagged && mayAppeal(rules, c, 'flag'))
@@ -122,7 +139,10 @@ function listThiefMoves(rules: Rules, state: ThiefState, isFlagged: boolean): Mo
   for (const p of getExecutable(rules, c)) {
     const outcome = execute(rules, c, p.number)
     if (isAccepted(outcome))
-      moves.push({ label: `the DAO executes ${p.action}`, next: { ...state, c: forget(rules, outcome) } })
+      moves.push({
+        label: `the DAO executes ${p.action}`,
+        next: { ...state, c: forget(rules, outcome) },
+      })
   }
   return moves
 }
@@ -172,7 +192,7 @@ function checkThief(rules: Rules, { c, done, isLost }: ThiefState): string[] {
   if (isRecovered) return []
   if (freeze === undefined) {
     const isComing = c.proposals.some((p) => p.action === 'freeze' && isPending(p))
-    const isDrained = c.now >= RECOVERY_DELAY && !isComing && done['freeze']
+    const isDrained = c.now >= RECOVERY_DELAY && !isComing && done.freeze
     return isDrained ? ['thiefIsStopped'] : []
   }
   const isShort = freeze.endedAt !== undefined && freeze.endedAt < freeze.renewedAt + WEEK
@@ -196,7 +216,8 @@ export function heirWorld(
     name: `recovery address, ${honest} honest${isFlagged ? ', flagged' : ''}`,
     start: { c: found(rules, isFlagged), freezes: 0, recoveries: 0 },
     getHour: ({ c }) => c.now,
-    key: ({ c, freezes, recoveries }) => keyOf(c) + encode([freezes, recoveries, c.now === 0 ? 1 : 0]),
+    key: ({ c, freezes, recoveries }) =>
+      keyOf(c) + encode([freezes, recoveries, c.now === 0 ? 1 : 0]),
     moves: (state) => listHeirMoves(rules, state, { honest, isFlagged }),
     tick: (state) => {
       const { c } = state
@@ -234,14 +255,19 @@ function listHeirMoves(
   const recoverers = rules.heirDoesNotVote ? 0b011000 : TRIO
   for (const no of new Set([0, Math.min(1, honest), honest])) {
     if (state.freezes < 2 && isTimely)
-      offer(`freeze, 3:${no}`, open('freeze', [TRIO, firstHonest(no)]), { freezes: state.freezes + 1 })
+      offer(`freeze, 3:${no}`, open('freeze', [TRIO, firstHonest(no)]), {
+        freezes: state.freezes + 1,
+      })
     if (state.recoveries < 2)
       offer(`recovery, accomplices:${no}`, open('recover', [recoverers, firstHonest(no)]), {
         recoveries: state.recoveries + 1,
       })
   }
   if (mayAppeal(rules, c, 'freeze'))
-    offer(`appeal, ${honest}:3`, openAppeal(rules, c, { against: 'freeze', yes: firstHonest(honest), no: TRIO }))
+    offer(
+      `appeal, ${honest}:3`,
+      openAppeal(rules, c, { against: 'freeze', yes: firstHonest(honest), no: TRIO }),
+    )
   if (isFlagged && mayAppeal(rules, c, 'flag'))
     offer('flag appeal', openAppeal(rules, c, { against: 'flag', yes: firstHonest(honest), no: 0 }))
   for (const p of getExecutable(rules, c))

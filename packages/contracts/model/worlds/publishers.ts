@@ -31,7 +31,12 @@ const LONG_STANDING = -30 * DAY
 
 function publish(s: PublisherState, who: Publisher, grade: Grade): PublisherState {
   const old = s.voices[who]
-  const voice: Voice = { since: old?.since, breakEndedAt: old?.breakEndedAt ?? LONG_AGO, grade, at: s.now }
+  const voice: Voice = {
+    since: old?.since,
+    breakEndedAt: old?.breakEndedAt ?? LONG_AGO,
+    grade,
+    at: s.now,
+  }
   if (grade === 'bad') voice.since = undefined
   else if (voice.since === undefined) {
     voice.since = s.now
@@ -46,7 +51,8 @@ function listLive(rules: Rules, s: PublisherState): Voice[] {
   return [...(stolen && isStolenLive ? [stolen] : []), ...(honest ? [honest] : [])]
 }
 
-const hasWeek = (s: PublisherState, { since }: Voice) => since !== undefined && s.now - since >= WEEK
+const hasWeek = (s: PublisherState, { since }: Voice) =>
+  since !== undefined && s.now - since >= WEEK
 
 /** Rule 28 for the wallet, except what concerns freezes and flags. */
 function isEligible(rules: Rules, s: PublisherState): boolean {
@@ -62,20 +68,39 @@ function isEligible(rules: Rules, s: PublisherState): boolean {
     if (!bearers.some((voice) => hasWeek(s, voice))) return false
   }
   if (!rules.nobodyBelow) return true
-  return live.every(({ since, breakEndedAt }) => since !== undefined && s.now - breakEndedAt >= WEEK)
+  return live.every(
+    ({ since, breakEndedAt }) => since !== undefined && s.now - breakEndedAt >= WEEK,
+  )
 }
 
 function keyOf(s: PublisherState): string {
   const age = (at: number | undefined) => (at === undefined ? -1 : Math.min(s.now - at, WEEK + DAY))
   const voices = [s.voices.stolen, s.voices.honest].flatMap((voice) =>
     voice
-      ? [age(voice.since), age(voice.breakEndedAt), Math.min(age(voice.at), 2 * DAY), voice.grade.length]
+      ? [
+          age(voice.since),
+          age(voice.breakEndedAt),
+          Math.min(age(voice.at), 2 * DAY),
+          voice.grade.length,
+        ]
       : [-2],
   )
-  return encode([...voices, s.latest.length, age(s.dismissedAt), age(s.liftedAt), age(s.restoredAt)])
+  return encode([
+    ...voices,
+    s.latest.length,
+    age(s.dismissedAt),
+    age(s.liftedAt),
+    age(s.restoredAt),
+  ])
 }
 
-const START = { now: 0, latest: 'honest', dismissedAt: undefined, liftedAt: undefined, restoredAt: undefined } as const
+const START = {
+  now: 0,
+  latest: 'honest',
+  dismissedAt: undefined,
+  liftedAt: undefined,
+  restoredAt: undefined,
+} as const
 const voiceOf = (grade: Grade): Voice => ({
   since: grade === 'bad' ? undefined : LONG_STANDING,
   breakEndedAt: LONG_AGO,
@@ -112,7 +137,10 @@ export function liftWorld(rules: Rules, truth: Grade | undefined): World<Publish
       const own = s.voices.honest
       // With one record for all, the stolen publisher keeps out everybody by the greatest height.
       const isKeptOut = !rules.ownRecord && s.liftedAt !== undefined && s.dismissedAt === undefined
-      const isDue = own === undefined ? s.liftedAt !== undefined : s.now - own.at >= DAY || own.grade !== (truth ?? 'bad')
+      const isDue =
+        own === undefined
+          ? s.liftedAt !== undefined
+          : s.now - own.at >= DAY || own.grade !== (truth ?? 'bad')
       return isDue && !isKeptOut ? publish(s, 'honest', truth ?? 'bad') : s
     },
     check: (s) => checkLift(rules, s, truth),

@@ -136,7 +136,10 @@ function listMoves(rules: Rules, s: VaultState, focus: Focus): Move<VaultState>[
     if (focus === 'keys') moves.push(...listKeyMoves(rules, s))
     if (s.requests.length < 3) moves.push(...listRequests(rules, s, focus))
     if (focus === 'nft' && !s.hasNft && s.deposits < 2)
-      moves.push({ label: 'the NFT is deposited again', next: { ...s, hasNft: true, deposits: s.deposits + 1 } })
+      moves.push({
+        label: 'the NFT is deposited again',
+        next: { ...s, hasNft: true, deposits: s.deposits + 1 },
+      })
     s.requests.forEach((request, i) => {
       const move = isUsable(rules, s, request) ? useRequest(rules, s, [request, i]) : undefined
       if (move) moves.push(move)
@@ -155,10 +158,16 @@ function listTokenMoves(rules: Rules, s: VaultState): Move<VaultState>[] {
   const isLeaving = leaving !== undefined && isUsable(rules, s, leaving)
   const free = s.balance - (rules.requestSetsAside ? getSetAside(rules, s) : 0)
   if (s.balance >= 1 && free >= 1 && s.now - s.spentAt >= DAY && !isLeaving)
-    moves.push({ label: 'takes 1 of the allowance', next: { ...remove(rules, s, { tokens: 1 }), spentAt: s.now } })
+    moves.push({
+      label: 'takes 1 of the allowance',
+      next: { ...remove(rules, s, { tokens: 1 }), spentAt: s.now },
+    })
   const isClosed = rules.leavingIsClosed && isRequested(rules, s, 'leave')
   if (s.deposits < 2 && !isClosed)
-    moves.push({ label: 'deposits 1', next: { ...s, balance: s.balance + 1, deposits: s.deposits + 1 } })
+    moves.push({
+      label: 'deposits 1',
+      next: { ...s, balance: s.balance + 1, deposits: s.deposits + 1 },
+    })
   if (leaving && isLeaving && s.balance > 0)
     moves.push({
       label: 'leaves with everything',
@@ -178,7 +187,8 @@ function judge(s: VaultState, request: Request, amount: number): string[] {
 }
 
 function listKeyMoves(rules: Rules, s: VaultState): Move<VaultState>[] {
-  if (s.keys < 3) return [{ label: `binds key ${s.keys + 1}`, next: { ...s, key: s.keys + 1, keys: s.keys + 1 } }]
+  if (s.keys < 3)
+    return [{ label: `binds key ${s.keys + 1}`, next: { ...s, key: s.keys + 1, keys: s.keys + 1 } }]
   return rules.oneKey ? [] : [{ label: 'key 2 takes 1', next: s, violated: ['lastKeyActs'] }]
 }
 
@@ -224,7 +234,11 @@ function useRequest(
       }
     case 'nft':
       if (!s.hasNft) return undefined
-      return { label: 'claims the NFT', next: remove(rules, rest, { tokens: 0, nft: true }), violated: judge(s, request, 1) }
+      return {
+        label: 'claims the NFT',
+        next: remove(rules, rest, { tokens: 0, nft: true }),
+        violated: judge(s, request, 1),
+      }
     case 'heir': {
       if (rules.heirExists && request.heir === s.heir) return undefined
       const isYoung = s.heir === request.heir || s.heirSince > s.now - USABLE_AFTER
