@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CONTRACTS_DIR, TOOLBOX_BINARY } from '../set-up/paths.mjs'
+import { CONTRACTS_DIR, NODE_BINARY, ROOT, STATE_DIR, TOOLBOX_BINARY } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { createReport, parseCadenceOutput, sumReports } from './test-report.mjs'
 
@@ -17,8 +18,36 @@ export async function runCadenceTests() {
   return { ...sumReports([refusals, tests]), output: refusals.output + tests.output }
 }
 
-/** @returns {Promise<import('./test-report.mjs').TestReport>} */
-export const runCadenceWalks = () => runFiles([], (name) => SLOW_FILE.test(name))
+/** Where governance_walks_property_test.cdc reads walks of the model. */
+const WALKS_FILE = join(STATE_DIR, 'walks.txt')
+const WALKS = ['--count', '500', '--length', '22']
+
+/**
+ * Writes walks of the model and runs them, and other random walks, on the contracts. WALKS_SEED repeats a run.
+ * @returns {Promise<import('./test-report.mjs').TestReport>}
+ */
+export async function runCadenceWalks() {
+  const seed = process.env.WALKS_SEED ?? String(randomInt(1, 1_000_000_000))
+  const writing = await writeWalks(seed)
+  if (writing.code !== 0) return { ...createReport({ failed: 1 }), output: writing.output }
+  try {
+    const report = await runFiles(['--seed', seed], (name) => SLOW_FILE.test(name))
+    return { ...report, notes: [...report.notes, `WALKS_SEED=${seed} repeats the walks`] }
+  } finally {
+    await rm(WALKS_FILE, { force: true })
+  }
+}
+
+/** @param {string} seed */
+async function writeWalks(seed) {
+  await mkdir(STATE_DIR, { recursive: true })
+  const model = join(CONTRACTS_DIR, 'model/main.ts')
+  return runChild({
+    command: [NODE_BINARY, model, 'walks', '--seed', seed, ...WALKS, '--out', WALKS_FILE],
+    cwd: ROOT,
+    isSilent: true,
+  })
+}
 
 /**
  * @param {string[]} flags

@@ -450,6 +450,7 @@ access(all) contract DharmaGovernance {
     access(self) view fun createRecovery(_ target: Address): DharmaProposals.Terms {
         let vault = DharmaVault.borrowVault(target)
             ?? panic("DharmaGovernance: \(target) has no guarded vault to recover")
+        assert(vault.recoveredTo == nil, message: "DharmaGovernance: The vault of \(target) was recovered already")
         let freeze = DharmaProtection.getFreeze(target)
             ?? panic("DharmaGovernance: \(target) is not frozen; a recovery needs a freeze")
         return DharmaProposals.Terms(
@@ -470,7 +471,6 @@ access(all) contract DharmaGovernance {
 
     access(self) view fun requireRecoverable(_ target: Address) {
         let freeze = DharmaProtection.getFreeze(target)!
-        assert(!freeze.isRecovered, message: "DharmaGovernance: The vault of \(target) was recovered already")
         assert(
             freeze.overruledAt == nil,
             message: "DharmaGovernance: A vote decided to end freeze \(freeze.number) of \(target); no recovery opens under it"

@@ -298,10 +298,12 @@ function isOverruled(rules: Rules, c: Community, p: Proposal): boolean {
     return rules.recoverWhileFrozen && !isStanding(record, p.freeze)
   }
   if (!rules.expiresWithItsNumbers || !rules.namesNumbers) return false
-  const liftedItself = p.result === 'approved' && p.appeal !== 0 && p.freeze === 0
-  if (liftedItself && rules.ownApprovalStays) return false
+  if (rules.ownApprovalStays && isUpheldAgainstFlag(p)) return false
   return !isStanding(record, p.freeze) && !isFlagged(record, p.flag)
 }
+
+const isUpheldAgainstFlag = (p: Proposal) =>
+  p.result === 'approved' && p.appeal !== 0 && p.freeze === 0
 
 /** Expires what a decision overruled, and closes appeals whose subject has ended. */
 function sweep(rules: Rules, c: Community): Community {
@@ -421,11 +423,20 @@ function happen(rules: Rules, c: Community, due: Due): Community {
 }
 
 /** Brings the community to an hour. Everything due by then happens in the order of time (rule 4). */
-export function advance(rules: Rules, c: Community, to: number, isReversed = false): Community {
+export const advance = (rules: Rules, c: Community, to: number): Community =>
+  advanceInOrder(rules, c, { to, isReversed: false })
+
+/** `isReversed` turns around the order of what falls on one hour, as far as rule 4 leaves it open. */
+export function advanceInOrder(
+  rules: Rules,
+  c: Community,
+  { to, isReversed }: { to: number; isReversed: boolean },
+): Community {
   let current = c
   for (;;) {
     const due = findDue(rules, current, isReversed)
-    if (due === undefined || due.at > to) return { ...current, now: to }
+    if (due === undefined || due.at > to)
+      return current.now === to ? current : { ...current, now: to }
     current = { ...current, now: Math.max(current.now, due.at) }
     current = sweep(rules, happen(rules, current, due))
   }
@@ -448,11 +459,14 @@ export function findRival(rules: Rules, c: Community, motion: Motion): Proposal 
   const rank = getRank(rules, c, [by, action, address])
   return c.proposals.find((p) => {
     if (p.action !== action || p.address !== address) return false
-    if (p.appeal !== 0 && rules.appealIsOutsideTopics) return false
     if (action === 'unfreeze' && rules.namesNumbers && p.freeze !== freeze) return false
-    const isHeld = p.status === 'open' || (p.status === 'approved' && !rules.topicEndsWithVoting)
-    return isHeld && !(rules.ranks && rank > currentRank(rules, c, p))
+    return isHoldingTopic(rules, p) && !(rules.ranks && rank > currentRank(rules, c, p))
   })
+}
+
+function isHoldingTopic(rules: Rules, p: Proposal): boolean {
+  if (p.appeal !== 0 && rules.appealIsOutsideTopics) return false
+  return p.status === 'open' || (p.status === 'approved' && !rules.topicEndsWithVoting)
 }
 
 /** Why a motion finds no place. */

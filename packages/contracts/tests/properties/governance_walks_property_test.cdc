@@ -10,6 +10,7 @@ import "../helpers/test_helpers.cdc"
 /// three nobody settles anything, in one everything is settled as soon as it is due, in one the walk says what is settled:
 /// that changes nothing.
 
+access(all) let walksFile = "../../../../.dharma/walks.txt"
 access(all) let walksPerBatch = 30
 /// Between the beginnings of two walks of a batch, so that not too many people who may not vote propose on one day.
 access(all) let hoursBetweenWalks = 12
@@ -246,8 +247,8 @@ access(all) fun setup() {
 
 access(all) fun testTheContractsGoEveryWayOfTheModel() {
     let height = getHeight()
-    let ways = Test.readFile("walks.txt").split(separator: "walk ")
-    Test.assert(ways.length > 1, message: "walks.txt has no walks")
+    let ways = Test.readFile(walksFile).split(separator: "walk ")
+    Test.assert(ways.length > 1, message: "\(walksFile) has no walks")
     var first = 1
     while first < ways.length {
         let end = first + walksPerBatch
