@@ -27,7 +27,7 @@ const UnixSeconds = (description: string) => Type.Integer({ description })
  * sentence without the time.
  */
 const CountdownSchema = Type.Object({
-  kind: Type.Enum(['voting', 'execution', 'freeze', 'recovery', 'appeal'], { type: 'string' }),
+  kind: Type.Enum(['voting', 'execution', 'freeze', 'recovery'], { type: 'string' }),
   at: UnixSeconds('Unix seconds of block time'),
   text: Type.String({ examples: ['Voting ends'] }),
 })
