@@ -57,9 +57,7 @@ function findAccusation({ accusations, flags }: CaseSources, time: number): stri
     .filter(({ opened_ms, cleared_ms }) => isWithin(time * 1000, opened_ms, cleared_ms))
     .map(({ case_id, opened_ms }) => ({ caseId: case_id, fromMs: opened_ms }))
   const byFlag = flags
-    .filter(({ flagged_at, lifted_at }) =>
-      isWithin(time, flagged_at ?? Infinity, lifted_at),
-    )
+    .filter(({ flagged_at, lifted_at }) => isWithin(time, flagged_at ?? Infinity, lifted_at))
     .map(({ case_id, flagged_at }) => ({ caseId: case_id, fromMs: (flagged_at ?? 0) * 1000 }))
   const standing = [...byAgent, ...byFlag].sort((a, b) => b.fromMs - a.fromMs)
   return standing[0]?.caseId ?? null

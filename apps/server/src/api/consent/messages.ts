@@ -17,8 +17,8 @@ import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { getConsentContract } from './check-consent.ts'
 import { loadConsentContent, type MessageDraft } from './load-consent-content.ts'
-import { toVotes } from './to-votes.ts'
 import { readSeries, type SeriesState } from './read-series.ts'
+import { toVotes } from './to-votes.ts'
 
 /** Mounts the route that returns everything needed to sign a message. */
 export function mountMessageRoutes(api: Api): void {
@@ -100,7 +100,8 @@ function buildOffer(
 }
 
 function listActions(content: ConsentContent): Pick<Message, 'actions'> {
-  if ('votes' in content) return { actions: content.votes.map(({ action }) => toSignedAction(action)) }
+  if ('votes' in content)
+    return { actions: content.votes.map(({ action }) => toSignedAction(action)) }
   return 'action' in content ? { actions: [toSignedAction(content.action)] } : {}
 }
 

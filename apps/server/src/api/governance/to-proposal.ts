@@ -86,11 +86,7 @@ export const toActionNumbers = ({
 
 /** Lists the times to come that concern a proposal, earliest first. */
 function listCountdowns(view: ProposalView): Countdown[] {
-  return [
-    ...listVotingTimes(view),
-    ...listExecutionTimes(view),
-    ...listFreezeTimes(view),
-  ]
+  return [...listVotingTimes(view), ...listExecutionTimes(view), ...listFreezeTimes(view)]
     .filter(({ at }) => at > view.now)
     .sort((a, b) => a.at - b.at)
 }

@@ -77,3 +77,8 @@ create table dao_appeal (
   closed_at bigint
 );
 create index dao_appeal_by_address on dao_appeal (address);
+
+-- When the agent considers the account again without a new score, in Unix milliseconds of block time: a flag that the
+-- contracts would refuse now, or that must not be lifted yet.
+alter table agent_case add column revisit_ms bigint;
+create index agent_case_revisits on agent_case (revisit_ms) where revisit_ms is not null;

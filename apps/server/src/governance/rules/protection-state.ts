@@ -236,7 +236,8 @@ function foldProposal(fold: Fold, proposal: RuledProposal): void {
     if (action === 'recover' && endsAt < periodEnd) fold.freezeEnd = ballot.executableUntil
   }
   if (proposal.isAppeal && proposal.flagNumber !== null && !isVoid) {
-    const isLifted = outcome === 'approved' || (outcome === 'expired' && isSilenceLifting(fold, endsAt))
+    const isLifted =
+      outcome === 'approved' || (outcome === 'expired' && isSilenceLifting(fold, endsAt))
     fold.flagLiftedAt = isLifted ? endsAt : null
   }
 }
@@ -282,7 +283,9 @@ function isSilenceLifting({ record, flag }: Fold, at: number): boolean {
   const lifts = record.flags.filter(
     ({ number, reasonCode, liftedAt }) =>
       reasonCode === flag?.reasonCode &&
-      undecided.some(({ flagNumber, stored }) => flagNumber === number && stored?.closedAt === liftedAt),
+      undecided.some(
+        ({ flagNumber, stored }) => flagNumber === number && stored?.closedAt === liftedAt,
+      ),
   )
   return lifts.every(({ liftedAt }) => at >= (liftedAt ?? 0) + MEMORY_SECONDS)
 }
@@ -374,7 +377,10 @@ function findVoid(proposal: RuledProposal, state: ProtectionState): Void | null 
   }
 }
 
-function findOverruling({ createdAt }: Ballot, { record, overruledAt }: ProtectionState): Void | null {
+function findOverruling(
+  { createdAt }: Ballot,
+  { record, overruledAt }: ProtectionState,
+): Void | null {
   const times = [...record.freezes.map((freeze) => freeze.overruledAt ?? 0), overruledAt]
   const after = times.filter((time) => time > createdAt)
   if (after.length === 0) return null
@@ -412,7 +418,10 @@ function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Void
   const recorded = record.freezes.find(({ number }) => number === freezeNumber)
   const overruledAt = isLast ? freezeOverruledAt : (recorded?.overruledAt ?? null)
   const recovery = record.proposals.find(
-    (other) => other.freezeNumber === freezeNumber && other.action === 'recover' && other.executedAt !== null,
+    (other) =>
+      other.freezeNumber === freezeNumber &&
+      other.action === 'recover' &&
+      other.executedAt !== null,
   )
   const end = findFreezeEnd(proposal, state)
   const causes: Void[] = [
@@ -447,7 +456,8 @@ export function getExecutionObstacle(
 ): string | null {
   if (action !== 'recover') return null
   const earliest = getRecoverableFrom(state)
-  if (earliest !== null && state.now < earliest) return `${target} must be frozen for 72 hours first`
+  if (earliest !== null && state.now < earliest)
+    return `${target} must be frozen for 72 hours first`
   const appealEnd = getFirstAppealEnd(state)
   return state.now < appealEnd ? `The appeal against the freeze of ${target} is open` : null
 }
@@ -465,7 +475,7 @@ export function getFirstAppealEnd({ lastFreeze, appeals }: ProtectionState): num
 /** Returns until when a flag by this flagger with this code is refused; null when it is not. */
 export function getBarredUntil(
   { record, now }: ProtectionState,
-  { flagger, reasonCode }: Pick<Flag, 'flagger' | 'reasonCode'>,
+  { flagger, reasonCode }: { flagger: Address | null; reasonCode: string },
 ): number | null {
   const ends = record.bars
     .filter((bar) => bar.flagger === null || bar.flagger === flagger)
