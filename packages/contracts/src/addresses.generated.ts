@@ -6,7 +6,6 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
   {
   "local": {
     "DeFiActions": "0xf8d6e0586b0a20c7",
-    "DharmaAppeals": "0xf8d6e0586b0a20c7",
     "DharmaConnectors": "0xf8d6e0586b0a20c7",
     "DharmaAllowance": "0xf8d6e0586b0a20c7",
     "DharmaCustody": "0xf8d6e0586b0a20c7",
@@ -15,9 +14,7 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
     "DharmaVoterEligibility": "0xf8d6e0586b0a20c7",
     "DharmaFlaggers": "0xf8d6e0586b0a20c7",
     "DharmaGovernance": "0xf8d6e0586b0a20c7",
-    "DharmaProtectionRecord": "0xf8d6e0586b0a20c7",
     "DharmaProtectionTypes": "0xf8d6e0586b0a20c7",
-    "DharmaGovernanceActions": "0xf8d6e0586b0a20c7",
     "DharmaProposals": "0xf8d6e0586b0a20c7",
     "DharmaProtection": "0xf8d6e0586b0a20c7",
     "DharmaRecheck": "0xf8d6e0586b0a20c7",

@@ -36,11 +36,12 @@ describe('a message that a person signs', () => {
     const action = {
       name: 'recover',
       target,
+      freezeNumber: 4n,
       recoveryAddress: toAddress('0xe03daebed8ca0615'),
       recoveryAddressSince: 1_795_003_259n,
       recoveryAddressBefore: toAddress('0x01cf0e2f2f715450'),
     } as const
-    const content = { kind: 'vote', proposalId: 3n, action, support: false } as const
+    const content = { kind: 'vote', votes: [{ proposalId: 3n, action, support: false }] } as const
     expect(buildConsentMessage(context, content)).toBe(
       [
         'Dharma Guard vote',
@@ -49,6 +50,7 @@ describe('a message that a person signs', () => {
         'Proposal: 3',
         'Action: recover',
         'Target: 0xf3fcd2c1a78f5eee',
+        'Freeze: 4',
         'Recovery address: 0xe03daebed8ca0615',
         'Recovery address since: 2026-11-18 12:00 UTC',
         'Recovery address before: 0x01cf0e2f2f715450',
@@ -70,18 +72,43 @@ describe('a message that a person signs', () => {
     ])
   })
 
-  test('to vote on an appeal against a flag contains its case', () => {
-    const action = { name: 'unfreeze', target, appealedCaseId: 'case-7' } as const
-    const content = { kind: 'vote', proposalId: 3n, action, support: true } as const
-    expect(buildDetailLines(content)).toContain('Case: case-7')
-    const other = { ...content, action: { ...action, appealedCaseId: null } }
-    expect(buildDetailLines(other).join()).not.toContain('Case')
+  test.each([
+    [{ flagNumber: 7n, freezeNumber: null }, ['Flag: 7']],
+    [{ flagNumber: null, freezeNumber: 2n }, ['Freeze: 2']],
+    [{ flagNumber: 7n, freezeNumber: 2n }, ['Flag: 7', 'Freeze: 2']],
+  ])('to vote on an unfreeze contains the numbers that it touches: %o', (numbers, lines) => {
+    const action = { name: 'unfreeze', target, ...numbers } as const
+    const content = { kind: 'vote', votes: [{ proposalId: 3n, action, support: true }] } as const
+    expect(buildDetailLines(content)).toEqual([
+      'Proposal: 3',
+      'Action: unfreeze',
+      `Target: ${target}`,
+      ...lines,
+      'Choice: for',
+    ])
+  })
+
+  test('of several votes contains the lines of each, in their order', () => {
+    const action = { name: 'freeze', target } as const
+    const votes = [
+      { proposalId: 5n, action, support: true },
+      { proposalId: 3n, action, support: false },
+    ]
+    expect(buildDetailLines({ kind: 'vote', votes })).toEqual([
+      'Proposal: 5',
+      'Action: freeze',
+      `Target: ${target}`,
+      'Choice: for',
+      'Proposal: 3',
+      'Action: freeze',
+      `Target: ${target}`,
+      'Choice: against',
+    ])
   })
 
   test.each([
-    [{ caseId: 'case-7' }, 'Flag of case: case-7'],
-    [{ freezeProposalId: 3n }, 'Freeze by proposal: 3'],
-    [{ secondProposalOf: 2n }, 'Second proposal of appeal: 2'],
+    [{ flagNumber: 7n }, 'Flag: 7'],
+    [{ freezeNumber: 3n }, 'Freeze: 3'],
   ])('to appeal contains the appealed decision: %o', (against, line) => {
     const content = { kind: 'appeal', against, reasonHash } as const
     expect(buildDetailLines(content)).toEqual([line, `Reason SHA-256: ${reasonHash}`])

@@ -22,15 +22,12 @@ export const SERIES = { proposals: 0, votes: 1, appeals: 2, reports: 3 } as cons
 
 export type SequenceSeries = keyof typeof SERIES
 
-/** What a proposal does, in the terms of `DharmaGovernanceActions`. */
+/** What a proposal does, in the terms of `DharmaProposals.Terms`. */
 export type GovernanceAction =
   | { name: 'freeze'; target: Address }
-  /**
-   * `appealedCaseId` is the case of the only flag that it lifts; null unless an appeal against that
-   * flag opened it.
-   */
-  | { name: 'unfreeze'; target: Address; appealedCaseId: string | null }
-  | ({ name: 'recover'; target: Address } & RecoveryAddress)
+  /** Lifts this flag, ends this freeze; at least one is a number. */
+  | { name: 'unfreeze'; target: Address; flagNumber: bigint | null; freezeNumber: bigint | null }
+  | ({ name: 'recover'; target: Address; freezeNumber: bigint } & RecoveryAddress)
 
 /** The recovery address of the guarded vault when the recovery is proposed. */
 export interface RecoveryAddress {
@@ -41,14 +38,15 @@ export interface RecoveryAddress {
   recoveryAddressBefore: Address | null
 }
 
-/**
- * What an appeal is against: a flag by its case, a freeze by the proposal that was executed last,
- * or an appeal whose first proposal had too few votes.
- */
-export type AppealSubject =
-  | { caseId: string }
-  | { freezeProposalId: bigint }
-  | { secondProposalOf: bigint }
+/** What an appeal is against: one flag or one freeze, by its number. */
+export type AppealSubject = { flagNumber: bigint } | { freezeNumber: bigint }
+
+/** A vote with everything that its signed lines contain. */
+export interface SignedVote {
+  proposalId: bigint
+  action: GovernanceAction
+  support: boolean
+}
 
 /**
  * Content of a message that a person signs. A reason is included as its SHA-256: 64 hex digits in
@@ -56,7 +54,8 @@ export type AppealSubject =
  */
 export type ConsentContent =
   | { kind: 'proposal'; action: GovernanceAction; reasonHash: string }
-  | { kind: 'vote'; proposalId: bigint; action: GovernanceAction; support: boolean }
+  /** From 1 to `MAX_VOTES_PER_MESSAGE` votes. */
+  | { kind: 'vote'; votes: readonly SignedVote[] }
   | { kind: 'appeal'; against: AppealSubject; reasonHash: string }
   | { kind: 'report'; target: Address; reasonHash: string }
   | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
@@ -127,10 +126,8 @@ function buildDetails(content: ConsentContent): string[] {
   switch (content.kind) {
     case 'proposal':
       return [...buildActionLines(content.action), buildReasonLine(content)]
-    case 'vote': {
-      const choice = `Choice: ${content.support ? 'for' : 'against'}`
-      return [`Proposal: ${content.proposalId}`, ...buildActionLines(content.action), choice]
-    }
+    case 'vote':
+      return content.votes.flatMap(buildVoteLines)
     case 'appeal':
       return [buildSubjectLine(content.against), buildReasonLine(content)]
     case 'report':
@@ -144,11 +141,14 @@ function buildDetails(content: ConsentContent): string[] {
 
 const buildReasonLine = ({ reasonHash }: { reasonHash: string }) => `Reason SHA-256: ${reasonHash}`
 
-function buildSubjectLine(against: AppealSubject): string {
-  if ('caseId' in against) return `Flag of case: ${against.caseId}`
-  if ('freezeProposalId' in against) return `Freeze by proposal: ${against.freezeProposalId}`
-  return `Second proposal of appeal: ${against.secondProposalOf}`
-}
+const buildVoteLines = ({ proposalId, action, support }: SignedVote) => [
+  `Proposal: ${proposalId}`,
+  ...buildActionLines(action),
+  `Choice: ${support ? 'for' : 'against'}`,
+]
+
+const buildSubjectLine = (against: AppealSubject) =>
+  'flagNumber' in against ? `Flag: ${against.flagNumber}` : `Freeze: ${against.freezeNumber}`
 
 function buildActionLines(action: GovernanceAction): string[] {
   const lines = [`Action: ${action.name}`, `Target: ${action.target}`]
@@ -156,10 +156,15 @@ function buildActionLines(action: GovernanceAction): string[] {
     case 'freeze':
       return lines
     case 'unfreeze':
-      return action.appealedCaseId === null ? lines : [...lines, `Case: ${action.appealedCaseId}`]
+      return [
+        ...lines,
+        ...(action.flagNumber === null ? [] : [`Flag: ${action.flagNumber}`]),
+        ...(action.freezeNumber === null ? [] : [`Freeze: ${action.freezeNumber}`]),
+      ]
     case 'recover':
       return [
         ...lines,
+        `Freeze: ${action.freezeNumber}`,
         `Recovery address: ${action.recoveryAddress}`,
         `Recovery address since: ${formatMinute(action.recoveryAddressSince)}`,
         `Recovery address before: ${action.recoveryAddressBefore ?? 'none'}`,

@@ -377,83 +377,6 @@ access(all) contract DharmaAllowance {
     }
 }
 `,
-  DharmaAppeals: `import "DharmaConsent"
-import "DharmaGovernance"
-import "DharmaGovernanceActions"
-import "DharmaProposals"
-import "DharmaProtection"
-
-/// Appeals of flagged and frozen accounts. An appeal is a message that the account signs, relayed by anyone; it opens
-/// the proposal that decides it in the same transaction.
-access(all) contract DharmaAppeals {
-
-    /// Lines of the message by which an account appeals against the flag of a case, or against its freeze, which it
-    /// names by the proposal that was executed last.
-    access(all) view fun getDetails(caseId: String?, freezeProposalId: UInt64?, reasonHash: String): [String] {
-        let subject = caseId == nil ? "Freeze by proposal: \\(freezeProposalId ?? 0)" : "Flag of case: \\(caseId!)"
-        return [subject, "Reason SHA-256: \\(reasonHash)"]
-    }
-
-    /// Lines of the message by which it opens the second proposal of an appeal.
-    access(all) view fun getSecondDetails(appealId: UInt64, reasonHash: String): [String] {
-        return ["Second proposal of appeal: \\(appealId)", "Reason SHA-256: \\(reasonHash)"]
-    }
-
-    /// Opens an appeal of the signing account, and the proposal that decides it. Names either the case of the flag or
-    /// the proposal of the freeze; returns the number of the proposal.
-    access(all) fun appeal(
-        caseId: String?,
-        freezeProposalId: UInt64?,
-        reason: String,
-        consent: DharmaConsent.Consent
-    ): UInt64 {
-        pre {
-            (caseId == nil) != (freezeProposalId == nil):
-                "DharmaAppeals: An appeal names either a case or the proposal of a freeze"
-            caseId != nil || DharmaProtection.getFreeze(consent.address)?.proposalId == freezeProposalId:
-                "DharmaAppeals: \\(consent.address) is not frozen by proposal \\(freezeProposalId ?? 0)"
-        }
-        let reasonHash = DharmaProposals.hashReason(reason)
-        self.acceptConsent(
-            consent,
-            self.getDetails(caseId: caseId, freezeProposalId: freezeProposalId, reasonHash: reasonHash)
-        )
-        let id = self.openProposal(consent.address, caseId: caseId, reason: reason)
-        let _ = DharmaProtection.openAppeal(
-            consent.address,
-            caseId: caseId,
-            reasonHash: reasonHash,
-            ballot: DharmaGovernance.ProposalBallot(proposalId: id)
-        )
-        return id
-    }
-
-    /// Opens the second proposal of an appeal whose first one had too few votes; returns its number.
-    access(all) fun appealAgain(appealId: UInt64, reason: String, consent: DharmaConsent.Consent): UInt64 {
-        let appeal = DharmaProtection.findAppeal(consent.address, id: appealId)
-        let reasonHash = DharmaProposals.hashReason(reason)
-        self.acceptConsent(consent, self.getSecondDetails(appealId: appealId, reasonHash: reasonHash))
-        let id = self.openProposal(consent.address, caseId: appeal.caseId, reason: reason)
-        DharmaProtection.addAppealBallot(consent.address, id: appealId, ballot: DharmaGovernance.ProposalBallot(proposalId: id))
-        return id
-    }
-
-    access(self) fun acceptConsent(_ consent: DharmaConsent.Consent, _ details: [String]) {
-        DharmaConsent.accept(
-            consent,
-            series: DharmaConsent.Series.appeals,
-            subject: "appeal",
-            details: details,
-            role: "Appellant"
-        )
-    }
-
-    access(self) fun openProposal(_ address: Address, caseId: String?, reason: String): UInt64 {
-        let action = DharmaGovernanceActions.Unfreeze(target: address, isAppeal: true, appealedCaseId: caseId)
-        return DharmaGovernance.open(action, proposer: address, isProposerEligible: false, reason: reason)
-    }
-}
-`,
   DharmaConnectors: `import "DeFiActions"
 import "DharmaProtection"
 import "DharmaScore"
@@ -1208,34 +1131,32 @@ access(all) contract DharmaFlaggers {
             self.flagger = flagger
         }
 
-        /// \`cited\` is required where the reason code is barred for the address: see DharmaProtection.
-        access(Flag) fun flag(
-            address: Address,
-            caseId: String,
-            reasonCode: String,
-            reasonHash: String,
-            cited: DharmaProtectionTypes.CitedTransaction?
-        ) {
+        access(Flag) fun flag(address: Address, caseId: String, reasonCode: String, reasonHash: String) {
             pre {
                 DharmaFlaggers.isCaseId(caseId):
-                    "DharmaFlaggers: A case id has 1 to \\(DharmaFlaggers.maxCaseId) visible ASCII characters; this one has \\(caseId.utf8.length) bytes"
-                DharmaProtectionTypes.reasonCodes.contains(reasonCode):
+                    "DharmaFlaggers: A case id has 1 to \\(DharmaFlaggers.maxCaseId()) visible ASCII characters; this one has \\(caseId.utf8.length) bytes"
+                DharmaProtectionTypes.reasonCodes().contains(reasonCode):
                     "DharmaFlaggers: '\\(reasonCode)' is not listed, behaviour, community or keys"
                 DharmaProtectionTypes.isHash(reasonHash):
                     "DharmaFlaggers: '\\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
             }
-            let flag = DharmaProtectionTypes.Flag(
+            DharmaProtection.flag(
+                address,
                 caseId: caseId,
                 reasonCode: reasonCode,
                 reasonHash: reasonHash,
                 flagger: self.flagger
             )
-            DharmaProtection.flag(address, flag: flag, cited: cited)
         }
 
-        /// Lifts a flag after a recheck.
+        /// Lifts its own flag after a recheck, or that of a flagger who was dismissed.
         access(Flag) fun unflag(address: Address) {
-            DharmaProtection.unflag(address)
+            let flag = DharmaProtection.getFlag(address) ?? panic("DharmaFlaggers: \\(address) is not flagged")
+            assert(
+                flag.flagger == self.flagger || !DharmaFlaggers.isFlagger(flag.flagger),
+                message: "DharmaFlaggers: Flag \\(flag.number) of \\(address) is one of \\(flag.flagger); a vote or an appeal can lift it"
+            )
+            DharmaProtection.unflag(address, flagger: self.flagger)
         }
     }
 
@@ -1244,7 +1165,7 @@ access(all) contract DharmaFlaggers {
         access(Appoint) fun appoint(flagger: Address) {
             let path = DharmaFlaggers.buildStoragePath(flagger: flagger)
             let storage = DharmaFlaggers.account.storage
-            assert(storage.type(at: path) == nil, message: "DharmaFlaggers: \\(flagger) is a flagger already")
+            assert(!DharmaFlaggers.isFlagger(flagger), message: "DharmaFlaggers: \\(flagger) is a flagger already")
             storage.save(<- create Flagger(flagger: flagger), to: path)
             let capability = DharmaFlaggers.account.capabilities.storage.issue<auth(Flag) &Flagger>(path)
             DharmaFlaggers.account.inbox.publish(
@@ -1268,7 +1189,14 @@ access(all) contract DharmaFlaggers {
     }
 
     /// In bytes.
-    access(all) let maxCaseId: Int
+    access(all) view fun maxCaseId(): Int {
+        return 64
+    }
+
+    /// Whether the account may flag now.
+    access(all) view fun isFlagger(_ address: Address): Bool {
+        return self.account.storage.type(at: self.buildStoragePath(flagger: address)) != nil
+    }
 
     /// Name under which the inbox of an account holds its power to flag.
     access(all) view fun getInboxName(flagger: Address): String {
@@ -1282,7 +1210,7 @@ access(all) contract DharmaFlaggers {
     /// Visible ASCII only, so that a case id is one word in a message to sign.
     access(contract) view fun isCaseId(_ text: String): Bool {
         let bytes = text.utf8
-        if bytes.length == 0 || bytes.length > self.maxCaseId {
+        if bytes.length == 0 || bytes.length > self.maxCaseId() {
             return false
         }
         for byte in bytes {
@@ -1296,32 +1224,32 @@ access(all) contract DharmaFlaggers {
     init() {
         self.registrarStoragePath = /storage/dharmaFlaggerRegistrar
         self.flaggerStoragePath = /storage/dharmaFlagger
-        self.maxCaseId = 64
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }
 `,
   DharmaGovernance: `import "DharmaConsent"
-import "DharmaGovernanceActions"
+import "DharmaFlaggers"
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaProtectionTypes"
 import "DharmaScore"
+import "DharmaVault"
 import "DharmaVoterEligibility"
 
-/// Proposals to freeze, unfreeze or recover an address, the votes on them, and the execution by the DAO. Proposals and
-/// votes are signed messages of people, relayed by anyone.
-///
-/// Every view follows from votes and block time; \`settle\` only records and emits what already holds.
+/// Proposals to freeze, unfreeze or recover an address, appeals, the votes on them, and the execution by the DAO.
+/// Proposals, appeals and votes are signed messages of people, relayed by anyone.
 access(all) contract DharmaGovernance {
 
-    /// \`isAppeal\`: the target itself opened it by an appeal.
+    /// \`rank\` is appointed, voter or other. An unfreeze touches only the flag and the freeze of these numbers.
     access(all) event ProposalCreated(
         id: UInt64,
         action: String,
         target: Address,
+        flagNumber: UInt64?,
+        freezeNumber: UInt64?,
         proposer: Address,
-        isProposerEligible: Bool,
+        rank: String,
         isAppeal: Bool,
         title: String,
         description: String,
@@ -1345,91 +1273,208 @@ access(all) contract DharmaGovernance {
         blockHeight: UInt64,
         publisher: Address
     )
-    access(all) event StatusChanged(id: UInt64, before: String, after: String, votesFor: UInt64, votesAgainst: UInt64)
     access(all) event ProposalExecuted(id: UInt64, action: String, target: Address, dao: Address)
-    /// An eligible voter's proposal on the same topic took its place.
-    access(all) event ProposalSuperseded(id: UInt64, supersededBy: UInt64)
-    /// Storage of a closed proposal was freed; the events remain.
-    access(all) event ProposalPruned(id: UInt64)
     /// \`before\` is nil at first.
     access(all) event DaoChanged(before: Address?, after: Address)
 
-    /// How DharmaProtection asks for the outcome of a vote.
-    access(all) struct ProposalBallot: DharmaProtectionTypes.Ballot {
-        access(all) let proposalId: UInt64
+    /// All that a co-signer needs to judge a proposal, as it stands now.
+    access(all) struct Summary {
+        access(all) let id: UInt64
+        access(all) let action: String
+        access(all) let target: Address
+        access(all) let flagNumber: UInt64?
+        access(all) let freezeNumber: UInt64?
+        access(all) let title: String
+        access(all) let description: String
+        /// Lines of the signed messages that describe the action.
+        access(all) let details: [String]
+        access(all) let proposer: Address
+        access(all) let rank: String
+        access(all) let isAppeal: Bool
+        access(all) let reason: String
+        access(all) let reasonHash: String
+        access(all) let status: String
+        /// How the voting ended: open, approved, rejected or expired.
+        access(all) let votingOutcome: String
+        access(all) let minVotesFor: UInt64
+        /// Why an approved proposal cannot be executed yet; nil when it can.
+        access(all) let executionObstacle: String?
+        access(all) let votesFor: UInt64
+        access(all) let votesAgainst: UInt64
+        access(all) let votes: {Address: DharmaProposals.Vote}
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
         access(all) let executableUntil: UFix64
 
-        view init(proposalId: UInt64) {
-            self.proposalId = proposalId
-            self.createdAt = getCurrentBlock().timestamp
-            self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
-            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
-        }
-
-        /// A decided vote is recorded by DharmaProtection before its proposal is pruned; what is gone had too few votes.
-        access(all) view fun getVotingOutcome(): DharmaProtectionTypes.VotingOutcome {
-            return DharmaGovernance.borrowProposal(self.proposalId)?.getVotingOutcome()
-                ?? DharmaProtectionTypes.VotingOutcome.expired
+        view init(_ proposal: &DharmaProposals.Proposal) {
+            let terms = proposal.terms
+            let status = DharmaProtection.getProposalStatus(proposal.id)
+            let outcome = DharmaProtection.getVotingOutcome(proposal.id)
+            self.id = proposal.id
+            self.action = DharmaProposals.getActionName(terms.action)
+            self.target = terms.target
+            self.flagNumber = terms.flagNumber
+            self.freezeNumber = terms.freezeNumber
+            self.title = terms.getTitle()
+            self.description = terms.getDescription()
+            self.details = terms.getDetails()
+            self.proposer = proposal.proposer
+            self.rank = DharmaProposals.getRankName(proposal.rank)
+            self.isAppeal = terms.isAppeal()
+            self.reason = proposal.reason
+            self.reasonHash = proposal.reasonHash
+            self.status = DharmaProposals.getStatusName(status)
+            self.votingOutcome = outcome == nil ? "open" : DharmaProposals.getStatusName(outcome!)
+            self.minVotesFor = terms.minVotesFor()
+            self.executionObstacle = status == DharmaProposals.Status.approved
+                ? DharmaProtection.getExecutionObstacle(proposal.id)
+                : nil
+            self.votesFor = proposal.votesFor
+            self.votesAgainst = proposal.votesAgainst
+            self.votes = proposal.getVotes()
+            self.createdAt = proposal.createdAt
+            self.votingEndsAt = proposal.votingEndsAt
+            self.executableUntil = proposal.executableUntil
         }
     }
-
-    access(all) let maxOpenPerPerson: Int
-    /// Open proposals without votes by people who could not vote, in all.
-    access(all) let maxUnsupported: Int
-    /// In bytes.
-    access(all) let minReason: Int
-    access(all) let maxReason: Int
-    /// The newest proposals are never pruned.
-    access(all) let keptProposals: UInt64
 
     /// The account whose shared keys execute approved proposals; nil until the account of this contract hands over.
     access(all) var daoAddress: Address?
-    access(all) var lastId: UInt64
-    /// The oldest that is not pruned.
-    access(all) var firstId: UInt64
-    access(self) let proposals: @{UInt64: DharmaProposals.Proposal}
-    /// Proposals that are not recorded as closed, by proposer (without appeals), and by topic.
-    access(self) let openByProposer: {Address: [UInt64]}
-    access(self) let openByTopic: {String: UInt64}
-    /// Proposals without votes by people who could not vote, oldest first.
-    access(self) var unsupported: [UInt64]
+    access(self) let recoverer: @DharmaVault.Recoverer
+    /// The last proposals of each proposer, without appeals, until they are pruned.
+    access(self) let byProposer: {Address: [UInt64]}
+    /// The last proposal by topic and rank, until it is pruned.
+    access(self) let byTopic: {String: UInt64}
+    /// When people who may not vote opened their last proposals, oldest first: as many as they have places.
+    access(self) var sharedPlaces: [UFix64]
 
-    access(all) view fun borrowProposal(_ id: UInt64): &DharmaProposals.Proposal? {
-        return &self.proposals[id]
+    /// Open votes that one person may have.
+    access(all) view fun maxOpenPerPerson(): Int {
+        return 3
     }
 
-    /// All about a proposal in one answer; nil when there is none of that number or it was pruned.
-    access(all) view fun getSummary(_ id: UInt64): DharmaProposals.Summary? {
-        if let proposal = self.borrowProposal(id) {
-            return DharmaProposals.Summary(proposal)
+    /// Open votes that an appointed account may have.
+    access(all) view fun maxOpenPerAppointed(): Int {
+        return 10
+    }
+
+    /// Places that all who may not vote share, each for 24 hours: accounts that propose cost nothing.
+    access(all) view fun maxShared(): Int {
+        return 60
+    }
+
+    /// Votes in one message.
+    access(all) view fun maxVotesPerMessage(): Int {
+        return 20
+    }
+
+    /// In bytes.
+    access(all) view fun minReason(): Int {
+        return 20
+    }
+
+    access(all) view fun maxReason(): Int {
+        return 4000
+    }
+
+    /// nil when there is none of that number or it was pruned.
+    access(all) view fun getSummary(_ id: UInt64): Summary? {
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            return Summary(proposal)
         }
         return nil
     }
 
-    /// Proposals of an address, without its appeals, that are not recorded as closed.
+    access(all) view fun getStatus(_ id: UInt64): DharmaProposals.Status {
+        return DharmaProtection.getProposalStatus(id)
+    }
+
+    /// Whether votes on a proposal count now.
+    access(all) view fun isVotingOpen(_ id: UInt64): Bool {
+        return !DharmaProposals.borrowExisting(id).isVotingOver() && !DharmaProposals.isFinal(self.getStatus(id))
+    }
+
+    /// Proposals of an address, without its appeals, whose voting is open.
     access(all) view fun getOpenProposals(_ proposer: Address): [UInt64] {
-        return self.openByProposer[proposer] ?? []
+        return (self.byProposer[proposer] ?? []).filter(self.isVotingOpen)
+    }
+
+    /// The proposal that keeps a proposer of this rank from opening another one on the same topic; nil when none does.
+    access(all) view fun findOpenOnTopic(_ terms: &DharmaProposals.Terms, rank: DharmaProposals.Rank): UInt64? {
+        for each in [DharmaProposals.Rank.other, DharmaProposals.Rank.voter, DharmaProposals.Rank.appointed] {
+            if each.rawValue >= rank.rawValue {
+                if let id = self.byTopic[self.buildTopic(terms, each)] {
+                    if self.isVotingOpen(id) {
+                        return id
+                    }
+                }
+            }
+        }
+        return nil
     }
 
     /// Why an address may not vote on a proposal now; nil when it may.
     access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
-        let proposal = self.borrowExisting(id)
-        let status = proposal.status()
-        if getCurrentBlock().timestamp >= proposal.votingEndsAt {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if proposal.isVotingOver() {
             return "voting on proposal \\(id) ended at \\(proposal.votingEndsAt)"
         }
+        let status = self.getStatus(id)
         if DharmaProposals.isFinal(status) {
             return "proposal \\(id) is \\(DharmaProposals.getStatusName(status))"
         }
-        return self.getExclusionReason(proposal.action.isExcludedVoter(voter), voter)
+        return self.getExclusionReason(proposal.terms, voter)
     }
 
-    /// Lines of the message by which a person votes.
-    access(all) view fun getVoteDetails(id: UInt64, support: Bool): [String] {
-        let details = self.borrowExisting(id).action.getDetails()
-        return ["Proposal: \\(id)"].concat(details).concat(["Choice: \\(support ? "for" : "against")"])
+    /// What an address proposes as the chain stands now: an unfreeze names the flag and the freeze that stand, a recovery
+    /// the freeze and the recovery address. Panics on any other action, and where nothing of that stands.
+    access(all) view fun createTerms(action: String, target: Address): DharmaProposals.Terms {
+        let flagNumber = DharmaProtection.getFlag(target)?.number
+        let freezeNumber = DharmaProtection.getFreeze(target)?.number
+        switch action {
+            case "freeze":
+                return DharmaProposals.Terms(
+                    DharmaProposals.Action.freeze,
+                    target: target,
+                    flagNumber: nil,
+                    freezeNumber: nil,
+                    flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
+                    recoveryAddress: nil,
+                    accusedAt: nil
+                )
+            case "unfreeze":
+                assert(
+                    flagNumber != nil || freezeNumber != nil,
+                    message: "DharmaGovernance: \\(target) is neither flagged nor frozen"
+                )
+                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: nil)
+            case "recover":
+                return self.createRecovery(target)
+        }
+        panic("DharmaGovernance: '\\(action)' is not freeze, unfreeze or recover")
+    }
+
+    /// Lines of the message by which a person casts votes.
+    access(all) view fun getVoteDetails(ids: [UInt64], supports: [Bool]): [String] {
+        pre {
+            ids.length == supports.length: "DharmaGovernance: \\(ids.length) proposals do not go with \\(supports.length) choices"
+            ids.length > 0 && ids.length <= self.maxVotesPerMessage():
+                "DharmaGovernance: A message has 1 to \\(self.maxVotesPerMessage()) votes, not \\(ids.length)"
+        }
+        var lines: [String] = []
+        for index, id in ids {
+            let choice = supports[index] ? "for" : "against"
+            lines = lines.concat(["Proposal: \\(id)"])
+                .concat(DharmaProposals.borrowExisting(id).terms.getDetails())
+                .concat(["Choice: \\(choice)"])
+        }
+        return lines
+    }
+
+    /// Lines of the message by which an account appeals against a flag or a freeze, by its number.
+    access(all) view fun getAppealDetails(flagNumber: UInt64?, freezeNumber: UInt64?, reasonHash: String): [String] {
+        let subject = flagNumber == nil ? "Freeze: \\(freezeNumber ?? 0)" : "Flag: \\(flagNumber!)"
+        return [subject, "Reason SHA-256: \\(reasonHash)"]
     }
 
     /// Opens a proposal; returns its number.
@@ -1439,71 +1484,105 @@ access(all) contract DharmaGovernance {
         reason: String,
         consent: DharmaConsent.Consent
     ): UInt64 {
-        let proposed = DharmaGovernanceActions.createAction(name: action, target: target)
+        DharmaProtection.settle(target)
+        let proposer = consent.address
+        let terms = self.createTerms(action: action, target: target)
         DharmaConsent.accept(
             consent,
             series: DharmaConsent.Series.proposals,
             subject: "proposal",
-            details: proposed.getDetails().concat(["Reason SHA-256: \\(DharmaProposals.hashReason(reason))"]),
+            details: terms.getDetails().concat(["Reason SHA-256: \\(DharmaProposals.hashReason(reason))"]),
             role: "Proposer"
         )
-        let isEligible = self.getExclusionReason(proposed.isExcludedVoter(consent.address), consent.address) == nil
-        self.requireOpenSlot(proposer: consent.address, isEligible: isEligible)
-        let topic = self.buildTopic(action, target)
-        self.clearTopic(topic, isEligible: isEligible)
-        let id = self.open(proposed, proposer: consent.address, isProposerEligible: isEligible, reason: reason)
-        self.openByTopic[topic] = id
-        self.openByProposer[consent.address] = self.getOpenProposals(consent.address).concat([id])
-        if !isEligible {
-            self.unsupported.append(id)
-        }
         if action == "recover" {
-            DharmaProtection.openRecovery(target, ballot: ProposalBallot(proposalId: id))
+            self.requireRecoverable(target)
         }
+        let rank = self.getRank(&terms as &DharmaProposals.Terms, proposer)
+        if let id = self.findOpenOnTopic(&terms as &DharmaProposals.Terms, rank: rank) {
+            panic("DharmaGovernance: Proposal \\(id) to \\(action) \\(target) is open already")
+        }
+        self.takePlace(proposer, rank: rank)
+        let id = self.open(terms, proposer: proposer, rank: rank, reason: reason)
+        self.byTopic[self.buildTopic(&terms as &DharmaProposals.Terms, rank)] = id
+        self.byProposer[proposer] = self.getOpenProposals(proposer).concat([id])
         return id
     }
 
-    /// Counts a vote; a later one of the same voter replaces it.
-    access(all) fun vote(id: UInt64, support: Bool, consent: DharmaConsent.Consent) {
-        let voter = consent.address
-        if let obstacle = self.getIneligibilityReason(voter: voter, id: id) {
-            panic("DharmaGovernance: \\(voter) cannot vote: \\(obstacle)")
+    /// Opens an appeal of the signing account against one flag or one freeze, and the proposal that decides it; returns
+    /// its number. It holds no topic and takes no place.
+    access(all) fun appeal(flagNumber: UInt64?, freezeNumber: UInt64?, reason: String, consent: DharmaConsent.Consent): UInt64 {
+        pre {
+            (flagNumber == nil) != (freezeNumber == nil): "DharmaGovernance: An appeal names one flag or one freeze"
+        }
+        let address = consent.address
+        DharmaConsent.accept(
+            consent,
+            series: DharmaConsent.Series.appeals,
+            subject: "appeal",
+            details: self.getAppealDetails(
+                flagNumber: flagNumber,
+                freezeNumber: freezeNumber,
+                reasonHash: DharmaProposals.hashReason(reason)
+            ),
+            role: "Appellant"
+        )
+        DharmaProtection.settle(address)
+        if let obstacle = self.getAppealObstacle(address, flagNumber: flagNumber, freezeNumber: freezeNumber) {
+            panic("DharmaGovernance: \\(obstacle)")
+        }
+        let accusedAt = flagNumber == nil
+            ? DharmaProtection.getFreeze(address)!.since
+            : DharmaProtection.getFlag(address)!.since
+        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: accusedAt)
+        return self.open(terms, proposer: address, rank: DharmaProposals.Rank.other, reason: reason)
+    }
+
+    /// Why an account cannot appeal now against a flag or a freeze of that number; nil when it can: once against each flag,
+    /// once against each freeze, and once more after each renewal, never two at a time against the same one.
+    access(all) view fun getAppealObstacle(_ address: Address, flagNumber: UInt64?, freezeNumber: UInt64?): String? {
+        if flagNumber != nil {
+            let flag = DharmaProtection.getFlag(address)
+            if flag?.number != flagNumber {
+                return "\\(address) does not carry flag \\(flagNumber!)"
+            }
+            return flag!.appealId == nil
+                ? nil
+                : "\\(address) has appealed against flag \\(flagNumber!) already: appeal \\(flag!.appealId!)"
+        }
+        let freeze = DharmaProtection.getFreeze(address)
+        if freeze?.number != freezeNumber {
+            return "\\(address) is not frozen by freeze \\(freezeNumber ?? 0)"
+        }
+        return freeze!.isAppealable()
+            ? nil
+            : "\\(address) has appealed against freeze \\(freeze!.number) already: appeal \\(freeze!.lastAppealId)"
+    }
+
+    /// Counts votes of one message; a later one of the same voter on the same proposal replaces the earlier.
+    access(all) fun vote(ids: [UInt64], supports: [Bool], consent: DharmaConsent.Consent) {
+        let details = self.getVoteDetails(ids: ids, supports: supports)
+        for id in ids {
+            if let obstacle = self.getIneligibilityReason(voter: consent.address, id: id) {
+                panic("DharmaGovernance: \\(consent.address) cannot vote: \\(obstacle)")
+            }
         }
         DharmaConsent.accept(
             consent,
             series: DharmaConsent.Series.votes,
             subject: "vote",
-            details: self.getVoteDetails(id: id, support: support),
+            details: details,
             role: "Voter"
         )
-        let proposal = self.borrowExisting(id)
-        let vote = DharmaProposals.Vote(support: support, sequence: consent.sequence, record: DharmaScore.latest(voter)!)
-        let before = proposal.count(voter: voter, vote: vote)
-        self.removeUnsupported(id)
-        emit VoteCast(
-            id: id,
-            voter: voter,
-            support: support,
-            supportBefore: before?.support,
-            sequence: vote.sequence,
-            votesFor: proposal.votesFor,
-            votesAgainst: proposal.votesAgainst,
-            scoreTenths: vote.scoreTenths,
-            evidenceHash: vote.evidenceHash,
-            blockHeight: vote.blockHeight,
-            publisher: vote.publisher
-        )
-        self.setStatus(proposal, DharmaProposals.Status.active)
+        for index, id in ids {
+            self.count(id, voter: consent.address, support: supports[index], sequence: consent.sequence)
+        }
     }
 
-    /// Records and emits what time and votes have made of a proposal; anyone may call it, any time.
+    /// Records and emits what time and votes have made of a proposal and of its target; anyone may call it, any time.
     access(all) fun settle(_ id: UInt64) {
-        let proposal = self.borrowExisting(id)
-        let status = proposal.status()
-        if status != proposal.storedStatus {
-            self.setStatus(proposal, status)
-            DharmaProtection.settle(proposal.action.target)
-        }
+        let proposal = DharmaProposals.borrowExisting(id)
+        DharmaProtection.settle(proposal.terms.target)
+        proposal.setStatus(self.getStatus(id))
     }
 
     /// Executes an approved proposal, once. \`dao\` is the account of the DAO itself, none of whose keys can sign alone.
@@ -1512,18 +1591,36 @@ access(all) contract DharmaGovernance {
         assert(dao.address == self.daoAddress, message: "DharmaGovernance: \\(dao.address) is not the account of the DAO")
         DharmaConsent.requireSharedKeys(dao)
         self.settle(id)
-        let proposal = self.borrowExisting(id)
+        let proposal = DharmaProposals.borrowExisting(id)
+        let terms = proposal.terms
         assert(
             proposal.storedStatus == DharmaProposals.Status.approved,
             message: "DharmaGovernance: Proposal \\(id) is \\(DharmaProposals.getStatusName(proposal.storedStatus)), not approved"
         )
-        if let obstacle = proposal.action.getExecutionObstacle() {
+        if let obstacle = DharmaProtection.getExecutionObstacle(id) {
             panic("DharmaGovernance: Proposal \\(id) cannot be executed yet: \\(obstacle)")
         }
-        self.setStatus(proposal, DharmaProposals.Status.executed)
-        DharmaGovernanceActions.executeAction(proposal.action, proposalId: id, reasonHash: proposal.reasonHash)
-        self.settleTopic(self.buildTopic("recover", proposal.action.target))
-        emit ProposalExecuted(id: id, action: proposal.action.name(), target: proposal.action.target, dao: dao.address)
+        proposal.setStatus(DharmaProposals.Status.executed)
+        switch terms.action {
+            case DharmaProposals.Action.freeze:
+                DharmaProtection.freeze(proposal)
+            case DharmaProposals.Action.unfreeze:
+                DharmaProtection.unfreeze(proposal)
+            case DharmaProposals.Action.recover:
+                self.recoverer.recover(
+                    address: terms.target,
+                    to: terms.recoveryAddress!.address,
+                    proposalId: id,
+                    reasonHash: proposal.reasonHash
+                )
+                DharmaProtection.noteRecovered(terms.target)
+        }
+        emit ProposalExecuted(
+            id: id,
+            action: DharmaProposals.getActionName(terms.action),
+            target: terms.target,
+            dao: dao.address
+        )
     }
 
     /// Makes another account the DAO: one that takes two keys to sign. Signed by the DAO, at first by the account of this
@@ -1540,464 +1637,199 @@ access(all) contract DharmaGovernance {
     /// Frees the oldest proposal when it is closed and not one of the newest, up to \`limit\` votes at a time; anyone may
     /// call it, and each new proposal does. Returns whether one is gone.
     access(all) fun pruneOldest(limit: Int): Bool {
-        let id = self.firstId
-        if id + self.keptProposals > self.lastId {
+        let id = DharmaProposals.firstId
+        if id + DharmaProposals.keptProposals() > DharmaProposals.lastId {
             return false
         }
         self.settle(id)
-        let proposal = self.borrowExisting(id)
-        if !DharmaProposals.isFinal(proposal.storedStatus) || !proposal.forgetVotes(limit: limit) {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if !DharmaProposals.isFinal(proposal.storedStatus) {
             return false
         }
-        DharmaProtection.settle(proposal.action.target)
-        let _ = DharmaConsent.forget(proposal.proposer)
-        destroy self.proposals.remove(key: id)
-        self.firstId = id + 1
-        emit ProposalPruned(id: id)
+        let proposer = proposal.proposer
+        let topic = self.buildTopic(proposal.terms, proposal.rank)
+        if !DharmaProposals.prune(limit: limit) {
+            return false
+        }
+        if self.byTopic[topic] == id {
+            self.byTopic[topic] = nil
+        }
+        let others = (self.byProposer[proposer] ?? []).filter(view fun (other: UInt64): Bool { return other != id })
+        self.byProposer[proposer] = others.length == 0 ? nil : others
+        let _ = DharmaConsent.forget(proposer)
         return true
     }
 
-    access(contract) view fun borrowExisting(_ id: UInt64): &DharmaProposals.Proposal {
-        return self.borrowProposal(id) ?? panic("DharmaGovernance: There is no proposal \\(id)")
+    access(self) view fun createUnfreeze(
+        _ target: Address,
+        flagNumber: UInt64?,
+        freezeNumber: UInt64?,
+        accusedAt: UFix64?
+    ): DharmaProposals.Terms {
+        return DharmaProposals.Terms(
+            DharmaProposals.Action.unfreeze,
+            target: target,
+            flagNumber: flagNumber,
+            freezeNumber: freezeNumber,
+            flagCaseId: nil,
+            recoveryAddress: nil,
+            accusedAt: accusedAt
+        )
     }
 
-    access(self) view fun getExclusionReason(_ isExcluded: Bool, _ voter: Address): String? {
-        return isExcluded
-            ? "\\(voter) is the target of the proposal, or the recovery address"
-            : DharmaVoterEligibility.getIneligibilityReason(voter)
+    access(self) view fun createRecovery(_ target: Address): DharmaProposals.Terms {
+        let vault = DharmaVault.borrowVault(target)
+            ?? panic("DharmaGovernance: \\(target) has no guarded vault to recover")
+        assert(vault.recoveredTo == nil, message: "DharmaGovernance: The vault of \\(target) was recovered already")
+        let freeze = DharmaProtection.getFreeze(target)
+            ?? panic("DharmaGovernance: \\(target) is not frozen; a recovery needs a freeze")
+        return DharmaProposals.Terms(
+            DharmaProposals.Action.recover,
+            target: target,
+            flagNumber: nil,
+            freezeNumber: freeze.number,
+            flagCaseId: nil,
+            recoveryAddress: DharmaProposals.RecoveryAddress(
+                address: vault.recoveryAddress
+                    ?? panic("DharmaGovernance: The vault of \\(target) was recovered already, and its new owner has named no recovery address"),
+                since: vault.recoveryAddressSince,
+                before: vault.recoveryAddressBefore
+            ),
+            accusedAt: nil
+        )
     }
 
-    access(self) fun setStatus(_ proposal: &DharmaProposals.Proposal, _ status: DharmaProposals.Status) {
-        let before = proposal.storedStatus
-        if before == status {
+    access(self) view fun requireRecoverable(_ target: Address) {
+        let freeze = DharmaProtection.getFreeze(target)!
+        assert(
+            freeze.overruledAt == nil,
+            message: "DharmaGovernance: A vote decided to end freeze \\(freeze.number) of \\(target); no recovery opens under it"
+        )
+    }
+
+    access(self) view fun getExclusionReason(_ terms: &DharmaProposals.Terms, _ voter: Address): String? {
+        if terms.isExcludedVoter(voter) {
+            return "\\(voter) is the target of the proposal, or the recovery address"
+        }
+        return terms.accusedAt == nil
+            ? DharmaVoterEligibility.getIneligibilityReason(voter)
+            : DharmaVoterEligibility.getJurorIneligibilityReason(voter, accusedAt: terms.accusedAt!)
+    }
+
+    /// The target is among the others, whatever its score.
+    access(self) view fun getRank(_ terms: &DharmaProposals.Terms, _ proposer: Address): DharmaProposals.Rank {
+        if proposer == terms.target {
+            return DharmaProposals.Rank.other
+        }
+        if DharmaFlaggers.isFlagger(proposer) {
+            return DharmaProposals.Rank.appointed
+        }
+        return self.getExclusionReason(terms, proposer) == nil ? DharmaProposals.Rank.voter : DharmaProposals.Rank.other
+    }
+
+    /// Panics when the proposer has too many open votes, or when people who may not vote have.
+    access(self) fun takePlace(_ proposer: Address, rank: DharmaProposals.Rank) {
+        let most = rank == DharmaProposals.Rank.appointed ? self.maxOpenPerAppointed() : self.maxOpenPerPerson()
+        assert(
+            self.getOpenProposals(proposer).length < most,
+            message: "DharmaGovernance: \\(proposer) has \\(most) open proposals already"
+        )
+        if rank != DharmaProposals.Rank.other {
             return
         }
-        proposal.setStatus(status)
-        if DharmaProposals.isFinal(status) {
-            self.closeTopic(proposal)
-        }
-        emit StatusChanged(
-            id: proposal.id,
-            before: DharmaProposals.getStatusName(before),
-            after: DharmaProposals.getStatusName(status),
-            votesFor: proposal.votesFor,
-            votesAgainst: proposal.votesAgainst
-        )
-    }
-
-    access(self) fun closeTopic(_ proposal: &DharmaProposals.Proposal) {
-        let id = proposal.id
-        self.removeUnsupported(id)
-        let topic = self.buildTopic(proposal.action.name(), proposal.action.target)
-        if self.openByTopic[topic] == id {
-            self.openByTopic[topic] = nil
-        }
-        let others = self.getOpenProposals(proposal.proposer).filter(view fun (other: UInt64): Bool {
-            return other != id
-        })
-        self.openByProposer[proposal.proposer] = others.length == 0 ? nil : others
-    }
-
-    access(self) fun settleTopic(_ topic: String) {
-        if let id = self.openByTopic[topic] {
-            self.settle(id)
-        }
-    }
-
-    access(self) fun removeUnsupported(_ id: UInt64) {
-        if let index = self.unsupported.firstIndex(of: id) {
-            let _ = self.unsupported.remove(at: index)
-        }
-    }
-
-    /// Panics when the proposer has too many open proposals, or people who cannot vote have.
-    access(self) fun requireOpenSlot(proposer: Address, isEligible: Bool) {
-        for id in self.getOpenProposals(proposer) {
-            self.settle(id)
+        let now = getCurrentBlock().timestamp
+        while self.sharedPlaces.length > 0 && self.sharedPlaces[0] + DharmaProtectionTypes.votingPeriod() <= now {
+            let _ = self.sharedPlaces.removeFirst()
         }
         assert(
-            self.getOpenProposals(proposer).length < self.maxOpenPerPerson,
-            message: "DharmaGovernance: \\(proposer) has \\(self.maxOpenPerPerson) open proposals already"
+            self.sharedPlaces.length < self.maxShared(),
+            message: "DharmaGovernance: People who may not vote opened \\(self.maxShared()) proposals within 24 hours; the next place is free 24 hours after the first of them"
         )
-        if !isEligible && self.unsupported.length >= self.maxUnsupported {
-            self.settle(self.unsupported[0])
-            assert(
-                self.unsupported.length < self.maxUnsupported,
-                message: "DharmaGovernance: \\(self.maxUnsupported) proposals of people who cannot vote wait for a first vote; propose when one has ended"
-            )
-        }
+        self.sharedPlaces.append(now)
     }
 
-    /// Panics when the topic is taken, unless an eligible voter's proposal may supersede the open one.
-    access(self) fun clearTopic(_ topic: String, isEligible: Bool) {
-        self.settleTopic(topic)
-        if let id = self.openByTopic[topic] {
-            let open = self.borrowExisting(id)
-            assert(
-                isEligible && !open.isProposerEligible && !open.hasVotes(),
-                message: "DharmaGovernance: Proposal \\(id) to \\(topic) is open already"
-            )
-            open.supersede()
-            emit ProposalSuperseded(id: id, supersededBy: self.lastId + 1)
-            self.setStatus(open, DharmaProposals.Status.expired)
-        }
-    }
-
-    /// Opens a proposal without a topic: an appeal's, or one whose topic the caller records.
-    access(account) fun open(
-        _ action: {DharmaGovernanceActions.Action},
+    access(self) fun open(
+        _ terms: DharmaProposals.Terms,
         proposer: Address,
-        isProposerEligible: Bool,
+        rank: DharmaProposals.Rank,
         reason: String
     ): UInt64 {
         pre {
-            reason.utf8.length >= self.minReason && reason.utf8.length <= self.maxReason:
-                "DharmaGovernance: The reason has \\(reason.utf8.length) bytes, not \\(self.minReason) to \\(self.maxReason)"
+            reason.utf8.length >= self.minReason() && reason.utf8.length <= self.maxReason():
+                "DharmaGovernance: The reason has \\(reason.utf8.length) bytes, not \\(self.minReason()) to \\(self.maxReason())"
         }
-        self.lastId = self.lastId + 1
-        let id = self.lastId
-        let proposal <- DharmaProposals.createProposal(
-            id: id,
-            action: action,
-            proposer: proposer,
-            isProposerEligible: isProposerEligible,
-            reason: reason
-        )
+        let proposal = DharmaProtection.open(terms: terms, proposer: proposer, rank: rank, reason: reason)
         emit ProposalCreated(
-            id: id,
-            action: action.name(),
-            target: action.target,
+            id: proposal.id,
+            action: DharmaProposals.getActionName(terms.action),
+            target: terms.target,
+            flagNumber: terms.flagNumber,
+            freezeNumber: terms.freezeNumber,
             proposer: proposer,
-            isProposerEligible: isProposerEligible,
-            isAppeal: proposal.isAppeal(),
-            title: action.title(),
-            description: action.description(),
+            rank: DharmaProposals.getRankName(rank),
+            isAppeal: terms.isAppeal(),
+            title: terms.getTitle(),
+            description: terms.getDescription(),
             reason: reason,
             reasonHash: proposal.reasonHash,
             votingEndsAt: proposal.votingEndsAt,
             executableUntil: proposal.executableUntil
         )
-        self.proposals[id] <-! proposal
         let _ = self.pruneOldest(limit: 10)
-        return id
+        return proposal.id
     }
 
-    access(self) view fun buildTopic(_ action: String, _ target: Address): String {
-        return "\\(action) \\(target)"
+    access(self) fun count(_ id: UInt64, voter: Address, support: Bool, sequence: UInt64) {
+        let proposal = DharmaProposals.borrowExisting(id)
+        let record = proposal.terms.accusedAt == nil
+            ? DharmaVoterEligibility.getReliedRecord(voter)!
+            : DharmaVoterEligibility.getReliedJurorRecord(voter, accusedAt: proposal.terms.accusedAt!)!
+        let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
+        let before = DharmaProtection.count(proposal, voter: voter, vote: vote)
+        emit VoteCast(
+            id: id,
+            voter: voter,
+            support: support,
+            supportBefore: before?.support,
+            sequence: vote.sequence,
+            votesFor: proposal.votesFor,
+            votesAgainst: proposal.votesAgainst,
+            scoreTenths: vote.scoreTenths,
+            evidenceHash: vote.evidenceHash,
+            blockHeight: vote.blockHeight,
+            publisher: vote.publisher
+        )
+    }
+
+    access(self) view fun buildTopic(_ terms: &DharmaProposals.Terms, _ rank: DharmaProposals.Rank): String {
+        return "\\(terms.action.rawValue) \\(terms.target) \\(terms.freezeNumber ?? 0) \\(rank.rawValue)"
     }
 
     init() {
-        self.maxOpenPerPerson = 3
-        self.maxUnsupported = 60
-        self.minReason = 20
-        self.maxReason = 4000
-        self.keptProposals = 100
         self.daoAddress = nil
-        self.lastId = 0
-        self.firstId = 1
-        self.proposals <- {}
-        self.openByProposer = {}
-        self.openByTopic = {}
-        self.unsupported = []
-    }
-}
-`,
-  DharmaGovernanceActions: `import "DharmaProtection"
-import "DharmaProtectionTypes"
-import "DharmaTime"
-import "DharmaVault"
-
-/// What the community can decide about an address. Each action states in words what it does, knows what overrules it,
-/// and can be executed by contracts of this account alone.
-access(all) contract DharmaGovernanceActions {
-
-    access(all) event ActionExecuted(action: String, target: Address, proposalId: UInt64)
-
-    /// One action for one address.
-    access(all) struct interface Action {
-        access(all) let target: Address
-        /// Votes For that approve it at least, beside a majority.
-        access(all) let minVotesFor: UInt64
-
-        /// freeze, unfreeze or recover.
-        access(all) view fun name(): String
-
-        access(all) view fun title(): String
-
-        /// What will happen, in one or two sentences.
-        access(all) view fun description(): String
-
-        /// Lines of the messages by which people propose it and vote on it.
-        access(all) view fun getDetails(): [String]
-
-        /// Whether what overrules it ends the voting too, not only an approval.
-        access(all) view fun isVotingOverruled(): Bool
-
-        /// Since when a proposal created then is void, whatever the votes; nil when it is not.
-        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64?
-
-        /// Why it cannot be executed yet although it is approved; nil when it can.
-        access(all) view fun getExecutionObstacle(): String?
-
-        /// Whether this address may not vote on it whatever its score.
-        access(all) view fun isExcludedVoter(_ voter: Address): Bool
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String)
-    }
-
-    access(all) struct Freeze: Action {
-        access(all) let target: Address
-        access(all) let minVotesFor: UInt64
-
-        view init(target: Address) {
-            self.target = target
-            self.minVotesFor = 0
-        }
-
-        access(all) view fun name(): String {
-            return "freeze"
-        }
-
-        access(all) view fun title(): String {
-            return "Freeze \\(self.target)"
-        }
-
-        access(all) view fun description(): String {
-            return "Marks \\(self.target) as frozen for 7 days and stops its guarded vault, or renews the freeze. Moves nothing; ends by itself."
-        }
-
-        access(all) view fun getDetails(): [String] {
-            return DharmaGovernanceActions.buildDetails(self.name(), self.target)
-        }
-
-        access(all) view fun isVotingOverruled(): Bool {
-            return true
-        }
-
-        /// An appeal that was upheld against a freeze ends every freeze proposed until then.
-        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
-            return DharmaProtection.borrowRecord(self.target)?.findUpheldSince(createdAt) ?? nil
-        }
-
-        access(all) view fun getExecutionObstacle(): String? {
-            return nil
-        }
-
-        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
-            return voter == self.target
-        }
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
-            DharmaProtection.freeze(self.target, proposalId: proposalId, reasonHash: reasonHash)
-        }
-    }
-
-    access(all) struct Unfreeze: Action {
-        access(all) let target: Address
-        access(all) let minVotesFor: UInt64
-        /// Whether an appeal opened it.
-        access(all) let isAppeal: Bool
-        /// The flag that the appeal is against; nil for an appeal against a freeze and without an appeal.
-        access(all) let appealedCaseId: String?
-
-        view init(target: Address, isAppeal: Bool, appealedCaseId: String?) {
-            self.target = target
-            self.minVotesFor = 0
-            self.isAppeal = isAppeal
-            self.appealedCaseId = appealedCaseId
-        }
-
-        access(all) view fun name(): String {
-            return "unfreeze"
-        }
-
-        access(all) view fun title(): String {
-            if let caseId = self.appealedCaseId {
-                return "Lift the flag of \\(self.target), case \\(caseId)"
-            }
-            return "Unfreeze \\(self.target)"
-        }
-
-        access(all) view fun description(): String {
-            if self.appealedCaseId != nil {
-                return "Upholds the appeal of \\(self.target) against this flag and lifts it. A freeze stays."
-            }
-            let effect = "Lifts the freeze and the flag of \\(self.target)."
-            return self.isAppeal ? "\\(effect) Upholds its appeal against the freeze." : effect
-        }
-
-        access(all) view fun getDetails(): [String] {
-            let details = DharmaGovernanceActions.buildDetails(self.name(), self.target)
-            return self.appealedCaseId == nil ? details : details.concat(["Case: \\(self.appealedCaseId!)"])
-        }
-
-        /// The vote still decides the appeal that opened it.
-        access(all) view fun isVotingOverruled(): Bool {
-            return false
-        }
-
-        /// It never lifts a freeze that began after it was proposed.
-        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
-            let frozenSince = DharmaProtection.borrowRecord(self.target)?.freeze?.since ?? 0.0
-            return self.appealedCaseId == nil && createdAt < frozenSince ? frozenSince : nil
-        }
-
-        access(all) view fun getExecutionObstacle(): String? {
-            return nil
-        }
-
-        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
-            return voter == self.target
-        }
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
-            DharmaProtection.unfreeze(
-                self.target,
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                appealedCaseId: self.appealedCaseId
-            )
-        }
-    }
-
-    /// Belongs to the freeze that holds when it is proposed, and to the recovery address that stands then.
-    access(all) struct Recover: Action {
-        access(all) let target: Address
-        access(all) let minVotesFor: UInt64
-        access(all) let freezeNumber: UInt64
-        access(all) let recoveryAddress: Address
-        access(all) let recoveryAddressSince: UFix64
-        access(all) let recoveryAddressBefore: Address?
-
-        view init(target: Address) {
-            let vault = DharmaVault.borrowVault(target)
-                ?? panic("DharmaGovernanceActions: \\(target) has no guarded vault to recover")
-            assert(vault.recoveredTo == nil, message: "DharmaGovernanceActions: The vault of \\(target) was recovered already")
-            let freeze = DharmaProtection.getFreeze(target)
-                ?? panic("DharmaGovernanceActions: \\(target) is not frozen; a recovery needs a freeze")
-            self.target = target
-            self.minVotesFor = 3
-            self.freezeNumber = freeze.number
-            self.recoveryAddress = vault.recoveryAddress!
-            self.recoveryAddressSince = vault.recoveryAddressSince
-            self.recoveryAddressBefore = vault.recoveryAddressBefore
-        }
-
-        access(all) view fun name(): String {
-            return "recover"
-        }
-
-        access(all) view fun title(): String {
-            return "Recover \\(self.target) to \\(self.recoveryAddress), its recovery address since \\(self.getSince()), before: \\(self.getBefore())"
-        }
-
-        access(all) view fun description(): String {
-            return "Gives the frozen guarded vault of \\(self.target) to its recovery address \\(self.recoveryAddress), which its owner named on \\(self.getSince()) (\\(self.getBefore()) before). Refused if the recovery address is another one by then."
-        }
-
-        access(all) view fun getDetails(): [String] {
-            return DharmaGovernanceActions.buildDetails(self.name(), self.target).concat([
-                "Recovery address: \\(self.recoveryAddress)",
-                "Recovery address since: \\(self.getSince())",
-                "Recovery address before: \\(self.getBefore())"
-            ])
-        }
-
-        access(all) view fun isVotingOverruled(): Bool {
-            return true
-        }
-
-        /// It ends with the freeze under which it was proposed, or when an appeal against that freeze is upheld. A freeze
-        /// that lapsed outlasted the voting, and a proposal that ends one has this one settled: so a later freeze meets
-        /// no voting.
-        // lint-allow unused-variable-hint: only other actions need the time
-        access(all) view fun getOverruledAt(createdAt: UFix64): UFix64? {
-            let record = DharmaProtection.borrowRecord(self.target)
-            if record?.freeze?.number != self.freezeNumber {
-                return record?.freeze?.since ?? getCurrentBlock().timestamp
-            }
-            let voidedAt = record!.getRecoveryVoidedAt()
-            return voidedAt != nil || record!.isFrozen() ? voidedAt : record!.getFreezeEnd()
-        }
-
-        access(all) view fun getExecutionObstacle(): String? {
-            let record = DharmaProtection.borrowRecord(self.target)
-            let earliest = (record?.freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay
-            if getCurrentBlock().timestamp < earliest {
-                return "\\(self.target) must be frozen for 72 hours, until \\(earliest)"
-            }
-            if record?.isRecoveryBlocked() ?? false {
-                return "the appeal against the freeze of \\(self.target) is open"
-            }
-            return nil
-        }
-
-        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
-            return voter == self.target || voter == self.recoveryAddress
-        }
-
-        access(account) fun executeAction(proposalId: UInt64, reasonHash: String) {
-            DharmaGovernanceActions.recoverer.recover(
-                address: self.target,
-                to: self.recoveryAddress,
-                proposalId: proposalId,
-                reasonHash: reasonHash
-            )
-            DharmaProtection.closeRecovery(self.target)
-        }
-
-        access(self) view fun getSince(): String {
-            return DharmaTime.formatMinute(UInt64(self.recoveryAddressSince))
-        }
-
-        access(self) view fun getBefore(): String {
-            return self.recoveryAddressBefore == nil ? "none" : "\\(self.recoveryAddressBefore!)"
-        }
-    }
-
-    access(self) let recoverer: @DharmaVault.Recoverer
-
-    /// The action of that name for an address, as the chain stands now; panics on any other name, and for a recovery
-    /// of an address that is not frozen or has no guarded vault.
-    access(all) view fun createAction(name: String, target: Address): {Action} {
-        switch name {
-            case "freeze":
-                return Freeze(target: target)
-            case "unfreeze":
-                return Unfreeze(target: target, isAppeal: false, appealedCaseId: nil)
-            case "recover":
-                return Recover(target: target)
-        }
-        panic("DharmaGovernanceActions: '\\(name)' is not freeze, unfreeze or recover")
-    }
-
-    /// The event is not in the interface, where an action of a stranger could emit it.
-    access(account) fun executeAction(_ action: &{Action}, proposalId: UInt64, reasonHash: String) {
-        action.executeAction(proposalId: proposalId, reasonHash: reasonHash)
-        emit ActionExecuted(action: action.name(), target: action.target, proposalId: proposalId)
-    }
-
-    access(contract) view fun buildDetails(_ name: String, _ target: Address): [String] {
-        return ["Action: \\(name)", "Target: \\(target)"]
-    }
-
-    init() {
         self.recoverer <- self.account.storage.load<@DharmaVault.Recoverer>(from: DharmaVault.recovererStoragePath)
-            ?? panic("DharmaGovernanceActions: The recoverer of DharmaVault was taken already")
+            ?? panic("DharmaGovernance: The recoverer of DharmaVault was taken already")
+        self.byProposer = {}
+        self.byTopic = {}
+        self.sharedPlaces = []
     }
 }
 `,
-  DharmaProposals: `import "DharmaGovernanceActions"
-import "DharmaProtectionTypes"
+  DharmaProposals: `import "DharmaProtectionTypes"
 import "DharmaScore"
+import "DharmaTime"
 
-/// One proposal, its votes, and the status that follows from them and from block time.
-///
-///   pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against (a recovery:
-///   at least 3 For) → approved → executed by the DAO, or expired 7 days later; at least 3 votes otherwise → rejected;
-///   fewer → expired. What overrules the action ends the proposal at once as expired.
+/// Proposals with their votes: what each one is about, in words and numbers, and how its voting ended. What a decision
+/// does to an address, and what makes a proposal void, is in DharmaProtection.
 access(all) contract DharmaProposals {
 
+    access(all) event StatusChanged(id: UInt64, before: String, after: String, votesFor: UInt64, votesAgainst: UInt64)
+    /// Storage of a closed proposal was freed; the events remain.
+    access(all) event ProposalPruned(id: UInt64)
+
+    /// pending → first vote → active → 24 hours after creation: at least 3 votes and more For than Against (a recovery: at
+    /// least 3 For) → approved → executed by the DAO, or expired 7 days later; at least 3 votes otherwise → rejected;
+    /// fewer → expired. A proposal of which nothing that it names stands any more is expired at once.
     access(all) enum Status: UInt8 {
         access(all) case pending
         access(all) case active
@@ -2005,6 +1837,142 @@ access(all) contract DharmaProposals {
         access(all) case executed
         access(all) case rejected
         access(all) case expired
+    }
+
+    access(all) enum Action: UInt8 {
+        access(all) case freeze
+        access(all) case unfreeze
+        access(all) case recover
+    }
+
+    /// Who proposes, from the least: an open vote keeps out only proposers of the same or a lower rank.
+    access(all) enum Rank: UInt8 {
+        /// May not vote on it; so is the target.
+        access(all) case other
+        access(all) case voter
+        /// A flagger, such as the agent.
+        access(all) case appointed
+    }
+
+    /// Recovery address of a guarded vault when a recovery is proposed.
+    access(all) struct RecoveryAddress {
+        access(all) let address: Address
+        access(all) let since: UFix64
+        access(all) let before: Address?
+
+        view init(address: Address, since: UFix64, before: Address?) {
+            self.address = address
+            self.since = since
+            self.before = before
+        }
+    }
+
+    /// What a proposal does, by the numbers that stand when it is opened: it touches nothing else.
+    access(all) struct Terms {
+        access(all) let action: Action
+        access(all) let target: Address
+        /// The flag that an unfreeze lifts.
+        access(all) let flagNumber: UInt64?
+        /// The freeze that an unfreeze ends, or that a recovery is under.
+        access(all) let freezeNumber: UInt64?
+        /// For a freeze: the case of the flag that the address carries, or carried in the 30 days before.
+        access(all) let flagCaseId: String?
+        /// For a recovery.
+        access(all) let recoveryAddress: RecoveryAddress?
+        /// For an appeal of the target: when the flag or the freeze that it names was set.
+        access(all) let accusedAt: UFix64?
+
+        access(account) view init(
+            _ action: Action,
+            target: Address,
+            flagNumber: UInt64?,
+            freezeNumber: UInt64?,
+            flagCaseId: String?,
+            recoveryAddress: RecoveryAddress?,
+            accusedAt: UFix64?
+        ) {
+            self.action = action
+            self.target = target
+            self.flagNumber = flagNumber
+            self.freezeNumber = freezeNumber
+            self.flagCaseId = flagCaseId
+            self.recoveryAddress = recoveryAddress
+            self.accusedAt = accusedAt
+        }
+
+        /// Whether an appeal of the target opened it.
+        access(all) view fun isAppeal(): Bool {
+            return self.accusedAt != nil
+        }
+
+        /// Votes For that approve it at least, beside a majority.
+        access(all) view fun minVotesFor(): UInt64 {
+            return self.action == Action.recover ? DharmaProposals.votesRequired() : 0
+        }
+
+        /// Whether this address may not vote on it whatever its score.
+        access(all) view fun isExcludedVoter(_ voter: Address): Bool {
+            return voter == self.target || voter == self.recoveryAddress?.address
+        }
+
+        access(all) view fun getTitle(): String {
+            switch self.action {
+                case Action.freeze:
+                    return "Freeze \\(self.target)"
+                case Action.unfreeze:
+                    if self.freezeNumber == nil {
+                        return "Lift flag \\(self.flagNumber!) of \\(self.target)"
+                    }
+                    let flag = self.flagNumber == nil ? "" : ", and lift its flag \\(self.flagNumber!)"
+                    return "Unfreeze \\(self.target): end freeze \\(self.freezeNumber!)\\(flag)"
+            }
+            return "Recover \\(self.target), frozen by freeze \\(self.freezeNumber!), to \\(self.recoveryAddress!.address), its recovery address since \\(self.getSince()), before: \\(self.getBefore())"
+        }
+
+        /// What will happen, in one or two sentences.
+        access(all) view fun getDescription(): String {
+            switch self.action {
+                case Action.freeze:
+                    let ground = self.flagCaseId == nil
+                        ? "Nothing is held against it: the freeze protects it."
+                        : "It is flagged, or was in the last 30 days: case \\(self.flagCaseId!)."
+                    return "Marks \\(self.target) as frozen for 7 days and stops its guarded vault, or renews the freeze. Moves nothing; ends by itself. \\(ground)"
+                case Action.unfreeze:
+                    if self.freezeNumber == nil {
+                        return "Lifts this flag of \\(self.target). A freeze stays."
+                    }
+                    let effect = self.flagNumber == nil ? "Ends this freeze of \\(self.target)." : "Ends this freeze of \\(self.target) and lifts this flag."
+                    return "\\(effect) Once approved, every freeze of it that is proposed already, and every recovery under this freeze, is void."
+            }
+            return "Gives the frozen guarded vault of \\(self.target) to its recovery address \\(self.recoveryAddress!.address), which its owner named on \\(self.getSince()) (\\(self.getBefore()) before). Refused if the recovery address is another one by then."
+        }
+
+        /// Lines of the messages by which people propose it and vote on it.
+        access(all) view fun getDetails(): [String] {
+            var lines = ["Action: \\(DharmaProposals.getActionName(self.action))", "Target: \\(self.target)"]
+            if let number = self.flagNumber {
+                lines = lines.concat(["Flag: \\(number)"])
+            }
+            if let number = self.freezeNumber {
+                lines = lines.concat(["Freeze: \\(number)"])
+            }
+            if let recoveryAddress = self.recoveryAddress {
+                lines = lines.concat([
+                    "Recovery address: \\(recoveryAddress.address)",
+                    "Recovery address since: \\(self.getSince())",
+                    "Recovery address before: \\(self.getBefore())"
+                ])
+            }
+            return lines
+        }
+
+        access(self) view fun getSince(): String {
+            return DharmaTime.formatMinute(UInt64(self.recoveryAddress!.since))
+        }
+
+        access(self) view fun getBefore(): String {
+            return self.recoveryAddress!.before == nil ? "none" : "\\(self.recoveryAddress!.before!)"
+        }
     }
 
     /// One counted vote, with the published score that it relied on.
@@ -2031,68 +1999,12 @@ access(all) contract DharmaProposals {
         }
     }
 
-    /// All that a co-signer needs to judge a proposal.
-    access(all) struct Summary {
-        access(all) let id: UInt64
-        access(all) let action: String
-        access(all) let target: Address
-        access(all) let title: String
-        access(all) let description: String
-        /// Lines of the signed messages that describe the action.
-        access(all) let details: [String]
-        access(all) let proposer: Address
-        access(all) let isProposerEligible: Bool
-        /// Set where an appeal opened it.
-        access(all) let isAppeal: Bool
-        access(all) let reason: String
-        access(all) let reasonHash: String
-        access(all) let status: String
-        /// How the voting ended: open, approved, rejected or expired.
-        access(all) let votingOutcome: String
-        /// Votes For that approve it at least, beside a majority.
-        access(all) let minVotesFor: UInt64
-        /// Why an approved proposal cannot be executed yet; nil when it can.
-        access(all) let executionObstacle: String?
-        access(all) let votesFor: UInt64
-        access(all) let votesAgainst: UInt64
-        access(all) let votes: {Address: Vote}
-        access(all) let createdAt: UFix64
-        access(all) let votingEndsAt: UFix64
-        access(all) let executableUntil: UFix64
-
-        view init(_ proposal: &Proposal) {
-            let action = proposal.action
-            let status = proposal.status()
-            self.id = proposal.id
-            self.action = action.name()
-            self.target = action.target
-            self.title = action.title()
-            self.description = action.description()
-            self.details = action.getDetails()
-            self.proposer = proposal.proposer
-            self.isProposerEligible = proposal.isProposerEligible
-            self.isAppeal = proposal.isAppeal()
-            self.reason = proposal.reason
-            self.reasonHash = proposal.reasonHash
-            self.status = DharmaProposals.getStatusName(status)
-            self.votingOutcome = DharmaProtectionTypes.getVotingOutcomeName(proposal.getVotingOutcome())
-            self.minVotesFor = action.minVotesFor
-            self.executionObstacle = status == Status.approved ? action.getExecutionObstacle() : nil
-            self.votesFor = proposal.votesFor
-            self.votesAgainst = proposal.votesAgainst
-            self.votes = proposal.getVotes()
-            self.createdAt = proposal.createdAt
-            self.votingEndsAt = proposal.votingEndsAt
-            self.executableUntil = proposal.executableUntil
-        }
-    }
-
     access(all) resource Proposal {
         access(all) let id: UInt64
-        access(all) let action: {DharmaGovernanceActions.Action}
+        access(all) let terms: Terms
         access(all) let proposer: Address
-        /// Whether the proposer could have voted on it when it was created.
-        access(all) let isProposerEligible: Bool
+        /// When it was opened.
+        access(all) let rank: Rank
         access(all) let reason: String
         access(all) let reasonHash: String
         access(all) let createdAt: UFix64
@@ -2100,75 +2012,41 @@ access(all) contract DharmaProposals {
         access(all) let executableUntil: UFix64
         access(all) var votesFor: UInt64
         access(all) var votesAgainst: UInt64
-        /// As recorded; \`status\` also knows time and overruling decisions.
+        /// As recorded: time and other decisions may have changed it since, see DharmaProtection.getProposalStatus.
         access(all) var storedStatus: Status
-        /// Whether a proposal of an eligible voter on the same topic took its place.
-        access(all) var isSuperseded: Bool
+        /// approved, rejected or expired at the end of the voting, as recorded; nil before.
+        access(all) var storedOutcome: Status?
         access(self) let votes: {Address: Vote}
 
-        init(
-            id: UInt64,
-            action: {DharmaGovernanceActions.Action},
-            proposer: Address,
-            isProposerEligible: Bool,
-            reason: String
-        ) {
+        init(id: UInt64, terms: Terms, proposer: Address, rank: Rank, reason: String) {
             self.id = id
-            self.action = action
+            self.terms = terms
             self.proposer = proposer
-            self.isProposerEligible = isProposerEligible
+            self.rank = rank
             self.reason = reason
             self.reasonHash = DharmaProposals.hashReason(reason)
             self.createdAt = getCurrentBlock().timestamp
-            self.votingEndsAt = self.createdAt + DharmaProposals.votingPeriod
-            self.executableUntil = self.votingEndsAt + DharmaProposals.executionPeriod
+            self.votingEndsAt = self.createdAt + DharmaProtectionTypes.votingPeriod()
+            self.executableUntil = self.votingEndsAt + DharmaProtectionTypes.executionPeriod()
             self.votesFor = 0
             self.votesAgainst = 0
             self.storedStatus = Status.pending
-            self.isSuperseded = false
+            self.storedOutcome = nil
             self.votes = {}
         }
 
-        access(all) view fun status(): Status {
-            if DharmaProposals.isFinal(self.storedStatus) {
-                return self.storedStatus
-            }
-            let overruledAt = self.action.getOverruledAt(createdAt: self.createdAt)
-            if self.action.isVotingOverruled() && overruledAt ?? UFix64.max < self.votingEndsAt {
+        /// approved, rejected or expired by the votes alone, as if the voting ended now.
+        access(all) view fun getResult(): Status {
+            if self.votesFor + self.votesAgainst < DharmaProposals.votesRequired() {
                 return Status.expired
             }
-            let outcome = self.getVotingOutcome()
-            if outcome == DharmaProtectionTypes.VotingOutcome.rejected {
-                return Status.rejected
-            }
-            if outcome == DharmaProtectionTypes.VotingOutcome.expired {
-                return Status.expired
-            }
-            if outcome == DharmaProtectionTypes.VotingOutcome.open {
-                return self.storedStatus
-            }
-            let isExecutable = overruledAt == nil && getCurrentBlock().timestamp < self.executableUntil
-            return isExecutable ? Status.approved : Status.expired
+            return self.votesFor > self.votesAgainst && self.votesFor >= self.terms.minVotesFor()
+                ? Status.approved
+                : Status.rejected
         }
 
-        /// How the voting ended, by the votes alone.
-        access(all) view fun getVotingOutcome(): DharmaProtectionTypes.VotingOutcome {
-            if self.isSuperseded {
-                return DharmaProtectionTypes.VotingOutcome.expired
-            }
-            if getCurrentBlock().timestamp < self.votingEndsAt {
-                return DharmaProtectionTypes.VotingOutcome.open
-            }
-            if self.votesFor + self.votesAgainst < DharmaProposals.votesRequired {
-                return DharmaProtectionTypes.VotingOutcome.expired
-            }
-            return self.votesFor > self.votesAgainst && self.votesFor >= self.action.minVotesFor
-                ? DharmaProtectionTypes.VotingOutcome.approved
-                : DharmaProtectionTypes.VotingOutcome.rejected
-        }
-
-        access(all) view fun isAppeal(): Bool {
-            return (self.action as? DharmaGovernanceActions.Unfreeze)?.isAppeal ?? false
+        access(all) view fun isVotingOver(): Bool {
+            return getCurrentBlock().timestamp >= self.votingEndsAt
         }
 
         access(all) view fun hasVotes(): Bool {
@@ -2194,19 +2072,32 @@ access(all) contract DharmaProposals {
             self.votes[voter] = vote
             self.votesFor = self.votesFor + (vote.support ? 1 : 0)
             self.votesAgainst = self.votesAgainst + (vote.support ? 0 : 1)
+            self.setStatus(Status.active)
             return before
         }
 
-        access(account) fun setStatus(_ status: Status) {
-            self.storedStatus = status
+        /// Records how the voting ended.
+        access(account) fun decide(_ outcome: Status) {
+            self.storedOutcome = outcome
+            self.setStatus(outcome)
         }
 
-        access(account) fun supersede() {
-            self.isSuperseded = true
+        access(account) fun setStatus(_ status: Status) {
+            let before = self.storedStatus
+            if before != status {
+                self.storedStatus = status
+                emit StatusChanged(
+                    id: self.id,
+                    before: DharmaProposals.getStatusName(before),
+                    after: DharmaProposals.getStatusName(status),
+                    votesFor: self.votesFor,
+                    votesAgainst: self.votesAgainst
+                )
+            }
         }
 
         /// Forgets up to \`limit\` votes and returns whether none is left.
-        access(account) fun forgetVotes(limit: Int): Bool {
+        access(contract) fun forgetVotes(limit: Int): Bool {
             var forgotten: [Address] = []
             self.votes.forEachKey(fun (voter: Address): Bool {
                 forgotten.append(voter)
@@ -2219,26 +2110,40 @@ access(all) contract DharmaProposals {
         }
     }
 
-    access(all) let votesRequired: UInt64
-    /// 24 hours, in seconds.
-    access(all) let votingPeriod: UFix64
-    /// How long an approved proposal can be executed: 7 days, in seconds.
-    access(all) let executionPeriod: UFix64
+    access(all) var lastId: UInt64
+    /// The oldest that is not pruned.
+    access(all) var firstId: UInt64
+    access(self) let proposals: @{UInt64: Proposal}
+
+    /// nil when there is none of that number, or it was pruned.
+    access(all) view fun borrowProposal(_ id: UInt64): &Proposal? {
+        return &self.proposals[id]
+    }
+
+    access(all) view fun borrowExisting(_ id: UInt64): &Proposal {
+        return self.borrowProposal(id) ?? panic("DharmaProposals: There is no proposal \\(id)")
+    }
+
+    /// Votes that a decision needs.
+    access(all) view fun votesRequired(): UInt64 {
+        return 3
+    }
+
+    /// The newest proposals are never pruned.
+    access(all) view fun keptProposals(): UInt64 {
+        return 100
+    }
+
+    access(all) view fun getActionName(_ action: Action): String {
+        return ["freeze", "unfreeze", "recover"][action.rawValue]
+    }
+
+    access(all) view fun getRankName(_ rank: Rank): String {
+        return ["other", "voter", "appointed"][rank.rawValue]
+    }
 
     access(all) view fun getStatusName(_ status: Status): String {
-        switch status {
-            case Status.pending:
-                return "pending"
-            case Status.active:
-                return "active"
-            case Status.approved:
-                return "approved"
-            case Status.executed:
-                return "executed"
-            case Status.rejected:
-                return "rejected"
-        }
-        return "expired"
+        return ["pending", "active", "approved", "executed", "rejected", "expired"][status.rawValue]
     }
 
     access(all) view fun isFinal(_ status: Status): Bool {
@@ -2250,57 +2155,70 @@ access(all) contract DharmaProposals {
         return String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
     }
 
-    access(account) fun createProposal(
-        id: UInt64,
-        action: {DharmaGovernanceActions.Action},
-        proposer: Address,
-        isProposerEligible: Bool,
-        reason: String
-    ): @Proposal {
-        return <- create Proposal(
-            id: id,
-            action: action,
+    /// Stores a new proposal and returns its number.
+    access(account) fun add(terms: Terms, proposer: Address, rank: Rank, reason: String): &Proposal {
+        self.lastId = self.lastId + 1
+        self.proposals[self.lastId] <-! create Proposal(
+            id: self.lastId,
+            terms: terms,
             proposer: proposer,
-            isProposerEligible: isProposerEligible,
+            rank: rank,
             reason: reason
         )
+        return self.borrowExisting(self.lastId)
+    }
+
+    /// Forgets up to \`limit\` votes of the oldest proposal, which must be closed, and with its last vote the proposal.
+    /// Returns whether it is gone.
+    access(account) fun prune(limit: Int): Bool {
+        let id = self.firstId
+        if !self.borrowExisting(id).forgetVotes(limit: limit) {
+            return false
+        }
+        destroy self.proposals.remove(key: id)
+        self.firstId = id + 1
+        emit ProposalPruned(id: id)
+        return true
     }
 
     init() {
-        self.votesRequired = 3
-        self.votingPeriod = 86400.0
-        self.executionPeriod = 604800.0
+        self.lastId = 0
+        self.firstId = 1
+        self.proposals <- {}
     }
 }
 `,
-  DharmaProtection: `import "DharmaProtectionRecord"
+  DharmaProtection: `import "DharmaProposals"
 import "DharmaProtectionTypes"
 
 /// The public registry of flags, freezes and appeals. A flag is the warning of a flagger and can be lifted; a freeze
 /// is a decision of the community and ends by itself. Neither changes anybody's account: contracts that ask refuse a
 /// frozen address. The flagged or frozen account may appeal.
 ///
-/// Every view follows from block time and votes; \`settle\` only records and emits what already holds.
+/// A decision counts from the end of its voting. \`State\` computes what votes and time have made of a record by now, in
+/// the order of time; \`settle\` only stores and emits the same. So it does not matter who settles or executes what when.
+/// Until when an address is frozen is computed whenever a vote changes it, so that asking costs the same for every record.
 access(all) contract DharmaProtection {
 
-    /// \`citedTransactionId\` is set where the reason code was barred.
     access(all) event Flagged(
         address: Address,
+        flagNumber: UInt64,
         caseId: String,
         reasonCode: String,
         reasonHash: String,
-        flagger: Address,
-        citedTransactionId: String?
+        flagger: Address
     )
-    /// \`cause\` is recheck, appeal, or unfreeze. \`barredUntil\` is nil where the same reason code can be used at once.
+    /// \`cause\` is recheck, appeal, or unfreeze.
     access(all) event FlagLifted(
         address: Address,
+        flagNumber: UInt64,
         caseId: String,
         reasonCode: String,
         cause: String,
-        liftedAt: UFix64,
-        barredUntil: UFix64?
+        liftedAt: UFix64
     )
+    /// Until then a flag is refused: with this code, or with every code (nil); by this flagger, or by everybody (nil).
+    access(all) event FlagBarred(address: Address, reasonCode: String?, flagger: Address?, until: UFix64)
     /// \`untilBefore\` is the end of the freeze that this one renews. \`flagCaseId\` is nil where nothing is held against
     /// the address: it is protected by a vote.
     access(all) event Frozen(
@@ -2313,32 +2231,353 @@ access(all) contract DharmaProtection {
         untilBefore: UFix64?,
         flagCaseId: String?
     )
-    /// A vote lifted flag and freeze, or the flag of the appealed case alone. FlagLifted and FreezeEnded tell what there was.
-    access(all) event Unfrozen(address: Address, proposalId: UInt64, reasonHash: String, appealedCaseId: String?)
+    /// A vote approved an unfreeze of the freeze: proposals to freeze that are older, and recoveries under it, are void.
+    access(all) event FreezeOverruled(address: Address, freezeNumber: UInt64, proposalId: UInt64, overruledAt: UFix64)
+    /// An unfreeze was executed. FlagLifted and FreezeEnded tell what there was.
+    access(all) event Unfrozen(
+        address: Address,
+        proposalId: UInt64,
+        reasonHash: String,
+        flagNumber: UInt64?,
+        freezeNumber: UInt64?
+    )
     /// \`proposalId\` is the executed proposal that ended the freeze, nil when it lapsed.
     access(all) event FreezeEnded(address: Address, freezeNumber: UInt64, proposalId: UInt64?, endedAt: UFix64)
-    /// Against a flag (\`caseId\`) or a freeze (\`freezeNumber\`). \`proposalId\` is the proposal that decides it.
+    /// Against a flag or a freeze. \`id\` is the number of the proposal that decides it, at \`deadline\`. \`caseId\` is that of
+    /// the flag, nil for a freeze.
     access(all) event AppealOpened(
         id: UInt64,
         address: Address,
-        caseId: String?,
+        flagNumber: UInt64?,
         freezeNumber: UInt64?,
+        caseId: String?,
         reasonHash: String,
-        proposalId: UInt64,
         deadline: UFix64
     )
-    /// The first proposal of the appeal had too few votes; this one decides it.
-    access(all) event AppealProposedAgain(id: UInt64, address: Address, proposalId: UInt64, deadline: UFix64)
-    /// \`outcome\` is upheld, denied, or undecided.
-    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, closedAt: UFix64, proposalId: UInt64)
-    access(all) event RecoveryOpened(address: Address, freezeNumber: UInt64, proposalId: UInt64)
+    /// \`outcome\` is upheld, denied, undecided, or void: what it was against ended otherwise.
+    access(all) event AppealClosed(id: UInt64, address: Address, outcome: String, closedAt: UFix64)
+    /// Nothing is remembered about the address any more.
     access(all) event RecordCleared(address: Address)
 
-    access(self) let records: @{Address: DharmaProtectionRecord.Record}
-    access(self) var lastAppealId: UInt64
+    /// How the voting on a proposal ended.
+    access(all) struct Decision {
+        access(all) let proposalId: UInt64
+        /// approved, rejected or expired.
+        access(all) let outcome: DharmaProposals.Status
+        /// Whether nothing stood any more of what it names, before its voting ended.
+        access(all) let isVoid: Bool
+        /// Whether it overrules the freeze.
+        access(all) let isOverruling: Bool
+
+        view init(proposalId: UInt64, outcome: DharmaProposals.Status, isVoid: Bool, isOverruling: Bool) {
+            self.proposalId = proposalId
+            self.outcome = outcome
+            self.isVoid = isVoid
+            self.isOverruling = isOverruling
+        }
+    }
+
+    /// What votes and time have made of a record by now, beyond what is recorded. Ends of voting come in the order of
+    /// their numbers, which is that of time as all votings last equally long; at equal times they come before the end of
+    /// a freeze, and both before what a transaction does.
+    access(all) struct State {
+        access(all) let flagNumber: UInt64?
+        access(all) let freezeNumber: UInt64?
+        access(all) let isRecovered: Bool
+        /// The end of the last freeze, past or to come; 0.0 for none.
+        access(all) var freezeEnd: UFix64
+        access(all) var freezeOverruledAt: UFix64?
+        access(all) var recoveryApprovedAt: UFix64
+        access(all) var heldUntil: UFix64
+        /// Every proposal to freeze that is older is void; 0.0 for none.
+        access(all) var overruledAt: UFix64
+        /// When an appeal lifted the recorded flag; nil while it stands.
+        access(all) var flagLiftedAt: UFix64?
+        access(all) var isFlagLiftUndecided: Bool
+        access(all) var flagNamedUntil: UFix64
+        /// Not recorded yet, by number, as far as they were asked for.
+        access(all) var decisions: [Decision]
+
+        /// The state at a time, if nobody votes any more until then. \`decisionOf\` asks for the decision on one proposal;
+        /// with \`maxDecisions\` the state is that after the first so many.
+        view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
+            self.flagNumber = record.flag?.number
+            self.freezeNumber = record.freeze?.number
+            self.isRecovered = record.freeze?.isRecovered ?? false
+            self.freezeEnd = record.freeze?.getEnd() ?? 0.0
+            self.freezeOverruledAt = record.freeze?.overruledAt
+            self.recoveryApprovedAt = record.freeze?.recoveryApprovedAt ?? 0.0
+            self.heldUntil = record.freeze?.heldUntil ?? 0.0
+            self.overruledAt = record.overruledAt
+            self.flagLiftedAt = nil
+            self.isFlagLiftUndecided = false
+            self.flagNamedUntil = record.flag?.namedUntil ?? 0.0
+            self.decisions = []
+            for id in record.undecided {
+                if self.decisions.length == maxDecisions ?? -1 {
+                    break
+                }
+                let proposal = DharmaProposals.borrowExisting(id)
+                let endsAt = proposal.votingEndsAt
+                let isOver = endsAt <= now
+                let isVoid = self.isVoid(proposal, endOfVoting: isOver ? endsAt : nil)
+                if !isOver && !isVoid {
+                    continue
+                }
+                let outcome = isVoid ? DharmaProposals.Status.expired : proposal.getResult()
+                let isApproved = outcome == DharmaProposals.Status.approved
+                let isOverruling = isApproved && proposal.terms.action == DharmaProposals.Action.unfreeze
+                    && self.isFreezeStanding(proposal.terms.freezeNumber, endOfVoting: endsAt)
+                if id == decisionOf || maxDecisions != nil {
+                    self.decisions = self.decisions.concat([
+                        Decision(proposalId: id, outcome: outcome, isVoid: isVoid, isOverruling: isOverruling)
+                    ])
+                }
+                if isOverruling {
+                    self.overruledAt = endsAt
+                    self.freezeOverruledAt = self.freezeOverruledAt ?? endsAt
+                    self.heldUntil = 0.0
+                    let periodEnd = record.freeze!.getPeriodEnd()
+                    self.freezeEnd = endsAt > periodEnd ? endsAt : periodEnd
+                }
+                if isApproved && proposal.terms.action == DharmaProposals.Action.recover {
+                    self.recoveryApprovedAt = endsAt
+                    if endsAt < record.freeze!.getPeriodEnd() {
+                        self.heldUntil = proposal.executableUntil
+                        self.freezeEnd = proposal.executableUntil
+                    }
+                }
+                if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
+                    self.flagNamedUntil = proposal.executableUntil
+                }
+                if !isVoid && proposal.terms.isAppeal() && proposal.terms.flagNumber != nil {
+                    self.isFlagLiftUndecided = outcome == DharmaProposals.Status.expired && record.isSilenceLifting(at: endsAt)
+                    self.flagLiftedAt = isApproved || self.isFlagLiftUndecided ? endsAt : nil
+                }
+            }
+        }
+
+        access(all) view fun isFrozen(): Bool {
+            return getCurrentBlock().timestamp < self.freezeEnd
+        }
+
+        /// Whether nothing stands any more of what a proposal names, or a decision overrules it. \`endOfVoting\` is when
+        /// its voting ended, nil for now.
+        access(all) view fun isVoid(_ proposal: &DharmaProposals.Proposal, endOfVoting: UFix64?): Bool {
+            let terms = proposal.terms
+            switch terms.action {
+                case DharmaProposals.Action.freeze:
+                    return proposal.createdAt < self.overruledAt
+                case DharmaProposals.Action.unfreeze:
+                    let isFlagStanding = terms.flagNumber != nil
+                        && terms.flagNumber == self.flagNumber
+                        && self.flagLiftedAt == nil
+                    return !isFlagStanding && !self.isFreezeStanding(terms.freezeNumber, endOfVoting: endOfVoting)
+            }
+            return self.freezeOverruledAt != nil
+                || self.isRecovered
+                || !self.isFreezeStanding(terms.freezeNumber, endOfVoting: endOfVoting)
+        }
+
+        /// At equal times ends of voting come before the end of a freeze, and that before now.
+        access(self) view fun isFreezeStanding(_ number: UInt64?, endOfVoting: UFix64?): Bool {
+            if number == nil || number != self.freezeNumber {
+                return false
+            }
+            return endOfVoting == nil ? self.isFrozen() : endOfVoting! <= self.freezeEnd
+        }
+    }
+
+    /// The record of one address: its flag, its last freeze, and what is to be decided about it.
+    access(all) resource Record {
+        access(all) let address: Address
+        /// As recorded: an appeal may have lifted it since.
+        access(all) var flag: DharmaProtectionTypes.Flag?
+        /// The last one as recorded, also after its end.
+        access(all) var freeze: DharmaProtectionTypes.Freeze?
+        /// End of the last vote that approved an unfreeze of a freeze that stood; 0.0 for none.
+        access(all) var overruledAt: UFix64
+        /// The end of the last freeze if nobody votes any more; 0.0 for none.
+        access(all) var frozenUntil: UFix64
+        /// Proposals whose outcome is not recorded, by number.
+        access(all) var undecided: [UInt64]
+        access(self) var bars: [DharmaProtectionTypes.Bar]
+        /// When an undecided appeal lifted a flag last, by reason code.
+        access(all) let undecidedLifts: {String: UFix64}
+        /// The flag that was lifted last.
+        access(all) var liftedCaseId: String?
+        access(all) var liftedAt: UFix64
+
+        init(address: Address) {
+            self.address = address
+            self.flag = nil
+            self.freeze = nil
+            self.overruledAt = 0.0
+            self.frozenUntil = 0.0
+            self.undecided = []
+            self.bars = []
+            self.undecidedLifts = {}
+            self.liftedCaseId = nil
+            self.liftedAt = 0.0
+        }
+
+        access(all) view fun getState(): State {
+            return self.buildState(decisionOf: nil, maxDecisions: nil)
+        }
+
+        access(contract) view fun buildState(decisionOf: UInt64?, maxDecisions: Int?): State {
+            return State(
+                &self as &Record,
+                at: getCurrentBlock().timestamp,
+                decisionOf: decisionOf,
+                maxDecisions: maxDecisions
+            )
+        }
+
+        access(all) view fun isFrozen(): Bool {
+            return getCurrentBlock().timestamp < self.frozenUntil
+        }
+
+        /// The flag that stands now.
+        access(all) view fun getFlag(): DharmaProtectionTypes.Flag? {
+            if self.flag?.appealId == nil {
+                return self.flag
+            }
+            return self.getState().flagLiftedAt == nil ? self.flag : nil
+        }
+
+        /// The freeze that holds now, as recorded.
+        access(all) view fun getFreeze(): DharmaProtectionTypes.Freeze? {
+            return self.isFrozen() ? self.freeze : nil
+        }
+
+        /// The end of the last freeze, past or to come; nil when there was none.
+        access(all) view fun getFreezeEnd(): UFix64? {
+            return self.freeze == nil ? nil : self.getState().freezeEnd
+        }
+
+        /// The case of the flag that the address carries, or carried in the 30 days before; nil without.
+        access(all) view fun getRecentCaseId(): String? {
+            var liftedAt = self.liftedAt
+            if let flag = self.flag {
+                if self.getFlag() != nil {
+                    return flag.caseId
+                }
+                liftedAt = self.getState().flagLiftedAt!
+            }
+            let past = getCurrentBlock().timestamp.saturatingSubtract(liftedAt)
+            return past < DharmaProtectionTypes.memoryPeriod() ? self.flag?.caseId ?? self.liftedCaseId : nil
+        }
+
+        /// Those that were added last; some may be over.
+        access(all) view fun getBars(): [DharmaProtectionTypes.Bar] {
+            return self.bars
+        }
+
+        /// The bar against a flag by this flagger with this code; nil when there is none.
+        access(all) view fun findBar(flagger: Address, reasonCode: String): DharmaProtectionTypes.Bar? {
+            for bar in self.bars {
+                if bar.isAgainst(flagger: flagger, reasonCode: reasonCode) {
+                    return bar
+                }
+            }
+            return nil
+        }
+
+        /// Whether an appeal against the flag that ends undecided at that time lifts it: unless another one lifted a flag
+        /// with this code in the 30 days before.
+        access(contract) view fun isSilenceLifting(at: UFix64): Bool {
+            let last = self.undecidedLifts[self.flag!.reasonCode]
+            return last == nil || at >= last! + DharmaProtectionTypes.memoryPeriod()
+        }
+
+        /// Whether no rule depends on the record any more.
+        access(contract) view fun isObsolete(): Bool {
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod())
+            var isRemembered = self.flag != nil || self.undecided.length > 0 || self.liftedAt > oldest
+            if let freeze = self.freeze {
+                isRemembered = isRemembered || freeze.endedAt == nil || freeze.endedAt! > oldest
+            }
+            return !isRemembered
+        }
+
+        access(contract) fun addUndecided(_ proposal: &DharmaProposals.Proposal) {
+            self.undecided.append(proposal.id)
+            let flagNumber = proposal.terms.flagNumber
+            if flagNumber != nil && flagNumber == self.flag?.number {
+                let before = self.flag!.namedUntil
+                let until = proposal.votingEndsAt
+                self.borrowFlag().noteNamed(until: before > until ? before : until)
+            }
+        }
+
+        access(contract) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
+            self.flag = flag
+        }
+
+        /// Removes the recorded flag, which must be there.
+        access(contract) fun removeFlag(liftedAt: UFix64) {
+            self.liftedCaseId = self.flag!.caseId
+            self.liftedAt = liftedAt
+            self.flag = nil
+        }
+
+        access(contract) fun noteUndecidedLift(_ reasonCode: String, at: UFix64) {
+            self.undecidedLifts[reasonCode] = at
+        }
+
+        access(contract) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
+            self.freeze = freeze
+        }
+
+        /// Adds a bar, and drops those that are over.
+        access(contract) fun addBar(_ bar: DharmaProtectionTypes.Bar) {
+            let now = getCurrentBlock().timestamp
+            self.bars = self.bars.filter(view fun (old: DharmaProtectionTypes.Bar): Bool {
+                let isReplaced = old.reasonCode == bar.reasonCode && old.flagger == bar.flagger
+                return now < old.until && !isReplaced
+            }).concat([bar])
+        }
+
+        /// Computes until when the freeze holds: after every change of it, and after every vote that may change it.
+        access(contract) fun noteFrozenUntil() {
+            let state = State(&self as &Record, at: UFix64.max, decisionOf: nil, maxDecisions: nil)
+            self.frozenUntil = state.freezeEnd
+        }
+
+        /// Records what votes have made of flag and freeze.
+        access(contract) fun store(_ state: State) {
+            self.overruledAt = state.overruledAt
+            for decision in state.decisions {
+                let _ = self.undecided.remove(at: self.undecided.firstIndex(of: decision.proposalId)!)
+            }
+            if self.flag != nil {
+                self.borrowFlag().noteNamed(until: state.flagNamedUntil)
+            }
+            if self.freeze != nil && self.freeze!.endedAt == nil {
+                self.borrowFreeze().noteVotes(
+                    overruledAt: state.freezeOverruledAt,
+                    recoveryApprovedAt: state.recoveryApprovedAt,
+                    heldUntil: state.heldUntil
+                )
+            }
+        }
+
+        access(contract) view fun borrowFlag(): &DharmaProtectionTypes.Flag {
+            return (&self.flag as &DharmaProtectionTypes.Flag?)!
+        }
+
+        access(contract) view fun borrowFreeze(): &DharmaProtectionTypes.Freeze {
+            return (&self.freeze as &DharmaProtectionTypes.Freeze?)!
+        }
+    }
+
+    access(self) let records: @{Address: Record}
+    access(all) var lastFlagNumber: UInt64
+    access(all) var lastFreezeNumber: UInt64
 
     /// The record of an address, nil where there is none.
-    access(all) view fun borrowRecord(_ address: Address): &DharmaProtectionRecord.Record? {
+    access(all) view fun borrowRecord(_ address: Address): &Record? {
         return &self.records[address]
     }
 
@@ -2348,10 +2587,9 @@ access(all) contract DharmaProtection {
 
     /// Panics while the address is frozen: one line for a contract that must not serve it.
     access(all) view fun requireNotFrozen(_ address: Address) {
-        assert(
-            !self.isFrozen(address),
-            message: "DharmaProtection: \\(address) is frozen until \\(self.freezeEndsAt(address) ?? 0.0)"
-        )
+        if self.isFrozen(address) {
+            panic("DharmaProtection: \\(address) is frozen until \\(self.freezeEndsAt(address)!)")
+        }
     }
 
     access(all) view fun isFlagged(_ address: Address): Bool {
@@ -2373,17 +2611,68 @@ access(all) contract DharmaProtection {
         return self.borrowRecord(address)?.getFreezeEnd() ?? nil
     }
 
+    /// The status of a proposal now, whatever is recorded of it.
+    access(all) view fun getProposalStatus(_ id: UInt64): DharmaProposals.Status {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if DharmaProposals.isFinal(proposal.storedStatus) {
+            return proposal.storedStatus
+        }
+        let state = self.borrowRecord(proposal.terms.target)?.buildState(decisionOf: id, maxDecisions: nil)
+        var status = proposal.storedStatus
+        for decision in state?.decisions ?? [] {
+            status = decision.outcome
+        }
+        if status != DharmaProposals.Status.approved {
+            return status
+        }
+        // Its own approval lifted the flag of an appeal.
+        let isCarriedOut = proposal.terms.isAppeal() && proposal.terms.freezeNumber == nil
+        let isVoid = !isCarriedOut
+            && (state?.isVoid(proposal, endOfVoting: nil) ?? (proposal.terms.action != DharmaProposals.Action.freeze))
+        let isLate = getCurrentBlock().timestamp >= proposal.executableUntil
+        return isVoid || isLate ? DharmaProposals.Status.expired : status
+    }
+
+    /// How the voting on a proposal ended: approved, rejected or expired; nil while it is open.
+    access(all) view fun getVotingOutcome(_ id: UInt64): DharmaProposals.Status? {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if proposal.storedOutcome != nil {
+            return proposal.storedOutcome
+        }
+        let decisions = self.borrowRecord(proposal.terms.target)?.buildState(decisionOf: id, maxDecisions: nil)?.decisions ?? []
+        return decisions.length == 0 ? nil : decisions[0].outcome
+    }
+
+    /// Why an approved proposal cannot be executed yet; nil when it can.
+    access(all) view fun getExecutionObstacle(_ id: UInt64): String? {
+        let terms = DharmaProposals.borrowExisting(id).terms
+        if terms.action != DharmaProposals.Action.recover {
+            return nil
+        }
+        let freeze = self.getFreeze(terms.target)
+        let now = getCurrentBlock().timestamp
+        let earliest = (freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay()
+        if now < earliest {
+            return "\\(terms.target) must be frozen for 72 hours, until \\(earliest)"
+        }
+        return now < freeze?.firstAppealEndsAt ?? 0.0
+            ? "the appeal against the freeze of \\(terms.target) is open until \\(freeze!.firstAppealEndsAt)"
+            : nil
+    }
+
     /// Records and emits what time and votes have made of a record; anyone may call it, any time.
     access(all) fun settle(_ address: Address) {
         if let record = self.borrowRecord(address) {
-            for appeal in record.closeAppeals() {
-                self.announceClosed(address, appeal)
+            // A few at a time: lists of structs cost the square of their length.
+            let batch = 4
+            var recorded = batch
+            while recorded == batch {
+                let state = record.buildState(decisionOf: nil, maxDecisions: batch)
+                recorded = state.decisions.length
+                self.record(record, state)
             }
-            record.recordRecovery()
-            if let freeze = record.freeze {
-                if freeze.endedAt == nil && !record.isFrozen() {
-                    self.endFreeze(record, proposalId: nil, endedAt: record.getFreezeEnd()!)
-                }
+            if record.freeze != nil && record.freeze!.endedAt == nil && !record.isFrozen() {
+                self.endFreeze(record, proposalId: nil, endedAt: record.frozenUntil)
             }
             if record.isObsolete() {
                 destroy self.records.remove(key: address)
@@ -2392,680 +2681,259 @@ access(all) contract DharmaProtection {
         }
     }
 
-    /// Flags an address. \`cited\` is required where a flag with the same reason code was lifted by an appeal, by a vote,
-    /// or by its flagger during an appeal in the last 7 days: a transaction later than that.
-    access(account) fun flag(
-        _ address: Address,
-        flag: DharmaProtectionTypes.Flag,
-        cited: DharmaProtectionTypes.CitedTransaction?
-    ) {
-        pre {
-            !self.isFlagged(address): "DharmaProtection: \\(address) is flagged already"
+    /// Stores and emits what votes have made of a record.
+    access(self) fun record(_ record: &Record, _ state: State) {
+        record.store(state)
+        for decision in state.decisions {
+            self.announce(record, decision, state: state)
         }
+        if let liftedAt = state.flagLiftedAt {
+            if state.isFlagLiftUndecided {
+                record.noteUndecidedLift(record.flag!.reasonCode, at: liftedAt)
+            }
+            self.liftFlag(record, cause: "appeal", liftedAt: liftedAt)
+        }
+    }
+
+    /// Counts a vote in the place of an earlier one of the same voter, which it returns.
+    access(account) fun count(_ proposal: &DharmaProposals.Proposal, voter: Address, vote: DharmaProposals.Vote): DharmaProposals.Vote? {
+        let resultBefore = proposal.getResult()
+        let voteBefore = proposal.count(voter: voter, vote: vote)
+        if proposal.terms.freezeNumber != nil && proposal.getResult() != resultBefore {
+            self.borrowRecord(proposal.terms.target)!.noteFrozenUntil()
+        }
+        return voteBefore
+    }
+
+    /// Stores a new proposal, or an appeal, with what it names.
+    access(account) fun open(
+        terms: DharmaProposals.Terms,
+        proposer: Address,
+        rank: DharmaProposals.Rank,
+        reason: String
+    ): &DharmaProposals.Proposal {
+        let proposal = DharmaProposals.add(terms: terms, proposer: proposer, rank: rank, reason: reason)
+        let record = self.borrowOrCreateRecord(terms.target)
+        record.addUndecided(proposal)
+        if terms.isAppeal() {
+            if terms.flagNumber != nil {
+                record.borrowFlag().noteAppeal(proposal.id)
+            } else {
+                record.borrowFreeze().noteAppeal(proposal.id, endsAt: proposal.votingEndsAt)
+            }
+            emit AppealOpened(
+                id: proposal.id,
+                address: terms.target,
+                flagNumber: terms.flagNumber,
+                freezeNumber: terms.freezeNumber,
+                caseId: terms.flagNumber == nil ? nil : record.flag!.caseId,
+                reasonHash: proposal.reasonHash,
+                deadline: proposal.votingEndsAt
+            )
+        }
+        return proposal
+    }
+
+    /// Flags an address that carries no flag, unless the flagger or everybody is kept from it.
+    access(account) fun flag(_ address: Address, caseId: String, reasonCode: String, reasonHash: String, flagger: Address) {
         self.settle(address)
+        assert(!self.isFlagged(address), message: "DharmaProtection: \\(address) is flagged already")
         let record = self.borrowOrCreateRecord(address)
-        self.requireNotBarred(record, reasonCode: flag.reasonCode, cited: cited)
-        assert(
-            record.findFlagAppeal(caseId: flag.caseId) == nil,
-            message: "DharmaProtection: Case \\(flag.caseId) of \\(address) was appealed; open another case"
-        )
-        assert(
-            record.countOpenFlagAppeals() < DharmaProtectionRecord.maxOpenFlagAppeals,
-            message: "DharmaProtection: \\(address) has \\(DharmaProtectionRecord.maxOpenFlagAppeals) open appeals against flags; flag it when one is decided"
-        )
-        record.setFlag(flag)
+        if let bar = record.findBar(flagger: flagger, reasonCode: reasonCode) {
+            panic("DharmaProtection: A flag of \\(address) with the code '\\(reasonCode)' is refused until \\(bar.until)")
+        }
+        self.lastFlagNumber = self.lastFlagNumber + 1
+        record.setFlag(DharmaProtectionTypes.Flag(
+            number: self.lastFlagNumber,
+            caseId: caseId,
+            reasonCode: reasonCode,
+            reasonHash: reasonHash,
+            flagger: flagger
+        ))
         emit Flagged(
             address: address,
-            caseId: flag.caseId,
-            reasonCode: flag.reasonCode,
-            reasonHash: flag.reasonHash,
-            flagger: flag.flagger,
-            citedTransactionId: cited?.id
+            flagNumber: self.lastFlagNumber,
+            caseId: caseId,
+            reasonCode: reasonCode,
+            reasonHash: reasonHash,
+            flagger: flagger
         )
     }
 
-    /// Lifts a flag after a recheck. An open appeal against it stays open, and the reason code is barred.
-    access(account) fun unflag(_ address: Address) {
+    /// Lifts a flag after a recheck. A flagger who does so within 24 hours bars itself for that code; while a vote, an
+    /// approved unfreeze or an appeal names the flag, for every code.
+    access(account) fun unflag(_ address: Address, flagger: Address) {
+        self.settle(address)
         let flag = self.getFlag(address) ?? panic("DharmaProtection: \\(address) is not flagged")
-        let appeal = self.borrowRecord(address)!.findFlagAppeal(caseId: flag.caseId)
-        self.liftFlag(
-            address,
-            cause: "recheck",
-            liftedAt: getCurrentBlock().timestamp,
-            isBarred: appeal?.isOpen() ?? false
-        )
+        let record = self.borrowRecord(address)!
+        let now = getCurrentBlock().timestamp
+        let isNamed = now < flag.namedUntil
+        if flag.flagger == flagger && (isNamed || now - flag.since < DharmaProtectionTypes.hastyLiftPeriod()) {
+            self.bar(record, reasonCode: isNamed ? nil : flag.reasonCode, flagger: flagger, since: now)
+        }
+        self.removeFlag(record, cause: "recheck", liftedAt: now)
         self.settle(address)
     }
 
-    /// Freezes for one period from now, or renews the freeze that holds.
-    access(account) fun freeze(_ address: Address, proposalId: UInt64, reasonHash: String) {
-        self.settle(address)
+    /// Freezes for 7 days from now: renews the freeze that holds, or begins a new one where a vote has overruled that.
+    access(account) fun freeze(_ proposal: &DharmaProposals.Proposal) {
+        let address = proposal.terms.target
         let record = self.borrowOrCreateRecord(address)
-        let now = getCurrentBlock().timestamp
-        let isRenewal = record.isFrozen()
-        let untilBefore = isRenewal ? record.getFreezeEnd() : nil
-        let freeze = isRenewal
-            ? record.freeze!.toRenewed(proposalId: proposalId, reasonHash: reasonHash)
-            : DharmaProtectionTypes.Freeze(
-                number: (record.freeze?.number ?? 0) + 1,
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                since: now,
-                renewedAt: now,
-                endedAt: nil
-            )
-        record.setFreeze(freeze)
+        let isFrozen = record.isFrozen()
+        let untilBefore = isFrozen ? record.getFreezeEnd() : nil
+        let isRenewal = isFrozen && record.freeze!.overruledAt == nil
+        if isRenewal {
+            record.borrowFreeze().renew(proposalId: proposal.id, reasonHash: proposal.reasonHash)
+        } else {
+            if isFrozen {
+                self.endFreeze(record, proposalId: proposal.id, endedAt: getCurrentBlock().timestamp)
+                // What names the freeze that ends is void before the new one takes its place.
+                self.settle(address)
+            }
+            self.lastFreezeNumber = self.lastFreezeNumber + 1
+            record.setFreeze(DharmaProtectionTypes.Freeze(
+                number: self.lastFreezeNumber,
+                proposalId: proposal.id,
+                reasonHash: proposal.reasonHash,
+                flagCaseId: proposal.terms.flagCaseId
+            ))
+        }
+        record.noteFrozenUntil()
+        let freeze = record.freeze!
         emit Frozen(
             address: address,
             freezeNumber: freeze.number,
-            proposalId: proposalId,
-            reasonHash: reasonHash,
+            proposalId: proposal.id,
+            reasonHash: proposal.reasonHash,
             since: freeze.since,
-            until: record.getFreezeEnd()!,
-            untilBefore: untilBefore,
-            flagCaseId: record.getFlag()?.caseId
+            until: freeze.getEnd(),
+            untilBefore: isRenewal ? untilBefore : nil,
+            flagCaseId: freeze.flagCaseId
         )
     }
 
-    /// Lifts flag and freeze, or the flag alone that an appeal was against.
-    access(account) fun unfreeze(_ address: Address, proposalId: UInt64, reasonHash: String, appealedCaseId: String?) {
+    /// Ends the freeze and lifts the flag that an approved unfreeze names, as far as they stand.
+    access(account) fun unfreeze(_ proposal: &DharmaProposals.Proposal) {
+        let terms = proposal.terms
+        let record = self.borrowOrCreateRecord(terms.target)
+        let now = getCurrentBlock().timestamp
+        emit Unfrozen(
+            address: terms.target,
+            proposalId: proposal.id,
+            reasonHash: proposal.reasonHash,
+            flagNumber: terms.flagNumber,
+            freezeNumber: terms.freezeNumber
+        )
+        if terms.freezeNumber != nil && record.getFreeze()?.number == terms.freezeNumber {
+            self.endFreeze(record, proposalId: proposal.id, endedAt: now)
+        }
+        if terms.flagNumber != nil && record.flag?.number == terms.flagNumber {
+            self.liftFlag(record, cause: "unfreeze", liftedAt: now)
+        }
+        self.settle(terms.target)
+    }
+
+    /// Notes that a recovery was executed: the others under the freeze are void, and none holds it any more.
+    access(account) fun noteRecovered(_ address: Address) {
+        self.borrowRecord(address)!.borrowFreeze().noteRecovered()
+        self.borrowRecord(address)!.noteFrozenUntil()
+        let freeze = self.borrowRecord(address)!.freeze!
+        let now = getCurrentBlock().timestamp
+        if freeze.getPeriodEnd() <= now {
+            self.endFreeze(self.borrowRecord(address)!, proposalId: nil, endedAt: now)
+        }
         self.settle(address)
-        emit Unfrozen(address: address, proposalId: proposalId, reasonHash: reasonHash, appealedCaseId: appealedCaseId)
-        if let record = self.borrowRecord(address) {
-            let now = getCurrentBlock().timestamp
-            if appealedCaseId == nil && record.isFrozen() {
-                self.endFreeze(record, proposalId: proposalId, endedAt: now)
-            }
-            if record.storedFlag != nil && (appealedCaseId == nil || appealedCaseId == record.storedFlag?.caseId) {
-                self.liftFlag(address, cause: "unfreeze", liftedAt: now, isBarred: true)
-            }
-        }
     }
 
-    /// Opens an appeal against the flag of that case, or against the freeze that holds when \`caseId\` is nil.
-    access(account) fun openAppeal(
-        _ address: Address,
-        caseId: String?,
-        reasonHash: String,
-        ballot: {DharmaProtectionTypes.Ballot}
-    ): UInt64 {
-        self.settle(address)
-        self.requireAppealable(address, caseId: caseId)
-        let record = self.borrowRecord(address)!
-        self.lastAppealId = self.lastAppealId + 1
-        let appeal = DharmaProtectionTypes.Appeal(
-            id: self.lastAppealId,
-            caseId: caseId,
-            freezeNumber: caseId == nil ? record.freeze!.number : nil,
-            isFirst: caseId == nil && record.findFreezeAppeal() == nil,
-            reasonHash: reasonHash,
-            openedAt: getCurrentBlock().timestamp,
-            ballots: [ballot],
-            storedOutcome: DharmaProtectionTypes.AppealOutcome.open,
-            storedClosedAt: nil
-        )
-        record.addAppeal(appeal)
-        emit AppealOpened(
-            id: appeal.id,
-            address: address,
-            caseId: caseId,
-            freezeNumber: appeal.freezeNumber,
-            reasonHash: reasonHash,
-            proposalId: ballot.proposalId,
-            deadline: appeal.getDeadline()
-        )
-        return appeal.id
-    }
-
-    /// Adds the second proposal of an appeal.
-    access(account) fun addAppealBallot(_ address: Address, id: UInt64, ballot: {DharmaProtectionTypes.Ballot}) {
-        let appeal = self.findAppeal(address, id: id)
-        assert(
-            appeal.isSecondBallotDue(),
-            message: "DharmaProtection: Appeal \\(id) takes a second proposal only after its first had too few votes, and until 24 hours before its clock ends"
-        )
-        self.borrowRecord(address)!.replaceAppeal(appeal.withBallot(ballot))
-        emit AppealProposedAgain(id: id, address: address, proposalId: ballot.proposalId, deadline: appeal.getDeadline())
-    }
-
-    /// Notes a recovery proposed under the freeze that holds.
-    access(account) fun openRecovery(_ address: Address, ballot: {DharmaProtectionTypes.Ballot}) {
-        self.requireRecoverable(address, votingEndsAt: ballot.votingEndsAt)
-        let record = self.borrowRecord(address)!
-        record.setRecovery(ballot)
-        emit RecoveryOpened(address: address, freezeNumber: record.freeze!.number, proposalId: ballot.proposalId)
-    }
-
-    /// Notes that the vault of the address was recovered.
-    access(account) fun closeRecovery(_ address: Address) {
-        self.borrowRecord(address)!.endApproval()
-    }
-
-    /// The appeal of that number; panics when the record of the address has none.
-    access(all) view fun findAppeal(_ address: Address, id: UInt64): DharmaProtectionTypes.Appeal {
-        for appeal in self.borrowRecord(address)?.getAppeals() ?? [] {
-            if appeal.id == id {
-                return appeal
-            }
-        }
-        panic("DharmaProtection: \\(address) has no appeal \\(id)")
-    }
-
-    /// Panics unless a recovery of the address can be proposed now, with voting that ends then.
-    access(all) view fun requireRecoverable(_ address: Address, votingEndsAt: UFix64) {
-        assert(self.isFrozen(address), message: "DharmaProtection: \\(address) is not frozen; a recovery needs a freeze")
-        let record = self.borrowRecord(address)!
-        assert(
-            record.getRecoveryVoidedAt() == nil,
-            message: "DharmaProtection: An appeal against the freeze of \\(address) was upheld; no recovery opens under it"
-        )
-        let latest = record.getCertainEnd()! - DharmaProtectionTypes.recoveryMargin
-        assert(
-            votingEndsAt <= latest,
-            message: "DharmaProtection: Voting would end at \\(votingEndsAt), less than 24 hours before the freeze of \\(address); renew the freeze first"
-        )
-    }
-
-    /// Panics unless the account can appeal now: once against each flag, and once against a freeze and each renewal.
-    access(all) view fun requireAppealable(_ address: Address, caseId: String?) {
-        let record = self.borrowRecord(address) ?? panic("DharmaProtection: \\(address) is neither flagged nor frozen")
-        if let flagCaseId = caseId {
-            assert(
-                record.getFlag()?.caseId == flagCaseId,
-                message: "DharmaProtection: \\(address) is not flagged under case \\(flagCaseId)"
+    access(self) fun announce(_ record: &Record, _ decision: Decision, state: State) {
+        let proposal = DharmaProposals.borrowExisting(decision.proposalId)
+        proposal.decide(decision.outcome)
+        if decision.isOverruling {
+            emit FreezeOverruled(
+                address: record.address,
+                freezeNumber: proposal.terms.freezeNumber!,
+                proposalId: proposal.id,
+                overruledAt: proposal.votingEndsAt
             )
-            assert(
-                record.findFlagAppeal(caseId: flagCaseId) == nil,
-                message: "DharmaProtection: \\(address) has appealed against case \\(flagCaseId) already"
-            )
-            return
         }
-        assert(record.isFrozen(), message: "DharmaProtection: \\(address) is not frozen")
-        if let last = record.findFreezeAppeal() {
-            assert(
-                !last.isOpen() && last.openedAt < record.freeze!.renewedAt,
-                message: "DharmaProtection: \\(address) has appealed against this freeze already"
+        if proposal.terms.isAppeal() {
+            let isOfFreeze = proposal.terms.freezeNumber != nil
+            let voidAt = isOfFreeze && state.freezeNumber == proposal.terms.freezeNumber
+                ? state.freezeEnd
+                : getCurrentBlock().timestamp
+            emit AppealClosed(
+                id: proposal.id,
+                address: record.address,
+                outcome: decision.isVoid ? "void" : self.getAppealOutcomeName(decision.outcome),
+                closedAt: decision.isVoid ? voidAt : proposal.votingEndsAt
             )
         }
     }
 
-    access(contract) view fun requireNotBarred(
-        _ record: &DharmaProtectionRecord.Record,
-        reasonCode: String,
-        cited: DharmaProtectionTypes.CitedTransaction?
-    ) {
-        if let until = record.getBarredUntil(reasonCode: reasonCode) {
-            let liftedAt = until - DharmaProtectionTypes.flagBarPeriod
-            assert(
-                (cited?.blockTime ?? 0.0) > liftedAt,
-                message: "DharmaProtection: '\\(reasonCode)' is refused for \\(record.address) until \\(until) unless a transaction later than the lift is cited"
-            )
+    access(self) view fun getAppealOutcomeName(_ outcome: DharmaProposals.Status): String {
+        if outcome == DharmaProposals.Status.approved {
+            return "upheld"
         }
+        return outcome == DharmaProposals.Status.rejected ? "denied" : "undecided"
     }
 
-    access(contract) fun liftFlag(_ address: Address, cause: String, liftedAt: UFix64, isBarred: Bool) {
-        let record = self.borrowRecord(address)!
-        let flag = record.removeFlag()
-        if isBarred {
-            record.bar(reasonCode: flag.reasonCode, liftedAt: liftedAt)
-        }
+    /// Lifts the recorded flag by a decision, and keeps everybody from flagging with its code for a while.
+    access(self) fun liftFlag(_ record: &Record, cause: String, liftedAt: UFix64) {
+        self.bar(record, reasonCode: record.flag!.reasonCode, flagger: nil, since: liftedAt)
+        self.removeFlag(record, cause: cause, liftedAt: liftedAt)
+    }
+
+    access(self) fun removeFlag(_ record: &Record, cause: String, liftedAt: UFix64) {
+        let flag = record.flag!
         emit FlagLifted(
-            address: address,
+            address: record.address,
+            flagNumber: flag.number,
             caseId: flag.caseId,
             reasonCode: flag.reasonCode,
             cause: cause,
-            liftedAt: liftedAt,
-            barredUntil: isBarred ? liftedAt + DharmaProtectionTypes.flagBarPeriod : nil
+            liftedAt: liftedAt
+        )
+        record.removeFlag(liftedAt: liftedAt)
+    }
+
+    access(self) fun bar(_ record: &Record, reasonCode: String?, flagger: Address?, since: UFix64) {
+        let until = since + DharmaProtectionTypes.barPeriod()
+        record.addBar(DharmaProtectionTypes.Bar(reasonCode: reasonCode, flagger: flagger, until: until))
+        emit FlagBarred(address: record.address, reasonCode: reasonCode, flagger: flagger, until: until)
+    }
+
+    access(self) fun endFreeze(_ record: &Record, proposalId: UInt64?, endedAt: UFix64) {
+        record.borrowFreeze().end(at: endedAt)
+        record.noteFrozenUntil()
+        emit FreezeEnded(
+            address: record.address,
+            freezeNumber: record.freeze!.number,
+            proposalId: proposalId,
+            endedAt: endedAt
         )
     }
 
-    access(contract) fun announceClosed(_ address: Address, _ appeal: DharmaProtectionTypes.Appeal) {
-        let closedAt = appeal.storedClosedAt!
-        emit AppealClosed(
-            id: appeal.id,
-            address: address,
-            outcome: DharmaProtectionTypes.getOutcomeName(appeal.storedOutcome),
-            closedAt: closedAt,
-            proposalId: appeal.ballots[appeal.ballots.length - 1].proposalId
-        )
-        if let flag = self.borrowRecord(address)!.storedFlag {
-            if appeal.caseId == flag.caseId && appeal.isLiftingFlag() {
-                self.liftFlag(address, cause: "appeal", liftedAt: closedAt, isBarred: true)
-            }
-        }
-    }
-
-    access(contract) fun endFreeze(_ record: &DharmaProtectionRecord.Record, proposalId: UInt64?, endedAt: UFix64) {
-        let freeze = record.freeze!.toEnded(at: endedAt)
-        record.setFreeze(freeze)
-        emit FreezeEnded(address: record.address, freezeNumber: freeze.number, proposalId: proposalId, endedAt: endedAt)
-    }
-
-    access(contract) fun borrowOrCreateRecord(_ address: Address): &DharmaProtectionRecord.Record {
+    access(self) fun borrowOrCreateRecord(_ address: Address): &Record {
         if self.records[address] == nil {
-            self.records[address] <-! DharmaProtectionRecord.createRecord(address: address)
+            self.records[address] <-! create Record(address: address)
         }
         return self.borrowRecord(address)!
     }
 
     init() {
         self.records <- {}
-        self.lastAppealId = 0
+        self.lastFlagNumber = 0
+        self.lastFreezeNumber = 0
     }
 }
 `,
-  DharmaProtectionRecord: `import "DharmaProtectionTypes"
-
-/// The record of one address: its flag, its last freeze, its appeals. Every view follows from block time and votes;
-/// what is stored only repeats it, so that old proposals can be pruned.
-access(all) contract DharmaProtectionRecord {
-
-    access(all) resource Record {
-        access(all) let address: Address
-        /// As recorded; \`getFlag\` also knows the appeals.
-        access(all) var storedFlag: DharmaProtectionTypes.Flag?
-        /// The last one, also after its end; \`getFreeze\` also knows the time.
-        access(all) var freeze: DharmaProtectionTypes.Freeze?
-        /// The recovery proposed last under that freeze, until the end of its voting is recorded.
-        access(all) var recovery: {DharmaProtectionTypes.Ballot}?
-        /// Approval of a recovery under that freeze, as recorded: the first that the blocking appeal meets.
-        access(all) var storedApproval: DharmaProtectionTypes.Approval?
-        /// When appeals against a freeze were upheld, as recorded, oldest first.
-        access(self) var storedUpheldAt: [UFix64]
-        access(self) var appeals: [DharmaProtectionTypes.Appeal]
-        /// How many of them are not recorded as closed.
-        access(self) var unclosedAppeals: Int
-        /// Reason codes that are refused, and when such a flag was lifted.
-        access(self) let bars: {String: UFix64}
-
-        init(address: Address) {
-            self.address = address
-            self.storedFlag = nil
-            self.freeze = nil
-            self.recovery = nil
-            self.storedApproval = nil
-            self.storedUpheldAt = []
-            self.appeals = []
-            self.unclosedAppeals = 0
-            self.bars = {}
-        }
-
-        /// The flag that stands now.
-        access(all) view fun getFlag(): DharmaProtectionTypes.Flag? {
-            if let flag = self.storedFlag {
-                return self.findFlagAppeal(caseId: flag.caseId)?.isLiftingFlag() ?? false ? nil : flag
-            }
-            return nil
-        }
-
-        access(all) view fun isFrozen(): Bool {
-            if let freeze = self.freeze {
-                let passed = getCurrentBlock().timestamp.saturatingSubtract(freeze.renewedAt)
-                if freeze.endedAt != nil || passed >= DharmaProtectionRecord.longestPeriod {
-                    return false
-                }
-                return passed < DharmaProtectionTypes.freezePeriod
-                    || (self.recovery != nil || self.storedApproval != nil)
-                    && getCurrentBlock().timestamp < self.getExtendedEnd(freeze)
-            }
-            return false
-        }
-
-        /// The freeze that holds now.
-        access(all) view fun getFreeze(): DharmaProtectionTypes.Freeze? {
-            return self.isFrozen() ? self.freeze : nil
-        }
-
-        /// The end of the last freeze, past or to come; nil when there was none. An open appeal may bring it forward.
-        access(all) view fun getFreezeEnd(): UFix64? {
-            if let freeze = self.freeze {
-                return freeze.endedAt ?? self.getExtendedEnd(freeze)
-            }
-            return nil
-        }
-
-        /// The end of the freeze that holds which no open appeal can bring forward; nil when none holds.
-        access(all) view fun getCertainEnd(): UFix64? {
-            if let freeze = self.getFreeze() {
-                return self.isRecoveryBlocked() ? freeze.getPeriodEnd() : self.getFreezeEnd()
-            }
-            return nil
-        }
-
-        /// The appeals that are remembered, oldest first.
-        access(all) view fun getAppeals(): [DharmaProtectionTypes.Appeal] {
-            return self.appeals
-        }
-
-        /// When an appeal against a freeze was upheld first from that time on; nil when none was.
-        access(all) view fun findUpheldSince(_ time: UFix64): UFix64? {
-            for upheldAt in self.storedUpheldAt {
-                if upheldAt >= time {
-                    return upheldAt
-                }
-            }
-            var first: UFix64? = nil
-            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
-                let upheldAt = appeal.freezeNumber == nil ? nil : appeal.getUpheldAt()
-                if upheldAt != nil && upheldAt! >= time && upheldAt! < first ?? UFix64.max {
-                    first = upheldAt
-                }
-            }
-            return first
-        }
-
-        /// When an appeal was upheld under the last freeze; nil when none was. No recovery opens or is executed under
-        /// that freeze from then on.
-        access(all) view fun getRecoveryVoidedAt(): UFix64? {
-            return self.findUpheldSince(self.freeze?.since ?? UFix64.max)
-        }
-
-        /// The first appeal against the last freeze, which alone blocks a recovery.
-        access(all) view fun getBlockingAppeal(): &DharmaProtectionTypes.Appeal? {
-            let number = self.freeze?.number
-            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
-                if appeal.isFirst && appeal.freezeNumber == number {
-                    return appeal
-                }
-            }
-            return nil
-        }
-
-        /// Whether the blocking appeal is open.
-        access(all) view fun isRecoveryBlocked(): Bool {
-            return self.getBlockingAppeal()?.isOpen() ?? false
-        }
-
-        /// Until when a flag with that reason code is refused unless it cites a later transaction; nil when it is not.
-        access(all) view fun getBarredUntil(reasonCode: String): UFix64? {
-            if let liftedAt = self.getAppealLift(reasonCode: reasonCode) ?? self.bars[reasonCode] {
-                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
-                return getCurrentBlock().timestamp < until ? until : nil
-            }
-            return nil
-        }
-
-        /// When an appeal lifted the stored flag, where it has that reason code.
-        access(self) view fun getAppealLift(reasonCode: String): UFix64? {
-            if let flag = self.storedFlag {
-                let appeal = self.findFlagAppeal(caseId: flag.caseId)
-                return flag.reasonCode == reasonCode && (appeal?.isLiftingFlag() ?? false) ? appeal!.getClosedAt() : nil
-            }
-            return nil
-        }
-
-        /// When time changes next what is recorded; nil when it does not. Settling at that time changes something.
-        access(all) view fun getNextChange(): UFix64? {
-            let now = getCurrentBlock().timestamp
-            var next: UFix64? = self.freeze != nil && self.freeze!.endedAt == nil ? self.getFreezeEnd() : nil
-            for appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
-                if appeal.storedOutcome == DharmaProtectionTypes.AppealOutcome.open {
-                    let voteEnd = appeal.ballots[appeal.ballots.length - 1].votingEndsAt
-                    let change = now < voteEnd ? voteEnd : appeal.getDeadline()
-                    next = change < next ?? UFix64.max ? change : next
-                }
-            }
-            return next != nil || self.storedFlag != nil ? next : self.getObsoleteAt()
-        }
-
-        /// From when on neither a past freeze nor a barred reason code needs the record.
-        access(self) view fun getObsoleteAt(): UFix64 {
-            var time = self.freeze == nil ? 0.0 : self.getFreezeEnd()! + DharmaProtectionTypes.memoryPeriod
-            for liftedAt in self.bars.values {
-                let until = liftedAt + DharmaProtectionTypes.flagBarPeriod
-                time = until > time ? until : time
-            }
-            return time
-        }
-
-        /// Appeals against flags that are not decided.
-        access(all) view fun countOpenFlagAppeals(): Int {
-            return self.appeals.filter(view fun (appeal: DharmaProtectionTypes.Appeal): Bool {
-                return appeal.caseId != nil && appeal.isOpen()
-            }).length
-        }
-
-        access(all) view fun findFlagAppeal(caseId: String): DharmaProtectionTypes.Appeal? {
-            for index, appeal in &self.appeals as &[DharmaProtectionTypes.Appeal] {
-                if appeal.caseId == caseId {
-                    return self.appeals[index]
-                }
-            }
-            return nil
-        }
-
-        /// The last appeal against the last freeze.
-        access(all) view fun findFreezeAppeal(): DharmaProtectionTypes.Appeal? {
-            var last: DharmaProtectionTypes.Appeal? = nil
-            for appeal in self.appeals {
-                last = appeal.freezeNumber != nil && appeal.freezeNumber == self.freeze?.number ? appeal : last
-            }
-            return last
-        }
-
-        /// The first appeal holds the freeze while it is open beside an approved recovery, and for a day after, unless
-        /// it was upheld; never beyond the extension, and never shorter than the period.
-        access(self) view fun getExtendedEnd(_ freeze: DharmaProtectionTypes.Freeze): UFix64 {
-            let end = freeze.getPeriodEnd()
-            let approval = self.getApproval()
-            let appeal = approval == nil ? nil : self.getBlockingAppeal()
-            if appeal == nil {
-                return end
-            }
-            let blockedFrom = appeal!.openedAt > approval!.from ? appeal!.openedAt : approval!.from
-            if blockedFrom >= end || blockedFrom >= approval!.until {
-                return end
-            }
-            let latest = end + DharmaProtectionTypes.freezeExtension
-            switch appeal!.getOutcome() {
-                case DharmaProtectionTypes.AppealOutcome.open:
-                    return latest
-                case DharmaProtectionTypes.AppealOutcome.upheld:
-                    return end
-            }
-            let closedAt = appeal!.getClosedAt()!
-            let extended = blockedFrom >= closedAt ? end : closedAt + DharmaProtectionTypes.freezeAfterAppeal
-            return extended > latest ? latest : extended > end ? extended : end
-        }
-
-        access(self) view fun getApproval(): DharmaProtectionTypes.Approval? {
-            if let ballot = self.recovery {
-                if self.storedApproval == nil
-                    && ballot.getVotingOutcome() == DharmaProtectionTypes.VotingOutcome.approved {
-                    return DharmaProtectionTypes.Approval(from: ballot.votingEndsAt, until: ballot.executableUntil)
-                }
-            }
-            return self.storedApproval
-        }
-
-        access(account) fun setFlag(_ flag: DharmaProtectionTypes.Flag) {
-            self.storedFlag = flag
-        }
-
-        /// Removes the stored flag, which must be there, and returns it.
-        access(account) fun removeFlag(): DharmaProtectionTypes.Flag {
-            let flag = self.storedFlag!
-            self.storedFlag = nil
-            return flag
-        }
-
-        /// Refuses the reason code for a while.
-        access(account) fun bar(reasonCode: String, liftedAt: UFix64) {
-            self.bars[reasonCode] = liftedAt
-        }
-
-        access(account) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
-            if freeze.number != self.freeze?.number {
-                self.recovery = nil
-                self.storedApproval = nil
-            }
-            self.freeze = freeze
-        }
-
-        /// An earlier approval is over when another recovery opens. Only one that the blocking appeal met still counts.
-        access(account) fun setRecovery(_ ballot: {DharmaProtectionTypes.Ballot}) {
-            self.recordRecovery()
-            if self.storedApproval?.until ?? 0.0 <= self.getBlockingAppeal()?.openedAt ?? UFix64.max {
-                self.storedApproval = nil
-            }
-            self.recovery = ballot
-        }
-
-        /// The recovery was executed: it stands approved no longer, and no later appeal meets it.
-        access(account) fun endApproval() {
-            if self.getBlockingAppeal() == nil {
-                self.recovery = nil
-                self.storedApproval = nil
-            }
-        }
-
-        access(account) fun addAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
-            self.appeals.append(appeal)
-            self.unclosedAppeals = self.unclosedAppeals + 1
-        }
-
-        access(account) fun replaceAppeal(_ appeal: DharmaProtectionTypes.Appeal) {
-            self.appeals = self.appeals.map(view fun (old: DharmaProtectionTypes.Appeal): DharmaProtectionTypes.Appeal {
-                return old.id == appeal.id ? appeal : old
-            })
-        }
-
-        /// Records the appeals that have closed, and returns them.
-        access(account) fun closeAppeals(): [DharmaProtectionTypes.Appeal] {
-            let closed: [DharmaProtectionTypes.Appeal] = []
-            var index = self.unclosedAppeals == 0 ? self.appeals.length : 0
-            while index < self.appeals.length {
-                let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
-                let outcome = appeal.getOutcome()
-                if outcome != appeal.storedOutcome {
-                    closed.append(appeal.toClosed(outcome))
-                    self.appeals[index] = closed[closed.length - 1]
-                }
-                index = index + 1
-            }
-            if closed.length > 0 {
-                self.unclosedAppeals = self.unclosedAppeals - closed.length
-                self.recordUpheld(closed)
-                self.forgetAppeals()
-            }
-            return closed
-        }
-
-        /// Records the end of the voting on the recovery.
-        access(account) fun recordRecovery() {
-            if self.recovery != nil && self.recovery!.getVotingOutcome() != DharmaProtectionTypes.VotingOutcome.open {
-                self.storedApproval = self.getApproval()
-                self.recovery = nil
-            }
-        }
-
-        /// Whether no rule depends on this record any more. Appeals that are over must be recorded as closed before.
-        access(account) view fun isObsolete(): Bool {
-            return self.storedFlag == nil
-                && self.unclosedAppeals == 0
-                && getCurrentBlock().timestamp >= self.getObsoleteAt()
-        }
-
-        /// Drops the oldest appeals beyond those that are remembered, but none that is open or that a rule needs.
-        access(self) fun forgetAppeals() {
-            var index = self.appeals.length > DharmaProtectionRecord.rememberedAppeals ? 0 : self.appeals.length
-            let neededIds: [UInt64?] = index == 0 ? [self.getBlockingAppeal()?.id, self.findFreezeAppeal()?.id] : []
-            while index < self.appeals.length && self.appeals.length > DharmaProtectionRecord.rememberedAppeals {
-                let appeal = &self.appeals[index] as &DharmaProtectionTypes.Appeal
-                let isOfFlag = appeal.caseId != nil && appeal.caseId == self.storedFlag?.caseId
-                let isClosed = appeal.storedOutcome != DharmaProtectionTypes.AppealOutcome.open
-                if isClosed && !isOfFlag && !neededIds.contains(appeal.id) {
-                    let _ = self.appeals.remove(at: index)
-                } else {
-                    index = index + 1
-                }
-            }
-        }
-
-        /// Keeps the times of upheld appeals in order, and drops those that no proposal can be older than.
-        access(self) fun recordUpheld(_ closed: [DharmaProtectionTypes.Appeal]) {
-            for appeal in closed {
-                if appeal.freezeNumber != nil && appeal.getUpheldAt() != nil {
-                    self.addUpheldAt(appeal.getUpheldAt()!)
-                }
-            }
-        }
-
-        access(self) fun addUpheldAt(_ upheldAt: UFix64) {
-            let oldest = getCurrentBlock().timestamp.saturatingSubtract(DharmaProtectionTypes.memoryPeriod)
-            let recent = view fun (time: UFix64): Bool { return time >= oldest }
-            let earlier = view fun (time: UFix64): Bool { return time <= upheldAt }
-            let later = view fun (time: UFix64): Bool { return time > upheldAt }
-            let times = self.storedUpheldAt.filter(recent)
-            self.storedUpheldAt = times.filter(earlier).concat([upheldAt]).concat(times.filter(later))
-        }
-    }
-
-    /// The longest that a freeze holds after it was executed, in seconds.
-    access(all) let longestPeriod: UFix64
-    /// Appeals that a record holds at most, beside those that are open or that a rule needs.
-    access(all) let rememberedAppeals: Int
-    /// Open appeals against flags of one address. An address that has as many is not flagged until one is decided, so
-    /// that no flagger can make a record grow.
-    access(all) let maxOpenFlagAppeals: Int
-
-    access(account) fun createRecord(address: Address): @Record {
-        return <- create Record(address: address)
-    }
-
-    init() {
-        self.longestPeriod = DharmaProtectionTypes.freezePeriod + DharmaProtectionTypes.freezeExtension
-        self.rememberedAppeals = 8
-        self.maxOpenFlagAppeals = 2
-    }
-}
-`,
-  DharmaProtectionTypes: `/// Flags, freezes and appeals, and the times from and until which each of them holds. Everything follows from block
-/// time and from how votes ended, never from who recorded what when.
+  DharmaProtectionTypes: `/// What a record of DharmaProtection holds about an address: the flag and the freeze, each with a number that is never
+/// used again, and the durations by which they hold.
 access(all) contract DharmaProtectionTypes {
-
-    /// How the voting on a proposal ended, apart from the status of the proposal.
-    access(all) enum VotingOutcome: UInt8 {
-        /// Voting has not ended.
-        access(all) case open
-        access(all) case approved
-        access(all) case rejected
-        /// Too few votes, or superseded.
-        access(all) case expired
-    }
-
-    access(all) enum AppealOutcome: UInt8 {
-        access(all) case open
-        access(all) case upheld
-        access(all) case denied
-        /// The clock ended before a vote decided.
-        access(all) case undecided
-    }
-
-    /// A proposal as this contract and DharmaProtection see it. DharmaGovernance imports them, so they cannot import
-    /// it: it passes a value of this type when a proposal of an appeal or of a recovery opens.
-    access(all) struct interface Ballot {
-        access(all) let proposalId: UInt64
-        access(all) let createdAt: UFix64
-        access(all) let votingEndsAt: UFix64
-        access(all) let executableUntil: UFix64
-
-        access(all) view fun getVotingOutcome(): VotingOutcome
-    }
-
-    /// From when until when an approved recovery can be executed.
-    access(all) struct Approval {
-        access(all) let from: UFix64
-        access(all) let until: UFix64
-
-        view init(from: UFix64, until: UFix64) {
-            self.from = from
-            self.until = until
-        }
-    }
 
     /// A warning by a flagger. It stands until it is lifted.
     access(all) struct Flag {
+        access(all) let number: UInt64
         access(all) let caseId: String
         /// One of \`reasonCodes\`.
         access(all) let reasonCode: String
@@ -3073,281 +2941,193 @@ access(all) contract DharmaProtectionTypes {
         access(all) let reasonHash: String
         access(all) let flagger: Address
         access(all) let since: UFix64
+        /// The appeal against it, by the number of its proposal.
+        access(all) var appealId: UInt64?
+        /// Until when a vote, an appeal, or an approved unfreeze that waits names it, as far as recorded; 0.0 for none.
+        access(all) var namedUntil: UFix64
 
-        view init(caseId: String, reasonCode: String, reasonHash: String, flagger: Address) {
+        view init(number: UInt64, caseId: String, reasonCode: String, reasonHash: String, flagger: Address) {
+            self.number = number
             self.caseId = caseId
             self.reasonCode = reasonCode
             self.reasonHash = reasonHash
             self.flagger = flagger
             self.since = getCurrentBlock().timestamp
+            self.appealId = nil
+            self.namedUntil = 0.0
+        }
+
+        access(account) fun noteNamed(until: UFix64) {
+            self.namedUntil = until
+        }
+
+        access(account) fun noteAppeal(_ id: UInt64) {
+            self.appealId = id
         }
     }
 
-    /// A transaction that a flagger cites, and the time of its block.
-    access(all) struct CitedTransaction {
-        /// 64 hex digits in lower case.
-        access(all) let id: String
-        access(all) let blockTime: UFix64
-
-        view init(id: String, blockTime: UFix64) {
-            pre {
-                DharmaProtectionTypes.isHash(id):
-                    "DharmaProtectionTypes: '\\(id)' is not a transaction id of 64 hex digits in lower case"
-                blockTime <= getCurrentBlock().timestamp:
-                    "DharmaProtectionTypes: The cited time \\(blockTime) is later than the current block"
-            }
-            self.id = id
-            self.blockTime = blockTime
-        }
-    }
-
-    /// A freeze by the community. It ends by itself.
+    /// A freeze by the community. It ends by itself, and once ended it never holds again.
     access(all) struct Freeze {
-        /// Number of the freeze among those of the address, from 1. A renewal belongs to the same freeze.
+        /// A renewal belongs to the same freeze.
         access(all) let number: UInt64
-        /// The proposal that was executed last.
-        access(all) let proposalId: UInt64
-        access(all) let reasonHash: String
         access(all) let since: UFix64
+        /// The case of the flag that the address carried in the 30 days before the freeze was proposed; nil where nothing
+        /// is held against it: it is protected by a vote.
+        access(all) let flagCaseId: String?
+        /// The proposal that was executed last.
+        access(all) var proposalId: UInt64
+        access(all) var reasonHash: String
         /// Time of the block in which the last approved freeze was executed.
-        access(all) let renewedAt: UFix64
-        /// Set when an executed proposal ended it, or when its lapse was recorded.
-        access(all) let endedAt: UFix64?
+        access(all) var renewedAt: UFix64
+        /// As recorded: an executed proposal, or a lapse.
+        access(all) var endedAt: UFix64?
+        /// End of the first vote that approved an unfreeze of it, as recorded.
+        access(all) var overruledAt: UFix64?
+        /// End of the last vote that approved a recovery under it, as recorded; 0.0 for none.
+        access(all) var recoveryApprovedAt: UFix64
+        /// Until when an approved recovery holds it, as recorded; 0.0 for none.
+        access(all) var heldUntil: UFix64
+        access(all) var isRecovered: Bool
+        /// Number and end of the first and of the last appeal against it; 0 for none.
+        access(all) var firstAppealEndsAt: UFix64
+        access(all) var lastAppealId: UInt64
+        access(all) var lastAppealEndsAt: UFix64
 
-        view init(
-            number: UInt64,
-            proposalId: UInt64,
-            reasonHash: String,
-            since: UFix64,
-            renewedAt: UFix64,
-            endedAt: UFix64?
-        ) {
+        view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?) {
             self.number = number
+            self.since = getCurrentBlock().timestamp
+            self.flagCaseId = flagCaseId
             self.proposalId = proposalId
             self.reasonHash = reasonHash
-            self.since = since
-            self.renewedAt = renewedAt
-            self.endedAt = endedAt
+            self.renewedAt = self.since
+            self.endedAt = nil
+            self.overruledAt = nil
+            self.recoveryApprovedAt = 0.0
+            self.heldUntil = 0.0
+            self.isRecovered = false
+            self.firstAppealEndsAt = 0.0
+            self.lastAppealId = 0
+            self.lastAppealEndsAt = 0.0
         }
 
-        /// End of the seven days. An open appeal beside an approved recovery can lengthen the freeze beyond it.
+        /// End of the seven days. An approved recovery can hold the freeze beyond it.
         access(all) view fun getPeriodEnd(): UFix64 {
-            return self.renewedAt + DharmaProtectionTypes.freezePeriod
+            return self.renewedAt + DharmaProtectionTypes.freezePeriod()
         }
 
-        access(all) view fun toRenewed(proposalId: UInt64, reasonHash: String): Freeze {
-            return Freeze(
-                number: self.number,
-                proposalId: proposalId,
-                reasonHash: reasonHash,
-                since: self.since,
-                renewedAt: getCurrentBlock().timestamp,
-                endedAt: nil
-            )
+        /// The end, past or to come, as recorded.
+        access(all) view fun getEnd(): UFix64 {
+            let periodEnd = self.getPeriodEnd()
+            return self.endedAt ?? (self.heldUntil > periodEnd ? self.heldUntil : periodEnd)
         }
 
-        access(all) view fun toEnded(at: UFix64): Freeze {
-            return Freeze(
-                number: self.number,
-                proposalId: self.proposalId,
-                reasonHash: self.reasonHash,
-                since: self.since,
-                renewedAt: self.renewedAt,
-                endedAt: at
-            )
+        /// Whether it can be appealed against: once, and once more after each renewal, never two appeals at a time.
+        access(all) view fun isAppealable(): Bool {
+            let openedAt = self.lastAppealEndsAt.saturatingSubtract(DharmaProtectionTypes.votingPeriod())
+            return self.lastAppealId == 0
+                || getCurrentBlock().timestamp >= self.lastAppealEndsAt && openedAt < self.renewedAt
         }
-    }
 
-    /// An appeal of the flagged or frozen account, with a clock of 72 hours. It is decided by how the voting on its
-    /// own proposal ended, or on a second one where the first had too few votes.
-    access(all) struct Appeal {
-        access(all) let id: UInt64
-        /// The flag it is against; nil for an appeal against a freeze.
-        access(all) let caseId: String?
-        /// The freeze it is against; nil for an appeal against a flag.
-        access(all) let freezeNumber: UInt64?
-        /// Whether it is the first against that freeze, renewals included. Only that one blocks a recovery.
-        access(all) let isFirst: Bool
-        /// SHA-256 of the reason, in hex.
-        access(all) let reasonHash: String
-        access(all) let openedAt: UFix64
-        /// One or two.
-        access(all) let ballots: [{Ballot}]
-        /// As recorded; \`getOutcome\` also knows votes and clock.
-        access(all) let storedOutcome: AppealOutcome
-        access(all) let storedClosedAt: UFix64?
-
-        view init(
-            id: UInt64,
-            caseId: String?,
-            freezeNumber: UInt64?,
-            isFirst: Bool,
-            reasonHash: String,
-            openedAt: UFix64,
-            ballots: [{Ballot}],
-            storedOutcome: AppealOutcome,
-            storedClosedAt: UFix64?
-        ) {
-            self.id = id
-            self.caseId = caseId
-            self.freezeNumber = freezeNumber
-            self.isFirst = isFirst
+        /// Every recovery approved under it so far counts for the new seven days.
+        access(account) fun renew(proposalId: UInt64, reasonHash: String) {
+            self.proposalId = proposalId
             self.reasonHash = reasonHash
-            self.openedAt = openedAt
-            self.ballots = ballots
-            self.storedOutcome = storedOutcome
-            self.storedClosedAt = storedClosedAt
-        }
-
-        /// When an undecided appeal closes.
-        access(all) view fun getDeadline(): UFix64 {
-            return self.openedAt + DharmaProtectionTypes.appealPeriod
-        }
-
-        access(all) view fun getOutcome(): AppealOutcome {
-            if self.storedOutcome != AppealOutcome.open {
-                return self.storedOutcome
+            self.renewedAt = getCurrentBlock().timestamp
+            if self.recoveryApprovedAt > 0.0 && !self.isRecovered {
+                self.heldUntil = self.recoveryApprovedAt + DharmaProtectionTypes.executionPeriod()
             }
-            switch self.ballots[self.ballots.length - 1].getVotingOutcome() {
-                case VotingOutcome.approved:
-                    return AppealOutcome.upheld
-                case VotingOutcome.rejected:
-                    return AppealOutcome.denied
+        }
+
+        access(account) fun noteAppeal(_ id: UInt64, endsAt: UFix64) {
+            if self.lastAppealId == 0 {
+                self.firstAppealEndsAt = endsAt
             }
-            return getCurrentBlock().timestamp < self.getDeadline() ? AppealOutcome.open : AppealOutcome.undecided
+            self.lastAppealId = id
+            self.lastAppealEndsAt = endsAt
         }
 
-        /// The end of the vote that decided it, or of the clock; nil while it is open.
-        access(all) view fun getClosedAt(): UFix64? {
-            let outcome = self.getOutcome()
-            return outcome == AppealOutcome.open ? nil : self.getClosingTime(outcome)
+        access(account) fun noteVotes(overruledAt: UFix64?, recoveryApprovedAt: UFix64, heldUntil: UFix64) {
+            self.overruledAt = overruledAt
+            self.recoveryApprovedAt = recoveryApprovedAt
+            self.heldUntil = heldUntil
         }
 
-        access(self) view fun getClosingTime(_ outcome: AppealOutcome): UFix64 {
-            return outcome == AppealOutcome.undecided
-                ? self.getDeadline()
-                : self.storedClosedAt ?? self.ballots[self.ballots.length - 1].votingEndsAt
+        /// The recovery was executed: nothing waits under the freeze any more.
+        access(account) fun noteRecovered() {
+            self.isRecovered = true
+            self.heldUntil = 0.0
         }
 
-        access(all) view fun isOpen(): Bool {
-            return self.getOutcome() == AppealOutcome.open
-        }
-
-        /// When it was upheld; nil while it is not.
-        access(all) view fun getUpheldAt(): UFix64? {
-            return self.getOutcome() == AppealOutcome.upheld ? self.getClosedAt() : nil
-        }
-
-        /// Whether it lifts the flag it is against.
-        access(all) view fun isLiftingFlag(): Bool {
-            let outcome = self.getOutcome()
-            return outcome == AppealOutcome.upheld || outcome == AppealOutcome.undecided
-        }
-
-        /// Whether a second proposal can be opened now: the first had too few votes and 24 hours are left.
-        access(all) view fun isSecondBallotDue(): Bool {
-            let now = getCurrentBlock().timestamp
-            return self.isOpen()
-                && self.ballots.length == 1
-                && now >= self.ballots[0].votingEndsAt
-                && now <= self.getDeadline() - DharmaProtectionTypes.secondBallotMargin
-        }
-
-        access(all) view fun withBallot(_ ballot: {Ballot}): Appeal {
-            return self.changed(ballots: self.ballots.concat([ballot]), storedOutcome: AppealOutcome.open, storedClosedAt: nil)
-        }
-
-        /// The same appeal with its outcome recorded. From then on its proposals may be pruned.
-        access(all) view fun toClosed(_ outcome: AppealOutcome): Appeal {
-            return self.changed(
-                ballots: self.ballots,
-                storedOutcome: outcome,
-                storedClosedAt: self.getClosingTime(outcome)
-            )
-        }
-
-        access(self) view fun changed(
-            ballots: [{Ballot}],
-            storedOutcome: AppealOutcome,
-            storedClosedAt: UFix64?
-        ): Appeal {
-            return Appeal(
-                id: self.id,
-                caseId: self.caseId,
-                freezeNumber: self.freezeNumber,
-                isFirst: self.isFirst,
-                reasonHash: self.reasonHash,
-                openedAt: self.openedAt,
-                ballots: ballots,
-                storedOutcome: storedOutcome,
-                storedClosedAt: storedClosedAt
-            )
+        access(account) fun end(at: UFix64) {
+            self.endedAt = at
         }
     }
 
-    /// listed: on a scam list. behaviour: transaction patterns. community: reports. keys: key or contract changes.
-    access(all) let reasonCodes: [String]
-    /// How long a freeze holds unless a vote renews it: 7 days, in seconds.
-    access(all) let freezePeriod: UFix64
-    /// Most that an appeal beside an approved recovery lengthens a freeze: 96 hours, in seconds.
-    access(all) let freezeExtension: UFix64
-    /// How long a freeze holds at least after an appeal that blocked a recovery has closed: 24 hours, in seconds.
-    access(all) let freezeAfterAppeal: UFix64
-    /// How long an appeal may stay undecided: 72 hours, in seconds.
-    access(all) let appealPeriod: UFix64
-    /// How long before the end of its clock an appeal may open its second proposal: 24 hours, in seconds.
-    access(all) let secondBallotMargin: UFix64
-    /// How long a frozen address is frozen before its vault can be recovered: 72 hours, in seconds.
-    access(all) let recoveryDelay: UFix64
-    /// How long before the end of the freeze the voting on a recovery must end: 24 hours, in seconds.
-    access(all) let recoveryMargin: UFix64
-    /// How long a reason code is refused after an appeal, a vote, or its flagger during an appeal lifted such a flag:
-    /// 7 days, in seconds.
-    access(all) let flagBarPeriod: UFix64
-    /// How long the end of a freeze is remembered: 30 days, in seconds. Longer than any request to a guarded vault
-    /// lives, because a request made before that end is void.
-    access(all) let memoryPeriod: UFix64
+    /// Who cannot flag an address for a while.
+    access(all) struct Bar {
+        /// nil for every code.
+        access(all) let reasonCode: String?
+        /// nil for everybody.
+        access(all) let flagger: Address?
+        access(all) let until: UFix64
 
-    access(all) view fun getOutcomeName(_ outcome: AppealOutcome): String {
-        switch outcome {
-            case AppealOutcome.open:
-                return "open"
-            case AppealOutcome.upheld:
-                return "upheld"
-            case AppealOutcome.denied:
-                return "denied"
+        view init(reasonCode: String?, flagger: Address?, until: UFix64) {
+            self.reasonCode = reasonCode
+            self.flagger = flagger
+            self.until = until
         }
-        return "undecided"
+
+        access(all) view fun isAgainst(flagger: Address, reasonCode: String): Bool {
+            return getCurrentBlock().timestamp < self.until
+                && self.flagger ?? flagger == flagger
+                && self.reasonCode ?? reasonCode == reasonCode
+        }
     }
 
-    access(all) view fun getVotingOutcomeName(_ outcome: VotingOutcome): String {
-        switch outcome {
-            case VotingOutcome.open:
-                return "open"
-            case VotingOutcome.approved:
-                return "approved"
-            case VotingOutcome.rejected:
-                return "rejected"
-        }
-        return "expired"
+    /// listed: an entry of a scam list. behaviour: transaction patterns. community: reports. keys: key or contract changes.
+    access(all) view fun reasonCodes(): [String] {
+        return ["listed", "behaviour", "community", "keys"]
+    }
+
+    /// How long people vote: 24 hours, in seconds.
+    access(all) view fun votingPeriod(): UFix64 {
+        return 86400.0
+    }
+
+    /// How long an approved proposal can be executed: 7 days, in seconds.
+    access(all) view fun executionPeriod(): UFix64 {
+        return 604800.0
+    }
+
+    /// How long a freeze holds after it was executed: 7 days, in seconds.
+    access(all) view fun freezePeriod(): UFix64 {
+        return 604800.0
+    }
+
+    /// How long an address is frozen before its vault can be recovered: 72 hours, in seconds.
+    access(all) view fun recoveryDelay(): UFix64 {
+        return 259200.0
+    }
+
+    /// How long a flagger, or everybody, is kept from flagging an address: 7 days, in seconds.
+    access(all) view fun barPeriod(): UFix64 {
+        return 604800.0
+    }
+
+    /// A flagger who lifts its flag within this time bars itself: 24 hours, in seconds.
+    access(all) view fun hastyLiftPeriod(): UFix64 {
+        return 86400.0
+    }
+
+    /// How long past flags, freezes and undecided appeals are remembered: 30 days, in seconds. Longer than any request to a
+    /// guarded vault lives, because a request made before the end of a freeze is void.
+    access(all) view fun memoryPeriod(): UFix64 {
+        return 2592000.0
     }
 
     /// Whether the text is 64 hex digits in lower case, as a SHA-256 hash; panics on digits that are not hex.
     access(all) view fun isHash(_ text: String): Bool {
         return text.utf8.length == 64 && text.toLower() == text && text.decodeHex().length == 32
-    }
-
-    init() {
-        self.reasonCodes = ["listed", "behaviour", "community", "keys"]
-        self.freezePeriod = 604800.0
-        self.freezeExtension = 345600.0
-        self.freezeAfterAppeal = 86400.0
-        self.appealPeriod = 259200.0
-        self.secondBallotMargin = 86400.0
-        self.recoveryDelay = 259200.0
-        self.recoveryMargin = 86400.0
-        self.flagBarPeriod = 604800.0
-        self.memoryPeriod = 2592000.0
     }
 }
 `,
@@ -4702,7 +4482,7 @@ access(all) contract DharmaVoterEligibility {
                 return "\\(voter) was flagged when the accusation was made, and is still"
             }
         }
-        return self.hadStood(voter, at: accusedAt) && self.findJurorPublisher(voter) != nil ? nil : reason
+        return self.hadStood(voter, at: accusedAt) && self.findJurorPublisher(voter, at: accusedAt) != nil ? nil : reason
     }
 
     /// The record by which an address may vote on an appeal against an accusation of a time; nil when there is none.
@@ -4710,7 +4490,7 @@ access(all) contract DharmaVoterEligibility {
         if let record = self.getReliedRecord(voter) {
             return record
         }
-        return self.hadStood(voter, at: accusedAt) ? self.getRecord(voter, by: self.findJurorPublisher(voter)) : nil
+        return self.hadStood(voter, at: accusedAt) ? self.getRecord(voter, by: self.findJurorPublisher(voter, at: accusedAt)) : nil
     }
 
     access(self) view fun getReasonOfFreeze(_ voter: Address): String? {
@@ -4744,16 +4524,18 @@ access(all) contract DharmaVoterEligibility {
         return found
     }
 
-    /// For an address with a history.
-    access(self) view fun findJurorPublisher(_ voter: Address): Address? {
-        var found: Address? = nil
+    /// For an address with a history: the publisher whose records had stood at that time, so that no other one makes a
+    /// juror of an address by itself.
+    access(self) view fun findJurorPublisher(_ voter: Address, at time: UFix64): Address? {
         for assessment in DharmaScore.borrowHistory(voter)!.assessments {
             let record = assessment.record
-            if DharmaScore.isPublisher(record.publisher) && self.isGood(record, self.minJurorScoreTenths()) {
-                found = record.publisher
+            if DharmaScore.isPublisher(record.publisher)
+                && assessment.standing.hadStood(at: time)
+                && self.isGood(record, self.minJurorScoreTenths()) {
+                return record.publisher
             }
         }
-        return found
+        return nil
     }
 
     access(self) view fun isGood(_ record: &DharmaScore.Record, _ minScoreTenths: UInt64): Bool {
@@ -5837,8 +5619,8 @@ import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
 
-/// Settles in time what anyone may settle at any time: proposals when their voting or their approval ends, flags,
-/// freezes and appeals when a freeze or the clock of an appeal ends. For each there is one scheduled run, paid from the
+/// Settles in time what anyone may settle at any time: proposals and appeals when their voting ends, and freezes when
+/// they end. For each there is one scheduled run, paid from the
 /// fund of this contract; a run settles, and schedules the next one when there is more to come.
 ///
 /// Nothing depends on it. Scheduling never panics, so that an empty fund stops no proposal and no appeal, and what
@@ -5984,18 +5766,18 @@ access(all) contract DharmaSettlementScheduler {
     /// Which places the run of a proposal may take. Neither a vote nor the right to vote can be had by opening
     /// accounts: both take a published score of 60 and seven days on record.
     access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
-        if let proposal = DharmaGovernance.borrowProposal(id) {
-            if proposal.isAppeal() {
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            if proposal.terms.isAppeal() {
                 return PlaceClass.protection
             }
-            if proposal.hasVotes() || proposal.isProposerEligible {
+            if proposal.hasVotes() || proposal.rank != DharmaProposals.Rank.other {
                 return PlaceClass.onRecord
             }
         }
         return PlaceClass.newborn
     }
 
-    /// Schedules the next run for a proposal when there is more to come and none is scheduled; anyone may call it.
+    /// Schedules the run for the end of the voting on a proposal when none is scheduled; anyone may call it.
     access(all) fun scheduleProposal(_ id: UInt64) {
         self.scheduleNextRun(Job(
             key: self.buildProposalKey(id),
@@ -6005,8 +5787,7 @@ access(all) contract DharmaSettlementScheduler {
         ))
     }
 
-    /// Schedules the next run for the flags, freezes and appeals of an address when there is more to come and none is scheduled; anyone
-    /// may call it.
+    /// Schedules the run for the end of the freeze of an address when it has one and none is scheduled; anyone may call it.
     access(all) fun scheduleProtection(_ address: Address) {
         self.scheduleNextRun(Job(
             key: self.buildProtectionKey(address),
@@ -6016,34 +5797,28 @@ access(all) contract DharmaSettlementScheduler {
         ))
     }
 
-    /// When time next changes what is recorded of a proposal; nil when it does not.
+    /// When the voting on a proposal ends; nil when its outcome is recorded.
     access(all) view fun proposalChangesAt(_ id: UInt64): UFix64? {
-        if let proposal = DharmaGovernance.borrowProposal(id) {
-            switch proposal.storedStatus {
-                case DharmaProposals.Status.pending:
-                    return proposal.votingEndsAt
-                case DharmaProposals.Status.active:
-                    return proposal.votingEndsAt
-                case DharmaProposals.Status.approved:
-                    return proposal.executableUntil
-            }
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            return proposal.storedOutcome == nil ? proposal.votingEndsAt : nil
         }
         return nil
     }
 
-    /// When time next changes what is recorded of the flags, freezes and appeals of an address; nil when it does not.
+    /// When the freeze of an address ends; nil when none is recorded as standing.
     access(all) view fun protectionChangesAt(_ address: Address): UFix64? {
-        return DharmaProtection.borrowRecord(address)?.getNextChange() ?? nil
+        if let record = DharmaProtection.borrowRecord(address) {
+            return record.freeze != nil && record.freeze!.endedAt == nil ? record.getFreezeEnd() : nil
+        }
+        return nil
     }
 
     access(contract) fun settleProposal(_ id: UInt64, runId: UInt64) {
-        if DharmaGovernance.borrowProposal(id) != nil {
-            DharmaGovernance.settle(id)
-        }
         self.finish(self.buildProposalKey(id), runId: runId)
-        self.scheduleProposal(id)
-        if DharmaGovernance.borrowProposal(id)?.isAppeal() ?? false {
-            self.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
+        if let proposal = DharmaProposals.borrowProposal(id) {
+            let target = proposal.terms.target
+            DharmaGovernance.settle(id)
+            self.scheduleProtection(target)
         }
         let _ = DharmaGovernance.pruneOldest(limit: self.votesPruned)
     }

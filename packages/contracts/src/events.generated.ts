@@ -20,36 +20,34 @@ export interface ContractEvents {
   'DharmaCustody.WithdrawnNFT': { address: Address; type: string; id: bigint; countAfter: bigint; requestId: bigint | null }
   'DharmaFlaggers.FlaggerAppointed': { flagger: Address }
   'DharmaFlaggers.FlaggerDismissed': { flagger: Address }
-  /** `isAppeal`: the target itself opened it by an appeal. */
-  'DharmaGovernance.ProposalCreated': { id: bigint; action: string; target: Address; proposer: Address; isProposerEligible: boolean; isAppeal: boolean; title: string; description: string; reason: string; reasonHash: string; votingEndsAt: bigint; executableUntil: bigint }
+  /** `rank` is appointed, voter or other. An unfreeze touches only the flag and the freeze of these numbers. */
+  'DharmaGovernance.ProposalCreated': { id: bigint; action: string; target: Address; flagNumber: bigint | null; freezeNumber: bigint | null; proposer: Address; rank: string; isAppeal: boolean; title: string; description: string; reason: string; reasonHash: string; votingEndsAt: bigint; executableUntil: bigint }
   /** `supportBefore` is the earlier choice of the same voter, which this one replaces. The last four fields are the published score that the vote relies on. */
   'DharmaGovernance.VoteCast': { id: bigint; voter: Address; support: boolean; supportBefore: boolean | null; sequence: bigint; votesFor: bigint; votesAgainst: bigint; scoreTenths: bigint; evidenceHash: string; blockHeight: bigint; publisher: Address }
-  'DharmaGovernance.StatusChanged': { id: bigint; before: string; after: string; votesFor: bigint; votesAgainst: bigint }
   'DharmaGovernance.ProposalExecuted': { id: bigint; action: string; target: Address; dao: Address }
-  /** An eligible voter's proposal on the same topic took its place. */
-  'DharmaGovernance.ProposalSuperseded': { id: bigint; supersededBy: bigint }
-  /** Storage of a closed proposal was freed; the events remain. */
-  'DharmaGovernance.ProposalPruned': { id: bigint }
   /** `before` is nil at first. */
   'DharmaGovernance.DaoChanged': { before: Address | null; after: Address }
-  'DharmaGovernanceActions.ActionExecuted': { action: string; target: Address; proposalId: bigint }
-  /** `citedTransactionId` is set where the reason code was barred. */
-  'DharmaProtection.Flagged': { address: Address; caseId: string; reasonCode: string; reasonHash: string; flagger: Address; citedTransactionId: string | null }
-  /** `cause` is recheck, appeal, or unfreeze. `barredUntil` is nil where the same reason code can be used at once. */
-  'DharmaProtection.FlagLifted': { address: Address; caseId: string; reasonCode: string; cause: string; liftedAt: bigint; barredUntil: bigint | null }
+  'DharmaProposals.StatusChanged': { id: bigint; before: string; after: string; votesFor: bigint; votesAgainst: bigint }
+  /** Storage of a closed proposal was freed; the events remain. */
+  'DharmaProposals.ProposalPruned': { id: bigint }
+  'DharmaProtection.Flagged': { address: Address; flagNumber: bigint; caseId: string; reasonCode: string; reasonHash: string; flagger: Address }
+  /** `cause` is recheck, appeal, or unfreeze. */
+  'DharmaProtection.FlagLifted': { address: Address; flagNumber: bigint; caseId: string; reasonCode: string; cause: string; liftedAt: bigint }
+  /** Until then a flag is refused: with this code, or with every code (nil); by this flagger, or by everybody (nil). */
+  'DharmaProtection.FlagBarred': { address: Address; reasonCode: string | null; flagger: Address | null; until: bigint }
   /** `untilBefore` is the end of the freeze that this one renews. `flagCaseId` is nil where nothing is held against the address: it is protected by a vote. */
   'DharmaProtection.Frozen': { address: Address; freezeNumber: bigint; proposalId: bigint; reasonHash: string; since: bigint; until: bigint; untilBefore: bigint | null; flagCaseId: string | null }
-  /** A vote lifted flag and freeze, or the flag of the appealed case alone. FlagLifted and FreezeEnded tell what there was. */
-  'DharmaProtection.Unfrozen': { address: Address; proposalId: bigint; reasonHash: string; appealedCaseId: string | null }
+  /** A vote approved an unfreeze of the freeze: proposals to freeze that are older, and recoveries under it, are void. */
+  'DharmaProtection.FreezeOverruled': { address: Address; freezeNumber: bigint; proposalId: bigint; overruledAt: bigint }
+  /** An unfreeze was executed. FlagLifted and FreezeEnded tell what there was. */
+  'DharmaProtection.Unfrozen': { address: Address; proposalId: bigint; reasonHash: string; flagNumber: bigint | null; freezeNumber: bigint | null }
   /** `proposalId` is the executed proposal that ended the freeze, nil when it lapsed. */
   'DharmaProtection.FreezeEnded': { address: Address; freezeNumber: bigint; proposalId: bigint | null; endedAt: bigint }
-  /** Against a flag (`caseId`) or a freeze (`freezeNumber`). `proposalId` is the proposal that decides it. */
-  'DharmaProtection.AppealOpened': { id: bigint; address: Address; caseId: string | null; freezeNumber: bigint | null; reasonHash: string; proposalId: bigint; deadline: bigint }
-  /** The first proposal of the appeal had too few votes; this one decides it. */
-  'DharmaProtection.AppealProposedAgain': { id: bigint; address: Address; proposalId: bigint; deadline: bigint }
-  /** `outcome` is upheld, denied, or undecided. */
-  'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint; proposalId: bigint }
-  'DharmaProtection.RecoveryOpened': { address: Address; freezeNumber: bigint; proposalId: bigint }
+  /** Against a flag or a freeze. `id` is the number of the proposal that decides it, at `deadline`. `caseId` is that of the flag, nil for a freeze. */
+  'DharmaProtection.AppealOpened': { id: bigint; address: Address; flagNumber: bigint | null; freezeNumber: bigint | null; caseId: string | null; reasonHash: string; deadline: bigint }
+  /** `outcome` is upheld, denied, undecided, or void: what it was against ended otherwise. */
+  'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint }
+  /** Nothing is remembered about the address any more. */
   'DharmaProtection.RecordCleared': { address: Address }
   /** `scoreTenths` is the lowest of the author's latest scores by the live publishers. */
   'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint; scoreTenths: bigint }

@@ -9,6 +9,7 @@ const other = toAddress('0xf3fcd2c1a78f5eee')
 const RECOVERY = {
   name: 'recover',
   target,
+  freezeNumber: 4n,
   recoveryAddress: other,
   recoveryAddressSince: 1_763_812_800n,
   recoveryAddressBefore: null,
@@ -16,17 +17,21 @@ const RECOVERY = {
 
 const CASES: [string, GovernanceAction][] = [
   [`Freeze ${target}`, { name: 'freeze', target }],
-  [`Unfreeze ${target}`, { name: 'unfreeze', target, appealedCaseId: null }],
   [
-    `Lift the flag of ${target}, case case-12`,
-    { name: 'unfreeze', target, appealedCaseId: 'case-12' },
+    `Unfreeze ${target}: end freeze 4`,
+    { name: 'unfreeze', target, flagNumber: null, freezeNumber: 4n },
   ],
   [
-    `Recover ${target} to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: none`,
+    `Unfreeze ${target}: end freeze 4, and lift its flag 12`,
+    { name: 'unfreeze', target, flagNumber: 12n, freezeNumber: 4n },
+  ],
+  [`Lift flag 12 of ${target}`, { name: 'unfreeze', target, flagNumber: 12n, freezeNumber: null }],
+  [
+    `Recover ${target}, frozen by freeze 4, to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: none`,
     RECOVERY,
   ],
   [
-    `Recover ${target} to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: ${target}`,
+    `Recover ${target}, frozen by freeze 4, to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: ${target}`,
     { ...RECOVERY, recoveryAddressBefore: target },
   ],
 ]
@@ -39,18 +44,19 @@ describe('the title of a proposal', () => {
 
   it.each([
     ['freeze', `Freeze ${other}`],
-    ['freeze', `Unfreeze ${target}`],
-    ['unfreeze', `Lift the flag of ${other}, case case-12`],
-    ['unfreeze', `Lift the flag of ${target}, case case 12`],
+    ['freeze', `Unfreeze ${target}: end freeze 4`],
+    ['unfreeze', `Lift flag 12 of ${other}`],
+    ['unfreeze', `Unfreeze ${target}`],
+    ['unfreeze', `Unfreeze ${target}: end freeze 04`],
     [
       'recover',
-      `Recover ${other} to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: none`,
+      `Recover ${other}, frozen by freeze 4, to ${other}, its recovery address since 2025-11-22 12:00 UTC, before: none`,
     ],
     [
       'recover',
-      `Recover ${target} to ${other}, its recovery address since 2025-13-22 12:00 UTC, before: none`,
+      `Recover ${target}, frozen by freeze 4, to ${other}, its recovery address since 2025-13-22 12:00 UTC, before: none`,
     ],
-    ['recover', `Recover ${target} to ${other}`],
+    ['recover', `Recover ${target}, frozen by freeze 4, to ${other}`],
   ] as const)('of another form is not that of %s: %s', (action, title) => {
     expect(parseProposalTitle({ action, target, title })).toBeNull()
   })

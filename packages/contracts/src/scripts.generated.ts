@@ -32,7 +32,7 @@ export const getAnswers = (args: { address: Address }): CadenceCall => ({
   cadence: `import "DharmaConnectors"
 import "DharmaConsent"
 import "DharmaVoterEligibility"
-import "DharmaGovernance"
+import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaRecheck"
 import "DharmaScore"
@@ -48,7 +48,7 @@ access(all) fun main(address: Address): {String: String} {
         "DharmaProtection": "\\(address) is \\(DharmaProtection.isFrozen(address) ? "frozen" : "not frozen")",
         "DharmaVoterEligibility": "\\(address) \\(DharmaVoterEligibility.getIneligibilityReason(address) == nil ? "may" : "may not") vote",
         "DharmaVault": "\\(address) has \\(DharmaVault.borrowVault(address) == nil ? "no" : "a") guarded vault",
-        "DharmaGovernance": "\\(DharmaGovernance.lastId) proposals so far",
+        "DharmaProposals": "\\(DharmaProposals.lastId) proposals so far",
         "DharmaRecheck": "\\(DharmaRecheck.watched().length) addresses watched",
         "DharmaConnectors": "\\(address) is refused for: \\(terms.getRefusalReason() ?? "nothing")"
     }
@@ -221,38 +221,11 @@ access(all) fun main(address: Address, name: String, code: String): String {
  */
 export const getAction = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/get_action',
-  cadence: `import "DharmaGovernance"
-import "DharmaGovernanceActions"
-
-/// An action of the community, with all that the signed messages state about it.
-access(all) struct Action {
-    /// freeze, unfreeze or recover.
-    access(all) let name: String
-    access(all) let target: Address
-    /// The case of the flag that it lifts alone; set where an appeal against that flag opened the proposal.
-    access(all) let appealedCaseId: String?
-    /// The last three are set for a recovery; \`before\` is also nil where the owner never changed the address.
-    access(all) let recoveryAddress: Address?
-    access(all) let recoveryAddressSince: UFix64?
-    access(all) let recoveryAddressBefore: Address?
-
-    init(_ action: &{DharmaGovernanceActions.Action}) {
-        let recovery = action as? &DharmaGovernanceActions.Recover
-        self.name = action.name()
-        self.target = action.target
-        self.appealedCaseId = (action as? &DharmaGovernanceActions.Unfreeze)?.appealedCaseId
-        self.recoveryAddress = recovery?.recoveryAddress
-        self.recoveryAddressSince = recovery?.recoveryAddressSince
-        self.recoveryAddressBefore = recovery?.recoveryAddressBefore
-    }
-}
+  cadence: `import "DharmaProposals"
 
 /// What a proposal does, nil when there is none of that number or it was pruned.
-access(all) fun main(id: UInt64): Action? {
-    if let proposal = DharmaGovernance.borrowProposal(id) {
-        return Action(proposal.action)
-    }
-    return nil
+access(all) fun main(id: UInt64): DharmaProposals.Terms? {
+    return DharmaProposals.borrowProposal(id)?.terms
 }
 `,
   args: [arg.integer('UInt64', args.id)],
@@ -321,6 +294,7 @@ export const getExecutableProposals = (args: { limit: bigint | number; maxVoters
   name: 'governance/get_executable_proposals',
   cadence: `import "DharmaGovernance"
 import "DharmaProposals"
+import "DharmaProtection"
 
 /// What the signers of the DAO have to look at now.
 access(all) struct Work {
@@ -343,14 +317,14 @@ access(all) struct Work {
 access(all) fun main(limit: UInt64, maxVoters: Int): Work {
     let executable: [UInt64] = []
     let voters: {Address: Bool} = {}
-    let last = DharmaGovernance.lastId
+    let last = DharmaProposals.lastId
     let oldest: UInt64 = last >= limit ? last - limit + 1 : 1
-    var id = oldest > DharmaGovernance.firstId ? oldest : DharmaGovernance.firstId
+    var id = oldest > DharmaProposals.firstId ? oldest : DharmaProposals.firstId
     while id <= last {
-        let proposal = DharmaGovernance.borrowProposal(id)!
-        let status = proposal.status()
+        let proposal = DharmaProposals.borrowProposal(id)!
+        let status = DharmaGovernance.getStatus(id)
         let isApproved = status == DharmaProposals.Status.approved
-        if isApproved && proposal.action.getExecutionObstacle() == nil {
+        if isApproved && DharmaProtection.getExecutionObstacle(id) == nil {
             executable.append(id)
         }
         if (isApproved || status == DharmaProposals.Status.active) && voters.length < maxVoters {
@@ -405,10 +379,9 @@ access(all) fun main(proposer: Address): [UInt64] {
 export const getProposal = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/get_proposal',
   cadence: `import "DharmaGovernance"
-import "DharmaProposals"
 
 /// All about a proposal as it stands now, nil when there is none of that number or it was pruned.
-access(all) fun main(id: UInt64): DharmaProposals.Summary? {
+access(all) fun main(id: UInt64): DharmaGovernance.Summary? {
     return DharmaGovernance.getSummary(id)
 }
 `,
@@ -422,7 +395,7 @@ access(all) fun main(id: UInt64): DharmaProposals.Summary? {
 export const getProposalMessage = (args: { action: string; target: Address; reasonHash: string; proposer: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'governance/get_proposal_message',
   cadence: `import "DharmaConsent"
-import "DharmaGovernanceActions"
+import "DharmaGovernance"
 
 /// The exact text that a person signs to propose; \`reasonHash\` is the SHA-256 of the reason, in hex.
 access(all) fun main(
@@ -433,7 +406,7 @@ access(all) fun main(
     sequence: UInt64,
     validUntil: UInt64
 ): String {
-    let details = DharmaGovernanceActions.createAction(name: action, target: target).getDetails()
+    let details = DharmaGovernance.createTerms(action: action, target: target).getDetails()
     return DharmaConsent.buildMessage(
         subject: "proposal",
         details: details.concat(["Reason SHA-256: \\(reasonHash)"]),
@@ -489,12 +462,11 @@ access(all) fun main(address: Address, series: UInt8): Next {
  */
 export const getVote = (args: { id: bigint | number; voter: Address }): CadenceCall => ({
   name: 'governance/get_vote',
-  cadence: `import "DharmaGovernance"
-import "DharmaProposals"
+  cadence: `import "DharmaProposals"
 
 /// The vote of an address on a proposal with the record it relied on, nil when it has not voted.
 access(all) fun main(id: UInt64, voter: Address): DharmaProposals.Vote? {
-    let proposal = DharmaGovernance.borrowProposal(id) ?? panic("There is no proposal \\(id)")
+    let proposal = DharmaProposals.borrowProposal(id) ?? panic("There is no proposal \\(id)")
     return proposal.getVote(voter)
 }
 `,
@@ -502,19 +474,19 @@ access(all) fun main(id: UInt64, voter: Address): DharmaProposals.Vote? {
 })
 
 /**
- * The exact text that a person signs to vote.
+ * The exact text that a person signs to cast votes, `supports` in the order of `ids`.
  * Source: scripts/governance/get_vote_message.cdc
  */
-export const getVoteMessage = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
+export const getVoteMessage = (args: { ids: readonly (bigint | number)[]; supports: readonly (boolean)[]; voter: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'governance/get_vote_message',
   cadence: `import "DharmaConsent"
 import "DharmaGovernance"
 
-/// The exact text that a person signs to vote.
-access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64, validUntil: UInt64): String {
+/// The exact text that a person signs to cast votes, \`supports\` in the order of \`ids\`.
+access(all) fun main(ids: [UInt64], supports: [Bool], voter: Address, sequence: UInt64, validUntil: UInt64): String {
     return DharmaConsent.buildMessage(
         subject: "vote",
-        details: DharmaGovernance.getVoteDetails(id: id, support: support),
+        details: DharmaGovernance.getVoteDetails(ids: ids, supports: supports),
         role: "Voter",
         address: voter,
         sequence: sequence,
@@ -522,7 +494,7 @@ access(all) fun main(id: UInt64, support: Bool, voter: Address, sequence: UInt64
     )
 }
 `,
-  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
+  args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.supports.map((item) => arg.bool(item))), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
 })
 
 /**
@@ -549,7 +521,7 @@ access(all) struct Doubt {
     /// Whether the votes without the doubted ones For would not have approved it.
     access(all) let isOutcomeInDoubt: Bool
 
-    init(_ summary: DharmaProposals.Summary, _ publisher: Address) {
+    init(_ summary: DharmaGovernance.Summary, _ publisher: Address) {
         self.id = summary.id
         self.action = summary.action
         self.target = summary.target
@@ -567,7 +539,7 @@ access(all) struct Doubt {
             }
         }
         let leftFor = summary.votesFor - UInt64(self.doubtedFor.length)
-        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < DharmaProposals.votesRequired
+        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < DharmaProposals.votesRequired()
             || leftFor <= summary.votesAgainst
             || leftFor < summary.minVotesFor
     }
@@ -577,8 +549,8 @@ access(all) struct Doubt {
 /// stolen. Pruned ones are left out: their votes are in the events VoteCast.
 access(all) fun main(publisher: Address, fromId: UInt64, toId: UInt64): [Doubt] {
     let doubts: [Doubt] = []
-    var id = fromId > DharmaGovernance.firstId ? fromId : DharmaGovernance.firstId
-    while id <= toId && id <= DharmaGovernance.lastId {
+    var id = fromId > DharmaProposals.firstId ? fromId : DharmaProposals.firstId
+    while id <= toId && id <= DharmaProposals.lastId {
         let doubt = Doubt(DharmaGovernance.getSummary(id)!, publisher)
         if doubt.doubtedFor.length + doubt.doubtedAgainst.length > 0 {
             doubts.append(doubt)
@@ -609,18 +581,18 @@ access(all) fun main(address: Address, collection: PublicPath): [UInt64] {
 })
 
 /**
- * The exact text that an account signs to appeal against the flag of a case or the freeze by a proposal.
+ * The exact text that an account signs to appeal against a flag or a freeze, by its number.
  * Source: scripts/protection/get_appeal_message.cdc
  */
-export const getAppealMessage = (args: { caseId: string | null; freezeProposalId: bigint | number | null; reasonHash: string; address: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
+export const getAppealMessage = (args: { flagNumber: bigint | number | null; freezeNumber: bigint | number | null; reasonHash: string; address: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
   name: 'protection/get_appeal_message',
-  cadence: `import "DharmaAppeals"
-import "DharmaConsent"
+  cadence: `import "DharmaConsent"
+import "DharmaGovernance"
 
-/// The exact text that an account signs to appeal against the flag of a case or the freeze by a proposal.
+/// The exact text that an account signs to appeal against a flag or a freeze, by its number.
 access(all) fun main(
-    caseId: String?,
-    freezeProposalId: UInt64?,
+    flagNumber: UInt64?,
+    freezeNumber: UInt64?,
     reasonHash: String,
     address: Address,
     sequence: UInt64,
@@ -628,7 +600,7 @@ access(all) fun main(
 ): String {
     return DharmaConsent.buildMessage(
         subject: "appeal",
-        details: DharmaAppeals.getDetails(caseId: caseId, freezeProposalId: freezeProposalId, reasonHash: reasonHash),
+        details: DharmaGovernance.getAppealDetails(flagNumber: flagNumber, freezeNumber: freezeNumber, reasonHash: reasonHash),
         role: "Appellant",
         address: address,
         sequence: sequence,
@@ -636,19 +608,20 @@ access(all) fun main(
     )
 }
 `,
-  args: [arg.optional(args.caseId === null ? null : arg.string(args.caseId)), arg.optional(args.freezeProposalId === null ? null : arg.integer('UInt64', args.freezeProposalId)), arg.string(args.reasonHash), arg.address(args.address), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
+  args: [arg.optional(args.flagNumber === null ? null : arg.integer('UInt64', args.flagNumber)), arg.optional(args.freezeNumber === null ? null : arg.integer('UInt64', args.freezeNumber)), arg.string(args.reasonHash), arg.address(args.address), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
 })
 
 /**
- * Flag, freeze and appeals of an address by the rules of time.
+ * Flag, freeze, bars and undecided proposals of an address as they stand now.
  * Source: scripts/protection/get_protection_status.cdc
  */
 export const getProtectionStatus = (args: { address: Address }): CadenceCall => ({
   name: 'protection/get_protection_status',
-  cadence: `import "DharmaProtection"
+  cadence: `import "DharmaProposals"
+import "DharmaProtection"
 import "DharmaProtectionTypes"
 
-/// Flag, freeze and appeals of an address now.
+/// Flag, freeze and appeals of an address by the rules of time.
 access(all) struct ProtectionStatus {
     access(all) let isFlagged: Bool
     access(all) let isFrozen: Bool
@@ -656,80 +629,34 @@ access(all) struct ProtectionStatus {
     access(all) let freeze: DharmaProtectionTypes.Freeze?
     /// The end of the last freeze, past or to come.
     access(all) let freezeEnd: UFix64?
-    access(all) let appeals: [Appeal]
+    /// Since when proposals to freeze that are older are void.
+    access(all) let overruledAt: UFix64?
+    access(all) let bars: [DharmaProtectionTypes.Bar]
+    /// Proposals about the address whose outcome is not recorded, with their status now.
+    access(all) let undecided: {UInt64: String}
 
     init(_ address: Address) {
+        let record = DharmaProtection.borrowRecord(address)
         self.isFlagged = DharmaProtection.isFlagged(address)
         self.isFrozen = DharmaProtection.isFrozen(address)
         self.flag = DharmaProtection.getFlag(address)
         self.freeze = DharmaProtection.getFreeze(address)
         self.freezeEnd = DharmaProtection.freezeEndsAt(address)
-        self.appeals = []
-        for appeal in DharmaProtection.borrowRecord(address)?.getAppeals() ?? [] {
-            self.appeals.append(Appeal(appeal))
+        self.overruledAt = record?.getState()?.overruledAt
+        self.bars = record?.getBars() ?? []
+        self.undecided = {}
+        for id in record?.undecided ?? (&[] as &[UInt64]) {
+            self.undecided[id] = DharmaProposals.getStatusName(DharmaProtection.getProposalStatus(id))
         }
     }
 }
 
-access(all) struct Appeal {
-    access(all) let id: UInt64
-    access(all) let caseId: String?
-    access(all) let freezeNumber: UInt64?
-    access(all) let proposalIds: [UInt64]
-    access(all) let openedAt: UFix64
-    access(all) let deadline: UFix64
-    /// open, upheld, denied or undecided.
-    access(all) let outcome: String
-    access(all) let closedAt: UFix64?
-    /// Whether the account can open a second proposal now.
-    access(all) let isSecondProposalDue: Bool
-
-    init(_ appeal: DharmaProtectionTypes.Appeal) {
-        self.id = appeal.id
-        self.caseId = appeal.caseId
-        self.freezeNumber = appeal.freezeNumber
-        self.proposalIds = []
-        for ballot in appeal.ballots {
-            self.proposalIds.append(ballot.proposalId)
-        }
-        self.openedAt = appeal.openedAt
-        self.deadline = appeal.getDeadline()
-        self.outcome = DharmaProtectionTypes.getOutcomeName(appeal.getOutcome())
-        self.closedAt = appeal.getClosedAt()
-        self.isSecondProposalDue = appeal.isSecondBallotDue()
-    }
-}
-
-/// Flag, freeze and appeals of an address by the rules of time.
+/// Flag, freeze, bars and undecided proposals of an address as they stand now.
 access(all) fun main(address: Address): ProtectionStatus {
     return ProtectionStatus(address)
 }
 `,
   args: [arg.address(args.address)],
-})
-
-/**
- * The exact text that an account signs to open the second proposal of its appeal.
- * Source: scripts/protection/get_second_appeal_message.cdc
- */
-export const getSecondAppealMessage = (args: { appealId: bigint | number; reasonHash: string; address: Address; sequence: bigint | number; validUntil: bigint | number }): CadenceCall => ({
-  name: 'protection/get_second_appeal_message',
-  cadence: `import "DharmaAppeals"
-import "DharmaConsent"
-
-/// The exact text that an account signs to open the second proposal of its appeal.
-access(all) fun main(appealId: UInt64, reasonHash: String, address: Address, sequence: UInt64, validUntil: UInt64): String {
-    return DharmaConsent.buildMessage(
-        subject: "appeal",
-        details: DharmaAppeals.getSecondDetails(appealId: appealId, reasonHash: reasonHash),
-        role: "Appellant",
-        address: address,
-        sequence: sequence,
-        validUntil: validUntil
-    )
-}
-`,
-  args: [arg.integer('UInt64', args.appealId), arg.string(args.reasonHash), arg.address(args.address), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil)],
 })
 
 /**

@@ -1,6 +1,6 @@
 import { CASE_ID_PATTERN } from '@app/values/cases/case-id.ts'
 import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
+import { MAX_VOTES_PER_MESSAGE, MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { CONTRACTS } from './contracts.generated.ts'
@@ -28,8 +28,14 @@ test('DharmaVoterEligibility demands the score of @app/values', () => {
   expect(DharmaVoterEligibility).toContain(`is below ${MIN_VOTER_SCORE}:`)
 })
 
+test('DharmaGovernance takes as many votes in a message as @app/values', () => {
+  const [, maximum] =
+    /fun maxVotesPerMessage\(\): Int \{\s*return (\d+)/.exec(CONTRACTS.DharmaGovernance) ?? []
+  expect(`${MAX_VOTES_PER_MESSAGE}`).toBe(maximum)
+})
+
 test('DharmaFlaggers takes case ids of the same length as @app/values', () => {
   const { DharmaFlaggers } = CONTRACTS
-  const [, maximum] = /self\.maxCaseId = (\d+)/.exec(DharmaFlaggers) ?? []
+  const [, maximum] = /fun maxCaseId\(\): Int \{\s*return (\d+)/.exec(DharmaFlaggers) ?? []
   expect(CASE_ID_PATTERN).toBe(`^[!-~]{1,${maximum}}$`)
 })

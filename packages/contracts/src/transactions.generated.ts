@@ -326,20 +326,21 @@ transaction(
 })
 
 /**
- * Relays the vote that a person signed; `signatures` are r and s in hex, by the keys of `keyIndexes`.
- * Signed by anyone.
- * Source: transactions/governance/cast_vote.cdc
+ * Relays the votes that a person signed in one message, `supports` in the order of `ids`; `signatures` are r and s in
+ * hex, by the keys of `keyIndexes`. Signed by anyone.
+ * Source: transactions/governance/cast_votes.cdc
  */
-export const castVote = (args: { id: bigint | number; support: boolean; voter: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
-  name: 'governance/cast_vote',
+export const castVotes = (args: { ids: readonly (bigint | number)[]; supports: readonly (boolean)[]; voter: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+  name: 'governance/cast_votes',
   cadence: `import "DharmaConsent"
 import "DharmaGovernance"
+import "DharmaProposals"
 
-/// Relays the vote that a person signed; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`.
-/// Signed by anyone.
+/// Relays the votes that a person signed in one message, \`supports\` in the order of \`ids\`; \`signatures\` are r and s in
+/// hex, by the keys of \`keyIndexes\`. Signed by anyone.
 transaction(
-    id: UInt64,
-    support: Bool,
+    ids: [UInt64],
+    supports: [Bool],
     voter: Address,
     sequence: UInt64,
     validUntil: UInt64,
@@ -359,15 +360,15 @@ transaction(
     }
 
     execute {
-        DharmaGovernance.vote(id: id, support: support, consent: self.consent)
+        DharmaGovernance.vote(ids: ids, supports: supports, consent: self.consent)
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.getVote(voter)?.support == support: "The vote was not counted"
+        DharmaProposals.borrowProposal(ids[0])!.getVote(voter)?.sequence == sequence: "The votes were not counted"
     }
 }
 `,
-  args: [arg.integer('UInt64', args.id), arg.bool(args.support), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+  args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.supports.map((item) => arg.bool(item))), arg.address(args.voter), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**
@@ -380,6 +381,7 @@ export const createProposal = (args: { action: string; target: Address; reason: 
   cadence: `import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaGovernance"
+import "DharmaProposals"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; \`signatures\` are r and s in hex, by the
 /// keys of \`keyIndexes\`. Schedules what settles it. Signed by anyone.
@@ -404,7 +406,7 @@ transaction(
             validUntil: validUntil,
             signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
         )
-        self.lastId = DharmaGovernance.lastId
+        self.lastId = DharmaProposals.lastId
     }
 
     execute {
@@ -435,11 +437,11 @@ transaction(id: UInt64) {
     }
 
     execute {
-        DharmaSettlementScheduler.scheduleProtection(DharmaGovernance.borrowProposal(id)!.action.target)
+        DharmaSettlementScheduler.scheduleProtection(DharmaProposals.borrowProposal(id)!.terms.target)
     }
 
     post {
-        DharmaGovernance.borrowProposal(id)!.status() == DharmaProposals.Status.executed: "Proposal \\(id) was not executed"
+        DharmaProposals.borrowProposal(id)!.storedStatus == DharmaProposals.Status.executed: "Proposal \\(id) was not executed"
     }
 }
 `,
@@ -779,26 +781,16 @@ transaction(flagger: Address) {
 })
 
 /**
- * Flags an address under a case id; `reasonHash` is the SHA-256 of the reason. `citedTransactionId` and `citedAt`, the
- * time of its block, are needed where the reason code is barred. Signed by a flagger.
+ * Flags an address under a case id; `reasonHash` is the SHA-256 of the reason. Signed by a flagger.
  * Source: transactions/protection/flag_wallet.cdc
  */
-export const flagWallet = (args: { address: Address; caseId: string; reasonCode: string; reasonHash: string; citedTransactionId: string | null; citedAt: bigint | null }): CadenceCall => ({
+export const flagWallet = (args: { address: Address; caseId: string; reasonCode: string; reasonHash: string }): CadenceCall => ({
   name: 'protection/flag_wallet',
   cadence: `import "DharmaFlaggers"
 import "DharmaProtection"
-import "DharmaProtectionTypes"
 
-/// Flags an address under a case id; \`reasonHash\` is the SHA-256 of the reason. \`citedTransactionId\` and \`citedAt\`, the
-/// time of its block, are needed where the reason code is barred. Signed by a flagger.
-transaction(
-    address: Address,
-    caseId: String,
-    reasonCode: String,
-    reasonHash: String,
-    citedTransactionId: String?,
-    citedAt: UFix64?
-) {
+/// Flags an address under a case id; \`reasonHash\` is the SHA-256 of the reason. Signed by a flagger.
+transaction(address: Address, caseId: String, reasonCode: String, reasonHash: String) {
 
     let flagger: auth(DharmaFlaggers.Flag) &DharmaFlaggers.Flagger
 
@@ -810,15 +802,7 @@ transaction(
     }
 
     execute {
-        self.flagger.flag(
-            address: address,
-            caseId: caseId,
-            reasonCode: reasonCode,
-            reasonHash: reasonHash,
-            cited: citedTransactionId == nil
-                ? nil
-                : DharmaProtectionTypes.CitedTransaction(id: citedTransactionId!, blockTime: citedAt!)
-        )
+        self.flagger.flag(address: address, caseId: caseId, reasonCode: reasonCode, reasonHash: reasonHash)
     }
 
     post {
@@ -826,29 +810,27 @@ transaction(
     }
 }
 `,
-  args: [arg.address(args.address), arg.string(args.caseId), arg.string(args.reasonCode), arg.string(args.reasonHash), arg.optional(args.citedTransactionId === null ? null : arg.string(args.citedTransactionId)), arg.optional(args.citedAt === null ? null : arg.ufix64(args.citedAt))],
+  args: [arg.address(args.address), arg.string(args.caseId), arg.string(args.reasonCode), arg.string(args.reasonHash)],
 })
 
 /**
- * Relays the appeal that a flagged or frozen account signed, against the flag of `caseId` or the freeze by
- * `freezeProposalId`; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles the vote, and then the clock.
- * Signed by anyone.
+ * Relays the appeal that a flagged or frozen account signed, against one flag or one freeze, by its
+ * number; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles the vote. Signed by anyone.
  * Source: transactions/protection/open_appeal.cdc
  */
-export const openAppeal = (args: { address: Address; caseId: string | null; freezeProposalId: bigint | number | null; reason: string; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
+export const openAppeal = (args: { address: Address; flagNumber: bigint | number | null; freezeNumber: bigint | number | null; reason: string; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'protection/open_appeal',
-  cadence: `import "DharmaAppeals"
-import "DharmaConsent"
-import "DharmaProtection"
+  cadence: `import "DharmaConsent"
+import "DharmaGovernance"
+import "DharmaProposals"
 import "DharmaSettlementScheduler"
 
-/// Relays the appeal that a flagged or frozen account signed, against the flag of \`caseId\` or the freeze by
-/// \`freezeProposalId\`; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Schedules what settles the vote, and then the clock.
-/// Signed by anyone.
+/// Relays the appeal that a flagged or frozen account signed, against one flag or one freeze, by its
+/// number; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Schedules what settles the vote. Signed by anyone.
 transaction(
     address: Address,
-    caseId: String?,
-    freezeProposalId: UInt64?,
+    flagNumber: UInt64?,
+    freezeNumber: UInt64?,
     reason: String,
     sequence: UInt64,
     validUntil: UInt64,
@@ -868,9 +850,9 @@ transaction(
     }
 
     execute {
-        let proposalId = DharmaAppeals.appeal(
-            caseId: caseId,
-            freezeProposalId: freezeProposalId,
+        let proposalId = DharmaGovernance.appeal(
+            flagNumber: flagNumber,
+            freezeNumber: freezeNumber,
             reason: reason,
             consent: self.consent
         )
@@ -878,59 +860,11 @@ transaction(
     }
 
     post {
-        DharmaProtection.borrowRecord(address)!.getAppeals().length > 0: "The appeal was not opened"
+        DharmaProposals.borrowProposal(DharmaProposals.lastId)!.proposer == address: "The appeal was not opened"
     }
 }
 `,
-  args: [arg.address(args.address), arg.optional(args.caseId === null ? null : arg.string(args.caseId)), arg.optional(args.freezeProposalId === null ? null : arg.integer('UInt64', args.freezeProposalId)), arg.string(args.reason), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
-})
-
-/**
- * Relays the second proposal of an appeal, which the account signed; `signatures` are r and s in hex, by the keys of
- * `keyIndexes`. Schedules what settles it. Signed by anyone.
- * Source: transactions/protection/open_second_appeal_proposal.cdc
- */
-export const openSecondAppealProposal = (args: { address: Address; appealId: bigint | number; reason: string; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
-  name: 'protection/open_second_appeal_proposal',
-  cadence: `import "DharmaAppeals"
-import "DharmaConsent"
-import "DharmaProtection"
-import "DharmaSettlementScheduler"
-
-/// Relays the second proposal of an appeal, which the account signed; \`signatures\` are r and s in hex, by the keys of
-/// \`keyIndexes\`. Schedules what settles it. Signed by anyone.
-transaction(
-    address: Address,
-    appealId: UInt64,
-    reason: String,
-    sequence: UInt64,
-    validUntil: UInt64,
-    keyIndexes: [Int],
-    signatures: [String]
-) {
-
-    let consent: DharmaConsent.Consent
-
-    prepare(signer: &Account) {
-        self.consent = DharmaConsent.Consent(
-            address: address,
-            sequence: sequence,
-            validUntil: validUntil,
-            signatures: DharmaConsent.toSignatures(keyIndexes: keyIndexes, hex: signatures)
-        )
-    }
-
-    execute {
-        let proposalId = DharmaAppeals.appealAgain(appealId: appealId, reason: reason, consent: self.consent)
-        DharmaSettlementScheduler.scheduleProposal(proposalId)
-    }
-
-    post {
-        DharmaProtection.findAppeal(address, id: appealId).ballots.length == 2: "The second proposal was not opened"
-    }
-}
-`,
-  args: [arg.address(args.address), arg.integer('UInt64', args.appealId), arg.string(args.reason), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
+  args: [arg.address(args.address), arg.optional(args.flagNumber === null ? null : arg.integer('UInt64', args.flagNumber)), arg.optional(args.freezeNumber === null ? null : arg.integer('UInt64', args.freezeNumber)), arg.string(args.reason), arg.integer('UInt64', args.sequence), arg.integer('UInt64', args.validUntil), arg.array(args.keyIndexes.map((item) => arg.integer('Int', item))), arg.array(args.signatures.map((item) => arg.string(item)))],
 })
 
 /**
@@ -1814,6 +1748,7 @@ transaction(executionEffort: UInt64) {
 export const settleDue = (args: { proposalIds: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
   name: 'settlement/settle_due',
   cadence: `import "DharmaGovernance"
+import "DharmaProposals"
 import "DharmaProtection"
 
 /// Records and emits what time and votes have made of some proposals and of what is recorded about some addresses.
@@ -1824,7 +1759,7 @@ transaction(proposalIds: [UInt64], addresses: [Address]) {
 
     execute {
         for id in proposalIds {
-            if DharmaGovernance.borrowProposal(id) != nil {
+            if DharmaProposals.borrowProposal(id) != nil {
                 DharmaGovernance.settle(id)
             }
         }

@@ -1,6 +1,8 @@
 /** Limits and constants of the product that several packages share. */
 export const VOTES_REQUIRED = 3
 export const VOTING_PERIOD_HOURS = 24
+/** Most votes that one signed message carries; enforced by `DharmaGovernance`. */
+export const MAX_VOTES_PER_MESSAGE = 20
 /** Number of keys of the DAO's account, of which any two can sign. */
 export const DAO_KEY_COUNT = 3
 /** Number of its keys that must sign. */

@@ -19,11 +19,13 @@ beforeEach(async () => {
   await recordAgentHeartbeat(context)
 })
 
-const VOTE: RelayContent = { kind: 'vote', proposalId: 1, support: true }
+const AGAINST: RelayContent = { kind: 'vote', votes: [{ proposalId: 1, support: false }] }
+
+const VOTE: RelayContent = { kind: 'vote', votes: [{ proposalId: 1, support: true }] }
 
 const APPEAL: RelayContent = {
   kind: 'appeal',
-  against: { caseId: 'case-1' },
+  against: { flagNumber: 1 },
   reason: 'a reason',
 }
 
@@ -62,21 +64,20 @@ describe('a signed message', () => {
     expect(await findRelay(context, buildRequest())).toMatchObject({ status: 'queued' })
     const signatures = [{ keyId: 0, signature: 'ab'.repeat(64) }]
     expect(await findRelay(context, buildRequest({ signatures }))).toBeNull()
-    const content: RelayContent = { ...VOTE, support: false }
-    expect(await findRelay(context, buildRequest({ content }))).toBeNull()
+    expect(await findRelay(context, buildRequest({ content: AGAINST }))).toBeNull()
     expect(await findRelay(context, buildRequest({ validUntil: 60 }))).toBeNull()
   })
 
   it('takes its sequence number, unless it failed', async () => {
     await request()
-    const other = { content: { ...VOTE, support: false } as RelayContent }
+    const other = { content: AGAINST }
     expect(await request(other)).toEqual({ kind: 'sequence_taken' })
     expect(await request({ validUntil: 60 })).toEqual({ kind: 'sequence_taken' })
     await context.pool.query(`update agent_action set status = 'failed', problem = 'why'`)
     expect(await request(other)).toMatchObject({ kind: 'accepted' })
     expect(await readActions()).toMatchObject([
       { status: 'failed' },
-      { status: 'queued', problem: null, payload: { content: { support: false } } },
+      { status: 'queued', problem: null, payload: { content: AGAINST } },
     ])
   })
 
@@ -115,7 +116,7 @@ describe('a signed message', () => {
 
   it('to appeal is one action for each subject, and found with its own only', async () => {
     const appeal = buildRequest({ content: APPEAL })
-    const other = buildRequest({ content: { ...APPEAL, against: { caseId: 'case-2' } } })
+    const other = buildRequest({ content: { ...APPEAL, against: { flagNumber: 2 } } })
     expect(await requestRelay(context, appeal)).toEqual(await requestRelay(context, appeal))
     expect(await findRelay(context, appeal)).toMatchObject({ status: 'queued' })
     expect(await findRelay(context, other)).toBeNull()
@@ -124,7 +125,7 @@ describe('a signed message', () => {
       {
         kind: 'relay_appeal',
         priority: 'person',
-        reason: `${toTestWallet(1)} appealed against its flag of case case-1.`,
+        reason: `${toTestWallet(1)} appealed against flag 1.`,
       },
     ])
   })
@@ -161,7 +162,7 @@ describe('of many waiting actions', () => {
       ...change,
     })
   const settlement = { payload: { proposalIds: [1], addresses: [] } }
-  const flag = { payload: { reasonCode: 'listed', cited: null } } as const
+  const flag = { payload: { reasonCode: 'listed' } } as const
 
   it('what people need is signed first, then the agent’s own, rechecks, visitors’ last', async () => {
     await queue('publish', 1)
@@ -248,14 +249,13 @@ describe('the budgets of relays', () => {
 })
 
 it.each<[RelayContent, string]>([
-  [VOTE, 'governance/cast_vote'],
+  [VOTE, 'governance/cast_votes'],
   [
     { kind: 'proposal', action: 'freeze', target: toTestWallet(2), reason: 'a reason' },
     'governance/create_proposal',
   ],
   [APPEAL, 'protection/open_appeal'],
-  [{ ...APPEAL, against: { freezeProposalId: 3 } }, 'protection/open_appeal'],
-  [{ ...APPEAL, against: { secondProposalOf: 3 } }, 'protection/open_second_appeal_proposal'],
+  [{ ...APPEAL, against: { freezeNumber: 3 } }, 'protection/open_appeal'],
   [{ kind: 'report', target: toTestWallet(2), reason: 'a reason' }, 'reports/report_wallet'],
   [{ kind: 'report withdrawal', target: toTestWallet(2) }, 'reports/withdraw_report'],
   [{ kind: 'vouch', target: toTestWallet(2) }, 'reports/vouch_for_wallet'],
@@ -267,14 +267,14 @@ it.each<[RelayContent, string]>([
 })
 
 it.each([
-  [{ caseId: 'case-1' }, 'case-1', null],
-  [{ freezeProposalId: 3 }, null, '3'],
-])('the appeal against %j names that alone', (against, caseId, freezeProposalId) => {
+  [{ flagNumber: 1 }, '1', null],
+  [{ freezeNumber: 3 }, null, '3'],
+])('the appeal against %j names that alone', (against, flagNumber, freezeNumber) => {
   const content: RelayContent = { kind: 'appeal', against, reason: 'a reason' }
   const { address, ...payload } = buildRequest({ content })
   const [, ...args] = buildRelayCall({ address, payload })?.args ?? []
   expect(args.slice(0, 2)).toEqual([
-    { type: 'Optional', value: caseId && { type: 'String', value: caseId } },
-    { type: 'Optional', value: freezeProposalId && { type: 'UInt64', value: freezeProposalId } },
+    { type: 'Optional', value: flagNumber && { type: 'UInt64', value: flagNumber } },
+    { type: 'Optional', value: freezeNumber && { type: 'UInt64', value: freezeNumber } },
   ])
 })

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { getSequenceSeries, type SequenceSeries } from '@app/contracts/consent-message.ts'
 import type { Address } from '@app/values/address.ts'
-import type { AppealSubject, RelayContent, RelayPayload } from '../db/tables/action-payload.ts'
+import type {
+  AppealSubject,
+  RelayContent,
+  RelayedVote,
+  RelayPayload,
+} from '../db/tables/action-payload.ts'
 import type { BudgetKind, RelayKind } from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { consumeBudget } from './budget.ts'
@@ -101,7 +106,7 @@ function describeRelay(signer: Address, content: RelayContent): string {
     case 'proposal':
       return `${signer} proposed to ${content.action} ${content.target}.`
     case 'vote':
-      return `${signer} voted ${content.support ? 'for' : 'against'} proposal ${content.proposalId}.`
+      return `${signer} voted ${content.votes.map(describeVote).join(', ')}.`
     case 'appeal':
       return `${signer} ${describeAppeal(content.against)}.`
     case 'report':
@@ -115,10 +120,10 @@ function describeRelay(signer: Address, content: RelayContent): string {
   }
 }
 
-function describeAppeal(against: AppealSubject): string {
-  if ('caseId' in against) return `appealed against its flag of case ${against.caseId}`
-  if ('freezeProposalId' in against) {
-    return `appealed against its freeze by proposal ${against.freezeProposalId}`
-  }
-  return `opened the second vote on its appeal ${against.secondProposalOf}`
-}
+const describeVote = ({ proposalId, support }: RelayedVote): string =>
+  `${support ? 'for' : 'against'} proposal ${proposalId}`
+
+const describeAppeal = (against: AppealSubject): string =>
+  'flagNumber' in against
+    ? `appealed against flag ${against.flagNumber}`
+    : `appealed against freeze ${against.freezeNumber}`

@@ -2,8 +2,8 @@ import { CASE_ENTRY_KINDS } from '@app/api/schemas/case/case-file.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { REASON_CODES } from '../db/tables/agent-tables.ts'
-import { getAppealOutcome } from '../governance/rules/appeal.ts'
-import { getFreezeEnd } from '../governance/rules/protection-record.ts'
+import type { ProposalRow } from '../db/tables/dao-tables.ts'
+import type { Appeal } from '../governance/rules/protection-state.ts'
 import { assignCases, type CaseAssignment } from './assign-cases.ts'
 import type { CaseEvent } from './case-entry.ts'
 import { listProposalEvents } from './list-proposal-events.ts'
@@ -80,32 +80,33 @@ function listFlags({ flags, statements }: CaseSources): CaseEvent[] {
     const { case_id: caseId, flagged_at: at, flag_tx_id: txId, flagger: by } = row
     if (at === null) return []
     const said = statements.findLast((one) => one.caseId === caseId && one.action === 'flag')
-    const details = { reasonCode: row.reason_code, flagger: by, reasonHash: row.reason_hash }
+    const { number, reason_code: reasonCode, reason_hash: reasonHash } = row
+    const details = { number, reasonCode, flagger: by, reasonHash }
     const statement = said === undefined ? WITHOUT_TEXT : toStatementText(said)
-    const source = `flag ${at}`
+    const source = `flag ${number}`
     const flag = { caseId, by, details, source, ...statement, txId }
     return [{ ...flag, kind: 'flag', atMs: at * 1000 }, ...listLift(row)]
   })
 }
 
 function listLift(row: CaseSources['flags'][number]): CaseEvent[] {
-  const { case_id: caseId, lifted_at: at, flagged_at, lift_cause: cause, lift_tx_id: txId } = row
-  if (at === null || at < (flagged_at ?? 0)) return []
-  const details = { cause, barredUntil: row.barred_until }
+  const { case_id: caseId, number, lifted_at: at, lift_cause: cause, lift_tx_id: txId } = row
+  if (at === null) return []
+  const details = { number, cause }
   const by = cause === 'recheck' ? row.flagger : null
-  const source = `lift ${at}`
+  const source = `lift ${number}`
   return [{ caseId, kind: 'lift', atMs: at * 1000, by, details, source, ...WITHOUT_TEXT, txId }]
 }
 
 function listFreezes(
-  { freezes, record, now, proposals }: CaseSources,
+  { freezes, state, now, proposals }: CaseSources,
   cases: CaseAssignment,
 ): CaseEvent[] {
   return freezes.flatMap((freeze): CaseEvent[] => {
     const { number, proposal_id: proposalId, since, renewed_at: renewedAt } = freeze
     if (since === null || renewedAt === null) return []
-    const isLast = record.freeze?.number === number
-    const endedAt = freeze.ended_at ?? (isLast ? getFreezeEnd(record, now) : null)
+    const isLast = state.lastFreeze?.number === number
+    const endedAt = freeze.ended_at ?? (isLast ? state.freezeEnd : null)
     const caseId = cases.ofFreeze(freeze)
     const proposal = proposals.find(({ ballot }) => ballot.id === proposalId)
     const shared = { caseId, by: null, ...WITHOUT_TEXT }
@@ -129,50 +130,35 @@ function listFreezes(
 }
 
 function listAppeals(sources: CaseSources, cases: CaseAssignment): CaseEvent[] {
-  return sources.appeals.flatMap((row): CaseEvent[] => {
-    const caseId = cases.ofAppeal(row)
-    const appeal = sources.record.appeals.find(({ id }) => id === row.id)
-    if (caseId === null || appeal === undefined) return []
-    const opened = listAppealSteps(sources, row, caseId)
-    const { outcome, closedAt } = getAppealOutcome(appeal, sources.now)
-    if (closedAt === null) return opened
-    const details = { appealId: row.id, outcome, closedAt }
+  return sources.state.appeals.flatMap((appeal): CaseEvent[] => {
+    const caseId = cases.ofAppeal(appeal)
+    const proposal = sources.proposals.find(({ ballot }) => ballot.id === appeal.id)
+    if (caseId === null || proposal === undefined) return []
+    const opened = toAppealEvent(appeal, proposal.row, caseId)
+    const { id: appealId, outcome, closedAt } = appeal
+    if (closedAt === null) return [opened]
+    const details = { appealId, outcome, closedAt }
     const parts = { caseId, by: null, ...WITHOUT_TEXT, txId: null }
-    const source = `appeal outcome ${row.id}`
-    return [...opened, { ...parts, kind: 'appeal_outcome', atMs: closedAt * 1000, details, source }]
+    const source = `appeal outcome ${appealId}`
+    return [opened, { ...parts, kind: 'appeal_outcome', atMs: closedAt * 1000, details, source }]
   })
 }
 
-/** The appeal and, where it has one, its second proposal. */
-function listAppealSteps(
-  { proposals, address }: CaseSources,
-  row: CaseSources['appeals'][number],
-  caseId: string,
-): CaseEvent[] {
-  const subject = row.case_id ?? String(findFreezeProposal(proposals, row.opened_at ?? 0))
-  return row.proposal_ids.flatMap((proposalId, index): CaseEvent[] => {
-    const proposal = proposals.find(({ ballot }) => ballot.id === proposalId)
-    if (proposal === undefined) return []
-    const { reason: text, reason_hash: textHash, tx_id: txId, created_at: openedAt } = proposal.row
-    const shared = { caseId, by: address, atMs: openedAt * 1000, text, textHash, txId }
-    const appealId = row.id
-    if (index > 0) {
-      const details = { appealId, proposalId, deadline: row.deadline }
-      return [{ ...shared, kind: 'second_proposal', details, source: `appeal ${appealId} again` }]
-    }
-    const against = row.case_id === null ? 'freeze' : 'flag'
-    const clock = { openedAt, deadline: row.deadline }
-    const details = { appealId, against, subject, proposalId, ...clock }
-    return [{ ...shared, kind: 'appeal', details, source: `appeal ${appealId}` }]
-  })
-}
-
-/** The number of the proposal to freeze that was executed last by a time, in Unix seconds. */
-function findFreezeProposal(proposals: CaseSources['proposals'], time: number): number {
-  const executed = proposals
-    .filter(({ action, executedAt }) => action === 'freeze' && (executedAt ?? time + 1) <= time)
-    .sort((a, b) => (b.executedAt ?? 0) - (a.executedAt ?? 0) || b.ballot.id - a.ballot.id)
-  return executed[0]?.ballot.id ?? 0
+function toAppealEvent(appeal: Appeal, row: ProposalRow, caseId: string): CaseEvent {
+  const { id: appealId, flagNumber, freezeNumber, openedAt, deadline } = appeal
+  const against = flagNumber === null ? 'freeze' : 'flag'
+  const number = flagNumber ?? freezeNumber
+  return {
+    caseId,
+    kind: 'appeal',
+    atMs: openedAt * 1000,
+    by: row.proposer,
+    details: { appealId, against, number, openedAt, deadline },
+    source: `appeal ${appealId}`,
+    text: row.reason,
+    textHash: row.reason_hash,
+    txId: row.tx_id,
+  }
 }
 
 function listOwnerStatements({ ownerStatements, address }: CaseSources): CaseEvent[] {
@@ -196,7 +182,7 @@ function listWithdrawals({ accusations, flags, agent }: CaseSources): CaseEvent[
     if (atMs === null) return []
     const shared = { caseId, atMs, by: agent, txId: null }
     const wasFlagged = flags.some(({ case_id }) => case_id === caseId)
-    const details = { cause, barredUntil: null }
+    const details = { number: null, cause }
     const lift: CaseEvent = {
       ...shared,
       kind: 'lift',

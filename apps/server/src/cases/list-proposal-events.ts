@@ -20,14 +20,14 @@ export function listProposalEvents(
 const WITHOUT_TEXT = { text: null, textHash: null }
 
 function toProposalEvent({ row, action }: ProposalView, caseId: string): CaseEvent {
-  const { id: proposalId, title, is_appeal: isAppeal } = row
+  const { id: proposalId, title, rank, is_appeal: isAppeal } = row
   const times = { createdAt: row.created_at, votingEndsAt: row.voting_ends_at }
   return {
     caseId,
     kind: 'proposal',
     atMs: row.created_at * 1000,
     by: row.proposer,
-    details: { proposalId, action, title, isAppeal, ...times },
+    details: { proposalId, action, title, rank, isAppeal, ...times },
     source: `proposal ${proposalId}`,
     text: row.reason,
     textHash: row.reason_hash,
@@ -51,15 +51,15 @@ function toVoteEvent(vote: CaseSources['votes'][number], caseId: string): CaseEv
 }
 
 function listVotingEnd(proposal: ProposalView, caseId: string): CaseEvent[] {
-  const { ballot, votingOutcome: result, supersededAt } = proposal
+  const { ballot, votingOutcome: result, voided } = proposal
   if (result === 'open') return []
   const { id: proposalId, votesFor, votesAgainst, votingEndsAt } = ballot
   return [
     {
       caseId,
       kind: 'voting_end',
-      // One that gave way to another ended before.
-      atMs: (supersededAt ?? votingEndsAt) * 1000,
+      // One of which nothing stands any more ends before.
+      atMs: Math.min(voided?.at ?? votingEndsAt, votingEndsAt) * 1000,
       by: null,
       details: { proposalId, result, votesFor, votesAgainst },
       source: `voting end ${proposalId}`,

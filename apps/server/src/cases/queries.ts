@@ -33,7 +33,7 @@ const EVENTS_PER_STEP = 500
 /** Queues the subjects of events that the mirror has applied since. Returns whether there were events. */
 export async function queueNewEvents(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ seq: number; address: Address | null }>`
-    select seq, case when type like 'DharmaGovernance.%'
+    select seq, case when type like 'DharmaGovernance.%' or type like 'DharmaProposals.%'
                      then (select target from dao_proposal where id = (fields ->> 'id')::bigint)
                      when type like 'DharmaProtection.%' then fields ->> 'address' end as address
     from chain_contract_event

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { StatementOfReasons } from '../db/tables/agent-statements.ts'
-import type { AppealRow, FlagRow, FreezeRow } from '../db/tables/dao-tables.ts'
+import type { FlagRow, FreezeRow } from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { type AddressView, loadAddress } from '../governance/read-proposals.ts'
 
@@ -22,8 +22,6 @@ export interface SaidStatement {
 /** A flag with the evidence that the agent's own transaction named. */
 export type FlagWithEvidence = FlagRow & { evidence_hash: string | null }
 
-export type AppealWithProposals = AppealRow & { proposal_ids: number[] }
-
 /** The score behind an evidence hash. */
 export interface NamedScore {
   evidenceHash: string
@@ -40,7 +38,6 @@ export interface CaseSources extends AddressView {
   statements: SaidStatement[]
   flags: FlagWithEvidence[]
   freezes: FreezeRow[]
-  appeals: AppealWithProposals[]
   votes: Selectable<Tables['dao_vote']>[]
   ownerStatements: Selectable<Tables['case_owner_statement']>[]
   scores: NamedScore[]
@@ -66,7 +63,6 @@ export async function readCaseSources(db: Queries, address: Address): Promise<Ca
       .where('address', '=', address)
       .orderBy('number')
       .execute(),
-    appeals: await readAppeals(db, address),
     votes: await readVotes(db, address),
     ownerStatements: await db
       .selectFrom('case_owner_statement')
@@ -110,17 +106,8 @@ function readFlags(db: Queries, address: Address): Promise<FlagWithEvidence[]> {
     .select('action.evidence_hash')
     .where('dao_flag.address', '=', address)
     .where('dao_flag.flagged_at', 'is not', null)
-    .orderBy('flagged_at')
+    .orderBy('number')
     .execute()
-}
-
-async function readAppeals(db: Queries, address: Address): Promise<AppealWithProposals[]> {
-  const { rows } = await sql<AppealWithProposals>`
-    select appeal.*, array(select proposal_id::int from dao_appeal_proposal
-                           where appeal_id = appeal.id order by proposal_id) as proposal_ids
-    from dao_appeal appeal where address = ${address} and opened_at is not null
-    order by id`.execute(db)
-  return rows
 }
 
 function readVotes(db: Queries, address: Address): Promise<CaseSources['votes']> {

@@ -103,7 +103,7 @@ export async function readMessages(
   const { rows } = await sql<EntryMessage>`
     with entry as (
       select kind, source, by_address, tx_id, details from case_entry
-      where address = ${address} and case_id = ${caseId} and kind in ('vote', 'proposal', 'appeal', 'second_proposal')
+      where address = ${address} and case_id = ${caseId} and kind in ('vote', 'proposal', 'appeal')
     ), signed as (
       select entry.source, message.* from entry
       join dao_signature message on entry.kind = 'vote' and message.series = 'votes'
@@ -111,15 +111,10 @@ export async function readMessages(
         and message.sequence = (entry.details ->> 'sequence')::bigint
       union all
       select entry.source, message.* from entry
-      join (${PROPOSAL_MESSAGES}) own on entry.kind = 'proposal'
-        and own.proposal_id = (entry.details ->> 'proposalId')::bigint
-      join dao_signature message on message.address = own.address and message.series = 'proposals'
+      join (${PROPOSAL_MESSAGES}) own on own.series = entry.kind || 's'
+        and own.proposal_id = (entry.details ->> case entry.kind when 'appeal' then 'appealId' else 'proposalId' end)::bigint
+      join dao_signature message on message.address = own.address and message.series = own.series
         and message.sequence = own.sequence and message.tx_id = own.tx_id
-      union all
-      select entry.source, message.* from entry
-      join dao_signature message on entry.kind in ('appeal', 'second_proposal')
-        and message.series = 'appeals' and message.address = entry.by_address
-        and message.tx_id = entry.tx_id
     )
     select source, jsonb_build_object(
       'text', coalesce(text, ''), 'sequence', sequence, 'validUntil', valid_until,

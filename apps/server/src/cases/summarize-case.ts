@@ -1,10 +1,4 @@
 import type { CaseRow } from '../db/tables/case-tables.ts'
-import { getAppealOutcome } from '../governance/rules/appeal.ts'
-import {
-  getFreezeEnd,
-  getHoldingFreeze,
-  getStandingFlag,
-} from '../governance/rules/protection-record.ts'
 import { assignCases } from './assign-cases.ts'
 import type { CaseEvent } from './case-entry.ts'
 import type { CaseSources } from './read-case-sources.ts'
@@ -36,37 +30,23 @@ export function summarizeCase(
 
 /** Whether accusation, flag or freeze of the case stand. */
 function isStanding(sources: CaseSources, caseId: string): boolean {
-  const { record, now, accusations } = sources
-  if (getStandingFlag(record, now)?.caseId === caseId) return true
-  if (isFrozenBy(sources, caseId)) return true
-  const isFlagged = sources.flags.some(({ case_id }) => case_id === caseId)
-  const isLifted = isFlagged && getStandingFlag(record, now)?.caseId !== caseId
-  return accusations.some(
+  if (sources.state.flag?.caseId === caseId || isFrozenBy(sources, caseId)) return true
+  const isLifted = sources.flags.some(({ case_id }) => case_id === caseId)
+  return sources.accusations.some(
     ({ case_id, cleared_ms }) => case_id === caseId && cleared_ms === null && !isLifted,
   )
 }
 
 function isFrozenBy(sources: CaseSources, caseId: string): boolean {
-  const holding = getHoldingFreeze(sources.record, sources.now)
-  const row = sources.freezes.find(({ number }) => number === holding?.number)
+  const row = sources.freezes.find(({ number }) => number === sources.state.freeze?.number)
   return row !== undefined && assignCases(sources).ofFreeze(row) === caseId
 }
 
-/** Whether a vote or an appeal of the case is under way. */
+/** Whether a vote of the case is under way, or approved and not executed. */
 function hasOpenVote(sources: CaseSources, events: readonly CaseEvent[]): boolean {
   const ids = new Set(events.map(({ details }) => details.proposalId))
-  const isVoting = sources.proposals.some(
+  return sources.proposals.some(
     ({ ballot, status }) => ids.has(ballot.id) && /^(pending|active|approved)$/.test(status),
-  )
-  return isVoting || listOpenAppeals(sources, events).length > 0
-}
-
-function listOpenAppeals({ record, now }: CaseSources, events: readonly CaseEvent[]) {
-  const ids = new Set(
-    events.filter(({ kind }) => kind === 'appeal').map(({ details }) => details.appealId),
-  )
-  return record.appeals.filter(
-    (appeal) => ids.has(appeal.id) && getAppealOutcome(appeal, now).outcome === 'open',
   )
 }
 
@@ -75,8 +55,10 @@ function getOutcome(
   caseId: string,
   { events, isOpen }: { events: readonly CaseEvent[]; isOpen: boolean },
 ): CaseRow['outcome'] {
-  const decided = events.findLast(({ kind }) => kind === 'appeal_outcome')?.details.outcome
-  const appealed = OUTCOMES.find((outcome) => outcome === decided)
+  const appealed = events
+    .filter(({ kind }) => kind === 'appeal_outcome')
+    .flatMap(({ details }) => OUTCOMES.find((outcome) => outcome === details.outcome) ?? [])
+    .at(-1)
   if (appealed !== undefined && appealed !== 'denied') return appealed
   const stands = isStanding(sources, caseId)
   if (!stands && events.some(({ kind }) => kind === 'lift')) return 'cleared'
@@ -90,14 +72,13 @@ const OUTCOMES = ['upheld', 'denied', 'undecided'] as const
 
 /** When block time alone changes something next, in Unix milliseconds. */
 function getNextDue(sources: CaseSources, events: readonly CaseEvent[]): number | null {
-  const { proposals, record, now } = sources
+  const { proposals, state, now } = sources
   const ids = new Set(events.map(({ details }) => details.proposalId))
   const times = [
     ...proposals
       .filter(({ ballot }) => ids.has(ballot.id))
       .flatMap(({ ballot }) => [ballot.votingEndsAt, ballot.executableUntil]),
-    ...listOpenAppeals(sources, events).map(({ deadline }) => deadline),
-    getHoldingFreeze(record, now) === null ? 0 : (getFreezeEnd(record, now) ?? 0),
+    state.freezeEnd ?? 0,
   ].filter((time) => time > now)
   return times.length === 0 ? null : Math.min(...times) * 1000
 }

@@ -70,8 +70,9 @@ async function loadProposalMessages(db: Kysely<Tables>): Promise<ProposalMessage
            message.signatures, message.problem
     from (${PROPOSAL_MESSAGES}) own
     join dao_signature message on message.address = own.address
-      and message.series = 'proposals' and message.sequence = own.sequence
-      and message.tx_id = own.tx_id`.execute(db)
+      and message.series = own.series and message.sequence = own.sequence
+      and message.tx_id = own.tx_id
+    where own.series = 'proposals'`.execute(db)
   return rows
 }
 

@@ -1,9 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
 import { type ProposalView, readProposals } from './read-proposals.ts'
-import { getAppealOutcome } from './rules/appeal.ts'
-import { getProposalStatus } from './rules/proposal-status.ts'
-import { getFreezeEnd } from './rules/protection-record.ts'
+import { getProposalStatus, getProtectionState } from './rules/protection-state.ts'
 
 /** What is over for one address and not recorded on the chain. */
 export interface DueSettlement {
@@ -16,7 +14,7 @@ export interface DueSettlement {
 
 /**
  * Reads what has been due for at least `graceSeconds` of block time without being recorded: ends of
- * votings, executions, freezes and appeals.
+ * votings, executions and freezes.
  */
 export async function readDueSettlements(
   context: Pick<Context, 'db'>,
@@ -35,8 +33,11 @@ export async function readDueSettlements(
   })
 }
 
+const getStateBefore = ({ state }: ProposalView, graceSeconds: number) =>
+  getProtectionState(state.record, state.now - graceSeconds)
+
 const getStatusBefore = (view: ProposalView, graceSeconds: number) =>
-  getProposalStatus(view, view.record, view.now - graceSeconds)
+  getProposalStatus(view, getStateBefore(view, graceSeconds))
 
 const isStatusDue = (view: ProposalView, graceSeconds: number): boolean =>
   getStatusBefore(view, graceSeconds) !== view.storedStatus
@@ -44,17 +45,9 @@ const isStatusDue = (view: ProposalView, graceSeconds: number): boolean =>
 const describeStatus = (graceSeconds: number) => (view: ProposalView) =>
   `proposal ${view.ballot.id} ${getStatusBefore(view, graceSeconds)}`
 
-/** Lists ends of a freeze and of appeals against the target. */
-function listDueEnds({ record, now }: ProposalView, graceSeconds: number): string[] {
-  const { freeze, appeals } = record
-  const before = now - graceSeconds
-  const end = getFreezeEnd(record, before)
-  const isFreezeDue = freeze !== null && freeze.endedAt === null && end !== null && end <= before
-  const dueAppeals = appeals.filter(
-    (appeal) => appeal.stored === null && getAppealOutcome(appeal, before).outcome !== 'open',
-  )
-  return [
-    ...(isFreezeDue ? [`freeze ${freeze.number} ended`] : []),
-    ...dueAppeals.map(({ id }) => `appeal ${id} closed`),
-  ]
+/** Lists the end of the freeze of the target. */
+function listDueEnds(view: ProposalView, graceSeconds: number): string[] {
+  const { lastFreeze, freeze } = getStateBefore(view, graceSeconds)
+  const isDue = lastFreeze !== null && lastFreeze.endedAt === null && freeze === null
+  return isDue ? [`freeze ${lastFreeze.number} ended`] : []
 }

@@ -6,9 +6,17 @@ import type { Context } from '../runtime/context.ts'
 import { loadGovernanceTime } from './load-governance-time.ts'
 import { type LoadedProposal, loadProposals } from './load-proposals.ts'
 import { loadProtectionRecords } from './load-protection-records.ts'
-import { getVotingOutcome, type VotingOutcome } from './rules/ballot.ts'
-import { getExecutionObstacle, getProposalStatus } from './rules/proposal-status.ts'
-import type { ProtectionRecord } from './rules/protection-record.ts'
+import {
+  EMPTY_RECORD,
+  getExecutionObstacle,
+  getProposalStatus,
+  getProtectionState,
+  getVoid,
+  getVotingOutcome,
+  type ProtectionState,
+  type Void,
+  type VotingOutcome,
+} from './rules/protection-state.ts'
 
 /** A proposal as it stands at `now`. */
 export interface ProposalView extends LoadedProposal {
@@ -19,8 +27,10 @@ export interface ProposalView extends LoadedProposal {
   votingOutcome: VotingOutcome
   /** Why it cannot be executed although it is approved. */
   obstacle: string | null
-  /** The record of the target. */
-  record: ProtectionRecord
+  /** Since when and why it can no longer take effect, although its time was not over. */
+  voided: Void | null
+  /** That of the target. */
+  state: ProtectionState
 }
 
 /** Reads all proposals, newest first. */
@@ -44,14 +54,14 @@ export async function readProposal(
   return views.find(({ ballot }) => ballot.id === id) ?? null
 }
 
-/** The record of an address, with the proposals against it, newest first. */
+/** What holds for an address, with the proposals against it, newest first. */
 export interface AddressView {
   now: number
-  record: ProtectionRecord
+  state: ProtectionState
   proposals: ProposalView[]
 }
 
-/** Reads what is recorded about an address. */
+/** Reads what holds for an address. */
 export async function readAddress(
   { db }: Pick<Context, 'db'>,
   address: Address,
@@ -67,11 +77,9 @@ export async function loadAddress(queries: Kysely<Tables>, address: Address): Pr
   const now = await loadGovernanceTime(queries)
   const proposals = await loadProposals(queries, { targets: [address] })
   const records = await loadProtectionRecords(queries, [address], proposals)
-  const record = records.get(address) ?? EMPTY_RECORD
-  return { now, record, proposals: proposals.map((one) => toView(one, record, now)) }
+  const state = getProtectionState(records.get(address) ?? EMPTY_RECORD, now)
+  return { now, state, proposals: proposals.map((one) => toView(one, state)) }
 }
-
-const EMPTY_RECORD: ProtectionRecord = { flag: null, freeze: null, appeals: [], recoveries: [] }
 
 function readInOneSnapshot(
   db: Kysely<Tables>,
@@ -91,17 +99,27 @@ export async function loadViews(
   const now = await loadGovernanceTime(queries)
   const targets = [...new Set(proposals.map(({ target }) => target))]
   const records = await loadProtectionRecords(queries, targets, proposals)
-  return proposals.map((one) => toView(one, records.get(one.target) ?? EMPTY_RECORD, now))
+  const states = new Map(
+    targets.map((target) => {
+      const record = records.get(target) ?? EMPTY_RECORD
+      return [target, getProtectionState(record, now)]
+    }),
+  )
+  return proposals.flatMap((one) => {
+    const state = states.get(one.target)
+    return state === undefined ? [] : [toView(one, state)]
+  })
 }
 
-function toView(loaded: LoadedProposal, record: ProtectionRecord, now: number): ProposalView {
-  const status = getProposalStatus(loaded, record, now)
+function toView(loaded: LoadedProposal, state: ProtectionState): ProposalView {
+  const status = getProposalStatus(loaded, state)
   return {
     ...loaded,
-    now,
-    record,
+    now: state.now,
+    state,
     status,
-    votingOutcome: getVotingOutcome(loaded.ballot, now),
-    obstacle: status === 'approved' ? getExecutionObstacle(loaded, record, now) : null,
+    votingOutcome: getVotingOutcome(loaded, state),
+    obstacle: status === 'approved' ? getExecutionObstacle(loaded, state) : null,
+    voided: getVoid(loaded, state),
   }
 }

@@ -11,22 +11,21 @@ const STATED_AT = '2026-11-22T13:00:00.000Z'
 /** Examples of appeals and statements, which cannot be recorded, because they need a signature. */
 export const CASE_EXAMPLES = {
   appealBody: {
-    against: { caseId: 'f3fcd2c1a78f5eee-5a5a5a5a5a5a' },
+    against: { flagNumber: 1 },
     reason: STATEMENT,
   },
   appeal: {
-    id: 1,
-    proposalId: 3,
+    id: 3,
     against: 'flag',
+    number: 1,
     caseId: 'f3fcd2c1a78f5eee-5a5a5a5a5a5a',
     openedAt: '2026-11-22T12:00:00.000Z',
-    votingEndsAt: '2026-11-23T12:00:00.000Z',
-    deadline: '2026-11-25T12:00:00.000Z',
+    deadline: '2026-11-23T12:00:00.000Z',
     txId: TX_ID,
   },
   statementBody: { text: STATEMENT },
   caseFile: {
-    format: 'dharma-guard-case/1',
+    format: 'dharma-guard-case/2',
     network: 'local',
     contract: '0xf8d6e0586b0a20c7',
     address: OWNER,

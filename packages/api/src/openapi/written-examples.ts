@@ -19,6 +19,7 @@ export const WRITTEN_EXAMPLES = {
     createdAt: CREATED_AT,
     title: `Freeze ${MALLORY}`,
     description: `Marks ${MALLORY} as frozen for 7 days.`,
+    rank: 'voter',
     isAppeal: false,
     votingOutcome: 'open',
     votingEndsAt: CREATED_AT + 86_400,
@@ -49,7 +50,7 @@ export const WRITTEN_EXAMPLES = {
     maxValidity: 86_400,
     contract: '0xf8d6e0586b0a20c7',
     network: 'local',
-    action: { name: 'freeze', targetAddress: MALLORY },
+    actions: [{ name: 'freeze', targetAddress: MALLORY }],
   },
   nonce: {
     nonce: '75f8587e5bd5f9dcc9909d0dae1f0ac5814458b2ae129620502cb936fde7120a',

@@ -12,6 +12,7 @@ import {
   ProposalActionSchema,
   ProposalDetailSchema,
   ProposalSchema,
+  VoteChoicesSchema,
   WalletSignatureSchema,
 } from '../schemas/governance/proposal.ts'
 import { VoteArchiveSchema } from '../schemas/governance/vote-archive.ts'
@@ -112,6 +113,29 @@ export const castVote = defineRoute({
   takesIdempotencyKey: true,
 })
 
+export const castVotes = defineRoute({
+  operationId: 'castVotes',
+  method: 'POST',
+  url: '/v1/governance/votes',
+  tag: 'Governance',
+  summary: 'Vote on several community proposals with one signed message',
+  description:
+    'Relays the votes that `wallet` signed in one message, all or none, and answers with the proposals when they are sealed and indexed. A repeated request returns the first result.',
+  body: Type.Object({ votes: VoteChoicesSchema, wallet: OptionalWalletSignature }),
+  bodyExample: { votes: [{ proposalId: 1, support: true }] },
+  dataExample: [{ ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 }],
+  data: Type.Array(ProposalSchema),
+  failures: [
+    ...RELAY_FAILURES,
+    'wallet_required',
+    'proposal_not_found',
+    'voting_closed',
+    'not_eligible',
+  ],
+  mayBeAccepted: true,
+  takesIdempotencyKey: true,
+})
+
 export const streamProposals = defineRoute({
   operationId: 'streamProposals',
   method: 'GET',
@@ -165,6 +189,7 @@ export const GOVERNANCE_ROUTES = [
   getProposal,
   createProposal,
   castVote,
+  castVotes,
   streamProposals,
   listNeededVotes,
   getVoteCalendar,

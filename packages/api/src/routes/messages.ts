@@ -16,7 +16,7 @@ export const createMessage = defineRoute({
   body: Type.Object({ address: AddressInputSchema, content: MessageContentSchema }),
   bodyExample: {
     address: '0x179b6b1cb6755e31',
-    content: { kind: 'vote', proposalId: 1, support: true },
+    content: { kind: 'vote', votes: [{ proposalId: 1, support: true }] },
   },
   dataExample: WRITTEN_EXAMPLES.message,
   data: MessageSchema,

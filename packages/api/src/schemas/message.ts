@@ -7,7 +7,7 @@ import {
   CaseIdInputSchema,
   NetworkSchema,
 } from './fields.ts'
-import { ProposalActionSchema } from './governance/proposal.ts'
+import { ProposalActionSchema, VoteChoicesSchema } from './governance/proposal.ts'
 
 const ReasonHashSchema = buildHashSchema('the reason')
 
@@ -22,8 +22,7 @@ export const MessageContentSchema = Type.Union(
     }),
     Type.Object({
       kind: Type.Literal('vote'),
-      proposalId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-      support: Type.Boolean({ description: 'true means For' }),
+      votes: VoteChoicesSchema,
     }),
     Type.Object({
       kind: Type.Literal('report'),
@@ -49,7 +48,7 @@ export const MessageContentSchema = Type.Union(
     title: 'MessageContent',
     'x-messages': {
       anyOf:
-        'content must be one of { kind: proposal, action, targetAddress, reasonHash }, { kind: vote, proposalId, support }, { kind: report, targetAddress, reasonHash }, { kind: report withdrawal, vouch or vouch withdrawal, targetAddress }, { kind: appeal, against, reasonHash } and { kind: owner statement, caseId, textHash }',
+        'content must be one of { kind: proposal, action, targetAddress, reasonHash }, { kind: vote, votes }, { kind: report, targetAddress, reasonHash }, { kind: report withdrawal, vouch or vouch withdrawal, targetAddress }, { kind: appeal, against, reasonHash } and { kind: owner statement, caseId, textHash }',
     },
   },
 )
@@ -60,9 +59,8 @@ export type MessageContent = Type.Static<typeof MessageContentSchema>
 const SignedActionSchema = Type.Object({
   name: ProposalActionSchema,
   targetAddress: AddressSchema,
-  appealedCaseId: Type.Optional(
-    Type.String({ description: 'Case of the only flag that an unfreeze of an appeal lifts' }),
-  ),
+  flagNumber: Type.Optional(Type.Integer()),
+  freezeNumber: Type.Optional(Type.Integer()),
   recoveryAddress: Type.Optional(AddressSchema),
   recoveryAddressSince: Type.Optional(Type.Integer({ description: 'Unix seconds' })),
   recoveryAddressBefore: Type.Optional(AddressSchema),
@@ -82,7 +80,11 @@ export const MessageSchema = Type.Object(
     maxValidity: Type.Integer({ description: 'Maximum of validUntil - blockTime, in seconds' }),
     contract: AddressSchema,
     network: NetworkSchema,
-    action: Type.Optional(SignedActionSchema),
+    actions: Type.Optional(
+      Type.Array(SignedActionSchema, {
+        description: 'Of a proposal, or of the proposal of each vote, in the order of the votes',
+      }),
+    ),
   },
   { title: 'Message' },
 )

@@ -32,6 +32,7 @@ access(all) struct ProtectionStatus {
     }
 }
 
+/// Flag, freeze, bars and undecided proposals of an address as they stand now.
 access(all) fun main(address: Address): ProtectionStatus {
     return ProtectionStatus(address)
 }

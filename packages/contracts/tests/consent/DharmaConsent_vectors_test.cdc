@@ -53,29 +53,27 @@ access(all) fun testAProposalAndAVoteAreAccepted() {
     let created = lastEvent(Type<DharmaGovernance.ProposalCreated>()) as! DharmaGovernance.ProposalCreated
     Test.assertEqual(vector("proposal").address, created.proposer)
     expectText("proposal", "governance/get_proposal_message", ["freeze", vectorTarget, sha256Hex(vectorReason)])
-    expectText("vote", "governance/get_vote_message", [1 as UInt64, true])
-    relay("vote", "governance/cast_vote", [1 as UInt64, true])
+    expectText("vote", "governance/get_vote_message", [[1 as UInt64], [true]])
+    relay("vote", "governance/cast_votes", [[1 as UInt64], [true]])
     let cast = lastEvent(Type<DharmaGovernance.VoteCast>()) as! DharmaGovernance.VoteCast
     Test.assertEqual(vector("vote").address, cast.voter)
 }
 
-access(all) fun testAnAppealAgainstAFlagAndAVoteOnItAreAccepted() {
-    send("protection/flag_wallet", [agent()], [
-        vectorTarget, vectorCaseId, "behaviour", sha256Hex(vectorReason), nil, nil
-    ])
+access(all) fun testAnAppealAgainstAFlagAndTwoVotesInOneMessageAreAccepted() {
+    send("protection/flag_wallet", [agent()], [vectorTarget, vectorCaseId, "behaviour", sha256Hex(vectorReason)])
     let appeal = vector("appeal")
+    let flagNumber: UInt64? = 1
     let none: UInt64? = nil
     let hash = sha256Hex(vectorReason)
-    expectText("appeal", "protection/get_appeal_message", [vectorCaseId, none, hash])
+    expectText("appeal", "protection/get_appeal_message", [flagNumber, none, hash])
     send("protection/open_appeal", [relayer()], [
-        vectorTarget, vectorCaseId, none, vectorReason, appeal.sequence, appeal.validUntil, [1], [appeal.signature]
+        vectorTarget, flagNumber, none, vectorReason, appeal.sequence, appeal.validUntil, [1], [appeal.signature]
     ])
     let opened = lastEvent(Type<DharmaProtection.AppealOpened>()) as! DharmaProtection.AppealOpened
-    Test.assertEqual(vectorCaseId, opened.caseId!)
-    relay("vote on an appeal", "governance/cast_vote", [opened.proposalId, false])
-    let noCase: String? = nil
-    expectText("appeal against a freeze", "protection/get_appeal_message", [noCase, 3 as UInt64, hash])
-    expectText("second proposal of an appeal", "protection/get_second_appeal_message", [opened.id, hash])
+    Test.assertEqual(flagNumber!, opened.flagNumber!)
+    relay("two votes, one on an appeal", "governance/cast_votes", [[opened.id, 1 as UInt64], [false, false]])
+    let freezeNumber: UInt64? = 3
+    expectText("appeal against a freeze", "protection/get_appeal_message", [none, freezeNumber, hash])
 }
 
 access(all) fun testReportsVouchesAndTheirWithdrawalsAreAccepted() {

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/minute.ts'
-import { buildConsentMessage, type ConsentContent } from '../../src/consent-message.ts'
+import {
+  type AppealSubject,
+  buildConsentMessage,
+  type ConsentContent,
+} from '../../src/consent-message.ts'
 import { BANNER } from './banner.ts'
 import { createTestSigner } from './test-keys.ts'
 
@@ -45,27 +49,19 @@ const ACCUSED: Author = { address: TARGET, privateKey: 9 }
 export function buildConsentVectors(): ConsentVector[] {
   const reasonHash = createHash('sha256').update(REASON).digest('hex')
   const freeze = { name: 'freeze', target: TARGET } as const
-  const lift = { name: 'unfreeze', target: TARGET, appealedCaseId: CASE_ID } as const
+  const lift = { name: 'unfreeze', target: TARGET, flagNumber: 1n, freezeNumber: null } as const
+  const vote = { proposalId: 1n, action: freeze, support: true }
+  const voteOnAppeal = { proposalId: 2n, action: lift, support: false }
+  const appeal = (against: AppealSubject) => ({ kind: 'appeal', against, reasonHash }) as const
   return [
     sign('proposal', ME, 1, { kind: 'proposal', action: freeze, reasonHash }),
-    sign('vote', ME, 1, { kind: 'vote', proposalId: 1n, action: freeze, support: true }),
-    sign('vote on an appeal', ME, 2, {
+    sign('vote', ME, 1, { kind: 'vote', votes: [vote] }),
+    sign('two votes, one on an appeal', ME, 2, {
       kind: 'vote',
-      proposalId: 2n,
-      action: lift,
-      support: false,
+      votes: [voteOnAppeal, { ...vote, support: false }],
     }),
-    sign('appeal', ACCUSED, 1, { kind: 'appeal', against: { caseId: CASE_ID }, reasonHash }),
-    sign('appeal against a freeze', ACCUSED, 2, {
-      kind: 'appeal',
-      against: { freezeProposalId: 3n },
-      reasonHash,
-    }),
-    sign('second proposal of an appeal', ACCUSED, 2, {
-      kind: 'appeal',
-      against: { secondProposalOf: 1n },
-      reasonHash,
-    }),
+    sign('appeal', ACCUSED, 1, appeal({ flagNumber: 1n })),
+    sign('appeal against a freeze', ACCUSED, 2, appeal({ freezeNumber: 3n })),
     sign('report', ME, 1, { kind: 'report', target: TARGET, reasonHash }),
     sign('report withdrawal', ME, 2, { kind: 'report withdrawal', target: TARGET }),
     sign('vouch', ME, 3, { kind: 'vouch', target: TARGET }),

@@ -69,33 +69,26 @@ access(all) fun consentVectors(): {String: ConsentVector} {
             message: "Dharma Guard vote\nContract: 0x0000000000000008\nNetwork: local\nProposal: 1\nAction: freeze\nTarget: 0x0000000000000010\nChoice: for\nVoter: 0x000000000000000b\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
             signature: "ec9e3f1cf63b33f83448f8ac9e4be1b793ed70c4ab39210a99fc58c9cbda3e4968b681fe1fe064d5cf25240fcb6b3739c8dc7081c4a84eb7afabb0f67d36d5ca"
         ),
-        "vote on an appeal": ConsentVector(
+        "two votes, one on an appeal": ConsentVector(
             address: 0x000000000000000b,
             sequence: 2,
             validUntil: 3981355200,
-            message: "Dharma Guard vote\nContract: 0x0000000000000008\nNetwork: local\nProposal: 2\nAction: unfreeze\nTarget: 0x0000000000000010\nCase: case-7\nChoice: against\nVoter: 0x000000000000000b\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
-            signature: "39dbe10de7ba377fd50fa11873618dee3d05885c2c643a9c0dfb3427f4444a4d4224aa71f4617b149db45c3eeb8a3cefa8a7a8645ce7c6f21c229366a3306165"
+            message: "Dharma Guard vote\nContract: 0x0000000000000008\nNetwork: local\nProposal: 2\nAction: unfreeze\nTarget: 0x0000000000000010\nFlag: 1\nChoice: against\nProposal: 1\nAction: freeze\nTarget: 0x0000000000000010\nChoice: against\nVoter: 0x000000000000000b\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
+            signature: "5f9d866e3eb7e09871d52619187eaeb9e4ed3d573a95e63d1f9b948cbacbd07306bb22b33fecf662e237c9b4b525f283e1bc4d277aa66acae701a088320afa19"
         ),
         "appeal": ConsentVector(
             address: 0x0000000000000010,
             sequence: 1,
             validUntil: 3981355200,
-            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nFlag of case: case-7\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
-            signature: "dae0afd7779db7e03c5ce06aea04e96009c6e3142c1df9eaa851a5a6d66e1f4202937ada3a5dddf4de381019544178d8d47de6167cc8e04357a73800d432407f"
+            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nFlag: 1\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
+            signature: "7da6d939d6d675456749c097a9d3e3cd25535377c7a8c25f0e47af022c0d8bf03c241d8f7a365436d7ffd061af5f58159d68743d06d154d23a149fc11dd19630"
         ),
         "appeal against a freeze": ConsentVector(
             address: 0x0000000000000010,
             sequence: 2,
             validUntil: 3981355200,
-            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nFreeze by proposal: 3\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
-            signature: "b1f4cb80ff774cfc0d2edee4d2736479b7aa2ae6558b9f962d44264aef3ffcb058d37227cbcad6b6b6d74afdf884b74086270e744fca4014c106f2149b4fab7f"
-        ),
-        "second proposal of an appeal": ConsentVector(
-            address: 0x0000000000000010,
-            sequence: 2,
-            validUntil: 3981355200,
-            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nSecond proposal of appeal: 1\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
-            signature: "648891e3355732268c67dd7376f2d3e0a5e587c464dc2c312e8efe13f74b289c34cf9b5ba42859e66d8789da4e331e5411a552e80d2418fd95a96bc096317894"
+            message: "Dharma Guard appeal\nContract: 0x0000000000000008\nNetwork: local\nFreeze: 3\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nAppellant: 0x0000000000000010\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
+            signature: "cc61e6723257aad78bda497030ddf5947614ad16ed11c01b4718670e7d35647064edcef74ce73f1ab7a7341e3eff82440d15d0ffaa4834358824c682b1b3e4db"
         ),
         "report": ConsentVector(
             address: 0x000000000000000b,

@@ -1,7 +1,6 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { flagWallet } from '@app/contracts/transactions.generated.ts'
-import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { formatMinute } from '@app/values/minute.ts'
 import type { NetworkReader } from '../../flow-access/read-contract.ts'
 import type { QueuedAction } from '../outbox/queries.ts'
@@ -28,13 +27,6 @@ export async function buildFlagCall(
     const problem = `${address} is flagged already, since ${since} under case ${flag.caseId}.`
     return { problem, isMoot: true }
   }
-  const { reasonCode, cited } = payload
-  return flagWallet({
-    address,
-    caseId,
-    reasonCode,
-    reasonHash: hashReason(reason),
-    citedTransactionId: cited?.txId ?? null,
-    citedAt: cited === null ? null : BigInt(cited.atSeconds) * UNITS_PER_TOKEN,
-  })
+  const { reasonCode } = payload
+  return flagWallet({ address, caseId, reasonCode, reasonHash: hashReason(reason) })
 }

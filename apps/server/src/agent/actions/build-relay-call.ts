@@ -1,17 +1,16 @@
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import {
-  castVote,
+  castVotes,
   createProposal,
   openAppeal,
-  openSecondAppealProposal,
   reportWallet,
   vouchForWallet,
   withdrawReport,
   withdrawVouch,
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import type { ActionPayload, RelayContent, RelayPayload } from '../../db/tables/action-payload.ts'
+import type { ActionPayload, RelayPayload } from '../../db/tables/action-payload.ts'
 
 /**
  * Builds the call that relays a signed message. The contract rebuilds the text from these arguments
@@ -43,14 +42,17 @@ function buildCall(signer: Address, { content, ...consent }: RelayPayload): Cade
       return createProposal({ action, target, reason, proposer: signer, ...proof })
     }
     case 'vote':
-      return castVote({
-        id: content.proposalId,
-        support: content.support,
+      return castVotes({
+        ids: content.votes.map(({ proposalId }) => proposalId),
+        supports: content.votes.map(({ support }) => support),
         voter: signer,
         ...proof,
       })
-    case 'appeal':
-      return buildAppealCall(content, { address: signer, reason: content.reason, ...proof })
+    case 'appeal': {
+      const { against, reason } = content
+      const subject = { flagNumber: null, freezeNumber: null, ...against }
+      return openAppeal({ address: signer, ...subject, reason, ...proof })
+    }
     case 'report': {
       const reasonHash = hashReason(content.reason)
       return reportWallet({ address: content.target, reasonHash, reporter: signer, ...proof })
@@ -62,16 +64,4 @@ function buildCall(signer: Address, { content, ...consent }: RelayPayload): Cade
     case 'vouch withdrawal':
       return withdrawVouch({ address: content.target, voucher: signer, ...proof })
   }
-}
-
-type SignedReason = Omit<Parameters<typeof openSecondAppealProposal>[0], 'appealId'>
-
-function buildAppealCall(
-  { against }: Extract<RelayContent, { kind: 'appeal' }>,
-  signed: SignedReason,
-): CadenceCall {
-  if ('secondProposalOf' in against) {
-    return openSecondAppealProposal({ ...signed, appealId: against.secondProposalOf })
-  }
-  return openAppeal({ ...signed, caseId: null, freezeProposalId: null, ...against })
 }

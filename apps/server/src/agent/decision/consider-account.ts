@@ -7,9 +7,14 @@ import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
+import { REASON_CODES } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
-import { getHoldingFreeze, getStandingFlag } from '../../governance/rules/protection-record.ts'
+import {
+  getBarredUntil,
+  getFlagLiftableFrom,
+  type ProtectionState,
+} from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
@@ -24,7 +29,7 @@ import { buildPolicy, type Policy } from './policy.ts'
 import { readJudgedDay } from './read-judged-day.ts'
 import * as situations from './read-situation.ts'
 import { writeFindings } from './write-account.ts'
-import { insertNotice } from './write-case.ts'
+import { insertNotice, writeRevisit } from './write-case.ts'
 
 /** What was decided about an account. */
 export interface Considered {
@@ -102,6 +107,7 @@ async function considerScore(
     scoreBefore: before?.score ?? null,
   }
   const isOutdated = evidence.isListed && !(await situations.isListed(db, score.address))
+  await writeRevisit(db, { address: score.address, revisitMs: null })
   const decisions = isOutdated ? [] : decide({ observation, evidence, situation }, policy)
   const actionIds = await executeDecisions(db, { account, evidence, situation, decisions, config })
   return { decisions, actionIds }
@@ -155,22 +161,32 @@ async function readSituation(
   const { address } = account.score
   const openCase = await situations.readOpenCase(db, address)
   const lastClearedMs = await situations.readLastClearedMs(db, address)
-  const flag = getStandingFlag(view.record, view.now)
-  const later =
-    lastClearedMs === null
-      ? null
-      : await situations.readOwnTransactionAfter(db, { address, afterMs: lastClearedMs })
+  const { flag, freeze } = view.state
+  const isOwn = flag !== null && flag.caseId === openCase?.caseId
   return {
     nowMs: account.nowMs,
     openCase,
     lastClearedMs,
-    hasActedSince: later !== null,
-    hasOtherFlag: flag !== null && flag.caseId !== openCase?.caseId,
-    isFrozen: getHoldingFreeze(view.record, view.now) !== null,
+    hasActedSince:
+      lastClearedMs !== null &&
+      (await situations.hasActedAfter(db, { address, afterMs: lastClearedMs })),
+    hasOtherFlag: flag !== null && !isOwn,
+    bars: listBars(view.state, await situations.readFlagger(db)),
+    flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : 0,
+    isFrozen: freeze !== null,
     isFreezeProposed: view.proposals.some(
       ({ action, status }) => action === 'freeze' && OPEN_STATUSES.has(status),
     ),
   }
+}
+
+function listBars(state: ProtectionState, flagger: Address | null): Situation['bars'] {
+  return new Map(
+    REASON_CODES.flatMap((reasonCode) => {
+      const until = getBarredUntil(state, { flagger, reasonCode })
+      return until === null ? [] : [[reasonCode, until * 1000]]
+    }),
+  )
 }
 
 const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active', 'approved'])

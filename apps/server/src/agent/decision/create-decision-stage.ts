@@ -7,7 +7,7 @@ import { removeScoreChange } from '../../scorer/write-score-changes.ts'
 import { readBlockTimeMs } from '../history/read-block-time.ts'
 import { considerAccount } from './consider-account.ts'
 import { buildPolicy } from './policy.ts'
-import { listRecovered } from './read-situation.ts'
+import { listRecovered, listRevisits } from './read-situation.ts'
 
 /** Maximum number of accounts considered in one step. */
 const ACCOUNTS_PER_STEP = 50
@@ -25,9 +25,9 @@ export function createDecisionStage(context: Context): Stage {
 async function stepDecisions(context: Context): Promise<'more' | 'idle'> {
   const addresses = await listScoreChanges(context.db, ACCOUNTS_PER_STEP)
   for (const address of addresses) await considerOrSkip(context, address, {})
-  const recovered = await listLongRecovered(context)
-  for (const address of recovered) await considerOrSkip(context, address, { isForced: true })
-  return addresses.length + recovered.length > 0 ? 'more' : 'idle'
+  const due = await listDueAccounts(context)
+  for (const address of due) await considerOrSkip(context, address, { isForced: true })
+  return addresses.length + due.length > 0 ? 'more' : 'idle'
 }
 
 /** Logs an error instead of throwing it, so that one account does not block the others. */
@@ -45,10 +45,12 @@ async function considerOrSkip(
   }
 }
 
-/** Lists accounts whose cases can end: after an hour of block time with a good score. */
-async function listLongRecovered({ db, config }: Context): Promise<Address[]> {
+/** Lists accounts whose cases can end, after an hour of block time with a good score, or wait no longer. */
+async function listDueAccounts({ db, config }: Context): Promise<Address[]> {
   const { isEnabled, clearAfterMs } = buildPolicy(config)
   if (!isEnabled) return []
-  const untilMs = (await readBlockTimeMs(db)) - clearAfterMs
-  return await listRecovered(db, { untilMs, limit: ACCOUNTS_PER_STEP })
+  const nowMs = await readBlockTimeMs(db)
+  const limit = ACCOUNTS_PER_STEP
+  const recovered = await listRecovered(db, { nowMs, untilMs: nowMs - clearAfterMs, limit })
+  return [...new Set([...recovered, ...(await listRevisits(db, { nowMs, limit }))])]
 }

@@ -22,6 +22,8 @@ const SITUATION: Situation = {
   lastClearedMs: null,
   hasActedSince: false,
   hasOtherFlag: false,
+  bars: new Map(),
+  flagLiftableMs: 0,
   isFrozen: false,
   isFreezeProposed: false,
 }
@@ -139,13 +141,24 @@ describe('an account that gets into danger', () => {
     expect(decideKinds({ kinds: ['listed'] }, { isEnabled: false })).toEqual([])
   })
 
-  test('is not flagged again while another flag stands, nor frozen again', () => {
+  test('rule 26: waits for the end of another flag, and is not frozen again', () => {
     const kinds: ReasonCode[] = ['listed', 'behaviour']
     const situation = { hasOtherFlag: true, isFrozen: true }
-    expect(decideKinds({ kinds, situation })).toEqual(['accuse'])
+    expect(decideKinds({ kinds, situation })).toEqual(['accuse', 'wait'])
     expect(
       decideKinds({ kinds, situation: { hasOtherFlag: true, isFreezeProposed: true } }),
-    ).toEqual(['accuse'])
+    ).toEqual(['accuse', 'wait'])
+  })
+
+  test('rule 26: waits for the end of a bar against its code, not against another one', () => {
+    const untilMs = SITUATION.nowMs + 5
+    const decideBarred = (code: ReasonCode) =>
+      decide(
+        toInput({ kinds: ['listed'], situation: { bars: new Map([[code, untilMs]]) } }),
+        POLICY,
+      )
+    expect(decideBarred('listed').at(-1)).toEqual({ kind: 'wait', untilMs })
+    expect(decideBarred('behaviour').at(-1)).toEqual({ kind: 'flag', reasonCode: 'listed' })
   })
 })
 
@@ -172,6 +185,16 @@ describe('an open case', () => {
   test('says nothing twice', () => {
     const known = withCase({ isFlagged: true, isFreezeProposed: true })
     expect(decideKinds({ kinds: ['listed', 'behaviour'], ...known })).toEqual([])
+  })
+
+  test('rule 25: its flag is lifted only when that does not bar the agent', () => {
+    const recoveredMs = SITUATION.nowMs - POLICY.clearAfterMs
+    const openCase = { ...OPEN_CASE, isFlagged: true, recoveredMs }
+    const decideAt = (flagLiftableMs: number) =>
+      decide(toInput({ score: 90, situation: { openCase, flagLiftableMs } }), POLICY)
+    const later = SITUATION.nowMs + 1
+    expect(decideAt(later)).toEqual([{ kind: 'wait', untilMs: later }])
+    expect(decideAt(SITUATION.nowMs)).toEqual([{ kind: 'clear' }])
   })
 
   test('grows with its evidence', () => {

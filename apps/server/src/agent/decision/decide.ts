@@ -46,6 +46,13 @@ export interface Situation {
   hasActedSince: boolean
   /** Somebody else's flag stands. */
   hasOtherFlag: boolean
+  /** Until when a flag of the agent with a code is refused, in Unix milliseconds. */
+  bars: ReadonlyMap<ReasonCode, number>
+  /**
+   * From when the flag of the case can be lifted without barring the agent from flagging again, in
+   * Unix milliseconds; 0 when none stands.
+   */
+  flagLiftableMs: number
   isFrozen: boolean
   /** A proposal to freeze it is open or approved. */
   isFreezeProposed: boolean
@@ -59,6 +66,8 @@ export type Decision =
   /** The score became good enough again, or fell again before the case ended. */
   | { kind: 'note_recovery'; hasRecovered: boolean }
   | { kind: 'clear' }
+  /** A flag would be refused, or must not be lifted, until then: to be decided again. */
+  | { kind: 'wait'; untilMs: number }
 
 /**
  * Decides what to do about an account whose score or evidence changed. Pure. An account is accused
@@ -119,14 +128,30 @@ function escalate({ observation, evidence, situation }: DecisionInput, policy: P
   const { openCase } = situation
   if (observation.score >= policy.flagBelow) return []
   const steps: Decision[] = []
-  const isFlagged = (openCase?.isFlagged ?? false) || situation.hasOtherFlag
-  if (!isFlagged && policy.canFlag && isSupported(evidence)) {
-    steps.push({ kind: 'flag', reasonCode: selectReasonCode(evidence) })
+  if (openCase?.isFlagged !== true && policy.canFlag && isSupported(evidence)) {
+    steps.push(flagOrWait(selectReasonCode(evidence), situation))
   }
   if (isFreezeDue({ observation, evidence, situation }, policy)) {
     steps.push({ kind: 'propose_freeze' })
   }
   return steps
+}
+
+/** How often it is looked whether another flag has ended. */
+const OTHER_FLAG_CHECK_MS = 3_600_000
+
+/** A flag that the contracts would refuse is no action; it is decided again when that ends. */
+function flagOrWait(reasonCode: ReasonCode, { hasOtherFlag, bars, nowMs }: Situation): Decision {
+  if (hasOtherFlag) return { kind: 'wait', untilMs: nowMs + OTHER_FLAG_CHECK_MS }
+  const untilMs = bars.get(reasonCode)
+  return untilMs === undefined ? { kind: 'flag', reasonCode } : { kind: 'wait', untilMs }
+}
+
+/** The agent is patient: it would bar itself by a hasty lift, or by one while a vote names the flag. */
+function clearOrWait({ isFlagged }: OpenCase, { flagLiftableMs, nowMs }: Situation): Decision {
+  return isFlagged && nowMs < flagLiftableMs
+    ? { kind: 'wait', untilMs: flagLiftableMs }
+    : { kind: 'clear' }
 }
 
 /** The evidence floor: at 1 % false positives, behaviour alone is right less than half of the time. */
@@ -144,7 +169,7 @@ function isFreezeDue({ observation, evidence, situation }: DecisionInput, policy
 
 function followCase(openCase: OpenCase, input: DecisionInput, policy: Policy): Decision[] {
   const { evidence, situation } = input
-  if (hasLostGround(openCase, evidence)) return [{ kind: 'clear' }]
+  if (hasLostGround(openCase, evidence)) return [clearOrWait(openCase, situation)]
   const hasRecovered = isGoodEnough(openCase, input, policy)
   const { recoveredMs } = openCase
   if (!hasRecovered) {
@@ -153,7 +178,8 @@ function followCase(openCase: OpenCase, input: DecisionInput, policy: Policy): D
     return [...fell, ...escalate(input, policy)]
   }
   if (recoveredMs === null) return [{ kind: 'note_recovery', hasRecovered: true }]
-  return situation.nowMs - recoveredMs >= policy.clearAfterMs ? [{ kind: 'clear' }] : []
+  const isDue = situation.nowMs - recoveredMs >= policy.clearAfterMs
+  return isDue ? [clearOrWait(openCase, situation)] : []
 }
 
 /** What the accusation rested on is gone: the entry in the list, or the reports. */

@@ -11,7 +11,6 @@ import { appendEntry } from '../history/append-entry.ts'
 import { findAction, type NewAction, queueAction } from '../write-action.ts'
 import { buildStatement, describeStatement } from './build-statement.ts'
 import type { Decision, Evidence, Situation } from './decide.ts'
-import { findCitation } from './find-citation.ts'
 import type { LastFinding } from './read-situation.ts'
 import {
   closeCase,
@@ -20,6 +19,7 @@ import {
   insertCase,
   insertNotice,
   writeRecovery,
+  writeRevisit,
 } from './write-case.ts'
 
 /** An account with its newest score and what was found before. */
@@ -89,6 +89,11 @@ async function executeDecision(
       return null
     case 'clear':
       return await clear(db, view)
+    case 'wait': {
+      const { address } = view.account.score
+      await writeRevisit(db, { address, revisitMs: decision.untilMs })
+      return null
+    }
   }
 }
 
@@ -115,17 +120,18 @@ async function accuse(
   await insertNotice(db, { address, atMs: nowMs, caseId, data })
 }
 
+/** When it is looked whether the contracts refused a flag. */
+const FLAG_CHECK_MS = 3_600_000
+
 async function flag(
   db: Kysely<Tables>,
   reasonCode: ReasonCode,
   view: CaseInView,
 ): Promise<number | null> {
   const { address } = view.account.score
-  const cited = await findCitation(db, { address, reasonCode, nowMs: view.account.nowMs })
-  if (cited === 'none') return null
   await extendCase(db, { address, caseId: view.caseId, reasonCode, statement: view.statement })
-  const payload = { reasonCode, cited: cited === 'not_needed' ? null : cited }
-  return await queueUnlessOpen(db, { ...buildAction('flag', view), payload })
+  await writeRevisit(db, { address, revisitMs: view.account.nowMs + FLAG_CHECK_MS })
+  return await queueUnlessOpen(db, { ...buildAction('flag', view), payload: { reasonCode } })
 }
 
 /** Within the agent's own daily budget. */

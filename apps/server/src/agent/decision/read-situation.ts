@@ -38,20 +38,21 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
   if (row === undefined) return null
   const actions = await db
     .selectFrom('agent_action')
-    .select('kind')
+    .select(['kind', 'status'])
     .where('address', '=', address)
     .where('case_id', '=', row.case_id)
     .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('is_moot', '=', true)]))
     .execute()
-  const has = (kind: string) => actions.some((action) => action.kind === kind)
+  // A flag that the contracts refused is no flag.
+  const isFlagged = actions.some(({ kind, status }) => kind === 'flag' && status !== 'failed')
   return {
     caseId: row.case_id,
     reasonCode: row.reason_code,
     score: row.statement.score,
     wasListed: row.statement.reasons.some(({ code }) => code === 'listed'),
     recoveredMs: row.recovered_ms,
-    isFlagged: has('flag'),
-    isFreezeProposed: has('propose_freeze'),
+    isFlagged,
+    isFreezeProposed: actions.some(({ kind }) => kind === 'propose_freeze'),
   }
 }
 
@@ -61,17 +62,34 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
  */
 export async function listRecovered(
   db: Queries,
-  { untilMs, limit }: { untilMs: number; limit: number },
+  { nowMs, untilMs, limit }: { nowMs: number; untilMs: number; limit: number },
 ): Promise<Address[]> {
   const { rows } = await sql<{ address: Address }>`
     select address from agent_case recovered
     where cleared_ms is null and recovered_ms <= ${untilMs}
+      and coalesce(revisit_ms, 0) <= ${nowMs}
       and not exists (
         select from agent_action lift
         where lift.address = recovered.address and lift.case_id = recovered.case_id
           and lift.kind = 'unflag'
           and (lift.status <> 'failed' or ${CHANGED_RECENTLY}))
     order by recovered_ms limit ${limit}`.execute(db)
+  return rows.map(({ address }) => address)
+}
+
+/** Lists accused accounts that are to be considered again by `nowMs`. */
+export async function listRevisits(
+  db: Queries,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('agent_case')
+    .select('address')
+    .distinct()
+    .where('cleared_ms', 'is', null)
+    .where('revisit_ms', '<=', nowMs)
+    .limit(limit)
+    .execute()
   return rows.map(({ address }) => address)
 }
 
@@ -99,27 +117,26 @@ export async function readLastClearedMs(db: Queries, address: Address): Promise<
   return row?.clearedMs ?? null
 }
 
-/** A transaction with its block time. */
-export interface CitedTransaction {
-  txId: string
-  atMs: number
-}
-
-/** Reads the newest transaction that the account proposed or authorized after a time. */
-export async function readOwnTransactionAfter(
+/** Returns whether the account proposed or authorized a transaction after a time. */
+export async function hasActedAfter(
   db: Queries,
   { address, afterMs }: { address: Address; afterMs: number },
-): Promise<CitedTransaction | null> {
+): Promise<boolean> {
   const row = await db
     .selectFrom('chain_transaction')
-    .select(['tx_id as txId', 'block_ms as atMs'])
+    .select('tx_id')
     .where('address', '=', address)
     .where('block_ms', '>', afterMs)
     .where((eb) => eb.or([eb('is_proposer', '=', true), eb('is_authorizer', '=', true)]))
-    .orderBy('height', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  return row !== undefined
+}
+
+/** Reads the account that flags for the agent; `null` before an agent ran. */
+export async function readFlagger(db: Queries): Promise<Address | null> {
+  const row = await db.selectFrom('agent_heartbeat').select('key_address').executeTakeFirst()
+  return row?.key_address ?? null
 }
 
 /** Counts the standing signed reports of members who could vote at that time. */
@@ -156,18 +173,6 @@ export async function hasRecentKeyChanges(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Reads until when a flag with each reason code is refused without a later transaction, in Unix seconds. */
-export async function readBarredCodes(
-  db: Queries,
-  { address, nowSeconds }: { address: Address; nowSeconds: number },
-): Promise<Map<string, { liftedAt: number }>> {
-  const { rows } = await sql<{ reasonCode: string; liftedAt: number }>`
-    select reason_code as "reasonCode", max(lifted_at) as "liftedAt" from dao_flag
-    where address = ${address} and barred_until > ${nowSeconds} and reason_code is not null
-    group by reason_code`.execute(db)
-  return new Map(rows.map(({ reasonCode, liftedAt }) => [reasonCode, { liftedAt }]))
 }
 
 /** Returns whether the account is on a scam list now. */

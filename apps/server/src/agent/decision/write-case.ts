@@ -78,6 +78,19 @@ export async function writeRecovery(
     .execute()
 }
 
+/** Notes when the account is considered again without a new score; `null` for not at all. */
+export async function writeRevisit(
+  db: Queries,
+  { address, revisitMs }: { address: Address; revisitMs: number | null },
+): Promise<void> {
+  await db
+    .updateTable('agent_case')
+    .set({ revisit_ms: revisitMs })
+    .where('address', '=', address)
+    .where('cleared_ms', 'is', null)
+    .execute()
+}
+
 /** Withdraws an accusation. Returns whether it was open. */
 export async function closeCase(
   db: Queries,

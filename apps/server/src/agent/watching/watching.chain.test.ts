@@ -58,7 +58,7 @@ async function setUpWatching(change: Partial<Config['agent']> = {}) {
       evidenceHash: toTestHash(evidence),
       idempotencyKey: String(evidence),
       reason: 'It swept six wallets.',
-      ...(kind === 'flag' && { payload: { reasonCode: 'listed', cited: null } }),
+      ...(kind === 'flag' && { payload: { reasonCode: 'listed' } }),
     })
     await sendAll()
   }

@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readAddress } from '../../governance/read-proposals.ts'
-import { getStandingFlag } from '../../governance/rules/protection-record.ts'
 import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
@@ -21,7 +20,7 @@ export const buildIsUpToDate = (address: RawBuilder<unknown>): RawBuilder<boolea
 export const buildIsFlagRaised = (address: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   exists (
     select 1 from dao_flag
-    where address = ${address} and flagged_at > coalesce(lifted_at, -1)
+    where address = ${address} and flagged_at is not null and lifted_at is null
   )`
 
 /** Returns whether the newest score of an account covers every change of its inputs. */
@@ -45,8 +44,8 @@ export async function isFlagged({ db }: Database, address: Address): Promise<boo
   const { rows } = await sql<{ raised: boolean }>`
     select ${buildIsFlagRaised(sql`${address}`)} as raised`.execute(db)
   if (rows[0]?.raised !== true) return false
-  const { record, now } = await readAddress({ db }, address)
-  return getStandingFlag(record, now) !== null
+  const { state } = await readAddress({ db }, address)
+  return state.flag !== null
 }
 
 /** Returns the sequence number of the newest score for each address that has one. */

@@ -14,8 +14,9 @@ import { runContractScript } from './run-contract-script.ts'
 type RelayApi = Pick<Api, 'context' | 'notifications' | 'limits'>
 
 export interface Voter {
-  proposalId: number
   address: Address
+  /** On which it votes. */
+  ids: readonly number[]
 }
 
 /** Sentences of `DharmaVoterEligibility` that end with another publication of the score. */
@@ -55,13 +56,17 @@ export async function checkReporter(
   if (published.latest === null) await refreshPublication(api, address, signal)
 }
 
+/** Returns the first reason why the wallet may not vote on one of the proposals. */
 async function readIneligibility(
   context: Context,
-  { proposalId: id, address: voter }: Voter,
+  { ids, address: voter }: Voter,
 ): Promise<string | null> {
-  const call = getIneligibilityReason({ id, voter })
-  const answer = await runContractScript(context, 'DharmaGovernance', call)
-  return typeof answer === 'string' ? answer : null
+  const answers = await Promise.all(
+    ids.map((id) =>
+      runContractScript(context, 'DharmaGovernance', getIneligibilityReason({ id, voter })),
+    ),
+  )
+  return answers.find((answer) => typeof answer === 'string') ?? null
 }
 
 function toFailure(reason: string): ApiFailure {

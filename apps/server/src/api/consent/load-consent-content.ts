@@ -41,9 +41,11 @@ export async function loadConsentContent(
       }
     }
     case 'vote': {
-      const { proposalId, support } = draft
-      const action = await readProposalAction(context, proposalId)
-      return { kind: 'vote', proposalId: BigInt(proposalId), action, support }
+      const votes = draft.votes.map(async ({ proposalId, support }) => {
+        const action = await readProposalAction(context, proposalId)
+        return { proposalId: BigInt(proposalId), action, support }
+      })
+      return { kind: 'vote', votes: await Promise.all(votes) }
     }
     case 'appeal':
       return { ...draft, against: toSignedSubject(draft.against) }
@@ -56,7 +58,7 @@ export async function loadConsentContent(
 }
 
 function toSignedSubject(against: RelayedSubject): AppealSubject {
-  if ('caseId' in against) return against
-  if ('freezeProposalId' in against) return { freezeProposalId: BigInt(against.freezeProposalId) }
-  return { secondProposalOf: BigInt(against.secondProposalOf) }
+  return 'flagNumber' in against
+    ? { flagNumber: BigInt(against.flagNumber) }
+    : { freezeNumber: BigInt(against.freezeNumber) }
 }

@@ -18,6 +18,7 @@ import { buildRateLimit } from '../http/plugins.ts'
 import { getConsentContract } from './check-consent.ts'
 import { loadConsentContent, type MessageDraft } from './load-consent-content.ts'
 import { readSeries, type SeriesState } from './read-series.ts'
+import { toVotes } from './to-votes.ts'
 
 /** Mounts the route that returns everything needed to sign a message. */
 export function mountMessageRoutes(api: Api): void {
@@ -36,7 +37,7 @@ export function mountMessageRoutes(api: Api): void {
 function toDraft(content: Exclude<MessageContent, { kind: 'owner statement' }>): MessageDraft {
   switch (content.kind) {
     case 'vote':
-      return content
+      return { kind: 'vote', votes: toVotes(content.votes) }
     case 'appeal':
       return { ...content, against: toAppealSubject(content.against) }
     default: {
@@ -79,7 +80,7 @@ async function buildMessage(
     ...offer,
     text: buildConsentMessage(consent, content),
     series,
-    ...('action' in content && { action: toSignedAction(content.action) }),
+    ...listActions(content),
   }
 }
 
@@ -98,20 +99,32 @@ function buildOffer(
   }
 }
 
-function toSignedAction(action: GovernanceAction): NonNullable<Message['action']> {
+function listActions(content: ConsentContent): Pick<Message, 'actions'> {
+  if ('votes' in content)
+    return { actions: content.votes.map(({ action }) => toSignedAction(action)) }
+  return 'action' in content ? { actions: [toSignedAction(content.action)] } : {}
+}
+
+function toSignedAction(action: GovernanceAction): NonNullable<Message['actions']>[number] {
   const { name, target: targetAddress } = action
   switch (name) {
     case 'freeze':
       return { name, targetAddress }
     case 'unfreeze': {
-      const { appealedCaseId } = action
-      return { name, targetAddress, ...(appealedCaseId !== null && { appealedCaseId }) }
+      const { flagNumber, freezeNumber } = action
+      return {
+        name,
+        targetAddress,
+        ...(flagNumber !== null && { flagNumber: Number(flagNumber) }),
+        ...(freezeNumber !== null && { freezeNumber: Number(freezeNumber) }),
+      }
     }
     case 'recover': {
       const { recoveryAddress, recoveryAddressSince, recoveryAddressBefore } = action
       return {
         name,
         targetAddress,
+        freezeNumber: Number(action.freezeNumber),
         recoveryAddress,
         recoveryAddressSince: Number(recoveryAddressSince),
         ...(recoveryAddressBefore !== null && { recoveryAddressBefore }),

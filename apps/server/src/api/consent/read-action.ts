@@ -1,12 +1,8 @@
-import type { GovernanceAction, RecoveryAddress } from '@app/contracts/consent-message.ts'
-import {
-  getAction,
-  getProposalMessage,
-  getRecoveryAddress,
-} from '@app/contracts/scripts.generated.ts'
+import type { GovernanceAction } from '@app/contracts/consent-message.ts'
+import { getAction, getProposalMessage } from '@app/contracts/scripts.generated.ts'
 import { parseCadenceError } from '@app/flow/decode/parse-cadence-error.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
-import type { Address } from '@app/values/address.ts'
+import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -14,6 +10,18 @@ import { ApiFailure } from '../failures/api-failure.ts'
 import { runContractScript } from './run-contract-script.ts'
 
 type Chain = Pick<Context, 'config' | 'flow'>
+
+/** The script's `DharmaProposals.Terms`, decoded by the reader. */
+interface OnchainTerms {
+  /** Raw value of the enum. */
+  action: bigint
+  target: Address
+  flagNumber: bigint | null
+  freezeNumber: bigint | null
+  recoveryAddress: { address: Address; since: bigint; before: Address | null } | null
+}
+
+const ACTION_NAMES = ['freeze', 'unfreeze', 'recover'] as const
 
 /** Reads what an existing proposal does. Throws `ApiFailure` when there is none of that number. */
 export async function readProposalAction(
@@ -23,8 +31,26 @@ export async function readProposalAction(
   const call = getAction({ id: proposalId })
   const answer = await runContractScript(context, 'DharmaGovernance', call)
   if (answer === null) throw new ApiFailure('proposal_not_found')
-  const action = answer as GovernanceAction
-  return action.name === 'recover' ? { ...action, ...toSeconds(action) } : action
+  return toGovernanceAction(answer as OnchainTerms)
+}
+
+function toGovernanceAction(terms: OnchainTerms): GovernanceAction {
+  const { target, flagNumber, freezeNumber, recoveryAddress: recovery } = terms
+  const name = ACTION_NAMES[Number(terms.action)]
+  if (name === 'freeze') return { name, target }
+  if (name === 'unfreeze') return { name, target, flagNumber, freezeNumber }
+  if (recovery === null || freezeNumber === null) {
+    throw new TypeError(`A proposal about ${target} has the unknown action ${terms.action}.`)
+  }
+  return {
+    name: 'recover',
+    target,
+    freezeNumber,
+    recoveryAddress: recovery.address,
+    // Scripts return time in units of 10⁻⁸ seconds.
+    recoveryAddressSince: recovery.since / UNITS_PER_TOKEN,
+    recoveryAddressBefore: recovery.before,
+  }
 }
 
 /** What a person wants to propose. */
@@ -41,38 +67,40 @@ export async function readNewAction(
   context: Chain,
   { name, target }: ActionDraft,
 ): Promise<GovernanceAction> {
-  await requireProposable(context, { name, target })
-  if (name === 'freeze') return { name, target }
-  if (name === 'unfreeze') return { name, target, appealedCaseId: null }
-  const call = getRecoveryAddress({ address: target })
-  const vault = await runContractScript(context, 'DharmaVault', call)
-  if (vault === null) {
-    const message = `${target} has no guarded vault to recover.`
-    throw new ApiFailure('proposal_refused', { message })
+  const lines = await readNewLines(context, { name, target })
+  const find = (label: string) =>
+    lines.find((line) => line.startsWith(`${label}: `))?.slice(label.length + 2) ?? null
+  const findNumber = (label: string) => {
+    const text = find(label)
+    return text === null ? null : BigInt(text)
   }
-  return { name, target, ...toSeconds(vault as RecoveryAddress) }
+  if (name === 'freeze') return { name, target }
+  const freezeNumber = findNumber('Freeze')
+  if (name === 'unfreeze') return { name, target, flagNumber: findNumber('Flag'), freezeNumber }
+  const sinceMs = Date.parse((find('Recovery address since') ?? '').replace(' UTC', 'Z'))
+  return {
+    name,
+    target,
+    freezeNumber: freezeNumber ?? 0n,
+    recoveryAddress: toAddress(find('Recovery address') ?? ''),
+    recoveryAddressSince: BigInt(sinceMs / 1000),
+    recoveryAddressBefore: parseAddress(find('Recovery address before') ?? ''),
+  }
 }
 
-/** Lets the contract build the action once; the other arguments of the script do not matter. */
-async function requireProposable(context: Chain, { name, target }: ActionDraft): Promise<void> {
+/**
+ * Lets the contract build the lines that describe the action; the other arguments of the script do
+ * not matter.
+ */
+async function readNewLines(context: Chain, { name, target }: ActionDraft): Promise<string[]> {
   const numbers = { sequence: 1, validUntil: 0 }
   const other = { reasonHash: '', proposer: target, ...numbers }
   const call = getProposalMessage({ action: name, target, ...other })
   try {
-    await runContractScript(context, 'DharmaGovernance', call)
+    return String(await runContractScript(context, 'DharmaGovernance', call)).split('\n')
   } catch (error) {
     if (!(error instanceof NodeRefusedError)) throw error
     const message = formatContractSentence(parseCadenceError(error.text).message)
     throw new ApiFailure('proposal_refused', { message })
-  }
-}
-
-/** Scripts return time in units of 10⁻⁸ seconds. */
-function toSeconds(answer: RecoveryAddress): RecoveryAddress {
-  const { recoveryAddress, recoveryAddressSince, recoveryAddressBefore } = answer
-  return {
-    recoveryAddress,
-    recoveryAddressSince: recoveryAddressSince / UNITS_PER_TOKEN,
-    recoveryAddressBefore,
   }
 }

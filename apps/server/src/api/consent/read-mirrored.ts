@@ -13,17 +13,18 @@ export async function findProposalId({ db }: Source, txId: string): Promise<numb
   return row?.id ?? null
 }
 
-/** Returns whether the mirror has this vote, or a later one of the voter. */
-export async function isVoteMirrored(
+/** Returns whether the mirror has these votes of one message, or later ones of the voter. */
+export async function areVotesMirrored(
   { db }: Source,
-  { proposalId, voter, sequence }: { proposalId: number; voter: Address; sequence: number },
+  { ids, voter, sequence }: { ids: readonly number[]; voter: Address; sequence: number },
 ): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom('dao_vote')
-    .select('tx_id')
-    .where('proposal_id', '=', proposalId)
+    .select('proposal_id')
+    .distinct()
+    .where('proposal_id', 'in', ids)
     .where('voter', '=', voter)
     .where('sequence', '>=', sequence)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return rows.length === ids.length
 }

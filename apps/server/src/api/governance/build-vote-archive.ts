@@ -18,6 +18,7 @@ import {
 import type { ProposalView } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
+import { toActionNumbers } from './to-proposal.ts'
 
 /** The mirror applies waiting events within a second, unless it stopped. */
 const ATTEMPTS = 50
@@ -59,7 +60,9 @@ function toArchivedProposal(view: ProposalView, rows: ArchiveSnapshot): Archived
     id: row.id,
     action: row.action,
     targetAddress: row.target,
+    ...toActionNumbers(row),
     proposer: row.proposer,
+    rank: row.rank,
     isAppeal: row.is_appeal,
     title: row.title,
     reason: view.withheld === null ? row.reason : formatWithheld(view.withheld),

@@ -1,12 +1,12 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
-import type { ProtectionRecord } from '../../governance/rules/protection-record.ts'
+import { EMPTY_RECORD, getProtectionState } from '../../governance/rules/protection-state.ts'
 import { describeClearing } from './describe-remedies.ts'
 
 const NOW = 1_000_000
 const ADDRESS = toAddress('0x179b6b1cb6755e31')
-const RECORD: ProtectionRecord = { flag: null, freeze: null, appeals: [], recoveries: [] }
+const STATE = getProtectionState(EMPTY_RECORD, NOW)
 
 const label = {
   id: 1,
@@ -64,5 +64,5 @@ test.each([
   ],
 ] as const)('what ends an accusation by %s is named', (...[, reasonCode, labels, ends]) => {
   const accusation = reasonCode === null ? null : accuse(reasonCode)
-  expect(describeClearing({ record: RECORD, now: NOW, accusation, labels })).toEqual(ends)
+  expect(describeClearing({ state: STATE, accusation, labels })).toEqual(ends)
 })

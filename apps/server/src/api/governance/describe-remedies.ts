@@ -1,32 +1,24 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { formatMinute } from '@app/values/minute.ts'
-import { getAppealOutcome } from '../../governance/rules/appeal.ts'
-import { listRemedies, type Remedy } from '../../governance/rules/list-remedies.ts'
-import {
-  getFreezeEnd,
-  getHoldingFreeze,
-  getStandingFlag,
-  type ProtectionRecord,
-} from '../../governance/rules/protection-record.ts'
+import type { ProtectionState } from '../../governance/rules/protection-state.ts'
+import { listRemedies, type Remedy } from '../../governance/rules/remedies.ts'
 import type { Label } from '../../labels/label.ts'
 
 type Remedies = Protection['remedies']
 
 /** What is held against an address, with what it can do about it. */
 export interface Standing {
-  record: ProtectionRecord
-  /** Unix seconds. */
-  now: number
+  state: ProtectionState
   accusation: Protection['accusation']
   /** Current entries of scam lists. */
   labels: readonly Label[]
 }
 
 /** Describes what the owner can do now, the strongest first. Pure. */
-export function describeRemedies({ record, now, accusation, labels }: Standing): Remedies {
-  const caseId = accusation?.caseId ?? getStandingFlag(record, now)?.caseId
+export function describeRemedies({ state, accusation, labels }: Standing): Remedies {
+  const caseId = accusation?.caseId ?? state.flag?.caseId
   return [
-    ...listRemedies(record, now).map(describeRemedy),
+    ...listRemedies(state).map(describeRemedy),
     ...labels.map(describeKeeper),
     ...(caseId === undefined ? [] : [describeStatement(caseId)]),
   ]
@@ -39,19 +31,13 @@ function describeRemedy(remedy: Remedy): Remedies[number] {
       return {
         ...remedy,
         until,
-        text: 'Appeal against the flag: the community decides within 72 hours, and without a decision the flag is lifted.',
+        text: 'Appeal against the flag: the community decides within 24 hours, and without a decision the flag is lifted, once in 30 days for each reason.',
       }
     case 'appeal_freeze':
       return {
         ...remedy,
         until,
-        text: 'Appeal against the freeze: the community decides within 72 hours; if it agrees, the freeze ends.',
-      }
-    case 'second_proposal':
-      return {
-        ...remedy,
-        until,
-        text: `Too few voted on appeal ${remedy.appealId}: open its second vote.`,
+        text: 'Appeal against the freeze: the community decides within 24 hours; if it agrees, the freeze ends.',
       }
   }
 }
@@ -73,21 +59,17 @@ const describeStatement = (caseId: string): Remedies[number] => ({
 })
 
 /** Describes what ends what is held against an address, and when. Pure. */
-export function describeClearing({ record, now, accusation, labels }: Standing): string[] {
-  const freezeEnd = getHoldingFreeze(record, now) === null ? null : getFreezeEnd(record, now)
-  const flag = getStandingFlag(record, now)
+export function describeClearing({ state, accusation, labels }: Standing): string[] {
+  const { flag, freeze, freezeEnd, freezeOverruledAt, appeals } = state
   return [
     ...describeAccusationEnd({ accusation, labels }, flag === null ? 'warning' : 'flag'),
-    ...record.appeals
-      .filter((appeal) => getAppealOutcome(appeal, now).outcome === 'open')
-      .map(
-        ({ id, deadline }) =>
-          `Appeal ${id} is decided by ${formatMinute(BigInt(deadline))} at the latest.`,
-      ),
-    ...(freezeEnd === null
+    ...appeals
+      .filter(({ outcome }) => outcome === 'open')
+      .map(({ id, deadline }) => `Appeal ${id} is decided on ${formatMinute(BigInt(deadline))}.`),
+    ...(freeze === null || freezeEnd === null
       ? []
       : [
-          `The freeze ends by itself on ${formatMinute(BigInt(freezeEnd))} unless a vote renews it.`,
+          `The freeze ends by itself on ${formatMinute(BigInt(freezeEnd))}${freezeOverruledAt === null ? ' unless a vote renews it' : ''}.`,
         ]),
   ]
 }

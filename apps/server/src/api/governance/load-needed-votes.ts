@@ -40,6 +40,8 @@ function toNeededVote(
   return {
     id: ballot.id,
     title: row.title,
+    topic: `${row.action} ${row.target} ${row.freeze_number ?? 0}`,
+    rank: row.rank,
     votingEndsAt: ballot.votingEndsAt,
     secondsLeft: Math.max(0, ballot.votingEndsAt - now),
     mayVote: eligibility !== null && obstacle === undefined,

@@ -8,13 +8,7 @@ import {
   type ProposalView,
   readAddress,
 } from '../../governance/read-proposals.ts'
-import { type Appeal, getAppealOutcome } from '../../governance/rules/appeal.ts'
-import { getRecoverableFrom } from '../../governance/rules/proposal-status.ts'
-import {
-  getFreezeEnd,
-  getHoldingFreeze,
-  getStandingFlag,
-} from '../../governance/rules/protection-record.ts'
+import { type Appeal, getRecoverableFrom } from '../../governance/rules/protection-state.ts'
 import type { Label } from '../../labels/label.ts'
 import { readLabels } from '../../labels/read-labels.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -26,19 +20,19 @@ export async function loadProtection(
   address: Address,
 ): Promise<Protection> {
   const view = await readAddress(context, address)
-  const { record, now } = view
+  const { state } = view
   const accusation = toAccusation(await readAccusation(context, address))
   const all = await readLabels(context, address)
   const labels = all.filter(({ kind, removed }) => kind === 'scam' && removed === null)
-  const standing = { record, now, accusation, labels }
+  const standing = { state, accusation, labels }
   const appealCases = await readAppealCases(context.db, address)
   return {
     address,
     accusation,
     flag: toFlag(view),
-    freeze: toFreeze(view, accusation !== null),
-    appeals: [...record.appeals].reverse().map((appeal) => ({
-      ...toAppeal(appeal, now),
+    freeze: toFreeze(view),
+    appeals: state.appeals.toReversed().map((appeal) => ({
+      ...toAppeal(appeal),
       ...toCaseId(appeal.caseId ?? appealCases.get(appeal.id)),
     })),
     labels: labels.map(toLabelAnswer),
@@ -65,35 +59,35 @@ const toLabelAnswer = ({ source, kind, reason, addedAt, confidence, contact }: L
   contact,
 })
 
-function toFlag({ record, now }: AddressView): Protection['flag'] {
-  const flag = getStandingFlag(record, now)
+function toFlag({ state: { flag } }: AddressView): Protection['flag'] {
   if (flag === null) return null
-  const { caseId, reasonCode, flagger, flaggedAt } = flag
-  return { caseId, reasonCode, flagger, since: toTime(flaggedAt) }
+  const { number, caseId, reasonCode, flagger, flaggedAt } = flag
+  return { number, caseId, reasonCode, flagger, since: toTime(flaggedAt) }
 }
 
-function toFreeze({ record, now }: AddressView, isAccused: boolean): Protection['freeze'] {
-  const freeze = getHoldingFreeze(record, now)
-  const end = getFreezeEnd(record, now)
-  if (freeze === null || end === null) return null
+function toFreeze({ state }: AddressView): Protection['freeze'] {
+  const { freeze, freezeEnd, freezeOverruledAt } = state
+  if (freeze === null || freezeEnd === null) return null
   return {
+    number: freeze.number,
     since: toTime(freeze.since),
     renewedAt: toTime(freeze.renewedAt),
-    until: toTime(end),
+    until: toTime(freezeEnd),
+    overruledAt: freezeOverruledAt === null ? null : toTime(freezeOverruledAt),
     proposalId: freeze.proposalId,
-    isProtection: !isAccused && freeze.flagCaseId === null && getStandingFlag(record, now) === null,
+    isProtection: freeze.flagCaseId === null,
   }
 }
 
-function toAppeal(appeal: Appeal, now: number): Protection['appeals'][number] {
-  const { id, caseId, openedAt, deadline, ballots } = appeal
+function toAppeal(appeal: Appeal): Protection['appeals'][number] {
+  const { id, flagNumber, freezeNumber, outcome, openedAt, deadline } = appeal
   return {
     id,
-    against: caseId === null ? 'freeze' : 'flag',
-    outcome: getAppealOutcome(appeal, now).outcome,
+    against: flagNumber === null ? 'freeze' : 'flag',
+    number: flagNumber ?? freezeNumber ?? 0,
+    outcome,
     openedAt: toTime(openedAt),
     deadline: toTime(deadline),
-    proposalIds: ballots.map((ballot) => ballot.id),
   }
 }
 
@@ -103,12 +97,12 @@ const toCaseId = (caseId: string | undefined) => (caseId === undefined ? {} : { 
 const OPEN_STATUSES: readonly ProposalView['status'][] = ['pending', 'active', 'approved']
 
 /** The newest recovery that is open. */
-function toRecovery({ record, proposals }: AddressView): Protection['recovery'] {
+function toRecovery({ state, proposals }: AddressView): Protection['recovery'] {
   const recovery = proposals.find(
     ({ action, status }) => action === 'recover' && OPEN_STATUSES.includes(status),
   )
   if (recovery === undefined) return null
-  const from = getRecoverableFrom(record)
+  const from = getRecoverableFrom(state)
   return {
     proposalId: recovery.ballot.id,
     status: recovery.status,

@@ -2,12 +2,11 @@ import type { Countdown, Proposal, ProposalDetail } from '@app/api/schemas/gover
 import type { VoteHealth } from '@app/api/schemas/governance/vote-health.ts'
 import { toPlainText } from '@app/values/text/plain-text.ts'
 import { formatWithheld } from '@app/values/text/withheld.ts'
+import type { ProposalRow } from '../../db/tables/dao-tables.ts'
 import { readVoteHealth } from '../../governance/health/read-vote-health.ts'
 import { type ProposalView, readProposal, readProposals } from '../../governance/read-proposals.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
-import { getAppealOutcome } from '../../governance/rules/appeal.ts'
-import { getRecoverableFrom } from '../../governance/rules/proposal-status.ts'
-import { getFreezeEnd } from '../../governance/rules/protection-record.ts'
+import { getRecoverableFrom } from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /** Loads all proposals, newest first. */
@@ -49,7 +48,7 @@ async function toProposals(
 }
 
 function toProposal(view: ProposalView, health: VoteHealth): Proposal {
-  const { row, ballot, status, votingOutcome, obstacle, executedTxId, withheld } = view
+  const { row, ballot, status, votingOutcome, obstacle, executedTxId, withheld, voided } = view
   return {
     id: row.id,
     action: row.action,
@@ -62,25 +61,32 @@ function toProposal(view: ProposalView, health: VoteHealth): Proposal {
     createdAt: row.created_at,
     title: row.title,
     description: row.description,
+    ...toActionNumbers(row),
+    rank: row.rank,
     isAppeal: row.is_appeal,
     votingOutcome,
     votingEndsAt: row.voting_ends_at,
     executableUntil: row.executable_until,
     ...(obstacle !== null && { obstacle }),
+    ...(voided !== null && { voidReason: voided.reason }),
     countdowns: listCountdowns(view),
     health,
     txId: executedTxId ?? row.tx_id,
   }
 }
 
+/** The numbers that a proposal names. */
+export const toActionNumbers = ({
+  flag_number: flagNumber,
+  freeze_number: freezeNumber,
+}: Pick<ProposalRow, 'flag_number' | 'freeze_number'>) => ({
+  ...(flagNumber !== null && { flagNumber }),
+  ...(freezeNumber !== null && { freezeNumber }),
+})
+
 /** Lists the times to come that concern a proposal, earliest first. */
 function listCountdowns(view: ProposalView): Countdown[] {
-  return [
-    ...listVotingTimes(view),
-    ...listExecutionTimes(view),
-    ...listFreezeTimes(view),
-    ...listAppealTimes(view),
-  ]
+  return [...listVotingTimes(view), ...listExecutionTimes(view), ...listFreezeTimes(view)]
     .filter(({ at }) => at > view.now)
     .sort((a, b) => a.at - b.at)
 }
@@ -93,7 +99,7 @@ function listVotingTimes(view: ProposalView): Countdown[] {
 
 function listExecutionTimes(view: ProposalView): Countdown[] {
   if (view.status !== 'approved') return []
-  const from = view.action === 'recover' ? getRecoverableFrom(view.record) : null
+  const from = view.action === 'recover' ? getRecoverableFrom(view.state) : null
   return [
     { kind: 'execution', at: view.ballot.executableUntil, text: 'Expires' },
     ...(from === null ? [] : [{ kind: 'recovery', at: from, text: 'Can be executed' } as const]),
@@ -101,20 +107,13 @@ function listExecutionTimes(view: ProposalView): Countdown[] {
 }
 
 /** The freeze of the target ends: for the freeze that holds by it, and for a recovery under it. */
-function listFreezeTimes({ record, now, ballot, ...view }: ProposalView): Countdown[] {
-  const { freeze } = record
+function listFreezeTimes({ state, ballot, ...view }: ProposalView): Countdown[] {
+  const { freeze, freezeEnd: end } = state
   const isOfFreeze = freeze?.proposalId === ballot.id && view.status === 'executed'
   const isUnderFreeze =
     view.action === 'recover' && ['pending', 'active', 'approved'].includes(view.status)
-  const end = getFreezeEnd(record, now)
-  if (end === null || freeze?.endedAt !== null || !(isOfFreeze || isUnderFreeze)) return []
+  if (end === null || freeze === null || !(isOfFreeze || isUnderFreeze)) return []
   return [{ kind: 'freeze', at: end, text: 'The freeze ends' }]
-}
-
-function listAppealTimes({ record, ballot, now }: ProposalView): Countdown[] {
-  const appeal = record.appeals.find(({ ballots }) => ballots.some(({ id }) => id === ballot.id))
-  if (appeal === undefined || getAppealOutcome(appeal, now).outcome !== 'open') return []
-  return [{ kind: 'appeal', at: appeal.deadline, text: 'The appeal ends undecided' }]
 }
 
 const toVote = (vote: CountedVoteRow): ProposalDetail['votes'][number] => ({

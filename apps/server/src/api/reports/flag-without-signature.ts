@@ -8,7 +8,6 @@ import { recordFlag } from '../../agent/request-entry.ts'
 import { readWithheldText } from '../../cases/read-withheld-text.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
-import { getStandingFlag } from '../../governance/rules/protection-record.ts'
 import { type NewReport, type ReportOutcome, recordReport } from '../../labels/report.ts'
 import { assertAccountExists } from '../answers/load-or-compute-score.ts'
 import type { Api } from '../api.ts'
@@ -94,6 +93,6 @@ async function storeReport({ context }: Api, report: NewReport): Promise<Recorde
 
 /** Returns the case of the flag that stands against an address; `null` for none. */
 async function findStandingCase({ context }: Api, address: Address): Promise<string | null> {
-  const { record, now } = await readAddress(context, address)
-  return getStandingFlag(record, now)?.caseId ?? null
+  const { state } = await readAddress(context, address)
+  return state.flag?.caseId ?? null
 }

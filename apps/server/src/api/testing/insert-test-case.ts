@@ -39,13 +39,15 @@ export async function insertTestFlag(
   { db }: Pick<Context, 'db'>,
   {
     address,
-    caseId = openAppeal.bodyExample.against.caseId,
-  }: { address: Address; caseId?: string },
+    caseId = 'flag-case',
+    number = openAppeal.bodyExample.against.flagNumber,
+  }: { address: Address; caseId?: string; number?: number },
 ): Promise<void> {
   await db
     .insertInto('dao_flag')
     .values({
       address,
+      number,
       case_id: caseId,
       reason_code: 'behaviour',
       reason_hash: 'a'.repeat(64),

@@ -13,7 +13,7 @@ export async function insertTestProposal(
       action: 'freeze',
       target: toTestAddress(8),
       proposer: toTestAddress(6),
-      is_proposer_eligible: true,
+      rank: 'voter',
       is_appeal: false,
       title: 'Freeze',
       description: 'Marks it as frozen.',

@@ -65,6 +65,7 @@ type Lines = Pick<MessageText, 'subject' | 'role' | 'lines'>
 const SUBJECTS: Readonly<Record<string, { subject: string; role: string }>> = {
   createProposal: { subject: 'proposal', role: 'Proposer' },
   castVote: { subject: 'vote', role: 'Voter' },
+  castVotes: { subject: 'vote', role: 'Voter' },
   flagWallet: { subject: 'report', role: 'Reporter' },
   withdrawFlag: { subject: 'report withdrawal', role: 'Reporter' },
   vouchForWallet: { subject: 'vouch', role: 'Voucher' },
@@ -86,15 +87,15 @@ function buildLines(
     case 'proposal':
       return { ...subject, lines: ['Action: freeze', target, reason] }
     case 'vote': {
-      const action = ['Action: freeze', `Target: ${toTestAddress(8)}`]
-      const choice = `Choice: ${body.support === true ? 'for' : 'against'}`
-      return { ...subject, lines: [`Proposal: ${proposalId}`, ...action, choice] }
+      const one = { proposalId, support: body.support === true }
+      const votes = (body.votes as (typeof one)[] | undefined) ?? [one]
+      return { ...subject, lines: votes.flatMap(buildVoteLines) }
     }
     case 'report':
       return { ...subject, lines: [target, reason] }
     case 'appeal': {
-      const against = body.against as { caseId: string }
-      return { ...subject, lines: [`Flag of case: ${against.caseId}`, reason] }
+      const against = body.against as { flagNumber: number }
+      return { ...subject, lines: [`Flag: ${against.flagNumber}`, reason] }
     }
     case 'owner statement':
       return { ...subject, lines: [`Case: ${caseId}`, `Text SHA-256: ${hash(body.text)}`] }
@@ -102,5 +103,12 @@ function buildLines(
       return { ...subject, lines: [target] }
   }
 }
+
+const buildVoteLines = ({ proposalId, support }: { proposalId: number; support: boolean }) => [
+  `Proposal: ${proposalId}`,
+  'Action: freeze',
+  `Target: ${toTestAddress(8)}`,
+  `Choice: ${support ? 'for' : 'against'}`,
+]
 
 const hash = (text: unknown) => createHash('sha256').update(String(text)).digest('hex')

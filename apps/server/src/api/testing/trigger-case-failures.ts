@@ -20,7 +20,7 @@ const HASH = 'a'.repeat(64)
 /** Ways to cause the failures of appeals, statements and cases, on an indexed API. */
 export const CASE_FAILURE_TRIGGERS: Partial<Record<FailureCode, Trigger>> = {
   appeal_refused: (route, api) => {
-    const against = { caseId: OTHER_CASE }
+    const against = { flagNumber: 9 }
     const content = { kind: 'appeal', against, reasonHash: HASH } as const
     const request =
       route.operationId === createMessage.operationId

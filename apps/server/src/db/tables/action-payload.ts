@@ -1,18 +1,17 @@
 import type { Address } from '@app/values/address.ts'
 
-/**
- * What an appeal is against: a flag by its case, a freeze by the proposal that was executed last, or an appeal whose
- * first vote had too few votes.
- */
-export type AppealSubject =
-  | { caseId: string }
-  | { freezeProposalId: number }
-  | { secondProposalOf: number }
+/** What an appeal is against: one flag or one freeze, by its number. */
+export type AppealSubject = { flagNumber: number } | { freezeNumber: number }
+
+export interface RelayedVote {
+  proposalId: number
+  support: boolean
+}
 
 /** What a person signed, without signer, sequence number and end of validity. */
 export type RelayContent =
   | { kind: 'proposal'; action: 'freeze' | 'unfreeze' | 'recover'; target: Address; reason: string }
-  | { kind: 'vote'; proposalId: number; support: boolean }
+  | { kind: 'vote'; votes: RelayedVote[] }
   | { kind: 'appeal'; against: AppealSubject; reason: string }
   | { kind: 'report'; target: Address; reason: string }
   | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
@@ -40,8 +39,6 @@ export interface SettlePayload {
 /** What a flag of the agent names besides case and reason. */
 export interface FlagPayload {
   reasonCode: 'listed' | 'behaviour' | 'community' | 'keys'
-  /** A transaction later than the lift of an earlier flag with this code; required while the code is barred. */
-  cited: { txId: string; atSeconds: number } | null
 }
 
 /** Ends the rechecks of an address; without it, an action of this kind starts or restarts them. */

@@ -139,6 +139,8 @@ export interface CaseRow {
   statement: JSONColumnType<StatementOfReasons>
   /** Since when the score is good enough again; null while it is not. */
   recovered_ms: number | null
+  /** When the account is considered again without a new score. */
+  revisit_ms: number | null
   cleared_ms: number | null
   cleared_cause: ClearedCause | null
   clearance: JSONColumnType<Clearance> | null

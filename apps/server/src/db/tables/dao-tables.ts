@@ -3,6 +3,9 @@ import type { Generated, JSONColumnType } from 'kysely'
 
 export type ProposalAction = 'freeze' | 'unfreeze' | 'recover'
 
+/** Who proposed, from the least; the target is among the others. */
+export type ProposerRank = 'other' | 'voter' | 'appointed'
+
 export type StoredStatus = 'pending' | 'active' | 'approved' | 'executed' | 'rejected' | 'expired'
 
 interface DaoCursorRow {
@@ -16,7 +19,9 @@ export interface ProposalRow {
   action: ProposalAction
   target: Address
   proposer: Address
-  is_proposer_eligible: boolean
+  rank: ProposerRank
+  flag_number: number | null
+  freeze_number: number | null
   is_appeal: boolean
   title: string
   description: string
@@ -38,8 +43,8 @@ export interface ProposalStateRow {
   stored_status: StoredStatus | null
   executed_at: number | null
   executed_tx_id: string | null
-  superseded_by: number | null
-  superseded_at: number | null
+  /** How the voting ended, whatever became of the proposal later. */
+  stored_outcome: 'approved' | 'rejected' | 'expired' | null
 }
 
 export interface VoteRow {
@@ -53,6 +58,8 @@ export interface VoteRow {
   record_height: number
   publisher: Address
   height: number
+  /** The votes of one message are signed in the order of their events. */
+  event_index: number
   tx_id: string
 }
 
@@ -82,8 +89,9 @@ export interface SignatureRow {
 
 export interface FlagRow {
   address: Address
+  number: number
   case_id: string
-  reason_code: string | null
+  reason_code: string
   reason_hash: string | null
   flagger: Address | null
   flagged_at: number | null
@@ -91,7 +99,14 @@ export interface FlagRow {
   lifted_at: number | null
   lift_cause: string | null
   lift_tx_id: string | null
-  barred_until: number | null
+}
+
+/** Until then a flag is refused: with this code or every code, by this flagger or everybody. */
+export interface FlagBarRow {
+  address: Address
+  reason_code: string | null
+  flagger: Address | null
+  until: number
 }
 
 export interface FreezeRow {
@@ -102,6 +117,9 @@ export interface FreezeRow {
   since: number | null
   renewed_at: number | null
   flag_case_id: string | null
+  /** Ends of the first and of the last vote that decided to end it. */
+  overruled_at: number | null
+  last_overruled_at: number | null
   ended_at: number | null
   end_proposal_id: number | null
 }
@@ -109,24 +127,14 @@ export interface FreezeRow {
 export interface AppealRow {
   id: number
   address: Address
-  case_id: string | null
+  flag_number: number | null
   freeze_number: number | null
+  case_id: string | null
   reason_hash: string | null
   opened_at: number | null
   deadline: number | null
   outcome: string | null
   closed_at: number | null
-}
-
-interface AppealProposalRow {
-  appeal_id: number
-  proposal_id: number
-}
-
-export interface RecoveryRow {
-  proposal_id: number
-  address: Address
-  freeze_number: number
 }
 
 export interface ReportRow {
@@ -160,10 +168,9 @@ export interface DaoTables {
   dao_vote: VoteRow
   dao_signature: SignatureRow
   dao_flag: FlagRow
+  dao_flag_bar: FlagBarRow
   dao_freeze: FreezeRow
   dao_appeal: AppealRow
-  dao_appeal_proposal: AppealProposalRow
-  dao_recovery: RecoveryRow
   dao_report: ReportRow
   dao_vault: VaultRow
   dao_change: { address: Address; seq: number }

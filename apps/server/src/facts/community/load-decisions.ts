@@ -43,24 +43,21 @@ type DecidedAppeal = Omit<RecordedDecision, 'caseId'> & {
 async function loadDecidedAppeals(db: Kysely<Tables>, address: Address): Promise<DecidedAppeal[]> {
   const rows = await db
     .selectFrom('dao_appeal')
-    .leftJoin('dao_appeal_proposal', 'dao_appeal_proposal.appeal_id', 'dao_appeal.id')
-    .select(['id', 'case_id', 'freeze_number', 'outcome', 'closed_at', 'proposal_id'])
+    .select(['id', 'case_id', 'freeze_number', 'outcome', 'closed_at'])
     .where('address', '=', address)
     .orderBy('id')
-    .orderBy('proposal_id')
     .execute()
-  const appeals = new Map<number, DecidedAppeal & { proposalIds: number[] }>()
-  for (const { id, outcome, closed_at: closedAt, proposal_id, ...row } of rows) {
-    if ((outcome !== 'upheld' && outcome !== 'denied') || closedAt === null) continue
-    const appeal = appeals.get(id) ?? {
-      kind: OUTCOMES[outcome],
-      caseId: row.case_id,
-      freezeNumber: row.freeze_number,
-      closedAt,
-      proposalIds: [],
-    }
-    if (proposal_id !== null) appeal.proposalIds.push(proposal_id)
-    appeals.set(id, appeal)
-  }
-  return [...appeals.values()]
+  return rows.flatMap(({ id, outcome, closed_at: closedAt, ...row }): DecidedAppeal[] =>
+    (outcome !== 'upheld' && outcome !== 'denied') || closedAt === null
+      ? []
+      : [
+          {
+            kind: OUTCOMES[outcome],
+            caseId: row.case_id,
+            freezeNumber: row.freeze_number,
+            closedAt,
+            proposalIds: [id],
+          },
+        ],
+  )
 }

@@ -14,6 +14,7 @@ export interface EventFields {
   text(name: string): string
   textOrNull(name: string): string | null
   address(name: string): Address
+  addressOrNull(name: string): Address | null
   boolean(name: string): boolean
   integer(name: string): number
   integerOrNull(name: string): number | null
@@ -43,10 +44,12 @@ export function createEventFields({ type, fields }: StoredEvent): EventFields {
     <T>(read: (name: string) => T) =>
     (name: string) =>
       fields[name] === null ? null : read(name)
+  const address = (name: string): Address => toAddress(text(name))
   return {
     text,
     textOrNull: orNull(text),
-    address: (name) => toAddress(text(name)),
+    address,
+    addressOrNull: orNull(address),
     boolean: (name) => (typeof fields[name] === 'boolean' ? fields[name] : fail(name)),
     integer,
     integerOrNull: orNull(integer),

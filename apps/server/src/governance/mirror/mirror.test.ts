@@ -6,7 +6,7 @@ import { runUntilIdle } from '../../runtime/stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { buildLiveCursor } from '../../testing/ledger.ts'
 import { readAddress, readProposal } from '../read-proposals.ts'
-import { ALICE, BOB, DAY, ROWS, START, TARGET } from '../testing/dao-events.ts'
+import { ALICE, BOB, DAY, ROWS, START, TARGET, TWO_FREEZES } from '../testing/dao-events.ts'
 import { createMirrorStage } from './create-mirror-stage.ts'
 
 let context: Context
@@ -25,8 +25,7 @@ const DAO_TABLES = [
   'dao_flag',
   'dao_freeze',
   'dao_appeal',
-  'dao_appeal_proposal',
-  'dao_recovery',
+  'dao_flag_bar',
   'dao_report',
   'dao_vault',
 ]
@@ -116,13 +115,33 @@ describe('the mirror', () => {
   it('keeps the latest renewal of a freeze, and its beginning', async () => {
     await indexEvents(ROWS)
     await setTip(300_100)
-    const { record } = await readAddress(context, TARGET)
-    expect(record.freeze).toMatchObject({
+    const { state } = await readAddress(context, TARGET)
+    expect(state.freeze).toMatchObject({
       number: 1,
       proposalId: 8,
       since: START + 100_100,
       renewedAt: START + 200_000,
+      overruledAt: START + 210_000,
+      lastOverruledAt: START + 220_000,
     })
+  })
+
+  it('rule 1: keeps a freeze apart from an earlier one of which nothing is remembered any more', async () => {
+    await indexEvents(TWO_FREEZES)
+    await setTip(51 * DAY)
+    const { state } = await readAddress(context, TARGET)
+    expect(state.freeze).toMatchObject({ number: 2, proposalId: 9, endedAt: null })
+    expect(state.record.freezes).toMatchObject([{ number: 1, proposalId: 1 }, { number: 2 }])
+  })
+
+  it('rule 25: keeps who cannot flag for a while, and that an appeal ended without outcome', async () => {
+    await indexEvents(ROWS)
+    await setTip(300_100)
+    const { flag, record, appeals } = (await readAddress(context, TARGET)).state
+    expect(flag).toBeNull()
+    expect(record.flags).toMatchObject([{ number: 3, liftedAt: START + 240_000 }])
+    expect(record.bars).toMatchObject([{ reasonCode: null, until: START + 240_000 + 7 * DAY }])
+    expect(appeals).toMatchObject([{ id: 13, flagNumber: 3, outcome: 'void' }])
   })
 
   it('keeps the score of the author of a statement, and none of the first version', async () => {

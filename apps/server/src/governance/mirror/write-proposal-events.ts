@@ -1,6 +1,11 @@
 import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ProposalAction, StoredStatus } from '../../db/tables/dao-tables.ts'
+import type {
+  ProposalAction,
+  ProposalStateRow,
+  ProposerRank,
+  StoredStatus,
+} from '../../db/tables/dao-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { MirroredEvent } from './event-fields.ts'
 
@@ -16,7 +21,9 @@ export async function writeProposal(db: Queries, { read, height, tx_id }: Mirror
       action: toAction(read.text('action')),
       target: read.address('target'),
       proposer: read.address('proposer'),
-      is_proposer_eligible: read.boolean('isProposerEligible'),
+      rank: findOrThrow(RANKS, read.text('rank')),
+      flag_number: read.integerOrNull('flagNumber'),
+      freeze_number: read.integerOrNull('freezeNumber'),
       is_appeal: read.boolean('isAppeal'),
       title: read.text('title'),
       description: read.text('description'),
@@ -33,7 +40,8 @@ export async function writeProposal(db: Queries, { read, height, tx_id }: Mirror
   return [String(id), read.address('target')]
 }
 
-export async function writeVote(db: Queries, { read, at, height, tx_id }: MirroredEvent) {
+export async function writeVote(db: Queries, event: MirroredEvent) {
+  const { read, at, height, event_index, tx_id } = event
   const id = read.integer('id')
   await db
     .insertInto('dao_vote')
@@ -48,6 +56,7 @@ export async function writeVote(db: Queries, { read, at, height, tx_id }: Mirror
       record_height: read.integer('blockHeight'),
       publisher: read.address('publisher'),
       height,
+      event_index,
       tx_id,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -55,11 +64,13 @@ export async function writeVote(db: Queries, { read, at, height, tx_id }: Mirror
   return [String(id)]
 }
 
-/** Keeps the status of the latest event. */
+/** Keeps the status of the latest event, and the outcome of the voting, which has one event. */
 export async function writeStatus(db: Queries, event: MirroredEvent) {
   const { read, height, tx_index, event_index } = event
   const id = read.integer('id')
   const status = toStatus(read.text('after'))
+  const isDecided = status !== 'active' && /^(pending|active)$/.test(read.text('before'))
+  const outcome = isDecided ? status : null
   await sql`
     insert into dao_proposal_state (proposal_id, height, tx_index, event_index, stored_status)
     values (${id}, ${height}, ${tx_index}, ${event_index}, ${status})
@@ -71,6 +82,7 @@ export async function writeStatus(db: Queries, event: MirroredEvent) {
          > (dao_proposal_state.height, dao_proposal_state.tx_index, dao_proposal_state.event_index)`.execute(
     db,
   )
+  if (outcome !== null) await upsertState(db, id, { stored_outcome: toOutcome(outcome) })
   return [String(id)]
 }
 
@@ -79,12 +91,6 @@ export async function writeExecution(db: Queries, { read, at, tx_id }: MirroredE
   const executed = { executed_at: at, executed_tx_id: tx_id }
   await upsertState(db, id, executed)
   return [String(id), read.address('target')]
-}
-
-export async function writeSupersession(db: Queries, { read, at }: MirroredEvent) {
-  const id = read.integer('id')
-  await upsertState(db, id, { superseded_by: read.integer('supersededBy'), superseded_at: at })
-  return [String(id)]
 }
 
 /** Stores that the contracts accepted a signed message; its signatures are looked up later. */
@@ -105,8 +111,7 @@ export async function writeAccepted(db: Queries, { read, height, tx_id }: Mirror
 }
 
 type StateChange = Partial<
-  Record<'executed_at' | 'superseded_by' | 'superseded_at', number> &
-    Record<'executed_tx_id', string>
+  Pick<ProposalStateRow, 'executed_at' | 'executed_tx_id' | 'stored_outcome'>
 >
 
 async function upsertState(db: Queries, proposalId: number, change: StateChange): Promise<void> {
@@ -119,6 +124,10 @@ async function upsertState(db: Queries, proposalId: number, change: StateChange)
 
 const ACTIONS: readonly ProposalAction[] = ['freeze', 'unfreeze', 'recover']
 
+const RANKS: readonly ProposerRank[] = ['other', 'voter', 'appointed']
+
+const OUTCOMES = ['approved', 'rejected', 'expired'] as const
+
 const STATUSES: readonly StoredStatus[] = [
   'pending',
   'active',
@@ -129,6 +138,7 @@ const STATUSES: readonly StoredStatus[] = [
 ]
 
 const toAction = (text: string) => findOrThrow(ACTIONS, text)
+const toOutcome = (text: string) => findOrThrow(OUTCOMES, text)
 const toStatus = (text: string) => findOrThrow(STATUSES, text)
 
 function findOrThrow<T extends string>(values: readonly T[], text: string): T {

@@ -1,20 +1,24 @@
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
 import { expect, it } from 'vitest'
 import {
-  FREEZE_EXTENSION_SECONDS,
+  EXECUTION_SECONDS,
   FREEZE_SECONDS,
+  HASTY_LIFT_SECONDS,
+  MEMORY_SECONDS,
   RECOVERY_DELAY_SECONDS,
-  SECOND_PROPOSAL_MARGIN_SECONDS,
   STANDING_SECONDS,
 } from './durations.ts'
 
 it.each([
-  ['DharmaProtectionTypes', 'freezePeriod', FREEZE_SECONDS],
-  ['DharmaProtectionTypes', 'freezeExtension', FREEZE_EXTENSION_SECONDS],
-  ['DharmaProtectionTypes', 'recoveryDelay', RECOVERY_DELAY_SECONDS],
-  ['DharmaProtectionTypes', 'secondBallotMargin', SECOND_PROPOSAL_MARGIN_SECONDS],
-] as const)('%s.%s is %i seconds', (contract, field, seconds) => {
-  expect(CONTRACTS[contract]).toContain(`self.${field} = ${seconds}.0`)
+  ['executionPeriod', EXECUTION_SECONDS],
+  ['freezePeriod', FREEZE_SECONDS],
+  ['hastyLiftPeriod', HASTY_LIFT_SECONDS],
+  ['memoryPeriod', MEMORY_SECONDS],
+  ['recoveryDelay', RECOVERY_DELAY_SECONDS],
+])('DharmaProtectionTypes.%s is %i seconds', (name, seconds) => {
+  expect(CONTRACTS.DharmaProtectionTypes).toContain(
+    `fun ${name}(): UFix64 {\n        return ${seconds}.0`,
+  )
 })
 
 it('DharmaStanding.minTime() is the standing time of a voter', () => {

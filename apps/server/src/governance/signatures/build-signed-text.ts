@@ -1,6 +1,7 @@
 import {
   type AppealSubject,
   buildConsentMessage,
+  type ConsentContent,
   type GovernanceAction,
 } from '@app/contracts/consent-message.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
@@ -9,24 +10,27 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { ProposalAction } from '../../db/tables/dao-tables.ts'
 
-/** A signed vote, proposal or appeal, as the dao_* tables have it. */
-export interface SignedItem {
-  series: 'votes' | 'proposals' | 'appeals'
+/** What the title of a proposal is of. */
+export interface TitledProposal {
+  id: number
+  action: ProposalAction
+  target: Address
+  title: string
+}
+
+/** What a message says. */
+export type SignedContent =
+  /** In the order of the text. */
+  | { series: 'votes'; votes: readonly (TitledProposal & { support: boolean })[] }
+  | { series: 'proposals'; proposal: TitledProposal; reasonHash: string }
+  | { series: 'appeals'; against: AppealSubject; reasonHash: string }
+
+/** Signed votes, a proposal or an appeal, as the dao_* tables have them. */
+export type SignedItem = SignedContent & {
   signer: Address
   sequence: number
   /** Unix seconds. */
   validUntil: number
-  proposal: {
-    id: number
-    action: ProposalAction
-    target: Address
-    title: string
-    reasonHash: string
-  }
-  /** The choice of a vote; null for others. */
-  support: boolean | null
-  /** What an appeal is against; null for others. */
-  against: AppealSubject | null
 }
 
 /**
@@ -34,24 +38,34 @@ export interface SignedItem {
  * of the contract.
  */
 export function buildSignedText(item: SignedItem, network: Network): string {
-  const { signer, sequence, validUntil, proposal, support, against } = item
+  const { signer, sequence, validUntil } = item
   const contract = toAddress(getContractAddress('DharmaConsent', network))
   const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
-  const context = { contract, network, address: signer, ...numbers }
-  if (against !== null) {
-    const { reasonHash } = proposal
-    return buildConsentMessage(context, { kind: 'appeal', against, reasonHash })
-  }
-  const action = toGovernanceAction(proposal)
-  if (support === null) {
-    const { reasonHash } = proposal
-    return buildConsentMessage(context, { kind: 'proposal', action, reasonHash })
-  }
-  const proposalId = BigInt(proposal.id)
-  return buildConsentMessage(context, { kind: 'vote', proposalId, action, support })
+  return buildConsentMessage({ contract, network, address: signer, ...numbers }, toContent(item))
 }
 
-function toGovernanceAction({ action, target, title }: SignedItem['proposal']): GovernanceAction {
+function toContent(item: SignedContent): ConsentContent {
+  switch (item.series) {
+    case 'votes': {
+      const votes = item.votes.map(({ support, ...proposal }) => ({
+        proposalId: BigInt(proposal.id),
+        action: toGovernanceAction(proposal),
+        support,
+      }))
+      return { kind: 'vote', votes }
+    }
+    case 'proposals': {
+      const { reasonHash, proposal } = item
+      return { kind: 'proposal', action: toGovernanceAction(proposal), reasonHash }
+    }
+    case 'appeals': {
+      const { against, reasonHash } = item
+      return { kind: 'appeal', against, reasonHash }
+    }
+  }
+}
+
+function toGovernanceAction({ action, target, title }: TitledProposal): GovernanceAction {
   const parsed = parseProposalTitle({ action, target, title })
   if (parsed !== null) return parsed
   throw new TypeError(`The title of a proposal to ${action} has an unexpected form: ${title}`)

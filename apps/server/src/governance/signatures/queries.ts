@@ -1,10 +1,14 @@
-import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ProposalAction, StoredSignature } from '../../db/tables/dao-tables.ts'
+import type { SignatureRow, StoredSignature } from '../../db/tables/dao-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { SignedItem } from './build-signed-text.ts'
+import type { SignedContent, SignedItem, TitledProposal as Titled } from './build-signed-text.ts'
 
 type Queries = Kysely<Tables>
+
+interface ActionNumbers {
+  flagNumber: number | null
+  freezeNumber: number | null
+}
 
 /** A message whose signatures were not looked up yet. */
 export interface UnreadMessage {
@@ -13,100 +17,91 @@ export interface UnreadMessage {
   txId: string
 }
 
-interface Row {
-  address: Address
-  series: 'votes' | 'proposals' | 'appeals'
-  sequence: number
-  valid_until: number
-  height: number
-  tx_id: string
-  support: boolean | null
-  id: number
-  action: ProposalAction
-  target: Address
-  title: string
-  reason_hash: string
-  appeal_id: number | null
-  is_second: boolean
-  appealed_case_id: string | null
-  freeze_proposal_id: number | null
+type Row = Pick<SignatureRow, 'address' | 'sequence' | 'valid_until' | 'height' | 'tx_id'> & {
+  /** Of a message that casts votes, in the order of the text. */
+  votes: (Titled & { support: boolean })[] | null
+  /** What a message opened. */
+  opened: (Titled & { reasonHash: string; isAppeal: boolean } & ActionNumbers) | null
 }
 
 /**
- * The proposal of each signed proposal. One transaction may carry several of one proposer: their
+ * The message of each proposal and appeal. One transaction may carry several of one proposer: their
  * sequence numbers grow in the order in which they were created.
  */
 export const PROPOSAL_MESSAGES = sql`
-  select proposal.id as proposal_id, message.address, message.sequence, message.tx_id
-  from (select id, proposer, tx_id,
-               row_number() over (partition by tx_id, proposer order by id) as place
-        from dao_proposal where not is_appeal) proposal
-  join (select address, sequence, tx_id,
-               row_number() over (partition by tx_id, address order by sequence) as place
-        from dao_signature where series = 'proposals') message
+  select proposal.id as proposal_id, message.address, message.series, message.sequence,
+         message.tx_id
+  from (select id, proposer, tx_id, case when is_appeal then 'appeals' else 'proposals' end as series,
+               row_number() over (partition by tx_id, proposer, is_appeal order by id) as place
+        from dao_proposal) proposal
+  join (select address, series, sequence, tx_id,
+               row_number() over (partition by tx_id, address, series order by sequence) as place
+        from dao_signature where series in ('proposals', 'appeals')) message
     on message.tx_id = proposal.tx_id and message.address = proposal.proposer
-      and message.place = proposal.place`
+      and message.series = proposal.series and message.place = proposal.place`
 
-/** The appeal of each proposal that an appeal opened, and what it is against. */
-const APPEAL_MESSAGES = sql`
-  select proposal.id as proposal_id, proposal.tx_id, proposal.proposer, appeal.id as appeal_id,
-         appeal.case_id, exists (
-           select from dao_appeal_proposal first
-           where first.appeal_id = appeal.id and first.proposal_id < proposal.id) as is_second,
-         (select own.id from dao_proposal own join dao_proposal_state state on state.proposal_id = own.id
-          where own.target = appeal.address and own.action = 'freeze'
-            and state.executed_at <= proposal.created_at
-          order by state.executed_at desc, own.id desc limit 1) as freeze_proposal_id
-  from dao_proposal proposal
-  join dao_appeal_proposal opened on opened.proposal_id = proposal.id
-  join dao_appeal appeal on appeal.id = opened.appeal_id`
+const TITLED = sql`'id', proposal.id, 'action', proposal.action, 'target', proposal.target,
+  'title', proposal.title`
+
+/** Whether the mirror has every event of the transaction of a message. */
+const IS_MIRRORED = sql`not exists (
+  select from chain_contract_event event
+  where event.height = message.height and event.tx_id = message.tx_id
+    and event.seq > (select seq from dao_cursor))`
 
 /** Loads votes, proposals and appeals whose signatures were not looked up yet, lowest block first. */
 export async function loadUnreadMessages(db: Queries, limit: number): Promise<UnreadMessage[]> {
   const { rows } = await sql<Row>`
-    select message.address, message.series, message.sequence, message.valid_until,
-           message.height, message.tx_id, vote.support, proposal.id, proposal.action,
-           proposal.target, proposal.title, proposal.reason_hash, appeal.appeal_id,
-           coalesce(appeal.is_second, false) as is_second, appeal.case_id as appealed_case_id,
-           appeal.freeze_proposal_id
+    select message.address, message.sequence, message.valid_until, message.height, message.tx_id,
+           cast_votes.votes, opened.opened
     from dao_signature message
-    left join dao_vote vote on message.series = 'votes' and vote.voter = message.address
-      and vote.sequence = message.sequence and vote.tx_id = message.tx_id
-    left join (${PROPOSAL_MESSAGES}) own on message.series = 'proposals'
-      and own.address = message.address and own.sequence = message.sequence
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('support', vote.support, ${TITLED})
+                       order by vote.event_index) as votes,
+             bool_and(proposal.id is not null) as is_complete
+      from dao_vote vote left join dao_proposal proposal on proposal.id = vote.proposal_id
+      where message.series = 'votes' and vote.voter = message.address
+        and vote.sequence = message.sequence and vote.tx_id = message.tx_id
+    ) cast_votes on true
+    left join (${PROPOSAL_MESSAGES}) own on own.address = message.address
+      and own.series = message.series and own.sequence = message.sequence
       and own.tx_id = message.tx_id
-    left join (${APPEAL_MESSAGES}) appeal on message.series = 'appeals'
-      and appeal.tx_id = message.tx_id and appeal.proposer = message.address
-    join dao_proposal proposal
-      on proposal.id = coalesce(vote.proposal_id, own.proposal_id, appeal.proposal_id)
+    left join lateral (
+      select jsonb_build_object(
+        'reasonHash', proposal.reason_hash, 'isAppeal', proposal.is_appeal,
+        'flagNumber', proposal.flag_number, 'freezeNumber', proposal.freeze_number, ${TITLED}
+      ) as opened
+      from dao_proposal proposal where proposal.id = own.proposal_id
+    ) opened on true
     where message.signatures is null and message.problem is null
-      and message.series in ('votes', 'proposals', 'appeals')
+      and (cast_votes.is_complete or opened.opened is not null) and ${IS_MIRRORED}
     order by message.height limit ${limit}`.execute(db)
   return rows.map(toUnreadMessage)
 }
 
 function toUnreadMessage(row: Row): UnreadMessage {
-  const { id, action, target, title, reason_hash: reasonHash } = row
   return {
     item: {
-      series: row.series,
       signer: row.address,
       sequence: row.sequence,
       validUntil: row.valid_until,
-      proposal: { id, action, target, title, reasonHash },
-      support: row.support,
-      against: toSubject(row),
+      ...toContent(row),
     },
     height: row.height,
     txId: row.tx_id,
   }
 }
 
-function toSubject(row: Row): SignedItem['against'] {
-  const { appeal_id: appealId, appealed_case_id: caseId, freeze_proposal_id: freezeId } = row
-  if (appealId === null) return null
-  if (row.is_second) return { secondProposalOf: BigInt(appealId) }
-  return caseId === null ? { freezeProposalId: BigInt(freezeId ?? 0) } : { caseId }
+function toContent({ votes, opened }: Row): SignedContent {
+  if (votes !== null) return { series: 'votes', votes }
+  if (opened === null) throw new TypeError('A message without votes opened nothing.')
+  const { reasonHash, isAppeal, flagNumber, freezeNumber, ...proposal } = opened
+  if (!isAppeal) return { series: 'proposals', proposal, reasonHash }
+  const against =
+    flagNumber === null
+      ? { freezeNumber: BigInt(freezeNumber ?? 0) }
+      : { flagNumber: BigInt(flagNumber) }
+  return { series: 'appeals', against, reasonHash }
 }
 
 /** What the look-up of a message found. */

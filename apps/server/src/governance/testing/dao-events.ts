@@ -37,9 +37,31 @@ const vote = (at: number, voter: string, [sequence, support]: [number, boolean])
 })
 
 const status = (at: number, before: string, after: string): Event => ({
-  type: 'DharmaGovernance.StatusChanged',
+  type: 'DharmaProposals.StatusChanged',
   at,
   fields: { id: '7', before, after, votesFor: '0', votesAgainst: '0' },
+})
+
+interface FreezeFields {
+  number: number
+  proposalId: number
+  /** Seconds after the start. */
+  since: number
+}
+
+const frozen = (at: number, { number, proposalId, since }: FreezeFields): Event => ({
+  type: 'DharmaProtection.Frozen',
+  at,
+  fields: {
+    address: TARGET,
+    freezeNumber: String(number),
+    proposalId: String(proposalId),
+    reasonHash: 'b',
+    since: toUnits(START + since),
+    until: toUnits(START + at + 7 * DAY),
+    untilBefore: null,
+    flagCaseId: 'case',
+  },
 })
 
 const HISTORY: Event[] = [
@@ -48,11 +70,11 @@ const HISTORY: Event[] = [
     at: 5,
     fields: {
       address: TARGET,
+      flagNumber: '3',
       caseId: 'case',
       reasonCode: 'listed',
       reasonHash: 'a',
       flagger: AGENT,
-      citedTransactionId: null,
     },
   },
   {
@@ -62,8 +84,10 @@ const HISTORY: Event[] = [
       id: '7',
       action: 'freeze',
       target: TARGET,
+      flagNumber: null,
+      freezeNumber: null,
       proposer: ALICE,
-      isProposerEligible: true,
+      rank: 'voter',
       isAppeal: false,
       title: 'Freeze it',
       description: 'Freezes it',
@@ -84,32 +108,59 @@ const HISTORY: Event[] = [
     at: 100_100,
     fields: { id: '7', action: 'freeze', target: TARGET, dao: AGENT },
   },
-  {
-    type: 'DharmaProtection.Frozen',
-    at: 100_100,
+  frozen(100_100, { number: 1, proposalId: 7, since: 100_100 }),
+  frozen(200_000, { number: 1, proposalId: 8, since: 100_100 }),
+  ...[
+    { at: 210_000, proposalId: 11 },
+    { at: 220_000, proposalId: 12 },
+  ].map(({ at, proposalId }) => ({
+    type: 'DharmaProtection.FreezeOverruled',
+    at,
     fields: {
       address: TARGET,
       freezeNumber: '1',
-      proposalId: '7',
-      reasonHash: 'b',
-      since: toUnits(START + 100_100),
-      until: toUnits(START + 100_100 + 7 * DAY),
-      untilBefore: null,
-      flagCaseId: 'case',
+      proposalId: String(proposalId),
+      overruledAt: toUnits(START + at),
+    },
+  })),
+  {
+    type: 'DharmaProtection.AppealOpened',
+    at: 230_000,
+    fields: {
+      id: '13',
+      address: TARGET,
+      flagNumber: '3',
+      freezeNumber: null,
+      caseId: 'case',
+      reasonHash: 'f',
+      deadline: toUnits(START + 230_000 + DAY),
     },
   },
   {
-    type: 'DharmaProtection.Frozen',
-    at: 200_000,
+    type: 'DharmaProtection.AppealClosed',
+    at: 240_000,
+    fields: { id: '13', address: TARGET, outcome: 'void', closedAt: toUnits(START + 240_000) },
+  },
+  {
+    type: 'DharmaProtection.FlagLifted',
+    at: 240_000,
     fields: {
       address: TARGET,
-      freezeNumber: '1',
-      proposalId: '8',
-      reasonHash: 'c',
-      since: toUnits(START + 100_100),
-      until: toUnits(START + 200_000 + 7 * DAY),
-      untilBefore: toUnits(START + 100_100 + 7 * DAY),
-      flagCaseId: 'case',
+      flagNumber: '3',
+      caseId: 'case',
+      reasonCode: 'listed',
+      cause: 'recheck',
+      liftedAt: toUnits(START + 240_000),
+    },
+  },
+  {
+    type: 'DharmaProtection.FlagBarred',
+    at: 240_000,
+    fields: {
+      address: TARGET,
+      reasonCode: null,
+      flagger: AGENT,
+      until: toUnits(START + 240_000 + 7 * DAY),
     },
   },
   {
@@ -157,3 +208,21 @@ const toRow = ({ type, at, fields }: Event, index: number): NewContractEventRow 
 
 /** What happened to `TARGET` and others, in the order of blocks. */
 export const ROWS = HISTORY.map(toRow)
+
+const SECOND_FREEZE_AT = 50 * DAY
+
+/** A freeze that lapses; 30 days later nothing is remembered, and another freeze begins. */
+export const TWO_FREEZES = [
+  frozen(100, { number: 1, proposalId: 1, since: 100 }),
+  {
+    type: 'DharmaProtection.FreezeEnded',
+    at: 100 + 7 * DAY,
+    fields: {
+      address: TARGET,
+      freezeNumber: '1',
+      proposalId: null,
+      endedAt: toUnits(START + 100 + 7 * DAY),
+    },
+  },
+  frozen(SECOND_FREEZE_AT, { number: 2, proposalId: 9, since: SECOND_FREEZE_AT }),
+].map(toRow)

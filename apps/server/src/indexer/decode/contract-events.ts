@@ -9,11 +9,12 @@ import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 /**
  * Events of the Dharma contracts that are stored as they are; the room `governance` reads them.
  * Every transaction that emits one of `FOLLOWING_EVENTS` emits one of these too: a signed message
- * is accepted, or a status changes.
+ * is accepted, or a status changes. `DharmaProtection.RecordCleared` is not
+ * stored: it changes nothing here, because numbers are never used again.
  */
 const LEADING_EVENTS = [
   'DharmaConsent.Accepted',
-  'DharmaGovernance.StatusChanged',
+  'DharmaProposals.StatusChanged',
   'DharmaProtection.Flagged',
   'DharmaProtection.FlagLifted',
   'DharmaProtection.FreezeEnded',
@@ -25,11 +26,10 @@ const FOLLOWING_EVENTS = [
   'DharmaGovernance.ProposalCreated',
   'DharmaGovernance.VoteCast',
   'DharmaGovernance.ProposalExecuted',
-  'DharmaGovernance.ProposalSuperseded',
+  'DharmaProtection.FlagBarred',
   'DharmaProtection.Frozen',
+  'DharmaProtection.FreezeOverruled',
   'DharmaProtection.AppealOpened',
-  'DharmaProtection.AppealProposedAgain',
-  'DharmaProtection.RecoveryOpened',
   'DharmaReports.Reported',
   'DharmaReports.ReportWithdrawn',
   'DharmaReports.Vouched',

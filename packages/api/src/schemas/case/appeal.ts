@@ -1,20 +1,15 @@
 import * as Type from 'typebox'
-import { CaseIdInputSchema, TimeSchema, TxIdSchema } from '../fields.ts'
+import { TimeSchema, TxIdSchema } from '../fields.ts'
 
-const IdSchema = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const NumberSchema = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** What an appeal is against, one shape for each; the last opens the second proposal of an appeal. */
+/** What an appeal is against: one flag or one freeze, by its number. */
 export const AppealSubjectSchema = Type.Union(
-  [
-    Type.Object({ caseId: CaseIdInputSchema }),
-    Type.Object({ freezeProposalId: IdSchema }),
-    Type.Object({ secondProposalOf: IdSchema }),
-  ],
+  [Type.Object({ flagNumber: NumberSchema }), Type.Object({ freezeNumber: NumberSchema })],
   {
     title: 'AppealSubject',
     'x-messages': {
-      anyOf:
-        'against must be one of { caseId } for a flag, { freezeProposalId } for a freeze and { secondProposalOf } for a second vote on an appeal',
+      anyOf: 'against must be { flagNumber } for a flag or { freezeNumber } for a freeze',
     },
   },
 )
@@ -24,12 +19,11 @@ export type AppealSubject = Type.Static<typeof AppealSubjectSchema>
 /** The acknowledgement of an appeal. */
 export const AppealSchema = Type.Object(
   {
-    id: Type.Integer(),
-    proposalId: Type.Integer({ description: 'The vote that decides it' }),
+    id: Type.Integer({ description: 'Number of the proposal that decides it' }),
     against: Type.Enum(['flag', 'freeze'], { type: 'string' }),
+    number: Type.Integer({ description: 'Number of the flag or the freeze' }),
     caseId: Type.String({ description: 'The case in which it is kept' }),
     openedAt: TimeSchema,
-    votingEndsAt: TimeSchema,
     deadline: TimeSchema,
     txId: TxIdSchema,
   },

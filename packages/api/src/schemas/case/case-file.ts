@@ -5,7 +5,7 @@ import { SignedMessageSchema } from '../governance/vote-archive.ts'
 import { EvidenceFileSchema } from '../score/evidence-file.ts'
 
 /** Format of a case file; the number changes with the format. */
-export const CASE_FORMAT = 'dharma-guard-case/1'
+export const CASE_FORMAT = 'dharma-guard-case/2'
 
 const Nullable = <T extends Type.TSchema>(schema: T, options: { description?: string } = {}) =>
   Type.Union([schema, Type.Null()], options)
@@ -31,7 +31,6 @@ export const CASE_ENTRY_KINDS = [
   'freeze_end',
   /** `text` is the reason of the appellant. */
   'appeal',
-  'second_proposal',
   'appeal_outcome',
   /** `text` is what the owner says. */
   'owner_statement',

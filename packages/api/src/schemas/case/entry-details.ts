@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { ProposalActionSchema } from '../governance/proposal.ts'
+import { ProposalActionSchema, ProposerRankSchema } from '../governance/proposal.ts'
 import { EvidenceHashSchema } from '../score/score-fields.ts'
 import type { CaseEntryKind } from './case-file.ts'
 
@@ -22,16 +22,18 @@ export const CASE_ENTRY_DETAILS = {
   }),
   warning: Type.Object({ reasonCode: Type.String(), isAutomated: Type.Boolean() }),
   flag: Type.Object({
+    number: Id,
     reasonCode: Type.String(),
     flagger: Type.String(),
     /** SHA-256 of the reason, which the contract has. */
     reasonHash: Type.String(),
   }),
-  lift: Type.Object({ cause: Type.String(), barredUntil: orNull(Seconds) }),
+  lift: Type.Object({ number: orNull(Id), cause: Type.String() }),
   proposal: Type.Object({
     proposalId: Id,
     action: ProposalActionSchema,
     title: Type.String(),
+    rank: ProposerRankSchema,
     isAppeal: Type.Boolean(),
     createdAt: Seconds,
     votingEndsAt: Seconds,
@@ -51,26 +53,24 @@ export const CASE_ENTRY_DETAILS = {
     votesAgainst: Count,
   }),
   execution: Type.Object({ proposalId: Id, action: ProposalActionSchema, executedAt: Seconds }),
-  /** `number` is that of the freeze among those of the address; a renewal has the same one. */
+  /** A renewal has the number of the freeze that it renews. */
   freeze: Type.Object({ number: Id, proposalId: Id, since: Seconds, renewedAt: Seconds }),
   freeze_end: Type.Object({
     number: Id,
     cause: Type.Enum(['lapsed', 'vote'], { type: 'string' }),
     endedAt: Seconds,
   }),
-  /** `subject` is the id of the case, or the number of the proposal by which the wallet is frozen. */
+  /** `appealId` is the number of the proposal that decides it, `number` that of the flag or the freeze. */
   appeal: Type.Object({
     appealId: Id,
     against: Type.Enum(['flag', 'freeze'], { type: 'string' }),
-    subject: Type.String(),
-    proposalId: Id,
+    number: Id,
     openedAt: Seconds,
     deadline: Seconds,
   }),
-  second_proposal: Type.Object({ appealId: Id, proposalId: Id, deadline: Seconds }),
   appeal_outcome: Type.Object({
     appealId: Id,
-    outcome: Type.Enum(['upheld', 'denied', 'undecided'], { type: 'string' }),
+    outcome: Type.Enum(['upheld', 'denied', 'undecided', 'void'], { type: 'string' }),
     closedAt: Seconds,
   }),
   owner_statement: Type.Object({ sequence: Sequence }),

@@ -1,3 +1,4 @@
+import { MAX_VOTES_PER_MESSAGE } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { AddressInputSchema, AddressSchema, TimeSchema, TxIdSchema } from '../fields.ts'
 import { SignaturesSchema } from '../session.ts'
@@ -13,6 +14,12 @@ export const ProposalStatusSchema = Type.Enum([...STATUSES], { type: 'string' })
 
 export type ProposalStatus = Type.Static<typeof ProposalStatusSchema>
 
+export const ProposerRankSchema = Type.Enum(['other', 'voter', 'appointed'], {
+  type: 'string',
+  description:
+    'What the proposer was when it opened: `other` may not vote on it, `appointed` is the agent or another flagger. An open vote keeps out only proposals of the same or a lower rank.',
+})
+
 const UnixSeconds = (description: string) => Type.Integer({ description })
 
 /**
@@ -20,7 +27,7 @@ const UnixSeconds = (description: string) => Type.Integer({ description })
  * sentence without the time.
  */
 const CountdownSchema = Type.Object({
-  kind: Type.Enum(['voting', 'execution', 'freeze', 'recovery', 'appeal'], { type: 'string' }),
+  kind: Type.Enum(['voting', 'execution', 'freeze', 'recovery'], { type: 'string' }),
   at: UnixSeconds('Unix seconds of block time'),
   text: Type.String({ examples: ['Voting ends'] }),
 })
@@ -40,6 +47,13 @@ export const ProposalSchema = Type.Object(
     createdAt: UnixSeconds('Unix seconds'),
     title: Type.String({ description: 'What it does, as the contract states it' }),
     description: Type.String({ description: 'What will happen, as the contract states it' }),
+    flagNumber: Type.Optional(Type.Integer({ description: 'The flag that an unfreeze lifts' })),
+    freezeNumber: Type.Optional(
+      Type.Integer({
+        description: 'The freeze that an unfreeze ends, or that a recovery is under',
+      }),
+    ),
+    rank: ProposerRankSchema,
     isAppeal: Type.Boolean({ description: 'Whether the target opened it by an appeal' }),
     votingOutcome: Type.Enum(['open', 'approved', 'rejected', 'expired'], {
       type: 'string',
@@ -49,6 +63,11 @@ export const ProposalSchema = Type.Object(
     executableUntil: UnixSeconds('Unix seconds; from then on it is expired'),
     obstacle: Type.Optional(
       Type.String({ description: 'Why an approved proposal cannot be executed yet' }),
+    ),
+    voidReason: Type.Optional(
+      Type.String({
+        description: 'Why it can no longer take effect, where a vote or time undid it',
+      }),
     ),
     countdowns: Type.Array(CountdownSchema, { description: 'Future times, earliest first' }),
     health: VoteHealthSchema,
@@ -84,6 +103,11 @@ export const NeededVoteSchema = Type.Object(
   {
     id: Type.Integer(),
     title: Type.String(),
+    topic: Type.String({
+      description: 'Equal for ballots on the same action, address and freeze: show them together',
+      examples: ['unfreeze 0xf3fcd2c1a78f5eee 3'],
+    }),
+    rank: ProposerRankSchema,
     votingEndsAt: UnixSeconds('Unix seconds'),
     secondsLeft: Type.Integer({ minimum: 0, description: 'From the latest indexed block' }),
     mayVote: Type.Boolean(),
@@ -101,6 +125,21 @@ export const NeededVoteSchema = Type.Object(
 )
 
 export type NeededVote = Type.Static<typeof NeededVoteSchema>
+
+/** The votes of one signed message. */
+export const VoteChoicesSchema = Type.Array(
+  Type.Object({
+    proposalId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    support: Type.Boolean({ description: 'true means For' }),
+  }),
+  {
+    minItems: 1,
+    maxItems: MAX_VOTES_PER_MESSAGE,
+    description: 'Each proposal once, in the order of the signed text',
+  },
+)
+
+export type VoteChoice = Type.Static<typeof VoteChoicesSchema>[number]
 
 /**
  * The user's signature of a vote or a proposal, with the sequence number and expiry of the signed

@@ -20,6 +20,7 @@ export const ProtectionSchema = Type.Object(
     ),
     flag: Nullable(
       Type.Object({
+        number: Type.Integer(),
         caseId: Type.String(),
         reasonCode: Type.String(),
         flagger: AddressSchema,
@@ -28,9 +29,13 @@ export const ProtectionSchema = Type.Object(
     ),
     freeze: Nullable(
       Type.Object({
+        number: Type.Integer(),
         since: TimeSchema,
         renewedAt: TimeSchema,
         until: TimeSchema,
+        overruledAt: Nullable(TimeSchema, {
+          description: 'When a vote decided to end it: it is neither renewed nor recovered under',
+        }),
         proposalId: Type.Integer({ description: 'The proposal that was executed last' }),
         isProtection: Type.Boolean({
           description:
@@ -40,13 +45,16 @@ export const ProtectionSchema = Type.Object(
     ),
     appeals: Type.Array(
       Type.Object({
-        id: Type.Integer(),
+        id: Type.Integer({ description: 'Number of the proposal that decides it' }),
         against: Type.Enum(['flag', 'freeze'], { type: 'string' }),
+        number: Type.Integer({ description: 'Number of the flag or the freeze' }),
         caseId: Type.Optional(Type.String()),
-        outcome: Type.Enum(['open', 'upheld', 'denied', 'undecided'], { type: 'string' }),
+        outcome: Type.Enum(['open', 'upheld', 'denied', 'undecided', 'void'], {
+          type: 'string',
+          description: 'void: what it was against ended otherwise',
+        }),
         openedAt: TimeSchema,
         deadline: TimeSchema,
-        proposalIds: Type.Array(Type.Integer()),
       }),
       { description: 'Newest first' },
     ),
@@ -66,13 +74,12 @@ export const ProtectionSchema = Type.Object(
     }),
     remedies: Type.Array(
       Type.Object({
-        kind: Type.Enum(
-          ['appeal_flag', 'appeal_freeze', 'second_proposal', 'owner_statement', 'label_keeper'],
-          { type: 'string' },
-        ),
+        kind: Type.Enum(['appeal_flag', 'appeal_freeze', 'owner_statement', 'label_keeper'], {
+          type: 'string',
+        }),
         caseId: Type.Optional(Type.String()),
-        proposalId: Type.Optional(Type.Integer()),
-        appealId: Type.Optional(Type.Integer()),
+        flagNumber: Type.Optional(Type.Integer()),
+        freezeNumber: Type.Optional(Type.Integer()),
         until: Nullable(TimeSchema, { description: 'null: as long as it stands' }),
         text: Type.String(),
       }),

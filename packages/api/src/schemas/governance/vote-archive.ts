@@ -1,11 +1,14 @@
 import * as Type from 'typebox'
 import { AddressSchema, NetworkSchema, TxIdSchema } from '../fields.ts'
-import { ProposalActionSchema, ProposalStatusSchema } from './proposal.ts'
+import { ProposalActionSchema, ProposalStatusSchema, ProposerRankSchema } from './proposal.ts'
 
 /** Format of a vote archive; the number changes with the format. */
-export const VOTE_ARCHIVE_FORMAT = 'dharma-guard-votes/1'
+export const VOTE_ARCHIVE_FORMAT = 'dharma-guard-votes/2'
 
-/** A signed message: what `DharmaConsent` accepted, with the signatures from the transaction. */
+/**
+ * A signed message, which can carry several votes: what `DharmaConsent` accepted, with the signatures from
+ * the transaction.
+ */
 export const SignedMessageSchema = Type.Object({
   text: Type.String({ description: 'The signed text, without the domain tag' }),
   sequence: Type.Integer(),
@@ -47,7 +50,10 @@ const ArchivedProposalSchema = Type.Object({
   id: Type.Integer(),
   action: ProposalActionSchema,
   targetAddress: AddressSchema,
+  flagNumber: Type.Optional(Type.Integer()),
+  freezeNumber: Type.Optional(Type.Integer()),
   proposer: AddressSchema,
+  rank: ProposerRankSchema,
   isAppeal: Type.Boolean(),
   title: Type.String(),
   reason: Type.String(),
