@@ -26,7 +26,7 @@ afterAll(() => finish())
 
 const TABLES = [
   ...['chain_contract_event', 'chain_contract_cursor', 'chain_cursor', 'dao_proposal', 'dao_vote'],
-  ...['dao_proposal_state', 'dao_flag', 'dao_freeze', 'dao_appeal', 'dao_appeal_proposal'],
+  ...['dao_proposal_state', 'dao_flag', 'dao_freeze', 'dao_appeal', 'dao_flag_bar'],
   ...['case_file', 'case_entry', 'case_text', 'case_withheld_text', 'case_change', 'agent_case'],
 ]
 
@@ -67,7 +67,7 @@ describe('a case', () => {
     ])
     expect(entries[2]).toMatchObject({ by: ALICE, details: { support: true, sequence: 1 } })
     expect(entries[5]?.details).toEqual({
-      ...{ proposalId: 7, result: 'expired', votesFor: 1, votesAgainst: 1 },
+      ...{ proposalId: 7, result: 'approved', votesFor: 1, votesAgainst: 1 },
     })
     expect([isOpen, kind, outcome]).toEqual([true, 'accusation', 'open'])
   })

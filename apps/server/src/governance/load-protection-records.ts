@@ -90,6 +90,7 @@ function toFreeze(row: FreezeRow): Freeze[] {
       flagCaseId: row.flag_case_id,
       endedAt: row.ended_at,
       overruledAt: row.overruled_at,
+      lastOverruledAt: row.last_overruled_at,
     },
   ]
 }

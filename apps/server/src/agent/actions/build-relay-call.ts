@@ -10,7 +10,7 @@ import {
   withdrawVouch,
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import type { ActionPayload, RelayContent, RelayPayload } from '../../db/tables/action-payload.ts'
+import type { ActionPayload, RelayPayload } from '../../db/tables/action-payload.ts'
 
 /**
  * Builds the call that relays a signed message. The contract rebuilds the text from these arguments

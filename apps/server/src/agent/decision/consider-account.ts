@@ -10,8 +10,11 @@ import type { Kysely } from 'kysely'
 import { REASON_CODES } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
-import { HASTY_LIFT_SECONDS } from '../../governance/rules/durations.ts'
-import { getBarredUntil, type ProtectionState } from '../../governance/rules/protection-state.ts'
+import {
+  getBarredUntil,
+  getFlagLiftableFrom,
+  type ProtectionState,
+} from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
@@ -169,7 +172,7 @@ async function readSituation(
       (await situations.hasActedAfter(db, { address, afterMs: lastClearedMs })),
     hasOtherFlag: flag !== null && !isOwn,
     bars: listBars(view.state, await situations.readFlagger(db)),
-    flagLiftableMs: isOwn ? getLiftableFrom(view.state) * 1000 : 0,
+    flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : 0,
     isFrozen: freeze !== null,
     isFreezeProposed: view.proposals.some(
       ({ action, status }) => action === 'freeze' && OPEN_STATUSES.has(status),
@@ -185,10 +188,6 @@ function listBars(state: ProtectionState, flagger: Address | null): Situation['b
     }),
   )
 }
-
-/** Unix seconds from which a lift of the standing flag does not bar its flagger. */
-const getLiftableFrom = ({ flag, flagNamedUntil }: ProtectionState): number =>
-  Math.max((flag?.flaggedAt ?? 0) + HASTY_LIFT_SECONDS, flagNamedUntil)
 
 const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active', 'approved'])
 

@@ -48,7 +48,7 @@ async function accuse(
   return address
 }
 
-const NOT_RECORDED = { case_id: null, freeze_number: null, reason_hash: null } as const
+const NOT_RECORDED = { flag_number: null, freeze_number: null, reason_hash: null } as const
 
 /** Inserts an appeal, by default against the flag of the case. */
 async function appeal(address: Address, changes: Partial<Insertable<AppealRow>>): Promise<void> {
@@ -77,7 +77,8 @@ async function liftFlag(address: Address, cause: string): Promise<void> {
     lift_cause: cause,
   }
   await context.pool.query(
-    'insert into dao_flag (address, case_id, lift_cause) values ($1, $2, $3)',
+    `insert into dao_flag (address, number, reason_code, case_id, lift_cause)
+     values ($1, 1, 'listed', $2, $3)`,
     Object.values(flag),
   )
 }

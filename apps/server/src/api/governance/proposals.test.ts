@@ -24,7 +24,7 @@ const get = async (url: string) => (await api.app.inject(url)).json()
 
 async function insertVote(voter: string, support: boolean, proposalId = 1): Promise<void> {
   await api.context.pool.query(
-    `insert into dao_vote values ($1, $2, 1, $3, $4, 650, $5, 3, $6, 4, $7)`,
+    `insert into dao_vote values ($1, $2, 1, $3, $4, 650, $5, 3, $6, 4, $7, 0)`,
     [proposalId, voter, support, NOW - 100, 'e'.repeat(64), toTestAddress(9), 'f'.repeat(64)],
   )
 }
@@ -165,13 +165,13 @@ describe('the protection of a wallet', () => {
 
   it('is a freeze of a flagged wallet otherwise', async () => {
     await api.context.pool.query(
-      `insert into dao_flag (address, case_id, reason_code, reason_hash, flagger, flagged_at)
-       values ($1, 'c', 'listed', 'h', $2, $3)`,
+      `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 4, 'c', 'listed', 'h', $2, $3)`,
       [TARGET, VOTER, NOW - 200],
     )
     await insertFreeze('c', NOW - 100)
     expect((await get(`/v1/protection/${TARGET}`)).data).toMatchObject({
-      flag: { caseId: 'c', reasonCode: 'listed' },
+      flag: { number: 4, caseId: 'c', reasonCode: 'listed' },
       freeze: { isProtection: false },
     })
   })

@@ -82,7 +82,7 @@ type Answer = (governance: FakeGovernance, args: string) => LoopbackResponse | u
 const ANSWERS: readonly (readonly [string, Answer])[] = [
   ['struct Next', answerSequence],
   [
-    'struct Action',
+    'borrowProposal(id)?.terms',
     ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
   ],
   [
@@ -113,7 +113,7 @@ function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse
 
 function answerNewAction({ proposalProblem }: FakeGovernance): LoopbackResponse {
   if (proposalProblem === null) return toAnswer(text('a message'))
-  const message = `[Error Code: 1101] error\nerror: panic: DharmaGovernanceActions: ${proposalProblem}`
+  const message = `[Error Code: 1101] error\nerror: panic: DharmaGovernance: ${proposalProblem}`
   return { status: 400, json: { code: 400, message } }
 }
 
@@ -127,13 +127,14 @@ const toAnswer = (value: object): LoopbackResponse => ({
 
 function buildAction(target: Address) {
   const nothing = (name: string) => ({ name, value: optional(null) })
+  const rawValue = field('rawValue', 'UInt8', '0')
   const fields = [
-    field('name', 'String', 'freeze'),
+    { name: 'action', value: { type: 'Enum', value: { id: 'Action', fields: [rawValue] } } },
     field('target', 'Address', target),
-    ...['appealedCaseId', 'recoveryAddress', 'recoveryAddressSince'].map(nothing),
-    nothing('recoveryAddressBefore'),
+    ...['flagNumber', 'freezeNumber', 'flagCaseId', 'recoveryAddress'].map(nothing),
+    field('isAppeal', 'Bool', false),
   ]
-  return { type: 'Struct', value: { id: 'Action', fields } }
+  return { type: 'Struct', value: { id: 'Terms', fields } }
 }
 
 function buildRecord({ address, now }: FakeGovernance) {

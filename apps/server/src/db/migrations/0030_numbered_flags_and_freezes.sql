@@ -56,8 +56,9 @@ create table dao_freeze (
   since bigint,
   renewed_at bigint,
   flag_case_id text,
-  -- The first vote that decided to end it.
+  -- Ends of the first and of the last vote that decided to end it.
   overruled_at bigint,
+  last_overruled_at bigint,
   ended_at bigint,
   end_proposal_id bigint,
   primary key (address, number)

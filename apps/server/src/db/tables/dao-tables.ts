@@ -117,7 +117,9 @@ export interface FreezeRow {
   since: number | null
   renewed_at: number | null
   flag_case_id: string | null
+  /** Ends of the first and of the last vote that decided to end it. */
   overruled_at: number | null
+  last_overruled_at: number | null
   ended_at: number | null
   end_proposal_id: number | null
 }

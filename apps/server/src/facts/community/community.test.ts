@@ -33,15 +33,7 @@ beforeAll(async () => {
 afterAll(() => finish())
 beforeEach(() =>
   context.pool.query(
-    [
-      'label_report',
-      'dao_report',
-      'dao_freeze',
-      'dao_appeal',
-      'dao_appeal_proposal',
-      'dao_proposal',
-      'dao_proposal_state',
-    ]
+    ['label_report', 'dao_report', 'dao_freeze', 'dao_appeal', 'dao_proposal', 'dao_proposal_state']
       .map((table) => `delete from ${table}`)
       .join(';'),
   ),
@@ -124,10 +116,11 @@ async function decide(
      values ($1, $2, $3, $4, $5, $6)`,
     [id, TARGET, caseId ?? null, freezeNumber ?? null, outcome, START + at],
   )
-  await context.pool.query('insert into dao_appeal_proposal values ($1, $2)', [id, 500 + id])
   await context.pool.query(
-    `insert into dao_proposal values ($1, 'unfreeze', $2, $2, true, true, '', '', '', '', 1, 2, 3, $3, $4)`,
-    [500 + id, TARGET, 200 + id, String(id).padStart(64, 'e')],
+    `insert into dao_proposal (id, action, target, proposer, rank, is_appeal, title, description, reason,
+       reason_hash, created_at, voting_ends_at, executable_until, height, tx_id)
+     values ($1, 'unfreeze', $2, $2, 'other', true, '', '', '', '', 1, 2, 3, $3, $4)`,
+    [id, TARGET, 200 + id, String(id).padStart(64, 'e')],
   )
 }
 

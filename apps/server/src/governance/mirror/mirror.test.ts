@@ -122,6 +122,7 @@ describe('the mirror', () => {
       since: START + 100_100,
       renewedAt: START + 200_000,
       overruledAt: START + 210_000,
+      lastOverruledAt: START + 220_000,
     })
   })
 

@@ -60,33 +60,42 @@ export async function writeFreeze(db: Queries, { read, at }: MirroredEvent) {
     flag_case_id: read.textOrNull('flagCaseId'),
   }
   const isNewer = sql<boolean>`coalesce(dao_freeze.renewed_at, -1) < ${at}`
-  return [...(await upsertFreeze(db, read, change, isNewer)), String(proposalId)]
+  return [...(await upsertFreeze(db, read, { change, isNewer })), String(proposalId)]
 }
 
-/** Keeps the first vote that decided to end a freeze. */
+/** Keeps the ends of the first and of the last vote that decided to end a freeze. */
 export async function writeFreezeOverruling(db: Queries, { read }: MirroredEvent) {
-  const overruledAt = read.seconds('overruledAt')
-  return await upsertFreeze(
+  const at = read.seconds('overruledAt')
+  const address = read.address('address')
+  await sql`
+    insert into dao_freeze (address, number, overruled_at, last_overruled_at)
+    values (${address}, ${read.integer('freezeNumber')}, ${at}, ${at})
+    on conflict (address, number) do update set
+      overruled_at = least(dao_freeze.overruled_at, excluded.overruled_at),
+      last_overruled_at = greatest(dao_freeze.last_overruled_at, excluded.last_overruled_at)`.execute(
     db,
-    read,
-    { overruled_at: overruledAt },
-    sql<boolean>`coalesce(dao_freeze.overruled_at, ${overruledAt + 1}) > ${overruledAt}`,
   )
+  return [address]
 }
 
 export async function writeFreezeEnd(db: Queries, { read }: MirroredEvent) {
-  return await upsertFreeze(db, read, {
+  const change = {
     ended_at: read.seconds('endedAt'),
     end_proposal_id: read.integerOrNull('proposalId'),
-  })
+  }
+  return await upsertFreeze(db, read, { change })
 }
 
-/** Inserts the columns, or updates them where `isNewer` holds for the row that is there. */
+interface FreezeChange {
+  change: Partial<FreezeRow>
+  /** Where it replaces what is there; everywhere by default. */
+  isNewer?: RawBuilder<boolean>
+}
+
 async function upsertFreeze(
   db: Queries,
   read: EventFields,
-  change: Partial<FreezeRow>,
-  isNewer: RawBuilder<boolean> = sql<boolean>`true`,
+  { change, isNewer = sql<boolean>`true` }: FreezeChange,
 ) {
   const address = read.address('address')
   await db

@@ -5,6 +5,7 @@ import type { ProposalAction, StoredStatus } from '../../db/tables/dao-tables.ts
 import {
   EXECUTION_SECONDS,
   FREEZE_SECONDS,
+  HASTY_LIFT_SECONDS,
   MEMORY_SECONDS,
   RECOVERY_DELAY_SECONDS,
 } from './durations.ts'
@@ -63,7 +64,9 @@ export interface Freeze {
   flagCaseId: string | null
   /** As recorded, like the next. */
   endedAt: number | null
+  /** End of the first vote that decided to end it, and of the last one. */
   overruledAt: number | null
+  lastOverruledAt: number | null
 }
 
 /** Until then a flag is refused: with this code or every code, by this flagger or everybody. */
@@ -201,7 +204,7 @@ function startFold(record: ProtectionRecord, now: number): Fold {
     freezeEnd: freeze === null ? 0 : getRecordedEnd(freeze, held),
     freezeOverruledAt: freeze?.overruledAt ?? null,
     isRecovered,
-    overruledAt: Math.max(0, ...record.freezes.map((each) => each.overruledAt ?? 0)),
+    overruledAt: Math.max(0, ...record.freezes.map(({ lastOverruledAt }) => lastOverruledAt ?? 0)),
     decisions: new Map(),
   }
 }
@@ -218,28 +221,31 @@ function getRecordedEnd(freeze: Freeze, held: readonly Ballot[]): number {
 }
 
 function foldProposal(fold: Fold, proposal: RuledProposal): void {
-  const { ballot, action } = proposal
-  const endsAt = ballot.votingEndsAt
-  const isOver = endsAt <= fold.now
-  const isVoid = isVoidAt(fold, proposal, isOver ? endsAt : null)
+  const { ballot } = proposal
+  const isOver = ballot.votingEndsAt <= fold.now
+  const isVoid = isVoidAt(fold, proposal, isOver ? ballot.votingEndsAt : null)
   if (!isOver && !isVoid) return
   const outcome = isVoid ? 'expired' : countVotes(ballot)
   fold.decisions.set(ballot.id, { outcome, isVoid })
-  const { freeze } = fold
-  if (outcome === 'approved' && freeze !== null) {
-    const periodEnd = getPeriodEnd(freeze)
-    if (action === 'unfreeze' && isFreezeStanding(fold, proposal.freezeNumber, endsAt)) {
-      fold.overruledAt = endsAt
-      fold.freezeOverruledAt ??= endsAt
-      fold.freezeEnd = Math.max(endsAt, periodEnd)
-    }
-    if (action === 'recover' && endsAt < periodEnd) fold.freezeEnd = ballot.executableUntil
-  }
+  if (outcome === 'approved' && fold.freeze !== null) foldApproval(fold, fold.freeze, proposal)
   if (proposal.isAppeal && proposal.flagNumber !== null && !isVoid) {
-    const isLifted =
-      outcome === 'approved' || (outcome === 'expired' && isSilenceLifting(fold, endsAt))
-    fold.flagLiftedAt = isLifted ? endsAt : null
+    const at = ballot.votingEndsAt
+    const isSilent = outcome === 'expired' && isSilenceLifting(fold, at)
+    fold.flagLiftedAt = outcome === 'approved' || isSilent ? at : null
   }
+}
+
+/** An unfreeze overrules the freeze that it names, and a recovery holds it. */
+function foldApproval(fold: Fold, freeze: Freeze, proposal: RuledProposal): void {
+  const { action, freezeNumber, ballot } = proposal
+  const at = ballot.votingEndsAt
+  const periodEnd = getPeriodEnd(freeze)
+  if (action === 'unfreeze' && isFreezeStanding(fold, freezeNumber, at)) {
+    fold.overruledAt = at
+    fold.freezeOverruledAt ??= at
+    fold.freezeEnd = Math.max(at, periodEnd)
+  }
+  if (action === 'recover' && at < periodEnd) fold.freezeEnd = ballot.executableUntil
 }
 
 /** Returns approved, rejected or expired by the votes alone, as if the voting ended now. */
@@ -381,7 +387,8 @@ function findOverruling(
   { createdAt }: Ballot,
   { record, overruledAt }: ProtectionState,
 ): Void | null {
-  const times = [...record.freezes.map((freeze) => freeze.overruledAt ?? 0), overruledAt]
+  const recorded = record.freezes.flatMap((freeze) => [freeze.overruledAt, freeze.lastOverruledAt])
+  const times = [...recorded.filter((time) => time !== null), overruledAt]
   const after = times.filter((time) => time > createdAt)
   if (after.length === 0) return null
   const at = Math.min(...after)
@@ -484,3 +491,7 @@ export function getBarredUntil(
     .filter((until) => now < until)
   return ends.length === 0 ? null : Math.max(...ends)
 }
+
+/** Returns the Unix seconds from which a lift of the standing flag does not bar its flagger. */
+export const getFlagLiftableFrom = ({ flag, flagNamedUntil }: ProtectionState): number =>
+  Math.max((flag?.flaggedAt ?? 0) + HASTY_LIFT_SECONDS, flagNamedUntil)
