@@ -44,20 +44,20 @@ const SENT =
   'Your appeal was sent to the chain, which takes it in a moment. It then appears on the page of this wallet.'
 
 const UNDECIDED: Readonly<Record<Appeal['against'], string>> = {
-  flag: 'With no decision by then, the flag is lifted.',
-  freeze: 'With no decision by then, the freeze stays until its own end.',
+  flag: 'With too few votes by then, the flag is lifted, once in 30 days for each reason.',
+  freeze: 'With too few votes by then, the freeze stays until its own end.',
 }
 
 function Facts({ appeal }: { appeal: Appeal }) {
-  const { proposalId, against, openedAt, votingEndsAt, deadline, caseId } = appeal
+  const { id, against, number, openedAt, deadline, caseId } = appeal
   return (
     <dl className="figures grid gap-x-4 gap-y-1.5 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
       <Fact term="Received">{formatDateTime(openedAt)}</Fact>
-      <Fact term="The vote that decides it">Proposal #{proposalId}</Fact>
-      <Fact term="Voting">
-        <Countdown text="Ends" atMs={Date.parse(votingEndsAt)} />, on {formatDateTime(votingEndsAt)}
+      <Fact term="Against">
+        {against === 'flag' ? 'Flag' : 'Freeze'} {number}
       </Fact>
-      <Fact term="The 72-hour clock">
+      <Fact term="The vote that decides it">Proposal #{id}</Fact>
+      <Fact term="Voting, 24 hours">
         <Countdown text="Ends" atMs={Date.parse(deadline)} />, on {formatDateTime(deadline)}.{' '}
         {UNDECIDED[against]}
       </Fact>

@@ -20,18 +20,10 @@ export const listAppealChoices = (remedies: readonly Remedy[]): AppealChoice[] =
   })
 
 function toSubject(remedy: Remedy): Pick<AppealChoice, 'against' | 'title'> | null {
-  const { kind, caseId, proposalId, appealId } = remedy
-  if (kind === 'appeal_flag' && caseId !== undefined)
-    return { against: { caseId }, title: `Against the flag, case ${caseId}` }
-  if (kind === 'appeal_freeze' && proposalId !== undefined)
-    return {
-      against: { freezeProposalId: proposalId },
-      title: `Against the freeze by proposal #${proposalId}`,
-    }
-  if (kind === 'second_proposal' && appealId !== undefined)
-    return {
-      against: { secondProposalOf: appealId },
-      title: `A second vote on appeal #${appealId}`,
-    }
+  const { kind, flagNumber, freezeNumber } = remedy
+  if (kind === 'appeal_flag' && flagNumber !== undefined)
+    return { against: { flagNumber }, title: `Against flag ${flagNumber}` }
+  if (kind === 'appeal_freeze' && freezeNumber !== undefined)
+    return { against: { freezeNumber }, title: `Against freeze ${freezeNumber}` }
   return null
 }

@@ -26,7 +26,7 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
     words,
     toSubject: (reasonHash) => ({
       kind: 'appeal',
-      against: choice?.against ?? { caseId: '' },
+      against: choice?.against ?? { flagNumber: 0 },
       reasonHash,
     }),
   })

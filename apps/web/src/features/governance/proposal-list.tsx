@@ -1,9 +1,12 @@
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Landmark } from 'lucide-react'
+import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { ProposalCard } from './card/proposal-card.tsx'
+import { VoteButtons } from './card/vote-buttons.tsx'
+import { type Ballots, groupByTopic, type ProposalGroup } from './group-by-topic.ts'
 import { filterProposals, type ProposalFilter } from './proposal-status.ts'
 
 interface ProposalListProps {
@@ -14,9 +17,11 @@ interface ProposalListProps {
   onCreate: () => void
 }
 
-/** The proposals that match the filter, in a scrollable box. */
+/** The proposals that match the filter, in a scrollable box; open votes on one topic stand together. */
 export function ProposalList({ proposals, filter, wantedId, onCreate }: ProposalListProps) {
   const shown = filterProposals(proposals, filter)
+  const groups = groupByTopic(shown, proposals)
+  const wantedIndex = groups.findIndex((group) => group.proposals.some(({ id }) => id === wantedId))
   if (shown.length === 0) return <NoProposals filter={filter} onCreate={onCreate} />
   return (
     <section
@@ -26,10 +31,37 @@ export function ProposalList({ proposals, filter, wantedId, onCreate }: Proposal
       className="-mx-2 max-h-96 overflow-y-auto rounded-control px-2"
     >
       <ul className="space-y-3 py-0.5">
-        <LongList items={shown} atLeast={1 + shown.findIndex(({ id }) => id === wantedId)}>
-          {(proposal) => <ProposalCard key={proposal.id} proposal={proposal} />}
+        <LongList items={groups} atLeast={1 + wantedIndex}>
+          {renderGroup}
         </LongList>
       </ul>
+    </section>
+  )
+}
+
+function renderGroup({ proposals, ballots }: ProposalGroup) {
+  const cards = proposals.map((proposal) => <ProposalCard key={proposal.id} proposal={proposal} />)
+  if (ballots === null) return cards
+  return (
+    <li key={`topic ${proposals[0]?.id}`} className="rounded-control bg-info-soft p-2 sm:p-3">
+      <TopicVote ballots={ballots} />
+      <ul className="mt-3 space-y-3">{cards}</ul>
+    </li>
+  )
+}
+
+/** One choice for every open vote on a topic. */
+function TopicVote({ ballots }: { ballots: Ballots }) {
+  const { action, targetAddress } = ballots[0]
+  const title = `${ballots.length} open votes to ${action} ${shortenAddress(targetAddress, 8, 6)}`
+  return (
+    <section aria-label={title} className="px-2 pt-1">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="figures text-sm text-ink-soft">
+        Proposals {ballots.map(({ id }) => `#${id}`).join(', ')} are about the same. Each is counted
+        by itself: one signature can carry your vote on all of them.
+      </p>
+      <VoteButtons proposals={ballots} />
     </section>
   )
 }

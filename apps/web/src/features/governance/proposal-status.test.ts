@@ -21,6 +21,7 @@ const buildProposal = (status: Proposal['status'], id: number): Proposal => ({
   createdAt: 1_772_366_400,
   title: 'Freeze 0x179b6b1cb6755e31',
   description: 'Marks it as frozen for 7 days',
+  rank: 'voter',
   isAppeal: false,
   votingOutcome: 'open',
   votingEndsAt: 1_772_452_800,

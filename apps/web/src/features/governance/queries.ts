@@ -1,6 +1,7 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import {
   castVote,
+  castVotes,
   createProposal,
   getProposal,
   getVoteArchive,
@@ -11,6 +12,7 @@ import type { RouteResponse } from '@app/api/routes/route.ts'
 import type {
   Proposal,
   ProposalAction,
+  VoteChoice,
   WalletSignature,
 } from '@app/api/schemas/governance/proposal.ts'
 import type { Address } from '@app/values/address.ts'
@@ -90,18 +92,30 @@ export const submitProposal = (
     idempotencyKey: crypto.randomUUID(),
   })
 
-export interface NewVote {
-  proposalId: number
-  support: boolean
+/** What became of votes that one message carried. */
+export interface VoteResponse {
+  txId: string | undefined
+  /** Sent to the chain, but not counted yet. */
+  isPending: boolean
 }
 
-export const submitVote = (
+/** Sends the votes of one signed message. */
+export async function submitVotes(
   api: ApiClient,
-  { proposalId, support }: NewVote,
+  votes: readonly VoteChoice[],
   wallet: OptionalSignature,
-): Promise<RouteResponse<typeof castVote>> =>
-  api.callWithMeta(castVote, {
-    params: { id: String(proposalId) },
-    body: { support, ...(wallet && { wallet }) },
-    idempotencyKey: crypto.randomUUID(),
-  })
+): Promise<VoteResponse> {
+  const signature = wallet && { wallet }
+  const idempotencyKey = crypto.randomUUID()
+  const [vote] = votes
+  if (vote !== undefined && votes.length === 1) {
+    const { proposalId, support } = vote
+    const params = { id: String(proposalId) }
+    const body = { support, ...signature }
+    const one = await api.callWithMeta(castVote, { params, body, idempotencyKey })
+    return { txId: one.data.txId, isPending: one.isAccepted === true }
+  }
+  const body = { votes: [...votes], ...signature }
+  const { data, isAccepted } = await api.callWithMeta(castVotes, { body, idempotencyKey })
+  return { txId: data[0]?.txId, isPending: isAccepted === true }
+}

@@ -14,12 +14,13 @@ const buildAppeal = (id: number, change: Partial<Protection['appeals'][number]> 
   outcome: 'open' as const,
   openedAt: TIME,
   deadline: TIME,
-  proposalIds: [id * 10, id * 10 + 1],
+  number: id * 10,
   ...change,
 })
 
 test('the case that stands is that of the flag, then of what can be done, then of an open appeal', () => {
   const flag = {
+    number: 1,
     caseId: 'flagged',
     reasonCode: 'listed',
     flagger: NOTHING_HELD.address,
@@ -27,7 +28,7 @@ test('the case that stands is that of the flag, then of what can be done, then o
   }
   const remedies: Protection['remedies'] = [
     { kind: 'label_keeper', until: null, text: 'Write to the keeper.' },
-    { kind: 'appeal_freeze', caseId: 'frozen', proposalId: 1, until: TIME, text: 'Appeal.' },
+    { kind: 'appeal_freeze', caseId: 'frozen', freezeNumber: 1, until: TIME, text: 'Appeal.' },
   ]
   const appeals = [buildAppeal(3, { outcome: 'denied' }), buildAppeal(2)]
   expect(findStandingCase({ ...NOTHING_HELD, flag, remedies, appeals })).toBe('flagged')
@@ -36,9 +37,9 @@ test('the case that stands is that of the flag, then of what can be done, then o
   expect(findStandingCase(NOTHING_HELD)).toBeNull()
 })
 
-test('a proposal of an appeal, the second one too, leads to its case', () => {
+test('an appeal leads to its case by its number, not by that of what it is against', () => {
   const protection = { ...NOTHING_HELD, appeals: [buildAppeal(2), buildAppeal(1)] }
-  expect(findAppealCase(protection, 11)).toBe('case-1')
-  expect(findAppealCase(protection, 20)).toBe('case-2')
-  expect(findAppealCase(protection, 5)).toBeNull()
+  expect(findAppealCase(protection, 1)).toBe('case-1')
+  expect(findAppealCase(protection, 2)).toBe('case-2')
+  expect(findAppealCase(protection, 20)).toBeNull()
 })

@@ -8,8 +8,6 @@ export function findStandingCase(protection: Protection): string | null {
   return flag?.caseId ?? accusation?.caseId ?? named?.caseId ?? appealed?.caseId ?? null
 }
 
-/** Returns the id of the case of the appeal that opened a proposal, or null when no appeal did. */
-export function findAppealCase({ appeals }: Protection, proposalId: number): string | null {
-  const appeal = appeals.find(({ proposalIds }) => proposalIds.includes(proposalId))
-  return appeal?.caseId ?? null
-}
+/** Returns the id of the case of an appeal, by its number, which is that of its proposal; null when there is none. */
+export const findAppealCase = ({ appeals }: Protection, appealId: number): string | null =>
+  appeals.find(({ id }) => id === appealId)?.caseId ?? null

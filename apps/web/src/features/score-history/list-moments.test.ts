@@ -1,20 +1,15 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
-import { getCase } from '@app/api/routes/cases.ts'
 import { getScoreHistory } from '@app/api/routes/score.ts'
 import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
 import { expect, it } from 'vitest'
+import { buildEntries } from '../../testing/build-entries.ts'
 import { listEvents, listScoreMoments } from './list-moments.ts'
 
-const [entry] = getExample(getCase).entries
 const [score] = getExample(getScoreHistory)
-if (entry === undefined || score === undefined) throw new Error('the examples are empty')
+if (score === undefined) throw new Error('the examples are empty')
 
-const buildEntry = (kind: CaseEntry['kind'], at: string, details = {}): CaseEntry => ({
-  ...entry,
-  kind,
-  at,
-  details,
-})
+const buildEntry = (kind: CaseEntry['kind'], at: string, details = {}): CaseEntry[] =>
+  buildEntries([{ kind, at, details }])
 
 const action = {
   timestamp: '2026-11-03T00:00:00.000Z',
@@ -26,11 +21,12 @@ const action = {
 it('lists what happened in the cases and what was published, oldest first', () => {
   const cases = [
     [
-      buildEntry('flag', '2026-11-02T00:00:00.000Z'),
-      buildEntry('vote', '2026-11-02T01:00:00.000Z'),
-      buildEntry('appeal_outcome', '2026-11-05T00:00:00.000Z', { outcome: 'upheld' }),
+      ...buildEntry('flag', '2026-11-02T00:00:00.000Z'),
+      ...buildEntry('vote', '2026-11-02T01:00:00.000Z'),
+      ...buildEntry('appeal_outcome', '2026-11-05T00:00:00.000Z', { outcome: 'upheld' }),
+      ...buildEntry('appeal_outcome', '2026-11-06T00:00:00.000Z', { outcome: 'void' }),
     ],
-    [buildEntry('warning', '2026-11-01T00:00:00.000Z')],
+    buildEntry('warning', '2026-11-01T00:00:00.000Z'),
   ]
   const events = listEvents(cases, [{ ...action, action: 'recheck' }])
   expect(events.map(({ text }) => text)).toEqual([
@@ -38,6 +34,7 @@ it('lists what happened in the cases and what was published, oldest first', () =
     'Flagged',
     'Score published',
     'Appeal decided: upheld',
+    'Appeal closed: what it was against ended otherwise',
   ])
 })
 
@@ -52,7 +49,7 @@ it('leaves out publications that failed or changed nothing, and other actions', 
 
 it('lists an event of two cases once', () => {
   const freeze = buildEntry('freeze', '2026-11-02T00:00:00.000Z')
-  expect(listEvents([[freeze], [freeze]], [])).toHaveLength(1)
+  expect(listEvents([freeze, freeze], [])).toHaveLength(1)
 })
 
 it('describes each score with what it was before', () => {

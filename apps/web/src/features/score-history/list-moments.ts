@@ -39,6 +39,8 @@ const CASE_TEXTS: Readonly<Partial<Record<CaseEntryKind, string>>> = {
   lift: 'Flag or warning lifted',
 }
 
+const VOID_APPEAL = 'Appeal closed: what it was against ended otherwise'
+
 /** Actions that publish a score. */
 const PUBLISHING_ACTIONS: ReadonlySet<string> = new Set(['publish', 'recheck'])
 
@@ -55,8 +57,9 @@ export function listEvents(
 function toCaseEvent({ kind, at, details }: CaseEntry): HistoryEvent[] {
   const text = CASE_TEXTS[kind]
   if (text === undefined || !isEventKind(kind)) return []
-  const outcome = kind === 'appeal_outcome' && details.outcome ? `: ${details.outcome}` : ''
-  return [{ kind, timeMs: Date.parse(at), text: `${text}${outcome}` }]
+  const outcome = kind === 'appeal_outcome' ? details.outcome : undefined
+  if (outcome === 'void') return [{ kind, timeMs: Date.parse(at), text: VOID_APPEAL }]
+  return [{ kind, timeMs: Date.parse(at), text: outcome ? `${text}: ${outcome}` : text }]
 }
 
 const isEventKind = (kind: CaseEntryKind): kind is Extract<CaseEntryKind, EventKind> =>

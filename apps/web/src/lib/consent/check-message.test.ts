@@ -12,7 +12,7 @@ const vote: Intention = {
   address: ALICE,
   network: 'testnet',
   targetAddress: MALLORY,
-  subject: { kind: 'vote', action: 'freeze', proposalId: 7, support: true },
+  subject: { kind: 'vote', votes: [{ action: 'freeze', proposalId: 7, support: true }] },
 }
 
 const report: Intention = {
@@ -42,7 +42,7 @@ const offered: Message = {
   maxValidity: 86_400,
   contract: '0xe03daebed8ca0615',
   network: 'testnet',
-  action: { name: 'freeze', targetAddress: MALLORY },
+  actions: [{ name: 'freeze', targetAddress: MALLORY }],
 }
 
 describe('a text is signed as the documentation states it', () => {
@@ -55,6 +55,7 @@ Contract: 0xe03daebed8ca0615
 Network: testnet
 Action: recover
 Target: ${MALLORY}
+Freeze: 4
 Recovery address: ${OTHER}
 Recovery address since: 2026-03-01 12:00 UTC
 Recovery address before: none
@@ -65,12 +66,15 @@ Valid until: 2026-11-23 12:00 UTC`
     const recovery: Message = {
       ...offered,
       text: expected,
-      action: {
-        name: 'recover',
-        targetAddress: MALLORY,
-        recoveryAddress: OTHER,
-        recoveryAddressSince: Date.UTC(2026, 2, 1, 12) / 1000,
-      },
+      actions: [
+        {
+          name: 'recover',
+          targetAddress: MALLORY,
+          freezeNumber: 4,
+          recoveryAddress: OTHER,
+          recoveryAddressSince: Date.UTC(2026, 2, 1, 12) / 1000,
+        },
+      ],
     }
     const subject = { kind: 'proposal', action: 'recover', reasonHash } as const
     expect(checkMessage(recovery, { ...vote, subject })).toBe(expected)
@@ -91,7 +95,7 @@ Valid until: 2026-11-23 12:00 UTC`
 
 /** Returns the documented text for a report or its withdrawal, and the server's message with it. */
 function buildReportMessage({ subject }: Intention): [string, Message] {
-  const { action: _, ...withoutAction } = offered
+  const { actions: _, ...withoutAction } = offered
   const reason = 'reasonHash' in subject ? `\nReason SHA-256: ${subject.reasonHash}` : ''
   const content = `Dharma Guard ${subject.kind}
 Contract: 0xe03daebed8ca0615
@@ -116,12 +120,15 @@ test.each([
   ['an expiry beyond every date', { validUntil: 60 * 2 ** 46 }],
   ['a contract that is no address', { contract: 'somewhere' }],
   ['another network', { ...swap('testnet', 'local'), network: 'local' }],
-  ['another target', { ...swap(MALLORY, OTHER), action: { name: 'freeze', targetAddress: OTHER } }],
+  [
+    'another target',
+    { ...swap(MALLORY, OTHER), actions: [{ name: 'freeze', targetAddress: OTHER }] },
+  ],
   [
     'another action',
     {
       ...swap('Action: freeze', 'Action: unfreeze'),
-      action: { name: 'unfreeze', targetAddress: MALLORY },
+      actions: [{ name: 'unfreeze', targetAddress: MALLORY }],
     },
   ],
 ] satisfies [string, Partial<Message>][])(
@@ -134,11 +141,66 @@ test.each([
 )
 
 test('a vote without its action, or a recovery without its address, gets no signature', () => {
-  const { action: _, ...withoutAction } = offered
+  const { actions: _, ...withoutAction } = offered
   expect(() => checkMessage(withoutAction, vote)).toThrow(SigningError)
-  const recovery = { ...offered, action: { name: 'recover', targetAddress: MALLORY } } as const
-  const subject = { kind: 'vote', action: 'recover', proposalId: 7, support: true } as const
+  expect(() => checkMessage({ ...offered, actions: [] }, vote)).toThrow(SigningError)
+  const action = { name: 'recover', targetAddress: MALLORY, freezeNumber: 4 } as const
+  const recovery: Message = { ...offered, actions: [action] }
+  const ballot = { action: 'recover', proposalId: 7, support: true, freezeNumber: 4 } as const
+  const subject = { kind: 'vote', votes: [ballot] } as const
   expect(() => checkMessage(recovery, { ...vote, subject })).toThrow(SigningError)
+})
+
+const ballots: Intention = {
+  ...vote,
+  subject: {
+    kind: 'vote',
+    votes: [
+      { action: 'unfreeze', proposalId: 7, flagNumber: 2, freezeNumber: 4, support: true },
+      { action: 'unfreeze', proposalId: 9, freezeNumber: 4, support: true },
+    ],
+  },
+}
+
+const BALLOT_LINES = `Proposal: 7
+Action: unfreeze
+Target: ${MALLORY}
+Flag: 2
+Freeze: 4
+Choice: for
+Proposal: 9
+Action: unfreeze
+Target: ${MALLORY}
+Freeze: 4
+Choice: for`
+
+const offeredBallots: Message = {
+  ...offered,
+  text: text.replace(/Proposal: 7[\s\S]*Choice: for/, BALLOT_LINES),
+  actions: [
+    { name: 'unfreeze', targetAddress: MALLORY, flagNumber: 2, freezeNumber: 4 },
+    { name: 'unfreeze', targetAddress: MALLORY, freezeNumber: 4 },
+  ],
+}
+
+test('one text has the votes on all ballots of a topic, each with what it names', () =>
+  expect(checkMessage(offeredBallots, ballots)).toBe(offeredBallots.text))
+
+test.each([
+  ['the other choice for one ballot', /Choice: for(?=\nVoter)/, 'Choice: against'],
+  ['one ballot fewer', /Proposal: 9[\s\S]*(?=Voter)/, ''],
+  ['another ballot', 'Proposal: 9', 'Proposal: 8'],
+])('a server that offers %s gets no signature for several votes', (_, from, to) => {
+  const message = { ...offeredBallots, text: offeredBallots.text.replace(from, to) }
+  expect(message.text).not.toBe(offeredBallots.text)
+  expect(() => checkMessage(message, ballots)).toThrow(SigningError)
+})
+
+test('a proposal that names another freeze than the page shows gets no vote', () => {
+  const actions = offeredBallots.actions?.map((action) => ({ ...action, freezeNumber: 5 })) ?? []
+  const message = { ...offeredBallots, text: BALLOT_LINES, actions }
+  const other = { ...message, text: offeredBallots.text.replaceAll('Freeze: 4', 'Freeze: 5') }
+  expect(() => checkMessage(other, ballots)).toThrow(SigningError)
 })
 
 test.each([
@@ -152,12 +214,12 @@ test.each([
   expect(check).toThrow(SigningError)
 })
 
-const { action: _, ...withoutAction } = offered
+const { actions: _, ...withoutAction } = offered
 
 const appeal: Intention = {
   ...vote,
   targetAddress: ALICE,
-  subject: { kind: 'appeal', against: { caseId: 'case-7' }, reasonHash: 'cd'.repeat(32) },
+  subject: { kind: 'appeal', against: { flagNumber: 7 }, reasonHash: 'cd'.repeat(32) },
 }
 
 const statement: Intention = {
@@ -177,15 +239,14 @@ Valid until: 2026-11-23 12:00 UTC`
 }
 
 test.each([
-  [{ caseId: 'case-7' }, 'Flag of case: case-7'],
-  [{ freezeProposalId: 3 }, 'Freeze by proposal: 3'],
-  [{ secondProposalOf: 2 }, 'Second proposal of appeal: 2'],
+  [{ flagNumber: 7 }, 'Flag: 7'],
+  [{ freezeNumber: 3 }, 'Freeze: 3'],
 ])('an appeal is signed with the decision that it is against: %o', (against, line) => {
   const subject = { kind: 'appeal', against, reasonHash: 'cd'.repeat(32) } as const
   const lines = [line, `Reason SHA-256: ${subject.reasonHash}`, `Appellant: ${ALICE}`]
   const message = buildOwnMessage('appeal', lines)
   expect(checkMessage(message, { ...appeal, subject })).toBe(message.text)
-  const other = { ...message, text: message.text.replace(/(: )(case-)?\d\n/, '$1$26\n') }
+  const other = { ...message, text: message.text.replace(/: \d\n/, ': 6\n') }
   expect(other.text).not.toBe(message.text)
   expect(() => checkMessage(other, { ...appeal, subject })).toThrow(SigningError)
 })

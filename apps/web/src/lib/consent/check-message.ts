@@ -1,5 +1,5 @@
 import type { AppealSubject } from '@app/api/schemas/case/appeal.ts'
-import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
+import type { ProposalAction, VoteChoice } from '@app/api/schemas/governance/proposal.ts'
 import type { Message } from '@app/api/schemas/message.ts'
 import {
   buildConsentMessage,
@@ -7,6 +7,7 @@ import {
   type ConsentContext,
   type GovernanceAction,
   type RecoveryAddress,
+  type SignedVote,
 } from '@app/contracts/consent-message.ts'
 import { buildOwnerStatementMessage } from '@app/contracts/owner-statement.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
@@ -22,13 +23,22 @@ export interface Intention {
   subject: Subject
 }
 
+/** A vote on a proposal with the numbers that the page shows of it. All votes of one message have the same target. */
+export interface PlannedVote extends VoteChoice {
+  action: ProposalAction
+  flagNumber?: number | undefined
+  freezeNumber?: number | undefined
+}
+
 export type Subject =
-  | { kind: 'vote'; action: ProposalAction; proposalId: number; support: boolean }
+  | { kind: 'vote'; votes: readonly PlannedVote[] }
   | { kind: 'proposal'; action: ProposalAction; reasonHash: string }
   | { kind: 'report'; reasonHash: string }
   | { kind: 'report withdrawal' }
   | { kind: 'appeal'; against: AppealSubject; reasonHash: string }
   | { kind: 'owner statement'; caseId: string; textHash: string }
+
+type OfferedAction = NonNullable<Message['actions']>[number]
 
 const MISMATCH =
   'The text that the server offers for signing is not the one for what you asked. Nothing was signed. Reload the page, and report it if it happens again.'
@@ -66,7 +76,7 @@ function buildText(offered: Omit<Message, 'text'>, intention: Intention): string
     const { subject, targetAddress } = intention
     if (subject.kind === 'owner statement') return buildOwnerStatementMessage(context, subject)
     const target = toAddress(targetAddress.toLowerCase())
-    return buildConsentMessage(context, toConsentContent(subject, target, offered.action))
+    return buildConsentMessage(context, toConsentContent(subject, target, offered.actions ?? []))
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return null
     throw error
@@ -77,18 +87,16 @@ function buildText(offered: Omit<Message, 'text'>, intention: Intention): string
 function toConsentContent(
   subject: Exclude<Subject, { kind: 'owner statement' }>,
   target: Address,
-  offered: Message['action'],
+  offered: readonly OfferedAction[],
 ): ConsentContent {
   switch (subject.kind) {
     case 'vote':
       return {
         kind: 'vote',
-        proposalId: BigInt(subject.proposalId),
-        action: toAction(offered, subject.action, target),
-        support: subject.support,
+        votes: subject.votes.map((vote, index) => toSignedVote(vote, offered[index], target)),
       }
     case 'proposal':
-      return { ...subject, action: toAction(offered, subject.action, target) }
+      return { ...subject, action: toAction(offered[0], subject.action, target) }
     case 'report':
     case 'report withdrawal':
       return { ...subject, target }
@@ -100,14 +108,26 @@ function toConsentContent(
 function toAppealedDecision(
   against: AppealSubject,
 ): Extract<ConsentContent, { kind: 'appeal' }>['against'] {
-  if ('caseId' in against) return { caseId: against.caseId }
-  if ('freezeProposalId' in against) return { freezeProposalId: BigInt(against.freezeProposalId) }
-  return { secondProposalOf: BigInt(against.secondProposalOf) }
+  if ('flagNumber' in against) return { flagNumber: BigInt(against.flagNumber) }
+  return { freezeNumber: BigInt(against.freezeNumber) }
+}
+
+/** Throws `TypeError` when the server offers other numbers than the page shows. */
+function toSignedVote(
+  vote: PlannedVote,
+  offered: OfferedAction | undefined,
+  target: Address,
+): SignedVote {
+  const action = toAction(offered, vote.action, target)
+  if (offered?.flagNumber !== vote.flagNumber || offered?.freezeNumber !== vote.freezeNumber) {
+    throw new TypeError('The proposal names another flag or freeze')
+  }
+  return { proposalId: BigInt(vote.proposalId), action, support: vote.support }
 }
 
 /** Adds what only the server knows. Throws `TypeError` when it offers another action, or a value is missing. */
 function toAction(
-  offered: Message['action'],
+  offered: OfferedAction | undefined,
   name: ProposalAction,
   target: Address,
 ): GovernanceAction {
@@ -118,13 +138,24 @@ function toAction(
     case 'freeze':
       return { name, target }
     case 'unfreeze':
-      return { name, target, appealedCaseId: offered.appealedCaseId ?? null }
-    case 'recover':
-      return { name, target, ...toRecoveryAddress(offered) }
+      return {
+        name,
+        target,
+        flagNumber: toNumber(offered.flagNumber),
+        freezeNumber: toNumber(offered.freezeNumber),
+      }
+    case 'recover': {
+      const freezeNumber = toNumber(offered.freezeNumber)
+      if (freezeNumber === null) throw new TypeError('freezeNumber is missing')
+      return { name, target, freezeNumber, ...toRecoveryAddress(offered) }
+    }
   }
 }
 
-function toRecoveryAddress(action: NonNullable<Message['action']>): RecoveryAddress {
+const toNumber = (value: number | undefined): bigint | null =>
+  value === undefined ? null : BigInt(value)
+
+function toRecoveryAddress(action: OfferedAction): RecoveryAddress {
   const { recoveryAddress, recoveryAddressSince, recoveryAddressBefore } = action
   if (recoveryAddressSince === undefined) throw new TypeError('recoveryAddressSince is missing')
   return {

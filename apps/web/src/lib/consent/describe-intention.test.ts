@@ -5,11 +5,15 @@ const TARGET = '0x179b6b1cb6755e31'
 
 test.each<[PlannedSubject, string]>([
   [
-    { kind: 'vote', action: 'freeze', proposalId: 7, support: true },
+    { kind: 'vote', action: 'freeze', proposalIds: [7], support: true },
     `your vote for proposal 7, to freeze ${TARGET}.`,
   ],
   [
-    { kind: 'vote', action: 'recover', proposalId: 8, support: false },
+    { kind: 'vote', action: 'unfreeze', proposalIds: [3, 4, 9], support: true },
+    `your votes for proposals 3, 4 and 9, to unfreeze ${TARGET}.`,
+  ],
+  [
+    { kind: 'vote', action: 'recover', proposalIds: [8], support: false },
     `your vote against proposal 8, to recover what ${TARGET} holds.`,
   ],
   [{ kind: 'proposal', action: 'unfreeze' }, `your proposal to unfreeze ${TARGET}, with the hash`],

@@ -2,7 +2,8 @@ import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
 
 /** What a wallet is asked to sign, as the page knows it before the server has offered the exact text. */
 export type PlannedSubject =
-  | { kind: 'vote'; action: ProposalAction; proposalId: number; support: boolean }
+  /** One choice for all these proposals. */
+  | { kind: 'vote'; action: ProposalAction; proposalIds: readonly number[]; support: boolean }
   | { kind: 'proposal'; action: ProposalAction }
   | { kind: 'report' }
   | { kind: 'report withdrawal' }
@@ -16,7 +17,7 @@ function describeSubject(subject: PlannedSubject, target: string): string {
   switch (subject.kind) {
     case 'vote': {
       const side = subject.support ? 'for' : 'against'
-      return `your vote ${side} proposal ${subject.proposalId}, to ${describeAction(subject.action, target)}`
+      return `your ${listProposals(subject.proposalIds, side)}, to ${describeAction(subject.action, target)}`
     }
     case 'proposal':
       return `your proposal to ${describeAction(subject.action, target)}, with the hash of your reason`
@@ -26,6 +27,11 @@ function describeSubject(subject: PlannedSubject, target: string): string {
       return `that you withdraw your report about ${target}`
   }
 }
+
+const listProposals = (ids: readonly number[], side: string): string =>
+  ids.length === 1
+    ? `vote ${side} proposal ${ids[0]}`
+    : `votes ${side} proposals ${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
 const describeAction = (action: ProposalAction, target: string): string =>
   action === 'recover' ? `recover what ${target} holds` : `${action} ${target}`

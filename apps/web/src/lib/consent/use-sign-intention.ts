@@ -49,7 +49,10 @@ export async function loadMessage(api: ApiClient, intention: Intention): Promise
 function toContent({ subject, targetAddress }: UserIntention): MessageContent {
   switch (subject.kind) {
     case 'vote':
-      return { kind: subject.kind, proposalId: subject.proposalId, support: subject.support }
+      return {
+        kind: subject.kind,
+        votes: subject.votes.map(({ proposalId, support }) => ({ proposalId, support })),
+      }
     case 'appeal':
     case 'owner statement':
       return subject

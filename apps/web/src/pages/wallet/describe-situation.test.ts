@@ -32,7 +32,13 @@ const accusation: Protection['accusation'] = {
     ordinary: { wallets: 855, asBad: 0, pValue: 0.0012 },
   },
 }
-const flag = { caseId: 'case-1', reasonCode: 'listed', flagger: NOTHING_HELD.address, since: TIME }
+const flag = {
+  number: 1,
+  caseId: 'case-1',
+  reasonCode: 'listed',
+  flagger: NOTHING_HELD.address,
+  since: TIME,
+}
 
 const describe = (change: Partial<Protection>) =>
   describeSituation({ metadata }, { ...NOTHING_HELD, ...change }, NOW_MS)

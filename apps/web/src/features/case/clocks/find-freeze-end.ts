@@ -9,7 +9,7 @@ export function findFreezeEnd(
 ): string | null {
   if (freeze === null) return null
   const isKept = entries.some(
-    (entry) => entry.kind === 'freeze' && readNumber(entry, 'proposalId') === freeze.proposalId,
+    (entry) => entry.kind === 'freeze' && readNumber(entry, 'number') === freeze.number,
   )
   return isKept ? freeze.until : null
 }

@@ -29,7 +29,9 @@ function listVotes(entries: readonly CaseEntry[]): CaseClock[] {
   return entries.flatMap((entry) => {
     const id = readText(entry, 'proposalId')
     const atMs = readTimeMs(entry, 'votingEndsAt')
-    if (entry.kind !== 'proposal' || atMs === null || ended.has(id)) return []
+    // The clock of an appeal is that of its vote.
+    const isVote = entry.kind === 'proposal' && entry.details.isAppeal !== true
+    if (!isVote || atMs === null || ended.has(id)) return []
     return [{ text: `Voting on proposal #${id} ends`, atMs, effect: VOTE_EFFECT }]
   })
 }
@@ -42,7 +44,7 @@ function listAppeals(entries: readonly CaseEntry[]): CaseClock[] {
     if (entry.kind !== 'appeal' || atMs === null || closed.has(id)) return []
     return [
       {
-        text: `The 72-hour clock of appeal #${id} ends`,
+        text: `Voting on appeal #${id} ends`,
         atMs,
         effect: APPEAL_EFFECTS[readText(entry, 'against')] ?? '',
       },
@@ -60,7 +62,8 @@ const collectIds = (entries: readonly CaseEntry[], kind: CaseEntry['kind'], name
 
 const VOTE_EFFECT = 'With at least 3 votes and more For than Against it is approved.'
 const APPEAL_EFFECTS: Readonly<Record<string, string>> = {
-  flag: 'With no decision by then, the flag is lifted.',
-  freeze: 'With no decision by then, the freeze stays until its own end.',
+  flag: 'With at least 3 votes the majority decides; with fewer, the flag is lifted, once in 30 days for each reason.',
+  freeze:
+    'With at least 3 votes the majority decides; with fewer, the freeze stays until its own end.',
 }
 const FREEZE_EFFECT = 'It ends by itself, unless a vote renews it before.'

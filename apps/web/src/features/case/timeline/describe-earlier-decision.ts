@@ -24,7 +24,7 @@ const CHANGES: readonly CaseEntry['kind'][] = [
 ]
 
 /**
- * Describes the decision that an entry `appeal` or `second_proposal` is against, and what the case recorded since,
+ * Describes the decision that an entry `appeal` is against, and what the case recorded since,
  * this appeal and its votes left out. Returns null for other entries, and when the decision is not in this case.
  */
 export function describeEarlierDecision(
@@ -49,12 +49,10 @@ export function describeEarlierDecision(
 
 function findDecision(entries: readonly CaseEntry[], appeal: CaseEntry): CaseEntry | undefined {
   const before = entries.filter(({ number }) => number < appeal.number)
-  if (appeal.kind === 'second_proposal') return before.findLast(({ kind }) => kind === 'voting_end')
   if (appeal.kind !== 'appeal') return undefined
-  if (readText(appeal, 'against') === 'flag') return before.findLast(({ kind }) => kind === 'flag')
-  const proposal = readText(appeal, 'subject')
+  const number = readNumber(appeal, 'number')
   return before.findLast(
-    (entry) => entry.kind === 'freeze' && readText(entry, 'proposalId') === proposal,
+    (entry) => entry.kind === readText(appeal, 'against') && readNumber(entry, 'number') === number,
   )
 }
 

@@ -11,8 +11,8 @@ const EXAMPLES: [CaseEntry['kind'], CaseEntry['details'], string][] = [
   ],
   [
     'flag',
-    { reasonCode: 'listed' },
-    'The wallet was flagged on the chain, because of a scam list (reason code: listed)',
+    { number: 4, reasonCode: 'listed' },
+    'The wallet was flagged on the chain: flag 4, because of a scam list (reason code: listed)',
   ],
   ['proposal', { proposalId: 7, action: 'freeze' }, 'Proposal #7 to freeze was opened'],
   [
@@ -34,19 +34,28 @@ const EXAMPLES: [CaseEntry['kind'], CaseEntry['details'], string][] = [
   [
     'freeze',
     { number: 1, proposalId: 7, since: 5, renewedAt: 5 },
-    'The wallet was frozen by proposal #7',
+    'The wallet was frozen by proposal #7: freeze 1',
   ],
-  ['freeze_end', { number: 1, cause: 'lapsed', endedAt: 9 }, 'The freeze ended: its time was over'],
-  ['appeal', { appealId: 2, against: 'flag' }, 'The owner appealed against the flag: appeal #2'],
+  ['freeze_end', { number: 1, cause: 'lapsed', endedAt: 9 }, 'Freeze 1 ended: its time was over'],
   [
-    'second_proposal',
-    { appealId: 2, proposalId: 9 },
-    'The owner opened a second vote on appeal #2: proposal #9',
+    'appeal',
+    { appealId: 2, against: 'flag', number: 4 },
+    'The owner appealed against flag 4: appeal #2',
   ],
   [
     'appeal_outcome',
     { appealId: 2, outcome: 'upheld' },
     'Appeal #2 ended: upheld, the owner was right',
+  ],
+  [
+    'appeal_outcome',
+    { appealId: 2, outcome: 'undecided' },
+    'Appeal #2 ended: undecided, too few votes in 24 hours',
+  ],
+  [
+    'appeal_outcome',
+    { appealId: 2, outcome: 'void' },
+    'Appeal #2 ended: without outcome, because what it was against ended otherwise',
   ],
   ['owner_statement', { sequence: 1 }, 'The owner made a statement'],
   [
@@ -69,10 +78,13 @@ test('every kind of entry has an example', () =>
   expect(new Set(EXAMPLES.map(([kind]) => kind))).toEqual(new Set(CASE_ENTRY_KINDS)))
 
 test('a renewal is no new freeze, and a freeze that a vote ended did not lapse', () => {
-  const renewal = { kind: 'freeze', details: { proposalId: 8, since: 5, renewedAt: 6 } } as const
-  expect(describeEntry(renewal)).toBe('The freeze was renewed by proposal #8')
-  const end = { kind: 'freeze_end', details: { cause: 'vote' } } as const
-  expect(describeEntry(end)).toBe('The freeze was ended by a vote')
+  const renewal = {
+    kind: 'freeze',
+    details: { number: 1, proposalId: 8, since: 5, renewedAt: 6 },
+  } as const
+  expect(describeEntry(renewal)).toBe('Freeze 1 was renewed by proposal #8')
+  const end = { kind: 'freeze_end', details: { number: 1, cause: 'vote' } } as const
+  expect(describeEntry(end)).toBe('Freeze 1 was ended by a vote')
 })
 
 test('what is against the wallet is red, what ends it green', () => {
@@ -81,6 +93,7 @@ test('what is against the wallet is red, what ends it green', () => {
   expect(getTone({ kind: 'clearance', details: {} })).toBe('good')
   expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'denied' } })).toBe('bad')
   expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'undecided' } })).toBe('good')
+  expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'void' } })).toBe('neutral')
 })
 
 test('a freeze without an accusation is not against the wallet', () => {

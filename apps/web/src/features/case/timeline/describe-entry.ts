@@ -17,7 +17,7 @@ const DESCRIPTIONS: Readonly<Record<CaseEntryKind, (entry: Described) => string>
   warning: (entry) =>
     `The wallet was warned about, ${describeReasonCode(readText(entry, 'reasonCode'))}`,
   flag: (entry) =>
-    `The wallet was flagged on the chain, ${describeReasonCode(readText(entry, 'reasonCode'))}`,
+    `The wallet was flagged on the chain: flag ${readText(entry, 'number')}, ${describeReasonCode(readText(entry, 'reasonCode'))}`,
   proposal: (entry) =>
     `Proposal #${readText(entry, 'proposalId')} to ${readText(entry, 'action')} was opened${entry.details.isAppeal === true ? ': the vote on the appeal' : ''}`,
   vote: (entry) =>
@@ -29,12 +29,10 @@ const DESCRIPTIONS: Readonly<Record<CaseEntryKind, (entry: Described) => string>
   freeze: describeFreeze,
   freeze_end: (entry) =>
     entry.details.cause === 'vote'
-      ? 'The freeze was ended by a vote'
-      : 'The freeze ended: its time was over',
+      ? `Freeze ${readText(entry, 'number')} was ended by a vote`
+      : `Freeze ${readText(entry, 'number')} ended: its time was over`,
   appeal: (entry) =>
-    `The owner appealed against the ${readText(entry, 'against')}: appeal #${readText(entry, 'appealId')}`,
-  second_proposal: (entry) =>
-    `The owner opened a second vote on appeal #${readText(entry, 'appealId')}: proposal #${readText(entry, 'proposalId')}`,
+    `The owner appealed against ${readText(entry, 'against')} ${readText(entry, 'number')}: appeal #${readText(entry, 'appealId')}`,
   appeal_outcome: (entry) =>
     `Appeal #${readText(entry, 'appealId')} ended: ${APPEAL_OUTCOMES[readText(entry, 'outcome')] ?? readText(entry, 'outcome')}`,
   owner_statement: () => 'The owner made a statement',
@@ -51,7 +49,8 @@ const RESULTS: Readonly<Record<string, string>> = {
 const APPEAL_OUTCOMES: Readonly<Record<string, string>> = {
   upheld: 'upheld, the owner was right',
   denied: 'denied',
-  undecided: 'undecided when the 72 hours were over',
+  undecided: 'undecided, too few votes in 24 hours',
+  void: 'without outcome, because what it was against ended otherwise',
 }
 
 /** The words of the text that the agent signs about the end of an accusation. */
@@ -67,12 +66,13 @@ const TONES: Readonly<Partial<Record<CaseEntryKind, Tone>>> = {
   flag: 'bad',
   freeze: 'bad',
   appeal: 'info',
-  second_proposal: 'info',
   owner_statement: 'info',
   lift: 'good',
   clearance: 'good',
   freeze_end: 'good',
 }
+
+const OUTCOME_TONES: Readonly<Record<string, Tone>> = { denied: 'bad', void: 'neutral' }
 
 /** States what an entry records, as one sentence in plain words, without a full stop. */
 export const describeEntry = (entry: Described): string => DESCRIPTIONS[entry.kind](entry)
@@ -90,7 +90,7 @@ export function describeAuthor({ kind }: Pick<CaseEntry, 'kind'>): string {
 export function getEntryTone(entry: Described, subject: CaseSummary['kind']): Tone {
   if (entry.kind === 'freeze' && subject === 'freeze') return 'info'
   if (entry.kind !== 'appeal_outcome') return TONES[entry.kind] ?? 'neutral'
-  return entry.details.outcome === 'denied' ? 'bad' : 'good'
+  return OUTCOME_TONES[readText(entry, 'outcome')] ?? 'good'
 }
 
 function describeResult(entry: Described): string {
@@ -101,7 +101,10 @@ function describeResult(entry: Described): string {
 function describeFreeze(entry: Described): string {
   const isRenewal = readNumber(entry, 'renewedAt') !== readNumber(entry, 'since')
   const proposal = `by proposal #${readText(entry, 'proposalId')}`
-  return isRenewal ? `The freeze was renewed ${proposal}` : `The wallet was frozen ${proposal}`
+  const number = readText(entry, 'number')
+  return isRenewal
+    ? `Freeze ${number} was renewed ${proposal}`
+    : `The wallet was frozen ${proposal}: freeze ${number}`
 }
 
 function describeCause(entry: Described): string {

@@ -45,7 +45,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       <ReasonText reason={reason} />
       <VoteTally proposal={proposal} />
       {isVotingOpen(proposal) ? (
-        <VoteButtons proposal={proposal} />
+        <VoteButtons proposals={[proposal]} />
       ) : (
         <p className="mt-3 text-sm text-ink-soft">Voting closed - {status}</p>
       )}

@@ -60,11 +60,12 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-function listNotes({ isAppeal, obstacle, status, votingOutcome }: Proposal): string[] {
-  const isLate = status === 'expired' && votingOutcome === 'approved'
+function listNotes({ isAppeal, obstacle, voidReason, status, votingOutcome }: Proposal): string[] {
+  const isLate = status === 'expired' && votingOutcome === 'approved' && voidReason === undefined
   return [
     ...(isAppeal ? ['The target opened it, as an appeal.'] : []),
     ...(obstacle === undefined ? [] : [obstacle]),
+    ...(voidReason === undefined ? [] : [`It can no longer take effect: ${voidReason}`]),
     ...(isLate ? ['The voters approved it, but it was not executed and no longer can be.'] : []),
   ]
 }

@@ -1,19 +1,21 @@
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import type { Ballots } from '../group-by-topic.ts'
 import { useVote, type VoteReceipt } from './use-vote.ts'
 
-export function VoteButtons({ proposal }: { proposal: Proposal }) {
-  const { cast, isBusy, receipt } = useVote(proposal)
+/** Casts the same vote on one or more proposals. */
+export function VoteButtons({ proposals }: { proposals: Ballots }) {
+  const { cast, isBusy, receipt } = useVote(proposals)
+  const extent = proposals.length > 1 ? ` all ${proposals.length}` : ''
   return (
     <>
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => cast(true)}>
-          {isBusy ? 'Voting...' : 'Vote For'}
+          {isBusy ? 'Voting...' : `Vote For${extent}`}
         </Button>
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => cast(false)}>
-          {isBusy ? 'Voting...' : 'Vote Against'}
+          {isBusy ? 'Voting...' : `Vote Against${extent}`}
         </Button>
       </div>
       {receipt && <Receipt receipt={receipt} />}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../../ui/dialogs/modal.tsx'
+import { LateRecoveryWarning } from './late-recovery-warning.tsx'
 import { ProposalFields } from './proposal-fields.tsx'
 import { SignedWords } from './signed-words.tsx'
 import { useProposalForm } from './use-proposal-form.ts'
@@ -27,6 +28,7 @@ export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDia
       </ModalTitle>
       <form onSubmit={onSubmit} noValidate className="mt-5 space-y-5">
         <ProposalFields values={values} onChange={change} />
+        <LateRecoveryWarning values={values} />
         <p className="flex gap-2.5 rounded-control bg-fair-soft px-4 py-3 text-sm text-fair">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           This proposal will be visible to all members and needs 3+ votes to pass.

@@ -1,12 +1,14 @@
 import type { NeededVote } from '@app/api/schemas/governance/proposal.ts'
 import { expect, test } from 'vitest'
-import { describeNeededVote, sortNeededVotes } from './describe-needed-vote.ts'
+import { describeNeededVote, groupNeededVotes, sortNeededVotes } from './describe-needed-vote.ts'
 
 const END = Date.UTC(2026, 2, 10, 12) / 1000
 
 const buildVote = (change: Partial<NeededVote> = {}): NeededVote => ({
   id: 1,
   title: 'Freeze 0x179b6b1cb6755e31',
+  topic: 'freeze 0x179b6b1cb6755e31 0',
+  rank: 'voter',
   votingEndsAt: END,
   secondsLeft: 3600,
   mayVote: true,
@@ -48,4 +50,14 @@ test('votes that are needed come first, the most urgent one at the top', () => {
     buildVote({ id: 4 }),
   ]
   expect(sortNeededVotes(votes).map(({ id }) => id)).toEqual([4, 3, 2, 1])
+})
+
+test('votes on one topic stand together', () => {
+  const votes = [
+    buildVote({ id: 4, topic: 'unfreeze 0x179b6b1cb6755e31 3' }),
+    buildVote({ id: 3 }),
+    buildVote({ id: 2, topic: 'unfreeze 0x179b6b1cb6755e31 3' }),
+  ]
+  const groups = groupNeededVotes(votes)
+  expect(groups.map((group) => group.map(({ id }) => id))).toEqual([[4, 2], [3]])
 })

@@ -11,6 +11,11 @@ export const sortNeededVotes = (votes: readonly NeededVote[]): NeededVote[] =>
     (a, b) => Number(isVoteNeeded(b)) - Number(isVoteNeeded(a)) || a.votingEndsAt - b.votingEndsAt,
   )
 
+/** Groups votes on one topic, on which one message can vote, at the place of the first. */
+export const groupNeededVotes = (votes: readonly NeededVote[]): NeededVote[][] => [
+  ...Map.groupBy(votes, ({ topic }) => topic).values(),
+]
+
 /** States as sentences what the wallet has voted, and whether it may vote, else why not and from when. */
 export function describeNeededVote(vote: NeededVote): string[] {
   const { mayVote, ownVote, reason } = vote

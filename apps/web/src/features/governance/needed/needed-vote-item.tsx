@@ -10,7 +10,7 @@ interface NeededVoteItemProps {
 export function NeededVoteItem({ vote, onShow }: NeededVoteItemProps) {
   const { id, title, text, votingEndsAt } = vote
   return (
-    <li className="figures py-3 text-sm">
+    <div className="figures text-sm">
       <button
         type="button"
         onClick={() => onShow(id)}
@@ -24,6 +24,6 @@ export function NeededVoteItem({ vote, onShow }: NeededVoteItemProps) {
       <p className={isVoteNeeded(vote) ? 'font-medium text-info' : 'text-ink-faint'}>
         {describeNeededVote(vote).join(' ')}
       </p>
-    </li>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Badge } from '../../../ui/tone/badge.tsx'
 import { neededVotesQuery } from '../queries.ts'
-import { isVoteNeeded, sortNeededVotes } from './describe-needed-vote.ts'
+import { groupNeededVotes, isVoteNeeded, sortNeededVotes } from './describe-needed-vote.ts'
 import { NeededVoteItem } from './needed-vote-item.tsx'
 
 interface NeededVotesProps {
@@ -24,7 +24,7 @@ interface NeededVotesProps {
 /** The open proposals, as the connected wallet can act on them. */
 export function NeededVotes({ address, onShow }: NeededVotesProps) {
   const votes = useQuery(neededVotesQuery(useApi(), address))
-  const count = votes.data?.filter(isVoteNeeded).length ?? 0
+  const count = groupNeededVotes(votes.data?.filter(isVoteNeeded) ?? []).length
   return (
     <Card title="Needs your vote" action={count > 0 && <Badge tone="info">{count}</Badge>}>
       <NeededVoteList votes={votes} onShow={onShow} />
@@ -51,8 +51,17 @@ function NeededVoteList({ votes, onShow }: NeededVoteListProps) {
     return <p className="text-ink-soft">No proposal is open for votes.</p>
   return (
     <ul className="-my-3 divide-y divide-line">
-      {sortNeededVotes(votes.data).map((vote) => (
-        <NeededVoteItem key={vote.id} vote={vote} onShow={onShow} />
+      {groupNeededVotes(sortNeededVotes(votes.data)).map((ballots) => (
+        <li key={ballots[0]?.id} className="py-3">
+          {ballots.length > 1 && (
+            <p className="mb-1 text-sm font-medium">
+              {ballots.length} votes on the same, which one signature can carry
+            </p>
+          )}
+          {ballots.map((vote) => (
+            <NeededVoteItem key={vote.id} vote={vote} onShow={onShow} />
+          ))}
+        </li>
       ))}
     </ul>
   )

@@ -9,7 +9,9 @@ const NOW_MS = Date.UTC(2026, 2, 10, 12)
 const HOUR_MS = 3_600_000
 const formatTime = (hours: number) => new Date(NOW_MS + hours * HOUR_MS).toISOString()
 
-const freeze: Protection['freeze'] = {
+const freeze: NonNullable<Protection['freeze']> = {
+  number: 2,
+  overruledAt: null,
   since: formatTime(-24),
   renewedAt: formatTime(-24),
   until: formatTime(48),
@@ -24,6 +26,7 @@ test('a wallet without flag and freeze has no banner', () => expect(describe({})
 
 test('a flag is shown in red, with its reason code and since when', () => {
   const flag = {
+    number: 1,
     caseId: 'case-1',
     reasonCode: 'listed',
     flagger: NOTHING_HELD.address,
@@ -64,7 +67,7 @@ test('an accusation is a warning in red, and belongs to the flag that followed i
   expect(warning?.text).toMatch(
     /^Warned about since .*2026.*, because of how it moves money \(reason code: behaviour\)$/,
   )
-  const flag = { ...accusation, flagger: NOTHING_HELD.address }
+  const flag = { ...accusation, number: 1, flagger: NOTHING_HELD.address }
   const [flagged, ...others] = describe({ accusation, flag })
   expect(others).toEqual([])
   expect(flagged).toMatchObject({
@@ -96,6 +99,12 @@ test('a protection by vote is no accusation, and neither is its recovery', () =>
   })
 })
 
+test('a freeze that a vote decided to end says so', () => {
+  const [line] = describe({ freeze: { ...freeze, overruledAt: formatTime(-2) } })
+  expect(line?.details).toHaveLength(2)
+  expect(line?.details?.at(-1)).toMatch(/^A vote decided on .*2026.* to end this freeze/)
+})
+
 test('a freeze that has lapsed is not shown', () => {
   expect(describe({ freeze: { ...freeze, until: formatTime(0) } })).toEqual([])
 })
@@ -112,22 +121,19 @@ test.each([
 
 test('only an open appeal is shown, with the time that is left', () => {
   const appeal = {
-    id: 1,
+    id: 8,
     against: 'freeze',
+    number: 2,
     outcome: 'open',
     openedAt: formatTime(-1),
-    deadline: formatTime(71),
-    proposalIds: [5, 8],
+    deadline: formatTime(23),
   } as const
-  const appeals = [
-    { ...appeal, proposalIds: [5, 8] },
-    { ...appeal, id: 2, outcome: 'denied' as const, proposalIds: [] },
-  ]
+  const appeals = [appeal, { ...appeal, id: 5, outcome: 'void' as const }]
   expect(describe({ appeals })).toEqual([
     {
       tone: 'neutral',
       text: 'An appeal against the freeze is open',
-      countdown: { text: 'ends', atMs: NOW_MS + 71 * HOUR_MS },
+      countdown: { text: 'ends', atMs: NOW_MS + 23 * HOUR_MS },
       proposalId: 8,
     },
   ])
@@ -169,6 +175,7 @@ test('a wallet is accused by a flag, a warning, a list and a freeze that does no
   const isAccusedWith = (change: Partial<Protection>) =>
     isAccused({ ...NOTHING_HELD, ...change }, NOW_MS)
   const flag = {
+    number: 1,
     caseId: 'c',
     reasonCode: 'listed',
     flagger: NOTHING_HELD.address,
@@ -186,12 +193,12 @@ test('a protection stays disputable after its last remedy, the appeal, was used'
   const isDisputableWith = (change: Partial<Protection>) =>
     isDisputable({ ...NOTHING_HELD, freeze: { ...freeze, isProtection: true }, ...change }, NOW_MS)
   const appeal: Protection['appeals'][number] = {
-    id: 1,
+    id: 5,
     against: 'freeze',
+    number: 2,
     outcome: 'open',
     openedAt: formatTime(-1),
-    deadline: formatTime(71),
-    proposalIds: [5],
+    deadline: formatTime(23),
   }
   expect(isDisputableWith({})).toBe(false)
   expect(isDisputableWith({ remedies: [{ kind: 'appeal_freeze', text: '', until: null }] })).toBe(

@@ -85,18 +85,24 @@ function describeFlag({ flag, accusation }: Protection): ProtectionLine[] {
 }
 
 function describeFreeze(freeze: NonNullable<Protection['freeze']>): ProtectionLine {
-  const { isProtection, until, since, proposalId } = freeze
+  const { isProtection, until, since, proposalId, overruledAt } = freeze
   const author = `the community, by its vote on proposal #${proposalId}`
   return {
     tone: isProtection ? 'info' : 'bad',
     text: `${isProtection ? 'Protected' : 'Frozen'} by vote until ${formatDateTime(until)}`,
-    details: isProtection
-      ? [`Nothing is held against this wallet: ${author}, protects its guarded vault.`]
-      : [`Who says so: ${author}. Frozen since ${formatDateTime(since)}.`],
+    details: [
+      isProtection
+        ? `Nothing is held against this wallet: ${author}, protects its guarded vault.`
+        : `Who says so: ${author}. Frozen since ${formatDateTime(since)}.`,
+      ...(overruledAt === null ? [] : [describeOverruling(overruledAt)]),
+    ],
     countdown: { text: 'ends', atMs: Date.parse(until) },
     proposalId,
   }
 }
+
+const describeOverruling = (overruledAt: string): string =>
+  `A vote decided on ${formatDateTime(overruledAt)} to end this freeze: it is neither renewed nor recovered under, and ends when the DAO executes that, or by time.`
 
 function describeLabel(label: Protection['labels'][number]): ProtectionLine {
   const { source, kind, reason, since, confidence, contact } = label
@@ -131,13 +137,5 @@ function describeAppeal(appeal: Protection['appeals'][number], nowMs: number): P
   const atMs = Date.parse(appeal.deadline)
   if (appeal.outcome !== 'open' || atMs <= nowMs) return []
   const text = `An appeal against the ${appeal.against} is open`
-  const proposalId = appeal.proposalIds.at(-1)
-  return [
-    {
-      tone: 'neutral',
-      text,
-      countdown: { text: 'ends', atMs },
-      ...(proposalId !== undefined && { proposalId }),
-    },
-  ]
+  return [{ tone: 'neutral', text, countdown: { text: 'ends', atMs }, proposalId: appeal.id }]
 }

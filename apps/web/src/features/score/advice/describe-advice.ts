@@ -40,8 +40,8 @@ export function describeOwnerAdvice({ isAccused, appeal }: AdviceSituation): Adv
 }
 
 const OWNER_SUMMARIES: Readonly<Record<AdviceSituation['appeal'], string>> = {
-  possible: 'Appeal: say why it is wrong. People then decide within 72 hours.',
-  open: 'Your appeal is open: people decide within 72 hours of it.',
+  possible: 'Appeal: say why it is wrong. People then decide within 24 hours.',
+  open: 'Your appeal is open: people decide within 24 hours of it.',
   none: 'State your side: it stands beside what is held against the wallet.',
 }
 
@@ -60,7 +60,7 @@ const WAIT: Advice = {
   summary: 'Do not deal with it until what is held against it is decided.',
   points: [
     'What is held against it, and who says so, stands at the top of this page.',
-    'It may be wrong: the owner can appeal, and people then decide within 72 hours.',
+    'It may be wrong: the owner can appeal, and people then decide within 24 hours.',
   ],
 }
 
