@@ -98,17 +98,22 @@ access(all) contract DharmaVoterEligibility {
     }
 
     /// For an address with a history: the publisher whose records had stood at that time, so that no other one makes a
-    /// juror of an address by itself.
+    /// juror of an address by itself; nil as well while a live publisher puts the address below.
     access(self) view fun findJurorPublisher(_ voter: Address, at time: UFix64): Address? {
+        var found: Address? = nil
         for assessment in DharmaScore.borrowHistory(voter)!.assessments {
             let record = assessment.record
-            if DharmaScore.isPublisher(record.publisher)
-                && assessment.standing.hadStood(at: time)
-                && self.isGood(record, self.minJurorScoreTenths()) {
-                return record.publisher
+            if !DharmaScore.isPublisher(record.publisher) {
+                continue
+            }
+            if record.scoreTenths < self.minJurorScoreTenths() {
+                return nil
+            }
+            if assessment.standing.hadStood(at: time) && self.isGood(record, self.minJurorScoreTenths()) {
+                found = record.publisher
             }
         }
-        return nil
+        return found
     }
 
     access(self) view fun isGood(_ record: &DharmaScore.Record, _ minScoreTenths: UInt64): Bool {

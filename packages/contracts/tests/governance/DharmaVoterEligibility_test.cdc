@@ -360,12 +360,16 @@ access(all) fun testAJurorHadStoodForSevenDaysByALivePublisherUncontradicted() {
     // The second publisher alone makes no juror of whom the first one puts below.
     expectNoJuror(wallet, since + 604800.0, "is below 60")
     publish(agent(), wallet, 547)
+    publish(second, wallet, 449)
+    // Nor does the first one while the second puts it below.
+    expectNoJuror(wallet, since + 604800.0, "is below 60")
+    publish(second, wallet, 450)
     expectNoJuror(wallet, since + 604799.0, "is below 60")
     moveExactly(hour)
     publish(second, wallet, 900)
     moveExactly(hour)
     publish(second, wallet, 50)
-    expectJuror(wallet, since + 604800.0, 547)
+    expectNoJuror(wallet, since + 604800.0, "is below 60")
     dismiss(second)
     expectJuror(wallet, since + 604800.0, 547)
 }

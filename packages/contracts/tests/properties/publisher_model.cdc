@@ -38,13 +38,15 @@ access(all) struct PublisherModel {
         return false
     }
 
-    /// Whether the records of a live publisher had stood at a past time, and its record is recent and at least 45 now.
+    /// Whether the records of a live publisher had stood at a past time, its record is recent now, and no live one is below 45.
     access(all) view fun isJuror(_ now: UFix64, _ accusedAt: UFix64, _ live: [Address]): Bool {
         var isJuror = false
         for publisher in live {
             let last = self.getLast(publisher)
-            let isGood = last != nil && last!.tenths >= 450 && now - last!.at <= 86400.0
-            isJuror = isJuror || isGood && self.stood(accusedAt, publisher)
+            if last != nil && last!.tenths < 450 {
+                return false
+            }
+            isJuror = isJuror || last != nil && now - last!.at <= 86400.0 && self.stood(accusedAt, publisher)
         }
         return isJuror && self.wasUncontradicted(accusedAt, live)
     }
