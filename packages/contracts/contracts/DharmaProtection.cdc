@@ -643,15 +643,9 @@ access(all) contract DharmaProtection {
         self.settle(terms.target)
     }
 
-    /// Notes that a recovery was executed: the others under the freeze are void, and none holds it any more.
+    /// Notes that a recovery was executed: the others under the freeze are void.
     access(account) fun noteRecovered(_ address: Address) {
         self.borrowRecord(address)!.borrowFreeze().noteRecovered()
-        self.borrowRecord(address)!.noteFrozenUntil()
-        let freeze = self.borrowRecord(address)!.freeze!
-        let now = getCurrentBlock().timestamp
-        if freeze.getPeriodEnd() <= now {
-            self.endFreeze(self.borrowRecord(address)!, proposalId: nil, endedAt: now)
-        }
         self.settle(address)
     }
 

@@ -226,8 +226,7 @@ export function getLapse(rules: Rules, c: Community, address: number): number {
 
 function isHolding(rules: Rules, record: AddressRecord, p: Proposal): boolean {
   if (p.result !== 'approved') return false
-  if (p.status === 'approved') return true
-  return !rules.approvalEndsHold && p.status === 'expired' && record.overruledFreeze === p.freeze
+  return !rules.approvalEndsHold || record.overruledFreeze !== p.freeze
 }
 
 // ---------------------------------------------------------------- changing

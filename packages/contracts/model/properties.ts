@@ -389,7 +389,8 @@ function executeBoth(rules: Rules, c: Community, pair: readonly [Proposal, Propo
 function describeRecords(rules: Rules, c: Community): string {
   const records = c.records.map((record, address) => {
     const freeze = getStanding(record)
-    return [freeze && getLapse(rules, c, address), record.flag?.number, record.isRecovered]
+    const lapse = freeze && getLapse(rules, c, address)
+    return [freeze?.since, lapse, record.flag?.number, record.isRecovered]
   })
   return JSON.stringify(records)
 }

@@ -120,7 +120,7 @@ export const SENTENCES = {
   ),
   recoveryHolds: sentence(
     14,
-    'A freeze holds on while a recovery that was approved within these 7 days waits for its execution.',
+    'A freeze holds on for 7 days from the approval of a recovery within these 7 days, whether it is executed or not.',
     'it ends after 7 days',
   ),
   approvalEndsHold: sentence(

@@ -241,11 +241,8 @@ export function reorder(walk: Walk): Walk | undefined {
   return isChanged ? replay(reordered) : undefined
 }
 
-/**
- * What may not depend on the order of executions. The number of the freeze may: a recovery that is executed while it alone
- * holds a freeze ends it, so that a waiting renewal begins a new one.
- */
-export const getEndState = (walk: Walk) => view(walk.end).split(' ').slice(1, 4).join(' ')
+/** What may not depend on the order of executions. */
+export const getEndState = (walk: Walk) => view(walk.end).split(' ').slice(0, 4).join(' ')
 
 // ---------------------------------------------------------------- the file
 
