@@ -1,8 +1,8 @@
 import Test
 import "../helpers/test_helpers.cdc"
 
-/// A random story of votes about one address is told several times: settled at no time, after every step, and at random; the
-/// executions of each hour in a random order. What is decided, what stands, and when the freeze ends is the same.
+/// A random story of votes about one address is told several times: settled at no time, after every step, and at random. What
+/// is decided, what stands, and when the freeze ends is the same.
 
 access(all) let stories: Int = 3
 
