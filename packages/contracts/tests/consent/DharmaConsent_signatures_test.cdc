@@ -119,6 +119,7 @@ access(all) fun testAReasonThatWasNotSignedIsRefused() {
 access(all) fun testAProposalSignedForOneActionOrTargetOpensNoOther() {
     let proposal = members()[4].proposal("freeze", target, reason)
     proposal[0] = "unfreeze"
+    send("protection/flag_wallet", [agent()], [target, "case", "keys", sha256Hex("reason")])
     refuse("governance/create_proposal", [relayer()], proposal, "is not over this message")
     let other = members()[4].proposal("freeze", target, reason)
     other[1] = accusedAddress
