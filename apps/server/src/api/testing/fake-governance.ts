@@ -82,7 +82,7 @@ type Answer = (governance: FakeGovernance, args: string) => LoopbackResponse | u
 const ANSWERS: readonly (readonly [string, Answer])[] = [
   ['struct Next', answerSequence],
   [
-    'borrowProposal(id)?.terms',
+    'struct Action',
     ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
   ],
   [
@@ -111,8 +111,17 @@ function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse
   return toAnswer({ type: 'Struct', value: { id: 'Next', fields: next } })
 }
 
+const NEW_ACTION_LINES = [
+  'Flag: 1',
+  'Freeze: 2',
+  `Recovery address: ${toTestAddress(5)}`,
+  'Recovery address since: 2026-11-18 12:00 UTC',
+  'Recovery address before: none',
+]
+
+/** The lines of all actions: a reader takes those of its own. */
 function answerNewAction({ proposalProblem }: FakeGovernance): LoopbackResponse {
-  if (proposalProblem === null) return toAnswer(text('a message'))
+  if (proposalProblem === null) return toAnswer(text(NEW_ACTION_LINES.join('\n')))
   const message = `[Error Code: 1101] error\nerror: panic: DharmaGovernance: ${proposalProblem}`
   return { status: 400, json: { code: 400, message } }
 }
@@ -127,14 +136,13 @@ const toAnswer = (value: object): LoopbackResponse => ({
 
 function buildAction(target: Address) {
   const nothing = (name: string) => ({ name, value: optional(null) })
-  const rawValue = field('rawValue', 'UInt8', '0')
   const fields = [
-    { name: 'action', value: { type: 'Enum', value: { id: 'Action', fields: [rawValue] } } },
+    field('name', 'String', 'freeze'),
     field('target', 'Address', target),
-    ...['flagNumber', 'freezeNumber', 'flagCaseId', 'recoveryAddress'].map(nothing),
-    field('isAppeal', 'Bool', false),
+    ...['flagNumber', 'freezeNumber', 'recoveryAddress', 'recoveryAddressSince'].map(nothing),
+    nothing('recoveryAddressBefore'),
   ]
-  return { type: 'Struct', value: { id: 'Terms', fields } }
+  return { type: 'Struct', value: { id: 'Action', fields } }
 }
 
 function buildRecord({ address, now }: FakeGovernance) {
