@@ -102,7 +102,7 @@ async function propose(proposer: IndependentWallet, targetAddress = target.addre
 }
 
 async function signVote(voter: IndependentWallet, proposalId: number, support = true) {
-  const message = await askForMessage(voter, { kind: 'vote', proposalId, support })
+  const message = await askForMessage(voter, { kind: 'vote', votes: [{ proposalId, support }] })
   return { message, body: { support, wallet: toWallet(voter, message) } }
 }
 

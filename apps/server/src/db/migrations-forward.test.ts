@@ -14,6 +14,8 @@ const READ_AGAIN: Readonly<Record<string, RegExp>> = {
   '0008_scheduler_fees.sql': /^chain_/,
   '0015_reports.sql': /^chain_contract_cursor$/,
   '0027_score_answers.sql': /^chain_contract_cursor$/,
+  '0030_numbered_flags_and_freezes.sql':
+    /^(chain_contract_|dao_(vote|proposal|flag|freeze|appeal|recovery))/,
 }
 
 async function openEmptyDatabase(): Promise<pg.Pool> {

@@ -34,6 +34,9 @@ async function stepSealing({ db, pool }: Context): Promise<'more' | 'idle'> {
   return 'more'
 }
 
+/** Above the number of any flag on the chain. */
+const FIRST_FLAG_NUMBER = 1_000_000_000
+
 /** Above the index of any transaction of a block. */
 const FIRST_TX_INDEX = 1_000_000
 
@@ -54,16 +57,17 @@ function buildEvent(action: QueuedAction, coverage: Coverage): NewContractEventR
 }
 
 function buildFields(
-  { kind, address, caseId, reason, reasonCode }: QueuedAction,
+  { id, kind, address, caseId, reason, reasonCode, flagNumber }: QueuedAction,
   { timeMs }: Coverage,
 ): { name: string; fields: object } | null {
   const about = { address, caseId, reasonCode }
   if (kind === 'flag') {
-    const flag = { reasonHash: hashReason(reason), flagger: ZERO_ADDRESS, citedTransactionId: null }
-    return { name: 'Flagged', fields: { ...about, ...flag } }
+    const flag = { reasonHash: hashReason(reason), flagger: ZERO_ADDRESS }
+    const number = String(FIRST_FLAG_NUMBER + id)
+    return { name: 'Flagged', fields: { ...about, flagNumber: number, ...flag } }
   }
-  if (kind !== 'unflag') return null
+  if (kind !== 'unflag' || flagNumber === null) return null
   const liftedAt = String((BigInt(timeMs) * UNITS_PER_TOKEN) / 1000n)
-  const lift = { cause: 'recheck', liftedAt, barredUntil: null }
+  const lift = { flagNumber: String(flagNumber), cause: 'recheck', liftedAt }
   return { name: 'FlagLifted', fields: { ...about, ...lift } }
 }

@@ -15,6 +15,8 @@ export interface QueuedAction {
   reason: string
   /** Of the accusation; `null` for actions without one. */
   reasonCode: string | null
+  /** Of the flag of the case that stands; `null` without one. */
+  flagNumber: number | null
 }
 
 /** Reads the actions that wait to be sent, in the order in which they were queued. */
@@ -33,6 +35,15 @@ export async function readQueuedActions(db: Queries): Promise<QueuedAction[]> {
       'action.case_id as caseId',
       'action.reason',
       'opened.reason_code as reasonCode',
+      (eb) =>
+        eb
+          .selectFrom('dao_flag as flag')
+          .select('flag.number')
+          .whereRef('flag.address', '=', 'action.address')
+          .whereRef('flag.case_id', '=', 'action.case_id')
+          .where('flag.lifted_at', 'is', null)
+          .limit(1)
+          .as('flagNumber'),
     ])
     .where('action.status', '=', 'queued')
     .orderBy('action.id')

@@ -198,7 +198,7 @@ async function indexFlag(txId: string): Promise<void> {
   const event = {
     ...{ height: 3, tx_index: 900, event_index: 0, tx_id: txId, block_ms: toBlockMs(3) },
     type: 'DharmaProtection.Flagged',
-    fields: JSON.stringify({ ...fields, reasonHash: 'a'.repeat(64), citedTransactionId: null }),
+    fields: JSON.stringify({ ...fields, flagNumber: '1', reasonHash: 'a'.repeat(64) }),
   }
   await server.db.insertInto('chain_contract_event').values(event).execute()
 }

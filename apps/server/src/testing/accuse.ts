@@ -29,8 +29,7 @@ export async function createAccuser(chain: GovernanceChain): Promise<Accuser> {
   return {
     flag: async (address, caseId) => {
       const reason = { reasonCode: 'behaviour', reasonHash: hashReason('It swept wallets') }
-      const cited = { citedTransactionId: null, citedAt: null }
-      await send(flagWallet({ address, caseId, ...reason, ...cited }), service)
+      await send(flagWallet({ address, caseId, ...reason }), service)
     },
     freeze: async (address) => {
       const id = await chain.approve([true, true, true], address)

@@ -17,20 +17,20 @@ export const runScript = (
   { cadence, args }: CadenceCall,
 ) => reader.executeScript(resolveImports(cadence, 'local'), args)
 
-/** Appeals against the flag of a case, by the wallet itself. */
+/** Appeals against a flag, by the wallet itself. */
 export async function appealFlag(
   chain: GovernanceChain,
   wallet: IndependentWallet,
-  { caseId, reason }: { caseId: string; reason: string },
+  { flagNumber, reason }: { flagNumber: bigint; reason: string },
 ): Promise<void> {
   const consent = await sign(chain, wallet, {
     series: 'appeals',
     subject: 'appeal',
-    lines: [`Flag of case: ${caseId}`, `Reason SHA-256: ${hashReason(reason)}`],
+    lines: [`Flag: ${flagNumber}`, `Reason SHA-256: ${hashReason(reason)}`],
     role: 'Appellant',
   })
   const { address } = wallet
-  const call = openAppeal({ address, caseId, freezeProposalId: null, reason, ...consent })
+  const call = openAppeal({ address, flagNumber, freezeNumber: null, reason, ...consent })
   await chain.runCall(call, chain.service)
 }
 

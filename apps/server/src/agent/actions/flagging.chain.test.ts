@@ -5,10 +5,8 @@ import { NodeBusyError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { FlagPayload } from '../../db/tables/action-payload.ts'
-import { openIndependentWallet } from '../../testing/independent-wallet.ts'
 import { setUpActingAgent } from '../../testing/set-up-acting-agent.ts'
-import { appealFlag, runScript } from '../../testing/sign-as-person.ts'
+import { runScript } from '../../testing/sign-as-person.ts'
 import { isPost } from '../testing/fault-proxy.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { openFlaggerChain } from '../testing/open-flagger-chain.ts'
@@ -35,14 +33,10 @@ const buildAction = (kind: NewAction['kind'], address: Address, evidence: number
   reason: REASON,
 })
 
-const buildFlag = (
-  address: Address,
-  evidence: number,
-  cited: FlagPayload['cited'] = null,
-): NewAction => ({
+const buildFlag = (address: Address, evidence: number): NewAction => ({
   ...buildAction('flag', address, evidence),
   caseId: `case-${evidence}`,
-  payload: { reasonCode: 'behaviour', cited },
+  payload: { reasonCode: 'behaviour' },
 })
 
 const readFlag = async (address: Address) =>
@@ -89,8 +83,8 @@ describe('a flag', () => {
     const address = await openWallet()
     void agent.proxy.injectFault(isPost, 'busy')
     await expect(agent.act(buildFlag(address, 1))).rejects.toThrow(NodeBusyError)
-    const hashes = { reasonHash: hashReason(REASON), citedTransactionId: null, citedAt: null }
-    const flag = flagWallet({ address, caseId: 'other', reasonCode: 'listed', ...hashes })
+    const reasonHash = hashReason(REASON)
+    const flag = flagWallet({ address, caseId: 'other', reasonCode: 'listed', reasonHash })
     await chain.runCall(flag, createSigner({ ...chain.agent, keyIndex: 3 }))
     const [action] = await agent.act()
     expect(action).toMatchObject({ status: 'failed', is_moot: true, attempts: 1 })
@@ -115,26 +109,19 @@ describe('a flag', () => {
 })
 
 describe('a flag with a reason code that is barred', () => {
-  it('is refused in a clear sentence, and passes with a later transaction cited', async () => {
+  it('rules 25 and 26: after a hasty lift of its own is no action', async () => {
     const agent = await setUpActingAgent(chain)
-    const wallet = await openIndependentWallet(chain)
-    const { address } = wallet
+    const address = await openWallet()
     await agent.act(buildFlag(address, 1))
-    await appealFlag(chain, wallet, { caseId: 'case-1', reason: REASON })
     await agent.act(buildAction('unflag', address, 2))
     expect(await readFlag(address)).toBeNull()
     const [, , refused] = await agent.act(buildFlag(address, 3))
-    expect(refused).toMatchObject({ status: 'failed', is_moot: false })
+    expect(refused).toMatchObject({ status: 'failed', is_moot: true })
     expect(refused?.problem).toMatch(
-      /^'behaviour' is refused for 0x\w{16} until \d{4}-\d\d-\d\d \d\d:\d\d UTC unless a transaction later than the lift is cited\.$/,
+      /^A flag of 0x\w{16} with the code 'behaviour' is refused until /,
     )
-    await chain.advanceTime(60)
-    const { timeMs } = await chain.reader.getLatestBlock()
-    const cited = { txId: 'c'.repeat(64), atSeconds: Math.floor(timeMs / 1000) }
-    expect((await agent.act(buildFlag(address, 4, cited))).at(-1)).toMatchObject({
-      status: 'sealed',
-    })
-    expect(await readFlag(address)).toMatchObject({ caseId: 'case-4' })
+    await chain.advanceTime(7 * 86_400)
+    expect((await agent.act(buildFlag(address, 4))).at(-1)).toMatchObject({ status: 'sealed' })
   })
 })
 

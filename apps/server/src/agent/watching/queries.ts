@@ -25,7 +25,7 @@ const VOTER_DAYS = 30
 
 const selectCauses = sql`
   select address, 'flagged' as kind, max(flagged_at) as since, null::bigint as "proposalId"
-  from dao_flag where flagged_at is not null and (lifted_at is null or lifted_at < flagged_at)
+  from dao_flag where flagged_at is not null and lifted_at is null
   group by address
   union all
   select owner, 'vault', opened_at, null

@@ -23,13 +23,14 @@ beforeEach(async () => {
 
 const flag = (number: number, caseId: string, liftedAt: number | null = null) =>
   context.pool.query(
-    'insert into dao_flag (address, case_id, flagged_at, lifted_at) values ($1, $2, $3, $4)',
-    [wallet(number), caseId, NOW - 28 * DAY, liftedAt],
+    `insert into dao_flag (address, number, case_id, reason_code, flagger, flagged_at, lifted_at)
+     values ($1, $5, $2, 'listed', $1, $3, $4)`,
+    [wallet(number), caseId, NOW - 28 * DAY, liftedAt, caseId.length],
   )
 
 const vote = (number: number, proposalId: number, castAt: number) =>
   context.pool.query(
-    `insert into dao_vote values ($1, $2, 1, true, $3, 700, 'e', 1, $2, 1, 'tx')`,
+    `insert into dao_vote values ($1, $2, 1, true, $3, 700, 'e', 1, $2, 1, 'tx', 0)`,
     [proposalId, wallet(number), castAt],
   )
 

@@ -122,8 +122,8 @@ describe('the flag of a visitor', () => {
 
   it('belongs to the case of the flag that stands against the wallet', async () => {
     await api.context.pool.query(
-      `insert into dao_flag (address, case_id, reason_code, reason_hash, flagger, flagged_at)
-       values ($1, 'case-7', 'behaviour', 'a', $2, 1000)`,
+      `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 1, 'case-7', 'behaviour', 'a', $2, 1000)`,
       [BOB, ALICE],
     )
     expect(toFlag(await flag(BOB)).caseId).toBe('case-7')

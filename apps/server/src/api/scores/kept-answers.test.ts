@@ -165,8 +165,8 @@ describe('the tag of an answer', () => {
   it('changes with a flag and with the node', async () => {
     const { etag } = (await get(ALICE)).headers
     await query(
-      `insert into dao_flag (address, case_id, reason_code, reason_hash, flagger, flagged_at)
-       values ($1, 'a case', 'behaviour', '', $2, 1)`,
+      `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 1, 'a case', 'behaviour', '', $2, 1)`,
       [ALICE, BOB],
     )
     expect((await get(ALICE, { 'if-none-match': String(etag) })).statusCode).toBe(200)

@@ -70,8 +70,8 @@ describe('GET /v1/score/{address}', () => {
     const before = await fetchScore(ALICE)
     expect(before.improve).not.toEqual([])
     await api.context.pool.query(
-      `insert into dao_flag (address, case_id, reason_code, reason_hash, flagger, flagged_at)
-       values ($1, 'a case', 'behaviour', '', $2, 1)`,
+      `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 1, 'a case', 'behaviour', '', $2, 1)`,
       [ALICE, BOB],
     )
     expect(await fetchScore(ALICE)).toEqual({ ...before, improve: [] })

@@ -111,8 +111,17 @@ function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse
   return toAnswer({ type: 'Struct', value: { id: 'Next', fields: next } })
 }
 
+const NEW_ACTION_LINES = [
+  'Flag: 1',
+  'Freeze: 2',
+  `Recovery address: ${toTestAddress(5)}`,
+  'Recovery address since: 2026-11-18 12:00 UTC',
+  'Recovery address before: none',
+]
+
+/** The lines of all actions: a reader takes those of its own. */
 function answerNewAction({ proposalProblem }: FakeGovernance): LoopbackResponse {
-  if (proposalProblem === null) return toAnswer(text('a message'))
+  if (proposalProblem === null) return toAnswer(text(NEW_ACTION_LINES.join('\n')))
   const message = `[Error Code: 1101] error\nerror: panic: DharmaGovernance: ${proposalProblem}`
   return { status: 400, json: { code: 400, message } }
 }

@@ -43,7 +43,7 @@ export function buildSignedRequest(
     signers = [0],
   } = changes
   const { validUntil = governance.now + 3_600, address = governance.address } = changes
-  const body = { ...(route.bodyExample as Record<string, unknown>), ...changes.body }
+  const body = { ...buildBody(route, changes), ...changes.body }
   const message = { ...buildLines(route, body, { proposalId, caseId }), sequence, validUntil }
   const text = buildMessageText(address, message)
   const signed = changes.changeText?.(text) ?? text
@@ -58,6 +58,12 @@ export function buildSignedRequest(
     payload: { ...body, wallet: { address, sequence, validUntil, signatures } },
     headers: changes.headers ?? {},
   }
+}
+
+/** The body of the route's example, about the proposal. */
+function buildBody({ bodyExample }: Route, { proposalId = 1 }: SignedChanges) {
+  const example = bodyExample as Record<string, unknown>
+  return 'votes' in example ? { votes: [{ proposalId, support: true }] } : example
 }
 
 type Lines = Pick<MessageText, 'subject' | 'role' | 'lines'>

@@ -13,7 +13,7 @@ import { getContractAddress, resolveImports } from '@app/contracts/resolve-impor
 import { getProposal, getSequence } from '@app/contracts/scripts.generated.ts'
 import {
   addContract,
-  castVote,
+  castVotes,
   createProposal,
   fundSettlements,
   openDao,
@@ -108,8 +108,12 @@ export async function openGovernanceChain(): Promise<GovernanceChain> {
     for (const [index, support] of votes.entries()) {
       const voter = voters[index]
       if (voter === undefined) throw new Error('too many votes')
-      const signed = await sign(voter, { kind: 'vote', proposalId: id, action, support })
-      await send(castVote({ id, support, voter: voter.address, ...signed }), service)
+      const signed = await sign(voter, {
+        kind: 'vote',
+        votes: [{ proposalId: id, action, support }],
+      })
+      const votes = { ids: [id], supports: [support] }
+      await send(castVotes({ ...votes, voter: voter.address, ...signed }), service)
     }
     return Number(id)
   }

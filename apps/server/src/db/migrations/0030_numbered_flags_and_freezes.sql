@@ -1,5 +1,7 @@
 -- Flags and freezes have numbers that the contracts never use again, and an appeal has the number of the proposal that
--- decides it. Rows of the contracts before that cannot be told apart, so they go: those contracts were never deployed.
+-- decides it. Rows of the contracts before that cannot be told apart, so they go, and the events are read again.
+delete from chain_contract_event;
+delete from chain_contract_cursor;
 delete from dao_vote;
 delete from dao_proposal_state;
 delete from dao_proposal;

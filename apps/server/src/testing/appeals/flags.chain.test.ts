@@ -36,77 +36,78 @@ interface Draft extends AppealChanges {
   signer?: IndependentWallet
 }
 
-const appealFlag = (caseId: string, { signer = wallet, ...changes }: Draft = {}) =>
-  scene.appeal(signer, { caseId }, changes)
+const appealFlag = (flagNumber: number, { signer = wallet, ...changes }: Draft = {}) =>
+  scene.appeal(signer, { flagNumber }, changes)
 
 const hoursAfter = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / HOUR / 1000
 
 describe('an appeal against a flag', () => {
-  it('is acknowledged with its vote and its clock of 72 hours, and stands on the chain', async () => {
-    await scene.flag(wallet, 'case-1')
-    const { answer } = await appealFlag('case-1')
-    expect(answer).toMatchObject({ status: 200, data: { against: 'flag', caseId: 'case-1' } })
-    const { id, proposalId, openedAt, votingEndsAt, deadline } = answer.data as Appeal
-    expect([hoursAfter(openedAt, votingEndsAt), hoursAfter(openedAt, deadline)]).toEqual([24, 72])
-    expect(await scene.readAppeals(wallet)).toMatchObject([
-      { id: BigInt(id), outcome: 'open', proposalIds: [BigInt(proposalId)] },
-    ])
+  it('rule 21: is acknowledged with its clock of 24 hours, and stands on the chain', async () => {
+    const number = await scene.flag(wallet, 'case-1')
+    const { answer } = await appealFlag(number)
+    const expected = { against: 'flag', number, caseId: 'case-1' }
+    expect(answer).toMatchObject({ status: 200, data: expected })
+    const { id, openedAt, deadline } = answer.data as Appeal
+    expect(hoursAfter(openedAt, deadline)).toBe(24)
+    expect(await scene.readUndecided(wallet)).toEqual({ [id]: 'pending' })
   })
 
   it('has the text to sign that the documentation lists, valid for 7 days', async () => {
-    await scene.flag(wallet, 'case-2')
-    const message = (await scene.askForMessage(wallet, { caseId: 'case-2' })).data as Message
+    const flagNumber = await scene.flag(wallet, 'case-2')
+    const message = (await scene.askForMessage(wallet, { flagNumber })).data as Message
     const { text, series, validUntil, blockTime } = message
     expect(series).toBe('appeals')
     expect(validUntil - blockTime).toBeGreaterThan(7 * 24 * HOUR - 61)
-    const lines = ['Flag of case: case-2', `Reason SHA-256: ${hashReason(REASON)}`]
+    const lines = [`Flag: ${flagNumber}`, `Reason SHA-256: ${hashReason(REASON)}`]
     const own = { subject: 'appeal', lines, role: 'Appellant', sequence: 1, validUntil }
     expect(text).toBe(buildMessageText(wallet.address, own))
   })
 
-  it('is opened once, however often the same message arrives', async () => {
-    await scene.flag(wallet, 'case-3')
-    const { answer, body } = await appealFlag('case-3')
+  it('rule 22: is opened once, however often the same message arrives', async () => {
+    const flagNumber = await scene.flag(wallet, 'case-3')
+    const { answer, body } = await appealFlag(flagNumber)
     expect(await scene.post('/v1/appeals', body)).toMatchObject({ status: 200, data: answer.data })
-    const other = await appealFlag('case-3', { sequence: 2 })
+    const other = await appealFlag(flagNumber, { sequence: 2 })
     const refused = {
       status: 409,
       code: 'appeal_refused',
-      message: `This wallet has appealed against case case-3 already: appeal ${answer.data?.id}, which is open.`,
+      message: `This wallet has appealed against flag ${flagNumber} already: appeal ${answer.data?.id}, which is open.`,
     }
     expect(other.answer).toMatchObject(refused)
-    expect(await scene.askForMessage(wallet, { caseId: 'case-3' })).toMatchObject(refused)
-    expect(await scene.readAppeals(wallet)).toHaveLength(1)
+    expect(await scene.askForMessage(wallet, { flagNumber })).toMatchObject(refused)
+    expect(Object.keys(await scene.readUndecided(wallet))).toHaveLength(1)
   })
 
   it('without a flag, or against that of another wallet, is refused before it is signed', async () => {
-    await scene.flag(wallet, 'case-4')
+    const flagNumber = await scene.flag(wallet, 'case-4')
     const other = await openIndependentWallet(scene.chain)
-    const message = 'This wallet is not flagged under case case-4, so there is nothing to appeal.'
+    const message = `This wallet does not carry flag ${flagNumber}, so there is nothing to appeal.`
     const refused = { status: 409, code: 'appeal_refused', message }
-    expect(await scene.askForMessage(other, { caseId: 'case-4' })).toMatchObject(refused)
-    expect((await appealFlag('case-4', { signer: other })).answer).toMatchObject(refused)
-    expect((await appealFlag('case-5')).answer.message).toContain('Its flag is of case case-4.')
+    expect(await scene.askForMessage(other, { flagNumber })).toMatchObject(refused)
+    expect((await appealFlag(flagNumber, { signer: other })).answer).toMatchObject(refused)
+    expect((await appealFlag(flagNumber + 1)).answer.message).toContain(
+      `Its flag has the number ${flagNumber}.`,
+    )
   })
 
   it.each<[string, (text: string) => string]>([
     ['another network', (text) => text.replace('Network: local', 'Network: testnet')],
     ['another contract', (text) => text.replace(/Contract: .*/, `Contract: 0x${'1'.repeat(16)}`)],
     ['another reason', (text) => text.replace(/SHA-256: .*/, `SHA-256: ${'a'.repeat(64)}`)],
-    ['another case', (text) => text.replace('case-6', 'case-7')],
+    ['another flag', (text) => text.replace(/Flag: /, 'Flag: 9')],
     ['another sequence number', (text) => text.replace('Sequence: 1', 'Sequence: 2')],
   ])('that was signed for %s is refused', async (_, text) => {
-    await scene.flag(wallet, 'case-6')
-    const { answer } = await appealFlag('case-6', { text })
+    const flagNumber = await scene.flag(wallet, 'case-6')
+    const { answer } = await appealFlag(flagNumber, { text })
     expect(answer).toMatchObject({ status: 403, code: 'signature_refused' })
-    expect(await scene.readAppeals(wallet)).toEqual([])
+    expect(await scene.readUndecided(wallet)).toEqual({})
   })
 
   it('in the name of another wallet is refused', async () => {
-    await scene.flag(wallet, 'case-8')
+    const flagNumber = await scene.flag(wallet, 'case-8')
     const stranger = await openIndependentWallet(scene.chain)
     const forger = { ...stranger, address: wallet.address }
-    const { answer } = await appealFlag('case-8', { signer: forger })
+    const { answer } = await appealFlag(flagNumber, { signer: forger })
     expect(answer).toMatchObject({ status: 403, code: 'signature_refused' })
   })
 
@@ -115,8 +116,8 @@ describe('an appeal against a flag', () => {
     'Write to victim@evil.example about all of this please',
     'I moved my own money \u202Eto a new wallet that night',
   ])('with the reason %j is refused', async (reason) => {
-    await scene.flag(wallet, 'case-9')
-    const { answer } = await appealFlag('case-9', { reason })
+    const flagNumber = await scene.flag(wallet, 'case-9')
+    const { answer } = await appealFlag(flagNumber, { reason })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 })

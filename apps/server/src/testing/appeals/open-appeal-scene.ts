@@ -36,12 +36,6 @@ export interface AppealChanges {
   sequence?: number
 }
 
-interface StoredAppeal {
-  id: bigint
-  outcome: string
-  proposalIds: bigint[]
-}
-
 /** A complete server on a local chain with a DAO, on which wallets are accused and appeal. */
 export interface AppealScene {
   chain: GovernanceChain
@@ -54,10 +48,11 @@ export interface AppealScene {
     against: AppealSubject,
     changes?: AppealChanges,
   ): Promise<{ body: unknown; answer: Answer }>
-  readAppeals(wallet: IndependentWallet): Promise<StoredAppeal[]>
-  /** Flags a wallet, and waits until the server knows. */
-  flag(wallet: IndependentWallet, caseId: string): Promise<void>
-  /** Freezes a wallet by a vote, which takes a day, or renews a freeze; returns the number of the proposal. */
+  /** Numbers of the proposals about a wallet that the chain has not decided, with their status. */
+  readUndecided(wallet: IndependentWallet): Promise<Record<string, string>>
+  /** Flags a wallet, and waits until the server knows; returns the number of the flag. */
+  flag(wallet: IndependentWallet, caseId: string): Promise<number>
+  /** Freezes a wallet by a vote, which takes a day, or renews a freeze; returns the number of the freeze. */
   freeze(wallet: IndependentWallet): Promise<number>
   /** Lets block time pass. */
   advance(hours: number): Promise<void>
@@ -107,18 +102,19 @@ export async function openAppealScene(): Promise<AppealScene> {
       const body = { against, reason: changes.reason ?? REASON, wallet }
       return { body, answer: await post('/v1/appeals', body) }
     },
-    readAppeals: async ({ address }) => {
+    readUndecided: async ({ address }) => {
       const status = await runScript(chain, getProtectionStatus({ address }))
-      return (status as { appeals: StoredAppeal[] }).appeals
+      return (status as { undecided: Record<string, string> }).undecided
     },
     flag: async (wallet, caseId) => {
       await accuser.flag(wallet.address, caseId)
       await expect.poll(async () => (await readProtection(wallet)).flag?.caseId).toBe(caseId)
+      return (await readProtection(wallet)).flag?.number ?? 0
     },
     freeze: async (wallet) => {
       const id = await accuser.freeze(wallet.address)
       await expect.poll(async () => (await readProtection(wallet)).freeze?.proposalId).toBe(id)
-      return id
+      return (await readProtection(wallet)).freeze?.number ?? 0
     },
     advance: async (hours) => {
       await chain.advanceTime(hours * HOUR)
@@ -135,11 +131,8 @@ export async function openAppealScene(): Promise<AppealScene> {
   }
 }
 
-function buildSubjectLine(against: AppealSubject): string {
-  if ('caseId' in against) return `Flag of case: ${against.caseId}`
-  if ('freezeProposalId' in against) return `Freeze by proposal: ${against.freezeProposalId}`
-  return `Second proposal of appeal: ${against.secondProposalOf}`
-}
+const buildSubjectLine = (against: AppealSubject): string =>
+  'flagNumber' in against ? `Flag: ${against.flagNumber}` : `Freeze: ${against.freezeNumber}`
 
 async function signAppeal(
   chain: GovernanceChain,

@@ -44,6 +44,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'agent_case.reason_code': "'listed'",
   'agent_case.cleared_cause': "'appeal'",
   'dao_proposal.action': "'freeze'",
+  'dao_proposal.rank': "'voter'",
+  'dao_proposal_state.stored_outcome': "'approved'",
   'dao_report.kind': "'report'",
   'user_idempotency_key.state': "'done'",
   'label_report.reporter': "'0x0000000000000001'",
