@@ -40,7 +40,7 @@ interface VoteDraft {
 
 function buildVote(draft: VoteDraft): ArchivedVote {
   const { voter, support, sequence, minute, isCounted = true, keys = [P256] } = draft
-  const content = { kind: 'vote', proposalId: 1n, action, support } as const
+  const content = { kind: 'vote', votes: [{ proposalId: 1n, action, support }] } as const
   return {
     voter,
     support,
@@ -65,6 +65,7 @@ export function buildSampleArchive({ isLastFor = true } = {}): VoteArchive {
     action: 'freeze',
     targetAddress: TARGET,
     proposer: PROPOSER,
+    rank: 'voter',
     isAppeal: false,
     title: formatProposalTitle(action),
     reason: REASON,
@@ -103,4 +104,56 @@ export function buildSampleArchive({ isLastFor = true } = {}): VoteArchive {
     toHeight: 1000,
     proposals: [proposal],
   }
+}
+
+const BALLOT_ACTIONS = [
+  { name: 'unfreeze', target: TARGET, flagNumber: 5n, freezeNumber: 3n },
+  { name: 'unfreeze', target: TARGET, flagNumber: null, freezeNumber: 3n },
+] as const
+
+/** Builds an archive with two open votes on one topic, on which Ann and Ben each vote with one message. */
+export function buildSampleBallots(): VoteArchive {
+  const [sample] = buildSampleArchive().proposals
+  if (sample === undefined) throw new Error('The sample has no proposal')
+  const votes = [
+    { voter: ANN, sequence: 3, minute: 1, ids: [1, 2] },
+    { voter: BEN, sequence: 5, minute: 2, ids: [2, 1] },
+  ].map(({ ids, ...draft }) => ({ ...draft, message: signBallots(draft, ids) }))
+  const proposals = BALLOT_ACTIONS.map((ballot, index): ArchivedProposal => {
+    const { flagNumber, freezeNumber } = ballot
+    const id = index + 1
+    const content = { kind: 'proposal', action: ballot, reasonHash } as const
+    const signer = toTestAddress(20 + id)
+    return {
+      ...sample,
+      id,
+      action: 'unfreeze',
+      ...(flagNumber !== null && { flagNumber: Number(flagNumber) }),
+      freezeNumber: Number(freezeNumber),
+      proposer: signer,
+      rank: index === 0 ? 'other' : 'voter',
+      title: formatProposalTitle(ballot),
+      status: 'active',
+      votesFor: 2,
+      execution: null,
+      message: signSampleConsent({ content, signer, sequence: 1, validUntil, keys: [P256] }),
+      votes: votes.map(({ voter, sequence, minute, message }) => ({
+        ...buildVote({ voter, support: true, sequence, minute }),
+        message,
+      })),
+    }
+  })
+  return { ...buildSampleArchive(), proposals }
+}
+
+const signBallots = (
+  { voter, sequence }: Pick<VoteDraft, 'voter' | 'sequence'>,
+  ids: readonly number[],
+) => {
+  const votes = ids.flatMap((id) => {
+    const ballot = BALLOT_ACTIONS[id - 1]
+    return ballot === undefined ? [] : [{ proposalId: BigInt(id), action: ballot, support: true }]
+  })
+  const content = { kind: 'vote', votes } as const
+  return signSampleConsent({ content, signer: voter, sequence, validUntil })
 }

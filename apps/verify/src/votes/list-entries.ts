@@ -44,7 +44,16 @@ export function listVotes(archive: VoteArchive): VoteEntry[] {
   )
 }
 
-/** Lists the signed messages of a file: of each proposal, then of its votes. Those of appeals are not in it. */
+/** Whether a vote was cast by this message, which can carry several. */
+export const isSameMessage = (
+  { signer, message, receipt }: Pick<MessageEntry, 'signer' | 'message' | 'receipt'>,
+  vote: ArchivedVote,
+): boolean =>
+  vote.voter === signer &&
+  vote.message.sequence === message.sequence &&
+  vote.receipt.txId === receipt.txId
+
+/** Lists the signed messages of a file, one with several votes once for each: of each proposal, then of its votes. Those of appeals are not in it. */
 export function listMessages(archive: VoteArchive): MessageEntry[] {
   const ofVotes = listVotes(archive).map(({ path, vote, proposal }): MessageEntry => {
     const { voter, message, receipt, support } = vote

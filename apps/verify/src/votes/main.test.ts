@@ -45,7 +45,7 @@ describe('a file that is no vote archive', () => {
     ['an evidence file', '{"format":"dharma-guard-evidence/1"}', 'is not a vote archive that'],
     [
       'another format',
-      JSON.stringify(buildSampleArchive()).replace('votes/1', 'votes/2'),
+      JSON.stringify(buildSampleArchive()).replace('votes/2', 'votes/1'),
       'format must be equal to constant',
     ],
     [

@@ -72,7 +72,7 @@ const SCANNED = [
   'DharmaGovernance.ProposalCreated',
   'DharmaGovernance.VoteCast',
   'DharmaGovernance.ProposalExecuted',
-  'DharmaGovernance.StatusChanged',
+  'DharmaProposals.StatusChanged',
 ] as const
 
 async function findReceiptOrBlockDifference(
@@ -108,7 +108,7 @@ function listFinalStatuses(
   { network }: VoteArchive,
   events: readonly ChainEvent[],
 ): Map<number, string> {
-  const type = buildEventTypeId('DharmaGovernance.StatusChanged', network)
+  const type = buildEventTypeId('DharmaProposals.StatusChanged', network)
   const changes = events.filter(
     (event) => event.type === type && FINAL.includes(event.fields.after),
   )

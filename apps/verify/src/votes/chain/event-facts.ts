@@ -18,10 +18,21 @@ export interface EventClaim {
 /** What the file states about the creation of a proposal; of a withheld reason, only the hash. */
 export function buildCreationClaim({ path, proposal }: ProposalEntry): EventClaim {
   const { id, action, targetAddress, proposer, isAppeal, title, reasonHash } = proposal
-  const { votingEndsAt, receipt } = proposal
+  const { votingEndsAt, receipt, rank } = proposal
+  const numbers = { flagNumber: proposal.flagNumber, freezeNumber: proposal.freezeNumber }
   const isShown = proposal.isReasonWithheld !== true
   const shown = isShown ? { reason: proposal.reason } : {}
-  const texts = { action, targetAddress, proposer, isAppeal, title, ...shown, reasonHash }
+  const texts = {
+    action,
+    targetAddress,
+    ...numbers,
+    proposer,
+    rank,
+    isAppeal,
+    title,
+    ...shown,
+    reasonHash,
+  }
   return {
     path,
     event: 'ProposalCreated',
@@ -31,7 +42,10 @@ export function buildCreationClaim({ path, proposal }: ProposalEntry): EventClai
       id: Number(event.fields.id),
       action: event.fields.action,
       targetAddress: event.fields.target,
+      flagNumber: toNumber(event.fields.flagNumber),
+      freezeNumber: toNumber(event.fields.freezeNumber),
       proposer: event.fields.proposer,
+      rank: event.fields.rank,
       isAppeal: event.fields.isAppeal,
       title: event.fields.title,
       ...(isShown && { reason: event.fields.reason }),
@@ -102,6 +116,10 @@ const readReceipt = ({ txId, height, blockTimeMs }: ChainEvent) => ({
   height,
   at: Math.floor(blockTimeMs / 1000),
 })
+
+/** A number that can be absent, as in the file. */
+const toNumber = (value: unknown): number | undefined =>
+  value === null ? undefined : Number(value)
 
 /** Seconds of a UFix64, which `decodeCadence` gives in units of 10⁻⁸. */
 const toSeconds = (value: unknown): number | null =>

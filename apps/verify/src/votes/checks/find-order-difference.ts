@@ -81,8 +81,8 @@ function findDecrease(path: string, numbers: readonly number[]): Difference | nu
 
 function findRepeatedVote(archive: VoteArchive): Difference | null {
   const seen = new Set<string>()
-  return findFirst(listVotes(archive), ({ path, vote }) => {
-    const key = `${vote.voter} ${vote.message.sequence} ${vote.receipt.txId}`
+  return findFirst(listVotes(archive), ({ path, vote, proposal }) => {
+    const key = `${proposal.id} ${vote.voter} ${vote.message.sequence} ${vote.receipt.txId}`
     const isRepeated = seen.has(key)
     seen.add(key)
     return isRepeated ? { path, expected: 'another vote', found: 'given twice' } : null

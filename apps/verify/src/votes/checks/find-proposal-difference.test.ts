@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { ANN, TARGET } from '../../testing/build-sample-archive.ts'
 import { forge, verifyAlone } from '../../testing/forge-archive.ts'
 
-/** An appeal of the target against the flag of a case, without votes. */
+/** An appeal of the target against a flag, without votes. */
 const forgeAppeal = (more: (appeal: ArchivedProposal) => void = () => {}) =>
   forge((proposal) => {
     const sums = { votes: [], votesFor: 0, votesAgainst: 0, status: 'pending', execution: null }
-    const appeal = { isAppeal: true, message: null, proposer: TARGET, action: 'unfreeze' }
-    Object.assign(proposal, sums, appeal, { title: `Lift the flag of ${TARGET}, case case-12` })
+    const own = { isAppeal: true, message: null, proposer: TARGET, rank: 'other' }
+    const title = `Lift flag 12 of ${TARGET}`
+    Object.assign(proposal, sums, own, { action: 'unfreeze', flagNumber: 12, title })
     more(proposal)
   })
 
@@ -24,11 +25,10 @@ describe('an appeal', () => {
     expect((await verifyAlone(file)).wrong).toContain('proposer should be')
   })
 
-  it('alone names a case', async () => {
-    const file = forge((proposal) => {
-      proposal.action = 'unfreeze'
-      proposal.title = `Lift the flag of ${TARGET}, case case-12`
+  it('is of the lowest rank, as its target always is', async () => {
+    const file = forgeAppeal((appeal) => {
+      appeal.rank = 'voter'
     })
-    expect((await verifyAlone(file)).wrong).toContain('isAppeal should be true')
+    expect((await verifyAlone(file)).wrong).toContain('rank should be "other"')
   })
 })

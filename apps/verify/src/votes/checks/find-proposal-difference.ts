@@ -1,4 +1,5 @@
 import type { ArchivedProposal, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import type { GovernanceAction } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { toAddress } from '@app/values/address.ts'
@@ -28,9 +29,26 @@ export function findProposalDifference(archive: VoteArchive): Difference | null 
 }
 
 function findTitleDifference({ path, proposal }: ProposalEntry): Difference | null {
-  if (parseAction(proposal) !== null) return null
-  const expected = `the contract's title of ${proposal.action} ${proposal.targetAddress}`
-  return { path: `${path}.title`, expected, found: JSON.stringify(proposal.title) }
+  const action = parseAction(proposal)
+  if (action === null) {
+    const expected = `the contract's title of ${proposal.action} ${proposal.targetAddress}`
+    return { path: `${path}.title`, expected, found: JSON.stringify(proposal.title) }
+  }
+  const named = getNamedNumbers(action)
+  return (
+    findFirstDifference(`${path}.flagNumber`, named.flagNumber, proposal.flagNumber) ??
+    findFirstDifference(`${path}.freezeNumber`, named.freezeNumber, proposal.freezeNumber)
+  )
+}
+
+/** Returns the flag and the freeze that a proposal names, as its title states them. */
+function getNamedNumbers(action: GovernanceAction) {
+  const flagNumber = action.name === 'unfreeze' ? action.flagNumber : null
+  const freezeNumber = action.name === 'freeze' ? null : action.freezeNumber
+  return {
+    flagNumber: flagNumber === null ? undefined : Number(flagNumber),
+    freezeNumber: freezeNumber === null ? undefined : Number(freezeNumber),
+  }
 }
 
 function findReasonDifference({ path, proposal }: ProposalEntry): Difference | null {
@@ -51,29 +69,30 @@ function findWithheldDifference({
   return { path: `${path}.reason`, expected, found: JSON.stringify(reason) }
 }
 
-/** The target opens an appeal, by a message of its own kind that is not in the file. */
+/** The target opens an appeal against one flag or one freeze, by a message of its own kind that is not in the file. */
 function findAppealDifference({ path, proposal }: ProposalEntry): Difference | null {
-  const { isAppeal, action, proposer, targetAddress, message } = proposal
+  const { isAppeal, action, proposer, targetAddress, message, rank } = proposal
   if (!isAppeal) {
-    const isSigned = message !== null
-    return isSigned
-      ? findCaseDifference({ path, proposal })
-      : { path: `${path}.message`, expected: 'the signed message of the proposer', found: 'null' }
+    if (message === null) {
+      const expected = 'the signed message of the proposer'
+      return { path: `${path}.message`, expected, found: 'null' }
+    }
+    if (proposer !== targetAddress || rank === 'other') return null
+    return { path: `${path}.rank`, expected: 'other, as always for the target', found: rank }
   }
   if (action !== 'unfreeze') {
     return { path: `${path}.action`, expected: 'unfreeze, as of every appeal', found: action }
   }
   const expected = message === null ? null : 'null for an appeal'
   if (expected !== null) return { path: `${path}.message`, expected, found: 'a message' }
-  return findFirstDifference(`${path}.proposer`, targetAddress, proposer)
-}
-
-/** Only an appeal lifts the flag of one case. */
-function findCaseDifference({ path, proposal }: ProposalEntry): Difference | null {
-  const action = parseAction(proposal)
-  const isOfCase = action?.name === 'unfreeze' && action.appealedCaseId !== null
-  if (!isOfCase) return null
-  return { path: `${path}.isAppeal`, expected: 'true, because it names a case', found: 'false' }
+  if (proposal.flagNumber !== undefined && proposal.freezeNumber !== undefined) {
+    const expected = 'missing, because an appeal names a flag or a freeze'
+    return { path: `${path}.flagNumber`, expected, found: `${proposal.flagNumber}` }
+  }
+  return (
+    findFirstDifference(`${path}.proposer`, targetAddress, proposer) ??
+    findFirstDifference(`${path}.rank`, 'other', rank)
+  )
 }
 
 function findEndDifference({ path, proposal }: ProposalEntry): Difference | null {

@@ -1,5 +1,5 @@
 import type { VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
-import type { Difference } from '../../checks/difference.ts'
+import { type Difference, findFirstDifference } from '../../checks/difference.ts'
 import { listMessages, type MessageEntry } from '../list-entries.ts'
 import { findFirst } from './find-first.ts'
 
@@ -9,7 +9,7 @@ const FORGOTTEN_AFTER = 24 * 3600
 /** The contract refuses a number that is further above the last one. */
 const MAX_STEP = 1000
 
-/** Checks that the sequence numbers of each signer grow, in votes and in proposals. */
+/** Checks that the sequence numbers of each signer grow, in votes and in proposals, from message to message. */
 export function findSequenceDifference(archive: VoteArchive): Difference | null {
   const bySigner = Object.groupBy(
     listMessages(archive),
@@ -17,10 +17,35 @@ export function findSequenceDifference(archive: VoteArchive): Difference | null 
   )
   return findFirst(Object.values(bySigner), (entries = []) => {
     const sorted = entries.toSorted(compareOnChain)
-    return findFirst([...sorted.keys()], (index) =>
-      findStepDifference(sorted[index - 1], sorted[index]),
-    )
+    return findFirst([...sorted.keys()], (index) => {
+      const [before, entry] = [sorted[index - 1], sorted[index]]
+      return isSameCarrier(before, entry)
+        ? findCarrierDifference(before, entry)
+        : findStepDifference(before, entry)
+    })
   })
+}
+
+/** Whether two votes say that the same message carried them. */
+const isSameCarrier = (
+  before: MessageEntry | undefined,
+  entry: MessageEntry | undefined,
+): boolean =>
+  entry?.series === 'votes' &&
+  before?.message.sequence === entry.message.sequence &&
+  before.receipt.txId === entry.receipt.txId &&
+  before.proposal.id !== entry.proposal.id
+
+function findCarrierDifference(
+  before: MessageEntry | undefined,
+  entry: MessageEntry | undefined,
+): Difference | null {
+  if (before === undefined || entry === undefined) return null
+  const path = entry.path.replace(/\.message$/, '')
+  return (
+    findFirstDifference(entry.path, before.message, entry.message) ??
+    findFirstDifference(`${path}.receipt`, before.receipt, entry.receipt)
+  )
 }
 
 /** In one block, the lower number was accepted first. */

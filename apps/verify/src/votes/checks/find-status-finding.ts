@@ -3,7 +3,6 @@ import type { ArchivedProposal, VoteArchive } from '@app/api/schemas/governance/
 import type { Finding } from '../../checks/check.ts'
 import type { Difference } from '../../checks/difference.ts'
 import { listProposals, listVotes, type ProposalEntry } from '../list-entries.ts'
-import { parseAction } from './find-proposal-difference.ts'
 import { EXECUTION_PERIOD, getVotingOutcome } from './voting-outcome.ts'
 
 /** What is known about the time of the file's last block, in Unix seconds, both ends inclusive. */
@@ -33,17 +32,21 @@ export function readTimeRange(archive: VoteArchive): TimeRange {
 export function findStatusFinding(archive: VoteArchive, facts: StatusFacts): Finding {
   const undecided: number[] = []
   for (const entry of listProposals(archive)) {
-    const finding = findExecutionDifference(entry) ?? findOneFinding(entry, facts)
+    const finding =
+      findExecutionDifference(entry) ??
+      findExecutedVoidDifference(archive, entry) ??
+      findOneFinding(archive, entry, facts)
     if (finding === 'not checkable') undecided.push(entry.proposal.id)
     else if (finding !== null) return finding
   }
   if (undecided.length === 0) return null
   return {
-    because: `Not checkable from the file: whether proposal ${undecided.join(', ')} expired because another decision, such as an upheld appeal or a later freeze, overruled it, or another proposal took its place.`,
+    because: `Not checkable from the file: whether proposal ${undecided.join(', ')} expired because nothing stood any more of what it names, or a vote to end the freeze overruled it.`,
   }
 }
 
 function findOneFinding(
+  archive: VoteArchive,
   { path, proposal }: ProposalEntry,
   { time, finals }: StatusFacts,
 ): Difference | 'not checkable' | null {
@@ -59,12 +62,12 @@ function findOneFinding(
   }
   const possible = listStatuses(proposal, time)
   if (possible.includes(status)) return null
-  if (status === 'expired' && canBeOverruled(proposal)) return 'not checkable'
+  if (status === 'expired' && canBeVoid(archive, proposal)) return 'not checkable'
   const votes = `with ${votesFor} For and ${votesAgainst} Against, and the end of voting at ${votingEndsAt}`
   return { path: `${path}.status`, expected: `${possible.join(' or ')}, ${votes}`, found: status }
 }
 
-/** Lists the statuses that the votes give, unless another decision overrules the proposal. */
+/** Lists the statuses that the votes give, unless the proposal is void. */
 function listStatuses(proposal: ArchivedProposal, { from, to }: TimeRange): ProposalStatus[] {
   const { votesFor, votesAgainst, votingEndsAt, execution } = proposal
   if (execution !== null) return ['executed']
@@ -83,12 +86,70 @@ function listClosedStatuses(proposal: ArchivedProposal, { from, to }: TimeRange)
   return to >= executableUntil ? [...statuses, 'expired'] : statuses
 }
 
-function canBeOverruled(proposal: ArchivedProposal): boolean {
-  const isSupersedable = proposal.votes.length === 0 && !proposal.isAppeal
-  if (isSupersedable || proposal.action !== 'unfreeze') return true
-  const action = parseAction(proposal)
-  const isOfFlag = action?.name === 'unfreeze' && action.appealedCaseId !== null
-  return !isOfFlag && getVotingOutcome(proposal) === 'approved'
+/**
+ * Whether a proposal can be void: what an unfreeze or a recovery names can end by what the file does not contain, but a
+ * proposal to freeze is stopped only by the end of a vote that approved an unfreeze of a freeze.
+ */
+function canBeVoid({ proposals }: VoteArchive, proposal: ArchivedProposal): boolean {
+  if (proposal.action !== 'freeze') return true
+  const [first] = proposals
+  const isMissing = first !== undefined && first.id > 1 && proposal.createdAt < first.votingEndsAt
+  return isMissing || proposals.some((other) => canOverrule(other, proposal))
+}
+
+const canOverrule = (other: ArchivedProposal, proposal: ArchivedProposal): boolean =>
+  other.action === 'unfreeze' &&
+  other.freezeNumber !== undefined &&
+  other.targetAddress === proposal.targetAddress &&
+  other.votingEndsAt > proposal.createdAt &&
+  getVotingOutcome(other) === 'approved'
+
+/** Checks that nothing was executed that another proposal of the file had stopped. */
+function findExecutedVoidDifference(
+  { proposals }: VoteArchive,
+  { path, proposal }: ProposalEntry,
+): Difference | null {
+  const { execution, action } = proposal
+  if (execution === null) return null
+  const others = proposals.filter(
+    ({ id, targetAddress }) => id !== proposal.id && targetAddress === proposal.targetAddress,
+  )
+  const isWhole = proposals[0]?.id === 1
+  const appeal = isWhole ? findFirstAppeal(others, proposal) : undefined
+  const stop = others.find((other) =>
+    action === 'recover'
+      ? stopsRecovery(other, proposal, execution.at) ||
+        (other === appeal && isOpen(other, execution.at))
+      : action === 'freeze' && stopsFreeze(other, proposal, execution.at),
+  )
+  if (stop === undefined) return null
+  const expected = `null, because proposal ${stop.id} had stopped it`
+  return { path: `${path}.execution`, expected, found: execution.txId }
+}
+
+/** An approved unfreeze of a freeze that stood then; one that names a flag too can be approved for that alone. */
+const stopsFreeze = (other: ArchivedProposal, proposal: ArchivedProposal, at: number): boolean =>
+  canOverrule(other, proposal) &&
+  other.votingEndsAt <= at &&
+  other.flagNumber === undefined &&
+  (other.status === 'approved' || other.status === 'executed')
+
+/** Only the first appeal against a freeze holds up a recovery. */
+const findFirstAppeal = (others: readonly ArchivedProposal[], { freezeNumber }: ArchivedProposal) =>
+  others.find((other) => other.isAppeal && other.freezeNumber === freezeNumber)
+
+const isOpen = ({ createdAt, votingEndsAt }: ArchivedProposal, at: number): boolean =>
+  createdAt <= at && at < votingEndsAt
+
+/**
+ * The freeze of an executed recovery stood from its beginning until then: an approved unfreeze of it overruled it, or
+ * another recovery under it was executed.
+ */
+function stopsRecovery(other: ArchivedProposal, proposal: ArchivedProposal, at: number): boolean {
+  if (other.freezeNumber !== proposal.freezeNumber) return false
+  if (other.action === 'recover') return other.execution !== null && other.execution.at < at
+  if (other.votingEndsAt <= at) return getVotingOutcome(other) === 'approved'
+  return false
 }
 
 function findExecutionDifference({ path, proposal }: ProposalEntry): Difference | null {

@@ -4,7 +4,7 @@ import { VOTES_REQUIRED } from '@app/values/limits.ts'
 /** An approved proposal can be executed for 7 days, in seconds. */
 export const EXECUTION_PERIOD = 7 * 24 * 3600
 
-/** A recovery needs 3 For. Source: `DharmaGovernanceActions`. */
+/** A recovery needs 3 For. Source: `DharmaProposals.Terms.minVotesFor`. */
 const MIN_VOTES_FOR = { freeze: 0, unfreeze: 0, recover: 3 } as const
 
 /** A proposal with its counted votes. */
@@ -14,7 +14,7 @@ export interface CountedVotes {
   votesAgainst: number
 }
 
-/** Returns how the voting ends with these votes. Source: `DharmaProposals.Proposal.getVotingOutcome`. */
+/** Returns how the voting ends with these votes. Source: `DharmaProposals.Proposal.getResult`. */
 export function getVotingOutcome({ action, votesFor, votesAgainst }: CountedVotes) {
   if (votesFor + votesAgainst < VOTES_REQUIRED) return 'expired'
   return votesFor > votesAgainst && votesFor >= MIN_VOTES_FOR[action] ? 'approved' : 'rejected'
