@@ -555,7 +555,7 @@ access(all) contract DharmaGovernance {
             ? DharmaVoterEligibility.getReliedRecord(voter)!
             : DharmaVoterEligibility.getReliedJurorRecord(voter, accusedAt: proposal.terms.accusedAt!)!
         let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
-        let before = proposal.count(voter: voter, vote: vote)
+        let before = DharmaProtection.count(proposal, voter: voter, vote: vote)
         emit VoteCast(
             id: id,
             voter: voter,
