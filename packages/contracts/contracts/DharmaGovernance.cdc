@@ -3,7 +3,6 @@ import "DharmaFlaggers"
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaProtectionTypes"
-import "DharmaScore"
 import "DharmaVault"
 import "DharmaVoterEligibility"
 
@@ -310,14 +309,15 @@ access(all) contract DharmaGovernance {
     /// Why an account cannot appeal now against a flag or a freeze of that number; nil when it can: once against each flag,
     /// once against each freeze, and once more after each renewal, never two at a time against the same one.
     access(all) view fun getAppealObstacle(_ address: Address, flagNumber: UInt64?, freezeNumber: UInt64?): String? {
-        if flagNumber != nil {
+        if let number = flagNumber {
             let flag = DharmaProtection.getFlag(address)
-            if flag?.number != flagNumber {
-                return "\(address) does not carry flag \(flagNumber!)"
+            if flag?.number != number {
+                return "\(address) does not carry flag \(number)"
             }
-            return flag!.appealId == nil
-                ? nil
-                : "\(address) has appealed against flag \(flagNumber!) already: appeal \(flag!.appealId!)"
+            if let appealId = flag?.appealId ?? nil {
+                return "\(address) has appealed against flag \(number) already: appeal \(appealId)"
+            }
+            return nil
         }
         let freeze = DharmaProtection.getFreeze(address)
         if freeze?.number != freezeNumber {

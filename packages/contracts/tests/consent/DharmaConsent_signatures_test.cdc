@@ -73,7 +73,7 @@ access(all) fun testPartialRevokedRepeatedAndUnknownKeysDoNotSign() {
     let message = getVoteMessage(voter, id, next)
     let by = fun (_ keyIndexes: [Int], _ privateKeys: [Int]): [AnyStruct] {
         let signatures = privateKeys.map(fun (key: Int): String { return sign(key, message) })
-        return [id, true, voter.address(), next[0], next[1], keyIndexes, signatures]
+        return [[id], [true], voter.address(), next[0], next[1], keyIndexes, signatures]
     }
     refuseSigned(by([2], [10]), "weigh 500.00000000, not 1000.00000000")
     refuseSigned(by([], []), "weigh 0.00000000, not 1000.00000000")
@@ -119,6 +119,7 @@ access(all) fun testAReasonThatWasNotSignedIsRefused() {
 access(all) fun testAProposalSignedForOneActionOrTargetOpensNoOther() {
     let proposal = members()[4].proposal("freeze", target, reason)
     proposal[0] = "unfreeze"
+    send("protection/flag_wallet", [agent()], [target, "case", "keys", sha256Hex("reason")])
     refuse("governance/create_proposal", [relayer()], proposal, "is not over this message")
     let other = members()[4].proposal("freeze", target, reason)
     other[1] = accusedAddress

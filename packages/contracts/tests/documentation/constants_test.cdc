@@ -70,19 +70,14 @@ access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
         "getMaxValidity(DharmaConsent.Series.appeals)": "604800",
         "getMaxValidity(DharmaConsent.Series.reports)": "86400"
     })
-    expect("DharmaProposals", {
-        "votesRequired": "3",
-        "votingPeriod": "86400.00000000",
-        "executionPeriod": "604800.00000000"
-    })
+    expect("DharmaProposals", {"votesRequired()": "3", "keptProposals()": "100", "firstId": "1", "lastId": "0"})
     expect("DharmaGovernance", {
-        "maxOpenPerPerson": "3",
-        "maxUnsupported": "60",
-        "minReason": "20",
-        "maxReason": "4000",
-        "keptProposals": "100",
-        "firstId": "1",
-        "lastId": "0"
+        "maxOpenPerPerson()": "3",
+        "maxOpenPerAppointed()": "10",
+        "maxShared()": "60",
+        "maxVotesPerMessage()": "20",
+        "minReason()": "20",
+        "maxReason()": "4000"
     })
     let signed = askCode("import \"DharmaConsent\"\naccess(all) fun main(): [String] { return [DharmaConsent.tag, DharmaConsent.getNetwork()] }", [])
     Test.assertEqual(["FLOW-V0.0-user", "local"], signed as! [String])
@@ -90,23 +85,17 @@ access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
 
 access(all) fun testFlagsFreezesAppealsAndRecoveriesLastAsDocumented() {
     expect("DharmaProtectionTypes", {
-        "freezePeriod": "604800.00000000",
-        "freezeExtension": "345600.00000000",
-        "freezeAfterAppeal": "86400.00000000",
-        "appealPeriod": "259200.00000000",
-        "secondBallotMargin": "86400.00000000",
-        "recoveryDelay": "259200.00000000",
-        "recoveryMargin": "86400.00000000",
-        "flagBarPeriod": "604800.00000000",
-        "memoryPeriod": "2592000.00000000"
+        "votingPeriod()": "86400.00000000",
+        "executionPeriod()": "604800.00000000",
+        "freezePeriod()": "604800.00000000",
+        "recoveryDelay()": "259200.00000000",
+        "barPeriod()": "604800.00000000",
+        "hastyLiftPeriod()": "86400.00000000",
+        "memoryPeriod()": "2592000.00000000"
     })
-    expect("DharmaProtectionRecord", {
-        "longestPeriod": "950400.00000000",
-        "rememberedAppeals": "8",
-        "maxOpenFlagAppeals": "2"
-    })
-    expect("DharmaFlaggers", {"maxCaseId": "64"})
-    let codes = askCode("import \"DharmaProtectionTypes\"\naccess(all) fun main(): [String] { return *DharmaProtectionTypes.reasonCodes }", [])
+    expect("DharmaFlaggers", {"maxCaseId()": "64"})
+    expect("DharmaProtection", {"lastFlagNumber": "0", "lastFreezeNumber": "0"})
+    let codes = askCode("import \"DharmaProtectionTypes\"\naccess(all) fun main(): [String] { return DharmaProtectionTypes.reasonCodes() }", [])
     Test.assertEqual(["listed", "behaviour", "community", "keys"], codes as! [String])
 }
 

@@ -4,7 +4,7 @@ import "../helpers/test_helpers.cdc"
 /// A random story of votes about one address is told several times: settled at no time, after every step, and at random; the
 /// executions of each hour in a random order. What is decided, what stands, and when the freeze ends is the same.
 
-access(all) let stories: Int = 4
+access(all) let stories: Int = 3
 
 /// A pseudo-random number generator: that of Park and Miller.
 access(all) var random: UInt64 = 0
