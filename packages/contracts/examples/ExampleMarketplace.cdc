@@ -96,7 +96,7 @@ access(all) contract ExampleMarketplace {
             case DharmaScore.Verdict.stale:
                 // An old score is no bad score: it may just rest on evidence that has not changed since. One well above
                 // the limit is good enough here.
-                return DharmaScore.latest(buyer)!.scoreTenths >= 750
+                return DharmaScore.lowest(buyer)!.scoreTenths >= 750
                     ? nil
                     : "the score of \(buyer) is older than 30 days and below 75"
         }
