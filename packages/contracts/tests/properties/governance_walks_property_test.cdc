@@ -221,6 +221,7 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     setUpCommunity()
+    deployTo("WalkProbe", "../contracts/WalkProbe.cdc", contractsAccount())
     voterAddresses = members().slice(from: 0, upTo: 4).map(fun (voter: Person): Address { return voter.address() })
     for address in voterAddresses {
         voters.append(toNumber(address))
@@ -247,9 +248,9 @@ access(all) fun setup() {
 
 access(all) fun testTheContractsGoEveryWayOfTheModel() {
     let height = getHeight()
-    let ways = Test.readFile(walksFile).split(separator: "walk ")
-    Test.assert(ways.length > 1, message: "\(walksFile) has no walks")
-    var first = 1
+    let ways = chooseWays()
+    Test.assert(ways.length > 0, message: "\(walksFile) has no walks")
+    var first = 0
     while first < ways.length {
         let end = first + walksPerBatch
         beginBatch(height, ways.slice(from: first, upTo: end > ways.length ? ways.length : end))
@@ -262,6 +263,20 @@ access(all) fun testTheContractsGoEveryWayOfTheModel() {
         checkOutcomesOfAppeals()
         first = end
     }
+}
+
+/// Each walk, one of four in its other order of executions.
+access(all) fun chooseWays(): [String] {
+    let ways: [String] = []
+    for way in Test.readFile(walksFile).split(separator: "walk ") {
+        let isOther = way.length > 8 && way.slice(from: 0, upTo: 8).contains(" b\n")
+        if isOther && ways.length % 4 == 0 {
+            ways[ways.length - 1] = way
+        } else if way != "" && !isOther {
+            ways.append(way)
+        }
+    }
+    return ways
 }
 
 access(all) fun beginBatch(_ height: UInt64, _ ways: [String]) {
@@ -277,9 +292,7 @@ access(all) fun beginBatch(_ height: UInt64, _ ways: [String]) {
     agenda = {}
     for index, way in ways {
         let lines = way.split(separator: "\n").filter(view fun (line: String): Bool { return line != "" })
-        let number = Int.fromString(lines[0].split(separator: " ")[0])!
-        let isFirst = lines[0].split(separator: " ")[1] == "a"
-        let settling = Settling(rawValue: UInt8((number + (isFirst ? 0 : 1)) % 3))!
+        let settling = Settling(rawValue: UInt8(index % 3))!
         walks.append(Walk(lines, people: people[index], startsAt: hoursBetweenWalks * index, settling: settling))
         plan(index, walks[index].getNextHour()!)
     }
