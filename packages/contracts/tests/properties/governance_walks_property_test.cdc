@@ -4,11 +4,11 @@ import "../helpers/test_helpers.cdc"
 
 /// Walks of the model of the rules on the real contracts: at every step both must give the same freezes, ends, flags,
 /// statuses, outcomes and recoveries, accept the same acts, and refuse the others for the same reason (model/README.md).
-/// `npm test -- --only cadence-walks` writes walks with the seed of the run; WALKS_SEED=N writes those of a seed again.
+/// `npm test -- --only cadence-walks` writes walks with the seed of the run; WALKS_SEED=N before it repeats those of a seed.
 ///
 /// The walks of a batch share a chain and its clock. Each has people of its own; four voters vote in all. In one walk of
 /// three nobody settles anything, in one everything is settled as soon as it is due, in one the walk says what is settled:
-/// that changes nothing.
+/// that changes nothing, and neither does the order of executions, which one walk of four turns around.
 
 access(all) let walksFile = "../../../../.dharma/walks.txt"
 access(all) let walksPerBatch = 30
