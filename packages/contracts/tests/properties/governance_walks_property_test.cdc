@@ -538,10 +538,12 @@ access(all) fun checkOutcomesOfAppeals() {
     for walk in walks {
         let expected = walk.lines[walk.lines.length - 1].split(separator: " ")[11].split(separator: ",")
         for index, id in walk.appeals {
+            // One that is open at the end of its walk may close before the end of the batch.
             if expected[index] != "open" {
                 let way = String.join(walk.lines, separator: "\n")
-                let text = "walk \(way)\nAppeal \(index + 1) is \(expected[index]) and the event says \(outcomes[id] ?? "nothing")"
-                Test.assert(outcomes[id] == expected[index], message: text)
+                let outcome = outcomes[id] ?? "open"
+                let text = "walk \(way)\nAppeal \(index + 1) is \(expected[index]), and \(outcome) by the events"
+                Test.assert(outcome == expected[index], message: text)
             }
         }
     }
