@@ -232,6 +232,7 @@ access(all) contract DharmaGovernance {
         }
         var lines: [String] = []
         for index, id in ids {
+            assert(ids.firstIndex(of: id) == index, message: "DharmaGovernance: Proposal \(id) is in the message twice")
             let choice = supports[index] ? "for" : "against"
             lines = lines.concat(["Proposal: \(id)"])
                 .concat(DharmaProposals.borrowExisting(id).terms.getDetails())

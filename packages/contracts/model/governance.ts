@@ -502,9 +502,7 @@ export function refuse(rules: Rules, c: Community, motion: Motion): string | und
   }
   if (motion.action === 'unfreeze' && freeze === undefined && record.flag === undefined)
     return 'nothing-stands'
-  const place = refusePlace(rules, c, motion)
-  if (place !== undefined) return place
-  return findRival(rules, c, motion) ? 'topic' : undefined
+  return findRival(rules, c, motion) ? 'topic' : refusePlace(rules, c, motion)
 }
 
 /** Opens a vote; `motion.yes` and `motion.no` vote at once. */

@@ -2,6 +2,7 @@ import {
   advance,
   appeal,
   type Community,
+  DAY,
   dismiss,
   execute,
   findDue,
@@ -145,10 +146,16 @@ const MOODS: readonly Mood[] = [
 
 const ACTIONS_ON_UNFROZEN = ['freeze', 'freeze', 'freeze', 'unfreeze', 'recover'] as const
 
+/** When a vote opens that ends with the freeze that stands. */
+const getLastVote = (c: Community) =>
+  getStanding(getRecord(c, 0)) === undefined ? c.now : getLapse(RULES, c, 0) - DAY
+
 function pickHour(random: Random, c: Community, { haste }: Mood): number {
   const due = findDue(RULES, c)?.at
   const luck = random.next()
   if (luck < haste) return c.now
+  const lastVote = getLastVote(c)
+  if (lastVote > c.now && random.next() < 0.15) return lastVote
   if (due === undefined || random.next() < 0.4) return c.now + random.pick(CALM_HOURS)
   const tie = Math.max(c.now, due)
   return random.pick([tie, tie, tie, tie, tie + 1, Math.max(c.now, tie - 1)])

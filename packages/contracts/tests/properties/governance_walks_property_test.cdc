@@ -4,11 +4,11 @@ import "../helpers/test_helpers.cdc"
 
 /// Walks of the model of the rules on the real contracts: at every step both must give the same freezes, ends, flags,
 /// statuses, outcomes and recoveries, accept the same acts, and refuse the others for the same reason (model/README.md).
-/// `npm test -- --only cadence-walks` writes walks with the seed of the run; WALKS_SEED=N writes those of a seed again.
+/// `npm test -- --only cadence-walks` writes walks with the seed of the run; WALKS_SEED=N before it repeats those of a seed.
 ///
 /// The walks of a batch share a chain and its clock. Each has people of its own; four voters vote in all. In one walk of
 /// three nobody settles anything, in one everything is settled as soon as it is due, in one the walk says what is settled:
-/// that changes nothing.
+/// that changes nothing, and neither does the order of executions, which one walk of four turns around.
 
 access(all) let walksFile = "../../../../.dharma/walks.txt"
 access(all) let walksPerBatch = 30
@@ -221,6 +221,7 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     setUpCommunity()
+    deployTo("WalkProbe", "../contracts/WalkProbe.cdc", contractsAccount())
     voterAddresses = members().slice(from: 0, upTo: 4).map(fun (voter: Person): Address { return voter.address() })
     for address in voterAddresses {
         voters.append(toNumber(address))
@@ -247,9 +248,9 @@ access(all) fun setup() {
 
 access(all) fun testTheContractsGoEveryWayOfTheModel() {
     let height = getHeight()
-    let ways = Test.readFile(walksFile).split(separator: "walk ")
-    Test.assert(ways.length > 1, message: "\(walksFile) has no walks")
-    var first = 1
+    let ways = chooseWays()
+    Test.assert(ways.length > 0, message: "\(walksFile) has no walks")
+    var first = 0
     while first < ways.length {
         let end = first + walksPerBatch
         beginBatch(height, ways.slice(from: first, upTo: end > ways.length ? ways.length : end))
@@ -262,6 +263,20 @@ access(all) fun testTheContractsGoEveryWayOfTheModel() {
         checkOutcomesOfAppeals()
         first = end
     }
+}
+
+/// Each walk, one of four in its other order of executions.
+access(all) fun chooseWays(): [String] {
+    let ways: [String] = []
+    for way in Test.readFile(walksFile).split(separator: "walk ") {
+        let isOther = way.length > 8 && way.slice(from: 0, upTo: 8).contains(" b\n")
+        if isOther && ways.length % 4 == 0 {
+            ways[ways.length - 1] = way
+        } else if way != "" && !isOther {
+            ways.append(way)
+        }
+    }
+    return ways
 }
 
 access(all) fun beginBatch(_ height: UInt64, _ ways: [String]) {
@@ -277,9 +292,7 @@ access(all) fun beginBatch(_ height: UInt64, _ ways: [String]) {
     agenda = {}
     for index, way in ways {
         let lines = way.split(separator: "\n").filter(view fun (line: String): Bool { return line != "" })
-        let number = Int.fromString(lines[0].split(separator: " ")[0])!
-        let isFirst = lines[0].split(separator: " ")[1] == "a"
-        let settling = Settling(rawValue: UInt8((number + (isFirst ? 0 : 1)) % 3))!
+        let settling = Settling(rawValue: UInt8(index % 3))!
         walks.append(Walk(lines, people: people[index], startsAt: hoursBetweenWalks * index, settling: settling))
         plan(index, walks[index].getNextHour()!)
     }
@@ -525,10 +538,12 @@ access(all) fun checkOutcomesOfAppeals() {
     for walk in walks {
         let expected = walk.lines[walk.lines.length - 1].split(separator: " ")[11].split(separator: ",")
         for index, id in walk.appeals {
+            // One that is open at the end of its walk may close before the end of the batch.
             if expected[index] != "open" {
                 let way = String.join(walk.lines, separator: "\n")
-                let text = "walk \(way)\nAppeal \(index + 1) is \(expected[index]) and the event says \(outcomes[id] ?? "nothing")"
-                Test.assert(outcomes[id] == expected[index], message: text)
+                let outcome = outcomes[id] ?? "open"
+                let text = "walk \(way)\nAppeal \(index + 1) is \(expected[index]), and \(outcome) by the events"
+                Test.assert(outcome == expected[index], message: text)
             }
         }
     }

@@ -372,7 +372,7 @@ access(all) fun testAFloodPushesOutNeitherAnOpenAppealNorWhatWasDecided() {
     Test.assertEqual(nil, ask("governance/get_proposal", [denied]))
     Test.assertEqual(nil, ask("governance/get_proposal", [freeze]))
     expectAccused(true, true)
-    Test.assertEqual(toTime(192.0, 0.0), getFreezeEnd())
+    Test.assertEqual(toTime(216.0, 0.0), getFreezeEnd())
     let again = accused().appeal(nil, 1, reason)
     refuse("protection/open_appeal", [relayer()], again, "has appealed against freeze 1 already: appeal \(denied)")
 }
