@@ -1233,7 +1233,6 @@ import "DharmaFlaggers"
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaProtectionTypes"
-import "DharmaScore"
 import "DharmaVault"
 import "DharmaVoterEligibility"
 
@@ -1463,6 +1462,7 @@ access(all) contract DharmaGovernance {
         }
         var lines: [String] = []
         for index, id in ids {
+            assert(ids.firstIndex(of: id) == index, message: "DharmaGovernance: Proposal \\(id) is in the message twice")
             let choice = supports[index] ? "for" : "against"
             lines = lines.concat(["Proposal: \\(id)"])
                 .concat(DharmaProposals.borrowExisting(id).terms.getDetails())
@@ -1540,14 +1540,15 @@ access(all) contract DharmaGovernance {
     /// Why an account cannot appeal now against a flag or a freeze of that number; nil when it can: once against each flag,
     /// once against each freeze, and once more after each renewal, never two at a time against the same one.
     access(all) view fun getAppealObstacle(_ address: Address, flagNumber: UInt64?, freezeNumber: UInt64?): String? {
-        if flagNumber != nil {
+        if let number = flagNumber {
             let flag = DharmaProtection.getFlag(address)
-            if flag?.number != flagNumber {
-                return "\\(address) does not carry flag \\(flagNumber!)"
+            if flag?.number != number {
+                return "\\(address) does not carry flag \\(number)"
             }
-            return flag!.appealId == nil
-                ? nil
-                : "\\(address) has appealed against flag \\(flagNumber!) already: appeal \\(flag!.appealId!)"
+            if let appealId = flag?.appealId ?? nil {
+                return "\\(address) has appealed against flag \\(number) already: appeal \\(appealId)"
+            }
+            return nil
         }
         let freeze = DharmaProtection.getFreeze(address)
         if freeze?.number != freezeNumber {
@@ -2300,6 +2301,7 @@ access(all) contract DharmaProtection {
 
         /// The state at a time, if nobody votes any more until then. \`decisionOf\` asks for the decision on one proposal;
         /// with \`maxDecisions\` the state is that after the first so many.
+        // lint-allow complexity: a struct for each step costs a third more, for everybody who votes or settles
         view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
             self.flagNumber = record.flag?.number
             self.freezeNumber = record.freeze?.number
@@ -2564,11 +2566,13 @@ access(all) contract DharmaProtection {
         }
 
         access(contract) view fun borrowFlag(): &DharmaProtectionTypes.Flag {
-            return (&self.flag as &DharmaProtectionTypes.Flag?)!
+            let flag: &DharmaProtectionTypes.Flag? = &self.flag
+            return flag!
         }
 
         access(contract) view fun borrowFreeze(): &DharmaProtectionTypes.Freeze {
-            return (&self.freeze as &DharmaProtectionTypes.Freeze?)!
+            let freeze: &DharmaProtectionTypes.Freeze? = &self.freeze
+            return freeze!
         }
     }
 
@@ -2833,15 +2837,9 @@ access(all) contract DharmaProtection {
         self.settle(terms.target)
     }
 
-    /// Notes that a recovery was executed: the others under the freeze are void, and none holds it any more.
+    /// Notes that a recovery was executed: the others under the freeze are void.
     access(account) fun noteRecovered(_ address: Address) {
         self.borrowRecord(address)!.borrowFreeze().noteRecovered()
-        self.borrowRecord(address)!.noteFrozenUntil()
-        let freeze = self.borrowRecord(address)!.freeze!
-        let now = getCurrentBlock().timestamp
-        if freeze.getPeriodEnd() <= now {
-            self.endFreeze(self.borrowRecord(address)!, proposalId: nil, endedAt: now)
-        }
         self.settle(address)
     }
 
@@ -3033,7 +3031,7 @@ access(all) contract DharmaProtectionTypes {
             self.proposalId = proposalId
             self.reasonHash = reasonHash
             self.renewedAt = getCurrentBlock().timestamp
-            if self.recoveryApprovedAt > 0.0 && !self.isRecovered {
+            if self.recoveryApprovedAt > 0.0 {
                 self.heldUntil = self.recoveryApprovedAt + DharmaProtectionTypes.executionPeriod()
             }
         }
@@ -3052,10 +3050,10 @@ access(all) contract DharmaProtectionTypes {
             self.heldUntil = heldUntil
         }
 
-        /// The recovery was executed: nothing waits under the freeze any more.
+        /// A recovery was executed. What it holds stays held, so that it does not matter which of two decisions is
+        /// executed first.
         access(account) fun noteRecovered() {
             self.isRecovered = true
-            self.heldUntil = 0.0
         }
 
         access(account) fun end(at: UFix64) {
@@ -4525,17 +4523,22 @@ access(all) contract DharmaVoterEligibility {
     }
 
     /// For an address with a history: the publisher whose records had stood at that time, so that no other one makes a
-    /// juror of an address by itself.
+    /// juror of an address by itself; nil as well while a live publisher puts the address below.
     access(self) view fun findJurorPublisher(_ voter: Address, at time: UFix64): Address? {
+        var found: Address? = nil
         for assessment in DharmaScore.borrowHistory(voter)!.assessments {
             let record = assessment.record
-            if DharmaScore.isPublisher(record.publisher)
-                && assessment.standing.hadStood(at: time)
-                && self.isGood(record, self.minJurorScoreTenths()) {
-                return record.publisher
+            if !DharmaScore.isPublisher(record.publisher) {
+                continue
+            }
+            if record.scoreTenths < self.minJurorScoreTenths() {
+                return nil
+            }
+            if assessment.standing.hadStood(at: time) && self.isGood(record, self.minJurorScoreTenths()) {
+                found = record.publisher
             }
         }
-        return nil
+        return found
     }
 
     access(self) view fun isGood(_ record: &DharmaScore.Record, _ minScoreTenths: UInt64): Bool {
