@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
+            'packages/contracts/model/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'apps/lab/src/**/*.test.ts',

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { SETTINGS } from '@app/server/settings.ts'
 import { readCadenceFiles } from './generate/read-cadence-files.ts'
 import { renderExamples } from './generate/record-examples.ts'
@@ -45,6 +47,12 @@ async function writeFonts(): Promise<void> {
   await Promise.all(files.map(([file, font]) => writeFile(join(ROOT, file), font)))
 }
 
+/** Only on request: whoever changes what other code can see and call has to mean it. */
+async function writePublicSurface(): Promise<void> {
+  const flowJson = join(CONTRACTS_DIR, 'flow.json')
+  await promisify(execFile)(TOOLBOX_BINARY, ['surface', '--write', '--flow-json', flowJson])
+}
+
 async function isStale([file, content]: [string, string]): Promise<boolean> {
   return (await readFile(join(ROOT, file), 'utf8').catch(() => '')) !== content
 }
@@ -56,6 +64,7 @@ async function listStaleFiles(): Promise<[string, string][]> {
 }
 
 if (process.argv.includes('--fonts')) await writeFonts()
+if (process.argv.includes('--surface')) await writePublicSurface()
 const stale = await listStaleFiles()
 const names = stale.map(([file]) => file).join(', ')
 if (process.argv.includes('--check')) {

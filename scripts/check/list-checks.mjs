@@ -41,7 +41,6 @@ export function listChecks() {
       command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sql-files.mjs')],
     },
     { name: 'secrets', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-secrets.mjs')] },
-    { name: 'sizes', command: [NODE_BINARY, join(ROOT, 'scripts/check/check-sizes.mjs')] },
     ...listCadenceChecks(),
   ]
 }
@@ -73,5 +72,9 @@ function listCadenceChecks() {
   const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) =>
     join(CONTRACTS_DIR, dir),
   )
-  return [{ name: 'Cadence lint', command: [TOOLBOX_BINARY, 'lint', ...dirs] }]
+  const flowJson = join(CONTRACTS_DIR, 'flow.json')
+  return [
+    { name: 'Cadence lint', command: [TOOLBOX_BINARY, 'lint', ...dirs] },
+    { name: 'public surface', command: [TOOLBOX_BINARY, 'surface', '--flow-json', flowJson] },
+  ]
 }

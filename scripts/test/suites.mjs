@@ -22,7 +22,7 @@ import { createReport } from './test-report.mjs'
 
 const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
 const UNIT = /\.(ts|tsx|mjs|json|sql|md)$/
-const CADENCE = /^packages\/contracts\/.*\.(cdc|json)$/
+const CADENCE = /^packages\/contracts\/.*\.(cdc|json|txt)$/
 const TOOLBOX = /^tools\/toolbox\//
 const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
 

@@ -12,7 +12,9 @@ import (
 	"dharma-guard/toolbox/emulator"
 	"dharma-guard/toolbox/lint"
 	"dharma-guard/toolbox/mutation"
+	"dharma-guard/toolbox/refusals"
 	"dharma-guard/toolbox/signatures"
+	"dharma-guard/toolbox/surface"
 	"dharma-guard/toolbox/wallet"
 )
 
@@ -21,6 +23,8 @@ const usage = `Usage:
   TOOLBOX_WALLET_KEY=HEX toolbox wallet [--port 0] --access-node URL --service-address 0x..
   toolbox test [--cover] [--name REGEX] [--seed N] --flow-json FILE files...
   toolbox mutate [--sample N] [--seed N] [--contract REGEX] [--list] [--state DIR] --flow-json FILE contracts...
+  toolbox surface [--write] [--flow-json FILE]
+  toolbox refusals [--flow-json FILE]
   toolbox lint [--flow-json FILE] DIR...
   toolbox signatures files...
 `
@@ -30,6 +34,8 @@ var commands = map[string]func(args []string) error{
 	"wallet":     wallet.Run,
 	"test":       cadencetest.Run,
 	"mutate":     mutation.Run,
+	"surface":    surface.Run,
+	"refusals":   refusals.Run,
 	"lint":       lint.Run,
 	"signatures": signatures.Run,
 }

@@ -170,6 +170,22 @@ describe('a vote', () => {
     expect(again.data?.txId).toBe(answer.data?.txId)
   })
 
+  it('of two proposals in one message is counted for both', async () => {
+    const [alice] = members as [IndependentWallet]
+    const { answer } = await propose(members[1]!, members[3]!.address)
+    const votes = [
+      { proposalId: Number(answer.data?.id), support: true },
+      { proposalId: 1, support: true },
+    ]
+    const message = await askForMessage(alice, { kind: 'vote', votes })
+    const body = { votes, wallet: toWallet(alice, message) }
+    const cast = await post('/v1/governance/votes', body)
+    expect(cast).toMatchObject({ status: 200, data: [{ votesFor: 1 }, { votesFor: 3 }] })
+    expect(await post('/v1/governance/votes', body)).toEqual(cast)
+    const twice = { ...body, votes: [votes[1], votes[1]] }
+    expect(await post('/v1/governance/votes', twice)).toMatchObject({ code: 'invalid_request' })
+  })
+
   it('was counted as the API says', async () => {
     expect(await runScript(getProposal({ id: 1 }))).toMatchObject({
       votesFor: 3n,

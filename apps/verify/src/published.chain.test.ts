@@ -1,7 +1,11 @@
 import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
 import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import { dismissPublisher, publishScore } from '@app/contracts/transactions.generated.ts'
+import {
+  appointPublisher,
+  dismissPublisher,
+  publishScore,
+} from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import { startTestChain } from '@app/flow/testing/test-chain.ts'
 import { toTestHash } from '@app/server/agent/testing/insert-test-score.ts'
@@ -162,6 +166,7 @@ describe('the score published on the chain', () => {
   it('is wrong by a dismissed publisher', async () => {
     const file = createEvidence()
     await publish(file)
+    await sendCall(appointPublisher({ publisher: chain.service.address }), chain.service)
     await sendCall(dismissPublisher({ publisher: chain.agent.address }), chain.service)
     expect(await verify(file)).toBe(
       `WRONG: published[0].publisher should be an account appointed to publish, but is ${chain.agent.address}.`,

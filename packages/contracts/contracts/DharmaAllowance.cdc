@@ -52,33 +52,48 @@ access(all) contract DharmaAllowance {
             self.nftId = nftId
             self.recoveryAddress = recoveryAddress
         }
+
+        /// Whether it names what the other one names: leaving names all contents. Withdrawals of tokens may stand beside
+        /// each other, because each sets aside an amount of its own.
+        access(all) view fun overlaps(_ other: VaultOperation): Bool {
+            if self.kind == Kind.leave || other.kind == Kind.leave {
+                return self.isOfContents() && other.isOfContents()
+            }
+            return self.kind == other.kind && self.kind != Kind.withdraw
+                && self.type == other.type && self.nftId == other.nftId
+        }
+
+        access(self) view fun isOfContents(): Bool {
+            return self.kind != Kind.allowance && self.kind != Kind.recoveryAddress
+        }
     }
 
     /// What an owner asked for; it may be used in a window of time after a delay.
     access(all) struct Request {
         access(all) let id: UInt64
-        access(all) let address: Address
+        /// Who made it: a freeze of this address voids it.
+        access(all) let madeBy: Address
         access(all) let operation: VaultOperation
         access(all) let requestedAt: UFix64
 
-        view init(id: UInt64, address: Address, operation: VaultOperation) {
+        view init(id: UInt64, madeBy: Address, operation: VaultOperation) {
             self.id = id
-            self.address = address
+            self.madeBy = madeBy
             self.operation = operation
             self.requestedAt = getCurrentBlock().timestamp
         }
 
         access(all) view fun readyAt(): UFix64 {
-            return self.requestedAt + DharmaAllowance.delay
+            return self.requestedAt + DharmaAllowance.delay()
         }
 
         access(all) view fun expiresAt(): UFix64 {
-            return self.readyAt() + DharmaAllowance.window
+            return self.readyAt() + DharmaAllowance.window()
         }
 
         /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
-            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
+            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.madeBy) ?? 0.0
             return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
         }
 
@@ -89,11 +104,15 @@ access(all) contract DharmaAllowance {
 
     /// The requests of one vault.
     access(all) struct Requests {
+        /// Of the vault.
         access(all) let address: Address
+        /// Who makes the requests.
+        access(all) var owner: Address
         access(self) let byId: {UInt64: Request}
 
         init(address: Address) {
             self.address = address
+            self.owner = address
             self.byId = {}
         }
 
@@ -101,32 +120,39 @@ access(all) contract DharmaAllowance {
             return self.byId.values
         }
 
-        /// Those of a kind that can be used now or later.
-        access(all) view fun findStanding(_ kind: Kind): [Request] {
-            return self.byId.values.filter(view fun (request: Request): Bool {
-                return request.operation.kind == kind && !request.isVoid()
-            })
-        }
-
-        /// Whether everything may leave now.
-        access(all) view fun isLeaving(): Bool {
-            for request in self.findStanding(Kind.leave) {
-                if request.isReady() {
+        /// Whether a request to leave can be used now or later.
+        access(all) view fun isLeaveRequested(): Bool {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && !request.isVoid() {
                     return true
                 }
             }
             return false
         }
 
-        /// How much of a token may be withdrawn by requests, now or later.
-        access(all) view fun getRequestedAmount(_ type: Type): UFix64 {
+        /// Whether everything may leave now.
+        access(all) view fun isLeaving(): Bool {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && request.isReady() {
+                    return true
+                }
+            }
+            return false
+        }
+
+        /// How much of a token is set aside: it leaves by the requests that name it alone.
+        access(all) view fun getAmountSetAside(_ type: Type): UFix64 {
             var sum = 0.0
-            for request in self.findStanding(Kind.withdraw) {
-                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            for request in self.byId.values {
+                let operation = request.operation
+                if operation.kind == Kind.withdraw && operation.type == type && !request.isVoid() {
+                    sum = sum + operation.amount!
+                }
             }
             return sum
         }
 
+        /// Refused while a request stands that names the same.
         access(account) fun add(_ operation: VaultOperation) {
             if let type = operation.type {
                 DharmaStorageDeposit.requireShort(type)
@@ -134,14 +160,18 @@ access(all) contract DharmaAllowance {
             for request in self.byId.values {
                 if request.isVoid() {
                     self.end(request.id, cause: "void")
+                } else if request.operation.overlaps(operation) {
+                    panic(
+                        "DharmaAllowance: Request \(request.id) of \(self.owner), \(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
+                    )
                 }
             }
             assert(
-                self.byId.length < DharmaAllowance.maxRequests,
-                message: "DharmaAllowance: \(self.address) has \(DharmaAllowance.maxRequests) requests already; cancel one"
+                self.byId.length < DharmaAllowance.maxRequests(),
+                message: "DharmaAllowance: \(self.owner) has \(DharmaAllowance.maxRequests()) requests already; cancel one"
             )
             DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
-            let request = Request(id: DharmaAllowance.lastRequestId, address: self.address, operation: operation)
+            let request = Request(id: DharmaAllowance.lastRequestId, madeBy: self.owner, operation: operation)
             self.byId[request.id] = request
             emit Requested(
                 address: self.address,
@@ -171,13 +201,21 @@ access(all) contract DharmaAllowance {
             return request.operation
         }
 
+        /// Voids every request of the former owner.
+        access(account) fun handOver(to: Address) {
+            for request in self.byId.values {
+                self.end(request.id, cause: "void")
+            }
+            self.owner = to
+        }
+
         access(account) fun end(_ id: UInt64, cause: String) {
             self.byId[self.get(id).id] = nil
             emit RequestEnded(address: self.address, requestId: id, cause: cause)
         }
 
         access(self) view fun get(_ id: UInt64): Request {
-            return self.byId[id] ?? panic("DharmaAllowance: \(self.address) has no request \(id)")
+            return self.byId[id] ?? panic("DharmaAllowance: The vault of \(self.address) has no request \(id)")
         }
     }
 
@@ -247,8 +285,8 @@ access(all) contract DharmaAllowance {
             DharmaStorageDeposit.requireShort(type)
             if self.byType[type] == nil {
                 assert(
-                    self.byType.length < DharmaAllowance.maxAllowances,
-                    message: "DharmaAllowance: \(self.address) has \(DharmaAllowance.maxAllowances) allowances already"
+                    self.byType.length < DharmaAllowance.maxAllowances(),
+                    message: "DharmaAllowance: \(self.address) has \(DharmaAllowance.maxAllowances()) allowances already"
                 )
                 self.byType[type] = Allowance(limit: 0.0)
             }
@@ -271,15 +309,27 @@ access(all) contract DharmaAllowance {
         }
     }
 
-    /// How many allowances, and requests at a time, one vault has.
-    access(all) let maxAllowances: Int
-    access(all) let maxRequests: Int
-    /// How long a request waits: 72 hours, in seconds.
-    access(all) let delay: UFix64
-    /// How long it can be used after that: 7 days, in seconds.
-    access(all) let window: UFix64
-
     access(self) var lastRequestId: UInt64
+
+    /// How many allowances one vault has.
+    access(all) view fun maxAllowances(): Int {
+        return 16
+    }
+
+    /// How many requests one vault has at a time.
+    access(all) view fun maxRequests(): Int {
+        return 8
+    }
+
+    /// How long a request waits: 72 hours, in seconds.
+    access(all) view fun delay(): UFix64 {
+        return 259200.0
+    }
+
+    /// How long it can be used after that: 7 days, in seconds.
+    access(all) view fun window(): UFix64 {
+        return 604800.0
+    }
 
     access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
         return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
@@ -321,9 +371,5 @@ access(all) contract DharmaAllowance {
 
     init() {
         self.lastRequestId = 0
-        self.maxAllowances = 16
-        self.maxRequests = 8
-        self.delay = 259200.0
-        self.window = 604800.0
     }
 }

@@ -1,8 +1,6 @@
 import "DharmaStorageDeposit"
 import "FlowToken"
 import "FungibleToken"
-import "FungibleTokenMetadataViews"
-import "MetadataViews"
 import "NonFungibleToken"
 
 /// Custody of what guarded vaults hold: any fungible token and any NFT, accounted for to the last unit by the
@@ -15,7 +13,7 @@ access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
     access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
-    /// `requestId` is nil within the allowance and while leaving.
+    /// `requestId` is nil within the allowance, while leaving, and after a recovery.
     access(all) event Withdrawn(
         address: Address,
         type: String,
@@ -25,9 +23,6 @@ access(all) contract DharmaCustody {
         requestId: UInt64?
     )
     access(all) event WithdrawnNFT(address: Address, type: String, id: UInt64, countAfter: Int, requestId: UInt64?)
-    /// After a recovery, to the recovery address.
-    access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
-    access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
 
     access(all) resource Holdings {
         /// Whose contents these are.
@@ -139,35 +134,6 @@ access(all) contract DharmaCustody {
             return <- nft
         }
 
-        /// Gives all of a token to an account; panics when that has no receiver at the path that the token names.
-        access(account) fun deliver(_ type: Type, to: Address) {
-            let bytesBefore = self.storageDeposit.contentBytes
-            let vault <- self.take(type)
-            self.storageDeposit.requirePaid(since: bytesBefore)
-            let amount = vault.balance
-            let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
-                as! FungibleTokenMetadataViews.FTVaultData?
-                ?? panic("DharmaCustody: \(type.identifier) does not name the path where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
-                ?? panic("DharmaCustody: \(to) has no receiver at \(data.receiverPath); set one up first")
-            receiver.deposit(from: <- vault)
-            emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
-        }
-
-        /// Gives an NFT to an account; panics when that has no collection at the path that the NFT names.
-        access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
-            let bytesBefore = self.storageDeposit.contentBytes
-            let nft <- self.takeNFT(type, id)
-            self.storageDeposit.requirePaid(since: bytesBefore)
-            let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
-                as! MetadataViews.NFTCollectionData?
-                ?? panic("DharmaCustody: \(type.identifier) does not name the path where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
-                ?? panic("DharmaCustody: \(to) has no collection at \(data.publicPath); set one up first")
-            receiver.deposit(token: <- nft)
-            emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
-        }
-
         /// The tokens, together with those of the same type that are in custody.
         access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
             if self.tokens[from.getType()] == nil {
@@ -195,8 +161,8 @@ access(all) contract DharmaCustody {
         access(self) fun store(_ vault: @{FungibleToken.Vault}) {
             pre {
                 !self.isMoving: self.refusal()
-                self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: The vault of \(self.address) already holds \(DharmaCustody.maxTypes) types of tokens"
+                self.tokens.length < DharmaCustody.maxTypes():
+                    "DharmaCustody: The vault of \(self.address) already holds \(DharmaCustody.maxTypes()) types of tokens"
             }
             let type = vault.getType()
             DharmaStorageDeposit.requireShort(type)
@@ -221,10 +187,10 @@ access(all) contract DharmaCustody {
         access(self) fun storeNFT(_ token: @{NonFungibleToken.NFT}) {
             pre {
                 !self.isMoving: self.refusal()
-                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: The vault of \(self.address) already holds NFTs of \(DharmaCustody.maxTypes) types"
-                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
-                    "DharmaCustody: The vault of \(self.address) already holds \(DharmaCustody.maxNFTs) NFTs of \(token.getType().identifier)"
+                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes():
+                    "DharmaCustody: The vault of \(self.address) already holds NFTs of \(DharmaCustody.maxTypes()) types"
+                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs():
+                    "DharmaCustody: The vault of \(self.address) already holds \(DharmaCustody.maxNFTs()) NFTs of \(token.getType().identifier)"
             }
             let type = token.getType()
             if self.nfts[type] == nil {
@@ -276,16 +242,16 @@ access(all) contract DharmaCustody {
     }
 
     /// Types of tokens, and of NFTs, that one vault holds.
-    access(all) let maxTypes: Int
+    access(all) view fun maxTypes(): Int {
+        return 16
+    }
+
     /// NFTs of one type that one vault holds.
-    access(all) let maxNFTs: Int
+    access(all) view fun maxNFTs(): Int {
+        return 100
+    }
 
     access(account) fun createHoldings(address: Address, storageDeposit: @FlowToken.Vault): @Holdings {
         return <- create Holdings(address: address, storageDeposit: <- storageDeposit)
-    }
-
-    init() {
-        self.maxTypes = 16
-        self.maxNFTs = 100
     }
 }

@@ -3,7 +3,6 @@ import "DharmaFlaggers"
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaProtectionTypes"
-import "DharmaScore"
 import "DharmaVault"
 import "DharmaVoterEligibility"
 
@@ -90,7 +89,7 @@ access(all) contract DharmaGovernance {
             self.details = terms.getDetails()
             self.proposer = proposal.proposer
             self.rank = DharmaProposals.getRankName(proposal.rank)
-            self.isAppeal = terms.isAppeal
+            self.isAppeal = terms.isAppeal()
             self.reason = proposal.reason
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
@@ -210,14 +209,14 @@ access(all) contract DharmaGovernance {
                     freezeNumber: nil,
                     flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
                     recoveryAddress: nil,
-                    isAppeal: false
+                    accusedAt: nil
                 )
             case "unfreeze":
                 assert(
                     flagNumber != nil || freezeNumber != nil,
                     message: "DharmaGovernance: \(target) is neither flagged nor frozen"
                 )
-                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: false)
+                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: nil)
             case "recover":
                 return self.createRecovery(target)
         }
@@ -233,6 +232,7 @@ access(all) contract DharmaGovernance {
         }
         var lines: [String] = []
         for index, id in ids {
+            assert(ids.firstIndex(of: id) == index, message: "DharmaGovernance: Proposal \(id) is in the message twice")
             let choice = supports[index] ? "for" : "against"
             lines = lines.concat(["Proposal: \(id)"])
                 .concat(DharmaProposals.borrowExisting(id).terms.getDetails())
@@ -300,21 +300,25 @@ access(all) contract DharmaGovernance {
         if let obstacle = self.getAppealObstacle(address, flagNumber: flagNumber, freezeNumber: freezeNumber) {
             panic("DharmaGovernance: \(obstacle)")
         }
-        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: true)
+        let accusedAt = flagNumber == nil
+            ? DharmaProtection.getFreeze(address)!.since
+            : DharmaProtection.getFlag(address)!.since
+        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: accusedAt)
         return self.open(terms, proposer: address, rank: DharmaProposals.Rank.other, reason: reason)
     }
 
     /// Why an account cannot appeal now against a flag or a freeze of that number; nil when it can: once against each flag,
     /// once against each freeze, and once more after each renewal, never two at a time against the same one.
     access(all) view fun getAppealObstacle(_ address: Address, flagNumber: UInt64?, freezeNumber: UInt64?): String? {
-        if flagNumber != nil {
+        if let number = flagNumber {
             let flag = DharmaProtection.getFlag(address)
-            if flag?.number != flagNumber {
-                return "\(address) does not carry flag \(flagNumber!)"
+            if flag?.number != number {
+                return "\(address) does not carry flag \(number)"
             }
-            return flag!.appealId == nil
-                ? nil
-                : "\(address) has appealed against flag \(flagNumber!) already: appeal \(flag!.appealId!)"
+            if let appealId = flag?.appealId ?? nil {
+                return "\(address) has appealed against flag \(number) already: appeal \(appealId)"
+            }
+            return nil
         }
         let freeze = DharmaProtection.getFreeze(address)
         if freeze?.number != freezeNumber {
@@ -431,7 +435,7 @@ access(all) contract DharmaGovernance {
         _ target: Address,
         flagNumber: UInt64?,
         freezeNumber: UInt64?,
-        isAppeal: Bool
+        accusedAt: UFix64?
     ): DharmaProposals.Terms {
         return DharmaProposals.Terms(
             DharmaProposals.Action.unfreeze,
@@ -440,13 +444,14 @@ access(all) contract DharmaGovernance {
             freezeNumber: freezeNumber,
             flagCaseId: nil,
             recoveryAddress: nil,
-            isAppeal: isAppeal
+            accusedAt: accusedAt
         )
     }
 
     access(self) view fun createRecovery(_ target: Address): DharmaProposals.Terms {
         let vault = DharmaVault.borrowVault(target)
             ?? panic("DharmaGovernance: \(target) has no guarded vault to recover")
+        assert(vault.recoveredTo == nil, message: "DharmaGovernance: The vault of \(target) was recovered already")
         let freeze = DharmaProtection.getFreeze(target)
             ?? panic("DharmaGovernance: \(target) is not frozen; a recovery needs a freeze")
         return DharmaProposals.Terms(
@@ -456,17 +461,17 @@ access(all) contract DharmaGovernance {
             freezeNumber: freeze.number,
             flagCaseId: nil,
             recoveryAddress: DharmaProposals.RecoveryAddress(
-                address: vault.recoveryAddress,
+                address: vault.recoveryAddress
+                    ?? panic("DharmaGovernance: The vault of \(target) was recovered already, and its new owner has named no recovery address"),
                 since: vault.recoveryAddressSince,
                 before: vault.recoveryAddressBefore
             ),
-            isAppeal: false
+            accusedAt: nil
         )
     }
 
     access(self) view fun requireRecoverable(_ target: Address) {
         let freeze = DharmaProtection.getFreeze(target)!
-        assert(!freeze.isRecovered, message: "DharmaGovernance: The vault of \(target) was recovered already")
         assert(
             freeze.overruledAt == nil,
             message: "DharmaGovernance: A vote decided to end freeze \(freeze.number) of \(target); no recovery opens under it"
@@ -477,7 +482,9 @@ access(all) contract DharmaGovernance {
         if terms.isExcludedVoter(voter) {
             return "\(voter) is the target of the proposal, or the recovery address"
         }
-        return DharmaVoterEligibility.getIneligibilityReason(voter)
+        return terms.accusedAt == nil
+            ? DharmaVoterEligibility.getIneligibilityReason(voter)
+            : DharmaVoterEligibility.getJurorIneligibilityReason(voter, accusedAt: terms.accusedAt!)
     }
 
     /// The target is among the others, whatever its score.
@@ -531,7 +538,7 @@ access(all) contract DharmaGovernance {
             freezeNumber: terms.freezeNumber,
             proposer: proposer,
             rank: DharmaProposals.getRankName(rank),
-            isAppeal: terms.isAppeal,
+            isAppeal: terms.isAppeal(),
             title: terms.getTitle(),
             description: terms.getDescription(),
             reason: reason,
@@ -545,9 +552,11 @@ access(all) contract DharmaGovernance {
 
     access(self) fun count(_ id: UInt64, voter: Address, support: Bool, sequence: UInt64) {
         let proposal = DharmaProposals.borrowExisting(id)
-        let record = DharmaVoterEligibility.getReliedRecord(voter)!
+        let record = proposal.terms.accusedAt == nil
+            ? DharmaVoterEligibility.getReliedRecord(voter)!
+            : DharmaVoterEligibility.getReliedJurorRecord(voter, accusedAt: proposal.terms.accusedAt!)!
         let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
-        let before = proposal.count(voter: voter, vote: vote)
+        let before = DharmaProtection.count(proposal, voter: voter, vote: vote)
         emit VoteCast(
             id: id,
             voter: voter,

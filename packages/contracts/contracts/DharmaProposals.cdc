@@ -62,8 +62,8 @@ access(all) contract DharmaProposals {
         access(all) let flagCaseId: String?
         /// For a recovery.
         access(all) let recoveryAddress: RecoveryAddress?
-        /// Whether an appeal of the target opened it.
-        access(all) let isAppeal: Bool
+        /// For an appeal of the target: when the flag or the freeze that it names was set.
+        access(all) let accusedAt: UFix64?
 
         access(account) view init(
             _ action: Action,
@@ -72,7 +72,7 @@ access(all) contract DharmaProposals {
             freezeNumber: UInt64?,
             flagCaseId: String?,
             recoveryAddress: RecoveryAddress?,
-            isAppeal: Bool
+            accusedAt: UFix64?
         ) {
             self.action = action
             self.target = target
@@ -80,7 +80,12 @@ access(all) contract DharmaProposals {
             self.freezeNumber = freezeNumber
             self.flagCaseId = flagCaseId
             self.recoveryAddress = recoveryAddress
-            self.isAppeal = isAppeal
+            self.accusedAt = accusedAt
+        }
+
+        /// Whether an appeal of the target opened it.
+        access(all) view fun isAppeal(): Bool {
+            return self.accusedAt != nil
         }
 
         /// Votes For that approve it at least, beside a majority.

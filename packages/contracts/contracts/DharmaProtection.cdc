@@ -7,6 +7,7 @@ import "DharmaProtectionTypes"
 ///
 /// A decision counts from the end of its voting. `State` computes what votes and time have made of a record by now, in
 /// the order of time; `settle` only stores and emits the same. So it does not matter who settles or executes what when.
+/// Until when an address is frozen is computed whenever a vote changes it, so that asking costs the same for every record.
 access(all) contract DharmaProtection {
 
     access(all) event Flagged(
@@ -104,11 +105,13 @@ access(all) contract DharmaProtection {
         access(all) var flagLiftedAt: UFix64?
         access(all) var isFlagLiftUndecided: Bool
         access(all) var flagNamedUntil: UFix64
-        /// Not recorded yet, by number.
+        /// Not recorded yet, by number, as far as they were asked for.
         access(all) var decisions: [Decision]
 
-        view init(_ record: &Record) {
-            let now = getCurrentBlock().timestamp
+        /// The state at a time, if nobody votes any more until then. `decisionOf` asks for the decision on one proposal;
+        /// with `maxDecisions` the state is that after the first so many.
+        // lint-allow complexity: a struct for each step costs a third more, for everybody who votes or settles
+        view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
             self.flagNumber = record.flag?.number
             self.freezeNumber = record.freeze?.number
             self.isRecovered = record.freeze?.isRecovered ?? false
@@ -122,6 +125,9 @@ access(all) contract DharmaProtection {
             self.flagNamedUntil = record.flag?.namedUntil ?? 0.0
             self.decisions = []
             for id in record.undecided {
+                if self.decisions.length == maxDecisions ?? -1 {
+                    break
+                }
                 let proposal = DharmaProposals.borrowExisting(id)
                 let endsAt = proposal.votingEndsAt
                 let isOver = endsAt <= now
@@ -133,9 +139,11 @@ access(all) contract DharmaProtection {
                 let isApproved = outcome == DharmaProposals.Status.approved
                 let isOverruling = isApproved && proposal.terms.action == DharmaProposals.Action.unfreeze
                     && self.isFreezeStanding(proposal.terms.freezeNumber, endOfVoting: endsAt)
-                self.decisions = self.decisions.concat([
-                    Decision(proposalId: id, outcome: outcome, isVoid: isVoid, isOverruling: isOverruling)
-                ])
+                if id == decisionOf || maxDecisions != nil {
+                    self.decisions = self.decisions.concat([
+                        Decision(proposalId: id, outcome: outcome, isVoid: isVoid, isOverruling: isOverruling)
+                    ])
+                }
                 if isOverruling {
                     self.overruledAt = endsAt
                     self.freezeOverruledAt = self.freezeOverruledAt ?? endsAt
@@ -153,7 +161,7 @@ access(all) contract DharmaProtection {
                 if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
                     self.flagNamedUntil = proposal.executableUntil
                 }
-                if !isVoid && proposal.terms.isAppeal && proposal.terms.flagNumber != nil {
+                if !isVoid && proposal.terms.isAppeal() && proposal.terms.flagNumber != nil {
                     self.isFlagLiftUndecided = outcome == DharmaProposals.Status.expired && record.isSilenceLifting(at: endsAt)
                     self.flagLiftedAt = isApproved || self.isFlagLiftUndecided ? endsAt : nil
                 }
@@ -200,6 +208,8 @@ access(all) contract DharmaProtection {
         access(all) var freeze: DharmaProtectionTypes.Freeze?
         /// End of the last vote that approved an unfreeze of a freeze that stood; 0.0 for none.
         access(all) var overruledAt: UFix64
+        /// The end of the last freeze if nobody votes any more; 0.0 for none.
+        access(all) var frozenUntil: UFix64
         /// Proposals whose outcome is not recorded, by number.
         access(all) var undecided: [UInt64]
         access(self) var bars: [DharmaProtectionTypes.Bar]
@@ -214,6 +224,7 @@ access(all) contract DharmaProtection {
             self.flag = nil
             self.freeze = nil
             self.overruledAt = 0.0
+            self.frozenUntil = 0.0
             self.undecided = []
             self.bars = []
             self.undecidedLifts = {}
@@ -222,19 +233,20 @@ access(all) contract DharmaProtection {
         }
 
         access(all) view fun getState(): State {
-            return State(&self as &Record)
+            return self.buildState(decisionOf: nil, maxDecisions: nil)
+        }
+
+        access(contract) view fun buildState(decisionOf: UInt64?, maxDecisions: Int?): State {
+            return State(
+                &self as &Record,
+                at: getCurrentBlock().timestamp,
+                decisionOf: decisionOf,
+                maxDecisions: maxDecisions
+            )
         }
 
         access(all) view fun isFrozen(): Bool {
-            if let freeze = self.freeze {
-                let passed = getCurrentBlock().timestamp.saturatingSubtract(freeze.renewedAt)
-                if freeze.endedAt != nil
-                    || passed >= DharmaProtectionTypes.freezePeriod() + DharmaProtectionTypes.executionPeriod() {
-                    return false
-                }
-                return passed < DharmaProtectionTypes.freezePeriod() || self.getState().isFrozen()
-            }
-            return false
+            return getCurrentBlock().timestamp < self.frozenUntil
         }
 
         /// The flag that stands now.
@@ -257,11 +269,15 @@ access(all) contract DharmaProtection {
 
         /// The case of the flag that the address carries, or carried in the 30 days before; nil without.
         access(all) view fun getRecentCaseId(): String? {
-            if let flag = self.getFlag() {
-                return flag.caseId
+            var liftedAt = self.liftedAt
+            if let flag = self.flag {
+                if self.getFlag() != nil {
+                    return flag.caseId
+                }
+                liftedAt = self.getState().flagLiftedAt!
             }
-            let past = getCurrentBlock().timestamp.saturatingSubtract(self.liftedAt)
-            return past < DharmaProtectionTypes.memoryPeriod() ? self.liftedCaseId : nil
+            let past = getCurrentBlock().timestamp.saturatingSubtract(liftedAt)
+            return past < DharmaProtectionTypes.memoryPeriod() ? self.flag?.caseId ?? self.liftedCaseId : nil
         }
 
         /// Those that were added last; some may be over.
@@ -334,6 +350,12 @@ access(all) contract DharmaProtection {
             }).concat([bar])
         }
 
+        /// Computes until when the freeze holds: after every change of it, and after every vote that may change it.
+        access(contract) fun noteFrozenUntil() {
+            let state = State(&self as &Record, at: UFix64.max, decisionOf: nil, maxDecisions: nil)
+            self.frozenUntil = state.freezeEnd
+        }
+
         /// Records what votes have made of flag and freeze.
         access(contract) fun store(_ state: State) {
             self.overruledAt = state.overruledAt
@@ -353,11 +375,13 @@ access(all) contract DharmaProtection {
         }
 
         access(contract) view fun borrowFlag(): &DharmaProtectionTypes.Flag {
-            return (&self.flag as &DharmaProtectionTypes.Flag?)!
+            let flag: &DharmaProtectionTypes.Flag? = &self.flag
+            return flag!
         }
 
         access(contract) view fun borrowFreeze(): &DharmaProtectionTypes.Freeze {
-            return (&self.freeze as &DharmaProtectionTypes.Freeze?)!
+            let freeze: &DharmaProtectionTypes.Freeze? = &self.freeze
+            return freeze!
         }
     }
 
@@ -376,10 +400,9 @@ access(all) contract DharmaProtection {
 
     /// Panics while the address is frozen: one line for a contract that must not serve it.
     access(all) view fun requireNotFrozen(_ address: Address) {
-        assert(
-            !self.isFrozen(address),
-            message: "DharmaProtection: \(address) is frozen until \(self.freezeEndsAt(address) ?? 0.0)"
-        )
+        if self.isFrozen(address) {
+            panic("DharmaProtection: \(address) is frozen until \(self.freezeEndsAt(address)!)")
+        }
     }
 
     access(all) view fun isFlagged(_ address: Address): Bool {
@@ -407,16 +430,16 @@ access(all) contract DharmaProtection {
         if DharmaProposals.isFinal(proposal.storedStatus) {
             return proposal.storedStatus
         }
-        let state = self.borrowRecord(proposal.terms.target)?.getState()
+        let state = self.borrowRecord(proposal.terms.target)?.buildState(decisionOf: id, maxDecisions: nil)
         var status = proposal.storedStatus
         for decision in state?.decisions ?? [] {
-            status = decision.proposalId == id ? decision.outcome : status
+            status = decision.outcome
         }
         if status != DharmaProposals.Status.approved {
             return status
         }
         // Its own approval lifted the flag of an appeal.
-        let isCarriedOut = proposal.terms.isAppeal && proposal.terms.freezeNumber == nil
+        let isCarriedOut = proposal.terms.isAppeal() && proposal.terms.freezeNumber == nil
         let isVoid = !isCarriedOut
             && (state?.isVoid(proposal, endOfVoting: nil) ?? (proposal.terms.action != DharmaProposals.Action.freeze))
         let isLate = getCurrentBlock().timestamp >= proposal.executableUntil
@@ -429,12 +452,8 @@ access(all) contract DharmaProtection {
         if proposal.storedOutcome != nil {
             return proposal.storedOutcome
         }
-        for decision in self.borrowRecord(proposal.terms.target)?.getState()?.decisions ?? [] {
-            if decision.proposalId == id {
-                return decision.outcome
-            }
-        }
-        return nil
+        let decisions = self.borrowRecord(proposal.terms.target)?.buildState(decisionOf: id, maxDecisions: nil)?.decisions ?? []
+        return decisions.length == 0 ? nil : decisions[0].outcome
     }
 
     /// Why an approved proposal cannot be executed yet; nil when it can.
@@ -457,25 +476,46 @@ access(all) contract DharmaProtection {
     /// Records and emits what time and votes have made of a record; anyone may call it, any time.
     access(all) fun settle(_ address: Address) {
         if let record = self.borrowRecord(address) {
-            let state = record.getState()
-            record.store(state)
-            for decision in state.decisions {
-                self.announce(record, decision, state: state)
+            // A few at a time: lists of structs cost the square of their length.
+            let batch = 4
+            var recorded = batch
+            while recorded == batch {
+                let state = record.buildState(decisionOf: nil, maxDecisions: batch)
+                recorded = state.decisions.length
+                self.record(record, state)
             }
-            if let liftedAt = state.flagLiftedAt {
-                if state.isFlagLiftUndecided {
-                    record.noteUndecidedLift(record.flag!.reasonCode, at: liftedAt)
-                }
-                self.liftFlag(record, cause: "appeal", liftedAt: liftedAt)
-            }
-            if record.freeze != nil && record.freeze!.endedAt == nil && !state.isFrozen() {
-                self.endFreeze(record, proposalId: nil, endedAt: state.freezeEnd)
+            if record.freeze != nil && record.freeze!.endedAt == nil && !record.isFrozen() {
+                self.endFreeze(record, proposalId: nil, endedAt: record.frozenUntil)
             }
             if record.isObsolete() {
                 destroy self.records.remove(key: address)
                 emit RecordCleared(address: address)
             }
         }
+    }
+
+    /// Stores and emits what votes have made of a record.
+    access(self) fun record(_ record: &Record, _ state: State) {
+        record.store(state)
+        for decision in state.decisions {
+            self.announce(record, decision, state: state)
+        }
+        if let liftedAt = state.flagLiftedAt {
+            if state.isFlagLiftUndecided {
+                record.noteUndecidedLift(record.flag!.reasonCode, at: liftedAt)
+            }
+            self.liftFlag(record, cause: "appeal", liftedAt: liftedAt)
+        }
+    }
+
+    /// Counts a vote in the place of an earlier one of the same voter, which it returns.
+    access(account) fun count(_ proposal: &DharmaProposals.Proposal, voter: Address, vote: DharmaProposals.Vote): DharmaProposals.Vote? {
+        let resultBefore = proposal.getResult()
+        let voteBefore = proposal.count(voter: voter, vote: vote)
+        if proposal.terms.freezeNumber != nil && proposal.getResult() != resultBefore {
+            self.borrowRecord(proposal.terms.target)!.noteFrozenUntil()
+        }
+        return voteBefore
     }
 
     /// Stores a new proposal, or an appeal, with what it names.
@@ -488,7 +528,7 @@ access(all) contract DharmaProtection {
         let proposal = DharmaProposals.add(terms: terms, proposer: proposer, rank: rank, reason: reason)
         let record = self.borrowOrCreateRecord(terms.target)
         record.addUndecided(proposal)
-        if terms.isAppeal {
+        if terms.isAppeal() {
             if terms.flagNumber != nil {
                 record.borrowFlag().noteAppeal(proposal.id)
             } else {
@@ -571,6 +611,7 @@ access(all) contract DharmaProtection {
                 flagCaseId: proposal.terms.flagCaseId
             ))
         }
+        record.noteFrozenUntil()
         let freeze = record.freeze!
         emit Frozen(
             address: address,
@@ -605,14 +646,9 @@ access(all) contract DharmaProtection {
         self.settle(terms.target)
     }
 
-    /// Notes that a recovery was executed: the others under the freeze are void, and none holds it any more.
+    /// Notes that a recovery was executed: the others under the freeze are void.
     access(account) fun noteRecovered(_ address: Address) {
         self.borrowRecord(address)!.borrowFreeze().noteRecovered()
-        let freeze = self.borrowRecord(address)!.freeze!
-        let now = getCurrentBlock().timestamp
-        if freeze.getPeriodEnd() <= now {
-            self.endFreeze(self.borrowRecord(address)!, proposalId: nil, endedAt: now)
-        }
         self.settle(address)
     }
 
@@ -627,7 +663,7 @@ access(all) contract DharmaProtection {
                 overruledAt: proposal.votingEndsAt
             )
         }
-        if proposal.terms.isAppeal {
+        if proposal.terms.isAppeal() {
             let isOfFreeze = proposal.terms.freezeNumber != nil
             let voidAt = isOfFreeze && state.freezeNumber == proposal.terms.freezeNumber
                 ? state.freezeEnd
@@ -675,6 +711,7 @@ access(all) contract DharmaProtection {
 
     access(self) fun endFreeze(_ record: &Record, proposalId: UInt64?, endedAt: UFix64) {
         record.borrowFreeze().end(at: endedAt)
+        record.noteFrozenUntil()
         emit FreezeEnded(
             address: record.address,
             freezeNumber: record.freeze!.number,

@@ -104,7 +104,7 @@ access(all) contract DharmaProtectionTypes {
             self.proposalId = proposalId
             self.reasonHash = reasonHash
             self.renewedAt = getCurrentBlock().timestamp
-            if self.recoveryApprovedAt > 0.0 && !self.isRecovered {
+            if self.recoveryApprovedAt > 0.0 {
                 self.heldUntil = self.recoveryApprovedAt + DharmaProtectionTypes.executionPeriod()
             }
         }
@@ -123,10 +123,10 @@ access(all) contract DharmaProtectionTypes {
             self.heldUntil = heldUntil
         }
 
-        /// The recovery was executed: nothing waits under the freeze any more.
+        /// A recovery was executed. What it holds stays held, so that it does not matter which of two decisions is
+        /// executed first.
         access(account) fun noteRecovered() {
             self.isRecovered = true
-            self.heldUntil = 0.0
         }
 
         access(account) fun end(at: UFix64) {

@@ -6,7 +6,7 @@ import "DharmaScore"
 /// emitted only; the score weighs them. Of the reports and vouches of one person about one address the last counts.
 access(all) contract DharmaReports {
 
-    /// `scoreTenths` is the score of the author's latest published record.
+    /// `scoreTenths` is the lowest of the author's latest scores by the live publishers.
     access(all) event Reported(
         address: Address,
         reporter: Address,
@@ -41,7 +41,7 @@ access(all) contract DharmaReports {
             reporter: consent.address,
             reasonHash: reasonHash,
             sequence: consent.sequence,
-            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
+            scoreTenths: DharmaScore.lowest(consent.address)!.scoreTenths
         )
     }
 
@@ -61,7 +61,7 @@ access(all) contract DharmaReports {
             address: address,
             voucher: consent.address,
             sequence: consent.sequence,
-            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
+            scoreTenths: DharmaScore.lowest(consent.address)!.scoreTenths
         )
     }
 
@@ -74,7 +74,7 @@ access(all) contract DharmaReports {
     /// Only people on record: a sequence number is stored for each, and accounts without a score must not fill storage.
     access(self) fun accept(_ consent: DharmaConsent.Consent, subject: String, details: [String], role: String) {
         assert(
-            DharmaScore.latest(consent.address) != nil,
+            DharmaScore.lowest(consent.address) != nil,
             message: "DharmaReports: \(consent.address) has no published score; publish it first"
         )
         DharmaConsent.accept(

@@ -29,7 +29,7 @@ access(all) contract DharmaStorageDeposit {
 
         /// Contents, and the share of every vault for its own data.
         access(all) view fun usedBytes(): UInt64 {
-            return DharmaStorageDeposit.baseBytes + self.contentBytes
+            return DharmaStorageDeposit.baseBytes() + self.contentBytes
         }
 
         /// How much FLOW must be paid in before the contents may grow.
@@ -81,21 +81,29 @@ access(all) contract DharmaStorageDeposit {
     }
 
     /// Bytes that are charged for every vault: more than all its data except its contents can take.
-    access(all) let baseBytes: UInt64
+    access(all) view fun baseBytes(): UInt64 {
+        return 60_000
+    }
+
     /// Bytes of the identifier of a type that a vault stores, so that its data is small.
-    access(all) let maxTypeBytes: Int
+    access(all) view fun maxTypeBytes(): Int {
+        return 256
+    }
+
     /// How many times the price of the chain is charged.
-    access(all) let priceFactor: UFix64
+    access(all) view fun priceFactor(): UFix64 {
+        return 2.0
+    }
 
     /// What storage of that many bytes costs, in FLOW.
     access(all) view fun getPrice(bytes: UInt64): UFix64 {
         let megabytes = FlowStorageFees.convertUInt64StorageBytesToUFix64Megabytes(bytes)
-        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor
+        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor()
     }
 
     /// How many bytes an amount of FLOW pays for.
     access(all) view fun getBytes(amount: UFix64): UInt64 {
-        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor)
+        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor())
         return UInt64(megabytes) * 1_000_000 + UInt64(megabytes % 1.0 * 1_000_000.0)
     }
 
@@ -109,8 +117,8 @@ access(all) contract DharmaStorageDeposit {
 
     access(account) view fun requireShort(_ type: Type) {
         pre {
-            type.identifier.utf8.length <= self.maxTypeBytes:
-                "DharmaStorageDeposit: The identifier of the type has \(type.identifier.utf8.length) bytes, more than \(self.maxTypeBytes)"
+            type.identifier.utf8.length <= self.maxTypeBytes():
+                "DharmaStorageDeposit: The identifier of the type has \(type.identifier.utf8.length) bytes, more than \(self.maxTypeBytes())"
         }
     }
 
@@ -122,11 +130,5 @@ access(all) contract DharmaStorageDeposit {
     access(contract) view fun borrowFlow(): auth(FungibleToken.Withdraw) &FlowToken.Vault {
         return self.account.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
             ?? panic("DharmaStorageDeposit: The account \(self.account.address) has no vault of FLOW")
-    }
-
-    init() {
-        self.baseBytes = 60_000
-        self.maxTypeBytes = 256
-        self.priceFactor = 2.0
     }
 }

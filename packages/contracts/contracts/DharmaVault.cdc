@@ -9,10 +9,11 @@ import "NonFungibleToken"
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
 /// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over, but only to the recovery
-/// address that its owner named before. Owners pay for the storage of their vaults.
+/// address that its owner named before: that account becomes the owner and may take everything at once. Vaults keep the
+/// address of the account that opened them. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
-    /// Everything an owner may do with their own vault.
+    /// Everything an owner may do with a vault.
     access(all) entitlement Own
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
@@ -24,33 +25,41 @@ access(all) contract DharmaVault {
     access(all) event Opened(address: Address, recoveryAddress: Address)
     /// The storage deposit went to `returnedTo`.
     access(all) event Closed(address: Address, returnedTo: Address)
-    access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
-    /// From now on the contents can only go to `to`.
+    /// From now on only this key of the account reaches its vaults.
+    access(all) event KeyBound(address: Address, keyId: UInt64)
+    access(all) event RecoveryAddressChanged(address: Address, before: Address?, after: Address)
+    /// `to` is the owner from now on, and no recovery address is named.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
-        /// Whose it is: a freeze of this address stops it.
+        /// Who opened it.
         access(all) let address: Address
-        access(all) var recoveryAddress: Address
-        /// Block time since which it is the recovery address, and what it was before, nil for the first one.
+        /// nil after a recovery, until the new owner's request sets one.
+        access(all) var recoveryAddress: Address?
+        /// Block time since which it is the recovery address, and what it was before, nil for the first one of an owner.
         access(all) var recoveryAddressSince: UFix64
         access(all) var recoveryAddressBefore: Address?
-        /// Set by a recovery: the only address that anything can go to from then on.
+        /// The owner after a recovery, who may take everything.
         access(all) var recoveredTo: Address?
         access(self) let allowances: DharmaAllowance.Allowances
         access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
+        init(address: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
-            self.recoveryAddress = recoveryAddress
+            self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
             self.recoveredTo = nil
             self.allowances = DharmaAllowance.Allowances(address: address)
             self.requests = DharmaAllowance.Requests(address: address)
             self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
+        }
+
+        /// Whose it is: a freeze of this address stops it.
+        access(all) view fun getOwner(): Address {
+            return self.recoveredTo ?? self.address
         }
 
         /// The contents, to read.
@@ -66,9 +75,14 @@ access(all) contract DharmaVault {
             return self.requests.all()
         }
 
-        /// Whether the owner asked to leave and may now take everything.
+        /// What may leave of a token by the allowance, or be requested: what no request has set aside.
+        access(all) view fun getFreeAmount(_ type: Type): UFix64 {
+            return self.holdings.getBalance(type).saturatingSubtract(self.requests.getAmountSetAside(type))
+        }
+
+        /// Whether the owner may now take everything: after a request to leave, or after a recovery.
         access(all) view fun isLeaving(): Bool {
-            return self.requests.isLeaving()
+            return self.recoveredTo != nil || self.requests.isLeaving()
         }
 
         /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
@@ -87,13 +101,14 @@ access(all) contract DharmaVault {
             self.holdings.depositNFT(<- token)
         }
 
-        /// Takes out up to the allowance, or any amount while leaving.
+        /// Takes out up to the allowance of what is free, or any amount while leaving.
         access(Own) fun withdraw(type: Type, amount: UFix64): @{FungibleToken.Vault} {
             pre {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
                 self.allowances.spend(type, amount)
+                self.requireFree(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
@@ -124,9 +139,7 @@ access(all) contract DharmaVault {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
-                self.recoveryAddressBefore = self.recoveryAddress
-                self.recoveryAddressSince = getCurrentBlock().timestamp
-                self.recoveryAddress = after
+                self.setRecoveryAddress(after)
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
             }
@@ -137,15 +150,23 @@ access(all) contract DharmaVault {
             self.allowances.lower(type, limit)
         }
 
-        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and not requested already,
-        /// can be requested, so that no request takes out what is deposited after it.
+        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and that no other request
+        /// names, can be requested, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                operation.recoveryAddress != self.address:
-                    "DharmaVault: \(self.address) cannot be its own recovery address"
+                self.recoveredTo == nil || operation.recoveryAddress != nil:
+                    "DharmaVault: Everything may leave the vault of \(self.address), which was recovered, without a request"
             }
-            self.requireHeld(operation)
+            if operation.kind == DharmaAllowance.Kind.withdraw {
+                self.requireFree(operation.type!, operation.amount!)
+            }
+            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
+                self.requireHeld(operation.type!, operation.nftId!)
+            }
+            if let recoveryAddress = operation.recoveryAddress {
+                self.requireSuitable(recoveryAddress)
+            }
             self.requests.add(operation)
         }
 
@@ -173,43 +194,50 @@ access(all) contract DharmaVault {
 
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
-                DharmaProtection.isFrozen(self.address): "DharmaVault: \(self.address) is not frozen"
+                !self.isMovable(): "DharmaVault: \(self.getOwner()) is not frozen"
                 to == self.recoveryAddress:
-                    "DharmaVault: The recovery address of \(self.address) was changed from \(to) to \(self.recoveryAddress)"
+                    "DharmaVault: The recovery address of \(self.address) was changed from \(to) to \(self.recoveryAddress?.toString() ?? "none")"
             }
             self.recoveredTo = to
+            self.recoveryAddress = nil
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddressBefore = nil
+            self.requests.handOver(to: to)
             emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
-        }
-
-        access(contract) fun deliver(_ type: Type) {
-            self.requireRecovered()
-            self.holdings.deliver(type, to: self.beneficiary())
-        }
-
-        access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
-            self.requireRecovered()
-            let to = self.beneficiary()
-            let ids = self.holdings.getIDs(type)
-            for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.holdings.deliverNFT(type, id, to: to)
-            }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
             self.allowances.setLimit(type, limit)
         }
 
-        /// Who receives what is left: the owner, and after a recovery only the recovery address. Panics if that is frozen.
-        access(contract) view fun beneficiary(): Address {
-            let address = self.recoveredTo ?? self.address
-            DharmaProtection.requireNotFrozen(address)
-            return address
+        access(contract) fun setRecoveryAddress(_ after: Address) {
+            self.requireSuitable(after)
+            self.recoveryAddressBefore = self.recoveryAddress
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddress = after
         }
 
-        access(contract) view fun requireRecovered() {
+        /// Panics unless an address may become the recovery address: an account with keys, so that somebody can sign for
+        /// it, other than the owner and the present one.
+        access(self) view fun requireSuitable(_ recoveryAddress: Address) {
             pre {
-                self.recoveredTo != nil: "DharmaVault: The vault of \(self.address) was not recovered"
+                recoveryAddress != self.getOwner():
+                    "DharmaVault: \(recoveryAddress) cannot be its own recovery address"
+                recoveryAddress != self.recoveryAddress:
+                    "DharmaVault: \(recoveryAddress) is the recovery address of \(self.address) already"
+                getAccount(recoveryAddress).keys.count > 0:
+                    "DharmaVault: Nobody can sign for \(recoveryAddress), which has no keys"
+            }
+        }
+
+        access(contract) view fun requireOwner(_ account: Address) {
+            let owner = self.getOwner()
+            if owner != account {
+                panic(
+                    owner == self.address
+                        ? "DharmaVault: The vault of \(owner) is not one of \(account)"
+                        : "DharmaVault: The vault of \(self.address) was recovered to \(owner)"
+                )
             }
         }
 
@@ -221,105 +249,126 @@ access(all) contract DharmaVault {
             return self.requests.use(requestId, kinds)
         }
 
-        access(self) view fun requireHeld(_ operation: DharmaAllowance.VaultOperation) {
-            if operation.kind == DharmaAllowance.Kind.withdraw {
-                let type = operation.type!
-                let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
-                assert(
-                    operation.amount! <= free,
-                    message: "DharmaVault: Only \(free) of \(type.identifier) is not requested already, less than \(operation.amount!)"
-                )
+        access(self) view fun requireFree(_ type: Type, _ amount: UFix64) {
+            pre {
+                amount <= self.getFreeAmount(type):
+                    "DharmaVault: Only \(self.getFreeAmount(type)) of \(type.identifier) is not requested already, less than \(amount)"
             }
-            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
-                assert(
-                    self.holdings.getIDs(operation.type!).contains(operation.nftId!),
-                    message: "DharmaVault: The vault of \(self.address) does not hold \(operation.type!.identifier) \(operation.nftId!)"
-                )
+        }
+
+        access(self) view fun requireHeld(_ type: Type, _ nftId: UInt64) {
+            pre {
+                self.holdings.getIDs(type).contains(nftId):
+                    "DharmaVault: The vault of \(self.address) does not hold \(type.identifier) \(nftId)"
             }
         }
 
         access(self) view fun isMovable(): Bool {
-            return self.recoveredTo == nil && !DharmaProtection.isFrozen(self.address)
+            return !DharmaProtection.isFrozen(self.getOwner())
+        }
+
+        access(self) view fun obstacle(): String {
+            return "DharmaVault: \(self.getOwner()) is frozen"
         }
 
         access(self) view fun isOpenToDeposits(): Bool {
-            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+            return self.recoveredTo == nil && !self.requests.isLeaveRequested()
         }
 
         access(self) view fun depositObstacle(): String {
             return self.recoveredTo == nil
                 ? "DharmaVault: A request of \(self.address) to leave is pending; cancel it before a deposit"
-                : self.obstacle()
-        }
-
-        access(self) view fun obstacle(): String {
-            return self.recoveredTo == nil
-                ? "DharmaVault: \(self.address) is frozen"
                 : "DharmaVault: The vault of \(self.address) was recovered to \(self.recoveredTo!)"
         }
     }
 
-    /// The power over the vault of the account that stores it, once that account has bound it. It holds nothing
-    /// itself, so that it cannot carry a vault away.
+    /// The power over the vaults of the account that stores it, as long as it is the key that was bound there last. It
+    /// holds nothing itself, so that it cannot carry a vault away.
     access(all) resource OwnerKey {
-        /// The account that bound it.
-        access(all) var address: Address?
 
-        init() {
-            self.address = nil
-        }
-
-        /// Opens the vault of the account, with its first allowances and a deposit for its storage.
-        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}, storageDeposit: @FlowToken.Vault) {
-            DharmaVault.open(
-                self.account(),
-                recoveryAddress: recoveryAddress,
-                allowances: allowances,
-                storageDeposit: <- storageDeposit
-            )
-        }
-
+        /// The vault that the account opened.
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
-            return (&DharmaVault.vaults[self.account()] as auth(Own) &GuardedVault?)
-                ?? panic("DharmaVault: \(self.account()) has no vault")
+            return self.borrowRecovered(of: self.account())
         }
 
-        /// Closes the vault when nothing is left in it, and returns its storage deposit.
-        access(Own) fun close() {
-            DharmaVault.close(self.account())
+        /// A vault that another account opened, and that was recovered to this one.
+        access(Own) view fun borrowRecovered(of address: Address): auth(Own) &GuardedVault {
+            let account = self.account()
+            let vault = (&DharmaVault.vaults[address] as auth(Own) &GuardedVault?)
+                ?? panic("DharmaVault: \(address) has no vault")
+            vault.requireOwner(account)
+            if DharmaVault.boundKey[account] != self.uuid {
+                panic("DharmaVault: The key stored in \(account) is not the one that was bound there last")
+            }
+            return vault
         }
 
-        access(contract) fun bind(to: Address) {
-            self.address = to
+        /// Closes a vault of the account when nothing is left in it, and returns its storage deposit.
+        access(Own) fun close(_ address: Address) {
+            let _ = self.borrowRecovered(of: address)
+            DharmaVault.close(address)
         }
 
         access(self) view fun account(): Address {
-            let place = self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
-            assert(place == self.address, message: "DharmaVault: The key stored in \(place) is not bound to it")
-            return place
+            return self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
         }
     }
 
     /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
-        /// Transfers a frozen vault to the recovery address that was decided on, unless the owner changed it since.
-        /// No code of any token runs meanwhile, so that no token can stop it; `deliver` sends the contents, one type
-        /// at a time, and `closeRecovered` the storage deposit.
+        /// Puts the recovery address that was decided on in the place of the frozen owner, unless the owner changed it since.
+        /// Nothing moves, so that no token can stop it. A vault that was recovered can be so again, while its new owner is
+        /// frozen, to the recovery address that this one named.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
+            let vault = DharmaVault.existing(address)
+            let formerOwner = vault.getOwner()
+            vault.handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
+            DharmaVault.forgetKey(formerOwner)
         }
     }
 
     access(self) let vaults: @{Address: GuardedVault}
+    /// The uuid of the key that each owner bound last, as long as the owner has a vault: so its storage is paid for.
+    access(self) let boundKey: {Address: UInt64}
 
-    access(all) fun createKey(): @OwnerKey {
-        return <- create OwnerKey()
+    /// Opens a vault for an account, with its first allowances and a deposit for its storage, and binds a key.
+    access(all) fun open(
+        // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+        _ account: auth(SaveValue) &Account,
+        recoveryAddress: Address,
+        allowances: {Type: UFix64},
+        storageDeposit: @FlowToken.Vault
+    ) {
+        pre {
+            self.vaults[account.address] == nil: "DharmaVault: \(account.address) has a vault already"
+            !DharmaProtection.isFrozen(account.address): "DharmaVault: \(account.address) is frozen"
+        }
+        let address = account.address
+        let vault <- create GuardedVault(address: address, storageDeposit: <- storageDeposit)
+        vault.setRecoveryAddress(recoveryAddress)
+        emit Opened(address: address, recoveryAddress: recoveryAddress)
+        for type in allowances {
+            vault.setLimit(type, allowances[type]!)
+        }
+        self.vaults[address] <-! vault
+        self.bindKey(account, of: address)
     }
 
-    /// Binds a key to the account that stores it. The capability proves that the account itself asks for it: what
-    /// is only stored in an account, such as a key inside an NFT that it received, cannot issue one there.
-    access(all) fun bind(_ key: Capability<auth(Own) &OwnerKey>) {
-        (key.borrow() ?? panic("DharmaVault: There is no key in \(key.address)")).bind(to: key.address)
+    /// Stores a fresh key in the account of the owner of a vault, where none may be any more, and makes every other key of
+    /// that account powerless. Only who signs for the account has this reference to it: a capability, or a resource that
+    /// the account once received, could be kept by others and used later.
+    // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+    access(all) fun bindKey(_ account: auth(SaveValue) &Account, of address: Address) {
+        self.existing(address).requireOwner(account.address)
+        let key <- create OwnerKey()
+        self.boundKey[account.address] = key.uuid
+        emit KeyBound(address: account.address, keyId: key.uuid)
+        account.storage.save(<- key, to: self.keyStoragePath)
+    }
+
+    /// The uuid of the only key by which an account reaches its vaults.
+    access(all) view fun getBoundKey(_ address: Address): UInt64? {
+        return self.boundKey[address]
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -331,59 +380,30 @@ access(all) contract DharmaVault {
         self.existing(address).receive(<- from)
     }
 
-    /// Brings all of one token of a recovered vault to the recovery address; anyone may call it.
-    access(all) fun deliver(address: Address, type: Type) {
-        self.existing(address).deliver(type)
-    }
-
-    /// Brings up to `limit` NFTs of one type of a recovered vault to the recovery address; anyone may call it.
-    access(all) fun deliverNFTs(address: Address, type: Type, limit: Int) {
-        self.existing(address).deliverNFTs(type, limit: limit)
-    }
-
-    /// Pays for storage of somebody's vault; the deposit is returned to the owner, or after a recovery to the recovery
-    /// address, when the vault is closed.
+    /// Pays for storage of somebody's vault; the deposit is returned to its owner when the vault is closed.
     access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
         self.existing(address).payStorage(<- from)
-    }
-
-    /// Closes a recovered vault of which everything was delivered; anyone may call it.
-    access(all) fun closeRecovered(address: Address) {
-        self.existing(address).requireRecovered()
-        self.close(address)
-    }
-
-    access(contract) fun open(
-        _ address: Address,
-        recoveryAddress: Address,
-        allowances: {Type: UFix64},
-        storageDeposit: @FlowToken.Vault
-    ) {
-        pre {
-            self.vaults[address] == nil: "DharmaVault: \(address) has a vault already"
-            recoveryAddress != address: "DharmaVault: \(address) cannot be its own recovery address"
-            !DharmaProtection.isFrozen(address): "DharmaVault: \(address) is frozen"
-        }
-        self.vaults[address] <-! create GuardedVault(
-            address: address,
-            recoveryAddress: recoveryAddress,
-            storageDeposit: <- storageDeposit
-        )
-        emit Opened(address: address, recoveryAddress: recoveryAddress)
-        for type in allowances {
-            self.existing(address).setLimit(type, allowances[type]!)
-        }
     }
 
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
         }
-        let returnedTo = self.existing(address).beneficiary()
+        let owner = self.existing(address).getOwner()
+        DharmaProtection.requireNotFrozen(owner)
         let vault <- self.vaults.remove(key: address)!
-        emit Closed(address: address, returnedTo: returnedTo)
-        vault.returnStorageDeposit(to: returnedTo)
+        emit Closed(address: address, returnedTo: owner)
+        vault.returnStorageDeposit(to: owner)
         destroy vault
+        self.forgetKey(owner)
+    }
+
+    /// After a vault of an account was closed or recovered: its key stays bound only for the vault that it opened. For
+    /// others that were recovered to it, it binds a key again.
+    access(contract) fun forgetKey(_ address: Address) {
+        if self.borrowVault(address)?.getOwner() != address {
+            self.boundKey[address] = nil
+        }
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {
@@ -394,6 +414,7 @@ access(all) contract DharmaVault {
         self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
         self.vaults <- {}
+        self.boundKey = {}
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }

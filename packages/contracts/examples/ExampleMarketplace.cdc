@@ -38,17 +38,18 @@ access(all) contract ExampleMarketplace {
             self.receiver = receiver
         }
 
-        /// Delivers the NFT to a collection. The buyer is the account that stores it: an address that the caller passes
-        /// could be anyone's.
-        access(all) fun buy(payment: @{FungibleToken.Vault}, collection: &{NonFungibleToken.Receiver}) {
+        /// Delivers the NFT to the buyer's collection. The buyer is the account that issued the capability: only an
+        /// account itself issues one, while a resource that lies in an account (`collection.owner`) may be a gift through
+        /// which others buy.
+        access(all) fun buy(payment: @{FungibleToken.Vault}, buyer: Capability<&{NonFungibleToken.Collection}>) {
             pre {
                 payment.getType() == self.paymentType && payment.balance == self.price:
                     "ExampleMarketplace.buy: The price is \(self.price) of \(self.paymentType.identifier), not \(payment.balance) of \(payment.getType().identifier)"
             }
-            let buyer = collection.owner?.address ?? panic("ExampleMarketplace.buy: The collection is in no account")
-            if let reason = ExampleMarketplace.getRefusalReason(buyer) {
+            if let reason = ExampleMarketplace.getRefusalReason(buyer.address) {
                 panic("ExampleMarketplace.buy: \(reason)")
             }
+            let collection = self.borrowCollection(of: buyer)
             let seller = self.receiver.borrow() ?? panic("ExampleMarketplace.buy: The seller cannot be paid")
             seller.deposit(from: <- payment)
             let nfts = self.provider.borrow() ?? panic("ExampleMarketplace.buy: The seller has no collection")
@@ -62,9 +63,22 @@ access(all) contract ExampleMarketplace {
                 nftID: nft.id,
                 price: self.price,
                 seller: self.provider.address,
-                buyer: buyer
+                buyer: buyer.address
             )
             collection.deposit(token: <- nft)
+        }
+
+        /// A collection of the contract of the NFT itself: any other could pass the NFT on to another account.
+        access(self) view fun borrowCollection(
+            of buyer: Capability<&{NonFungibleToken.Collection}>
+        ): &{NonFungibleToken.Collection} {
+            let collection = buyer.borrow() ?? panic("ExampleMarketplace.buy: \(buyer.address) has no collection")
+            let type = collection.getType()
+            assert(
+                type.address == self.nftType.address && type.contractName == self.nftType.contractName,
+                message: "ExampleMarketplace.buy: \(type.identifier) is not a collection of the contract of \(self.nftType.identifier)"
+            )
+            return collection
         }
     }
 
@@ -82,7 +96,7 @@ access(all) contract ExampleMarketplace {
             case DharmaScore.Verdict.stale:
                 // An old score is no bad score: it may just rest on evidence that has not changed since. One well above
                 // the limit is good enough here.
-                return DharmaScore.latest(buyer)!.scoreTenths >= 750
+                return DharmaScore.lowest(buyer)!.scoreTenths >= 750
                     ? nil
                     : "the score of \(buyer) is older than 30 days and below 75"
         }

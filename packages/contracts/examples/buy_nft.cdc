@@ -7,7 +7,7 @@ transaction(seller: Address, tokens: StoragePath, collection: PublicPath) {
 
     let payment: @{FungibleToken.Vault}
     let listing: &ExampleMarketplace.Listing
-    let collection: &{NonFungibleToken.Collection}
+    let buyer: Capability<&{NonFungibleToken.Collection}>
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.listing = getAccount(seller).capabilities
@@ -16,15 +16,14 @@ transaction(seller: Address, tokens: StoragePath, collection: PublicPath) {
         let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \(signer.address) has no vault at \(tokens)")
         self.payment <- vault.withdraw(amount: self.listing.price)
-        self.collection = signer.capabilities.borrow<&{NonFungibleToken.Collection}>(collection)
-            ?? panic("The account \(signer.address) has no collection at \(collection)")
+        self.buyer = signer.capabilities.get<&{NonFungibleToken.Collection}>(collection)
     }
 
     execute {
-        self.listing.buy(payment: <- self.payment, collection: self.collection)
+        self.listing.buy(payment: <- self.payment, buyer: self.buyer)
     }
 
     post {
-        self.collection.getIDs().contains(self.listing.nftID): "The NFT \(self.listing.nftID) was not delivered"
+        self.buyer.borrow()!.getIDs().contains(self.listing.nftID): "The NFT \(self.listing.nftID) was not delivered"
     }
 }

@@ -55,33 +55,48 @@ access(all) contract DharmaAllowance {
             self.nftId = nftId
             self.recoveryAddress = recoveryAddress
         }
+
+        /// Whether it names what the other one names: leaving names all contents. Withdrawals of tokens may stand beside
+        /// each other, because each sets aside an amount of its own.
+        access(all) view fun overlaps(_ other: VaultOperation): Bool {
+            if self.kind == Kind.leave || other.kind == Kind.leave {
+                return self.isOfContents() && other.isOfContents()
+            }
+            return self.kind == other.kind && self.kind != Kind.withdraw
+                && self.type == other.type && self.nftId == other.nftId
+        }
+
+        access(self) view fun isOfContents(): Bool {
+            return self.kind != Kind.allowance && self.kind != Kind.recoveryAddress
+        }
     }
 
     /// What an owner asked for; it may be used in a window of time after a delay.
     access(all) struct Request {
         access(all) let id: UInt64
-        access(all) let address: Address
+        /// Who made it: a freeze of this address voids it.
+        access(all) let madeBy: Address
         access(all) let operation: VaultOperation
         access(all) let requestedAt: UFix64
 
-        view init(id: UInt64, address: Address, operation: VaultOperation) {
+        view init(id: UInt64, madeBy: Address, operation: VaultOperation) {
             self.id = id
-            self.address = address
+            self.madeBy = madeBy
             self.operation = operation
             self.requestedAt = getCurrentBlock().timestamp
         }
 
         access(all) view fun readyAt(): UFix64 {
-            return self.requestedAt + DharmaAllowance.delay
+            return self.requestedAt + DharmaAllowance.delay()
         }
 
         access(all) view fun expiresAt(): UFix64 {
-            return self.readyAt() + DharmaAllowance.window
+            return self.readyAt() + DharmaAllowance.window()
         }
 
         /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
-            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.address) ?? 0.0
+            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.madeBy) ?? 0.0
             return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
         }
 
@@ -92,11 +107,15 @@ access(all) contract DharmaAllowance {
 
     /// The requests of one vault.
     access(all) struct Requests {
+        /// Of the vault.
         access(all) let address: Address
+        /// Who makes the requests.
+        access(all) var owner: Address
         access(self) let byId: {UInt64: Request}
 
         init(address: Address) {
             self.address = address
+            self.owner = address
             self.byId = {}
         }
 
@@ -104,32 +123,39 @@ access(all) contract DharmaAllowance {
             return self.byId.values
         }
 
-        /// Those of a kind that can be used now or later.
-        access(all) view fun findStanding(_ kind: Kind): [Request] {
-            return self.byId.values.filter(view fun (request: Request): Bool {
-                return request.operation.kind == kind && !request.isVoid()
-            })
-        }
-
-        /// Whether everything may leave now.
-        access(all) view fun isLeaving(): Bool {
-            for request in self.findStanding(Kind.leave) {
-                if request.isReady() {
+        /// Whether a request to leave can be used now or later.
+        access(all) view fun isLeaveRequested(): Bool {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && !request.isVoid() {
                     return true
                 }
             }
             return false
         }
 
-        /// How much of a token may be withdrawn by requests, now or later.
-        access(all) view fun getRequestedAmount(_ type: Type): UFix64 {
+        /// Whether everything may leave now.
+        access(all) view fun isLeaving(): Bool {
+            for request in self.byId.values {
+                if request.operation.kind == Kind.leave && request.isReady() {
+                    return true
+                }
+            }
+            return false
+        }
+
+        /// How much of a token is set aside: it leaves by the requests that name it alone.
+        access(all) view fun getAmountSetAside(_ type: Type): UFix64 {
             var sum = 0.0
-            for request in self.findStanding(Kind.withdraw) {
-                sum = sum + (request.operation.type == type ? request.operation.amount! : 0.0)
+            for request in self.byId.values {
+                let operation = request.operation
+                if operation.kind == Kind.withdraw && operation.type == type && !request.isVoid() {
+                    sum = sum + operation.amount!
+                }
             }
             return sum
         }
 
+        /// Refused while a request stands that names the same.
         access(account) fun add(_ operation: VaultOperation) {
             if let type = operation.type {
                 DharmaStorageDeposit.requireShort(type)
@@ -137,14 +163,18 @@ access(all) contract DharmaAllowance {
             for request in self.byId.values {
                 if request.isVoid() {
                     self.end(request.id, cause: "void")
+                } else if request.operation.overlaps(operation) {
+                    panic(
+                        "DharmaAllowance: Request \\(request.id) of \\(self.owner), \\(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
+                    )
                 }
             }
             assert(
-                self.byId.length < DharmaAllowance.maxRequests,
-                message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxRequests) requests already; cancel one"
+                self.byId.length < DharmaAllowance.maxRequests(),
+                message: "DharmaAllowance: \\(self.owner) has \\(DharmaAllowance.maxRequests()) requests already; cancel one"
             )
             DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
-            let request = Request(id: DharmaAllowance.lastRequestId, address: self.address, operation: operation)
+            let request = Request(id: DharmaAllowance.lastRequestId, madeBy: self.owner, operation: operation)
             self.byId[request.id] = request
             emit Requested(
                 address: self.address,
@@ -174,13 +204,21 @@ access(all) contract DharmaAllowance {
             return request.operation
         }
 
+        /// Voids every request of the former owner.
+        access(account) fun handOver(to: Address) {
+            for request in self.byId.values {
+                self.end(request.id, cause: "void")
+            }
+            self.owner = to
+        }
+
         access(account) fun end(_ id: UInt64, cause: String) {
             self.byId[self.get(id).id] = nil
             emit RequestEnded(address: self.address, requestId: id, cause: cause)
         }
 
         access(self) view fun get(_ id: UInt64): Request {
-            return self.byId[id] ?? panic("DharmaAllowance: \\(self.address) has no request \\(id)")
+            return self.byId[id] ?? panic("DharmaAllowance: The vault of \\(self.address) has no request \\(id)")
         }
     }
 
@@ -250,8 +288,8 @@ access(all) contract DharmaAllowance {
             DharmaStorageDeposit.requireShort(type)
             if self.byType[type] == nil {
                 assert(
-                    self.byType.length < DharmaAllowance.maxAllowances,
-                    message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxAllowances) allowances already"
+                    self.byType.length < DharmaAllowance.maxAllowances(),
+                    message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxAllowances()) allowances already"
                 )
                 self.byType[type] = Allowance(limit: 0.0)
             }
@@ -274,15 +312,27 @@ access(all) contract DharmaAllowance {
         }
     }
 
-    /// How many allowances, and requests at a time, one vault has.
-    access(all) let maxAllowances: Int
-    access(all) let maxRequests: Int
-    /// How long a request waits: 72 hours, in seconds.
-    access(all) let delay: UFix64
-    /// How long it can be used after that: 7 days, in seconds.
-    access(all) let window: UFix64
-
     access(self) var lastRequestId: UInt64
+
+    /// How many allowances one vault has.
+    access(all) view fun maxAllowances(): Int {
+        return 16
+    }
+
+    /// How many requests one vault has at a time.
+    access(all) view fun maxRequests(): Int {
+        return 8
+    }
+
+    /// How long a request waits: 72 hours, in seconds.
+    access(all) view fun delay(): UFix64 {
+        return 259200.0
+    }
+
+    /// How long it can be used after that: 7 days, in seconds.
+    access(all) view fun window(): UFix64 {
+        return 604800.0
+    }
 
     access(all) view fun withdrawal(type: Type, amount: UFix64): VaultOperation {
         return VaultOperation(Kind.withdraw, type: type, amount: amount, nftId: nil, recoveryAddress: nil)
@@ -324,10 +374,6 @@ access(all) contract DharmaAllowance {
 
     init() {
         self.lastRequestId = 0
-        self.maxAllowances = 16
-        self.maxRequests = 8
-        self.delay = 259200.0
-        self.window = 604800.0
     }
 }
 `,
@@ -804,8 +850,6 @@ access(all) contract DharmaConsent {
   DharmaCustody: `import "DharmaStorageDeposit"
 import "FlowToken"
 import "FungibleToken"
-import "FungibleTokenMetadataViews"
-import "MetadataViews"
 import "NonFungibleToken"
 
 /// Custody of what guarded vaults hold: any fungible token and any NFT, accounted for to the last unit by the
@@ -818,7 +862,7 @@ access(all) contract DharmaCustody {
 
     access(all) event Deposited(address: Address, type: String, amount: UFix64, balanceBefore: UFix64, balanceAfter: UFix64)
     access(all) event DepositedNFT(address: Address, type: String, id: UInt64, countAfter: Int)
-    /// \`requestId\` is nil within the allowance and while leaving.
+    /// \`requestId\` is nil within the allowance, while leaving, and after a recovery.
     access(all) event Withdrawn(
         address: Address,
         type: String,
@@ -828,9 +872,6 @@ access(all) contract DharmaCustody {
         requestId: UInt64?
     )
     access(all) event WithdrawnNFT(address: Address, type: String, id: UInt64, countAfter: Int, requestId: UInt64?)
-    /// After a recovery, to the recovery address.
-    access(all) event Delivered(address: Address, to: Address, type: String, amount: UFix64)
-    access(all) event DeliveredNFT(address: Address, to: Address, type: String, id: UInt64)
 
     access(all) resource Holdings {
         /// Whose contents these are.
@@ -942,35 +983,6 @@ access(all) contract DharmaCustody {
             return <- nft
         }
 
-        /// Gives all of a token to an account; panics when that has no receiver at the path that the token names.
-        access(account) fun deliver(_ type: Type, to: Address) {
-            let bytesBefore = self.storageDeposit.contentBytes
-            let vault <- self.take(type)
-            self.storageDeposit.requirePaid(since: bytesBefore)
-            let amount = vault.balance
-            let data = vault.resolveView(Type<FungibleTokenMetadataViews.FTVaultData>())
-                as! FungibleTokenMetadataViews.FTVaultData?
-                ?? panic("DharmaCustody: \\(type.identifier) does not name the path where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(data.receiverPath)
-                ?? panic("DharmaCustody: \\(to) has no receiver at \\(data.receiverPath); set one up first")
-            receiver.deposit(from: <- vault)
-            emit Delivered(address: self.address, to: to, type: type.identifier, amount: amount)
-        }
-
-        /// Gives an NFT to an account; panics when that has no collection at the path that the NFT names.
-        access(account) fun deliverNFT(_ type: Type, _ id: UInt64, to: Address) {
-            let bytesBefore = self.storageDeposit.contentBytes
-            let nft <- self.takeNFT(type, id)
-            self.storageDeposit.requirePaid(since: bytesBefore)
-            let data = nft.resolveView(Type<MetadataViews.NFTCollectionData>())
-                as! MetadataViews.NFTCollectionData?
-                ?? panic("DharmaCustody: \\(type.identifier) does not name the path where it is received")
-            let receiver = getAccount(to).capabilities.borrow<&{NonFungibleToken.Receiver}>(data.publicPath)
-                ?? panic("DharmaCustody: \\(to) has no collection at \\(data.publicPath); set one up first")
-            receiver.deposit(token: <- nft)
-            emit DeliveredNFT(address: self.address, to: to, type: type.identifier, id: id)
-        }
-
         /// The tokens, together with those of the same type that are in custody.
         access(self) fun merge(_ from: @{FungibleToken.Vault}): @{FungibleToken.Vault} {
             if self.tokens[from.getType()] == nil {
@@ -998,8 +1010,8 @@ access(all) contract DharmaCustody {
         access(self) fun store(_ vault: @{FungibleToken.Vault}) {
             pre {
                 !self.isMoving: self.refusal()
-                self.tokens.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxTypes) types of tokens"
+                self.tokens.length < DharmaCustody.maxTypes():
+                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxTypes()) types of tokens"
             }
             let type = vault.getType()
             DharmaStorageDeposit.requireShort(type)
@@ -1024,10 +1036,10 @@ access(all) contract DharmaCustody {
         access(self) fun storeNFT(_ token: @{NonFungibleToken.NFT}) {
             pre {
                 !self.isMoving: self.refusal()
-                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes:
-                    "DharmaCustody: The vault of \\(self.address) already holds NFTs of \\(DharmaCustody.maxTypes) types"
-                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs:
-                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxNFTs) NFTs of \\(token.getType().identifier)"
+                self.nfts[token.getType()] != nil || self.nfts.length < DharmaCustody.maxTypes():
+                    "DharmaCustody: The vault of \\(self.address) already holds NFTs of \\(DharmaCustody.maxTypes()) types"
+                self.countNFTs(token.getType()) < DharmaCustody.maxNFTs():
+                    "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxNFTs()) NFTs of \\(token.getType().identifier)"
             }
             let type = token.getType()
             if self.nfts[type] == nil {
@@ -1079,17 +1091,17 @@ access(all) contract DharmaCustody {
     }
 
     /// Types of tokens, and of NFTs, that one vault holds.
-    access(all) let maxTypes: Int
+    access(all) view fun maxTypes(): Int {
+        return 16
+    }
+
     /// NFTs of one type that one vault holds.
-    access(all) let maxNFTs: Int
+    access(all) view fun maxNFTs(): Int {
+        return 100
+    }
 
     access(account) fun createHoldings(address: Address, storageDeposit: @FlowToken.Vault): @Holdings {
         return <- create Holdings(address: address, storageDeposit: <- storageDeposit)
-    }
-
-    init() {
-        self.maxTypes = 16
-        self.maxNFTs = 100
     }
 }
 `,
@@ -1308,7 +1320,7 @@ access(all) contract DharmaGovernance {
             self.details = terms.getDetails()
             self.proposer = proposal.proposer
             self.rank = DharmaProposals.getRankName(proposal.rank)
-            self.isAppeal = terms.isAppeal
+            self.isAppeal = terms.isAppeal()
             self.reason = proposal.reason
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
@@ -1428,14 +1440,14 @@ access(all) contract DharmaGovernance {
                     freezeNumber: nil,
                     flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
                     recoveryAddress: nil,
-                    isAppeal: false
+                    accusedAt: nil
                 )
             case "unfreeze":
                 assert(
                     flagNumber != nil || freezeNumber != nil,
                     message: "DharmaGovernance: \\(target) is neither flagged nor frozen"
                 )
-                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: false)
+                return self.createUnfreeze(target, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: nil)
             case "recover":
                 return self.createRecovery(target)
         }
@@ -1518,7 +1530,10 @@ access(all) contract DharmaGovernance {
         if let obstacle = self.getAppealObstacle(address, flagNumber: flagNumber, freezeNumber: freezeNumber) {
             panic("DharmaGovernance: \\(obstacle)")
         }
-        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, isAppeal: true)
+        let accusedAt = flagNumber == nil
+            ? DharmaProtection.getFreeze(address)!.since
+            : DharmaProtection.getFlag(address)!.since
+        let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: accusedAt)
         return self.open(terms, proposer: address, rank: DharmaProposals.Rank.other, reason: reason)
     }
 
@@ -1649,7 +1664,7 @@ access(all) contract DharmaGovernance {
         _ target: Address,
         flagNumber: UInt64?,
         freezeNumber: UInt64?,
-        isAppeal: Bool
+        accusedAt: UFix64?
     ): DharmaProposals.Terms {
         return DharmaProposals.Terms(
             DharmaProposals.Action.unfreeze,
@@ -1658,13 +1673,14 @@ access(all) contract DharmaGovernance {
             freezeNumber: freezeNumber,
             flagCaseId: nil,
             recoveryAddress: nil,
-            isAppeal: isAppeal
+            accusedAt: accusedAt
         )
     }
 
     access(self) view fun createRecovery(_ target: Address): DharmaProposals.Terms {
         let vault = DharmaVault.borrowVault(target)
             ?? panic("DharmaGovernance: \\(target) has no guarded vault to recover")
+        assert(vault.recoveredTo == nil, message: "DharmaGovernance: The vault of \\(target) was recovered already")
         let freeze = DharmaProtection.getFreeze(target)
             ?? panic("DharmaGovernance: \\(target) is not frozen; a recovery needs a freeze")
         return DharmaProposals.Terms(
@@ -1674,17 +1690,17 @@ access(all) contract DharmaGovernance {
             freezeNumber: freeze.number,
             flagCaseId: nil,
             recoveryAddress: DharmaProposals.RecoveryAddress(
-                address: vault.recoveryAddress,
+                address: vault.recoveryAddress
+                    ?? panic("DharmaGovernance: The vault of \\(target) was recovered already, and its new owner has named no recovery address"),
                 since: vault.recoveryAddressSince,
                 before: vault.recoveryAddressBefore
             ),
-            isAppeal: false
+            accusedAt: nil
         )
     }
 
     access(self) view fun requireRecoverable(_ target: Address) {
         let freeze = DharmaProtection.getFreeze(target)!
-        assert(!freeze.isRecovered, message: "DharmaGovernance: The vault of \\(target) was recovered already")
         assert(
             freeze.overruledAt == nil,
             message: "DharmaGovernance: A vote decided to end freeze \\(freeze.number) of \\(target); no recovery opens under it"
@@ -1695,7 +1711,9 @@ access(all) contract DharmaGovernance {
         if terms.isExcludedVoter(voter) {
             return "\\(voter) is the target of the proposal, or the recovery address"
         }
-        return DharmaVoterEligibility.getIneligibilityReason(voter)
+        return terms.accusedAt == nil
+            ? DharmaVoterEligibility.getIneligibilityReason(voter)
+            : DharmaVoterEligibility.getJurorIneligibilityReason(voter, accusedAt: terms.accusedAt!)
     }
 
     /// The target is among the others, whatever its score.
@@ -1749,7 +1767,7 @@ access(all) contract DharmaGovernance {
             freezeNumber: terms.freezeNumber,
             proposer: proposer,
             rank: DharmaProposals.getRankName(rank),
-            isAppeal: terms.isAppeal,
+            isAppeal: terms.isAppeal(),
             title: terms.getTitle(),
             description: terms.getDescription(),
             reason: reason,
@@ -1763,9 +1781,11 @@ access(all) contract DharmaGovernance {
 
     access(self) fun count(_ id: UInt64, voter: Address, support: Bool, sequence: UInt64) {
         let proposal = DharmaProposals.borrowExisting(id)
-        let record = DharmaVoterEligibility.getReliedRecord(voter)!
+        let record = proposal.terms.accusedAt == nil
+            ? DharmaVoterEligibility.getReliedRecord(voter)!
+            : DharmaVoterEligibility.getReliedJurorRecord(voter, accusedAt: proposal.terms.accusedAt!)!
         let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
-        let before = proposal.count(voter: voter, vote: vote)
+        let before = DharmaProtection.count(proposal, voter: voter, vote: vote)
         emit VoteCast(
             id: id,
             voter: voter,
@@ -1859,8 +1879,8 @@ access(all) contract DharmaProposals {
         access(all) let flagCaseId: String?
         /// For a recovery.
         access(all) let recoveryAddress: RecoveryAddress?
-        /// Whether an appeal of the target opened it.
-        access(all) let isAppeal: Bool
+        /// For an appeal of the target: when the flag or the freeze that it names was set.
+        access(all) let accusedAt: UFix64?
 
         access(account) view init(
             _ action: Action,
@@ -1869,7 +1889,7 @@ access(all) contract DharmaProposals {
             freezeNumber: UInt64?,
             flagCaseId: String?,
             recoveryAddress: RecoveryAddress?,
-            isAppeal: Bool
+            accusedAt: UFix64?
         ) {
             self.action = action
             self.target = target
@@ -1877,7 +1897,12 @@ access(all) contract DharmaProposals {
             self.freezeNumber = freezeNumber
             self.flagCaseId = flagCaseId
             self.recoveryAddress = recoveryAddress
-            self.isAppeal = isAppeal
+            self.accusedAt = accusedAt
+        }
+
+        /// Whether an appeal of the target opened it.
+        access(all) view fun isAppeal(): Bool {
+            return self.accusedAt != nil
         }
 
         /// Votes For that approve it at least, beside a majority.
@@ -2172,6 +2197,7 @@ import "DharmaProtectionTypes"
 ///
 /// A decision counts from the end of its voting. \`State\` computes what votes and time have made of a record by now, in
 /// the order of time; \`settle\` only stores and emits the same. So it does not matter who settles or executes what when.
+/// Until when an address is frozen is computed whenever a vote changes it, so that asking costs the same for every record.
 access(all) contract DharmaProtection {
 
     access(all) event Flagged(
@@ -2269,11 +2295,12 @@ access(all) contract DharmaProtection {
         access(all) var flagLiftedAt: UFix64?
         access(all) var isFlagLiftUndecided: Bool
         access(all) var flagNamedUntil: UFix64
-        /// Not recorded yet, by number.
+        /// Not recorded yet, by number, as far as they were asked for.
         access(all) var decisions: [Decision]
 
-        view init(_ record: &Record) {
-            let now = getCurrentBlock().timestamp
+        /// The state at a time, if nobody votes any more until then. \`decisionOf\` asks for the decision on one proposal;
+        /// with \`maxDecisions\` the state is that after the first so many.
+        view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
             self.flagNumber = record.flag?.number
             self.freezeNumber = record.freeze?.number
             self.isRecovered = record.freeze?.isRecovered ?? false
@@ -2287,6 +2314,9 @@ access(all) contract DharmaProtection {
             self.flagNamedUntil = record.flag?.namedUntil ?? 0.0
             self.decisions = []
             for id in record.undecided {
+                if self.decisions.length == maxDecisions ?? -1 {
+                    break
+                }
                 let proposal = DharmaProposals.borrowExisting(id)
                 let endsAt = proposal.votingEndsAt
                 let isOver = endsAt <= now
@@ -2298,9 +2328,11 @@ access(all) contract DharmaProtection {
                 let isApproved = outcome == DharmaProposals.Status.approved
                 let isOverruling = isApproved && proposal.terms.action == DharmaProposals.Action.unfreeze
                     && self.isFreezeStanding(proposal.terms.freezeNumber, endOfVoting: endsAt)
-                self.decisions = self.decisions.concat([
-                    Decision(proposalId: id, outcome: outcome, isVoid: isVoid, isOverruling: isOverruling)
-                ])
+                if id == decisionOf || maxDecisions != nil {
+                    self.decisions = self.decisions.concat([
+                        Decision(proposalId: id, outcome: outcome, isVoid: isVoid, isOverruling: isOverruling)
+                    ])
+                }
                 if isOverruling {
                     self.overruledAt = endsAt
                     self.freezeOverruledAt = self.freezeOverruledAt ?? endsAt
@@ -2318,7 +2350,7 @@ access(all) contract DharmaProtection {
                 if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
                     self.flagNamedUntil = proposal.executableUntil
                 }
-                if !isVoid && proposal.terms.isAppeal && proposal.terms.flagNumber != nil {
+                if !isVoid && proposal.terms.isAppeal() && proposal.terms.flagNumber != nil {
                     self.isFlagLiftUndecided = outcome == DharmaProposals.Status.expired && record.isSilenceLifting(at: endsAt)
                     self.flagLiftedAt = isApproved || self.isFlagLiftUndecided ? endsAt : nil
                 }
@@ -2365,6 +2397,8 @@ access(all) contract DharmaProtection {
         access(all) var freeze: DharmaProtectionTypes.Freeze?
         /// End of the last vote that approved an unfreeze of a freeze that stood; 0.0 for none.
         access(all) var overruledAt: UFix64
+        /// The end of the last freeze if nobody votes any more; 0.0 for none.
+        access(all) var frozenUntil: UFix64
         /// Proposals whose outcome is not recorded, by number.
         access(all) var undecided: [UInt64]
         access(self) var bars: [DharmaProtectionTypes.Bar]
@@ -2379,6 +2413,7 @@ access(all) contract DharmaProtection {
             self.flag = nil
             self.freeze = nil
             self.overruledAt = 0.0
+            self.frozenUntil = 0.0
             self.undecided = []
             self.bars = []
             self.undecidedLifts = {}
@@ -2387,19 +2422,20 @@ access(all) contract DharmaProtection {
         }
 
         access(all) view fun getState(): State {
-            return State(&self as &Record)
+            return self.buildState(decisionOf: nil, maxDecisions: nil)
+        }
+
+        access(contract) view fun buildState(decisionOf: UInt64?, maxDecisions: Int?): State {
+            return State(
+                &self as &Record,
+                at: getCurrentBlock().timestamp,
+                decisionOf: decisionOf,
+                maxDecisions: maxDecisions
+            )
         }
 
         access(all) view fun isFrozen(): Bool {
-            if let freeze = self.freeze {
-                let passed = getCurrentBlock().timestamp.saturatingSubtract(freeze.renewedAt)
-                if freeze.endedAt != nil
-                    || passed >= DharmaProtectionTypes.freezePeriod() + DharmaProtectionTypes.executionPeriod() {
-                    return false
-                }
-                return passed < DharmaProtectionTypes.freezePeriod() || self.getState().isFrozen()
-            }
-            return false
+            return getCurrentBlock().timestamp < self.frozenUntil
         }
 
         /// The flag that stands now.
@@ -2422,11 +2458,15 @@ access(all) contract DharmaProtection {
 
         /// The case of the flag that the address carries, or carried in the 30 days before; nil without.
         access(all) view fun getRecentCaseId(): String? {
-            if let flag = self.getFlag() {
-                return flag.caseId
+            var liftedAt = self.liftedAt
+            if let flag = self.flag {
+                if self.getFlag() != nil {
+                    return flag.caseId
+                }
+                liftedAt = self.getState().flagLiftedAt!
             }
-            let past = getCurrentBlock().timestamp.saturatingSubtract(self.liftedAt)
-            return past < DharmaProtectionTypes.memoryPeriod() ? self.liftedCaseId : nil
+            let past = getCurrentBlock().timestamp.saturatingSubtract(liftedAt)
+            return past < DharmaProtectionTypes.memoryPeriod() ? self.flag?.caseId ?? self.liftedCaseId : nil
         }
 
         /// Those that were added last; some may be over.
@@ -2499,6 +2539,12 @@ access(all) contract DharmaProtection {
             }).concat([bar])
         }
 
+        /// Computes until when the freeze holds: after every change of it, and after every vote that may change it.
+        access(contract) fun noteFrozenUntil() {
+            let state = State(&self as &Record, at: UFix64.max, decisionOf: nil, maxDecisions: nil)
+            self.frozenUntil = state.freezeEnd
+        }
+
         /// Records what votes have made of flag and freeze.
         access(contract) fun store(_ state: State) {
             self.overruledAt = state.overruledAt
@@ -2541,10 +2587,9 @@ access(all) contract DharmaProtection {
 
     /// Panics while the address is frozen: one line for a contract that must not serve it.
     access(all) view fun requireNotFrozen(_ address: Address) {
-        assert(
-            !self.isFrozen(address),
-            message: "DharmaProtection: \\(address) is frozen until \\(self.freezeEndsAt(address) ?? 0.0)"
-        )
+        if self.isFrozen(address) {
+            panic("DharmaProtection: \\(address) is frozen until \\(self.freezeEndsAt(address)!)")
+        }
     }
 
     access(all) view fun isFlagged(_ address: Address): Bool {
@@ -2572,16 +2617,16 @@ access(all) contract DharmaProtection {
         if DharmaProposals.isFinal(proposal.storedStatus) {
             return proposal.storedStatus
         }
-        let state = self.borrowRecord(proposal.terms.target)?.getState()
+        let state = self.borrowRecord(proposal.terms.target)?.buildState(decisionOf: id, maxDecisions: nil)
         var status = proposal.storedStatus
         for decision in state?.decisions ?? [] {
-            status = decision.proposalId == id ? decision.outcome : status
+            status = decision.outcome
         }
         if status != DharmaProposals.Status.approved {
             return status
         }
         // Its own approval lifted the flag of an appeal.
-        let isCarriedOut = proposal.terms.isAppeal && proposal.terms.freezeNumber == nil
+        let isCarriedOut = proposal.terms.isAppeal() && proposal.terms.freezeNumber == nil
         let isVoid = !isCarriedOut
             && (state?.isVoid(proposal, endOfVoting: nil) ?? (proposal.terms.action != DharmaProposals.Action.freeze))
         let isLate = getCurrentBlock().timestamp >= proposal.executableUntil
@@ -2594,12 +2639,8 @@ access(all) contract DharmaProtection {
         if proposal.storedOutcome != nil {
             return proposal.storedOutcome
         }
-        for decision in self.borrowRecord(proposal.terms.target)?.getState()?.decisions ?? [] {
-            if decision.proposalId == id {
-                return decision.outcome
-            }
-        }
-        return nil
+        let decisions = self.borrowRecord(proposal.terms.target)?.buildState(decisionOf: id, maxDecisions: nil)?.decisions ?? []
+        return decisions.length == 0 ? nil : decisions[0].outcome
     }
 
     /// Why an approved proposal cannot be executed yet; nil when it can.
@@ -2622,25 +2663,46 @@ access(all) contract DharmaProtection {
     /// Records and emits what time and votes have made of a record; anyone may call it, any time.
     access(all) fun settle(_ address: Address) {
         if let record = self.borrowRecord(address) {
-            let state = record.getState()
-            record.store(state)
-            for decision in state.decisions {
-                self.announce(record, decision, state: state)
+            // A few at a time: lists of structs cost the square of their length.
+            let batch = 4
+            var recorded = batch
+            while recorded == batch {
+                let state = record.buildState(decisionOf: nil, maxDecisions: batch)
+                recorded = state.decisions.length
+                self.record(record, state)
             }
-            if let liftedAt = state.flagLiftedAt {
-                if state.isFlagLiftUndecided {
-                    record.noteUndecidedLift(record.flag!.reasonCode, at: liftedAt)
-                }
-                self.liftFlag(record, cause: "appeal", liftedAt: liftedAt)
-            }
-            if record.freeze != nil && record.freeze!.endedAt == nil && !state.isFrozen() {
-                self.endFreeze(record, proposalId: nil, endedAt: state.freezeEnd)
+            if record.freeze != nil && record.freeze!.endedAt == nil && !record.isFrozen() {
+                self.endFreeze(record, proposalId: nil, endedAt: record.frozenUntil)
             }
             if record.isObsolete() {
                 destroy self.records.remove(key: address)
                 emit RecordCleared(address: address)
             }
         }
+    }
+
+    /// Stores and emits what votes have made of a record.
+    access(self) fun record(_ record: &Record, _ state: State) {
+        record.store(state)
+        for decision in state.decisions {
+            self.announce(record, decision, state: state)
+        }
+        if let liftedAt = state.flagLiftedAt {
+            if state.isFlagLiftUndecided {
+                record.noteUndecidedLift(record.flag!.reasonCode, at: liftedAt)
+            }
+            self.liftFlag(record, cause: "appeal", liftedAt: liftedAt)
+        }
+    }
+
+    /// Counts a vote in the place of an earlier one of the same voter, which it returns.
+    access(account) fun count(_ proposal: &DharmaProposals.Proposal, voter: Address, vote: DharmaProposals.Vote): DharmaProposals.Vote? {
+        let resultBefore = proposal.getResult()
+        let voteBefore = proposal.count(voter: voter, vote: vote)
+        if proposal.terms.freezeNumber != nil && proposal.getResult() != resultBefore {
+            self.borrowRecord(proposal.terms.target)!.noteFrozenUntil()
+        }
+        return voteBefore
     }
 
     /// Stores a new proposal, or an appeal, with what it names.
@@ -2653,7 +2715,7 @@ access(all) contract DharmaProtection {
         let proposal = DharmaProposals.add(terms: terms, proposer: proposer, rank: rank, reason: reason)
         let record = self.borrowOrCreateRecord(terms.target)
         record.addUndecided(proposal)
-        if terms.isAppeal {
+        if terms.isAppeal() {
             if terms.flagNumber != nil {
                 record.borrowFlag().noteAppeal(proposal.id)
             } else {
@@ -2736,6 +2798,7 @@ access(all) contract DharmaProtection {
                 flagCaseId: proposal.terms.flagCaseId
             ))
         }
+        record.noteFrozenUntil()
         let freeze = record.freeze!
         emit Frozen(
             address: address,
@@ -2773,6 +2836,7 @@ access(all) contract DharmaProtection {
     /// Notes that a recovery was executed: the others under the freeze are void, and none holds it any more.
     access(account) fun noteRecovered(_ address: Address) {
         self.borrowRecord(address)!.borrowFreeze().noteRecovered()
+        self.borrowRecord(address)!.noteFrozenUntil()
         let freeze = self.borrowRecord(address)!.freeze!
         let now = getCurrentBlock().timestamp
         if freeze.getPeriodEnd() <= now {
@@ -2792,7 +2856,7 @@ access(all) contract DharmaProtection {
                 overruledAt: proposal.votingEndsAt
             )
         }
-        if proposal.terms.isAppeal {
+        if proposal.terms.isAppeal() {
             let isOfFreeze = proposal.terms.freezeNumber != nil
             let voidAt = isOfFreeze && state.freezeNumber == proposal.terms.freezeNumber
                 ? state.freezeEnd
@@ -2840,6 +2904,7 @@ access(all) contract DharmaProtection {
 
     access(self) fun endFreeze(_ record: &Record, proposalId: UInt64?, endedAt: UFix64) {
         record.borrowFreeze().end(at: endedAt)
+        record.noteFrozenUntil()
         emit FreezeEnded(
             address: record.address,
             freezeNumber: record.freeze!.number,
@@ -3074,7 +3139,7 @@ import "DharmaScore"
 /// emitted only; the score weighs them. Of the reports and vouches of one person about one address the last counts.
 access(all) contract DharmaReports {
 
-    /// \`scoreTenths\` is the score of the author's latest published record.
+    /// \`scoreTenths\` is the lowest of the author's latest scores by the live publishers.
     access(all) event Reported(
         address: Address,
         reporter: Address,
@@ -3109,7 +3174,7 @@ access(all) contract DharmaReports {
             reporter: consent.address,
             reasonHash: reasonHash,
             sequence: consent.sequence,
-            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
+            scoreTenths: DharmaScore.lowest(consent.address)!.scoreTenths
         )
     }
 
@@ -3129,7 +3194,7 @@ access(all) contract DharmaReports {
             address: address,
             voucher: consent.address,
             sequence: consent.sequence,
-            scoreTenths: DharmaScore.latest(consent.address)!.scoreTenths
+            scoreTenths: DharmaScore.lowest(consent.address)!.scoreTenths
         )
     }
 
@@ -3142,7 +3207,7 @@ access(all) contract DharmaReports {
     /// Only people on record: a sequence number is stored for each, and accounts without a score must not fill storage.
     access(self) fun accept(_ consent: DharmaConsent.Consent, subject: String, details: [String], role: String) {
         assert(
-            DharmaScore.latest(consent.address) != nil,
+            DharmaScore.lowest(consent.address) != nil,
             message: "DharmaReports: \\(consent.address) has no published score; publish it first"
         )
         DharmaConsent.accept(
@@ -3161,7 +3226,8 @@ import "ViewResolver"
 
 /// The public record of Dharma Scores. A publisher brings the six factors; the contract itself computes
 /// score and level from them, with the same integer arithmetic as the off-chain engine, and keeps a
-/// bounded history for each address. Any contract may ask whether an address has a good enough, recent score.
+/// bounded history for each address. Each publisher has a latest record of its own; what a dismissed one published
+/// counts for nothing. Any contract may ask whether an address has a good enough, recent score.
 access(all) contract DharmaScore: ViewResolver {
 
     /// Publishes scores.
@@ -3175,7 +3241,7 @@ access(all) contract DharmaScore: ViewResolver {
 
     access(all) event PublisherAppointed(publisher: Address)
     access(all) event PublisherDismissed(publisher: Address)
-    /// \`scoreTenthsBefore\` and \`levelBefore\` are nil at the first publication of an address.
+    /// \`scoreTenthsBefore\` and \`levelBefore\` are of the same publisher's last record, nil at its first one of an address.
     access(all) event ScorePublished(
         address: Address,
         scoreTenths: UInt64,
@@ -3201,9 +3267,9 @@ access(all) contract DharmaScore: ViewResolver {
     access(all) enum Verdict: UInt8 {
         access(all) case pass
         access(all) case fail
-        /// The last publication is older than asked for.
+        /// Every latest record of a live publisher is older than asked for.
         access(all) case stale
-        /// Never published.
+        /// No live publisher has published a record.
         access(all) case unknown
     }
 
@@ -3236,55 +3302,115 @@ access(all) contract DharmaScore: ViewResolver {
         }
     }
 
-    /// The history of one address: a ring of the last \`historyLimit\` scores that rest on different evidence.
+    /// The latest record of one publisher about an address, and how long that publisher's records have stood.
+    access(all) struct Assessment {
+        access(all) let record: Record
+        access(all) let standing: DharmaStanding.Standing
+
+        view init(record: Record, standing: DharmaStanding.Standing) {
+            self.record = record
+            self.standing = standing
+        }
+    }
+
+    /// The records of one address: the latest of each publisher, and a ring of the last \`historyLimit\` that were
+    /// replaced by records on different evidence.
     access(all) resource History: ViewResolver.Resolver {
-        access(self) var standing: DharmaStanding.Standing
+        /// The last published one at the end. Those of dismissed publishers stay until the next publication.
+        access(all) let assessments: [Assessment]
         access(self) let ring: [Record]
-        access(self) var latestAt: Int
+        access(self) var oldestAt: Int
 
         /// Empty: \`DharmaScore.add\` adds the first record at once.
         init() {
-            self.standing = DharmaStanding.Standing(since: nil, sinceWithoutBreaker: nil, breaker: nil)
+            self.assessments = []
             self.ring = []
-            self.latestAt = 0
+            self.oldestAt = 0
         }
 
-        access(all) view fun latest(): Record {
-            return self.ring[self.latestAt]
+        /// The newest record of a live publisher, nil when there is none.
+        access(all) view fun latest(): Record? {
+            var at = self.assessments.length - 1
+            while at >= 0 {
+                if DharmaScore.isPublisher(self.assessments[at].record.publisher) {
+                    return self.assessments[at].record
+                }
+                at = at - 1
+            }
+            return nil
         }
 
-        /// It counts the records too that the ring has dropped.
-        access(all) view fun getStanding(): DharmaStanding.Standing {
-            return self.standing
+        /// The latest record of one publisher, dismissed or not; nil when there is none.
+        access(all) view fun recordBy(_ publisher: Address): Record? {
+            let at = self.find(publisher)
+            return at == nil ? nil : self.assessments[at!].record
+        }
+
+        /// How long the records of one publisher have stood, dismissed or not; nil when there is none.
+        access(all) view fun standingBy(_ publisher: Address): DharmaStanding.Standing? {
+            let at = self.find(publisher)
+            return at == nil ? nil : self.assessments[at!].standing
         }
 
         /// The kept records, newest first.
         access(all) view fun records(): [Record] {
-            let length = self.ring.length
+            var oldestFirst = self.ring.slice(from: self.oldestAt, upTo: self.ring.length)
+                .concat(self.ring.slice(from: 0, upTo: self.oldestAt))
+            for assessment in self.assessments {
+                oldestFirst = oldestFirst.concat([assessment.record])
+            }
             var newestFirst: [Record] = []
-            var age = 0
-            while age < length {
-                newestFirst = newestFirst.concat([self.ring[(self.latestAt + length - age) % length]])
-                age = age + 1
+            for record in oldestFirst {
+                var at = 0
+                while at < newestFirst.length && newestFirst[at].publishedAt > record.publishedAt {
+                    at = at + 1
+                }
+                let older = newestFirst.slice(from: at, upTo: newestFirst.length)
+                newestFirst = newestFirst.slice(from: 0, upTo: at).concat([record]).concat(older)
             }
             return newestFirst
         }
 
-        /// A renewal takes the place of the latest record, any other record that of the oldest one.
+        access(contract) view fun find(_ publisher: Address): Int? {
+            for at, assessment in self.assessments {
+                if assessment.record.publisher == publisher {
+                    return at
+                }
+            }
+            return nil
+        }
+
+        /// A renewal replaces its publisher's record, any other record moves that one to the ring.
         access(contract) fun add(_ record: Record, isRenewal: Bool) {
-            self.standing = self.standing.next(
-                scoreTenths: record.scoreTenths,
-                publisher: record.publisher,
-                isBreakerDismissed: DharmaScore.isBreakerDismissed(self.standing)
-            )
-            if isRenewal {
-                self.ring[self.latestAt] = record
-            } else if self.ring.length < DharmaScore.historyLimit {
+            self.dropDismissed()
+            var standing = DharmaStanding.first(scoreTenths: record.scoreTenths)
+            if let at = self.find(record.publisher) {
+                let before = self.assessments.remove(at: at)
+                if !isRenewal {
+                    self.archive(before.record)
+                }
+                standing = before.standing.next(scoreTenths: record.scoreTenths)
+            }
+            self.assessments.append(Assessment(record: record, standing: standing))
+        }
+
+        access(self) fun dropDismissed() {
+            var at = 0
+            while at < self.assessments.length {
+                if DharmaScore.isPublisher(self.assessments[at].record.publisher) {
+                    at = at + 1
+                } else {
+                    self.archive(self.assessments.remove(at: at).record)
+                }
+            }
+        }
+
+        access(self) fun archive(_ record: Record) {
+            if self.ring.length < DharmaScore.historyLimit() {
                 self.ring.append(record)
-                self.latestAt = self.ring.length - 1
             } else {
-                self.latestAt = (self.latestAt + 1) % DharmaScore.historyLimit
-                self.ring[self.latestAt] = record
+                self.ring[self.oldestAt] = record
+                self.oldestAt = (self.oldestAt + 1) % self.ring.length
             }
         }
 
@@ -3293,13 +3419,15 @@ access(all) contract DharmaScore: ViewResolver {
         }
 
         access(all) fun resolveView(_ view: Type): AnyStruct? {
-            switch view {
-                case Type<Record>():
-                    return self.latest()
-                case Type<MetadataViews.Display>():
-                    return DharmaScore.buildDisplay(self.latest())
-                case Type<MetadataViews.Traits>():
-                    return DharmaScore.buildTraits(self.latest())
+            if let latest = self.latest() {
+                switch view {
+                    case Type<Record>():
+                        return latest
+                    case Type<MetadataViews.Display>():
+                        return DharmaScore.buildDisplay(latest)
+                    case Type<MetadataViews.Traits>():
+                        return DharmaScore.buildTraits(latest)
+                }
             }
             return nil
         }
@@ -3313,84 +3441,113 @@ access(all) contract DharmaScore: ViewResolver {
             self.publisher = publisher
         }
 
-        /// Publishes the score that follows from six factors in units of 1/10,000. Equal evidence and version renew time
-        /// and publisher of the latest record. What a dismissed publisher published last binds no other: it is neither
-        /// renewed nor compared.
+        /// Publishes the score that follows from six factors in units of 1/10,000. It is compared with this publisher's
+        /// last record alone: equal evidence and version renew the time of that record.
         access(Publish) fun publish(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64) {
             pre {
-                factors.length == DharmaScore.weightPercent.length:
-                    "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent.length)"
-                DharmaScore.findLargest(factors) <= DharmaScore.factorUnit:
-                    "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit)"
+                factors.length == DharmaScore.weightPercent().length:
+                    "DharmaScore.publish: \\(factors.length) factors were given, not \\(DharmaScore.weightPercent().length)"
+                DharmaScore.findLargest(factors) <= DharmaScore.factorUnit():
+                    "DharmaScore.publish: Factor \\(DharmaScore.findLargest(factors)) is above \\(DharmaScore.factorUnit())"
                 version.utf8.length >= 1 && version.utf8.length <= 32:
                     "DharmaScore.publish: The version has \\(version.utf8.length) bytes, not 1 to 32"
                 evidenceHash.utf8.length == 64 && evidenceHash.toLower() == evidenceHash && evidenceHash.decodeHex().length == 32:
                     "DharmaScore.publish: '\\(evidenceHash)' is not a SHA-256 hash of 64 hex digits in lower case"
                 blockHeight <= getCurrentBlock().height:
                     "DharmaScore.publish: Height \\(blockHeight) is beyond the current block \\(getCurrentBlock().height)"
-                blockHeight >= (DharmaScore.getBindingRecord(address)?.blockHeight ?? 0):
-                    "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(DharmaScore.latest(address)!.blockHeight)"
-                (DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)?.factors ?? factors) == factors:
-                    "DharmaScore.publish: Evidence \\(evidenceHash) of version \\(version) gave \\(address) other factors and a score of \\(DharmaScore.latest(address)!.scoreTenths) tenths"
             }
-            let renewable = DharmaScore.findRenewable(address, version: version, evidenceHash: evidenceHash)
-            DharmaScore.add(Record(
+            let before = DharmaScore.borrowHistory(address)?.recordBy(self.publisher) ?? nil
+            assert(
+                blockHeight >= (before?.blockHeight ?? 0),
+                message: "DharmaScore.publish: Height \\(blockHeight) is older than the last one, \\(before?.blockHeight ?? 0)"
+            )
+            let isRenewal = before?.version == version && before?.evidenceHash == evidenceHash
+            assert(
+                !isRenewal || before!.factors == factors,
+                message: "DharmaScore.publish: Evidence \\(evidenceHash) of version \\(version) gave \\(address) other factors and a score of \\(before?.scoreTenths ?? 0) tenths"
+            )
+            let record = Record(
                 address: address,
                 factors: factors,
                 version: version,
                 evidenceHash: evidenceHash,
-                blockHeight: renewable?.blockHeight ?? blockHeight,
+                blockHeight: isRenewal ? before!.blockHeight : blockHeight,
                 publisher: self.publisher
-            ), isRenewal: renewable != nil)
+            )
+            DharmaScore.add(record, before: before, isRenewal: isRenewal)
         }
     }
 
     access(all) resource Registrar {
-        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its breaks
-        /// count as never made and its records do not let anyone vote, and both would change back.
+        /// Puts a capability to publish into the inbox of an account. A dismissed publisher never returns: its records
+        /// would count again.
         access(Appoint) fun appoint(publisher: Address) {
             pre {
                 !DharmaScore.isDismissed(publisher):
                     "DharmaScore.appoint: \\(publisher) was dismissed as publisher for good; appoint another account"
-                DharmaScore.account.storage.type(at: DharmaScore.buildStoragePath(publisher: publisher)) == nil:
+                !DharmaScore.isPublisher(publisher):
                     "DharmaScore.appoint: \\(publisher) is a publisher already"
+                DharmaScore.publishers.length < DharmaScore.publisherLimit():
+                    "DharmaScore.appoint: There are \\(DharmaScore.publisherLimit()) publishers already; dismiss one first"
             }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             DharmaScore.account.storage.save(<- create Publisher(publisher: publisher), to: path)
             let capability = DharmaScore.account.capabilities.storage.issue<auth(Publish) &Publisher>(path)
             DharmaScore.account.inbox.publish(capability, name: DharmaScore.getInboxName(publisher: publisher), recipient: publisher)
+            DharmaScore.publishers.append(publisher)
             emit PublisherAppointed(publisher: publisher)
         }
 
-        /// Ends the power of a publisher at once and for good.
+        /// Ends the power of a publisher at once and for good; what it published counts for nothing from now on. The last
+        /// one stays: without any nobody could vote.
         access(Appoint) fun dismiss(publisher: Address) {
+            pre {
+                DharmaScore.isPublisher(publisher):
+                    "DharmaScore.dismiss: \\(publisher) is not a publisher"
+                DharmaScore.publishers.length > 1:
+                    "DharmaScore.dismiss: \\(publisher) is the last publisher; appoint another one first"
+            }
             let path = DharmaScore.buildStoragePath(publisher: publisher)
             for controller in DharmaScore.account.capabilities.storage.getControllers(forPath: path) {
                 controller.delete()
             }
             destroy DharmaScore.account.storage.load<@Publisher>(from: path)
-                ?? panic("DharmaScore.dismiss: \\(publisher) is not a publisher")
+            let _ = DharmaScore.publishers.remove(at: DharmaScore.publishers.firstIndex(of: publisher)!)
             DharmaScore.dismissed[publisher] = true
             emit PublisherDismissed(publisher: publisher)
         }
     }
 
-    /// txFrequency, largeOutFlow, knownScamInteract, nftHoldings, onchainAge, communitySignals.
-    access(all) let weightPercent: [UInt64]
-    /// A factor of 1.0.
-    access(all) let factorUnit: UInt64
-    access(all) let historyLimit: Int
-
     access(self) let histories: @{Address: History}
+    /// The live ones.
+    access(self) let publishers: [Address]
     access(self) let dismissed: {Address: Bool}
+
+    /// txFrequency, largeOutFlow, knownScamInteract, nftHoldings, onchainAge, communitySignals.
+    access(all) view fun weightPercent(): [UInt64] {
+        return [20, 25, 30, 10, 5, 10]
+    }
+
+    /// A factor of 1.0.
+    access(all) view fun factorUnit(): UInt64 {
+        return 10_000
+    }
+
+    /// How many replaced records of an address are kept.
+    access(all) view fun historyLimit(): Int {
+        return 16
+    }
+
+    /// Most live publishers: every reader of scores asks each of them.
+    access(all) view fun publisherLimit(): Int {
+        return 4
+    }
 
     /// Σ weight × factor, 0 to 1,000,000.
     access(all) view fun getWeightedSum(_ factors: [UInt64]): UInt64 {
         var sum: UInt64 = 0
-        var i = 0
-        while i < self.weightPercent.length {
-            sum = sum + self.weightPercent[i] * factors[i]
-            i = i + 1
+        for i, weight in self.weightPercent() {
+            sum = sum + weight * factors[i]
         }
         return sum
     }
@@ -3420,32 +3577,80 @@ access(all) contract DharmaScore: ViewResolver {
         return &self.histories[address]
     }
 
-    /// The latest score of an address, nil when it was never published.
+    /// The newest record of an address by a live publisher, nil when there is none. It is one publisher's word: decide by
+    /// \`requireMin\` or \`lowest\`, which ask all of them.
     access(all) view fun latest(_ address: Address): Record? {
-        return self.borrowHistory(address)?.latest()
+        return self.borrowHistory(address)?.latest() ?? nil
     }
 
-    /// How long the records of an address have stood, and who broke them; nil when it was never published.
-    access(all) view fun getStanding(_ address: Address): DharmaStanding.Standing? {
-        return self.borrowHistory(address)?.getStanding()
-    }
-
-    /// Since when the records of an address stand without a break, those of a dismissed publisher not counted; nil when
-    /// the latest record is a break, or there is none.
-    access(all) view fun getStandingSince(_ address: Address): UFix64? {
-        let standing = self.getStanding(address)
-        return standing?.since == nil ? nil : standing!.getSince(isBreakerDismissed: self.isBreakerDismissed(standing!))
-    }
-
-    /// Whether the score of an address is at least \`minScoreTenths\` and was published at most \`maxAge\` seconds ago.
-    access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
-        if let latest = self.latest(address) {
-            if getCurrentBlock().timestamp.saturatingSubtract(latest.publishedAt) > maxAge {
-                return Verdict.stale
+    /// Of the live publishers' latest records of an address the one with the lowest score, whatever its age; nil when
+    /// there is none.
+    access(all) view fun lowest(_ address: Address): Record? {
+        if let history = self.borrowHistory(address) {
+            var publisher: Address? = nil
+            var scoreTenths: UInt64 = 0
+            for assessment in history.assessments {
+                let record = assessment.record
+                if self.publishers.contains(record.publisher) && (publisher == nil || record.scoreTenths < scoreTenths) {
+                    publisher = record.publisher
+                    scoreTenths = record.scoreTenths
+                }
             }
-            return latest.scoreTenths >= minScoreTenths ? Verdict.pass : Verdict.fail
+            return publisher == nil ? nil : history.recordBy(publisher!)
+        }
+        return nil
+    }
+
+    /// Since when an address has stood: a live publisher's records since that time, and no live one's broken since then.
+    /// Nil while the latest record of a live publisher is a break, or there is none.
+    access(all) view fun getStandingSince(_ address: Address): UFix64? {
+        var first = UFix64.max
+        var brokenUntil = 0.0
+        if let history = self.borrowHistory(address) {
+            for assessment in history.assessments {
+                if !self.publishers.contains(assessment.record.publisher) {
+                    continue
+                }
+                let standing = assessment.standing
+                if standing.since == nil {
+                    return nil
+                }
+                first = standing.since! < first ? standing.since! : first
+                brokenUntil = standing.brokenUntil > brokenUntil ? standing.brokenUntil : brokenUntil
+            }
+        }
+        return first == UFix64.max ? nil : first > brokenUntil ? first : brokenUntil
+    }
+
+    /// Whether the score of an address is at least \`minScoreTenths\` by each live publisher that published it at most
+    /// \`maxAge\` seconds ago: the lowest of these records answers.
+    access(all) view fun requireMin(address: Address, minScoreTenths: UInt64, maxAge: UFix64): Verdict {
+        if let history = self.borrowHistory(address) {
+            let oldest = getCurrentBlock().timestamp.saturatingSubtract(maxAge)
+            let publishers = &self.publishers as &[Address]
+            var isFresh = false
+            for assessment in history.assessments {
+                let record = assessment.record
+                if record.publishedAt >= oldest && publishers.contains(record.publisher) {
+                    if record.scoreTenths < minScoreTenths {
+                        return Verdict.fail
+                    }
+                    isFresh = true
+                }
+            }
+            return isFresh ? Verdict.pass : history.latest() == nil ? Verdict.unknown : Verdict.stale
         }
         return Verdict.unknown
+    }
+
+    /// The live publishers, in the order of their appointment.
+    access(all) view fun getPublishers(): [Address] {
+        return self.publishers
+    }
+
+    /// Whether an account is a live publisher.
+    access(all) view fun isPublisher(_ account: Address): Bool {
+        return self.publishers.contains(account)
     }
 
     /// Whether an account was a publisher and was dismissed.
@@ -3453,7 +3658,7 @@ access(all) contract DharmaScore: ViewResolver {
         return self.dismissed[publisher] ?? false
     }
 
-    /// Number of addresses with a score.
+    /// Number of addresses that were ever published.
     access(all) view fun publishedCount(): Int {
         return self.histories.length
     }
@@ -3470,9 +3675,8 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) fun add(_ record: Record, isRenewal: Bool) {
-        let before = self.latest(record.address)
-        if before == nil {
+    access(contract) fun add(_ record: Record, before: Record?, isRenewal: Bool) {
+        if before == nil && self.borrowHistory(record.address) == nil {
             self.histories[record.address] <-! create History()
         }
         self.borrowHistory(record.address)!.add(record, isRenewal: isRenewal)
@@ -3490,28 +3694,12 @@ access(all) contract DharmaScore: ViewResolver {
         )
     }
 
-    access(contract) view fun isBreakerDismissed(_ standing: DharmaStanding.Standing): Bool {
-        return standing.breaker != nil && self.isDismissed(standing.breaker!)
-    }
-
     access(contract) view fun findLargest(_ factors: [UInt64]): UInt64 {
         var largest: UInt64 = 0
         for factor in factors {
             largest = factor > largest ? factor : largest
         }
         return largest
-    }
-
-    /// The latest record of an address unless its publisher is dismissed: what the next one is compared with.
-    access(contract) view fun getBindingRecord(_ address: Address): Record? {
-        let latest = self.latest(address)
-        return latest == nil || self.isDismissed(latest!.publisher) ? nil : latest
-    }
-
-    /// The latest record when it rests on this evidence: a publication can renew it, but not change its factors.
-    access(contract) view fun findRenewable(_ address: Address, version: String, evidenceHash: String): Record? {
-        let binding = self.getBindingRecord(address)
-        return binding?.version == version && binding?.evidenceHash == evidenceHash ? binding : nil
     }
 
     /// Under which name the inbox of an account holds its power to act.
@@ -3547,66 +3735,101 @@ access(all) contract DharmaScore: ViewResolver {
     init() {
         self.registrarStoragePath = /storage/dharmaScoreRegistrar
         self.publisherStoragePath = /storage/dharmaScorePublisher
-        self.weightPercent = [20, 25, 30, 10, 5, 10]
-        self.factorUnit = 10_000
-        self.historyLimit = 16
         self.histories <- {}
+        self.publishers = []
         self.dismissed = {}
         self.account.storage.save(<- create Registrar(), to: self.registrarStoragePath)
     }
 }
 `,
-  DharmaStanding: `/// How long the published records of an address have stood without a break. A record below \`breakBelowTenths\` is a
-/// break, however short it stands. The breaks of a publisher that is dismissed count as never made. For that a
-/// standing holds, in constant size, what it would be without the breaks of the last breaker; no history is searched.
+  DharmaStanding: `/// How long the records that one publisher published about an address have stood. A record below \`breakBelowTenths\` is a
+/// break, however short it stands. A standing has constant size: what counts of the past is its last run of seven days.
 access(all) contract DharmaStanding {
 
     /// 55 points, in tenths.
-    access(all) let breakBelowTenths: UInt64
+    access(all) view fun breakBelowTenths(): UInt64 {
+        return 550
+    }
+
+    /// How long records must stand: 7 days, in seconds.
+    access(all) view fun minTime(): UFix64 {
+        return 604800.0
+    }
+
+    /// A time without a break, from its first record to the break that ended it.
+    access(all) struct Run {
+        access(all) let since: UFix64
+        /// When the break before it ended; 0 when there was none.
+        access(all) let brokenUntil: UFix64
+        access(all) let until: UFix64
+
+        view init(since: UFix64, brokenUntil: UFix64, until: UFix64) {
+            self.since = since
+            self.brokenUntil = brokenUntil
+            self.until = until
+        }
+    }
 
     access(all) struct Standing {
         /// Time of the first record since the last break; nil while the latest record is a break.
         access(all) let since: UFix64?
-        /// What \`since\` would be without the breaks of \`breaker\`; nil when others had broken it already.
-        access(all) let sinceWithoutBreaker: UFix64?
-        /// Publisher of the last break; nil when there was none.
-        access(all) let breaker: Address?
+        /// When the last break ended; 0 when there was none.
+        access(all) let brokenUntil: UFix64
+        /// The last run that a break ended and before which nothing was broken for seven days.
+        access(all) let lastRun: Run?
 
-        view init(since: UFix64?, sinceWithoutBreaker: UFix64?, breaker: Address?) {
+        view init(since: UFix64?, brokenUntil: UFix64, lastRun: Run?) {
             self.since = since
-            self.sinceWithoutBreaker = sinceWithoutBreaker
-            self.breaker = breaker
+            self.brokenUntil = brokenUntil
+            self.lastRun = lastRun
         }
 
-        /// Since when the records stand where the breaks of a dismissed breaker count as never made.
-        access(all) view fun getSince(isBreakerDismissed: Bool): UFix64? {
-            return isBreakerDismissed ? self.sinceWithoutBreaker ?? self.since : self.since
-        }
-
-        /// The standing after a record that is published now.
-        access(all) view fun next(scoreTenths: UInt64, publisher: Address, isBreakerDismissed: Bool): Standing {
-            if scoreTenths >= DharmaStanding.breakBelowTenths {
-                return Standing(
-                    since: self.since ?? getCurrentBlock().timestamp,
-                    sinceWithoutBreaker: self.sinceWithoutBreaker,
-                    breaker: self.breaker
-                )
+        /// Whether the records had stood for seven days at a time, now or in the past.
+        access(all) view fun hadStood(at time: UFix64): Bool {
+            if let since = self.since {
+                if since <= time.saturatingSubtract(DharmaStanding.minTime()) {
+                    return true
+                }
             }
-            // Several breaks of one publisher count as one. A break of another publisher while none of them is
-            // dismissed makes the break its own: then nothing stands without it either.
-            let isSameBreaker = publisher == self.breaker && self.sinceWithoutBreaker != nil
-            return Standing(
-                since: nil,
-                sinceWithoutBreaker: isSameBreaker
-                    ? self.sinceWithoutBreaker
-                    : self.getSince(isBreakerDismissed: isBreakerDismissed),
-                breaker: publisher
-            )
+            if let run = self.lastRun {
+                return time < run.until && run.since <= time.saturatingSubtract(DharmaStanding.minTime())
+            }
+            return false
+        }
+
+        /// Whether no record was a break within the seven days before a time, now or in the past.
+        access(all) view fun wasUnbroken(at time: UFix64): Bool {
+            if self.since != nil && self.brokenUntil <= time.saturatingSubtract(DharmaStanding.minTime()) {
+                return true
+            }
+            if let run = self.lastRun {
+                return time < run.until && run.brokenUntil <= time.saturatingSubtract(DharmaStanding.minTime())
+            }
+            return false
+        }
+
+        /// The standing after a record that the same publisher publishes now.
+        access(all) view fun next(scoreTenths: UInt64): Standing {
+            let now = getCurrentBlock().timestamp
+            let isBreak = scoreTenths < DharmaStanding.breakBelowTenths()
+            if isBreak == (self.since == nil) {
+                return self
+            }
+            if !isBreak {
+                return Standing(since: now, brokenUntil: now, lastRun: self.lastRun)
+            }
+            let isRun = self.brokenUntil <= now.saturatingSubtract(DharmaStanding.minTime())
+            let run = Run(since: self.since!, brokenUntil: self.brokenUntil, until: now)
+            return Standing(since: nil, brokenUntil: self.brokenUntil, lastRun: isRun ? run : self.lastRun)
         }
     }
 
-    init() {
-        self.breakBelowTenths = 550
+    /// The standing after the first record of a publisher, published now. Before it nothing was broken.
+    access(all) view fun first(scoreTenths: UInt64): Standing {
+        let now = getCurrentBlock().timestamp
+        return scoreTenths < self.breakBelowTenths()
+            ? Standing(since: nil, brokenUntil: 0.0, lastRun: Run(since: now, brokenUntil: 0.0, until: now))
+            : Standing(since: now, brokenUntil: 0.0, lastRun: nil)
     }
 }
 `,
@@ -3641,7 +3864,7 @@ access(all) contract DharmaStorageDeposit {
 
         /// Contents, and the share of every vault for its own data.
         access(all) view fun usedBytes(): UInt64 {
-            return DharmaStorageDeposit.baseBytes + self.contentBytes
+            return DharmaStorageDeposit.baseBytes() + self.contentBytes
         }
 
         /// How much FLOW must be paid in before the contents may grow.
@@ -3693,21 +3916,29 @@ access(all) contract DharmaStorageDeposit {
     }
 
     /// Bytes that are charged for every vault: more than all its data except its contents can take.
-    access(all) let baseBytes: UInt64
+    access(all) view fun baseBytes(): UInt64 {
+        return 60_000
+    }
+
     /// Bytes of the identifier of a type that a vault stores, so that its data is small.
-    access(all) let maxTypeBytes: Int
+    access(all) view fun maxTypeBytes(): Int {
+        return 256
+    }
+
     /// How many times the price of the chain is charged.
-    access(all) let priceFactor: UFix64
+    access(all) view fun priceFactor(): UFix64 {
+        return 2.0
+    }
 
     /// What storage of that many bytes costs, in FLOW.
     access(all) view fun getPrice(bytes: UInt64): UFix64 {
         let megabytes = FlowStorageFees.convertUInt64StorageBytesToUFix64Megabytes(bytes)
-        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor
+        return FlowStorageFees.storageCapacityToFlow(megabytes) * self.priceFactor()
     }
 
     /// How many bytes an amount of FLOW pays for.
     access(all) view fun getBytes(amount: UFix64): UInt64 {
-        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor)
+        let megabytes = FlowStorageFees.flowToStorageCapacity(amount / self.priceFactor())
         return UInt64(megabytes) * 1_000_000 + UInt64(megabytes % 1.0 * 1_000_000.0)
     }
 
@@ -3721,8 +3952,8 @@ access(all) contract DharmaStorageDeposit {
 
     access(account) view fun requireShort(_ type: Type) {
         pre {
-            type.identifier.utf8.length <= self.maxTypeBytes:
-                "DharmaStorageDeposit: The identifier of the type has \\(type.identifier.utf8.length) bytes, more than \\(self.maxTypeBytes)"
+            type.identifier.utf8.length <= self.maxTypeBytes():
+                "DharmaStorageDeposit: The identifier of the type has \\(type.identifier.utf8.length) bytes, more than \\(self.maxTypeBytes())"
         }
     }
 
@@ -3734,12 +3965,6 @@ access(all) contract DharmaStorageDeposit {
     access(contract) view fun borrowFlow(): auth(FungibleToken.Withdraw) &FlowToken.Vault {
         return self.account.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
             ?? panic("DharmaStorageDeposit: The account \\(self.account.address) has no vault of FLOW")
-    }
-
-    init() {
-        self.baseBytes = 60_000
-        self.maxTypeBytes = 256
-        self.priceFactor = 2.0
     }
 }
 `,
@@ -3790,10 +4015,11 @@ import "NonFungibleToken"
 /// more, NFTs, a higher allowance, another recovery address and leaving take 72 hours. Nothing leaves while the
 /// owner's address is frozen, and a freeze voids every request made before its end: so a thief with the owner's
 /// keys cannot be quicker than a vote. The community can decide to hand a frozen vault over, but only to the recovery
-/// address that its owner named before. Owners pay for the storage of their vaults.
+/// address that its owner named before: that account becomes the owner and may take everything at once. Vaults keep the
+/// address of the account that opened them. Owners pay for the storage of their vaults.
 access(all) contract DharmaVault {
 
-    /// Everything an owner may do with their own vault.
+    /// Everything an owner may do with a vault.
     access(all) entitlement Own
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
@@ -3805,33 +4031,41 @@ access(all) contract DharmaVault {
     access(all) event Opened(address: Address, recoveryAddress: Address)
     /// The storage deposit went to \`returnedTo\`.
     access(all) event Closed(address: Address, returnedTo: Address)
-    access(all) event RecoveryAddressChanged(address: Address, before: Address, after: Address)
-    /// From now on the contents can only go to \`to\`.
+    /// From now on only this key of the account reaches its vaults.
+    access(all) event KeyBound(address: Address, keyId: UInt64)
+    access(all) event RecoveryAddressChanged(address: Address, before: Address?, after: Address)
+    /// \`to\` is the owner from now on, and no recovery address is named.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
-        /// Whose it is: a freeze of this address stops it.
+        /// Who opened it.
         access(all) let address: Address
-        access(all) var recoveryAddress: Address
-        /// Block time since which it is the recovery address, and what it was before, nil for the first one.
+        /// nil after a recovery, until the new owner's request sets one.
+        access(all) var recoveryAddress: Address?
+        /// Block time since which it is the recovery address, and what it was before, nil for the first one of an owner.
         access(all) var recoveryAddressSince: UFix64
         access(all) var recoveryAddressBefore: Address?
-        /// Set by a recovery: the only address that anything can go to from then on.
+        /// The owner after a recovery, who may take everything.
         access(all) var recoveredTo: Address?
         access(self) let allowances: DharmaAllowance.Allowances
         access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, recoveryAddress: Address, storageDeposit: @FlowToken.Vault) {
+        init(address: Address, storageDeposit: @FlowToken.Vault) {
             self.address = address
-            self.recoveryAddress = recoveryAddress
+            self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
             self.recoveredTo = nil
             self.allowances = DharmaAllowance.Allowances(address: address)
             self.requests = DharmaAllowance.Requests(address: address)
             self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
+        }
+
+        /// Whose it is: a freeze of this address stops it.
+        access(all) view fun getOwner(): Address {
+            return self.recoveredTo ?? self.address
         }
 
         /// The contents, to read.
@@ -3847,9 +4081,14 @@ access(all) contract DharmaVault {
             return self.requests.all()
         }
 
-        /// Whether the owner asked to leave and may now take everything.
+        /// What may leave of a token by the allowance, or be requested: what no request has set aside.
+        access(all) view fun getFreeAmount(_ type: Type): UFix64 {
+            return self.holdings.getBalance(type).saturatingSubtract(self.requests.getAmountSetAside(type))
+        }
+
+        /// Whether the owner may now take everything: after a request to leave, or after a recovery.
         access(all) view fun isLeaving(): Bool {
-            return self.requests.isLeaving()
+            return self.recoveredTo != nil || self.requests.isLeaving()
         }
 
         /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
@@ -3868,13 +4107,14 @@ access(all) contract DharmaVault {
             self.holdings.depositNFT(<- token)
         }
 
-        /// Takes out up to the allowance, or any amount while leaving.
+        /// Takes out up to the allowance of what is free, or any amount while leaving.
         access(Own) fun withdraw(type: Type, amount: UFix64): @{FungibleToken.Vault} {
             pre {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
                 self.allowances.spend(type, amount)
+                self.requireFree(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
         }
@@ -3905,9 +4145,7 @@ access(all) contract DharmaVault {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
-                self.recoveryAddressBefore = self.recoveryAddress
-                self.recoveryAddressSince = getCurrentBlock().timestamp
-                self.recoveryAddress = after
+                self.setRecoveryAddress(after)
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
             }
@@ -3918,15 +4156,23 @@ access(all) contract DharmaVault {
             self.allowances.lower(type, limit)
         }
 
-        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and not requested already,
-        /// can be requested, so that no request takes out what is deposited after it.
+        /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and that no other request
+        /// names, can be requested, so that no request takes out what is deposited after it.
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                operation.recoveryAddress != self.address:
-                    "DharmaVault: \\(self.address) cannot be its own recovery address"
+                self.recoveredTo == nil || operation.recoveryAddress != nil:
+                    "DharmaVault: Everything may leave the vault of \\(self.address), which was recovered, without a request"
             }
-            self.requireHeld(operation)
+            if operation.kind == DharmaAllowance.Kind.withdraw {
+                self.requireFree(operation.type!, operation.amount!)
+            }
+            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
+                self.requireHeld(operation.type!, operation.nftId!)
+            }
+            if let recoveryAddress = operation.recoveryAddress {
+                self.requireSuitable(recoveryAddress)
+            }
             self.requests.add(operation)
         }
 
@@ -3954,43 +4200,50 @@ access(all) contract DharmaVault {
 
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
             pre {
-                self.recoveredTo == nil: self.obstacle()
-                DharmaProtection.isFrozen(self.address): "DharmaVault: \\(self.address) is not frozen"
+                !self.isMovable(): "DharmaVault: \\(self.getOwner()) is not frozen"
                 to == self.recoveryAddress:
-                    "DharmaVault: The recovery address of \\(self.address) was changed from \\(to) to \\(self.recoveryAddress)"
+                    "DharmaVault: The recovery address of \\(self.address) was changed from \\(to) to \\(self.recoveryAddress?.toString() ?? "none")"
             }
             self.recoveredTo = to
+            self.recoveryAddress = nil
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddressBefore = nil
+            self.requests.handOver(to: to)
             emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
-        }
-
-        access(contract) fun deliver(_ type: Type) {
-            self.requireRecovered()
-            self.holdings.deliver(type, to: self.beneficiary())
-        }
-
-        access(contract) fun deliverNFTs(_ type: Type, limit: Int) {
-            self.requireRecovered()
-            let to = self.beneficiary()
-            let ids = self.holdings.getIDs(type)
-            for id in ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length) {
-                self.holdings.deliverNFT(type, id, to: to)
-            }
         }
 
         access(contract) fun setLimit(_ type: Type, _ limit: UFix64) {
             self.allowances.setLimit(type, limit)
         }
 
-        /// Who receives what is left: the owner, and after a recovery only the recovery address. Panics if that is frozen.
-        access(contract) view fun beneficiary(): Address {
-            let address = self.recoveredTo ?? self.address
-            DharmaProtection.requireNotFrozen(address)
-            return address
+        access(contract) fun setRecoveryAddress(_ after: Address) {
+            self.requireSuitable(after)
+            self.recoveryAddressBefore = self.recoveryAddress
+            self.recoveryAddressSince = getCurrentBlock().timestamp
+            self.recoveryAddress = after
         }
 
-        access(contract) view fun requireRecovered() {
+        /// Panics unless an address may become the recovery address: an account with keys, so that somebody can sign for
+        /// it, other than the owner and the present one.
+        access(self) view fun requireSuitable(_ recoveryAddress: Address) {
             pre {
-                self.recoveredTo != nil: "DharmaVault: The vault of \\(self.address) was not recovered"
+                recoveryAddress != self.getOwner():
+                    "DharmaVault: \\(recoveryAddress) cannot be its own recovery address"
+                recoveryAddress != self.recoveryAddress:
+                    "DharmaVault: \\(recoveryAddress) is the recovery address of \\(self.address) already"
+                getAccount(recoveryAddress).keys.count > 0:
+                    "DharmaVault: Nobody can sign for \\(recoveryAddress), which has no keys"
+            }
+        }
+
+        access(contract) view fun requireOwner(_ account: Address) {
+            let owner = self.getOwner()
+            if owner != account {
+                panic(
+                    owner == self.address
+                        ? "DharmaVault: The vault of \\(owner) is not one of \\(account)"
+                        : "DharmaVault: The vault of \\(self.address) was recovered to \\(owner)"
+                )
             }
         }
 
@@ -4002,105 +4255,126 @@ access(all) contract DharmaVault {
             return self.requests.use(requestId, kinds)
         }
 
-        access(self) view fun requireHeld(_ operation: DharmaAllowance.VaultOperation) {
-            if operation.kind == DharmaAllowance.Kind.withdraw {
-                let type = operation.type!
-                let free = self.holdings.getBalance(type).saturatingSubtract(self.requests.getRequestedAmount(type))
-                assert(
-                    operation.amount! <= free,
-                    message: "DharmaVault: Only \\(free) of \\(type.identifier) is not requested already, less than \\(operation.amount!)"
-                )
+        access(self) view fun requireFree(_ type: Type, _ amount: UFix64) {
+            pre {
+                amount <= self.getFreeAmount(type):
+                    "DharmaVault: Only \\(self.getFreeAmount(type)) of \\(type.identifier) is not requested already, less than \\(amount)"
             }
-            if operation.kind == DharmaAllowance.Kind.withdrawNFT {
-                assert(
-                    self.holdings.getIDs(operation.type!).contains(operation.nftId!),
-                    message: "DharmaVault: The vault of \\(self.address) does not hold \\(operation.type!.identifier) \\(operation.nftId!)"
-                )
+        }
+
+        access(self) view fun requireHeld(_ type: Type, _ nftId: UInt64) {
+            pre {
+                self.holdings.getIDs(type).contains(nftId):
+                    "DharmaVault: The vault of \\(self.address) does not hold \\(type.identifier) \\(nftId)"
             }
         }
 
         access(self) view fun isMovable(): Bool {
-            return self.recoveredTo == nil && !DharmaProtection.isFrozen(self.address)
+            return !DharmaProtection.isFrozen(self.getOwner())
+        }
+
+        access(self) view fun obstacle(): String {
+            return "DharmaVault: \\(self.getOwner()) is frozen"
         }
 
         access(self) view fun isOpenToDeposits(): Bool {
-            return self.recoveredTo == nil && self.requests.findStanding(DharmaAllowance.Kind.leave).length == 0
+            return self.recoveredTo == nil && !self.requests.isLeaveRequested()
         }
 
         access(self) view fun depositObstacle(): String {
             return self.recoveredTo == nil
                 ? "DharmaVault: A request of \\(self.address) to leave is pending; cancel it before a deposit"
-                : self.obstacle()
-        }
-
-        access(self) view fun obstacle(): String {
-            return self.recoveredTo == nil
-                ? "DharmaVault: \\(self.address) is frozen"
                 : "DharmaVault: The vault of \\(self.address) was recovered to \\(self.recoveredTo!)"
         }
     }
 
-    /// The power over the vault of the account that stores it, once that account has bound it. It holds nothing
-    /// itself, so that it cannot carry a vault away.
+    /// The power over the vaults of the account that stores it, as long as it is the key that was bound there last. It
+    /// holds nothing itself, so that it cannot carry a vault away.
     access(all) resource OwnerKey {
-        /// The account that bound it.
-        access(all) var address: Address?
 
-        init() {
-            self.address = nil
-        }
-
-        /// Opens the vault of the account, with its first allowances and a deposit for its storage.
-        access(Own) fun open(recoveryAddress: Address, allowances: {Type: UFix64}, storageDeposit: @FlowToken.Vault) {
-            DharmaVault.open(
-                self.account(),
-                recoveryAddress: recoveryAddress,
-                allowances: allowances,
-                storageDeposit: <- storageDeposit
-            )
-        }
-
+        /// The vault that the account opened.
         access(Own) view fun borrow(): auth(Own) &GuardedVault {
-            return (&DharmaVault.vaults[self.account()] as auth(Own) &GuardedVault?)
-                ?? panic("DharmaVault: \\(self.account()) has no vault")
+            return self.borrowRecovered(of: self.account())
         }
 
-        /// Closes the vault when nothing is left in it, and returns its storage deposit.
-        access(Own) fun close() {
-            DharmaVault.close(self.account())
+        /// A vault that another account opened, and that was recovered to this one.
+        access(Own) view fun borrowRecovered(of address: Address): auth(Own) &GuardedVault {
+            let account = self.account()
+            let vault = (&DharmaVault.vaults[address] as auth(Own) &GuardedVault?)
+                ?? panic("DharmaVault: \\(address) has no vault")
+            vault.requireOwner(account)
+            if DharmaVault.boundKey[account] != self.uuid {
+                panic("DharmaVault: The key stored in \\(account) is not the one that was bound there last")
+            }
+            return vault
         }
 
-        access(contract) fun bind(to: Address) {
-            self.address = to
+        /// Closes a vault of the account when nothing is left in it, and returns its storage deposit.
+        access(Own) fun close(_ address: Address) {
+            let _ = self.borrowRecovered(of: address)
+            DharmaVault.close(address)
         }
 
         access(self) view fun account(): Address {
-            let place = self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
-            assert(place == self.address, message: "DharmaVault: The key stored in \\(place) is not bound to it")
-            return place
+            return self.owner?.address ?? panic("DharmaVault: The key is not stored in an account")
         }
     }
 
     /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
-        /// Transfers a frozen vault to the recovery address that was decided on, unless the owner changed it since.
-        /// No code of any token runs meanwhile, so that no token can stop it; \`deliver\` sends the contents, one type
-        /// at a time, and \`closeRecovered\` the storage deposit.
+        /// Puts the recovery address that was decided on in the place of the frozen owner, unless the owner changed it since.
+        /// Nothing moves, so that no token can stop it. A vault that was recovered can be so again, while its new owner is
+        /// frozen, to the recovery address that this one named.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
-            DharmaVault.existing(address).handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
+            let vault = DharmaVault.existing(address)
+            let formerOwner = vault.getOwner()
+            vault.handOver(to: to, proposalId: proposalId, reasonHash: reasonHash)
+            DharmaVault.forgetKey(formerOwner)
         }
     }
 
     access(self) let vaults: @{Address: GuardedVault}
+    /// The uuid of the key that each owner bound last, as long as the owner has a vault: so its storage is paid for.
+    access(self) let boundKey: {Address: UInt64}
 
-    access(all) fun createKey(): @OwnerKey {
-        return <- create OwnerKey()
+    /// Opens a vault for an account, with its first allowances and a deposit for its storage, and binds a key.
+    access(all) fun open(
+        // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+        _ account: auth(SaveValue) &Account,
+        recoveryAddress: Address,
+        allowances: {Type: UFix64},
+        storageDeposit: @FlowToken.Vault
+    ) {
+        pre {
+            self.vaults[account.address] == nil: "DharmaVault: \\(account.address) has a vault already"
+            !DharmaProtection.isFrozen(account.address): "DharmaVault: \\(account.address) is frozen"
+        }
+        let address = account.address
+        let vault <- create GuardedVault(address: address, storageDeposit: <- storageDeposit)
+        vault.setRecoveryAddress(recoveryAddress)
+        emit Opened(address: address, recoveryAddress: recoveryAddress)
+        for type in allowances {
+            vault.setLimit(type, allowances[type]!)
+        }
+        self.vaults[address] <-! vault
+        self.bindKey(account, of: address)
     }
 
-    /// Binds a key to the account that stores it. The capability proves that the account itself asks for it: what
-    /// is only stored in an account, such as a key inside an NFT that it received, cannot issue one there.
-    access(all) fun bind(_ key: Capability<auth(Own) &OwnerKey>) {
-        (key.borrow() ?? panic("DharmaVault: There is no key in \\(key.address)")).bind(to: key.address)
+    /// Stores a fresh key in the account of the owner of a vault, where none may be any more, and makes every other key of
+    /// that account powerless. Only who signs for the account has this reference to it: a capability, or a resource that
+    /// the account once received, could be kept by others and used later.
+    // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+    access(all) fun bindKey(_ account: auth(SaveValue) &Account, of address: Address) {
+        self.existing(address).requireOwner(account.address)
+        let key <- create OwnerKey()
+        self.boundKey[account.address] = key.uuid
+        emit KeyBound(address: account.address, keyId: key.uuid)
+        account.storage.save(<- key, to: self.keyStoragePath)
+    }
+
+    /// The uuid of the only key by which an account reaches its vaults.
+    access(all) view fun getBoundKey(_ address: Address): UInt64? {
+        return self.boundKey[address]
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -4112,59 +4386,30 @@ access(all) contract DharmaVault {
         self.existing(address).receive(<- from)
     }
 
-    /// Brings all of one token of a recovered vault to the recovery address; anyone may call it.
-    access(all) fun deliver(address: Address, type: Type) {
-        self.existing(address).deliver(type)
-    }
-
-    /// Brings up to \`limit\` NFTs of one type of a recovered vault to the recovery address; anyone may call it.
-    access(all) fun deliverNFTs(address: Address, type: Type, limit: Int) {
-        self.existing(address).deliverNFTs(type, limit: limit)
-    }
-
-    /// Pays for storage of somebody's vault; the deposit is returned to the owner, or after a recovery to the recovery
-    /// address, when the vault is closed.
+    /// Pays for storage of somebody's vault; the deposit is returned to its owner when the vault is closed.
     access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
         self.existing(address).payStorage(<- from)
-    }
-
-    /// Closes a recovered vault of which everything was delivered; anyone may call it.
-    access(all) fun closeRecovered(address: Address) {
-        self.existing(address).requireRecovered()
-        self.close(address)
-    }
-
-    access(contract) fun open(
-        _ address: Address,
-        recoveryAddress: Address,
-        allowances: {Type: UFix64},
-        storageDeposit: @FlowToken.Vault
-    ) {
-        pre {
-            self.vaults[address] == nil: "DharmaVault: \\(address) has a vault already"
-            recoveryAddress != address: "DharmaVault: \\(address) cannot be its own recovery address"
-            !DharmaProtection.isFrozen(address): "DharmaVault: \\(address) is frozen"
-        }
-        self.vaults[address] <-! create GuardedVault(
-            address: address,
-            recoveryAddress: recoveryAddress,
-            storageDeposit: <- storageDeposit
-        )
-        emit Opened(address: address, recoveryAddress: recoveryAddress)
-        for type in allowances {
-            self.existing(address).setLimit(type, allowances[type]!)
-        }
     }
 
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
         }
-        let returnedTo = self.existing(address).beneficiary()
+        let owner = self.existing(address).getOwner()
+        DharmaProtection.requireNotFrozen(owner)
         let vault <- self.vaults.remove(key: address)!
-        emit Closed(address: address, returnedTo: returnedTo)
-        vault.returnStorageDeposit(to: returnedTo)
+        emit Closed(address: address, returnedTo: owner)
+        vault.returnStorageDeposit(to: owner)
         destroy vault
+        self.forgetKey(owner)
+    }
+
+    /// After a vault of an account was closed or recovered: its key stays bound only for the vault that it opened. For
+    /// others that were recovered to it, it binds a key again.
+    access(contract) fun forgetKey(_ address: Address) {
+        if self.borrowVault(address)?.getOwner() != address {
+            self.boundKey[address] = nil
+        }
     }
 
     access(contract) view fun existing(_ address: Address): &GuardedVault {
@@ -4175,65 +4420,201 @@ access(all) contract DharmaVault {
         self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
         self.vaults <- {}
+        self.boundKey = {}
         self.account.storage.save(<- create Recoverer(), to: self.recovererStoragePath)
     }
 }
 `,
   DharmaVoterEligibility: `import "DharmaProtection"
 import "DharmaScore"
+import "DharmaStanding"
 
-/// Who may vote: addresses with a good and recent published score that has stood for a while, and not frozen.
+/// Who may vote: addresses with a good and recent score by a live publisher whose records have stood for a while, which
+/// no live publisher has contradicted in that time, and which are not frozen while flagged.
 access(all) contract DharmaVoterEligibility {
 
     /// Least score of a voter, in tenths.
-    access(all) let minScoreTenths: UInt64
+    access(all) view fun minScoreTenths(): UInt64 {
+        return 600
+    }
+
+    /// Least score of one who votes on an appeal by the standing it had, in tenths.
+    access(all) view fun minJurorScoreTenths(): UInt64 {
+        return 450
+    }
+
     /// How old its publication may be: 24 hours, in seconds.
-    access(all) let maxScoreAge: UFix64
+    access(all) view fun maxScoreAge(): UFix64 {
+        return 86400.0
+    }
+
     /// How long its records must stand without a break: 7 days, in seconds.
-    access(all) let minStandingTime: UFix64
+    access(all) view fun minStandingTime(): UFix64 {
+        return DharmaStanding.minTime()
+    }
 
     /// Why an address may not vote now, and what to do about it; nil when it may.
     access(all) view fun getIneligibilityReason(_ voter: Address): String? {
-        if DharmaProtection.isFrozen(voter) {
-            return "\\(voter) is frozen: it may vote again when the freeze has ended"
+        if let reason = self.getReasonOfFreeze(voter) {
+            return reason
         }
-        if let record = DharmaScore.latest(voter) {
-            return self.getReasonOfRecord(record) ?? self.getReasonOfStanding(voter)
-        }
-        return "\\(voter) has no score on record for 7 days, as none is published: publish its score"
+        return self.findReliedPublisher(voter) == nil ? self.describeScores(voter) : nil
     }
 
+    /// The record by which an address may vote, the newest of those that let it; nil when none does. It does not
+    /// ask whether the address is frozen.
     access(all) view fun getReliedRecord(_ voter: Address): DharmaScore.Record? {
-        return DharmaScore.latest(voter)
+        return self.getRecord(voter, by: self.findReliedPublisher(voter))
     }
 
-    /// Why the latest record of an address does not let it vote.
-    access(self) view fun getReasonOfRecord(_ record: DharmaScore.Record): String? {
-        if DharmaScore.isDismissed(record.publisher) {
-            return "the score of \\(record.address) was published by \\(record.publisher), which is dismissed: publish it again"
+    /// Why an address may not vote on an appeal against an accusation of a time; nil when it may. Those who had stood,
+    /// unflagged, at that time may with a lower score, lest an accusation choose its own jury.
+    access(all) view fun getJurorIneligibilityReason(_ voter: Address, accusedAt: UFix64): String? {
+        let reason = self.getIneligibilityReason(voter)
+        if reason == nil {
+            return nil
         }
-        if record.scoreTenths < self.minScoreTenths {
-            return "the score of \\(record.address) is below 60: it is \\(record.scoreTenths / 10).\\(record.scoreTenths % 10), and may rise with the next publication"
+        if let freeze = self.getReasonOfFreeze(voter) {
+            return freeze
         }
-        if getCurrentBlock().timestamp.saturatingSubtract(record.publishedAt) > self.maxScoreAge {
-            return "the score of \\(record.address) was published more than 24 hours ago, at \\(record.publishedAt): publish it again"
+        if let flag = DharmaProtection.getFlag(voter) {
+            if flag.since <= accusedAt {
+                return "\\(voter) was flagged when the accusation was made, and is still"
+            }
+        }
+        return self.hadStood(voter, at: accusedAt) && self.findJurorPublisher(voter, at: accusedAt) != nil ? nil : reason
+    }
+
+    /// The record by which an address may vote on an appeal against an accusation of a time; nil when there is none.
+    access(all) view fun getReliedJurorRecord(_ voter: Address, accusedAt: UFix64): DharmaScore.Record? {
+        if let record = self.getReliedRecord(voter) {
+            return record
+        }
+        return self.hadStood(voter, at: accusedAt) ? self.getRecord(voter, by: self.findJurorPublisher(voter, at: accusedAt)) : nil
+    }
+
+    access(self) view fun getReasonOfFreeze(_ voter: Address): String? {
+        return DharmaProtection.isFrozen(voter) && DharmaProtection.getFlag(voter) != nil
+            ? "\\(voter) is frozen while flagged: it may vote again when one of both has ended"
+            : nil
+    }
+
+    access(self) view fun getRecord(_ voter: Address, by publisher: Address?): DharmaScore.Record? {
+        return publisher == nil ? nil : DharmaScore.borrowHistory(voter)!.recordBy(publisher!)
+    }
+
+    /// The publisher whose own record is good and recent and has stood, when no live one has broken since.
+    access(self) view fun findReliedPublisher(_ voter: Address): Address? {
+        var found: Address? = nil
+        if let history = DharmaScore.borrowHistory(voter) {
+            let now = getCurrentBlock().timestamp
+            for assessment in history.assessments {
+                let record = assessment.record
+                if !DharmaScore.isPublisher(record.publisher) {
+                    continue
+                }
+                if !assessment.standing.wasUnbroken(at: now) {
+                    return nil
+                }
+                if self.isGood(record, self.minScoreTenths()) && assessment.standing.hadStood(at: now) {
+                    found = record.publisher
+                }
+            }
+        }
+        return found
+    }
+
+    /// For an address with a history: the publisher whose records had stood at that time, so that no other one makes a
+    /// juror of an address by itself.
+    access(self) view fun findJurorPublisher(_ voter: Address, at time: UFix64): Address? {
+        for assessment in DharmaScore.borrowHistory(voter)!.assessments {
+            let record = assessment.record
+            if DharmaScore.isPublisher(record.publisher)
+                && assessment.standing.hadStood(at: time)
+                && self.isGood(record, self.minJurorScoreTenths()) {
+                return record.publisher
+            }
         }
         return nil
     }
 
-    access(self) view fun getReasonOfStanding(_ voter: Address): String? {
-        let now = getCurrentBlock().timestamp
-        let since = DharmaScore.getStandingSince(voter) ?? now
-        if now.saturatingSubtract(since) < self.minStandingTime {
-            return "\\(voter) has no score on record for 7 days without a break below 55, only since \\(since): it may vote from \\(since + self.minStandingTime) on"
-        }
-        return nil
+    access(self) view fun isGood(_ record: &DharmaScore.Record, _ minScoreTenths: UInt64): Bool {
+        return record.scoreTenths >= minScoreTenths
+            && record.publishedAt >= getCurrentBlock().timestamp.saturatingSubtract(self.maxScoreAge())
     }
 
-    init() {
-        self.minScoreTenths = 600
-        self.maxScoreAge = 86400.0
-        self.minStandingTime = 604800.0
+    /// Whether some live publisher's records had stood for seven days at a time, and no live one's were broken.
+    access(self) view fun hadStood(_ voter: Address, at time: UFix64): Bool {
+        var hadStood = false
+        if let history = DharmaScore.borrowHistory(voter) {
+            for assessment in history.assessments {
+                if !DharmaScore.isPublisher(assessment.record.publisher) {
+                    continue
+                }
+                if !assessment.standing.wasUnbroken(at: time) {
+                    return false
+                }
+                hadStood = hadStood || assessment.standing.hadStood(at: time)
+            }
+        }
+        return hadStood
+    }
+
+    /// Why the records of an address do not let it vote: their scores, their age, a break, or how young they are.
+    access(self) view fun describeScores(_ voter: Address): String {
+        if let lowest = DharmaScore.lowest(voter) {
+            let highest = self.findHighest(voter)
+            if highest!.scoreTenths < self.minScoreTenths() {
+                return "the score of \\(voter) is below 60: it is \\(self.formatPoints(highest!.scoreTenths)), and may rise with the next publication"
+            }
+            if lowest.scoreTenths < DharmaStanding.breakBelowTenths() {
+                return "the score of \\(voter) is below 55 by \\(lowest.publisher): it is \\(self.formatPoints(lowest.scoreTenths)), and may rise with the next publication"
+            }
+            return self.describeGoodScores(voter)
+        }
+        return "\\(voter) has no score on record for 7 days, as none is published by a live publisher: publish its score"
+    }
+
+    /// For an address with a history.
+    access(self) view fun findHighest(_ voter: Address): &DharmaScore.Record? {
+        var highest: &DharmaScore.Record? = nil
+        for assessment in DharmaScore.borrowHistory(voter)!.assessments {
+            let record = assessment.record
+            if DharmaScore.isPublisher(record.publisher) && record.scoreTenths >= (highest?.scoreTenths ?? 0) {
+                highest = record
+            }
+        }
+        return highest
+    }
+
+    /// For an address that some live publisher scores high enough, and none breaks now.
+    access(self) view fun describeGoodScores(_ voter: Address): String {
+        var publishedAt = 0.0
+        var brokenUntil = 0.0
+        var since = UFix64.max
+        for assessment in DharmaScore.borrowHistory(voter)!.assessments {
+            let record = assessment.record
+            if !DharmaScore.isPublisher(record.publisher) {
+                continue
+            }
+            let standing = assessment.standing
+            brokenUntil = standing.brokenUntil > brokenUntil ? standing.brokenUntil : brokenUntil
+            if record.scoreTenths >= self.minScoreTenths() {
+                publishedAt = record.publishedAt > publishedAt ? record.publishedAt : publishedAt
+            }
+            if self.isGood(record, self.minScoreTenths()) {
+                since = standing.since! < since ? standing.since! : since
+            }
+        }
+        if since == UFix64.max {
+            return "the score of \\(voter) was published more than 24 hours ago, at \\(publishedAt): publish it again"
+        }
+        since = since > brokenUntil ? since : brokenUntil
+        return "\\(voter) has no score on record for 7 days without a break below 55, only since \\(since): it may vote from \\(since + self.minStandingTime()) on"
+    }
+
+    access(self) view fun formatPoints(_ tenths: UInt64): String {
+        return "\\(tenths / 10).\\(tenths % 10)"
     }
 }
 `,
@@ -4872,7 +5253,7 @@ import "FlowTransactionScheduler"
 import "FungibleToken"
 
 /// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
-/// again, as often as the published level asks for; it schedules its next run first and then announces that a
+/// again, as often as the lowest published level asks for; it schedules its next run first and then announces that a
 /// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
 ///
 /// The scheduler calls a run executed even when it panicked, and nothing runs it again: \`overdue\` finds such
@@ -4955,8 +5336,8 @@ access(all) contract DharmaRecheck {
         access(Watch) fun watch(address: Address) {
             pre {
                 DharmaRecheck.entries[address] == nil: "DharmaRecheck: \\(address) is watched already"
-                DharmaRecheck.entries.length < DharmaRecheck.capacity:
-                    "DharmaRecheck: \\(DharmaRecheck.capacity) addresses are watched already"
+                DharmaRecheck.entries.length < DharmaRecheck.capacity():
+                    "DharmaRecheck: \\(DharmaRecheck.capacity()) addresses are watched already"
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
@@ -5011,16 +5392,22 @@ access(all) contract DharmaRecheck {
         }
     }
 
-    /// Most addresses that can be watched at a time.
-    access(all) let capacity: Int
-    /// How late a run may be before it counts as overdue, in seconds.
-    access(all) let grace: UFix64
     /// Computation that a run may use.
     access(all) var executionEffort: UInt64
 
     access(self) let entries: @{Address: Entry}
     access(self) let fund: @FlowToken.Vault
     access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    /// Most addresses that can be watched at a time.
+    access(all) view fun capacity(): Int {
+        return 500
+    }
+
+    /// How late a run may be before it counts as overdue, in seconds.
+    access(all) view fun grace(): UFix64 {
+        return 600.0
+    }
 
     access(all) view fun borrowEntry(_ address: Address): &Entry? {
         return &self.entries[address]
@@ -5034,9 +5421,9 @@ access(all) contract DharmaRecheck {
         return self.fund.balance
     }
 
-    /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
+    /// Seconds between rechecks, by the lowest level of the live publishers: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
     access(all) view fun getRecheckInterval(_ address: Address): UFix64 {
-        switch DharmaScore.latest(address)?.level {
+        switch DharmaScore.lowest(address)?.level {
             case DharmaScore.Level.highRisk:
                 return 3600.0
             case DharmaScore.Level.suspicious:
@@ -5047,7 +5434,7 @@ access(all) contract DharmaRecheck {
 
     access(all) view fun isOverdue(_ address: Address): Bool {
         if let entry = self.borrowEntry(address) {
-            return getCurrentBlock().timestamp > entry.dueAt + self.grace
+            return getCurrentBlock().timestamp > entry.dueAt + self.grace()
         }
         return false
     }
@@ -5103,7 +5490,7 @@ access(all) contract DharmaRecheck {
             handlerCap: self.handler,
             data: address,
             timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
+            priority: DharmaSchedulerQuote.priority(),
             executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
@@ -5141,8 +5528,6 @@ access(all) contract DharmaRecheck {
         self.operatorStoragePath = /storage/dharmaRecheckOperator
         self.handlerStoragePath = /storage/dharmaRecheckHandler
         self.watcherStoragePath = /storage/dharmaRecheckWatcher
-        self.capacity = 500
-        self.grace = 600.0
         self.executionEffort = 1000
         self.entries <- {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())
@@ -5174,11 +5559,19 @@ access(all) contract DharmaSchedulerQuote {
         }
     }
 
-    access(all) let priority: FlowTransactionScheduler.Priority
+    access(all) view fun priority(): FlowTransactionScheduler.Priority {
+        return FlowTransactionScheduler.Priority.Low
+    }
+
     /// How much later than asked for a run may be due, in seconds.
-    access(all) let spread: UInt64
+    access(all) view fun spread(): UInt64 {
+        return 600
+    }
+
     /// How many seconds within the spread are tried.
-    access(all) let tries: Int
+    access(all) view fun tries(): Int {
+        return 12
+    }
 
     /// A quote for a run with this data and computation, at \`notBefore\` or, when others fill that second, soon after.
     access(account) fun quote(data: AnyStruct, notBefore: UFix64, executionEffort: UInt64, budget: UFix64): Quote {
@@ -5189,7 +5582,7 @@ access(all) contract DharmaSchedulerQuote {
         let estimate = FlowTransactionScheduler.estimate(
             data: data,
             timestamp: dueAt!,
-            priority: self.priority,
+            priority: self.priority(),
             executionEffort: executionEffort
         )
         // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
@@ -5207,20 +5600,14 @@ access(all) contract DharmaSchedulerQuote {
     access(self) fun freeSecond(notBefore: UFix64, executionEffort: UInt64): UFix64? {
         var second = notBefore
         var tried = 0
-        while tried < self.tries {
-            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= executionEffort {
+        while tried < self.tries() {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority()) >= executionEffort {
                 return second
             }
-            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
+            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread()) + 1)
             tried = tried + 1
         }
         return nil
-    }
-
-    init() {
-        self.priority = FlowTransactionScheduler.Priority.Low
-        self.spread = 600
-        self.tries = 12
     }
 }
 `,
@@ -5380,7 +5767,7 @@ access(all) contract DharmaSettlementScheduler {
     /// accounts: both take a published score of 60 and seven days on record.
     access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
         if let proposal = DharmaProposals.borrowProposal(id) {
-            if proposal.terms.isAppeal {
+            if proposal.terms.isAppeal() {
                 return PlaceClass.protection
             }
             if proposal.hasVotes() || proposal.rank != DharmaProposals.Rank.other {
@@ -5482,7 +5869,7 @@ access(all) contract DharmaSettlementScheduler {
             handlerCap: self.handler,
             data: job.data,
             timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
+            priority: DharmaSchedulerQuote.priority(),
             executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )

@@ -15,12 +15,9 @@ export interface ContractEvents {
   'DharmaConsent.Accepted': { address: Address; series: string; subject: string; sequence: bigint; sequenceBefore: bigint; validUntil: bigint }
   'DharmaCustody.Deposited': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint }
   'DharmaCustody.DepositedNFT': { address: Address; type: string; id: bigint; countAfter: bigint }
-  /** `requestId` is nil within the allowance and while leaving. */
+  /** `requestId` is nil within the allowance, while leaving, and after a recovery. */
   'DharmaCustody.Withdrawn': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint; requestId: bigint | null }
   'DharmaCustody.WithdrawnNFT': { address: Address; type: string; id: bigint; countAfter: bigint; requestId: bigint | null }
-  /** After a recovery, to the recovery address. */
-  'DharmaCustody.Delivered': { address: Address; to: Address; type: string; amount: bigint }
-  'DharmaCustody.DeliveredNFT': { address: Address; to: Address; type: string; id: bigint }
   'DharmaFlaggers.FlaggerAppointed': { flagger: Address }
   'DharmaFlaggers.FlaggerDismissed': { flagger: Address }
   /** `rank` is appointed, voter or other. An unfreeze touches only the flag and the freeze of these numbers. */
@@ -52,14 +49,14 @@ export interface ContractEvents {
   'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint }
   /** Nothing is remembered about the address any more. */
   'DharmaProtection.RecordCleared': { address: Address }
-  /** `scoreTenths` is the score of the author's latest published record. */
+  /** `scoreTenths` is the lowest of the author's latest scores by the live publishers. */
   'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint; scoreTenths: bigint }
   'DharmaReports.ReportWithdrawn': { address: Address; reporter: Address; sequence: bigint }
   'DharmaReports.Vouched': { address: Address; voucher: Address; sequence: bigint; scoreTenths: bigint }
   'DharmaReports.VouchWithdrawn': { address: Address; voucher: Address; sequence: bigint }
   'DharmaScore.PublisherAppointed': { publisher: Address }
   'DharmaScore.PublisherDismissed': { publisher: Address }
-  /** `scoreTenthsBefore` and `levelBefore` are nil at the first publication of an address. */
+  /** `scoreTenthsBefore` and `levelBefore` are of the same publisher's last record, nil at its first one of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
   'DharmaStorageDeposit.Paid': { address: Address; amount: bigint; before: bigint; after: bigint }
   'DharmaStorageDeposit.Returned': { address: Address; to: Address; amount: bigint }
@@ -68,8 +65,10 @@ export interface ContractEvents {
   'DharmaVault.Opened': { address: Address; recoveryAddress: Address }
   /** The storage deposit went to `returnedTo`. */
   'DharmaVault.Closed': { address: Address; returnedTo: Address }
-  'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address; after: Address }
-  /** From now on the contents can only go to `to`. */
+  /** From now on only this key of the account reaches its vaults. */
+  'DharmaVault.KeyBound': { address: Address; keyId: bigint }
+  'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address | null; after: Address }
+  /** `to` is the owner from now on, and no recovery address is named. */
   'DharmaVault.Recovered': { address: Address; to: Address; proposalId: bigint; reasonHash: string }
   'GardenPass.Awarded': { id: bigint; season: string; totalSupply: bigint }
   'LotusToken.SupplyCreated': { totalSupply: bigint }

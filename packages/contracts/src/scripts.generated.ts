@@ -223,9 +223,34 @@ export const getAction = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/get_action',
   cadence: `import "DharmaProposals"
 
+/// What a proposal does, as the signed messages about it describe it.
+access(all) struct Action {
+    /// freeze, unfreeze or recover.
+    access(all) let name: String
+    access(all) let target: Address
+    access(all) let flagNumber: UInt64?
+    access(all) let freezeNumber: UInt64?
+    access(all) let recoveryAddress: Address?
+    access(all) let recoveryAddressSince: UFix64?
+    access(all) let recoveryAddressBefore: Address?
+
+    init(_ terms: &DharmaProposals.Terms) {
+        self.name = DharmaProposals.getActionName(terms.action)
+        self.target = terms.target
+        self.flagNumber = terms.flagNumber
+        self.freezeNumber = terms.freezeNumber
+        self.recoveryAddress = terms.recoveryAddress?.address
+        self.recoveryAddressSince = terms.recoveryAddress?.since
+        self.recoveryAddressBefore = terms.recoveryAddress?.before ?? nil
+    }
+}
+
 /// What a proposal does, nil when there is none of that number or it was pruned.
-access(all) fun main(id: UInt64): DharmaProposals.Terms? {
-    return DharmaProposals.borrowProposal(id)?.terms
+access(all) fun main(id: UInt64): Action? {
+    if let proposal = DharmaProposals.borrowProposal(id) {
+        return Action(proposal.terms)
+    }
+    return nil
 }
 `,
   args: [arg.integer('UInt64', args.id)],
@@ -773,8 +798,7 @@ access(all) fun main(address: Address): DharmaScore.Record? {
 })
 
 /**
- * Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
- * published.
+ * How long the records of an address have stood, by the live publisher that published them.
  * Source: scripts/score/get_standing.cdc
  */
 export const getStanding = (args: { address: Address }): CadenceCall => ({
@@ -782,10 +806,15 @@ export const getStanding = (args: { address: Address }): CadenceCall => ({
   cadence: `import "DharmaScore"
 import "DharmaStanding"
 
-/// Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
-/// published.
-access(all) fun main(address: Address): DharmaStanding.Standing? {
-    return DharmaScore.getStanding(address)
+/// How long the records of an address have stood, by the live publisher that published them.
+access(all) fun main(address: Address): {Address: DharmaStanding.Standing} {
+    let standings: {Address: DharmaStanding.Standing} = {}
+    for publisher in DharmaScore.getPublishers() {
+        if let standing = DharmaScore.borrowHistory(address)?.standingBy(publisher) ?? nil {
+            standings[publisher] = standing
+        }
+    }
+    return standings
 }
 `,
   args: [arg.address(args.address)],
@@ -863,7 +892,7 @@ access(all) fun main(address: Address, vault: PublicPath): UFix64 {
 })
 
 /**
- * What a proposal to recover the vault of an address would name, nil when it has none.
+ * What a proposal to recover the vault of an address would name, nil when it has no vault, or one that was recovered.
  * Source: scripts/vault/get_recovery_address.cdc
  */
 export const getRecoveryAddress = (args: { address: Address }): CadenceCall => ({
@@ -878,16 +907,16 @@ access(all) struct RecoveryAddress {
     access(all) let recoveryAddressBefore: Address?
 
     init(_ vault: &DharmaVault.GuardedVault) {
-        self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddress = vault.recoveryAddress!
         self.recoveryAddressSince = vault.recoveryAddressSince
         self.recoveryAddressBefore = vault.recoveryAddressBefore
     }
 }
 
-/// What a proposal to recover the vault of an address would name, nil when it has none.
+/// What a proposal to recover the vault of an address would name, nil when it has no vault, or one that was recovered.
 access(all) fun main(address: Address): RecoveryAddress? {
     if let vault = DharmaVault.borrowVault(address) {
-        return RecoveryAddress(vault)
+        return vault.recoveredTo == nil ? RecoveryAddress(vault) : nil
     }
     return nil
 }
@@ -907,7 +936,9 @@ export const getRemainingAllowance = (args: { address: Address; type: string }):
 access(all) fun main(address: Address, type: String): UFix64 {
     let vault = DharmaVault.borrowVault(address) ?? panic("\\(address) has no guarded vault")
     let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
-    return vault.getAllowance(tokenType)?.remaining() ?? 0.0
+    let remaining = vault.getAllowance(tokenType)?.remaining() ?? 0.0
+    let free = vault.getFreeAmount(tokenType)
+    return remaining < free ? remaining : free
 }
 `,
   args: [arg.address(args.address), arg.string(args.type)],
@@ -963,13 +994,18 @@ import "DharmaVault"
 
 /// A guarded vault to read; types are identifiers.
 access(all) struct Info {
+    /// Of the account that opened it.
     access(all) let address: Address
-    access(all) let recoveryAddress: Address
+    /// nil after a recovery, until the new owner sets one.
+    access(all) let recoveryAddress: Address?
     access(all) let recoveryAddressSince: UFix64
     access(all) let recoveryAddressBefore: Address?
+    /// The owner after a recovery.
     access(all) let recoveredTo: Address?
     access(all) let isLeaving: Bool
     access(all) let balances: {String: UFix64}
+    /// What no request has set aside.
+    access(all) let freeBalances: {String: UFix64}
     access(all) let nftIds: {String: [UInt64]}
     access(all) let requests: [DharmaAllowance.Request]
 
@@ -982,10 +1018,12 @@ access(all) struct Info {
         self.isLeaving = vault.isLeaving()
         self.requests = vault.allRequests()
         self.balances = {}
+        self.freeBalances = {}
         self.nftIds = {}
         let holdings = vault.borrowHoldings()
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
+            self.freeBalances[type.identifier] = vault.getFreeAmount(type)
         }
         for type in holdings.nftTypes() {
             self.nftIds[type.identifier] = holdings.getIDs(type)

@@ -9,9 +9,11 @@ const { DharmaScore, DharmaVoterEligibility } = CONTRACTS
 
 test('DharmaScore has the weights and the levels of @app/values', () => {
   const weights = FACTORS.map((factor) => WEIGHT_PERCENT[factor])
-  expect(DharmaScore).toContain(`self.weightPercent = [${weights.join(', ')}]`)
   expect(DharmaScore).toContain(
-    `self.factorUnit = ${FACTOR_UNIT.toLocaleString('en').replace(',', '_')}`,
+    `weightPercent(): [UInt64] {\n        return [${weights.join(', ')}]`,
+  )
+  expect(DharmaScore).toContain(
+    `factorUnit(): UInt64 {\n        return ${FACTOR_UNIT.toLocaleString('en').replace(',', '_')}`,
   )
   const thresholds = [...DharmaScore.matchAll(/\bscoreTenths < (\d+)/g)].map(([, text]) => text)
   expect(thresholds).toEqual(
@@ -20,7 +22,9 @@ test('DharmaScore has the weights and the levels of @app/values', () => {
 })
 
 test('DharmaVoterEligibility demands the score of @app/values', () => {
-  expect(DharmaVoterEligibility).toContain(`self.minScoreTenths = ${MIN_VOTER_SCORE * 10}`)
+  expect(DharmaVoterEligibility).toContain(
+    `minScoreTenths(): UInt64 {\n        return ${MIN_VOTER_SCORE * 10}`,
+  )
   expect(DharmaVoterEligibility).toContain(`is below ${MIN_VOTER_SCORE}:`)
 })
 

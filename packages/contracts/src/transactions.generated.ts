@@ -1185,22 +1185,58 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
- * Signed by anyone.
+ * Sets the recovery address of a guarded vault that was recovered to the signer, as was requested 72 hours ago.
+ * Source: transactions/recovery/apply_new_recovery_address.cdc
+ */
+export const applyNewRecoveryAddress = (args: { address: Address; requestId: bigint | number }): CadenceCall => ({
+  name: 'recovery/apply_new_recovery_address',
+  cadence: `import "DharmaVault"
+
+/// Sets the recovery address of a guarded vault that was recovered to the signer, as was requested 72 hours ago.
+transaction(address: Address, requestId: UInt64) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrowRecovered(of: address)
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.apply(requestId: requestId)
+    }
+
+    post {
+        self.vault.recoveryAddress != nil: "No recovery address was set"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.integer('UInt64', args.requestId)],
+})
+
+/**
+ * Gives up an empty guarded vault that was recovered to the signer, who gets its storage deposit. A key is bound by
+ * `vault/bind_key` before.
  * Source: transactions/recovery/close_recovered_vault.cdc
  */
 export const closeRecoveredVault = (args: { address: Address }): CadenceCall => ({
   name: 'recovery/close_recovered_vault',
   cadence: `import "DharmaVault"
 
-/// Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
-/// Signed by anyone.
+/// Gives up an empty guarded vault that was recovered to the signer, who gets its storage deposit. A key is bound by
+/// \`vault/bind_key\` before.
 transaction(address: Address) {
 
-    prepare(signer: &Account) {}
+    let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
 
     execute {
-        DharmaVault.closeRecovered(address: address)
+        self.key.close(address)
     }
 
     post {
@@ -1212,47 +1248,115 @@ transaction(address: Address) {
 })
 
 /**
- * Brings up to `limit` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
- * Source: transactions/recovery/deliver_nfts.cdc
+ * Asks for a recovery address of a guarded vault that was recovered to the signer, 72 hours from now.
+ * Source: transactions/recovery/request_new_recovery_address.cdc
  */
-export const deliverNfts = (args: { address: Address; type: string; limit: bigint | number }): CadenceCall => ({
-  name: 'recovery/deliver_nfts',
-  cadence: `import "DharmaVault"
+export const requestNewRecoveryAddress = (args: { address: Address; recoveryAddress: Address }): CadenceCall => ({
+  name: 'recovery/request_new_recovery_address',
+  cadence: `import "DharmaAllowance"
+import "DharmaVault"
 
-/// Brings up to \`limit\` NFTs of one type of a recovered vault to the recovery address. Signed by anyone.
-transaction(address: Address, type: String, limit: Int) {
+/// Asks for a recovery address of a guarded vault that was recovered to the signer, 72 hours from now.
+transaction(address: Address, recoveryAddress: Address) {
 
-    prepare(signer: &Account) {}
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrowRecovered(of: address)
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
 
     execute {
-        let nftType = CompositeType(type) ?? panic("\\(type) is not a type")
-        DharmaVault.deliverNFTs(address: address, type: nftType, limit: limit)
+        self.vault.request(DharmaAllowance.recoveryAddress(recoveryAddress))
     }
 }
 `,
-  args: [arg.address(args.address), arg.string(args.type), arg.integer('Int', args.limit)],
+  args: [arg.address(args.address), arg.address(args.recoveryAddress)],
 })
 
 /**
- * Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
- * Source: transactions/recovery/deliver_tokens.cdc
+ * Takes up to `limit` NFTs of a type out of a guarded vault that was recovered to the signer, into the collection at
+ * `collection`. A key is bound by `vault/bind_key` before.
+ * Source: transactions/recovery/withdraw_recovered_nfts.cdc
  */
-export const deliverTokens = (args: { address: Address; type: string }): CadenceCall => ({
-  name: 'recovery/deliver_tokens',
+export const withdrawRecoveredNfts = (args: { address: Address; type: string; limit: bigint | number; collection: string }): CadenceCall => ({
+  name: 'recovery/withdraw_recovered_nfts',
   cadence: `import "DharmaVault"
+import "NonFungibleToken"
 
-/// Brings all of one token of a recovered vault to the recovery address. Signed by anyone.
-transaction(address: Address, type: String) {
+/// Takes up to \`limit\` NFTs of a type out of a guarded vault that was recovered to the signer, into the collection at
+/// \`collection\`. A key is bound by \`vault/bind_key\` before.
+transaction(address: Address, type: String, limit: Int, collection: StoragePath) {
 
-    prepare(signer: &Account) {}
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let collection: &{NonFungibleToken.Collection}
+    let type: Type
+    let ids: [UInt64]
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrowRecovered(of: address)
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
+            ?? panic("The account \\(signer.address) has no collection at \\(collection)")
+        self.type = CompositeType(type) ?? panic("\\(type) is not a type")
+        let ids = self.vault.borrowHoldings().getIDs(self.type)
+        self.ids = ids.slice(from: 0, upTo: limit < ids.length ? limit : ids.length)
+    }
 
     execute {
-        let tokenType = CompositeType(type) ?? panic("\\(type) is not a type")
-        DharmaVault.deliver(address: address, type: tokenType)
+        for id in self.ids {
+            self.collection.deposit(token: <- self.vault.withdrawNFT(type: self.type, id: id))
+        }
+    }
+
+    post {
+        self.ids.length == 0 || self.collection.getIDs().contains(self.ids[0]): "The NFTs were not delivered"
     }
 }
 `,
-  args: [arg.address(args.address), arg.string(args.type)],
+  args: [arg.address(args.address), arg.string(args.type), arg.integer('Int', args.limit), arg.path('storage', args.collection)],
+})
+
+/**
+ * Takes all tokens of a type out of a guarded vault that was recovered to the signer, into the vault at `tokens`. A key is
+ * bound by `vault/bind_key` before.
+ * Source: transactions/recovery/withdraw_recovered_tokens.cdc
+ */
+export const withdrawRecoveredTokens = (args: { address: Address; type: string; tokens: string }): CadenceCall => ({
+  name: 'recovery/withdraw_recovered_tokens',
+  cadence: `import "DharmaVault"
+import "FungibleToken"
+
+/// Takes all tokens of a type out of a guarded vault that was recovered to the signer, into the vault at \`tokens\`. A key is
+/// bound by \`vault/bind_key\` before.
+transaction(address: Address, type: String, tokens: StoragePath) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+    let tokens: &{FungibleToken.Vault}
+    let type: Type
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?.borrowRecovered(of: address)
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+        self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
+            ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+        self.type = CompositeType(type) ?? panic("\\(type) is not a type")
+    }
+
+    execute {
+        let amount = self.vault.borrowHoldings().getBalance(self.type)
+        self.tokens.deposit(from: <- self.vault.withdraw(type: self.type, amount: amount))
+    }
+
+    post {
+        self.vault.borrowHoldings().getBalance(self.type) == 0.0: "Some tokens are still in the vault"
+    }
+}
+`,
+  args: [arg.address(args.address), arg.string(args.type), arg.path('storage', args.tokens)],
 })
 
 /**
@@ -1892,6 +1996,41 @@ transaction(requestId: UInt64) {
 })
 
 /**
+ * Binds a fresh key to the signer's account, so that every other key of it is powerless from then on. `address` is that
+ * of a guarded vault of the signer: its own address, or that of the former owner of a vault that was recovered to it.
+ * Source: transactions/vault/bind_key.cdc
+ */
+export const bindKey = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/bind_key',
+  cadence: `import "DharmaVault"
+
+/// Binds a fresh key to the signer's account, so that every other key of it is powerless from then on. \`address\` is that
+/// of a guarded vault of the signer: its own address, or that of the former owner of a vault that was recovered to it.
+transaction(address: Address) {
+
+    let account: Address
+    let keyBefore: UInt64?
+
+    prepare(signer: auth(LoadValue, SaveValue, GetStorageCapabilityController) &Account) {
+        self.account = signer.address
+        self.keyBefore = DharmaVault.getBoundKey(signer.address)
+        for controller in signer.capabilities.storage.getControllers(forPath: DharmaVault.keyStoragePath) {
+            controller.delete()
+        }
+        destroy signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        DharmaVault.bindKey(signer, of: address)
+    }
+
+    post {
+        DharmaVault.getBoundKey(self.account) != nil && DharmaVault.getBoundKey(self.account) != self.keyBefore:
+            "No fresh key was bound"
+    }
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
  * Takes a request back. Signed by the owner.
  * Source: transactions/vault/cancel_request.cdc
  */
@@ -2001,7 +2140,7 @@ transaction {
     }
 
     execute {
-        self.key.close()
+        self.key.close(self.address)
     }
 
     post {
@@ -2104,7 +2243,8 @@ transaction(type: String, limit: UFix64) {
 
 /**
  * Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
- * that pays for its storage and is returned when the vault is closed.
+ * that pays for its storage and is returned when the vault is closed. A fresh key is bound, and nothing else of the
+ * account reaches it.
  * Source: transactions/vault/open_vault.cdc
  */
 export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint>; storageDeposit: bigint }): CadenceCall => ({
@@ -2114,40 +2254,37 @@ import "FlowToken"
 import "FungibleToken"
 
 /// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
-/// that pays for its storage and is returned when the vault is closed.
+/// that pays for its storage and is returned when the vault is closed. A fresh key is bound, and nothing else of the
+/// account reaches it.
 transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDeposit: UFix64) {
 
-    let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
     let address: Address
-    let storageDeposit: @FlowToken.Vault
 
-    prepare(signer: auth(BorrowValue, SaveValue, IssueStorageCapabilityController) &Account) {
-        if signer.storage.type(at: DharmaVault.keyStoragePath) == nil {
-            signer.storage.save(<- DharmaVault.createKey(), to: DharmaVault.keyStoragePath)
-            DharmaVault.bind(
-                signer.capabilities.storage.issue<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(DharmaVault.keyStoragePath)
-            )
-        }
-        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
-            ?? panic("The account \\(signer.address) has no key at \\(DharmaVault.keyStoragePath)")
+    prepare(signer: auth(BorrowValue, LoadValue, SaveValue, GetStorageCapabilityController) &Account) {
         self.address = signer.address
-        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
-            ?? panic("The account \\(signer.address) has no vault of FLOW")
-        self.storageDeposit <- flow.withdraw(amount: storageDeposit) as! @FlowToken.Vault
-    }
-
-    execute {
+        for controller in signer.capabilities.storage.getControllers(forPath: DharmaVault.keyStoragePath) {
+            controller.delete()
+        }
+        destroy signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
         let byType: {Type: UFix64} = {}
         for type in allowances {
             byType[CompositeType(type) ?? panic("\\(type) is not a type")] = allowances[type]!
         }
-        self.key.open(recoveryAddress: recoveryAddress, allowances: byType, storageDeposit: <- self.storageDeposit)
+        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault of FLOW")
+        DharmaVault.open(
+            signer,
+            recoveryAddress: recoveryAddress,
+            allowances: byType,
+            storageDeposit: <- (flow.withdraw(amount: storageDeposit) as! @FlowToken.Vault)
+        )
     }
 
     post {
         DharmaVault.borrowVault(self.address)!.recoveryAddress == recoveryAddress: "The vault was not opened"
         DharmaVault.borrowVault(self.address)!.borrowHoldings().borrowStorageDeposit().amount == storageDeposit:
             "The storage deposit was not recorded"
+        DharmaVault.getBoundKey(self.address) != nil: "No key was bound"
     }
 }
 `,

@@ -20,7 +20,7 @@ func ResolveImports(code []byte, findAddress func(name string) (common.Address, 
 	end := 0
 	for _, declaration := range program.ImportDeclarations() {
 		location, byName := declaration.Location.(common.StringLocation)
-		name := readImportedName(declaration)
+		name := ReadImportedName(declaration)
 		address, known := findAddress(name)
 		if !byName || !known {
 			continue
@@ -36,7 +36,8 @@ func ResolveImports(code []byte, findAddress func(name string) (common.Address, 
 	return []byte(rewritten.String())
 }
 
-func readImportedName(declaration *ast.ImportDeclaration) string {
+// ReadImportedName returns the name of the contract that a declaration imports.
+func ReadImportedName(declaration *ast.ImportDeclaration) string {
 	if len(declaration.Imports) > 0 {
 		return declaration.Imports[0].Identifier.Identifier
 	}

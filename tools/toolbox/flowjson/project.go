@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/onflow/cadence/common"
 )
@@ -95,6 +97,20 @@ func (p *Project) FindSource(name string) (string, error) {
 		return "", fmt.Errorf("flow.json gives contract %s no source", name)
 	}
 	return contract.Source, nil
+}
+
+// productPrefix begins the names of the product's contracts; others belong to the local world, to the chain or to tests.
+const productPrefix = "Dharma"
+
+// ListProduct returns the names of the product's contracts, sorted.
+func (p *Project) ListProduct() (names []string) {
+	for name, contract := range p.Contracts {
+		if strings.HasPrefix(name, productPrefix) && contract.Source != "" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // FindName returns the name of the contract whose source is the given absolute path.

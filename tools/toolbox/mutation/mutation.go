@@ -15,6 +15,7 @@ import (
 
 	"dharma-guard/toolbox/cadencetest"
 	"dharma-guard/toolbox/flowjson"
+	"dharma-guard/toolbox/surface"
 )
 
 // mutationOptions holds the flags of `toolbox mutate`.
@@ -108,6 +109,12 @@ func selectMutants(options mutationOptions) (*selection, error) {
 	contracts, err := readMutatedContracts(project, options.contracts)
 	if err != nil {
 		return nil, err
+	}
+	// What the mutants are compared with has to be true of the contracts themselves.
+	if len(project.ListProduct()) > 0 {
+		if err := surface.Check(project, filepath.Join(filepath.Dir(options.flowJSON), surface.GoldenName)); err != nil {
+			return nil, err
+		}
 	}
 	reasons, err := readExclusions(options.exclusions)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"dharma-guard/toolbox/cadencetest"
+	"dharma-guard/toolbox/surface"
 	"dharma-guard/toolbox/testproject"
 )
 
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The tests detect every change of `count`, no change of the bound of `small`, and do not run `unused`.
+// The tests detect every change of `count`, of `small` only that it is never true, and do not run `unused`.
 const mutatedCounter = `access(all) contract Counter {
     access(all) var total: Int
     access(all) fun count() {
@@ -135,10 +136,10 @@ func countRun(results []mutantResult) (run int) {
 	return run
 }
 
-var missedBounds = []string{"return self.total < 101", "return self.total < 99", "return self.total <= 100"}
+var missedBounds = []string{"return self.total < 101", "return self.total < 99", "return self.total <= 100", "return true"}
 
 // No test runs `unused`, so its mutants survive without a run.
-var notRun = []string{"return self.total != 0", "return self.total == 1"}
+var notRun = []string{"return self.total != 0", "return self.total == 1", "return false", "return true"}
 
 func TestMutantsThatNoTestNoticesSurvive(t *testing.T) {
 	project := newMutatedProject(t)
@@ -262,16 +263,81 @@ func TestTheScoreAndTheShareOfExclusionsDecide(t *testing.T) {
 	for _, c := range []struct {
 		killed, survived, excluded int
 		wrong                      string
-	}{{95, 5, 3, ""}, {94, 6, 0, "at least 95 %"}, {97, 0, 4, "at most 3 %"}, {970, 0, 30, ""}} {
+	}{{97, 3, 3, ""}, {96, 4, 0, "at least 97 %"}, {97, 0, 4, "at most 3 %"}, {970, 0, 30, ""}} {
 		r := report{selected: &selection{all: c.killed + c.survived + c.excluded}}
 		for i := range c.killed + c.survived {
 			r.results = append(r.results, mutantResult{isKilled: i < c.killed})
 		}
 		r.selected.excluded = make([]candidate, c.excluded)
-		err := r.checkThresholds(r.summarize().Score)
+		// What the public surface shows does not make up for what the tests miss.
+		r.results = append(r.results, mutantResult{isKilled: true, candidate: candidate{isVisible: true}})
+		total := r.summarize()
+		if total.Visible != 1 || total.Killed != c.killed+1 {
+			t.Errorf("the summary of %+v is %+v", c, total)
+		}
+		err := r.checkThresholds(total.TestedScore)
 		if (err == nil) != (c.wrong == "") || (err != nil && !strings.Contains(err.Error(), c.wrong)) {
 			t.Errorf("%+v ends with %v", c, err)
 		}
+	}
+}
+
+// In a contract of the product the golden list shows that count is public now; a test notices what time() returns.
+func TestWhatThePublicSurfaceShowsIsKilledWithoutATest(t *testing.T) {
+	project := newMutatedProject(t)
+	project.write("flow.json", `{"contracts":{"DharmaCounter":{"source":"./contracts/Counter.cdc","aliases":{"testing":"0x7"}}}}`)
+	source := "access(all) contract DharmaCounter {\n    access(contract) fun count() {}\n    access(all) view fun time(): Int { return 2 }\n}\n"
+	project.write("contracts/Counter.cdc", source)
+	test := strings.ReplaceAll(mutatedCounterTest, "Counter", "DharmaCounter")
+	test = strings.Replace(test, "contracts/DharmaCounter", "contracts/Counter", 1)
+	head, _, _ := strings.Cut(test, "access(all) fun testCount")
+	project.write("tests/counter/counter_test.cdc", head+"access(all) fun testTime() {\n    Test.assertEqual(2 as AnyStruct, ask(\"time()\"))\n}\n")
+	if _, err := selectMutants(project.options); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+		t.Fatalf("without a golden list the mutants are selected: %v", err)
+	}
+	if err := surface.Run([]string{"--write", "--flow-json", project.options.flowJSON}); err != nil {
+		t.Fatal(err)
+	}
+	_, results := project.run()
+	var got []string
+	for _, result := range results {
+		got = append(got, fmt.Sprintf("%s: %v %v %v", result.Replacement, result.isKilled, result.isVisible, result.isCached))
+	}
+	slices.Sort(got)
+	want := []string{"1: true false false", "3: true false false", "access(account): true true true", "access(all): true true true"}
+	if !slices.Equal(got, want) {
+		t.Fatalf("the results are %q", got)
+	}
+}
+
+// Counter is used with A by Importer, so that no mutant may take A away from it.
+func TestAMutantThatMakesAnImporterInvalidIsNotCounted(t *testing.T) {
+	project := newMutatedProject(t)
+	project.write("flow.json", `{"contracts":{
+		"Counter":{"source":"./contracts/Counter.cdc","aliases":{"testing":"0x7"}},
+		"Importer":{"source":"./contracts/Importer.cdc","aliases":{"testing":"0x7"}}}}`)
+	project.write("contracts/Counter.cdc", `access(all) contract Counter {
+    access(all) entitlement A
+    access(all) entitlement B
+    access(all) struct S {
+        access(A) fun used() {}
+        access(A) fun unused() {}
+    }
+}
+`)
+	project.write("contracts/Importer.cdc", "import \"Counter\"\naccess(all) contract Importer {\n    access(all) fun use(_ s: auth(Counter.A) &Counter.S) { s.used() }\n}\n")
+	selected, err := selectMutants(project.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range selected.kept {
+		got = append(got, c.after)
+	}
+	slices.Sort(got)
+	want := []string{"access(B) fun unused() {}", "access(all) fun unused() {}", "access(all) fun used() {}"}
+	if !slices.Equal(got, want) {
+		t.Fatalf("the mutants are %q", got)
 	}
 }
 

@@ -18,11 +18,13 @@ access(all) contract Counter {
 }
 `
 
-// WriteProject writes a flow.json, a contract and the given files to a temporary directory.
+// WriteProject writes a flow.json, unless one is given, a contract and the given files to a temporary directory.
 func WriteProject(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
-	files["flow.json"] = `{"contracts":{"Counter":{"source":"./contracts/Counter.cdc","aliases":{"testing":"0x0000000000000007"}}}}`
+	if files["flow.json"] == "" {
+		files["flow.json"] = `{"contracts":{"Counter":{"source":"./contracts/Counter.cdc","aliases":{"testing":"0x0000000000000007"}}}}`
+	}
 	files["contracts/Counter.cdc"] = CounterContract
 	for name, text := range files {
 		path := filepath.Join(dir, name)

@@ -3,7 +3,7 @@ import { SERIES, type SequenceSeries, toValidUntil } from '@app/contracts/consen
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { getOpenProposals, getSequence } from '@app/contracts/scripts.generated.ts'
-import { createProposal, openAppeal } from '@app/contracts/transactions.generated.ts'
+import { createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { GovernanceChain } from '../agent/testing/open-governance-chain.ts'
@@ -16,23 +16,6 @@ export const runScript = (
   { reader }: Pick<GovernanceChain, 'reader'>,
   { cadence, args }: CadenceCall,
 ) => reader.executeScript(resolveImports(cadence, 'local'), args)
-
-/** Appeals against a flag, by the wallet itself. */
-export async function appealFlag(
-  chain: GovernanceChain,
-  wallet: IndependentWallet,
-  { flagNumber, reason }: { flagNumber: bigint; reason: string },
-): Promise<void> {
-  const consent = await sign(chain, wallet, {
-    series: 'appeals',
-    subject: 'appeal',
-    lines: [`Flag: ${flagNumber}`, `Reason SHA-256: ${hashReason(reason)}`],
-    role: 'Appellant',
-  })
-  const { address } = wallet
-  const call = openAppeal({ address, flagNumber, freezeNumber: null, reason, ...consent })
-  await chain.runCall(call, chain.service)
-}
 
 /** Proposes to freeze an address; returns the number of the proposal. */
 export async function proposeFreeze(

@@ -5,7 +5,7 @@ import "FlowTransactionScheduler"
 import "FungibleToken"
 
 /// Recurring rechecks of flagged and watched addresses. For each one a scheduled transaction runs again and
-/// again, as often as the published level asks for; it schedules its next run first and then announces that a
+/// again, as often as the lowest published level asks for; it schedules its next run first and then announces that a
 /// recheck is due, upon which the server computes and publishes. Runs are paid from the fund of this contract.
 ///
 /// The scheduler calls a run executed even when it panicked, and nothing runs it again: `overdue` finds such
@@ -88,8 +88,8 @@ access(all) contract DharmaRecheck {
         access(Watch) fun watch(address: Address) {
             pre {
                 DharmaRecheck.entries[address] == nil: "DharmaRecheck: \(address) is watched already"
-                DharmaRecheck.entries.length < DharmaRecheck.capacity:
-                    "DharmaRecheck: \(DharmaRecheck.capacity) addresses are watched already"
+                DharmaRecheck.entries.length < DharmaRecheck.capacity():
+                    "DharmaRecheck: \(DharmaRecheck.capacity()) addresses are watched already"
             }
             DharmaRecheck.entries[address] <-! create Entry(address: address)
             emit WatchStarted(address: address, watcher: self.watcher)
@@ -144,16 +144,22 @@ access(all) contract DharmaRecheck {
         }
     }
 
-    /// Most addresses that can be watched at a time.
-    access(all) let capacity: Int
-    /// How late a run may be before it counts as overdue, in seconds.
-    access(all) let grace: UFix64
     /// Computation that a run may use.
     access(all) var executionEffort: UInt64
 
     access(self) let entries: @{Address: Entry}
     access(self) let fund: @FlowToken.Vault
     access(self) let handler: Capability<auth(FlowTransactionScheduler.Execute) &{FlowTransactionScheduler.TransactionHandler}>
+
+    /// Most addresses that can be watched at a time.
+    access(all) view fun capacity(): Int {
+        return 500
+    }
+
+    /// How late a run may be before it counts as overdue, in seconds.
+    access(all) view fun grace(): UFix64 {
+        return 600.0
+    }
 
     access(all) view fun borrowEntry(_ address: Address): &Entry? {
         return &self.entries[address]
@@ -167,9 +173,9 @@ access(all) contract DharmaRecheck {
         return self.fund.balance
     }
 
-    /// Seconds between rechecks, by the published level: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
+    /// Seconds between rechecks, by the lowest level of the live publishers: HIGH_RISK 1 h, SUSPICIOUS 6 h, any other 24 h.
     access(all) view fun getRecheckInterval(_ address: Address): UFix64 {
-        switch DharmaScore.latest(address)?.level {
+        switch DharmaScore.lowest(address)?.level {
             case DharmaScore.Level.highRisk:
                 return 3600.0
             case DharmaScore.Level.suspicious:
@@ -180,7 +186,7 @@ access(all) contract DharmaRecheck {
 
     access(all) view fun isOverdue(_ address: Address): Bool {
         if let entry = self.borrowEntry(address) {
-            return getCurrentBlock().timestamp > entry.dueAt + self.grace
+            return getCurrentBlock().timestamp > entry.dueAt + self.grace()
         }
         return false
     }
@@ -236,7 +242,7 @@ access(all) contract DharmaRecheck {
             handlerCap: self.handler,
             data: address,
             timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
+            priority: DharmaSchedulerQuote.priority(),
             executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )
@@ -274,8 +280,6 @@ access(all) contract DharmaRecheck {
         self.operatorStoragePath = /storage/dharmaRecheckOperator
         self.handlerStoragePath = /storage/dharmaRecheckHandler
         self.watcherStoragePath = /storage/dharmaRecheckWatcher
-        self.capacity = 500
-        self.grace = 600.0
         self.executionEffort = 1000
         self.entries <- {}
         self.fund <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>())

@@ -17,11 +17,19 @@ access(all) contract DharmaSchedulerQuote {
         }
     }
 
-    access(all) let priority: FlowTransactionScheduler.Priority
+    access(all) view fun priority(): FlowTransactionScheduler.Priority {
+        return FlowTransactionScheduler.Priority.Low
+    }
+
     /// How much later than asked for a run may be due, in seconds.
-    access(all) let spread: UInt64
+    access(all) view fun spread(): UInt64 {
+        return 600
+    }
+
     /// How many seconds within the spread are tried.
-    access(all) let tries: Int
+    access(all) view fun tries(): Int {
+        return 12
+    }
 
     /// A quote for a run with this data and computation, at `notBefore` or, when others fill that second, soon after.
     access(account) fun quote(data: AnyStruct, notBefore: UFix64, executionEffort: UInt64, budget: UFix64): Quote {
@@ -32,7 +40,7 @@ access(all) contract DharmaSchedulerQuote {
         let estimate = FlowTransactionScheduler.estimate(
             data: data,
             timestamp: dueAt!,
-            priority: self.priority,
+            priority: self.priority(),
             executionEffort: executionEffort
         )
         // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
@@ -50,19 +58,13 @@ access(all) contract DharmaSchedulerQuote {
     access(self) fun freeSecond(notBefore: UFix64, executionEffort: UInt64): UFix64? {
         var second = notBefore
         var tried = 0
-        while tried < self.tries {
-            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority) >= executionEffort {
+        while tried < self.tries() {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority()) >= executionEffort {
                 return second
             }
-            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread) + 1)
+            second = notBefore + UFix64(revertibleRandom<UInt64>(modulo: self.spread()) + 1)
             tried = tried + 1
         }
         return nil
-    }
-
-    init() {
-        self.priority = FlowTransactionScheduler.Priority.Low
-        self.spread = 600
-        self.tries = 12
     }
 }

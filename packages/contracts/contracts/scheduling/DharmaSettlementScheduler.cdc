@@ -154,7 +154,7 @@ access(all) contract DharmaSettlementScheduler {
     /// accounts: both take a published score of 60 and seven days on record.
     access(all) view fun getProposalClass(_ id: UInt64): PlaceClass {
         if let proposal = DharmaProposals.borrowProposal(id) {
-            if proposal.terms.isAppeal {
+            if proposal.terms.isAppeal() {
                 return PlaceClass.protection
             }
             if proposal.hasVotes() || proposal.rank != DharmaProposals.Rank.other {
@@ -256,7 +256,7 @@ access(all) contract DharmaSettlementScheduler {
             handlerCap: self.handler,
             data: job.data,
             timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority,
+            priority: DharmaSchedulerQuote.priority(),
             executionEffort: self.executionEffort,
             fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
         )

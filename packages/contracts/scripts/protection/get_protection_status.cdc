@@ -26,8 +26,10 @@ access(all) struct ProtectionStatus {
         self.overruledAt = record?.getState()?.overruledAt
         self.bars = record?.getBars() ?? []
         self.undecided = {}
-        for id in record?.undecided ?? (&[] as &[UInt64]) {
-            self.undecided[id] = DharmaProposals.getStatusName(DharmaProtection.getProposalStatus(id))
+        if let known = record {
+            for id in known.undecided {
+                self.undecided[id] = DharmaProposals.getStatusName(DharmaProtection.getProposalStatus(id))
+            }
         }
     }
 }

@@ -1,8 +1,13 @@
 import "DharmaScore"
 import "DharmaStanding"
 
-/// Since when the records of an address stand without one below 55, and who broke them last; nil when it was never
-/// published.
-access(all) fun main(address: Address): DharmaStanding.Standing? {
-    return DharmaScore.getStanding(address)
+/// How long the records of an address have stood, by the live publisher that published them.
+access(all) fun main(address: Address): {Address: DharmaStanding.Standing} {
+    let standings: {Address: DharmaStanding.Standing} = {}
+    for publisher in DharmaScore.getPublishers() {
+        if let standing = DharmaScore.borrowHistory(address)?.standingBy(publisher) ?? nil {
+            standings[publisher] = standing
+        }
+    }
+    return standings
 }

@@ -8,16 +8,16 @@ access(all) struct RecoveryAddress {
     access(all) let recoveryAddressBefore: Address?
 
     init(_ vault: &DharmaVault.GuardedVault) {
-        self.recoveryAddress = vault.recoveryAddress
+        self.recoveryAddress = vault.recoveryAddress!
         self.recoveryAddressSince = vault.recoveryAddressSince
         self.recoveryAddressBefore = vault.recoveryAddressBefore
     }
 }
 
-/// What a proposal to recover the vault of an address would name, nil when it has none.
+/// What a proposal to recover the vault of an address would name, nil when it has no vault, or one that was recovered.
 access(all) fun main(address: Address): RecoveryAddress? {
     if let vault = DharmaVault.borrowVault(address) {
-        return RecoveryAddress(vault)
+        return vault.recoveredTo == nil ? RecoveryAddress(vault) : nil
     }
     return nil
 }

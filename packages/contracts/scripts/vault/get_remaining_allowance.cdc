@@ -4,5 +4,7 @@ import "DharmaVault"
 access(all) fun main(address: Address, type: String): UFix64 {
     let vault = DharmaVault.borrowVault(address) ?? panic("\(address) has no guarded vault")
     let tokenType = CompositeType(type) ?? panic("\(type) is not a type")
-    return vault.getAllowance(tokenType)?.remaining() ?? 0.0
+    let remaining = vault.getAllowance(tokenType)?.remaining() ?? 0.0
+    let free = vault.getFreeAmount(tokenType)
+    return remaining < free ? remaining : free
 }

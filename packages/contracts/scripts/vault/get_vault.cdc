@@ -3,13 +3,18 @@ import "DharmaVault"
 
 /// A guarded vault to read; types are identifiers.
 access(all) struct Info {
+    /// Of the account that opened it.
     access(all) let address: Address
-    access(all) let recoveryAddress: Address
+    /// nil after a recovery, until the new owner sets one.
+    access(all) let recoveryAddress: Address?
     access(all) let recoveryAddressSince: UFix64
     access(all) let recoveryAddressBefore: Address?
+    /// The owner after a recovery.
     access(all) let recoveredTo: Address?
     access(all) let isLeaving: Bool
     access(all) let balances: {String: UFix64}
+    /// What no request has set aside.
+    access(all) let freeBalances: {String: UFix64}
     access(all) let nftIds: {String: [UInt64]}
     access(all) let requests: [DharmaAllowance.Request]
 
@@ -22,10 +27,12 @@ access(all) struct Info {
         self.isLeaving = vault.isLeaving()
         self.requests = vault.allRequests()
         self.balances = {}
+        self.freeBalances = {}
         self.nftIds = {}
         let holdings = vault.borrowHoldings()
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
+            self.freeBalances[type.identifier] = vault.getFreeAmount(type)
         }
         for type in holdings.nftTypes() {
             self.nftIds[type.identifier] = holdings.getIDs(type)

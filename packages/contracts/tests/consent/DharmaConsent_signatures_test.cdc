@@ -20,13 +20,13 @@ access(all) fun afterEach() {
     closeBlock()
 }
 
-access(all) fun refuseVote(_ arguments: [AnyStruct], _ message: String) {
-    refuse("governance/cast_vote", [relayer()], arguments, message)
+access(all) fun refuseSigned(_ arguments: [AnyStruct], _ message: String) {
+    refuse("governance/cast_votes", [relayer()], arguments, message)
 }
 
 /// The text that a person signs to vote For.
 access(all) fun getVoteMessage(_ voter: Person, _ id: UInt64, _ next: [UInt64]): String {
-    return ask("governance/get_vote_message", [id, true, voter.address(), next[0], next[1]]) as! String
+    return ask("governance/get_vote_message", [[id], [true], voter.address(), next[0], next[1]]) as! String
 }
 
 access(all) fun testNoChangedLineOfAVoteIsAccepted() {
@@ -44,20 +44,20 @@ access(all) fun testNoChangedLineOfAVoteIsAccepted() {
     ] {
         let changed = message.replaceAll(of: change[0], with: change[1])
         Test.assert(changed != message, message: change[0])
-        let vote: [AnyStruct] = [id, true]
-        refuseVote(vote.concat(voter.signed(changed, next)), "is not over this message")
+        let vote: [AnyStruct] = [[id], [true]]
+        refuseSigned(vote.concat(voter.signed(changed, next)), "is not over this message")
     }
-    let forged: [AnyStruct] = [id, true, members()[1].address(), next[0], next[1], [1], [sign(voter.privateKey, message)]]
-    refuseVote(forged, "is not over this message")
-    let vote: [AnyStruct] = [id, true]
-    send("governance/cast_vote", [relayer()], vote.concat(voter.signed(message, next)))
+    let forged: [AnyStruct] = [[id], [true], members()[1].address(), next[0], next[1], [1], [sign(voter.privateKey, message)]]
+    refuseSigned(forged, "is not over this message")
+    let vote: [AnyStruct] = [[id], [true]]
+    send("governance/cast_votes", [relayer()], vote.concat(voter.signed(message, next)))
 }
 
 access(all) fun testAVoteCountsOnceHoweverOftenItIsRelayed() {
     let id = propose(members()[1], "freeze", target)
     let vote = members()[0].vote(id, true)
-    send("governance/cast_vote", [relayer()], vote)
-    refuseVote(vote, "is not above 1")
+    send("governance/cast_votes", [relayer()], vote)
+    refuseSigned(vote, "is not above 1")
     Test.assertEqual(1 as UInt64, askPart("governance/get_proposal", "!.votesFor", id) as! UInt64)
 }
 
@@ -73,16 +73,16 @@ access(all) fun testPartialRevokedRepeatedAndUnknownKeysDoNotSign() {
     let message = getVoteMessage(voter, id, next)
     let by = fun (_ keyIndexes: [Int], _ privateKeys: [Int]): [AnyStruct] {
         let signatures = privateKeys.map(fun (key: Int): String { return sign(key, message) })
-        return [id, true, voter.address(), next[0], next[1], keyIndexes, signatures]
+        return [[id], [true], voter.address(), next[0], next[1], keyIndexes, signatures]
     }
-    refuseVote(by([2], [10]), "weigh 500.00000000, not 1000.00000000")
-    refuseVote(by([], []), "weigh 0.00000000, not 1000.00000000")
-    refuseVote(by([2, 2], [10, 10]), "Key 2 of 0x000000000000000d signed twice")
-    refuseVote(by([4], [12]), "Key 4 of 0x000000000000000d is revoked")
-    refuseVote(by([9], [12]), "has no key 9")
-    refuseVote(by([2, 3], [10, 10]), "The signature of key 3 of 0x000000000000000d is not over this message")
-    refuseVote(by([2, 3], [10]), "2 keys do not go with 1 signatures")
-    send("governance/cast_vote", [relayer()], by([2, 3], [10, 11]))
+    refuseSigned(by([2], [10]), "weigh 500.00000000, not 1000.00000000")
+    refuseSigned(by([], []), "weigh 0.00000000, not 1000.00000000")
+    refuseSigned(by([2, 2], [10, 10]), "Key 2 of 0x000000000000000d signed twice")
+    refuseSigned(by([4], [12]), "Key 4 of 0x000000000000000d is revoked")
+    refuseSigned(by([9], [12]), "has no key 9")
+    refuseSigned(by([2, 3], [10, 10]), "The signature of key 3 of 0x000000000000000d is not over this message")
+    refuseSigned(by([2, 3], [10]), "2 keys do not go with 1 signatures")
+    send("governance/cast_votes", [relayer()], by([2, 3], [10, 11]))
 }
 
 access(all) fun testTwentySignaturesAreTheMost() {
@@ -96,10 +96,10 @@ access(all) fun testTwentySignaturesAreTheMost() {
     }
     vote[5] = indexes
     vote[6] = signatures
-    refuseVote(vote, "21 signatures are more than 20")
+    refuseSigned(vote, "21 signatures are more than 20")
     vote[5] = indexes.slice(from: 0, upTo: 20)
     vote[6] = signatures.slice(from: 0, upTo: 20)
-    refuseVote(vote, "signed twice")
+    refuseSigned(vote, "signed twice")
 }
 
 access(all) fun testAnAccountThatDoesNotExistDoesNotSign() {
@@ -119,6 +119,7 @@ access(all) fun testAReasonThatWasNotSignedIsRefused() {
 access(all) fun testAProposalSignedForOneActionOrTargetOpensNoOther() {
     let proposal = members()[4].proposal("freeze", target, reason)
     proposal[0] = "unfreeze"
+    send("protection/flag_wallet", [agent()], [target, "case", "keys", sha256Hex("reason")])
     refuse("governance/create_proposal", [relayer()], proposal, "is not over this message")
     let other = members()[4].proposal("freeze", target, reason)
     other[1] = accusedAddress
@@ -142,20 +143,20 @@ access(all) fun testARecoverySignedForOneRecoveryAddressOpensNoOther() {
 /// No case id holds a line break or a space, so that no flagger writes lines into what its target signs.
 access(all) fun testACaseIdCannotWriteLinesIntoAnAppeal() {
     for caseId in ["case\nReason SHA-256: 00", "case 1", "case\t1", "c\u{e4}se", "case\r", "\u{7f}", " case"] {
-        let flag: [AnyStruct] = [accusedAddress, caseId, "behaviour", sha256Hex("reason"), nil, nil]
+        let flag: [AnyStruct] = [accusedAddress, caseId, "behaviour", sha256Hex("reason")]
         refuse("protection/flag_wallet", [agent()], flag, "A case id has 1 to 64 visible ASCII characters")
     }
 }
 
 access(all) fun testAnAppealAgainstOneFlagOrFreezeOpensNoneAgainstAnother() {
     flagAccused("case-1")
-    let freeze = freezeAccused()
-    let ofFlag = accused().appeal("case-1", nil, reason)
+    freezeAccused()
+    let ofFlag = accused().appeal(1, nil, reason)
     ofFlag[1] = nil
-    ofFlag[2] = freeze
+    ofFlag[2] = 1 as UInt64
     refuse("protection/open_appeal", [relayer()], ofFlag, "is not over this message")
-    let ofFreeze = accused().appeal(nil, freeze, reason)
-    ofFreeze[1] = "case-1"
+    let ofFreeze = accused().appeal(nil, 1, reason)
+    ofFreeze[1] = 1 as UInt64
     ofFreeze[2] = nil
     refuse("protection/open_appeal", [relayer()], ofFreeze, "is not over this message")
 }

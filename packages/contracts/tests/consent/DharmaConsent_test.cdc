@@ -80,7 +80,7 @@ access(all) fun testTheFourSeriesOfAnAccountAreIndependent() {
     acceptReport(report(1, 60))
     Test.assertEqual([0, 0, 0, 1] as [UInt64], getSequences())
     let next: [UInt64] = [1, minute + 60]
-    send("protection/open_appeal", [relayer()], accused().appealWith("case-1", nil, reason, next))
+    send("protection/open_appeal", [relayer()], accused().appealWith(1, nil, reason, next))
     Test.assertEqual([0, 0, 1, 1] as [UInt64], getSequences())
     send("governance/create_proposal", [relayer()], accused().proposalWith("freeze", target, reason, next))
     Test.assertEqual([1, 0, 1, 1] as [UInt64], getSequences())
@@ -88,7 +88,7 @@ access(all) fun testTheFourSeriesOfAnAccountAreIndependent() {
     publishScore(accusedAddress, 70)
     refreshScores()
     let later: [UInt64] = [1, minute + 604800]
-    send("governance/cast_vote", [relayer()], accused().voteWith(propose(members()[0], "freeze", target), true, later))
+    send("governance/cast_votes", [relayer()], accused().voteWith(propose(members()[0], "freeze", target), true, later))
     Test.assertEqual([1, 1, 1, 1] as [UInt64], getSequences())
     let accepted = lastEvent(Type<DharmaConsent.Accepted>()) as! DharmaConsent.Accepted
     Test.assertEqual("votes", accepted.series)
@@ -133,10 +133,10 @@ access(all) fun testAReportAVoteAndAProposalAreValidForADayAtMost() {
 }
 
 access(all) fun testAnAppealIsValidForSevenDaysAtMost() {
-    let tooLong = accused().appealWith("case-1", nil, reason, [1, minute + 604860])
+    let tooLong = accused().appealWith(1, nil, reason, [1, minute + 604860])
     refuse("protection/open_appeal", [relayer()], tooLong, "more than 604800 seconds ahead")
-    send("protection/open_appeal", [relayer()], accused().appealWith("case-1", nil, reason, [1, minute + 604800]))
-    Test.assertEqual("open", getOutcome(0))
+    send("protection/open_appeal", [relayer()], accused().appealWith(1, nil, reason, [1, minute + 604800]))
+    Test.assertEqual("pending", getStatus(lastProposal()))
     Test.assertEqual(604800 as UInt64, getMaxValidity(appeals))
 }
 
@@ -179,7 +179,7 @@ access(all) fun testAnyoneForgetsNumbersWhoseMessagesHaveAllExpired() {
 
 access(all) fun testTheNumbersOfAppealsAreForgottenAfterSevenDaysOnly() {
     acceptReport(report(1, 60))
-    send("protection/open_appeal", [relayer()], accused().appealWith("case-1", nil, reason, [3, minute + 604800]))
+    send("protection/open_appeal", [relayer()], accused().appealWith(1, nil, reason, [3, minute + 604800]))
     goTo(168.0, 0.0)
     forget(false)
     Test.assertEqual([0, 0, 3, 0] as [UInt64], getSequences())

@@ -13,6 +13,8 @@ access(all) let limit: UInt64 = 600
 /// The highest computation of each movement of the vault while it is almost empty, and while it is full.
 access(all) let costs: {String: {String: UInt64}} = {"empty": {}, "full": {}}
 access(all) var size: String = "empty"
+/// The next one that is requested.
+access(all) var recoveryAddress: Address = agentAddress
 
 access(all) fun afterEach() {
     closeBlock()
@@ -60,7 +62,8 @@ access(all) fun measureMovements() {
     measure("request_withdrawal", [lotus, 10.0])
     measure("request_nft", [pass, 1 as UInt64])
     measure("request_allowance", [lotus, 50.0])
-    measure("request_recovery_address", [heirAddress])
+    measure("request_recovery_address", [recoveryAddress])
+    recoveryAddress = recoveryAddress == heirAddress ? agentAddress : heirAddress
     let last = lastRequest()
     wait(3.0 * day)
     measure("claim_tokens", [last - 3, lotusPath])
@@ -78,6 +81,7 @@ access(all) fun testAnAlmostEmptyVault() {
     measure("add_storage_deposit", [ownerAddress, 1.0])
     measureMovements()
     measure("lower_allowance", [lotus, 40.0])
+    measure("bind_key", [ownerAddress])
     measure("deposit_nft", [2 as UInt64, passPath])
     measure("request_leave", [])
     let leave = lastRequest()
@@ -96,6 +100,7 @@ access(all) fun testAFullVault() {
     // The vault holds NFTs of sixteen types now, so that the one of passes has to wait.
     measure("deposit_nft", [100 as UInt64, /storage/LeakyNFTCollection])
     measure("request_nft", ["A.0000000000000014.LeakyNFT.NFT", 50 as UInt64])
+    send("vault/cancel_request", [owner()], [lastRequest()])
     measure("deposit_tokens", [100.0, lotusPath])
     measure("withdraw_tokens", [lotus, 1.0, lotusPath])
 }

@@ -63,20 +63,12 @@ access(all) fun freezeAndAppeal() {
     measure("governance/create_proposal", relayer(), proposer.proposal("freeze", wallet, "A reason of enough characters"))
     let id = lastProposal()
     for voter in members() {
-        measure("governance/cast_vote", relayer(), voter.vote(id, true))
+        measure("governance/cast_votes", relayer(), voter.vote(id, true))
     }
     wait(day)
     measureBy("governance/execute_proposal", signedBy(daoAddress, [6, 7]), [id])
-    measure("protection/open_appeal", relayer(), Person(wallet, 9).appeal(nil, id, "A reason of enough characters"))
+    measure("protection/open_appeal", relayer(), Person(wallet, 9).appeal(nil, getFreezeNumber(wallet), "A reason of enough characters"))
     refreshScores()
-}
-
-access(all) fun testSecondProposalOfAnAppeal() {
-    freezeAndAppeal()
-    wait(day)
-    let id = askPart("protection/get_protection_status", ".appeals[1].id", wallet) as! UInt64
-    measure("protection/open_second_appeal_proposal", relayer(), Person(wallet, 9).secondAppeal(id, "Twenty characters !!"))
-    wait(9.0 * day)
 }
 
 access(all) fun testReports() {
@@ -94,20 +86,18 @@ access(all) fun testSettlements() {
     measure("settlement/fund_settlements", Test.serviceAccount(), [10.0])
     freezeAndAppeal()
     measure("settlement/schedule_settlements", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
-    // A run must do with the computation that the document says it needs: two proposals, the clock of the appeal, the
-    // freeze, the lapse of the approval. What is left is the memory of the freeze.
+    // A run must do with the computation that the document says it needs: two proposals and the freeze.
     letPass(day)
     letPass(700.0)
-    letPass(9.0 * day)
+    letPass(7.0 * day)
     letPass(700.0)
-    let left = ask("settlement/get_scheduled_settlements", []) as! {String: UFix64}
-    Test.assertEqual(["protection \(wallet)"], left.keys)
+    Test.assertEqual({} as {String: UFix64}, ask("settlement/get_scheduled_settlements", []) as! {String: UFix64})
     measure("settlement/withdraw_settlement_fund", contractsAccount(), [1.0])
     measure("settlement/set_settlement_effort", contractsAccount(), [enough])
 }
 
 access(all) fun testFlags() {
-    measure("protection/flag_wallet", agent(), [wallet, "case", "behaviour", sha256Hex("why"), nil, nil])
+    measure("protection/flag_wallet", agent(), [wallet, "case", "behaviour", sha256Hex("why")])
     measure("protection/unflag_wallet", agent(), [wallet])
 }
 
@@ -128,8 +118,11 @@ access(all) fun testVaults() {
     voteByThree(id, true)
     wait(3.0 * day)
     measureBy("governance/execute_proposal", signedBy(daoAddress, [6, 7]), [id])
-    measure("recovery/deliver_tokens", owner, [wallet, lotus])
-    measure("recovery/deliver_nfts", owner, [wallet, pass, 10])
+    let heir = Test.getAccount(deliveryAddress)
+    measure("vault/bind_key", heir, [wallet])
+    measure("recovery/withdraw_recovered_tokens", heir, [wallet, lotus, path])
+    measure("recovery/withdraw_recovered_nfts", heir, [wallet, pass, 10, /storage/gardenPassCollection])
+    measure("recovery/close_recovered_vault", heir, [wallet])
 }
 
 access(all) fun testRechecks() {

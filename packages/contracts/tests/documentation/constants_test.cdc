@@ -39,22 +39,24 @@ access(all) fun expect(_ contractName: String, _ expected: {String: String}) {
 }
 
 access(all) fun testScoresAndVotersAreMeasuredAsDocumented() {
-    expect("DharmaStanding", {"breakBelowTenths": "550"})
+    expect("DharmaStanding", {"breakBelowTenths()": "550", "minTime()": "604800.00000000"})
     expect("DharmaScore", {
-        "factorUnit": "10000",
-        "historyLimit": "16",
-        "weightPercent.length": "6",
-        "weightPercent[0]": "20",
-        "weightPercent[1]": "25",
-        "weightPercent[2]": "30",
-        "weightPercent[3]": "10",
-        "weightPercent[4]": "5",
-        "weightPercent[5]": "10"
+        "factorUnit()": "10000",
+        "historyLimit()": "16",
+        "publisherLimit()": "4",
+        "weightPercent().length": "6",
+        "weightPercent()[0]": "20",
+        "weightPercent()[1]": "25",
+        "weightPercent()[2]": "30",
+        "weightPercent()[3]": "10",
+        "weightPercent()[4]": "5",
+        "weightPercent()[5]": "10"
     })
     expect("DharmaVoterEligibility", {
-        "minScoreTenths": "600",
-        "maxScoreAge": "86400.00000000",
-        "minStandingTime": "604800.00000000"
+        "minScoreTenths()": "600",
+        "minJurorScoreTenths()": "450",
+        "maxScoreAge()": "86400.00000000",
+        "minStandingTime()": "604800.00000000"
     })
 }
 
@@ -68,19 +70,14 @@ access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
         "getMaxValidity(DharmaConsent.Series.appeals)": "604800",
         "getMaxValidity(DharmaConsent.Series.reports)": "86400"
     })
-    expect("DharmaProposals", {
-        "votesRequired": "3",
-        "votingPeriod": "86400.00000000",
-        "executionPeriod": "604800.00000000"
-    })
+    expect("DharmaProposals", {"votesRequired()": "3", "keptProposals()": "100", "firstId": "1", "lastId": "0"})
     expect("DharmaGovernance", {
-        "maxOpenPerPerson": "3",
-        "maxUnsupported": "60",
-        "minReason": "20",
-        "maxReason": "4000",
-        "keptProposals": "100",
-        "firstId": "1",
-        "lastId": "0"
+        "maxOpenPerPerson()": "3",
+        "maxOpenPerAppointed()": "10",
+        "maxShared()": "60",
+        "maxVotesPerMessage()": "20",
+        "minReason()": "20",
+        "maxReason()": "4000"
     })
     let signed = askCode("import \"DharmaConsent\"\naccess(all) fun main(): [String] { return [DharmaConsent.tag, DharmaConsent.getNetwork()] }", [])
     Test.assertEqual(["FLOW-V0.0-user", "local"], signed as! [String])
@@ -88,40 +85,34 @@ access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
 
 access(all) fun testFlagsFreezesAppealsAndRecoveriesLastAsDocumented() {
     expect("DharmaProtectionTypes", {
-        "freezePeriod": "604800.00000000",
-        "freezeExtension": "345600.00000000",
-        "freezeAfterAppeal": "86400.00000000",
-        "appealPeriod": "259200.00000000",
-        "secondBallotMargin": "86400.00000000",
-        "recoveryDelay": "259200.00000000",
-        "recoveryMargin": "86400.00000000",
-        "flagBarPeriod": "604800.00000000",
-        "memoryPeriod": "2592000.00000000"
+        "votingPeriod()": "86400.00000000",
+        "executionPeriod()": "604800.00000000",
+        "freezePeriod()": "604800.00000000",
+        "recoveryDelay()": "259200.00000000",
+        "barPeriod()": "604800.00000000",
+        "hastyLiftPeriod()": "86400.00000000",
+        "memoryPeriod()": "2592000.00000000"
     })
-    expect("DharmaProtectionRecord", {
-        "longestPeriod": "950400.00000000",
-        "rememberedAppeals": "8",
-        "maxOpenFlagAppeals": "2"
-    })
-    expect("DharmaFlaggers", {"maxCaseId": "64"})
-    let codes = askCode("import \"DharmaProtectionTypes\"\naccess(all) fun main(): [String] { return *DharmaProtectionTypes.reasonCodes }", [])
+    expect("DharmaFlaggers", {"maxCaseId()": "64"})
+    expect("DharmaProtection", {"lastFlagNumber": "0", "lastFreezeNumber": "0"})
+    let codes = askCode("import \"DharmaProtectionTypes\"\naccess(all) fun main(): [String] { return DharmaProtectionTypes.reasonCodes() }", [])
     Test.assertEqual(["listed", "behaviour", "community", "keys"], codes as! [String])
 }
 
 access(all) fun testGuardedVaultsHaveTheDocumentedLimits() {
     expect("DharmaAllowance", {
-        "maxAllowances": "16",
-        "maxRequests": "8",
-        "delay": "259200.00000000",
-        "window": "604800.00000000"
+        "maxAllowances()": "16",
+        "maxRequests()": "8",
+        "delay()": "259200.00000000",
+        "window()": "604800.00000000"
     })
-    expect("DharmaCustody", {"maxTypes": "16", "maxNFTs": "100"})
-    expect("DharmaStorageDeposit", {"baseBytes": "60000", "maxTypeBytes": "256", "priceFactor": "2.00000000"})
+    expect("DharmaCustody", {"maxTypes()": "16", "maxNFTs()": "100"})
+    expect("DharmaStorageDeposit", {"baseBytes()": "60000", "maxTypeBytes()": "256", "priceFactor()": "2.00000000"})
 }
 
 access(all) fun testRunsAreScheduledAsDocumented() {
-    expect("DharmaRecheck", {"capacity": "500", "grace": "600.00000000", "executionEffort": "1000"})
-    expect("DharmaSchedulerQuote", {"spread": "600", "tries": "12", "priority": "2"})
+    expect("DharmaRecheck", {"capacity()": "500", "grace()": "600.00000000", "executionEffort": "1000"})
+    expect("DharmaSchedulerQuote", {"spread()": "600", "tries()": "12", "priority()": "2"})
     expect("DharmaSettlementScheduler", {
         "places[DharmaSettlementScheduler.PlaceClass.newborn]!": "60",
         "places[DharmaSettlementScheduler.PlaceClass.onRecord]!": "130",

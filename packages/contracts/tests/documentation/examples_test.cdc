@@ -4,6 +4,7 @@ import "../helpers/test_helpers.cdc"
 
 access(all) let sellerAddress: Address = 0x0000000000000014
 access(all) let buyerAddress: Address = 0x0000000000000015
+access(all) let innocentAddress: Address = 0x0000000000000016
 access(all) let lotusPath: StoragePath = /storage/lotusTokenVault
 
 access(all) fun afterEach() {
@@ -13,7 +14,7 @@ access(all) fun afterEach() {
 /// The marketplace is a contract of an account that has nothing to do with ours.
 access(all) fun setup() {
     setUpCommunity()
-    setUpTokens([sellerAddress, buyerAddress])
+    setUpTokens([sellerAddress, buyerAddress, innocentAddress])
     deployTo("ExampleMarketplace", "../../examples/ExampleMarketplace.cdc", Test.getAccount(0x0000000000000017))
     sendLotus(Test.getAccount(sellerAddress), 100.0, buyerAddress)
     perform("../../examples/sell_nft.cdc", [Test.getAccount(sellerAddress)], [
@@ -70,6 +71,41 @@ access(all) fun testAFrozenBuyerIsRefusedWhateverItsScore() {
     publish(1000)
     expectRefusal("\(buyerAddress) is frozen")
     wait(7.0 * day)
+}
+
+/// A frozen account pays, and names an account of good standing as the buyer.
+access(all) fun testAFrozenAccountDoesNotBuyThroughAForwarderInAnInnocentAccount() {
+    let thief = Test.getAccount(buyerAddress)
+    let code = Test.readFile("../malicious/MaliciousCollection.cdc")
+        .replaceAll(of: "import \"NonFungibleToken\"", with: "import NonFungibleToken from 0x0000000000000001")
+    perform("../transactions/accounts/add_contract.cdc", [thief], ["MaliciousCollection", code], nil)
+    performCode(
+        "A forwarder is taken in",
+        "import MaliciousCollection from \(buyerAddress)\nimport \"NonFungibleToken\"\n"
+            .concat("transaction { prepare(signer: auth(SaveValue, IssueStorageCapabilityController, PublishCapability) &Account) {\n")
+            .concat("signer.storage.save(<- MaliciousCollection.create_(to: \(buyerAddress), path: /public/gardenPassCollection), to: /storage/forwarder)\n")
+            .concat("signer.capabilities.publish(signer.capabilities.storage.issue<&{NonFungibleToken.Collection}>(/storage/forwarder), at: /public/forwarder) } }"),
+        [Test.getAccount(innocentAddress)],
+        [],
+        nil
+    )
+    publishScore(innocentAddress, 90)
+    decide("freeze", buyerAddress)
+    publishScore(innocentAddress, 90)
+    buyFor(innocentAddress, "/public/forwarder", "MaliciousCollection.Collection is not a collection of the contract of \(pass)")
+    buyFor(innocentAddress, "/public/nothing", "\(innocentAddress) has no collection")
+    buyFor(buyerAddress, "/public/gardenPassCollection", "\(buyerAddress) is frozen")
+    wait(7.0 * day)
+}
+
+/// The buyer's account pays for a collection of another account.
+access(all) fun buyFor(_ address: Address, _ collection: String, _ refusal: String) {
+    let code = Test.readFile("../../examples/buy_nft.cdc").replaceAll(
+        of: "signer.capabilities.get<&{NonFungibleToken.Collection}>(collection)",
+        with: "getAccount(\(address)).capabilities.get<&{NonFungibleToken.Collection}>(\(collection))"
+    )
+    let arguments: [AnyStruct] = [sellerAddress, lotusPath, /public/gardenPassCollection]
+    performCode("purchase for another account", code, [Test.getAccount(buyerAddress)], arguments, refusal)
 }
 
 access(all) fun testAGoodBuyerPaysAndGetsTheNft() {

@@ -1,5 +1,5 @@
 import Test
-import "DharmaGovernance"
+import "DharmaProposals"
 import "../helpers/test_helpers.cdc"
 
 /// Which proposals are pruned, and what is left of them. Number 1 is rejected and number 2 approved at hour 24, so that
@@ -37,12 +37,12 @@ access(all) fun prune(_ count: Int, _ limit: Int) {
 }
 
 access(all) fun countPruned(): Int {
-    return countEvents(Type<DharmaGovernance.ProposalPruned>())
+    return countEvents(Type<DharmaProposals.ProposalPruned>())
 }
 
 /// Asserts that all proposals below that number are pruned and none from it on.
 access(all) fun expectFirst(_ id: UInt64) {
-    let first = askCode("import \"DharmaGovernance\"\naccess(all) fun main(): UInt64 { return DharmaGovernance.firstId }", [])
+    let first = askCode("import \"DharmaProposals\"\naccess(all) fun main(): UInt64 { return DharmaProposals.firstId }", [])
     Test.assertEqual(id, first as! UInt64)
     Test.assertEqual(Int(id) - 1, countPruned())
     Test.assertEqual(nil, ask("governance/get_proposal", [id - 1]))

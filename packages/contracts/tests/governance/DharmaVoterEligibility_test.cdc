@@ -10,7 +10,14 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     setUpCommunity()
+    appoint("protection", "flagger")
     Test.freezeTime()
+    closeBlock()
+    storyStartsNow()
+}
+
+access(all) fun beforeEach() {
+    restartStory()
 }
 
 /// An address that was never published.
@@ -83,14 +90,28 @@ access(all) fun newMember(): Address {
 
 access(all) fun testAnUnpublishedAddressDoesNotVote() {
     let wallet = newWallet()
-    expectIneligible(wallet, "\(wallet) has no score on record for 7 days, as none is published: publish its score")
+    expectIneligible(wallet, "\(wallet) has no score on record for 7 days, as none is published by a live publisher: publish its score")
 }
 
-access(all) fun testAFrozenAddressDoesNotVoteWhateverItsScore() {
+access(all) fun testRule28AFreezeAloneBarsNoVoterAndAFreezeOfAFlaggedOneDoes() {
     let member = members()[4].address()
-    expectEligible(member)
     decide("freeze", member)
-    expectIneligible(member, "\(member) is frozen: it may vote again when the freeze has ended")
+    refreshScores()
+    expectEligible(member)
+    flag(member)
+    expectIneligible(member, "\(member) is frozen while flagged: it may vote again when one of both has ended")
+    send("protection/unflag_wallet", [agent()], [member])
+    expectEligible(member)
+}
+
+access(all) fun testRule28AFlagAloneBarsNoVoter() {
+    let member = newMember()
+    flag(member)
+    expectEligible(member)
+}
+
+access(all) fun flag(_ wallet: Address) {
+    send("protection/flag_wallet", [agent()], [wallet, "case", "behaviour", sha256Hex("why")])
 }
 
 access(all) fun testRecordsStandForSevenDaysToTheSecond() {
@@ -148,42 +169,93 @@ access(all) fun testTheSevenDaysBeginWithTheFirstRecordOfFiftyFive() {
     expectEligible(wallet)
 }
 
-access(all) fun testLiftedWalletsDoNotVoteWithinSevenDaysHoweverOftenTheyAreLifted() {
+/// P8: what a stolen publisher lifts does not vote within seven days, and while an honest one contradicts it never.
+access(all) fun testRule28P8LiftedWalletsDoNotVoteWithinSevenDaysHoweverOftenTheyAreLifted() {
     let stolen = newPublisher()
-    let wallets = [newWallet(), newWallet(), newWallet()]
-    for wallet in wallets {
-        publish(agent(), wallet, 50)
-    }
+    let wallets = [newWallet(), newWallet()]
+    publish(agent(), wallets[0], 50)
     moveExactly(8.0 * day)
     var lifts = 0
     while lifts < 9 {
         for wallet in wallets {
             publish(stolen, wallet, 1000)
-            expectTooYoung(wallet, getNow())
         }
-        moveExactly(20.0 * hour)
-        if lifts < 8 {
-            for wallet in wallets {
-                publish(agent(), wallet, 50)
-            }
-            moveExactly(4.0 * hour)
+        Test.assert(getReason(wallets[0])!.contains("is below 55 by \(agentAddress): it is 5.0"))
+        if lifts < 7 {
+            Test.assert(getReason(wallets[1])!.contains("no score on record for 7 days without a break"))
         }
+        moveExactly(day)
+        publish(agent(), wallets[0], 50)
         lifts = lifts + 1
     }
-    let liftedAt = getNow() - 72000.0
-    moveExactly(6.0 * day + 4.0 * hour - 1.0)
-    for wallet in wallets {
-        publish(stolen, wallet, 1000)
-        expectTooYoung(wallet, liftedAt)
-    }
-    moveExactly(1.0)
-    dismiss(stolen)
-    for wallet in wallets {
-        expectIneligible(wallet, "the score of \(wallet) was published by \(stolen.address), which is dismissed: publish it again")
-    }
+    send("score/dismiss_publisher", [contractsAccount()], [stolen.address])
+    expectIneligible(wallets[1], "\(wallets[1]) has no score on record for 7 days, as none is published by a live publisher: publish its score")
 }
 
-access(all) fun testAStolenKeyPutsAllMembersToFiveAndAllVoteOnceItIsDismissedAndTheyArePublishedAgain() {
+/// N3: what a publisher that is dismissed raised lends no standing.
+access(all) fun testRule29N3RaisesOfAPublisherThatIsDismissedLaterDoNotCount() {
+    let stolen = newPublisher()
+    let wallet = newWallet()
+    publish(stolen, wallet, 1000)
+    moveExactly(8.0 * day)
+    publish(stolen, wallet, 1000)
+    expectEligible(wallet)
+    publish(agent(), wallet, 600)
+    expectEligible(wallet)
+    dismiss(stolen)
+    expectTooYoung(wallet, getNow())
+}
+
+/// N20: a wallet that a live publisher puts below 55 is neither eligible nor read as good, whatever another publishes.
+access(all) fun testRule27N20AThiefLiftedUnderTheTrueHashAndTheGreatestHeightIsContradictedAtOnce() {
+    let stolen = newPublisher()
+    let wallet = newMember()
+    send("score/publish_score", [stolen], [wallet, buildFactors(1000), "1.0.0", sha256Hex("true"), getHeight()])
+    publishOn(agent(), wallet, 200, "true")
+    Test.assert(getReason(wallet)!.contains("is below 55 by \(agentAddress): it is 20.0"))
+    Test.assertEqual(1 as UInt8, ask("score/get_verdict", [wallet, 550 as UInt64, 86400.0]) as! UInt8)
+    send("score/publish_score", [stolen], [wallet, buildFactors(1000), "1.0.0", sha256Hex("later"), getHeight()])
+    Test.assertEqual(1 as UInt8, ask("score/get_verdict", [wallet, 550 as UInt64, 86400.0]) as! UInt8)
+    moveExactly(30.0 * day)
+    send("score/publish_score", [stolen], [wallet, buildFactors(1000), "1.0.0", sha256Hex("last"), getHeight()])
+    Test.assert(getReason(wallet)!.contains("is below 55 by \(agentAddress): it is 20.0"))
+    Test.assertEqual(1 as UInt8, ask("score/get_verdict", [wallet, 550 as UInt64, 9999999.0]) as! UInt8)
+}
+
+access(all) fun testRule28TheRecordReliedOnIsOfAPublisherWhoseOwnRecordsHaveStood() {
+    let young = newPublisher()
+    let wallet = newMember()
+    publish(agent(), wallet, 560)
+    publish(young, wallet, 900)
+    expectTooYoung(wallet, getNow())
+    Test.assertEqual(nil, getRelied(wallet))
+    publish(agent(), wallet, 610)
+    publish(young, wallet, 550)
+    expectEligible(wallet)
+    Test.assertEqual(agentAddress as Address?, getRelied(wallet))
+    dismiss(young)
+    Test.assertEqual(agentAddress as Address?, getRelied(wallet))
+}
+
+access(all) fun testRule28ABreakOfALivePublisherCostsSevenDaysFromItsEnd() {
+    let second = newPublisher()
+    let wallet = newMember()
+    publish(second, wallet, 549)
+    Test.assert(getReason(wallet)!.contains("is below 55 by \(second.address): it is 54.9"))
+    moveExactly(day)
+    publish(agent(), wallet, 800)
+    publish(second, wallet, 550)
+    let brokenUntil = getNow()
+    expectTooYoung(wallet, brokenUntil)
+    moveExactly(7.0 * day - 1.0)
+    publish(agent(), wallet, 800)
+    expectTooYoung(wallet, brokenUntil)
+    moveExactly(1.0)
+    expectEligible(wallet)
+}
+
+/// P8: what a stolen publisher breaks costs nobody the vote once it is dismissed, and nobody is published anew.
+access(all) fun testRule29P8AStolenKeyPutsAllMembersToFiveAndAllVoteOnceItIsDismissed() {
     let stolen = newPublisher()
     let wallets = [newMember(), newMember(), newMember()]
     for wallet in wallets {
@@ -192,56 +264,30 @@ access(all) fun testAStolenKeyPutsAllMembersToFiveAndAllVoteOnceItIsDismissedAnd
     for hours in [1.0, 20.0, 200.0] as [Fix64] {
         for wallet in wallets {
             publish(stolen, wallet, 50)
-            Test.assert(getReason(wallet)!.contains("is below 60: it is 5.0"))
+            Test.assert(getReason(wallet)!.contains("is below 55 by \(stolen.address): it is 5.0"))
         }
         moveExactly(hours * hour)
         for wallet in wallets {
             publish(agent(), wallet, 800)
+            Test.assert(getReason(wallet) != nil)
         }
-        moveExactly(hour)
-    }
-    for wallet in wallets {
-        publish(stolen, wallet, 50)
     }
     dismiss(stolen)
     for wallet in wallets {
-        Test.assert(getReason(wallet)!.contains("which is dismissed"))
-        publish(agent(), wallet, 800)
         expectEligible(wallet)
     }
 }
 
-access(all) fun testAFalseRecordUnderTheHonestHashDoesNotKeepTheHonestOneOut() {
+access(all) fun testRule27AFalseRecordUnderTheHonestHashKeepsTheHonestOneNotOut() {
     let stolen = newPublisher()
     let wallet = newMember()
-    publishOn(stolen, wallet, 50, "new evidence")
-    dismiss(stolen)
+    send("score/publish_score", [stolen], [wallet, buildFactors(50), "1.0.0", sha256Hex("new evidence"), getHeight()])
     publishOn(agent(), wallet, 810, "new evidence")
-    expectEligible(wallet)
-    let records = ask("score/get_history", [wallet]) as! [DharmaScore.Record]
-    Test.assertEqual([810, 50, 800] as [UInt64], records.map(view fun (record: DharmaScore.Record): UInt64 { return record.scoreTenths }))
-}
-
-access(all) fun testAStolenKeyDoesNotShutAnHonestMemberOutByTheHeight() {
-    let stolen = newPublisher()
-    let wallet = newMember()
-    send("score/publish_score", [stolen], [wallet, buildFactors(50), "1.0.0", sha256Hex("high"), getHeight()])
     dismiss(stolen)
-    publish(agent(), wallet, 800)
     expectEligible(wallet)
 }
 
-access(all) fun testALivePublisherThatAgreesMakesTheBreakItsOwn() {
-    let stolen = newPublisher()
-    let wallet = newMember()
-    publish(stolen, wallet, 50)
-    publish(agent(), wallet, 300)
-    dismiss(stolen)
-    publish(agent(), wallet, 800)
-    expectTooYoung(wallet, getNow())
-}
-
-access(all) fun testALivePublisherThatRenewsAFalseRecordMakesTheBreakItsOwn() {
+access(all) fun testRule28ABreakOfALivePublisherHoldsThoughAnotherThatBrokeTooIsDismissed() {
     let stolen = newPublisher()
     let wallet = newMember()
     publishOn(stolen, wallet, 50, "shared")
@@ -251,39 +297,131 @@ access(all) fun testALivePublisherThatRenewsAFalseRecordMakesTheBreakItsOwn() {
     expectTooYoung(wallet, getNow())
 }
 
-access(all) fun testABreakOfALivePublisherHoldsAfterOneOfADismissedPublisher() {
-    let stolen = newPublisher()
-    let honest = newPublisher()
-    let wallet = newMember()
-    publish(stolen, wallet, 50)
-    dismiss(stolen)
-    publish(agent(), wallet, 800)
-    publish(honest, wallet, 300)
-    publish(agent(), wallet, 800)
-    expectTooYoung(wallet, getNow())
-    dismiss(honest)
-    expectEligible(wallet)
-}
-
-access(all) fun testTwoKeysStolenOneAfterTheOtherCostNobodyTheVote() {
+access(all) fun testRule29TwoKeysStolenOneAfterTheOtherCostNobodyTheVote() {
     let wallet = newMember()
     for stolen in [newPublisher(), newPublisher()] {
         publish(stolen, wallet, 50)
         dismiss(stolen)
     }
-    publish(agent(), wallet, 800)
     expectEligible(wallet)
 }
 
-access(all) fun testADismissalLiftsNoBreakOfAnotherPublisher() {
+/// A change of publishers forgives no break of one that stays.
+access(all) fun testRule29ADismissalLiftsNoBreakOfAnotherPublisher() {
     let stolen = newPublisher()
     let wallet = newMember()
     publish(agent(), wallet, 300)
     publish(stolen, wallet, 1000)
-    let liftedAt = getNow()
     moveExactly(hour)
     publish(stolen, wallet, 50)
     publish(agent(), wallet, 800)
     dismiss(stolen)
-    expectTooYoung(wallet, liftedAt)
+    expectTooYoung(wallet, getNow())
+}
+
+/// A neighbour that a wrong entry lowers to 54.7 after the accusation votes on its appeal, down to 45.
+access(all) fun testAnAccusationDoesNotChooseItsJury() {
+    let wallet = newMember()
+    let accusedAt = getNow()
+    expectNoJuror(newWallet(), accusedAt, "none is published")
+    moveExactly(1.0)
+    publish(agent(), wallet, 547)
+    expectJuror(wallet, accusedAt, 547)
+    Test.assert(getReason(wallet) != nil)
+    publish(agent(), wallet, 450)
+    expectJuror(wallet, accusedAt, 450)
+    publish(agent(), wallet, 449)
+    expectNoJuror(wallet, accusedAt, "is below 60: it is 44.9")
+    publish(agent(), wallet, 600)
+    expectJuror(wallet, accusedAt, 600)
+    moveExactly(hour)
+    publish(agent(), wallet, 500)
+    expectJuror(wallet, accusedAt, 500)
+    moveExactly(day)
+    expectJuror(wallet, accusedAt, 500)
+    moveExactly(1.0)
+    expectNoJuror(wallet, accusedAt, "is below 60: it is 50.0")
+    publish(agent(), wallet, 500)
+    expectJuror(wallet, accusedAt, 500)
+    expectNoJuror(wallet, accusedAt + 1.0, "is below 60: it is 50.0")
+    expectNoJuror(wallet, accusedAt - 604800.0 * 4.0, "is below 60: it is 50.0")
+}
+
+access(all) fun testAJurorHadStoodForSevenDaysByALivePublisherUncontradicted() {
+    let second = newPublisher()
+    let wallet = newWallet()
+    publish(agent(), wallet, 800)
+    let since = getNow()
+    moveExactly(8.0 * day)
+    publish(agent(), wallet, 547)
+    publish(second, wallet, 450)
+    expectJuror(wallet, since + 604800.0, 547)
+    publish(agent(), wallet, 200)
+    // The second publisher alone makes no juror of whom the first one puts below.
+    expectNoJuror(wallet, since + 604800.0, "is below 60")
+    publish(agent(), wallet, 547)
+    publish(second, wallet, 449)
+    // Nor does the first one while the second puts it below.
+    expectNoJuror(wallet, since + 604800.0, "is below 60")
+    publish(second, wallet, 450)
+    expectNoJuror(wallet, since + 604799.0, "is below 60")
+    moveExactly(hour)
+    publish(second, wallet, 900)
+    moveExactly(hour)
+    publish(second, wallet, 50)
+    expectNoJuror(wallet, since + 604800.0, "is below 60")
+    dismiss(second)
+    expectJuror(wallet, since + 604800.0, 547)
+}
+
+access(all) fun testAJurorWasUnflaggedAtTheAccusationOrIsNow() {
+    let wallet = newMember()
+    let accusedAt = getNow()
+    moveExactly(1.0)
+    publish(agent(), wallet, 547)
+    flag(wallet)
+    expectJuror(wallet, accusedAt, 547)
+    expectNoJuror(wallet, getNow(), "was flagged when the accusation was made")
+    send("protection/unflag_wallet", [agent()], [wallet])
+    expectNoJuror(wallet, getNow(), "is below 60")
+    let member = members()[4].address()
+    let before = getNow()
+    moveExactly(1.0)
+    decide("freeze", member)
+    flag(member)
+    publishTenths(member, 547)
+    expectNoJuror(member, before, "is frozen while flagged")
+    send("protection/unflag_wallet", [agent()], [member])
+    expectJuror(member, before, 547)
+}
+
+/// At the current height.
+access(all) fun publishTenths(_ wallet: Address, _ tenths: UInt64) {
+    perform("../transactions/score/publish_scores.cdc", [agent()], [[wallet], buildFactors(tenths), sha256Hex("\(tenths)")], nil)
+}
+
+access(all) fun getRelied(_ voter: Address): Address? {
+    return askCode(
+        "import \"DharmaVoterEligibility\"\naccess(all) fun main(a: Address): Address? { return DharmaVoterEligibility.getReliedRecord(a)?.publisher }",
+        [voter]
+    ) as! Address?
+}
+
+access(all) fun askJuror(_ expression: String, _ voter: Address, _ accusedAt: UFix64): AnyStruct? {
+    return askCode(
+        "import \"DharmaVoterEligibility\"\naccess(all) fun main(a: Address, t: UFix64): AnyStruct? { return DharmaVoterEligibility.\(expression) }",
+        [voter, accusedAt]
+    )
+}
+
+access(all) fun expectJuror(_ voter: Address, _ accusedAt: UFix64, _ tenths: UInt64) {
+    let reason = askJuror("getJurorIneligibilityReason(a, accusedAt: t)", voter, accusedAt) as! String?
+    Test.assert(reason == nil, message: reason ?? "")
+    let relied = askJuror("getReliedJurorRecord(a, accusedAt: t)?.scoreTenths", voter, accusedAt) as! UInt64?
+    Test.assertEqual(tenths as UInt64?, relied)
+}
+
+access(all) fun expectNoJuror(_ voter: Address, _ accusedAt: UFix64, _ part: String) {
+    let reason = askJuror("getJurorIneligibilityReason(a, accusedAt: t)", voter, accusedAt) as! String?
+    Test.assert(reason != nil && reason!.contains(part), message: reason ?? "a juror")
 }

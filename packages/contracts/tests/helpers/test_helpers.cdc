@@ -743,11 +743,11 @@ access(all) fun createNewborns(_ count: Int): [Person] {
 /// Addresses that no proposal named before.
 access(all) var nextTarget: UInt64 = 0x1000
 
-/// Each of some people proposes to freeze so many new addresses, by messages from that number on; ten people at once.
+/// Each of some people proposes to freeze so many new addresses, by messages from that number on; five people at once.
 access(all) fun proposeMany(_ people: [Person], _ each: UInt64, _ firstSequence: UInt64) {
-    if people.length > 10 {
-        proposeMany(people.slice(from: 0, upTo: 10), each, firstSequence)
-        proposeMany(people.slice(from: 10, upTo: people.length), each, firstSequence)
+    if people.length > 5 {
+        proposeMany(people.slice(from: 0, upTo: 5), each, firstSequence)
+        proposeMany(people.slice(from: 5, upTo: people.length), each, firstSequence)
         return
     }
     let targets: [Address] = []
@@ -773,4 +773,84 @@ access(all) fun proposeMany(_ people: [Person], _ each: UInt64, _ firstSequence:
     let arguments: [AnyStruct] = [targets, reason, proposers, sequences, validUntil, signatures]
     perform("../transactions/governance/create_proposals.cdc", [relayer()], arguments, nil)
     closeBlock()
+}
+
+/// Arguments of a proposal also where nothing stands that it could name.
+access(all) fun buildProposal(_ proposer: Person, _ action: String, _ target: Address): [AnyStruct] {
+    let reason = "A reason of enough characters"
+    let next = proposer.next(proposals)
+    let code = Test.readFile("../../scripts/governance/get_proposal_message.cdc")
+    let result = Test.executeScript(code, [action, target, sha256Hex(reason), proposer.address(), next[0], next[1]])
+    let message = result.status == Test.ResultStatus.succeeded ? result.returnValue! as! String : ""
+    let arguments: [AnyStruct] = [action, target, reason]
+    return arguments.concat(proposer.signed(message, next))
+}
+
+/// Asserts that a proposal about the accused is refused.
+access(all) fun refuseProposal(_ proposer: Person, _ action: String, _ message: String) {
+    closeBlock()
+    refuse("governance/create_proposal", [relayer()], buildProposal(proposer, action, accusedAddress), message)
+    closeBlock()
+}
+
+access(all) fun refuseVote(_ voter: Person, _ id: UInt64, _ message: String) {
+    refuse("governance/cast_votes", [relayer()], voter.vote(id, true), message)
+    closeBlock()
+}
+
+/// Asserts statuses before anything is settled, and the same after everything is.
+access(all) fun expectStatuses(_ expected: {UInt64: String}) {
+    for id in expected.keys {
+        Test.assertEqual("\(id): \(expected[id]!)", "\(id): \(getStatus(id))")
+    }
+    settleAll(expected.keys)
+    for id in expected.keys {
+        Test.assertEqual("settled \(id): \(expected[id]!)", "settled \(id): \(getStatus(id))")
+    }
+}
+
+access(all) fun settleAll(_ ids: [UInt64]) {
+    send("governance/settle_proposals", [relayer()], [ids])
+    settleAccused()
+    closeBlock()
+}
+
+/// Asserts whether the accused is flagged and frozen before anything is settled, and the same after.
+access(all) fun expectAccused(_ isFlagged: Bool, _ isFrozen: Bool) {
+    Test.assertEqual([isFlagged, isFrozen], [isAccusedFlagged(), isAccusedFrozen()])
+    settleAccused()
+    Test.assertEqual([isFlagged, isFrozen], [isAccusedFlagged(), isAccusedFrozen()])
+}
+
+/// Lifts the flag of the accused after a recheck.
+access(all) fun unflagAccused() {
+    send("protection/unflag_wallet", [agent()], [accusedAddress])
+}
+
+/// Arguments of `protection/flag_wallet` for the accused.
+access(all) fun buildFlag(_ caseId: String, _ reasonCode: String): [AnyStruct] {
+    return [accusedAddress, caseId, reasonCode, sha256Hex("reason")]
+}
+
+/// A person with a key and no score.
+access(all) fun newborn(): Person {
+    let person = Person(0x0000000000000013, 10)
+    addKey(person.account, 10, 1000.0)
+    return person
+}
+
+/// The agent as a proposer: an appointed account.
+access(all) fun agentPerson(): Person {
+    addKey(agent(), 11, 1000.0)
+    return Person(agentAddress, 11)
+}
+
+/// Renews the freeze of the accused at that hour by a proposal of a day before, or begins a new one.
+access(all) fun freezeAgain(_ hours: Fix64): UInt64 {
+    goTo(hours - 24.0, 0.0)
+    let id = proposeAndVote("freeze", [0, 1, 2], [])
+    goTo(hours, 0.0)
+    executeProposal(id)
+    closeBlock()
+    return id
 }

@@ -1,9 +1,24 @@
+import "DharmaProposals"
 import "DharmaProtection"
 
 /// Freezes without any vote. It can only do so in the contracts' own account.
 access(all) contract DirectFreeze {
 
     init() {
-        DharmaProtection.freeze(0x0000000000000014, proposalId: 1, reasonHash: "")
+        let proposal = DharmaProtection.open(
+            terms: DharmaProposals.Terms(
+                DharmaProposals.Action.freeze,
+                target: 0x0000000000000014,
+                flagNumber: nil,
+                freezeNumber: nil,
+                flagCaseId: nil,
+                recoveryAddress: nil,
+                isAppeal: false
+            ),
+            proposer: 0x0000000000000014,
+            rank: DharmaProposals.Rank.other,
+            reason: "No reason"
+        )
+        DharmaProtection.freeze(proposal)
     }
 }

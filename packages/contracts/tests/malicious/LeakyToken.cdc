@@ -120,7 +120,7 @@ access(all) contract LeakyToken: FungibleToken {
         if self.mode == "deposit" {
             key!.borrow().deposit(from: <- self.mint(amount: 1.0))
         } else if self.mode == "close" {
-            key!.close()
+            key!.close(self.account.address)
         }
     }
 

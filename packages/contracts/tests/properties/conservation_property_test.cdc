@@ -17,13 +17,14 @@ access(all) let stories: [[String]] = [
     ["raise", "wait 72", "use"],
     ["deposit", "late", "withdraw all", "wait 24", "withdraw all"],
     ["deposit", "deposit NFT", "leave", "deposit", "wait 72", "withdraw all", "withdraw NFT", "close", "open"],
-    ["deposit", "recover", "withdraw all", "deliver", "deliver NFTs", "close recovered", "wait 72", "wait 72", "open"],
-    ["deposit", "recover", "wait 72", "wait 72", "withdraw all", "deposit", "deliver", "deliver NFTs", "close recovered", "open"],
+    ["deposit", "recover", "withdraw all", "bind recovered", "take", "take NFTs", "close recovered", "wait 72", "wait 72", "open"],
+    ["deposit", "recover", "wait 72", "wait 72", "withdraw all", "deposit", "bind recovered", "take", "take NFTs", "close recovered", "open"],
     ["deposit", "request", "freeze", "withdraw", "unfreeze", "wait 72", "use"],
     ["request", "raise", "freeze", "wait 72", "use", "withdraw all"],
     ["deposit NFT", "request NFT", "wait 72", "use"],
-    ["deposit NFT"], ["pay in"], ["request"], ["leave"], ["lower"], ["cancel"], ["wait 24"], ["open"], ["deposit"],
-    ["withdraw"], ["withdraw all"], ["withdraw NFT"], ["close"], ["use"], ["deliver", "deliver NFTs", "close recovered"]
+    ["request", "withdraw all", "deposit", "wait 72", "use"], ["request NFT", "request NFT", "wait 72", "use", "deposit NFT", "use"],
+    ["bind"], ["deposit NFT"], ["pay in"], ["request"], ["leave"], ["lower"], ["cancel"], ["wait 24"], ["open"], ["deposit"],
+    ["withdraw"], ["withdraw all"], ["withdraw NFT"], ["close"], ["use"], ["bind recovered", "take", "take NFTs", "close recovered"]
 ]
 
 access(all) var random: UInt64 = 0
@@ -72,7 +73,7 @@ access(all) fun testNoOrderOfOperationsMakesOrLosesAUnit() {
 /// Operations that must succeed in every run, and did not so far.
 access(all) fun findMissing(): String {
     var missing = ""
-    for operation in ["withdraw all", "withdraw NFT", "leave", "use", "freeze", "recover", "deliver", "close recovered"] {
+    for operation in ["withdraw all", "withdraw NFT", "leave", "use", "freeze", "recover", "take", "close recovered", "bind"] {
         missing = missing.concat(counts[operation] ?? 0 == 0 ? operation.concat(" ") : "")
     }
     return missing
@@ -104,9 +105,9 @@ access(all) fun run(_ name: String, _ index: Int, _ arguments: [AnyStruct]): Boo
     return attempt("vault/".concat(name), owner(index), arguments)
 }
 
-/// Anyone brings over what is in a recovered vault; here the owner of the other one does.
-access(all) fun deliver(_ name: String, _ index: Int, _ arguments: [AnyStruct]): Bool {
-    return attempt("recovery/".concat(name), owner(other(index)), arguments)
+/// The owner of the other vault takes over what was recovered to it.
+access(all) fun takeOver(_ name: String, _ index: Int, _ arguments: [AnyStruct]): Bool {
+    return attempt(name, owner(other(index)), [addresses[index] as AnyStruct].concat(arguments))
 }
 
 /// Tries an operation on each garden pass until one succeeds.
@@ -141,19 +142,23 @@ access(all) fun act(_ index: Int, _ operation: String): Bool {
             return run("lower_allowance", index, [lotus, UFix64(20 + pick(60))])
         case "close":
             return run("close_vault", index, [])
-        case "deliver":
-            return deliver("deliver_tokens", index, [address, lotus])
-        case "deliver NFTs":
-            return deliver("deliver_nfts", index, [address, pass, 1 + pick(3)])
+        case "bind":
+            return run("bind_key", index, [address])
+        case "bind recovered":
+            return takeOver("vault/bind_key", index, [])
+        case "take":
+            return takeOver("recovery/withdraw_recovered_tokens", index, [lotus, lotusPath])
+        case "take NFTs":
+            return takeOver("recovery/withdraw_recovered_nfts", index, [pass, 1 + pick(3), passPath])
         case "close recovered":
-            return deliver("close_recovered_vault", index, [address])
+            return takeOver("recovery/close_recovered_vault", index, [])
     }
     return operation.contains("wait") || operation == "late" ? letTimePass(operation) : decideOrRequest(index, operation)
 }
 
 /// All that may leave at once.
 access(all) fun getWithdrawable(_ state: {String: UFix64}): UFix64 {
-    let all = state["guardedLotus"] ?? 0.0
+    let all = state["freeLotus"] ?? 0.0
     let remaining = state["remaining"] ?? 0.0
     return state["isLeaving"] ?? 0.0 == 1.0 || all < remaining ? all : remaining
 }

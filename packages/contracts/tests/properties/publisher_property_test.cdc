@@ -3,7 +3,8 @@ import "publisher_model.cdc"
 import "../helpers/test_helpers.cdc"
 
 /// Random walks of several publishers over several wallets against the model of the publisher rules: which wallets may
-/// vote, and which publications are refused, must agree at every step.
+/// vote, which would judge an accusation of the last days, what `requireMin` answers, and which publications are refused
+/// must agree at every step.
 
 access(all) let walks = 9
 access(all) let rounds = 25
@@ -30,8 +31,10 @@ access(all) var wallets: [Address] = []
 access(all) var models: [PublisherModel] = []
 access(all) var publishers: [Test.TestAccount] = []
 access(all) var dismissed: {Address: Bool} = {}
+/// Of the accusations against which the walk asks for a jury.
+access(all) var accusedAt: UFix64 = 0.0
 /// What the walks have met: without these the property would say little.
-access(all) let met: {String: Int} = {"eligible": 0, "held": 0, "refused": 0, "dismissed": 0}
+access(all) let met: {String: Int} = {"eligible": 0, "juror": 0, "contradicted": 0, "refused": 0, "dismissed": 0, "appointed": 0}
 
 access(all) fun afterEach() {
     closeBlock()
@@ -47,7 +50,7 @@ access(all) fun random(_ below: Int): Int {
     return Int(state / 65536) % below
 }
 
-access(all) fun testTheRightToVoteFollowsTheModelOnRandomWalks() {
+access(all) fun testRules27To29FollowTheModelOnRandomWalks() {
     var walk = 0
     while walk < walks {
         begin(UInt64(walk))
@@ -69,17 +72,14 @@ access(all) fun begin(_ walk: UInt64) {
     kindOfWalk = Int(walk % 3)
     wallets = []
     models = []
-    publishers = [agent()]
+    publishers = publishers.length == 0 ? [agent()] : publishers
     while wallets.length < walletCount {
         let number: UInt64 = 0x10000 + walk * 0x100 + UInt64(wallets.length)
         wallets.append(Address(number))
         models.append(PublisherModel())
     }
     while publishers.length < publisherCount {
-        let account = Test.createAccount()
-        send("score/appoint_publisher", [contractsAccount()], [account.address])
-        send("score/claim_publisher", [account], [contractsAddress])
-        publishers.append(account)
+        publishers.append(appointOne())
     }
     now = getNow()
     var index = 0
@@ -89,6 +89,14 @@ access(all) fun begin(_ walk: UInt64) {
     }
     closeBlock()
     Test.moveTime(by: longWaits[4])
+    accusedAt = now + 604800.0
+}
+
+access(all) fun appointOne(): Test.TestAccount {
+    let account = Test.createAccount()
+    send("score/appoint_publisher", [contractsAccount()], [account.address])
+    send("score/claim_publisher", [account], [contractsAddress])
+    return account
 }
 
 /// Some time passes, then some wallets are published, and now and then a publisher is dismissed.
@@ -99,6 +107,12 @@ access(all) fun step() {
     now = getNow()
     if random(6) == 0 {
         dismissOne()
+    }
+    if random(5) == 0 {
+        replaceOne()
+    }
+    if random(8) == 0 || now - accusedAt >= 604800.0 {
+        accusedAt = now
     }
     for index, wallet in wallets {
         if random(3) > 0 {
@@ -114,6 +128,25 @@ access(all) fun dismissOne() {
         dismissed[publisher] = true
         count("dismissed")
     }
+}
+
+/// Appoints another account in the place of a dismissed publisher.
+access(all) fun replaceOne() {
+    let at = random(publisherCount - 1) + 1
+    if dismissed[publishers[at].address] != nil {
+        publishers[at] = appointOne()
+        count("appointed")
+    }
+}
+
+access(all) fun getLive(): [Address] {
+    var live: [Address] = []
+    for publisher in publishers {
+        if dismissed[publisher.address] == nil {
+            live.append(publisher.address)
+        }
+    }
+    return live
 }
 
 /// The honest publisher publishes half of the time. What publishers prefer differs from walk to walk: in the first kind
@@ -137,7 +170,7 @@ access(all) fun publish(_ publisher: Test.TestAccount, _ index: Int, _ tenths: U
         wallets[index], [factor, factor, factor, factor, factor, factor], "1.0.0", sha256Hex(evidence), 2 as UInt64
     ], expected)
     if expected == nil {
-        models[index].publish(tenths, publisher.address, evidence, now, dismissed)
+        models[index].publish(tenths, publisher.address, evidence, now)
     }
 }
 
@@ -145,7 +178,7 @@ access(all) fun findRefusal(_ publisher: Address, _ index: Int, _ tenths: UInt64
     if dismissed[publisher] != nil {
         return "was dismissed as publisher"
     }
-    if models[index].refuses(tenths, evidence, dismissed) {
+    if models[index].refuses(tenths, publisher, evidence) {
         count("refused")
         return "other factors"
     }
@@ -153,18 +186,31 @@ access(all) fun findRefusal(_ publisher: Address, _ index: Int, _ tenths: UInt64
 }
 
 access(all) fun check(_ place: String) {
-    let reasons = askFile("../scripts/get_ineligibility_reasons.cdc", [wallets]) as! [String?]
+    let answers = askFile("../scripts/get_voting_powers.cdc", [wallets, accusedAt]) as! [[UInt8]]
     Test.assertEqual(now, getNow())
-    for index, reason in reasons {
-        let isEligible = models[index].isEligible(now, dismissed)
+    let live = getLive()
+    for index, answer in answers {
+        let model = models[index]
+        let isEligible = model.isEligible(now, live)
+        let isJuror = isEligible || model.isJuror(now, accusedAt, live)
+        let expected = [isEligible ? 1 : 0, isEligible ? 1 : 0, isJuror ? 1 : 0, isJuror ? 1 : 0, model.getVerdict(now, live)] as [UInt8]
         Test.assert(
-            isEligible == (reason == nil),
-            message: "\(place): the model answers \(isEligible), the contract '\(reason ?? "eligible")'"
+            expected == answer,
+            message: "\(place), wallet \(index): the model answers \(describe(expected)), the contract \(describe(answer))"
         )
         if isEligible {
-            count(models[index].isHeld(dismissed) ? "held" : "eligible")
+            count("eligible")
+        } else if isJuror {
+            count("juror")
+        }
+        if expected[4] == 1 && model.getLast(live[0])?.tenths ?? 0 >= 600 {
+            count("contradicted")
         }
     }
+}
+
+access(all) fun describe(_ answer: [UInt8]): String {
+    return String.join(answer.map(view fun (part: UInt8): String { return part.toString() }), separator: " ")
 }
 
 access(all) fun count(_ sight: String) {

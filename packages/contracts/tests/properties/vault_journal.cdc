@@ -63,20 +63,24 @@ access(all) fun checkVault(
     if left == 0.0 && was["guardedPasses"] ?? 0.0 <= now["guardedPasses"] ?? 0.0 {
         return
     }
-    if operation == "deliver" || operation == "deliver NFTs" {
-        hold(was["isRecovered"]! == 1.0, "Something was delivered without a recovery")
+    if operation == "take" || operation == "take NFTs" {
         let other = index == 0 ? 1 : 0
-        hold(after[other]["lotus"]! == before[other]["lotus"]! + left, "Something was delivered elsewhere")
+        hold(was["isRecovered"]! == 1.0, "Something was taken over without a recovery")
+        hold(before[other]["isFrozen"]! == 0.0, "Something was taken over by a frozen owner")
+        hold(after[other]["lotus"]! == before[other]["lotus"]! + left, "Something was taken elsewhere")
         return
     }
     hold(was["isFrozen"]! == 0.0 && was["isRecovered"]! == 0.0, "\(operation): something left a stopped vault")
     if operation == "use" {
         hold(isStanding(usedRequest, now), "Request \(usedRequest) was used out of time")
+        let then = statesThen[usedRequest]!
+        hold(left <= then["freeLotus"]!, "Request \(usedRequest) took more than was free when it was made")
     } else if was["isLeaving"]! == 1.0 {
         checkLeave(index, was, now)
     } else {
         hold(operation == "withdraw" || operation == "withdraw all", "\(operation): something left")
         hold(was["guardedPasses"] == now["guardedPasses"], "A pass left")
+        hold(left <= was["freeLotus"]!, "What a request had set aside left by the allowance")
         checkAllowance(index, left, was["limit"]!, now["time"]!)
     }
 }

@@ -57,14 +57,14 @@ access(all) fun testWhatTheSchedulerRefusesIsTheObstacle() {
 
 access(all) fun testTwelveSecondsOfTenMinutesAreTried() {
     let code = "import DharmaSchedulerQuote from \(contractsAddress)\naccess(all) fun main(): [Int] {"
-        .concat("return [Int(DharmaSchedulerQuote.spread), DharmaSchedulerQuote.tries] }")
+        .concat("return [Int(DharmaSchedulerQuote.spread()), DharmaSchedulerQuote.tries()] }")
     Test.assertEqual([600, 12], askCode(code, []) as! [Int])
 }
 
 /// Deploys quotes that try only the second asked for, or it and the next one, and a probe for them.
 access(all) fun deployNarrow(_ name: String, _ tries: Int) {
     let changes = {
-        "DharmaSchedulerQuote": name, "self.spread = 600": "self.spread = 1", "self.tries = 12": "self.tries = \(tries)"
+        "DharmaSchedulerQuote": name, "return 600": "return 1", "return 12": "return \(tries)"
     }
     deployChanged("DharmaSchedulerQuote", "../../contracts/scheduling/DharmaSchedulerQuote.cdc", contractsAccount(), changes)
     let probe = Test.readFile("../contracts/QuoteProbe.cdc")

@@ -1,5 +1,6 @@
 import Test
 import "DharmaScore"
+import "DharmaStanding"
 import "../helpers/test_helpers.cdc"
 
 access(all) let wallet: Address = 0x000000000000000b
@@ -47,8 +48,10 @@ access(all) fun testOnlyPublishersPublish() {
     for attack in [
         "destroy create DharmaScore.Publisher(publisher: 0xb)",
         "DharmaScore.borrowHistory(0xb)!.add(DharmaScore.latest(0xb)!, isRenewal: false)",
-        "DharmaScore.add(DharmaScore.latest(0xb)!, isRenewal: true)",
+        "DharmaScore.borrowHistory(0xb)!.assessments.remove(at: 0)",
+        "DharmaScore.add(DharmaScore.latest(0xb)!, before: nil, isRenewal: true)",
         "DharmaScore.dismissed.remove(key: 0xb)",
+        "DharmaScore.publishers.append(0xb)",
         "let histories = &DharmaScore.histories as &{Address: DharmaScore.History}"
     ] {
         refuseCode(attack, ["DharmaScore"])
@@ -86,73 +89,116 @@ access(all) fun testAPublisherThatNeverClaimedIsDismissedForGoodToo() {
     refuse("score/appoint_publisher", [contractsAccount()], [offered], "was dismissed as publisher for good")
 }
 
-access(all) fun testWhatADismissedPublisherPublishedBindsNoOther() {
+access(all) fun testRule27WhatOnePublisherPublishedBindsNoOther() {
     let address: Address = 0x0000000000000013
-    let thief: Address = 0x0000000000000017
+    let other = 0x0000000000000017 as Address
     let low: [UInt64] = [500, 500, 500, 500, 500, 500]
-    addPublisher(thief)
-    publishBy(thief, address, low, "honest", getHeight())
-    let honest: [AnyStruct] = [address, good, "1.0.0", sha256Hex("honest"), 2 as UInt64]
-    refuse("score/publish_score", [agent()], honest, "Height 2 is older than the last one")
-    honest[4] = getHeight()
-    refuse("score/publish_score", [agent()], honest, "gave 0x0000000000000013 other factors and a score of 50 tenths")
-    send("score/dismiss_publisher", [contractsAccount()], [thief])
-    honest[4] = 2 as UInt64
-    send("score/publish_score", [agent()], honest)
-    let records = history(address)
-    Test.assertEqual(2, records.length)
-    Test.assertEqual(good, records[0].factors)
-    Test.assertEqual(2 as UInt64, records[0].blockHeight)
-    Test.assertEqual(low, records[1].factors)
-    Test.assertEqual(thief, records[1].publisher)
+    addPublisher(other)
+    publishBy(other, address, low, "shared", getHeight())
+    publishBy(agentAddress, address, good, "shared", 2)
+    let first = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
+    Test.assertEqual(nil as UInt64?, first.scoreTenthsBefore)
+    Test.assertEqual(good, latest(address)!.factors)
+    Test.assertEqual(50 as UInt64, askScore("lowest(a)!.scoreTenths", address) as! UInt64)
+    let again: [AnyStruct] = [address, good, "1.0.0", sha256Hex("shared"), 2 as UInt64]
+    refuse("score/publish_score", [Test.getAccount(other)], again, "Height 2 is older than the last one")
+    again[4] = getHeight()
+    refuse("score/publish_score", [Test.getAccount(other)], again, "gave 0x0000000000000013 other factors and a score of 50 tenths")
+    dismissPublisher(other)
+    Test.assertEqual(700 as UInt64, askScore("lowest(a)!.scoreTenths", address) as! UInt64)
+    Test.assertEqual(2, history(address).length)
+    publish(address, good, "next")
+    let factors = history(address).map(view fun (record: DharmaScore.Record): [UInt64] { return record.factors })
+    Test.assertEqual([good, good, low], factors)
 }
 
-access(all) fun testARecordByADismissedPublisherIsNotRenewedButFollowedByANewOne() {
-    let address: Address = 0x0000000000000018
-    let thief: Address = 0x0000000000000019
-    addPublisher(thief)
-    publishBy(thief, address, good, "equal", 2)
-    send("score/dismiss_publisher", [contractsAccount()], [thief])
-    publish(address, good, "equal")
-    let records = history(address)
-    Test.assertEqual(2, records.length)
-    Test.assertEqual(agentAddress, records[0].publisher)
-    Test.assertEqual(thief, records[1].publisher)
-}
-
-access(all) fun testEqualEvidenceRenewsTimeAndPublisherAndNothingElse() {
+access(all) fun testRule27ARenewalChangesTheTimeOfItsPublishersOwnRecordAndNothingElse() {
     let address: Address = 0x000000000000000e
     let second: Address = 0x0000000000000016
     publish(address, good, "same")
     let before = latest(address)!
-    wait(hour)
     addPublisher(second)
     publishBy(second, address, good, "same", getHeight())
-    Test.assertEqual(1, history(address).length)
+    Test.assertEqual(second, latest(address)!.publisher)
+    wait(hour)
+    publishBy(agentAddress, address, good, "same", getHeight())
+    Test.assertEqual(2, history(address).length)
     let renewed = latest(address)!
     Test.assert(renewed.publishedAt > before.publishedAt + 3599.0)
-    Test.assertEqual(second, renewed.publisher)
+    Test.assertEqual(agentAddress, renewed.publisher)
     Test.assertEqual(2 as UInt64, renewed.blockHeight)
     let announced = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
     Test.assertEqual(2 as UInt64, announced.blockHeight)
     publish(address, good, "other")
-    Test.assertEqual(2, history(address).length)
+    Test.assertEqual(3, history(address).length)
+    dismissPublisher(second)
 }
 
-access(all) fun testNothingStandsWhileTheLatestRecordIsABreakEvenOfADismissedPublisher() {
-    let address: Address = 0x000000000000001b
-    let thief: Address = 0x000000000000000f
-    Test.assertEqual(nil, getStandingSince(address))
-    publish(address, good, "first")
-    let since = getStandingSince(address)
-    Test.assertEqual(latest(address)!.publishedAt as UFix64?, since)
-    wait(hour)
+access(all) fun testRule27TheLowestOfTheFreshLiveRecordsAnswers() {
+    let address: Address = 0x000000000000001c
+    let second = Test.createAccount().address
+    addPublisher(second)
+    Test.assertEqual(DharmaScore.Verdict.unknown.rawValue, verdict(address, 1))
+    publishBy(second, address, [2000, 2000, 2000, 2000, 2000, 2000], "low", 2)
+    wait(1000.0)
+    publish(address, good, "high")
+    Test.assertEqual(DharmaScore.Verdict.fail.rawValue, verdict(address, 201))
+    Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 200))
+    wait(2700.0)
+    Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 700))
+    Test.assertEqual(200 as UInt64, askScore("lowest(a)!.scoreTenths", address) as! UInt64)
+    wait(1000.0)
+    Test.assertEqual(DharmaScore.Verdict.stale.rawValue, verdict(address, 1))
+    publishBy(second, address, [2000, 2000, 2000, 2000, 2000, 2000], "low", 2)
+    Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 200))
+    Test.assertEqual(DharmaScore.Verdict.fail.rawValue, verdict(address, 201))
+    dismissPublisher(second)
+    Test.assertEqual(DharmaScore.Verdict.stale.rawValue, verdict(address, 1))
+}
+
+access(all) fun testRule29OnlyADismissedPublisherPublishedIsUnknown() {
+    let address: Address = 0x000000000000001e
+    let thief = Test.createAccount().address
     addPublisher(thief)
-    publishBy(thief, address, [500, 500, 500, 500, 500, 500], "false", 2)
-    send("score/dismiss_publisher", [contractsAccount()], [thief])
-    Test.assertEqual(nil, getStandingSince(address))
-    publish(address, good, "first")
-    Test.assertEqual(since, getStandingSince(address))
+    publishBy(thief, address, good, "false", 2)
+    Test.assert(getStandingSince(address) != nil)
+    dismissPublisher(thief)
+    Test.assertEqual(DharmaScore.Verdict.unknown.rawValue, verdict(address, 0))
+    Test.assertEqual(nil as DharmaScore.Record?, latest(address))
+    Test.assertEqual(nil as UFix64?, getStandingSince(address))
+    Test.assertEqual(nil as UInt64?, askScore("lowest(a)?.scoreTenths", address) as! UInt64?)
+    Test.assertEqual(1, history(address).length)
+    Test.assertEqual([] as [Address], (ask("score/get_standing", [address]) as! {Address: DharmaStanding.Standing}).keys)
+}
+
+access(all) fun testThereAreOneToFourLivePublishers() {
+    Test.assertEqual([agentAddress], askScore("getPublishers()", wallet) as! [Address])
+    refuse("score/dismiss_publisher", [contractsAccount()], [agentAddress], "0x0000000000000009 is the last publisher; appoint another one first")
+    let others = [Test.createAccount().address, Test.createAccount().address, Test.createAccount().address]
+    for other in others {
+        addPublisher(other)
+    }
+    refuse("score/appoint_publisher", [contractsAccount()], [0x0000000000000023 as Address], "There are 4 publishers already; dismiss one first")
+    for other in others {
+        dismissPublisher(other)
+    }
+    Test.assertEqual([agentAddress], askScore("getPublishers()", wallet) as! [Address])
+}
+
+access(all) fun dismissPublisher(_ publisher: Address) {
+    send("score/dismiss_publisher", [contractsAccount()], [publisher])
+}
+
+/// For one hour.
+access(all) fun verdict(_ address: Address, _ minScoreTenths: UInt64): UInt8 {
+    return ask("score/get_verdict", [address, minScoreTenths, 3600.0]) as! UInt8
+}
+
+access(all) fun askScore(_ expression: String, _ address: Address): AnyStruct? {
+    return askCode(
+        "import \"DharmaScore\"\naccess(all) fun main(a: Address): AnyStruct? { return DharmaScore.\(expression) }",
+        [address]
+    )
 }
 
 access(all) fun getStandingSince(_ address: Address): UFix64? {

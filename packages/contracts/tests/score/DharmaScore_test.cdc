@@ -7,7 +7,7 @@ import "../helpers/test_helpers.cdc"
 
 access(all) let wallet: Address = 0x000000000000000b
 access(all) let other: Address = 0x000000000000000c
-access(all) let newborn: Address = 0x000000000000001a
+access(all) let unscored: Address = 0x000000000000001a
 access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
 
 access(all) fun afterEach() {
@@ -84,7 +84,7 @@ access(all) fun testAPublicationSaysWhatItWasBefore() {
 
 access(all) fun testWhatIsNotAScoreIsRefused() {
     let hash = sha256Hex("x")
-    send("score/publish_score", [agent()], [newborn, good, "1", hash, 0 as UInt64])
+    send("score/publish_score", [agent()], [unscored, good, "1", hash, 0 as UInt64])
     publish(wallet, good, "height 2")
     refusePublication([1, 2, 3, 4, 5], "1", hash, 0, "5 factors were given, not 6")
     refusePublication([0, 0, 0, 0, 0, 10001], "1", hash, 0, "Factor 10001 is above 10000")
@@ -97,7 +97,7 @@ access(all) fun testWhatIsNotAScoreIsRefused() {
     refusePublication(good, "1", hash, 1, "Height 1 is older than the last one")
 }
 
-access(all) fun testTheHistoryIsARingOfSixteen() {
+access(all) fun testTheHistoryIsTheLatestRecordAndARingOfSixteen() {
     let address: Address = 0x000000000000000d
     Test.assertEqual(0, history(address).length)
     publish(address, good, "0")
@@ -109,9 +109,9 @@ access(all) fun testTheHistoryIsARingOfSixteen() {
         count = count + 1
     }
     let records = history(address)
-    Test.assertEqual(16, records.length)
+    Test.assertEqual(17, records.length)
     Test.assertEqual(nil as UFix64?, getStanding(address).since)
-    Test.assertEqual(first, getStanding(address).sinceWithoutBreaker)
+    Test.assertEqual(first!, getStanding(address).lastRun!.since)
     for index, record in records {
         Test.assertEqual(UInt64(19 - index), record.factors[0])
     }
@@ -192,5 +192,5 @@ access(all) fun testOtherContractsReadViews() {
 }
 
 access(all) fun getStanding(_ address: Address): DharmaStanding.Standing {
-    return (ask("score/get_standing", [address]) as! DharmaStanding.Standing?)!
+    return (ask("score/get_standing", [address]) as! {Address: DharmaStanding.Standing})[agentAddress]!
 }

@@ -22,6 +22,7 @@ access(all) fun main(addresses: [Address]): [{String: UFix64}] {
             let holdings = vault.borrowHoldings()
             let allowance = vault.getAllowance(Type<@LotusToken.Vault>())
             state["guardedLotus"] = holdings.getBalance(Type<@LotusToken.Vault>())
+            state["freeLotus"] = vault.getFreeAmount(Type<@LotusToken.Vault>())
             state["guardedPasses"] = UFix64(holdings.getIDs(Type<@GardenPass.NFT>()).length)
             state["deposit"] = holdings.borrowStorageDeposit().amount
             state["isRecovered"] = vault.recoveredTo == nil ? 0.0 : 1.0

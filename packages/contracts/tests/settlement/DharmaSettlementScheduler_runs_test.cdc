@@ -1,5 +1,6 @@
 import Test
-import "DharmaGovernance"
+import "DharmaProposals"
+import "DharmaProtection"
 import "DharmaSettlementScheduler"
 import "../helpers/test_helpers.cdc"
 
@@ -10,7 +11,7 @@ access(all) let newborns: [Person] = []
 
 access(all) fun setup() {
     for name in dharmaContracts {
-        deployChanged(name, getContractPath(name), contractsAccount(), {"self.keptProposals = 100": "self.keptProposals = 2"})
+        deployChanged(name, getContractPath(name), contractsAccount(), {"return 100\n": "return 2\n"})
     }
     appoint("score", "publisher")
     for member in members() {
@@ -72,7 +73,7 @@ access(all) fun testAVoteOrAProposerOnRecordPutsAProposalOnRecord() {
     Test.assertEqual(1 as UInt8, getClass(member))
     let freeze = freezeAccused()
     Test.assertEqual(1 as UInt8, getClass(freeze))
-    Test.assertEqual(2 as UInt8, getClass(appealAgainstFreeze(freeze)))
+    Test.assertEqual(2 as UInt8, getClass(appealAgainstFreeze()))
     Test.assertEqual(0 as UInt8, getClass(999))
 }
 
@@ -92,22 +93,36 @@ access(all) fun testARunPrunesAProposal() {
     let first = propose(members()[0], "freeze", 0x0000000000000101)
     propose(members()[1], "freeze", 0x0000000000000102)
     let last = propose(members()[2], "freeze", 0x0000000000000103)
-    Test.assertEqual(0, countEvents(Type<DharmaGovernance.ProposalPruned>()))
+    Test.assertEqual(0, countEvents(Type<DharmaProposals.ProposalPruned>()))
     letRun("proposal \(last)")
-    Test.assertEqual(1, countEvents(Type<DharmaGovernance.ProposalPruned>()))
+    Test.assertEqual(1, countEvents(Type<DharmaProposals.ProposalPruned>()))
     Test.assertEqual(nil, ask("governance/get_proposal", [first]))
 }
 
-access(all) fun testARunOfAnAppealSchedulesTheClockOfTheAppeal() {
-    let freeze = freezeAccused()
+access(all) fun testARunOfAnAppealSettlesItAndLeavesTheRunOfTheFreeze() {
+    freezeAccused()
     let protection = "protection \(accusedAddress)"
     Test.assertEqual(toTime(192.0, 1.0) as UFix64?, dueAt(protection))
-    let appeal = appealAgainstFreeze(freeze)
+    let appeal = appealAgainstFreeze()
+    Test.assertEqual(toTime(48.0, 1.0) as UFix64?, dueAt("proposal \(appeal)"))
     letRun("proposal \(appeal)")
-    Test.assertEqual(toTime(96.0, 1.0) as UFix64?, dueAt(protection))
-    letRun(protection)
-    Test.assertEqual("undecided", getOutcome(0))
     Test.assertEqual(toTime(192.0, 1.0) as UFix64?, dueAt(protection))
+    let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
+    Test.assertEqual("undecided", closed.outcome)
+}
+
+access(all) fun testARunOfAFreezeWaitsForTheRecoveryThatHoldsIt() {
+    openGuardedVault(accused().account, accusedHeirAddress)
+    freezeAccused()
+    let protection = "protection \(accusedAddress)"
+    let recovery = proposeAndVote("recover", [0, 1, 2], [])
+    letRun("proposal \(recovery)")
+    letRun(protection)
+    Test.assertEqual(toTime(216.0, 1.0) as UFix64?, dueAt(protection))
+    Test.assertEqual(true, isAccusedFrozen())
+    letRun(protection)
+    Test.assertEqual(nil as UFix64?, dueAt(protection))
+    Test.assertEqual(false, isAccusedFrozen())
 }
 
 access(all) fun testARunIsPaidOnceAndAnnouncedWithItsPrice() {
@@ -122,4 +137,13 @@ access(all) fun testARunIsPaidOnceAndAnnouncedWithItsPrice() {
     send("settlement/withdraw_settlement_fund", [contractsAccount()], [1.0])
     let withdrawn = lastEvent(Type<DharmaSettlementScheduler.FundWithdrawn>()) as! DharmaSettlementScheduler.FundWithdrawn
     Test.assertEqual([1.0, scheduled.fundAfter - 1.0], [withdrawn.amount, withdrawn.fundAfter])
+}
+
+access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
+    let id = freezeAccused()
+    closeBlock()
+    let count = countEvents(Type<DharmaProposals.StatusChanged>())
+    letRun("proposal \(id)")
+    Test.assertEqual(count, countEvents(Type<DharmaProposals.StatusChanged>()))
+    Test.assertEqual("executed", getStatus(id))
 }

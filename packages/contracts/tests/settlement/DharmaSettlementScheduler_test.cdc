@@ -1,6 +1,6 @@
 import Test
 import "DharmaSettlementScheduler"
-import "DharmaGovernance"
+import "DharmaProposals"
 import "DharmaProtection"
 import "FlowTransactionScheduler"
 import "../helpers/test_helpers.cdc"
@@ -36,7 +36,7 @@ access(all) fun scheduleNextRun(_ id: UInt64) {
 }
 
 access(all) fun expectChange(_ id: UInt64, _ before: String, _ after: String) {
-    let change = lastEvent(Type<DharmaGovernance.StatusChanged>()) as! DharmaGovernance.StatusChanged
+    let change = lastEvent(Type<DharmaProposals.StatusChanged>()) as! DharmaProposals.StatusChanged
     Test.assertEqual(id, change.id)
     Test.assertEqual(before, change.before)
     Test.assertEqual(after, change.after)
@@ -80,7 +80,7 @@ access(all) fun testARunSettlesAProposalWhenItsVotingEnds() {
     Test.assertEqual(0, scheduledRuns().length)
 }
 
-access(all) fun testARunSettlesAnApprovalAndItsLapse() {
+access(all) fun testARunSettlesAnApprovalAndNoneItsExpiry() {
     let id = propose(members()[0], "freeze", target)
     for voter in [0, 1, 2] {
         castVote(members()[voter], id, true)
@@ -90,13 +90,14 @@ access(all) fun testARunSettlesAnApprovalAndItsLapse() {
     Test.assertEqual(booked, countEvents(Type<DharmaSettlementScheduler.RunScheduled>()))
     letPass(day)
     expectChange(id, "active", "approved")
-    Test.assertEqual(["proposal \(id)"], scheduledRuns().keys)
-    letPass(7.0 * day)
-    expectChange(id, "approved", "expired")
     Test.assertEqual(0, scheduledRuns().length)
+    letPass(7.0 * day)
+    Test.assertEqual("expired", getStatus(id))
+    send("governance/settle_proposals", [relayer()], [[id]])
+    expectChange(id, "approved", "expired")
 }
 
-access(all) fun testARunSettlesAFreezeWhenItEndsAndForgetsItAMonthLater() {
+access(all) fun testARunSettlesAFreezeWhenItEndsAndHoldsNoPlaceAfterIt() {
     decide("freeze", target)
     Test.assert(scheduledRuns()["protection \(target)"] != nil)
     let count = countEvents(Type<DharmaProtection.FreezeEnded>())
@@ -104,12 +105,10 @@ access(all) fun testARunSettlesAFreezeWhenItEndsAndForgetsItAMonthLater() {
     Test.assertEqual(count, countEvents(Type<DharmaProtection.FreezeEnded>()))
     letPass(0.2 * day)
     Test.assertEqual(count + 1, countEvents(Type<DharmaProtection.FreezeEnded>()))
-    letPass(31.0 * day)
-    Test.assertEqual(1, countEvents(Type<DharmaProtection.RecordCleared>()))
     Test.assertEqual(nil, scheduledRuns()["protection \(target)"])
 }
 
-access(all) fun testARunOfAProlongedFreezeWaitsForTheNewEnd() {
+access(all) fun testARunOfARenewedFreezeWaitsForTheNewEnd() {
     decide("freeze", target)
     let first = scheduledRuns()["protection \(target)"]!
     letPass(4.0 * day)
@@ -119,25 +118,20 @@ access(all) fun testARunOfAProlongedFreezeWaitsForTheNewEnd() {
     Test.assert(scheduledRuns()["protection \(target)"]! > first + 4.0 * 86400.0)
 }
 
-access(all) fun testARunSettlesAnAppealBeforeTheFreezeThatItIsAgainst() {
-    send("protection/flag_wallet", [agent()], [target, "case", "behaviour", sha256Hex("why"), nil, nil])
+access(all) fun testARunSettlesAnAppealWhenItsVotingEnds() {
+    send("protection/flag_wallet", [agent()], [target, "case", "behaviour", sha256Hex("why")])
     let freezeRun = scheduledRuns()["protection \(target)"]!
-    send("protection/open_appeal", [relayer()], marked.appeal("case", nil, "Twenty characters !!"))
+    send("protection/open_appeal", [relayer()], marked.appeal(1, nil, "Twenty characters !!"))
     let appealed = lastProposal()
-    Test.assertEqual(freezeRun, scheduledRuns()["protection \(target)"]!)
     Test.assert(scheduledRuns()["proposal \(appealed)"]! < freezeRun)
     letPass(day)
-    Test.assert(scheduledRuns()["protection \(target)"]! < freezeRun)
-    letPass(2.0 * day)
     let closed = lastEvent(Type<DharmaProtection.AppealClosed>()) as! DharmaProtection.AppealClosed
     Test.assertEqual("undecided", closed.outcome)
-    Test.assert(scheduledRuns()["protection \(target)"]! >= freezeRun)
+    Test.assertEqual(freezeRun, scheduledRuns()["protection \(target)"]!)
     let ended = countEvents(Type<DharmaProtection.FreezeEnded>())
-    let booked = countEvents(Type<DharmaSettlementScheduler.RunScheduled>())
     letPass(5.0 * day)
     Test.assertEqual(ended + 1, countEvents(Type<DharmaProtection.FreezeEnded>()))
-    // The run that was booked for the end of the freeze before the appeal comes too, and books nothing.
-    Test.assertEqual(booked + 1, countEvents(Type<DharmaSettlementScheduler.RunScheduled>()))
+    Test.assertEqual(0, scheduledRuns().length)
 }
 
 /// Status that the scheduler gives a run: 1 scheduled, 2 executed.
@@ -194,15 +188,6 @@ access(all) fun testTheEffortOfSettlementsIsASettingOfItsOwn() {
     letPass(700.0)
     expectChange(id, "pending", "expired")
     send("recheck/set_recheck_effort", [contractsAccount()], [1000 as UInt64])
-}
-
-access(all) fun testARunLeavesAProposalAloneThatWasExecutedMeanwhile() {
-    let id = decide("unfreeze", 0x0000000000000015)
-    Test.assert(scheduledRuns()["proposal \(id)"] != nil)
-    let count = countEvents(Type<DharmaGovernance.StatusChanged>())
-    letPass(7.0 * day)
-    Test.assertEqual(count, countEvents(Type<DharmaGovernance.StatusChanged>()))
-    Test.assertEqual(nil, scheduledRuns()["proposal \(id)"])
 }
 
 access(all) fun testTheFundCanBeTakenBackByItsOperatorAlone() {

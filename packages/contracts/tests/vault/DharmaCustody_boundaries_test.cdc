@@ -91,19 +91,22 @@ access(all) fun testEveryMovementAnnouncesWhatTheContentsUse() {
     Test.assertEqual([0, 0], [getTypes("balances"), getTypes("nftIds")])
 }
 
-access(all) fun testADeliveryAnnouncesWhatTheContentsUse() {
+access(all) fun testAWithdrawalAfterARecoveryAnnouncesWhatTheContentsUse() {
     act("deposit_tokens", [30.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])
     recoverVault(accusedAddress)
+    let heir = Test.getAccount(heirAddress)
+    send("vault/bind_key", [heir], [accusedAddress])
     let both = getBytes()[1]
-    send("recovery/deliver_tokens", [relayer()], [accusedAddress, lotus])
+    send("recovery/withdraw_recovered_tokens", [heir], [accusedAddress, lotus, lotusPath])
     expectUsage(both)
     let nfts = getBytes()[1]
-    send("recovery/deliver_nfts", [relayer()], [accusedAddress, pass, 1])
+    send("recovery/withdraw_recovered_nfts", [heir], [accusedAddress, pass, 1, passPath])
     expectUsage(nfts)
-    let delivered = lastEvent(Type<DharmaCustody.DeliveredNFT>()) as! DharmaCustody.DeliveredNFT
-    Test.assertEqual(pass, delivered.type)
-    Test.assertEqual(1 as UInt64, delivered.id)
+    let withdrawn = lastEvent(Type<DharmaCustody.WithdrawnNFT>()) as! DharmaCustody.WithdrawnNFT
+    Test.assertEqual(pass, withdrawn.type)
+    Test.assertEqual(1 as UInt64, withdrawn.id)
+    Test.assertEqual(nil as UInt64?, withdrawn.requestId)
 }
 
 /// The charge is what the account stores more, entries of the ledger included, and a few bytes beyond it.
@@ -153,7 +156,7 @@ access(all) fun testATokenMovesNoNFTWhileItIsMovedItself() {
     }
     run(moves("vault.depositNFT(token: <- LeakyNFT.mint(id: 7001))"), refusal)
     run(moves("destroy <- vault.claimNFT(requestId: \(request))"), refusal)
-    run(moves("vault.request(DharmaAllowance.leave())"), nil)
+    run(moves("vault.request(DharmaAllowance.allowance(type: Type<Int>(), limit: 1.0))"), nil)
 }
 
 /// NFTs of so many small types.

@@ -1,5 +1,4 @@
 import Test
-import "DharmaVault"
 import "../helpers/test_helpers.cdc"
 
 access(all) let ownerAddress: Address = 0x0000000000000014
@@ -21,7 +20,7 @@ access(all) fun owner(): Test.TestAccount {
     return Test.getAccount(ownerAddress)
 }
 
-access(all) fun deliveryAddress(): Test.TestAccount {
+access(all) fun heir(): Test.TestAccount {
     return Test.getAccount(heirAddress)
 }
 
@@ -33,16 +32,6 @@ access(all) fun thief(): Test.TestAccount {
 access(all) fun tell(_ contract_: String, _ mode: String) {
     let code = "import \(contract_) from \(ownerAddress)\ntransaction { prepare(signer: &Account) { \(contract_).behave(\"\(mode)\") } }"
     performCode("code of a stranger", code, [owner()], [], nil)
-}
-
-access(all) fun testAGiftThatCarriesAKeyOpensNoVaultOfWhoeverTakesIt() {
-    let getRefusalReason = "The key stored in 0x0000000000000014 is not bound to it"
-    deployTo("MaliciousGift", "../malicious/MaliciousGift.cdc", thief())
-    perform("../transactions/vault/give_key.cdc", [thief(), owner()], [false], nil)
-    perform("../transactions/vault/open_gift.cdc", [thief()], [ownerAddress], getRefusalReason)
-    send("vault/open_vault", [thief()], [heirAddress, {} as {String: UFix64}, 1.0])
-    perform("../transactions/vault/give_key.cdc", [thief(), owner()], [true], nil)
-    perform("../transactions/vault/open_gift.cdc", [thief()], [ownerAddress], getRefusalReason)
 }
 
 access(all) fun testAMaliciousTokenThatCheatsOrSwellsIsRefused() {
@@ -98,35 +87,9 @@ access(all) fun testAMaliciousTokenBreaksOnlyItself() {
     tell("MaliciousToken", "strike")
     send("vault/withdraw_tokens", [owner()], [lotus, 10.0, /storage/lotusTokenVault])
     recoverVault(ownerAddress)
-    refuse("recovery/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "MaliciousToken: gotcha")
-    tell("MaliciousToken", "")
-    refuse("recovery/deliver_tokens", [deliveryAddress()], [ownerAddress, malicious], "does not name the path where it is received")
-    refuse(
-        "recovery/deliver_nfts",
-        [deliveryAddress()],
-        [ownerAddress, "A.0000000000000014.LeakyNFT.NFT", 10],
-        "does not name the path where it is received"
-    )
-    perform("../transactions/accounts/unpublish.cdc", [deliveryAddress()], [/public/gardenPassCollection], nil)
-    refuse("recovery/deliver_nfts", [deliveryAddress()], [ownerAddress, pass, 10], "has no collection at /public/gardenPassCollection")
-}
-
-access(all) fun testAReceiverThatRefusesLosesNothing() {
-    deployTo("MaliciousReceiver", "../malicious/MaliciousReceiver.cdc", deliveryAddress())
-    perform("../transactions/accounts/swap_receiver.cdc", [deliveryAddress()], [/storage/maliciousReceiver], nil)
-    refuse("recovery/deliver_tokens", [owner()], [ownerAddress, lotus], "MaliciousReceiver: gotcha")
-    perform("../transactions/accounts/swap_receiver.cdc", [deliveryAddress()], [/storage/nothing], nil)
-    refuse("recovery/deliver_tokens", [owner()], [ownerAddress, lotus], "has no receiver at /public/lotusTokenReceiver")
-    perform("../transactions/accounts/swap_receiver.cdc", [deliveryAddress()], [/storage/lotusTokenVault], nil)
-    send("recovery/deliver_tokens", [owner()], [ownerAddress, lotus])
-    let amounts = askFile("../scripts/get_lotus.cdc", [[ownerAddress, heirAddress]]) as! [UFix64]
-    Test.assertEqual([510.0, 490.0, 0.0], amounts)
-}
-
-access(all) fun testAKeyThatOthersUseOpensOnlyTheVaultOfItsOwnAccount() {
-    let stranger = Test.getAccount(0x0000000000000017)
-    deployTo("MaliciousKeyRing", "../malicious/MaliciousKeyRing.cdc", stranger)
-    perform("../transactions/vault/open_by_key_ring.cdc", [owner()], [], nil)
-    let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
-    Test.assertEqual(stranger.address, opened.address)
+    send("vault/bind_key", [heir()], [ownerAddress])
+    refuse("recovery/withdraw_recovered_tokens", [heir()], [ownerAddress, malicious, /storage/nothing], "has no vault at /storage/nothing")
+    send("recovery/withdraw_recovered_tokens", [heir()], [ownerAddress, lotus, /storage/lotusTokenVault])
+    send("recovery/withdraw_recovered_nfts", [heir()], [ownerAddress, pass, 10, /storage/gardenPassCollection])
+    refuse("recovery/close_recovered_vault", [heir()], [ownerAddress], "is not empty")
 }

@@ -46,5 +46,6 @@ access(all) fun testOnlyAFrozenVaultIsRecoveredAndOnlyToTheAddressThatStandsAndO
     recover(ownerAddress, heirAddress, nil)
     let recovered = lastEvent(Type<DharmaVault.Recovered>()) as! DharmaVault.Recovered
     Test.assertEqual(heirAddress, recovered.to)
-    recover(ownerAddress, heirAddress, "was recovered to 0x0000000000000015")
+    recover(ownerAddress, heirAddress, "0x0000000000000015 is not frozen")
+    recover(ownerAddress, strangerAddress, "0x0000000000000015 is not frozen")
 }

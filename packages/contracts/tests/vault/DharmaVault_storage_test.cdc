@@ -198,7 +198,7 @@ access(all) fun testATokenThatFreesStorageElsewhereHidesNothing() {
 }
 
 access(all) fun testATokenMovesNothingElseOfItsVaultMeanwhile() {
-    perform("../transactions/vault/move_during_movement.cdc", [owner(), other()], [0, true], "A token may not move contents of")
+    perform("../transactions/vault/move_during_movement.cdc", [owner(), other()], [0, true], "Only 0.00000000 of A.")
 }
 
 access(all) fun testATypeWithALongNameIsNotStored() {

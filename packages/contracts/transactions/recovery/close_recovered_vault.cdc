@@ -1,13 +1,18 @@
 import "DharmaVault"
 
-/// Closes a recovered guarded vault of which everything was delivered; its storage deposit goes to the recovery address.
-/// Signed by anyone.
+/// Gives up an empty guarded vault that was recovered to the signer, who gets its storage deposit. A key is bound by
+/// `vault/bind_key` before.
 transaction(address: Address) {
 
-    prepare(signer: &Account) {}
+    let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+            ?? panic("The account \(signer.address) has no key of a guarded vault")
+    }
 
     execute {
-        DharmaVault.closeRecovered(address: address)
+        self.key.close(address)
     }
 
     post {

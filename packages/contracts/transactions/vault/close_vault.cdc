@@ -13,7 +13,7 @@ transaction {
     }
 
     execute {
-        self.key.close()
+        self.key.close(self.address)
     }
 
     post {

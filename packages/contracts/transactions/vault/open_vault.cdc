@@ -3,39 +3,36 @@ import "FlowToken"
 import "FungibleToken"
 
 /// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
-/// that pays for its storage and is returned when the vault is closed.
+/// that pays for its storage and is returned when the vault is closed. A fresh key is bound, and nothing else of the
+/// account reaches it.
 transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDeposit: UFix64) {
 
-    let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
     let address: Address
-    let storageDeposit: @FlowToken.Vault
 
-    prepare(signer: auth(BorrowValue, SaveValue, IssueStorageCapabilityController) &Account) {
-        if signer.storage.type(at: DharmaVault.keyStoragePath) == nil {
-            signer.storage.save(<- DharmaVault.createKey(), to: DharmaVault.keyStoragePath)
-            DharmaVault.bind(
-                signer.capabilities.storage.issue<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(DharmaVault.keyStoragePath)
-            )
-        }
-        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
-            ?? panic("The account \(signer.address) has no key at \(DharmaVault.keyStoragePath)")
+    prepare(signer: auth(BorrowValue, LoadValue, SaveValue, GetStorageCapabilityController) &Account) {
         self.address = signer.address
-        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
-            ?? panic("The account \(signer.address) has no vault of FLOW")
-        self.storageDeposit <- flow.withdraw(amount: storageDeposit) as! @FlowToken.Vault
-    }
-
-    execute {
+        for controller in signer.capabilities.storage.getControllers(forPath: DharmaVault.keyStoragePath) {
+            controller.delete()
+        }
+        destroy signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
         let byType: {Type: UFix64} = {}
         for type in allowances {
             byType[CompositeType(type) ?? panic("\(type) is not a type")] = allowances[type]!
         }
-        self.key.open(recoveryAddress: recoveryAddress, allowances: byType, storageDeposit: <- self.storageDeposit)
+        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \(signer.address) has no vault of FLOW")
+        DharmaVault.open(
+            signer,
+            recoveryAddress: recoveryAddress,
+            allowances: byType,
+            storageDeposit: <- (flow.withdraw(amount: storageDeposit) as! @FlowToken.Vault)
+        )
     }
 
     post {
         DharmaVault.borrowVault(self.address)!.recoveryAddress == recoveryAddress: "The vault was not opened"
         DharmaVault.borrowVault(self.address)!.borrowHoldings().borrowStorageDeposit().amount == storageDeposit:
             "The storage deposit was not recorded"
+        DharmaVault.getBoundKey(self.address) != nil: "No key was bound"
     }
 }

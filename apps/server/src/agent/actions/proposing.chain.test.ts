@@ -53,18 +53,26 @@ describe('a proposal of the agent', () => {
     expect(signature?.text).toContain(`Proposer: ${chain.agent.address}`)
   })
 
-  it('ends without effect while another one on the same target is open', async () => {
+  it('rule 10: is not kept out by one of the accused or of a newborn account', async () => {
     const agent = await setUpActingAgent(chain)
     const [alice, target] = [await openIndependentWallet(chain), await openWallet()]
-    const id = await proposeFreeze(chain, alice, { target, reason: REASON })
-    const [action] = await agent.act(buildProposal(target, 1))
+    await proposeFreeze(chain, alice, { target, reason: REASON })
+    expect(await agent.act(buildProposal(target, 1))).toMatchObject([{ status: 'sealed' }])
+  })
+
+  it('ends without effect while another one of its own on the same target is open', async () => {
+    const agent = await setUpActingAgent(chain)
+    const target = await openWallet()
+    await agent.act(buildProposal(target, 1))
+    const id = await readLastOpen(chain, chain.agent.address)
+    const [, action] = await agent.act(buildProposal(target, 2))
     expect(action).toMatchObject({
       status: 'failed',
       is_moot: true,
       problem: `Proposal ${id} to freeze ${target} is open already.`,
     })
     expect(await agent.outbox.step()).toBe('idle')
-    expect(await agent.actions()).toMatchObject([{ status: 'failed', attempts: 1 }])
+    expect((await agent.actions()).at(-1)).toMatchObject({ status: 'failed', attempts: 1 })
   })
 
   it('waits for the one before it, so that both have a number of their own', async () => {
@@ -108,21 +116,22 @@ describe('a proposal of the agent', () => {
     expect(action).toMatchObject({ status: 'sealed' })
   })
 
-  it('beyond three open ones is refused in the contract’s words', async () => {
+  it('rule 11: beyond ten open ones is refused in the contract’s words', async () => {
     await endOpenProposals()
     const agent = await setUpActingAgent(chain)
     const targets: Address[] = []
-    while (targets.length < 4) targets.push(await openWallet())
+    while (targets.length < 11) targets.push(await openWallet())
     const actions = await agent.act(...targets.map((target, index) => buildProposal(target, index)))
-    expect(actions.map(({ status }) => status)).toEqual(['sealed', 'sealed', 'sealed', 'failed'])
-    expect(actions[3]).toMatchObject({
+    const open = Array.from({ length: 10 }, () => 'sealed')
+    expect(actions.map(({ status }) => status)).toEqual([...open, 'failed'])
+    expect(actions[10]).toMatchObject({
       is_moot: false,
-      problem: `${chain.agent.address} has 3 open proposals already.`,
+      problem: `${chain.agent.address} has 10 open proposals already.`,
     })
   })
 })
 
-/** Lets the voting on every open proposal end: the agent may have three. */
+/** Lets the voting on every open proposal end: the agent may have ten. */
 async function endOpenProposals(): Promise<void> {
   await chain.advanceTime(86_400 + 60)
 }

@@ -1,13 +1,13 @@
 import type { Address } from '@app/values/address.ts'
 import type { WatchCandidate } from './queries.ts'
 
-/** Addresses that can be watched at a time. Source: `DharmaRecheck.capacity`. */
+/** Addresses that can be watched at a time. Source: `DharmaRecheck.capacity()`. */
 export const WATCH_CAPACITY = 500
 
 export interface WatchPlan {
   /** Candidates to watch from now on, as many as there are free places, the first causes first. */
   start: WatchCandidate[]
-  /** Watched addresses without a cause, and voters that hold the place of an earlier cause. */
+  /** Watched addresses without a cause, and those that hold the place of an earlier candidate. */
   end: Address[]
 }
 
@@ -31,5 +31,5 @@ const listOutranked = (
 ): Address[] =>
   candidates
     .slice(WATCH_CAPACITY)
-    .filter(({ kind, address }) => kind === 'voted' && watched.has(address))
+    .filter(({ kind, address }) => kind !== 'flagged' && watched.has(address))
     .map(({ address }) => address)

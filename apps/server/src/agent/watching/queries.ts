@@ -6,7 +6,7 @@ import { CHANGED_RECENTLY } from '../write-action.ts'
 type Queries = Kysely<Tables>
 
 /** Why an address is rechecked on the chain: the first of these that holds. */
-export const RECHECK_CAUSES = ['flagged', 'vault', 'voted'] as const
+export const RECHECK_CAUSES = ['flagged', 'voted', 'vault'] as const
 
 export interface RecheckCause {
   kind: (typeof RECHECK_CAUSES)[number]
@@ -37,8 +37,9 @@ const selectCauses = sql`
    order by voter, cast_at desc)`
 
 /**
- * Loads the addresses to recheck on the chain, each with its first cause: flagged ones, owners of
- * vaults, then voters, the latest vote first.
+ * Loads the addresses to recheck on the chain, each with its first cause: flagged ones, voters, the
+ * latest first, then owners of vaults, the oldest first: a vault is cheap to open, so new ones must
+ * not take the places of others. What a vault keeps has no price, hence no rank.
  */
 export async function loadWatchCandidates(db: Queries): Promise<WatchCandidate[]> {
   const { rows } = await sql<WatchCandidate>`
@@ -46,7 +47,7 @@ export async function loadWatchCandidates(db: Queries): Promise<WatchCandidate[]
       select distinct on (address) * from (${selectCauses}) cause
       order by address, ${rankOfKind()}
     ) first
-    order by ${rankOfKind()}, since desc, address`.execute(db)
+    order by ${rankOfKind()}, case kind when 'vault' then since else -since end, address`.execute(db)
   return rows
 }
 

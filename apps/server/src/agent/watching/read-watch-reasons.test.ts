@@ -2,6 +2,7 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
+import { planWatching, WATCH_CAPACITY } from './plan-watching.ts'
 import { loadWatchCandidates } from './queries.ts'
 import { readWatchReasons } from './read-watch-reasons.ts'
 
@@ -84,18 +85,36 @@ describe('the reasons why an address is watched', () => {
   })
 })
 
-it('candidates for rechecks are flagged ones, owners of vaults, then voters by their last vote, each once', async () => {
+it('candidates for rechecks are flagged ones, voters by their last vote, then owners of vaults by age, each once', async () => {
   await vote(1, 4, NOW - 2 * DAY)
   await vote(2, 4, NOW - 1 * DAY)
   await vote(3, 4, NOW)
   await openVault(2)
   await openVault(1)
+  await openVault(4)
   await flag(1, 'a')
   await flag(1, 'older', NOW - 20 * DAY)
   const candidates = await loadWatchCandidates(context.db)
   expect(candidates.map(({ address, kind }) => [address, kind])).toEqual([
     [wallet(1), 'flagged'],
-    [wallet(2), 'vault'],
     [wallet(3), 'voted'],
+    [wallet(2), 'voted'],
+    [wallet(4), 'vault'],
   ])
+})
+
+it('hundreds of cheap vaults displace neither voters nor older vaults from the rechecks', async () => {
+  await openVault(9000)
+  await context.pool.query('update dao_vault set opened_at = opened_at - 1')
+  const crowd = Array.from({ length: WATCH_CAPACITY - 1 }, (_, number) => 2000 + number)
+  for (const number of crowd) await openVault(number)
+  const watched = new Set([9000, ...crowd].map(wallet))
+  await vote(9001, 4, NOW)
+  const plan = planWatching(await loadWatchCandidates(context.db), watched)
+  expect(plan.start).toEqual([])
+  expect(plan.end).toHaveLength(1)
+  expect(plan.end).not.toContain(wallet(9000))
+  for (const address of plan.end) watched.delete(address)
+  const next = planWatching(await loadWatchCandidates(context.db), watched)
+  expect(next.start.map(({ address }) => address)).toEqual([wallet(9001)])
 })

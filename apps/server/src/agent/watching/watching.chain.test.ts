@@ -89,8 +89,8 @@ describe('a flagged address', () => {
     await agent.flagOrLift('unflag', address, 2)
     await agent.work()
     expect(await isWatched(address)).toBe(false)
-    // The mirror knows flags and lifts by the second.
-    await chain.advanceTime(2)
+    // Its hasty lift bars the flagger for 7 days.
+    await chain.advanceTime(7 * 86_400 + 2)
     await agent.flagOrLift('flag', address, 3)
     await agent.forgetRecent()
     await agent.work()

@@ -20,7 +20,7 @@ export interface Voter {
 }
 
 /** Sentences of `DharmaVoterEligibility` that end with another publication of the score. */
-const OUTDATED = /published more than 24 hours ago|which is dismissed|as none is published/
+const OUTDATED = /published more than 24 hours ago|as none is published/
 
 /** Returns whether another publication of the score may change why a wallet may not vote. */
 export const isOutdatedRecord = (reason: string): boolean => OUTDATED.test(reason)

@@ -11,18 +11,6 @@ import { runContractScript } from './run-contract-script.ts'
 
 type Chain = Pick<Context, 'config' | 'flow'>
 
-/** The script's `DharmaProposals.Terms`, decoded by the reader. */
-interface OnchainTerms {
-  /** Raw value of the enum. */
-  action: bigint
-  target: Address
-  flagNumber: bigint | null
-  freezeNumber: bigint | null
-  recoveryAddress: { address: Address; since: bigint; before: Address | null } | null
-}
-
-const ACTION_NAMES = ['freeze', 'unfreeze', 'recover'] as const
-
 /** Reads what an existing proposal does. Throws `ApiFailure` when there is none of that number. */
 export async function readProposalAction(
   context: Chain,
@@ -31,26 +19,10 @@ export async function readProposalAction(
   const call = getAction({ id: proposalId })
   const answer = await runContractScript(context, 'DharmaGovernance', call)
   if (answer === null) throw new ApiFailure('proposal_not_found')
-  return toGovernanceAction(answer as OnchainTerms)
-}
-
-function toGovernanceAction(terms: OnchainTerms): GovernanceAction {
-  const { target, flagNumber, freezeNumber, recoveryAddress: recovery } = terms
-  const name = ACTION_NAMES[Number(terms.action)]
-  if (name === 'freeze') return { name, target }
-  if (name === 'unfreeze') return { name, target, flagNumber, freezeNumber }
-  if (recovery === null || freezeNumber === null) {
-    throw new TypeError(`A proposal about ${target} has the unknown action ${terms.action}.`)
-  }
-  return {
-    name: 'recover',
-    target,
-    freezeNumber,
-    recoveryAddress: recovery.address,
-    // Scripts return time in units of 10⁻⁸ seconds.
-    recoveryAddressSince: recovery.since / UNITS_PER_TOKEN,
-    recoveryAddressBefore: recovery.before,
-  }
+  const action = answer as GovernanceAction
+  if (action.name !== 'recover') return action
+  // Scripts return time in units of 10⁻⁸ seconds.
+  return { ...action, recoveryAddressSince: action.recoveryAddressSince / UNITS_PER_TOKEN }
 }
 
 /** What a person wants to propose. */

@@ -82,7 +82,7 @@ type Answer = (governance: FakeGovernance, args: string) => LoopbackResponse | u
 const ANSWERS: readonly (readonly [string, Answer])[] = [
   ['struct Next', answerSequence],
   [
-    'borrowProposal(id)?.terms',
+    'struct Action',
     ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
   ],
   [
@@ -136,14 +136,13 @@ const toAnswer = (value: object): LoopbackResponse => ({
 
 function buildAction(target: Address) {
   const nothing = (name: string) => ({ name, value: optional(null) })
-  const rawValue = field('rawValue', 'UInt8', '0')
   const fields = [
-    { name: 'action', value: { type: 'Enum', value: { id: 'Action', fields: [rawValue] } } },
+    field('name', 'String', 'freeze'),
     field('target', 'Address', target),
-    ...['flagNumber', 'freezeNumber', 'flagCaseId', 'recoveryAddress'].map(nothing),
-    field('isAppeal', 'Bool', false),
+    ...['flagNumber', 'freezeNumber', 'recoveryAddress', 'recoveryAddressSince'].map(nothing),
+    nothing('recoveryAddressBefore'),
   ]
-  return { type: 'Struct', value: { id: 'Terms', fields } }
+  return { type: 'Struct', value: { id: 'Action', fields } }
 }
 
 function buildRecord({ address, now }: FakeGovernance) {

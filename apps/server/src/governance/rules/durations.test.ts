@@ -21,6 +21,8 @@ it.each([
   )
 })
 
-it(`DharmaVoterEligibility.minStandingTime is ${STANDING_SECONDS} seconds`, () => {
-  expect(CONTRACTS.DharmaVoterEligibility).toContain(`self.minStandingTime = ${STANDING_SECONDS}.0`)
+it('DharmaStanding.minTime() is the standing time of a voter', () => {
+  expect(CONTRACTS.DharmaStanding).toContain(
+    `minTime(): UFix64 {\n        return ${STANDING_SECONDS}.0`,
+  )
 })

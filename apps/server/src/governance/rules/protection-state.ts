@@ -193,7 +193,7 @@ function startFold(record: ProtectionRecord, now: number): Fold {
   )
   const isRecovered = under.some(({ executedAt }) => executedAt !== null)
   const held = under
-    .filter(({ storedOutcome }) => storedOutcome === 'approved' && !isRecovered)
+    .filter(({ storedOutcome }) => storedOutcome === 'approved')
     .map(({ ballot }) => ballot)
   return {
     record,
@@ -211,7 +211,7 @@ function startFold(record: ProtectionRecord, now: number): Fold {
 
 const getPeriodEnd = ({ renewedAt }: Freeze): number => renewedAt + FREEZE_SECONDS
 
-/** `held` are the approved recoveries that were not executed. */
+/** `held` are the approved recoveries, executed or not. */
 function getRecordedEnd(freeze: Freeze, held: readonly Ballot[]): number {
   const periodEnd = getPeriodEnd(freeze)
   if (freeze.endedAt !== null) return freeze.endedAt

@@ -1,12 +1,11 @@
 import "DharmaVault"
-import "FlowToken"
 
-/// Tries to use a key that no account stores.
+/// Tries to use the bound key of an account while no account stores it.
 transaction {
 
-    prepare(signer: &Account) {
-        let key <- DharmaVault.createKey()
-        key.open(recoveryAddress: 0x0000000000000015, allowances: {}, storageDeposit: <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>()))
+    prepare(signer: auth(LoadValue) &Account) {
+        let key <- signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+        key.close(signer.address)
         destroy key
     }
 }

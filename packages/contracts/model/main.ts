@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { ablate, checkRules, WORLDS } from './check.ts'
+import { SENTENCE_NAMES, type SentenceName } from './rules.ts'
+import { writeWalks } from './walks.ts'
+
+const USAGE = `npm run model -- [ablate|walks] [options]
+  (nothing)   searches all worlds under the rules; exit code 1 when something is violated
+  ablate      drops one sentence at a time (--only a,b: these): what breaks without it
+  walks       writes walks for the tests of the contracts: --seed, --count, --length, --out
+Options: --budget SECONDS (for all searches together), --worlds ${Object.keys(WORLDS).join(',')}, --seed NUMBER`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    budget: { type: 'string' },
+    worlds: { type: 'string', default: Object.keys(WORLDS).join(',') },
+    only: { type: 'string', default: SENTENCE_NAMES.join(',') },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '100' },
+    length: { type: 'string', default: '30' },
+    out: { type: 'string' },
+  },
+})
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const seed = Number(values.seed)
+const toOptions = (seconds: number) => ({
+  seed,
+  seconds: Number(values.budget ?? seconds),
+  worlds: values.worlds.split(','),
+})
+
+switch (positionals[0]) {
+  case undefined:
+    process.exitCode = checkRules(toOptions(120), print) > 0 ? 1 : 0
+    break
+  case 'ablate':
+    ablate(values.only.split(',') as SentenceName[], toOptions(600), print)
+    break
+  case 'walks': {
+    const { count, length, out } = values
+    const { text, met } = writeWalks({ seed, count: Number(count), length: Number(length) })
+    if (out === undefined) process.stdout.write(text)
+    else {
+      writeFileSync(out, text)
+      for (const [thing, times] of met) print(`${times} ${thing}`)
+    }
+    break
+  }
+  default:
+    print(USAGE)
+    process.exitCode = 2
+}
