@@ -11,6 +11,7 @@ import { findStandingDifference } from './checks/find-standing-difference.ts'
 import { findStatementDifference } from './checks/find-statement-difference.ts'
 import { findTextDifference, findWithheldTexts } from './checks/find-text-finding.ts'
 import { findTimeDifference } from './checks/find-time-difference.ts'
+import { findVoidFinding } from './checks/find-void.ts'
 import { listSignedEntries } from './list-messages.ts'
 import { type ParsedCase, selectEntries } from './parse-entries.ts'
 
@@ -91,7 +92,12 @@ function buildDecisionChecks(parsed: ParsedCase): Check[] {
       find: () => findFreezeFinding(parsed),
     },
     {
-      claim: 'Each outcome of an appeal follows from its votes and its clock.',
+      claim: 'What ended without effect names what ended before.',
+      find: () => findVoidFinding(parsed),
+    },
+    {
+      claim:
+        'Each outcome of an appeal follows from its votes, or from the end of what it is against.',
       find: () => findAppealDifference(parsed),
     },
     {

@@ -16,6 +16,30 @@ const SIGNED: Forgery[] = [
     'entries[5].message.text should be',
   ],
   [
+    'another choice in a message that carries a further vote',
+    (file) => {
+      const { message } = getEntry(file, 'vote', 1)
+      Object.assign(message ?? {}, { text: message?.text.replace(/against/, 'for') })
+    },
+    'entries[5].message.signatures[0].signature should be a signature',
+  ],
+  [
+    'a further vote that has no form of one',
+    (file) => {
+      const { message } = getEntry(file, 'vote', 1)
+      Object.assign(message ?? {}, { text: message?.text.replace('Action: freeze', 'Action: pay') })
+    },
+    'entries[5].message.text should be',
+  ],
+  [
+    'a further vote on a proposal of the case that has no such vote',
+    (file) => {
+      const { message } = getEntry(file, 'vote', 1)
+      Object.assign(message ?? {}, { text: message?.text.replace('Proposal: 70', 'Proposal: 2') })
+    },
+    'entries[5].message.text should be',
+  ],
+  [
     'a vote of somebody else',
     (file) => Object.assign(getEntry(file, 'vote', 1), { by: ANN }),
     'entries[5].message.text should be',
@@ -149,7 +173,7 @@ const DECIDED: Forgery[] = [
   [
     'a freeze said to be ended by a vote',
     (file) => Object.assign(getEntry(file, 'freeze_end').details, { cause: 'vote' }),
-    'the time of an executed proposal to unfreeze',
+    'the time of an executed proposal to end freeze 6',
   ],
   [
     'an upheld appeal called denied',
@@ -172,17 +196,54 @@ const DECIDED: Forgery[] = [
   [
     'an outcome left out',
     (file) => remove(file, getEntry(file, 'appeal_outcome')),
-    'with the outcome of appeal 1, denied',
+    'with the outcome of appeal 2, denied',
   ],
   [
-    'a second vote left out',
-    (file) => remove(file, getEntry(file, 'second_proposal')),
-    'details.outcome should be "undecided", but is "upheld"',
+    'a denied appeal called void',
+    (file) => Object.assign(getEntry(file, 'appeal_outcome').details, { outcome: 'void' }),
+    'details.outcome should be "denied", but is "void"',
+  ],
+  [
+    'a rejected vote of an appeal called void',
+    (file) => {
+      const end = getEntry(file, 'voting_end', 1)
+      Object.assign(end.details, { result: 'expired' })
+    },
+    'details.result should be "rejected", but is "expired"',
+  ],
+  [
+    'an appeal against another flag',
+    (file) => Object.assign(getEntry(file, 'appeal', 1).details, { number: 9 }),
+    'message.text should be',
+  ],
+  [
+    'a flag with another number than the appeal names',
+    (file) => Object.assign(getEntry(file, 'flag').details, { number: 9 }),
+    'details.number should be the number of a flag before it, 9, but is 8',
+  ],
+  [
+    'an appeal that anybody opened at once with its rank',
+    (file) => Object.assign(getEntry(file, 'proposal', 1).details, { rank: 'voter' }),
+    'details.rank should be "other"',
+  ],
+  [
+    'a proposal of an appeal that names another freeze',
+    (file) => {
+      const proposal = getEntry(file, 'proposal', 1)
+      const title = String(proposal.details.title).replace('freeze 6', 'freeze 7')
+      Object.assign(proposal.details, { title })
+    },
+    'message.text should be',
+  ],
+  [
+    'a flag lifted by an appeal against another one',
+    (file) => Object.assign(getEntry(file, 'lift').details, { number: 9 }),
+    'details.cause should be another cause',
   ],
   [
     'an appeal left out',
     (file) => remove(file, getEntry(file, 'appeal')),
-    'details.appealId should be an appeal that the case has before, but is 1',
+    'details.appealId should be an appeal that the case has before, but is 2',
   ],
   [
     'an appeal left out with its outcome',

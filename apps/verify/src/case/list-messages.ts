@@ -1,15 +1,21 @@
 import type { CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
 import type { SignedMessage } from '@app/api/schemas/governance/vote-archive.ts'
-import { buildConsentMessage, type ConsentContent } from '@app/contracts/consent-message.ts'
+import {
+  buildConsentMessage,
+  type ConsentContent,
+  type GovernanceAction,
+  type SignedVote,
+} from '@app/contracts/consent-message.ts'
 import { buildOwnerStatementMessage } from '@app/contracts/owner-statement.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import { buildVoteText, type FindVote } from '../votes/checks/build-vote-text.ts'
 import { listBallots } from './list-ballots.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-entries.ts'
 
 type Entry = EntryWithDetails<CaseEntryKind>
 
 /** Kinds of entries that a wallet signed with a sequence number and an end of validity. */
-type ConsentKind = 'proposal' | 'vote' | 'appeal' | 'second_proposal' | 'owner_statement'
+type ConsentKind = 'proposal' | 'vote' | 'appeal' | 'owner_statement'
 
 /** An entry that a wallet signed. */
 export interface SignedEntry {
@@ -36,7 +42,6 @@ export function isSignedKind(entry: Entry): entry is EntryWithDetails<ConsentKin
       return !entry.details.isAppeal
     case 'vote':
     case 'appeal':
-    case 'second_proposal':
     case 'owner_statement':
       return true
     default:
@@ -56,54 +61,54 @@ export function buildSignedText(parsed: ParsedCase, signed: SignedEntry): string
   if (entry.kind === 'owner_statement') {
     return buildOwnerStatementMessage(context, { caseId, textHash: entry.entry.textHash ?? '' })
   }
-  const content = buildContent(parsed, entry)
-  return content === null ? null : buildConsentMessage(context, content)
-}
-
-function buildContent(
-  parsed: ParsedCase,
-  entry: EntryWithDetails<Exclude<ConsentKind, 'owner_statement'>>,
-): ConsentContent | null {
-  switch (entry.kind) {
-    case 'proposal':
-    case 'vote':
-      return buildBallotContent(parsed, entry)
-    case 'appeal': {
-      const { against: kind, subject } = entry.details
-      const reasonHash = entry.entry.textHash ?? ''
-      if (kind === 'flag') return { kind: 'appeal', against: { caseId: subject }, reasonHash }
-      const freezeProposalId = parseId(subject)
-      if (freezeProposalId === null) return null
-      return { kind: 'appeal', against: { freezeProposalId }, reasonHash }
-    }
-    case 'second_proposal': {
-      const against = { secondProposalOf: BigInt(entry.details.appealId) }
-      return { kind: 'appeal', against, reasonHash: findReasonHash(parsed, entry) }
-    }
+  if (entry.kind === 'appeal') {
+    const content = buildAppealContent(entry)
+    return buildConsentMessage(context, content)
   }
+  const action = findAction(parsed, entry.details.proposalId)
+  if (action === null) return null
+  if (entry.kind === 'proposal') {
+    const reasonHash = entry.entry.textHash ?? ''
+    return buildConsentMessage(context, { kind: 'proposal', action, reasonHash })
+  }
+  const own = toSignedVote(entry, action)
+  return buildVoteText(context, own, {
+    stated: message.text,
+    findVote: createFinder(parsed, signed),
+  })
 }
 
-function buildBallotContent(
-  parsed: ParsedCase,
-  entry: EntryWithDetails<'proposal' | 'vote'>,
-): ConsentContent | null {
-  const { proposalId } = entry.details
-  const ballot = listBallots(parsed).find(
-    ({ proposal }) => proposal.details.proposalId === proposalId,
-  )
-  if (ballot === undefined || ballot.action === null) return null
-  const { action, proposal } = ballot
-  return entry.kind === 'proposal'
-    ? { kind: 'proposal', action, reasonHash: proposal.entry.textHash ?? '' }
-    : { kind: 'vote', proposalId: BigInt(proposalId), action, support: entry.details.support }
+function buildAppealContent({ details, entry }: EntryWithDetails<'appeal'>): ConsentContent {
+  const number = BigInt(details.number)
+  const against = details.against === 'flag' ? { flagNumber: number } : { freezeNumber: number }
+  return { kind: 'appeal', against, reasonHash: entry.textHash ?? '' }
 }
 
-const parseId = (text: string): bigint | null => (/^[0-9]{1,19}$/.test(text) ? BigInt(text) : null)
+const findAction = (parsed: ParsedCase, proposalId: number): GovernanceAction | null =>
+  listBallots(parsed).find(({ proposal }) => proposal.details.proposalId === proposalId)?.action ??
+  null
 
-/** The reason of a second proposal is that of its proposal where the entry itself has none. */
-function findReasonHash(parsed: ParsedCase, second: EntryWithDetails<'second_proposal'>): string {
-  const proposal = selectEntries(parsed, 'proposal').find(
-    ({ details }) => details.proposalId === second.details.proposalId,
-  )
-  return second.entry.textHash ?? proposal?.entry.textHash ?? ''
+const toSignedVote = (
+  { details }: EntryWithDetails<'vote'>,
+  action: GovernanceAction,
+): SignedVote => ({
+  proposalId: BigInt(details.proposalId),
+  action,
+  support: details.support,
+})
+
+/** A case has every vote on its own proposals; a message can carry votes on others. */
+function createFinder(parsed: ParsedCase, { signer, message, entry }: SignedEntry): FindVote {
+  return (proposalId) => {
+    const action = findAction(parsed, proposalId)
+    if (action === null) return undefined
+    const vote = selectEntries(parsed, 'vote').find(
+      (other) =>
+        other.details.proposalId === proposalId &&
+        other.entry.by === signer &&
+        other.entry.txId === entry.entry.txId &&
+        other.details.sequence === message.sequence,
+    )
+    return vote === undefined ? null : toSignedVote(vote, action)
+  }
 }

@@ -17,6 +17,15 @@ it('the sample agrees', async () => {
   expect(await verifyCaseAlone(file)).toEqual({ wrong: null, undecided: [], noted: [] })
 })
 
+it('an appeal whose freeze lapses closes without outcome', async () => {
+  const file = parseCaseFile('the sample', buildSampleCase({ isAppealVoid: true }))
+  expect(await verifyCaseAlone(file)).toEqual({ wrong: null, undecided: [], noted: [] })
+  const outcome = getEntry(file, 'appeal_outcome', 1)
+  expect(outcome.details).toMatchObject({ appealId: 2, outcome: 'void' })
+  Object.assign(outcome.details, { outcome: 'denied' })
+  expect((await verifyCaseAlone(relink(file))).wrong).toContain('should be "void", but is "denied"')
+})
+
 const WITHHELD = { at: '2026-03-01T12:00:00.000Z', reason: 'It names somebody.' }
 
 it('a withheld text is named, and everything else still agrees', async () => {

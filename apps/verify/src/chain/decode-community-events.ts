@@ -15,10 +15,6 @@ export interface CommunityEvent {
 
 const REPORTED = 'DharmaReports.Reported'
 const VOUCHED = 'DharmaReports.Vouched'
-const APPEALED: readonly EventName[] = [
-  'DharmaProtection.AppealOpened',
-  'DharmaProtection.AppealProposedAgain',
-]
 
 /** The events that show a reason; none for reports without a signature. */
 export const COMMUNITY_EVENTS: Readonly<Record<CommunityReasonCode, readonly EventName[]>> = {
@@ -28,7 +24,7 @@ export const COMMUNITY_EVENTS: Readonly<Record<CommunityReasonCode, readonly Eve
   vouches: [VOUCHED],
   trusted_vouches: [VOUCHED],
   freezes: ['DharmaProtection.Frozen'],
-  appeals_denied: APPEALED,
+  appeals_denied: ['DharmaProtection.AppealOpened'],
 }
 
 /** Decodes the events of a transaction by which the community spoke about an address. */

@@ -18,10 +18,11 @@ import {
   draftProposal,
   draftVotes,
   FLAG_APPEAL,
+  FLAG_NUMBER,
   FREEZE,
   FREEZE_APPEAL,
+  FREEZE_NUMBER,
   HOUR,
-  SECOND,
   sequences,
   TIMES,
   WARNED_AT,
@@ -43,7 +44,12 @@ function draftAccusation(): Draft[] {
   const { evidenceHash, version, score, coverage } = evidence
   const inputs = { evidenceHash, version, score, toHeight: coverage.toHeight }
   const reasonCode = 'listed'
-  const flag = { reasonCode, flagger: AGENT, reasonHash: sha256('Listed contact.') }
+  const flag = {
+    number: Number(FLAG_NUMBER),
+    reasonCode,
+    flagger: AGENT,
+    reasonHash: sha256('Listed contact.'),
+  }
   return [
     draft('inputs', { at: WARNED_AT, details: inputs }),
     draft('warning', {
@@ -64,7 +70,8 @@ function draftAccusation(): Draft[] {
 
 function draftFreeze(): Draft[] {
   const { frozen: at } = TIMES
-  const freeze = { number: 1, proposalId: 1, since: at, renewedAt: at }
+  const number = Number(FREEZE_NUMBER)
+  const freeze = { number, proposalId: 1, since: at, renewedAt: at }
   return [
     draftProposal(FREEZE),
     ...draftVotes(FREEZE),
@@ -77,23 +84,23 @@ function draftFreeze(): Draft[] {
     draft('freeze', { at, details: freeze, isOnChain: true }),
     draft('freeze_end', {
       at: at + 7 * DAY,
-      details: { number: 1, cause: 'lapsed', endedAt: at + 7 * DAY },
+      details: { number, cause: 'lapsed', endedAt: at + 7 * DAY },
     }),
   ]
 }
 
-function draftAppeal(
-  { createdAt: at, proposalId, reason }: BallotDraft,
-  { appealId, against, subject }: { appealId: number; against: 'flag' | 'freeze'; subject: string },
-): Draft {
-  const named = against === 'flag' ? { caseId: subject } : { freezeProposalId: BigInt(subject) }
+function draftAppeal({ createdAt: at, proposalId, reason, action }: BallotDraft): Draft {
+  const isOfFlag = action.name === 'unfreeze' && action.flagNumber !== null
+  const named = isOfFlag ? { flagNumber: FLAG_NUMBER } : { freezeNumber: FREEZE_NUMBER }
   const content = { kind: 'appeal', against: named, reasonHash: sha256(reason) } as const
-  const signed = { signer: ALICE, sequence: appealId, validUntil: at + DAY }
-  const clock = { openedAt: at, deadline: at + 72 * HOUR }
+  const signed = { signer: ALICE, sequence: proposalId, validUntil: at + DAY }
+  const subject = isOfFlag
+    ? ({ against: 'flag', number: Number(FLAG_NUMBER) } as const)
+    : ({ against: 'freeze', number: Number(FREEZE_NUMBER) } as const)
   return draft('appeal', {
     at,
     by: ALICE,
-    details: { appealId, against, subject, proposalId, ...clock },
+    details: { appealId: proposalId, ...subject, openedAt: at, deadline: at + DAY },
     text: reason,
     isOnChain: true,
     message: signSampleConsent({ content, ...signed }),
@@ -105,49 +112,48 @@ function draftDeniedAppeal(): Draft[] {
   const closedAt = FREEZE_APPEAL.createdAt + DAY
   return [
     draftProposal(FREEZE_APPEAL),
-    draftAppeal(FREEZE_APPEAL, { appealId: 1, against: 'freeze', subject: '1' }),
+    draftAppeal(FREEZE_APPEAL),
     ...draftVotes(FREEZE_APPEAL),
     draftEnd(FREEZE_APPEAL, { result: 'rejected', votesFor: 1, votesAgainst: 2 }),
     draft('appeal_outcome', {
       at: closedAt,
-      details: { appealId: 1, outcome: 'denied', closedAt },
+      details: { appealId: 2, outcome: 'denied', closedAt },
     }),
   ]
 }
 
-/** The appeal against the flag is upheld by its second vote. */
-function draftUpheldAppeal(): Draft[] {
-  const closedAt = SECOND.createdAt + DAY
-  const deadline = FLAG_APPEAL.createdAt + 72 * HOUR
-  const content = {
-    kind: 'appeal',
-    against: { secondProposalOf: 2n },
-    reasonHash: sha256(SECOND.reason),
-  } as const
-  const signed = { signer: ALICE, sequence: 3, validUntil: SECOND.createdAt + DAY }
+/** The freeze lapses while an appeal against it is open. */
+function draftVoidAppeal(): Draft[] {
+  const closedAt = TIMES.frozen + 7 * DAY
+  const ballot = { ...FREEZE_APPEAL, createdAt: closedAt - HOUR }
+  const end = { proposalId: 2, result: 'expired', votesFor: 1, votesAgainst: 2 } as const
   return [
-    draftProposal(FLAG_APPEAL),
-    draftAppeal(FLAG_APPEAL, { appealId: 2, against: 'flag', subject: CASE_ID }),
-    ...draftVotes(FLAG_APPEAL),
-    draftEnd(FLAG_APPEAL, { result: 'expired', votesFor: 1, votesAgainst: 0 }),
-    draftProposal(SECOND),
-    draft('second_proposal', {
-      at: SECOND.createdAt,
-      by: ALICE,
-      details: { appealId: 2, proposalId: 4, deadline },
-      text: SECOND.reason,
-      isOnChain: true,
-      message: signSampleConsent({ content, ...signed }),
-    }),
-    ...draftVotes(SECOND),
-    draftEnd(SECOND, { result: 'approved', votesFor: 2, votesAgainst: 1 }),
+    draftProposal(ballot),
+    draftAppeal(ballot),
+    ...draftVotes(ballot),
+    draft('voting_end', { at: closedAt, details: end }),
     draft('appeal_outcome', {
       at: closedAt,
-      details: { appealId: 2, outcome: 'upheld', closedAt },
+      details: { appealId: 2, outcome: 'void', closedAt },
+    }),
+  ]
+}
+
+/** The appeal against the flag is upheld. */
+function draftUpheldAppeal(): Draft[] {
+  const closedAt = FLAG_APPEAL.createdAt + DAY
+  return [
+    draftProposal(FLAG_APPEAL),
+    draftAppeal(FLAG_APPEAL),
+    ...draftVotes(FLAG_APPEAL),
+    draftEnd(FLAG_APPEAL, { result: 'approved', votesFor: 2, votesAgainst: 1 }),
+    draft('appeal_outcome', {
+      at: closedAt,
+      details: { appealId: 3, outcome: 'upheld', closedAt },
     }),
     draft('lift', {
       at: closedAt,
-      details: { cause: 'appeal', barredUntil: closedAt + 7 * DAY },
+      details: { number: Number(FLAG_NUMBER), cause: 'appeal' },
       isOnChain: true,
     }),
     draftClearance(closedAt),
@@ -180,12 +186,12 @@ function draftOwnerStatement(): Draft {
 }
 
 /** Builds a case with everything that can happen in one, signed with real keys. */
-export function buildSampleCase(): CaseFile {
+export function buildSampleCase({ isAppealVoid = false } = {}): CaseFile {
   sequences.votes = 0
   const drafts = [
     ...draftAccusation(),
     ...draftFreeze(),
-    ...draftDeniedAppeal(),
+    ...(isAppealVoid ? draftVoidAppeal() : draftDeniedAppeal()),
     ...draftUpheldAppeal(),
     draftOwnerStatement(),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))

@@ -1,6 +1,6 @@
 import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
 import type { CaseEntryDetails } from '@app/api/schemas/case/entry-details.ts'
-import type { GovernanceAction } from '@app/contracts/consent-message.ts'
+import type { GovernanceAction, SignedVote } from '@app/contracts/consent-message.ts'
 import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import type { Address } from '@app/values/address.ts'
@@ -26,10 +26,11 @@ export const TIMES = {
   appealedFreeze: WARNED_AT + DAY + 3 * HOUR,
   appealedFlag: WARNED_AT + DAY + 4 * HOUR,
   stated: WARNED_AT + DAY + 5 * HOUR,
-  again: WARNED_AT + 2 * DAY + 5 * HOUR,
 }
 
 export const CASE_ID = 'alice-1'
+export const FLAG_NUMBER = 8n
+export const FREEZE_NUMBER = 6n
 
 export type Draft = Pick<CaseEntry, 'kind' | 'at' | 'by' | 'details'> &
   Partial<Pick<CaseEntry, 'text' | 'txId' | 'message'>>
@@ -61,6 +62,13 @@ export interface BallotDraft {
   votes: [Address, boolean, number][]
 }
 
+/** The messages of the votes carry another one, on a proposal of another case. */
+export const OTHER_VOTE: SignedVote = {
+  proposalId: 70n,
+  action: { name: 'freeze', target: toTestAddress(30) },
+  support: false,
+}
+
 export const sequences = { votes: 0 }
 
 export function draftProposal(ballot: BallotDraft): Draft {
@@ -74,6 +82,7 @@ export function draftProposal(ballot: BallotDraft): Draft {
       proposalId,
       action: action.name,
       title: formatProposalTitle(action),
+      rank: isAppeal ? 'other' : 'appointed',
       isAppeal,
       createdAt,
       votingEndsAt: createdAt + DAY,
@@ -89,7 +98,8 @@ export function draftProposal(ballot: BallotDraft): Draft {
 export function draftVotes({ proposalId, createdAt, action, votes }: BallotDraft): Draft[] {
   return votes.map(([voter, support, minute]) => {
     const castAt = createdAt + minute * MINUTE
-    const content = { kind: 'vote', proposalId: BigInt(proposalId), action, support } as const
+    const vote = { proposalId: BigInt(proposalId), action, support }
+    const content = { kind: 'vote', votes: [OTHER_VOTE, vote] } as const
     sequences.votes += 1
     const sequence = sequences.votes
     return draft('vote', {
@@ -128,7 +138,7 @@ export const FREEZE_APPEAL: BallotDraft = {
   proposalId: 2,
   createdAt: TIMES.appealedFreeze,
   by: ALICE,
-  action: { name: 'unfreeze', target: ALICE, appealedCaseId: null },
+  action: { name: 'unfreeze', target: ALICE, flagNumber: null, freezeNumber: FREEZE_NUMBER },
   isAppeal: true,
   reason: 'It was payment for work, and the freeze stops my wages.',
   votes: [
@@ -142,15 +152,8 @@ export const FLAG_APPEAL: BallotDraft = {
   ...FREEZE_APPEAL,
   proposalId: 3,
   createdAt: TIMES.appealedFlag,
-  action: { name: 'unfreeze', target: ALICE, appealedCaseId: CASE_ID },
+  action: { name: 'unfreeze', target: ALICE, flagNumber: FLAG_NUMBER, freezeNumber: null },
   reason: 'A thief paid me for my work; I am not one of them.',
-  votes: [[ANN, true, 1]],
-}
-
-export const SECOND: BallotDraft = {
-  ...FLAG_APPEAL,
-  proposalId: 4,
-  createdAt: TIMES.again,
   votes: [
     [ANN, true, 1],
     [BEN, true, 2],

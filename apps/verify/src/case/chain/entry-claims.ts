@@ -37,8 +37,6 @@ export function listEntryClaims(parsed: ParsedCase): EntryClaim[] {
         return [buildFreezeClaim(parsed, entry)]
       case 'appeal':
         return [buildAppealClaim(parsed, entry)]
-      case 'second_proposal':
-        return [buildSecondClaim(parsed, entry)]
       default:
         return []
     }
@@ -52,9 +50,9 @@ function buildFlagClaim({ file }: ParsedCase, entry: EntryWithDetails<'flag'>): 
     event: 'DharmaProtection.Flagged',
     stated: { by: entry.entry.by, details: entry.details, at: toTime(entry.atSeconds) },
     isAbout: (fields) => fields.address === address && fields.caseId === caseId,
-    read: ({ reasonCode, flagger, reasonHash }, atSeconds) => ({
+    read: ({ flagNumber, reasonCode, flagger, reasonHash }, atSeconds) => ({
       by: flagger,
-      details: { reasonCode, flagger, reasonHash },
+      details: { number: Number(flagNumber), reasonCode, flagger, reasonHash },
       at: toTime(atSeconds),
     }),
   }
@@ -67,9 +65,7 @@ function buildLiftClaim({ file }: ParsedCase, entry: EntryWithDetails<'lift'>): 
     event: 'DharmaProtection.FlagLifted',
     stated: { details: entry.details },
     isAbout: (fields) => fields.address === address && fields.caseId === caseId,
-    read: ({ cause, barredUntil }) => ({
-      details: { cause, barredUntil: barredUntil === null ? null : toSeconds(barredUntil) },
-    }),
+    read: ({ flagNumber, cause }) => ({ details: { number: Number(flagNumber), cause } }),
   }
 }
 
@@ -92,6 +88,7 @@ function buildProposalClaim(
         proposalId: Number(fields.id),
         action: fields.action,
         title: fields.title,
+        rank: fields.rank,
         isAppeal: fields.isAppeal,
         createdAt,
         votingEndsAt: toSeconds(fields.votingEndsAt),
@@ -151,7 +148,7 @@ function buildExecutionClaims(
     },
     {
       entry,
-      event: 'DharmaGovernance.StatusChanged',
+      event: 'DharmaProposals.StatusChanged',
       stated: { votesFor, votesAgainst },
       isAbout: (fields) => isAbout(fields) && fields.after === 'executed',
       read: (fields) => ({
@@ -180,41 +177,20 @@ function buildFreezeClaim({ address }: ParsedCase, entry: EntryWithDetails<'free
 }
 
 function buildAppealClaim({ address }: ParsedCase, entry: EntryWithDetails<'appeal'>): EntryClaim {
-  const { appealId, against, subject, proposalId, openedAt, deadline } = entry.details
-  const caseId = against === 'flag' ? subject : null
+  const { details } = entry
   const { textHash } = entry.entry
   return {
     entry,
     event: 'DharmaProtection.AppealOpened',
-    stated: { textHash, details: { appealId, caseId, proposalId, openedAt, deadline } },
-    isAbout: (fields) => fields.address === address && Number(fields.id) === appealId,
+    stated: { textHash, details },
+    isAbout: (fields) => fields.address === address && Number(fields.id) === details.appealId,
     read: (fields, atSeconds) => ({
       textHash: fields.reasonHash,
       details: {
         appealId: Number(fields.id),
-        caseId: fields.caseId,
-        proposalId: Number(fields.proposalId),
+        against: fields.flagNumber === null ? 'freeze' : 'flag',
+        number: Number(fields.flagNumber ?? fields.freezeNumber),
         openedAt: atSeconds,
-        deadline: toSeconds(fields.deadline),
-      },
-    }),
-  }
-}
-
-function buildSecondClaim(
-  { address }: ParsedCase,
-  entry: EntryWithDetails<'second_proposal'>,
-): EntryClaim {
-  const { details } = entry
-  return {
-    entry,
-    event: 'DharmaProtection.AppealProposedAgain',
-    stated: { details },
-    isAbout: (fields) => fields.address === address && Number(fields.id) === details.appealId,
-    read: (fields) => ({
-      details: {
-        appealId: Number(fields.id),
-        proposalId: Number(fields.proposalId),
         deadline: toSeconds(fields.deadline),
       },
     }),

@@ -1,24 +1,18 @@
+import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
 import { findFirst } from '../../votes/checks/find-first.ts'
 import { type Ballot, listBallots } from '../list-ballots.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from '../parse-entries.ts'
+import { findEndOfNamed } from './find-void.ts'
 
-/** How long an appeal may stay undecided, in seconds. Source: `DharmaProtectionTypes.appealPeriod`. */
-export const APPEAL_PERIOD = 72 * 3600
-
-/** How long before the end of its clock a second proposal may open. Source: `DharmaProtectionTypes`. */
-export const SECOND_PROPOSAL_MARGIN = 24 * 3600
-
-/** An appeal with the votes that decide it, and its outcome. */
+/** An appeal with the vote that decides it, and its outcome. */
 interface Appeal {
   opened: EntryWithDetails<'appeal'>
-  second: EntryWithDetails<'second_proposal'> | null
   outcome: EntryWithDetails<'appeal_outcome'> | null
   ballot: Ballot | null
-  secondBallot: Ballot | null
 }
 
-/** Checks each appeal: its own vote, its clock, and that its outcome follows from both. */
+/** Checks each appeal: its own vote of 24 hours, and that its outcome follows from that, or from what ended before. */
 export function findAppealDifference(parsed: ParsedCase): Difference | null {
   return (
     findLostEntry(parsed) ??
@@ -30,28 +24,22 @@ export function findAppealDifference(parsed: ParsedCase): Difference | null {
 /** Lists the appeals of a case, in the order of the file. */
 export function listAppeals(parsed: ParsedCase): Appeal[] {
   const ballots = listBallots(parsed)
-  const findBallot = (id: number | undefined) =>
-    ballots.find(({ proposal }) => proposal.details.proposalId === id) ?? null
   return selectEntries(parsed, 'appeal').map((opened) => {
-    const { appealId, proposalId } = opened.details
-    const isAbout = (entry: { details: { appealId: number } }) =>
-      entry.details.appealId === appealId
-    const second = selectEntries(parsed, 'second_proposal').find(isAbout) ?? null
+    const { appealId } = opened.details
+    const outcomes = selectEntries(parsed, 'appeal_outcome')
     return {
       opened,
-      second,
-      outcome: selectEntries(parsed, 'appeal_outcome').find(isAbout) ?? null,
-      ballot: findBallot(proposalId),
-      secondBallot: findBallot(second?.details.proposalId),
+      outcome: outcomes.find(({ details }) => details.appealId === appealId) ?? null,
+      ballot: ballots.find(({ proposal }) => proposal.details.proposalId === appealId) ?? null,
     }
   })
 }
 
-/** Each appeal, second proposal and outcome is given once, after the appeal. */
+/** Each appeal and outcome is given once, after the appeal. */
 function findLostEntry({ entries }: ParsedCase): Difference | null {
   const seen = new Set<string>()
   const isOfAppeal = (entry: ParsedCase['entries'][number]) =>
-    entry.kind === 'appeal' || entry.kind === 'second_proposal' || entry.kind === 'appeal_outcome'
+    entry.kind === 'appeal' || entry.kind === 'appeal_outcome'
   return findFirst(entries.filter(isOfAppeal), ({ path, kind, details }) => {
     const key = `${kind} ${details.appealId}`
     if (seen.has(key)) return { path, expected: `another ${kind}`, found: 'given twice' }
@@ -63,103 +51,100 @@ function findLostEntry({ entries }: ParsedCase): Difference | null {
 }
 
 function findOneDifference(parsed: ParsedCase, appeal: Appeal): Difference | null {
-  const { opened, ballot } = appeal
+  const { opened } = appeal
   const { openedAt, deadline } = opened.details
+  const end = openedAt + VOTING_PERIOD_HOURS * 3600
   return (
-    findFirstDifference(`${opened.path}.details.deadline`, openedAt + APPEAL_PERIOD, deadline) ??
+    findFirstDifference(`${opened.path}.details.deadline`, end, deadline) ??
     findSubjectDifference(parsed, opened) ??
-    findProposalDifference(parsed, { entry: opened, ballot, appeal }) ??
-    findSecondDifference(parsed, appeal) ??
+    findProposalDifference(parsed, appeal) ??
+    findRepetition(parsed, opened) ??
     findOutcomeDifference(parsed, appeal)
   )
 }
 
+/** The flag or the freeze of that number stands in the case before the appeal. */
 function findSubjectDifference(
-  { file, entries }: ParsedCase,
+  { entries }: ParsedCase,
   { path, details, entry }: EntryWithDetails<'appeal'>,
 ): Difference | null {
-  const { against, subject } = details
-  if (against === 'flag') {
-    const difference = findFirstDifference(`${path}.details.subject`, file.caseId, subject)
-    if (difference !== null) return difference
-    const isFlagged = entries.some(
-      (other) => other.kind === 'flag' && isBefore(other, entry.number),
-    )
-    if (isFlagged) return null
-    return { path, expected: 'after the flag that it is against', found: 'without a flag before' }
-  }
-  const before = entries.filter((other) => other.kind === 'freeze' && isBefore(other, entry.number))
-  const ids = before.map((other) => ('proposalId' in other.details ? other.details.proposalId : ''))
-  if (ids.map(String).includes(subject)) return null
-  const expected = `the proposal of a freeze before it, ${ids.join(' or ') || 'of which there is none'}`
-  return { path: `${path}.details.subject`, expected, found: subject }
+  const { against, number } = details
+  const before = entries.filter(
+    (other) => other.kind === against && other.entry.number < entry.number,
+  )
+  const numbers = before.flatMap((other) =>
+    other.kind === 'flag' || other.kind === 'freeze' ? other.details.number : [],
+  )
+  if (numbers.includes(number)) return null
+  const expected = `the number of a ${against} before it, ${numbers.join(' or ') || 'of which there is none'}`
+  return { path: `${path}.details.number`, expected, found: `${number}` }
 }
 
-const isBefore = ({ entry }: ParsedCase['entries'][number], number: number): boolean =>
-  entry.number < number
-
-interface AppealProposal {
-  entry: EntryWithDetails<'appeal' | 'second_proposal'>
-  ballot: Ballot | null
-  appeal: Appeal
-}
-
-/** The proposal that decides an appeal lifts what the appeal is against, for the same reason. */
+/** The proposal that decides an appeal names what the appeal is against and nothing else, for the same reason. */
 function findProposalDifference(
   { address }: ParsedCase,
-  { entry, ballot, appeal }: AppealProposal,
+  { opened, ballot }: Appeal,
 ): Difference | null {
-  const { proposalId } = entry.details
+  const { appealId, against, number, openedAt } = opened.details
   if (ballot === null) {
-    const expected = 'a proposal that is in the case'
-    return { path: `${entry.path}.details.proposalId`, expected, found: `${proposalId}` }
+    const expected = 'the number of a proposal that is in the case'
+    return { path: `${opened.path}.details.appealId`, expected, found: `${appealId}` }
   }
-  const { against, subject } = appeal.opened.details
   const { path, details, entry: own } = ballot.proposal
-  const appealedCaseId = against === 'flag' ? subject : null
-  const expected = { name: 'unfreeze', target: address, appealedCaseId }
+  const flagNumber = against === 'flag' ? `${number}` : null
+  const freezeNumber = against === 'freeze' ? `${number}` : null
+  const expected = { name: 'unfreeze', target: address, flagNumber, freezeNumber }
   return (
     findFirstDifference(`${path}.details.isAppeal`, true, details.isAppeal) ??
+    findFirstDifference(`${path}.details.rank`, 'other', details.rank) ??
     findFirstDifference(`${path}.by`, address, own.by) ??
-    findFirstDifference(`${path}.details.title`, expected, ballot.action) ??
-    findFirstDifference(`${path}.textHash`, entry.entry.textHash ?? own.textHash, own.textHash) ??
-    (entry.kind === 'appeal'
-      ? findFirstDifference(`${path}.details.createdAt`, entry.details.openedAt, details.createdAt)
-      : null)
+    findFirstDifference(`${path}.details.title`, expected, toPlainNumbers(ballot.action)) ??
+    findFirstDifference(`${path}.textHash`, opened.entry.textHash ?? own.textHash, own.textHash) ??
+    findFirstDifference(`${path}.details.createdAt`, openedAt, details.createdAt)
   )
 }
 
-function findSecondDifference(parsed: ParsedCase, appeal: Appeal): Difference | null {
-  const { second, secondBallot, ballot, opened } = appeal
-  if (second === null) return null
-  const { path, details } = second
-  const firstEnd = ballot?.end?.details.result
-  const createdAt = secondBallot?.proposal.details.createdAt ?? 0
-  const from = ballot?.proposal.details.votingEndsAt ?? 0
-  const to = opened.details.deadline - SECOND_PROPOSAL_MARGIN
-  if (firstEnd !== 'expired') {
-    const found = `a second vote, after ${firstEnd ?? 'none'}`
-    return { path, expected: 'missing, unless the first vote had too few votes', found }
-  }
-  const difference =
-    findFirstDifference(`${path}.details.deadline`, opened.details.deadline, details.deadline) ??
-    findProposalDifference(parsed, { entry: second, ballot: secondBallot, appeal })
-  if (difference !== null || (createdAt >= from && createdAt <= to)) return difference
-  const expected = `from ${from}, the end of the first vote, to ${to}`
-  const created = `${secondBallot?.proposal.path}.details.createdAt`
-  return { path: created, expected, found: `${createdAt}` }
+const toPlainNumbers = (action: Ballot['action']) =>
+  action?.name === 'unfreeze'
+    ? {
+        ...action,
+        flagNumber: action.flagNumber?.toString() ?? null,
+        freezeNumber: action.freezeNumber?.toString() ?? null,
+      }
+    : action
+
+/** One appeal against each flag; against each freeze one, and one more after each renewal, never two at a time. */
+function findRepetition(
+  parsed: ParsedCase,
+  { path, details, entry }: EntryWithDetails<'appeal'>,
+): Difference | null {
+  const { against, number } = details
+  const before = selectEntries(parsed, 'appeal').findLast(
+    (other) =>
+      other.entry.number < entry.number &&
+      other.details.against === against &&
+      other.details.number === number,
+  )
+  if (before === undefined) return null
+  const isRenewed = selectEntries(parsed, 'freeze').some(
+    ({ details: freeze }) =>
+      against === 'freeze' &&
+      freeze.number === number &&
+      freeze.renewedAt > before.details.openedAt &&
+      freeze.renewedAt <= details.openedAt,
+  )
+  if (isRenewed && details.openedAt >= before.details.deadline) return null
+  const expected = `missing, because ${before.path} is against ${against} ${number} too`
+  return { path, expected, found: 'another appeal' }
 }
 
 function findOutcomeDifference(parsed: ParsedCase, appeal: Appeal): Difference | null {
   const { opened, outcome } = appeal
   const { appealId } = opened.details
-  const expected = computeOutcome(appeal)
+  const expected = computeOutcome(parsed, appeal)
   if (outcome !== null) {
-    return findFirstDifference(
-      `${outcome.path}.details`,
-      { appealId, ...expected },
-      outcome.details,
-    )
+    const stated = { appealId, ...expected }
+    return findFirstDifference(`${outcome.path}.details`, stated, outcome.details)
   }
   const later = parsed.entries.find(({ atSeconds }) => atSeconds > expected.closedAt)
   if (later === undefined) return null
@@ -167,21 +152,23 @@ function findOutcomeDifference(parsed: ParsedCase, appeal: Appeal): Difference |
   return { path: 'entries', expected: sentence, found: 'without it' }
 }
 
-/** The outcome by the votes of the file, at the end of the clock at the latest. */
-function computeOutcome({ opened, ballot, second, secondBallot }: Appeal) {
-  const last = second === null ? ballot : secondBallot
-  const result = last?.end?.details.result
-  const closedAt = last?.proposal.details.votingEndsAt ?? opened.details.deadline
-  if (result === 'approved') return { outcome: 'upheld', closedAt } as const
-  if (result === 'rejected') return { outcome: 'denied', closedAt } as const
-  return { outcome: 'undecided', closedAt: opened.details.deadline } as const
+const OUTCOMES = { approved: 'upheld', rejected: 'denied', expired: 'undecided' } as const
+
+/** The outcome by the votes of the file; none where what it is against ended otherwise before the end of the voting. */
+function computeOutcome(parsed: ParsedCase, { opened, ballot }: Appeal) {
+  const { against, number, deadline } = opened.details
+  const endedAt = findEndOfNamed(parsed, against, number)
+  if (endedAt !== null && endedAt < deadline) return { outcome: 'void', closedAt: endedAt } as const
+  const result = ballot?.end?.details.result
+  const outcome = result === undefined ? 'undecided' : OUTCOMES[result]
+  return { outcome, closedAt: deadline } as const
 }
 
 /** Only appeals open proposals that are marked as theirs. */
 function findOrphan(parsed: ParsedCase, { proposal }: Ballot): Difference | null {
   const { proposalId, isAppeal } = proposal.details
-  const opened = [...selectEntries(parsed, 'appeal'), ...selectEntries(parsed, 'second_proposal')]
-  if (!isAppeal || opened.some(({ details }) => details.proposalId === proposalId)) return null
+  const opened = selectEntries(parsed, 'appeal')
+  if (!isAppeal || opened.some(({ details }) => details.appealId === proposalId)) return null
   const expected = `with the appeal that opened proposal ${proposalId}`
   return { path: 'entries', expected, found: 'without it' }
 }

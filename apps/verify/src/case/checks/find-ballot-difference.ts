@@ -5,6 +5,7 @@ import { findFirst } from '../../votes/checks/find-first.ts'
 import { EXECUTION_PERIOD, getVotingOutcome } from '../../votes/checks/voting-outcome.ts'
 import { type Ballot, countVotes, listBallots } from '../list-ballots.ts'
 import type { EntryWithDetails, ParsedCase } from '../parse-entries.ts'
+import { hasVoidCause, isSaidVoid } from './find-void.ts'
 
 /** Counts the votes again: who voted when, how each voting ended, and what was executed. */
 export function findBallotDifference(parsed: ParsedCase): Difference | null {
@@ -56,11 +57,6 @@ function findProposalDifference({ address }: ParsedCase, { proposal, action }: B
     const expected = `the contract's title to ${details.action} ${address}`
     return { path: `${path}.details.title`, expected, found: JSON.stringify(details.title) }
   }
-  const isOfCase = action.name === 'unfreeze' && action.appealedCaseId !== null
-  if (isOfCase && !details.isAppeal) {
-    const expected = 'true, because it names a case'
-    return { path: `${path}.details.isAppeal`, expected, found: 'false' }
-  }
   if (details.votingEndsAt === end) return null
   const expected = `${end}, ${VOTING_PERIOD_HOURS} hours after createdAt`
   return { path: `${path}.details.votingEndsAt`, expected, found: `${details.votingEndsAt}` }
@@ -99,7 +95,8 @@ function findOrderDifference({ votes, end }: Ballot): Difference | null {
   })
 }
 
-function findEndDifference({ entries }: ParsedCase, ballot: Ballot): Difference | null {
+function findEndDifference(parsed: ParsedCase, ballot: Ballot): Difference | null {
+  const { entries } = parsed
   const { proposal, votes, end } = ballot
   const { action, votingEndsAt } = proposal.details
   if (end === null) {
@@ -109,21 +106,25 @@ function findEndDifference({ entries }: ParsedCase, ballot: Ballot): Difference 
     return { path: 'entries', expected, found: 'without it' }
   }
   const sums = countVotes(votes)
-  const result = getVotingOutcome({ action, ...sums })
+  const isVoid = isSaidVoid(ballot) && canBeVoid(parsed, ballot)
+  const result = isVoid ? 'expired' : getVotingOutcome({ action, ...sums })
   const { proposalId } = proposal.details
   return (
     findFirstDifference(`${end.path}.details`, { proposalId, ...sums, result }, end.details) ??
-    findEarlyEnd(ballot, end)
+    (isVoid ? null : findEarlyEnd(ballot, end))
   )
 }
 
-/** Voting ends before its time only where a proposal without votes gives way to another one. */
+/** What an appeal is against is in its case, with its end; what another proposal names can be in another case. */
+const canBeVoid = (parsed: ParsedCase, ballot: Ballot): boolean =>
+  !ballot.proposal.details.isAppeal || hasVoidCause(parsed, ballot)
+
 function findEarlyEnd(
-  { proposal, votes }: Ballot,
+  { proposal }: Ballot,
   { path, entry, atSeconds }: EntryWithDetails<'voting_end'>,
 ): Difference | null {
-  const { votingEndsAt, isAppeal } = proposal.details
-  if (atSeconds >= votingEndsAt || (votes.length === 0 && !isAppeal)) return null
+  const { votingEndsAt } = proposal.details
+  if (atSeconds >= votingEndsAt) return null
   const expected = `${new Date(votingEndsAt * 1000).toISOString()}, the end of voting, or later`
   return { path: `${path}.at`, expected, found: entry.at }
 }

@@ -1,14 +1,12 @@
 import type { Finding } from '../../checks/check.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
 import { findFirst } from '../../votes/checks/find-first.ts'
+import { EXECUTION_PERIOD } from '../../votes/checks/voting-outcome.ts'
 import { type Ballot, listBallots } from '../list-ballots.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from '../parse-entries.ts'
 
 /** How long a freeze holds, in seconds. Source: `DharmaProtectionTypes.freezePeriod`. */
 export const FREEZE_PERIOD = 7 * 24 * 3600
-
-/** Most that an appeal beside an approved recovery lengthens it, in seconds. Source: `DharmaProtectionTypes`. */
-export const FREEZE_EXTENSION = 96 * 3600
 
 /** Checks that freezes follow from executed votes, and end by one or by time. Undecided without the vote. */
 export function findFreezeFinding(parsed: ParsedCase): Finding {
@@ -67,18 +65,30 @@ function findEndDifference(
     return { path: `${path}.details.number`, expected, found: `${details.number}` }
   }
   const { endedAt, cause } = details
-  if (cause === 'vote') return findVoteDifference(path, endedAt, ballots)
+  if (cause === 'vote') return findVoteDifference(path, details, ballots)
   const from = freeze.details.renewedAt + FREEZE_PERIOD
-  const to = from + FREEZE_EXTENSION
+  // An approved recovery that waits holds it on.
+  const to = from + EXECUTION_PERIOD
   if (endedAt >= from && endedAt <= to) return null
   const expected = `from ${from}, 7 days after renewedAt, to ${to}`
   return { path: `${path}.details.endedAt`, expected, found: `${endedAt}` }
 }
 
-function findVoteDifference(path: string, endedAt: number, ballots: readonly Ballot[]) {
-  const isEnding = ({ proposal, execution }: Ballot) =>
-    proposal.details.action !== 'freeze' && execution?.details.executedAt === endedAt
-  if (ballots.some(isEnding)) return null
-  const expected = 'the time of an executed proposal to unfreeze or to recover'
+/** An unfreeze that names it ended it, or a new freeze took its place after a vote to end it. */
+function findVoteDifference(
+  path: string,
+  { number, endedAt }: EntryWithDetails<'freeze_end'>['details'],
+  ballots: readonly Ballot[],
+): Difference | null {
+  const isAgainst = ({ action }: Ballot) =>
+    action?.name === 'unfreeze' && action.freezeNumber === BigInt(number)
+  const isEnding = (ballot: Ballot) =>
+    isAgainst(ballot) && ballot.execution?.details.executedAt === endedAt
+  const isOverruling = (ballot: Ballot) =>
+    isAgainst(ballot) &&
+    ballot.end?.details.result === 'approved' &&
+    ballot.proposal.details.votingEndsAt <= endedAt
+  if (ballots.some((ballot) => isEnding(ballot) || isOverruling(ballot))) return null
+  const expected = `the time of an executed proposal to end freeze ${number}, or after a vote for it`
   return { path: `${path}.details.endedAt`, expected, found: `${endedAt}` }
 }

@@ -24,7 +24,6 @@ const MAX_VALIDITY = {
   proposal: DAY,
   vote: DAY,
   appeal: 7 * DAY,
-  second_proposal: 7 * DAY,
   owner_statement: DAY,
 } as const
 
@@ -60,7 +59,7 @@ const hasKey = ({ message }: CaseEntry): boolean =>
 function findSignerDifference({ address }: ParsedCase, entry: Entry): Difference | null {
   const { path, kind } = entry
   const { by, message } = entry.entry
-  const isByOwner = kind === 'appeal' || kind === 'second_proposal' || kind === 'owner_statement'
+  const isByOwner = kind === 'appeal' || kind === 'owner_statement'
   if (isByOwner) {
     const difference = findFirstDifference(`${path}.by`, address, by)
     if (difference !== null) return difference

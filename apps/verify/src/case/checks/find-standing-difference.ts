@@ -18,7 +18,7 @@ export function findStandingDifference(parsed: ParsedCase): Difference | null {
   )
 }
 
-/** An appeal lifts a flag only where it was upheld or not decided in time. */
+/** An appeal lifts its flag only where it was upheld or had too few votes. */
 function findLiftDifference(
   parsed: ParsedCase,
   { path, entry, details }: EntryWithDetails<'lift'>,
@@ -26,8 +26,9 @@ function findLiftDifference(
   if (details.cause !== 'appeal') return null
   const isLifting = ({ opened, outcome }: ReturnType<typeof listAppeals>[number]) =>
     opened.details.against === 'flag' &&
+    opened.details.number === details.number &&
     outcome !== null &&
-    outcome.details.outcome !== 'denied' &&
+    ['upheld', 'undecided'].includes(outcome.details.outcome) &&
     outcome.entry.number < entry.number
   if (listAppeals(parsed).some(isLifting)) return null
   const expected =
@@ -102,7 +103,9 @@ function findStanding(parsed: ParsedCase): string | null {
 
 /** An appeal that was upheld or not decided says how the case ended; otherwise what ended it. */
 function computeOutcome(parsed: ParsedCase): CaseOutcome {
-  const appealed = selectEntries(parsed, 'appeal_outcome').at(-1)?.details.outcome
+  const appealed = selectEntries(parsed, 'appeal_outcome')
+    .map(({ details }) => details.outcome)
+    .findLast((outcome) => outcome !== 'void')
   if (appealed === 'upheld' || appealed === 'undecided') return appealed
   const stands = findStanding(parsed) !== null
   if (!stands && selectEntries(parsed, 'lift').length > 0) return 'cleared'

@@ -20,7 +20,6 @@ const HAS_TEXT = {
   freeze: 'never',
   freeze_end: 'never',
   appeal: 'always',
-  second_proposal: 'sometimes',
   appeal_outcome: 'never',
   owner_statement: 'always',
   clearance: 'always',

@@ -51,7 +51,6 @@ export function getRecordedTime({ kind, details }: Entry): number | null {
     case 'flag':
     case 'lift':
     case 'voting_end':
-    case 'second_proposal':
     case 'owner_statement':
     case 'clearance':
       return null

@@ -81,7 +81,9 @@ describe('what another proposal undid', () => {
 
   it('what an unfreeze or a recovery names can end by what the file does not have', () => {
     for (const action of [UNFREEZE, RECOVER])
-      expect(find(build(1, { ...action, ...REJECTED, status: 'expired' }))).toHaveProperty('because')
+      expect(find(build(1, { ...action, ...REJECTED, status: 'expired' }))).toHaveProperty(
+        'because',
+      )
   })
 
   it('a freeze that an approved unfreeze overruled is not executed', () => {
