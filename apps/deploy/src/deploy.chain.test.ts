@@ -178,9 +178,12 @@ describe('an account that is not the service account', () => {
     expect(killed).not.toContain(contractsAccount.privateKeysHex[0])
     const agent = await fixture.createAccount({ keyWeight: 1000, flowAmount: '1.0' })
     const [privateKeyHex = ''] = agent.privateKeysHex
+    const second = await fixture.createAccount({ keyWeight: 1000, flowAmount: '1.0' })
+    const [secondKeyHex = ''] = second.privateKeysHex
     const settings = {
       ...fixture.buildSettings(contractsAccount),
       agent: { address: agent.address, privateKeyHex },
+      secondPublisher: { address: second.address, privateKeyHex: secondKeyHex },
       fundUnits: parseUfix64('0.5'),
     }
     const output = (await fixture.deploy(settings)).join('\n')
@@ -195,6 +198,8 @@ describe('an account that is not the service account', () => {
     for (const power of ['publish', 'flag', 'watch']) {
       expect(output).toContain(`The agent ${agent.address}: ${power} held`)
     }
+    expect(output).toContain(`The second publisher ${second.address}: publish held`)
+    expect(output).not.toContain(`The second publisher ${second.address}: flag`)
     expect(output).toContain(
       'The funds hold: rechecks 0.50000000 FLOW, settlements 0.50000000 FLOW',
     )

@@ -43,6 +43,7 @@ test('reads keys from files that only their owner can read, separated by commas'
       keyFiles: [1, 2, 3].map((number) => `/state/keys/testnet/dao-${number}.key`),
     },
     agent: null,
+    secondPublisher: null,
     fundUnits: 0n,
   })
 })
@@ -80,6 +81,25 @@ test('the recorded address is the default, and another address throws', () => {
   expect(loadSettings({ DHARMA_CONTRACTS_KEY: KEY }, context).contracts.address).toBe(ADDRESS)
   const env = { DHARMA_CONTRACTS_ADDRESS: '0xfedcba9876543210', DHARMA_CONTRACTS_KEY: KEY }
   expect(() => loadSettings(env, context)).toThrow(`flow.json has the contracts in ${ADDRESS}`)
+})
+
+test('a second publisher has an account and a key of its own', () => {
+  const env = {
+    DHARMA_CONTRACTS_ADDRESS: ADDRESS,
+    DHARMA_CONTRACTS_KEY: KEY,
+    DHARMA_AGENT_ADDRESS: '0x0000000000000001',
+    DHARMA_AGENT_KEY: '1'.repeat(64),
+    DHARMA_SECOND_PUBLISHER_ADDRESS: '0x0000000000000002',
+    DHARMA_SECOND_PUBLISHER_KEY: '2'.repeat(64),
+  }
+  expect(loadSettings({ ...env }, testnetContext).secondPublisher).toEqual({
+    address: '0x0000000000000002',
+    privateKeyHex: '2'.repeat(64),
+  })
+  const sameKey = { ...env, DHARMA_SECOND_PUBLISHER_KEY: env.DHARMA_AGENT_KEY }
+  expect(() => loadSettings(sameKey, testnetContext)).toThrow('are stolen together')
+  const sameAccount = { ...env, DHARMA_SECOND_PUBLISHER_ADDRESS: env.DHARMA_AGENT_ADDRESS }
+  expect(() => loadSettings(sameAccount, testnetContext)).toThrow('are stolen together')
 })
 
 test('public keys of the DAO may have the prefixes that other tools write', () => {

@@ -12,9 +12,17 @@ export interface Settings {
   contracts: SigningAccount
   dao: DaoSettings
   /** null without DHARMA_AGENT_ADDRESS. */
-  agent: { address: Address; privateKeyHex: string | null } | null
+  agent: AgentSettings | null
+  /** An account that only publishes; null without DHARMA_SECOND_PUBLISHER_ADDRESS. */
+  secondPublisher: AgentSettings | null
   /** FLOW that each fund is filled up to, in units. */
   fundUnits: bigint
+}
+
+export interface AgentSettings {
+  address: Address
+  /** null: the account claims the offered powers itself. */
+  privateKeyHex: string | null
 }
 
 export interface SigningAccount {
@@ -57,7 +65,7 @@ export function loadSettings(env: Environment, context: SettingsContext): Settin
   return {
     contracts: loadContractsAccount(env, context),
     dao: loadDaoSettings(env, join(context.stateDir, 'keys', context.network)),
-    agent: loadAgentSettings(env),
+    ...loadPublishers(env),
     fundUnits: parseFundUnits(env),
   }
 }
@@ -111,9 +119,25 @@ function parsePublicKey(text: string): string {
   )
 }
 
-function loadAgentSettings(env: Environment): Settings['agent'] {
-  const keys = readAndClearPrivateKeys(env, 'DHARMA_AGENT_KEY')
-  const address = parseAddressVariable(env, 'DHARMA_AGENT_ADDRESS')
+/** Two publishers with one account, or one key, would be stolen together. */
+function loadPublishers(env: Environment): Pick<Settings, 'agent' | 'secondPublisher'> {
+  const agent = loadAgentSettings(env, 'DHARMA_AGENT')
+  const secondPublisher = loadAgentSettings(env, 'DHARMA_SECOND_PUBLISHER')
+  if (agent === null || secondPublisher === null) return { agent, secondPublisher }
+  const hasSameKey =
+    agent.privateKeyHex !== null && agent.privateKeyHex === secondPublisher.privateKeyHex
+  if (agent.address !== secondPublisher.address && !hasSameKey) return { agent, secondPublisher }
+  throw new FatalError(
+    'The second publisher has the account or the key of the agent: give it both of its own, or they are stolen together.',
+  )
+}
+
+function loadAgentSettings(
+  env: Environment,
+  name: 'DHARMA_AGENT' | 'DHARMA_SECOND_PUBLISHER',
+): AgentSettings | null {
+  const keys = readAndClearPrivateKeys(env, `${name}_KEY`)
+  const address = parseAddressVariable(env, `${name}_ADDRESS`)
   if (address === null) return null
   return { address, privateKeyHex: keys?.privateKeysHex[0] ?? null }
 }

@@ -33,6 +33,8 @@ Keys and addresses come only from the environment:
   DHARMA_DAO_ADDRESS         or an existing account; to become the DAO it needs DHARMA_DAO_KEY_FILES
   DHARMA_AGENT_ADDRESS       account to appoint as agent
   DHARMA_AGENT_KEY_FILE      or DHARMA_AGENT_KEY: with it, the agent also claims its powers
+  DHARMA_SECOND_PUBLISHER_ADDRESS, DHARMA_SECOND_PUBLISHER_KEY_FILE
+                             the same for an account that only publishes
   DHARMA_FUND_FLOW           FLOW amount to fill each of the two funds for scheduled runs up to, such as 10.0
 `
 

@@ -20,7 +20,7 @@ export interface Plan {
 export async function buildPlan(
   target: DeploymentTarget,
   sources: readonly ContractSource[],
-  settings: Pick<Settings, 'dao' | 'agent'>,
+  settings: Pick<Settings, 'dao' | 'agent' | 'secondPublisher'>,
 ): Promise<Plan> {
   await assertImportsDeployed(target, sources)
   const contracts = await planContracts(target, sources)

@@ -24,12 +24,14 @@ export function describePlan(target: DeploymentTarget, { contracts, roles }: Pla
 const ROLES_UNREADABLE =
   'DAO, agent and funds cannot be read: the deployed contracts do not load. Deploy again when they do.'
 
-function describeRoles({ dao, agent, funds }: Roles): string[] {
+function describeRoles({ dao, agent, secondPublisher, funds }: Roles): string[] {
   return [
     'DAO',
     `  ${describeDao(dao)}`,
     'Agent',
     ...describeAgent(agent),
+    'Second publisher',
+    ...describeSecondPublisher(secondPublisher),
     'Funds',
     `  ${describeFunds(funds)}`,
   ]
@@ -90,6 +92,12 @@ function describeAgent(agent: Roles['agent']): string[] {
   return AGENT_POWERS.map(
     (power) => `  ${agent.account.address} ${power.padEnd(8)} ${agent.powers[power]}`,
   )
+}
+
+function describeSecondPublisher(plan: Roles['secondPublisher']): string[] {
+  return plan === null
+    ? ['  none in the settings: the dismissal of the only publisher stops all voting for 7 days']
+    : [`  ${plan.account.address} publish  ${plan.powers.publish}`]
 }
 
 /** Describes the balances of the funds, such as 'rechecks 10.00000000 FLOW, settlements 0.00000000 FLOW'. */

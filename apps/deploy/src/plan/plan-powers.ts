@@ -5,6 +5,8 @@ import { type DeploymentTarget, runScript } from '../target/deployment-target.ts
 
 /** Powers of the agent. Each must be offered to it (appointment) and claimed by it. */
 export const AGENT_POWERS = ['publish', 'flag', 'watch'] as const
+/** A second publisher publishes, and accuses nobody. */
+export const SECOND_PUBLISHER_POWERS = ['publish'] as const satisfies readonly AgentPower[]
 export type AgentPower = (typeof AGENT_POWERS)[number]
 
 /** State of one power of the agent. */

@@ -12,20 +12,32 @@ import { type AgentPowers, readAgentPowers } from './plan-powers.ts'
 export interface Roles {
   dao: DaoPlan
   /** null without an agent in the settings. */
-  agent: { account: Account; powers: AgentPowers } | null
+  agent: AgentPlan | null
+  /** null without a second publisher in the settings. */
+  secondPublisher: AgentPlan | null
   funds: FundBalances
+}
+
+/** What an account may do already. */
+export interface AgentPlan {
+  account: Account
+  powers: AgentPowers
 }
 
 /** Plans the roles. Returns null when the deployed contracts do not load, so that scripts fail. Throws as `planDao`. */
 export async function planRoles(
   target: DeploymentTarget,
-  { dao, agent }: Pick<Settings, 'dao' | 'agent'>,
+  { dao, agent, secondPublisher }: Pick<Settings, 'dao' | 'agent' | 'secondPublisher'>,
   deployed: ReadonlySet<string>,
 ): Promise<Roles | null> {
   try {
     return {
       dao: await planDao(target, dao, deployed),
       agent: agent === null ? null : await planAgent(target, agent.address, deployed),
+      secondPublisher:
+        secondPublisher === null
+          ? null
+          : await planAgent(target, secondPublisher.address, deployed),
       funds: await readFundBalances(target, deployed),
     }
   } catch (error) {
@@ -38,7 +50,7 @@ async function planAgent(
   target: DeploymentTarget,
   address: Address,
   deployed: ReadonlySet<string>,
-): Promise<Roles['agent']> {
+): Promise<AgentPlan> {
   const account = await requireAccount(target.reader, address, target.network)
   return { account, powers: await readAgentPowers(target, address, deployed) }
 }

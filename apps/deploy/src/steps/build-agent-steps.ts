@@ -3,7 +3,6 @@ import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import {
-  AGENT_POWERS,
   type AgentPower,
   type AgentPowers,
   type PowerState,
@@ -13,37 +12,45 @@ import { type DeploymentTarget, listContractNames } from '../target/deployment-t
 import type { Step } from './step.ts'
 
 export interface Agent {
+  /** For messages, such as `agent`. */
+  name: string
   address: Address
+  /** What it is to be appointed to. */
+  appointed: readonly AgentPower[]
   /** null: the agent claims the offered powers itself. */
   signers: readonly Signer[] | null
 }
 
-/** Builds the steps that offer the agent its missing powers and, with its key, claim them. */
+/** Builds the steps that offer an agent its missing powers and, with its key, claim them. */
 export function buildAgentSteps(
   target: DeploymentTarget,
   agent: Agent,
   powers: AgentPowers,
 ): Step[] {
-  const { address, signers } = agent
+  const { name, address, appointed, signers } = agent
   const hasPowerState = (power: AgentPower, states: readonly PowerState[]) => async () =>
     states.includes((await readAgentPowers(target, address, listContractNames(target)))[power])
-  const appointments = AGENT_POWERS.filter((power) => powers[power] === 'none').map(
-    (power): Step => ({
-      label: `Appoint the agent to ${power}`,
-      call: APPOINT_TRANSACTIONS[power](address),
-      authorizers: target.signers,
-      isDone: hasPowerState(power, ['offered', 'held']),
-    }),
-  )
+  const appointments = appointed
+    .filter((power) => powers[power] === 'none')
+    .map(
+      (power): Step => ({
+        label: `Appoint the ${name} to ${power}`,
+        call: APPOINT_TRANSACTIONS[power](address),
+        authorizers: target.signers,
+        isDone: hasPowerState(power, ['offered', 'held']),
+      }),
+    )
   if (signers === null) return appointments
-  const claims = AGENT_POWERS.filter((power) => powers[power] !== 'held').map(
-    (power): Step => ({
-      label: `Claim for the agent: ${power}`,
-      call: CLAIM_TRANSACTIONS[power](target.account.address),
-      authorizers: signers,
-      isDone: hasPowerState(power, ['held']),
-    }),
-  )
+  const claims = appointed
+    .filter((power) => powers[power] !== 'held')
+    .map(
+      (power): Step => ({
+        label: `Claim for the ${name}: ${power}`,
+        call: CLAIM_TRANSACTIONS[power](target.account.address),
+        authorizers: signers,
+        isDone: hasPowerState(power, ['held']),
+      }),
+    )
   return [...appointments, ...claims]
 }
 

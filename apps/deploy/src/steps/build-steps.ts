@@ -1,6 +1,7 @@
 import type { Settings } from '../command/load-settings.ts'
 import type { Plan } from '../plan/build-plan.ts'
-import type { Roles } from '../plan/plan-roles.ts'
+import { AGENT_POWERS, type AgentPower, SECOND_PUBLISHER_POWERS } from '../plan/plan-powers.ts'
+import type { AgentPlan, Roles } from '../plan/plan-roles.ts'
 import { chooseSigners } from '../target/choose-signers.ts'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
 import { buildAgentSteps } from './build-agent-steps.ts'
@@ -30,12 +31,39 @@ export function buildSteps(
 
 function buildConfiguredAgentSteps(
   target: DeploymentTarget,
-  { agent }: Roles,
-  { agent: given }: Settings,
+  { agent, secondPublisher }: Roles,
+  settings: Settings,
 ): Step[] {
-  if (agent === null) return []
-  const key = given?.privateKeyHex ?? null
-  const keys = { privateKeysHex: key === null ? [] : [key], source: 'DHARMA_AGENT_KEY' }
-  const signers = key === null ? null : chooseSigners(agent.account, keys)
-  return buildAgentSteps(target, { address: agent.account.address, signers }, agent.powers)
+  return [
+    ...buildStepsOf(target, agent, {
+      name: 'agent',
+      appointed: AGENT_POWERS,
+      key: settings.agent?.privateKeyHex ?? null,
+      source: 'DHARMA_AGENT_KEY',
+    }),
+    ...buildStepsOf(target, secondPublisher, {
+      name: 'second publisher',
+      appointed: SECOND_PUBLISHER_POWERS,
+      key: settings.secondPublisher?.privateKeyHex ?? null,
+      source: 'DHARMA_SECOND_PUBLISHER_KEY',
+    }),
+  ]
+}
+
+function buildStepsOf(
+  target: DeploymentTarget,
+  plan: AgentPlan | null,
+  { name, appointed, key, source }: AgentRole,
+): Step[] {
+  if (plan === null) return []
+  const { account, powers } = plan
+  const signers = key === null ? null : chooseSigners(account, { privateKeysHex: [key], source })
+  return buildAgentSteps(target, { name, address: account.address, appointed, signers }, powers)
+}
+
+interface AgentRole {
+  name: string
+  appointed: readonly AgentPower[]
+  key: string | null
+  source: string
 }

@@ -54,6 +54,7 @@ export async function startDeployFixture(): Promise<DeployFixture> {
       contracts: { address, privateKeysHex, source: 'DHARMA_CONTRACTS_KEY' },
       dao: { address: null, publicKeysHex: null, keyFiles: listDaoKeyFiles(folder) },
       agent: null,
+      secondPublisher: null,
       fundUnits: 0n,
     }),
     countProposedTransactions: async (address) =>

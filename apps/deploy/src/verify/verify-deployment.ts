@@ -6,7 +6,12 @@ import { describeFunds } from '../plan/describe-plan.ts'
 import { parseCadenceErrors } from '../plan/find-update-errors.ts'
 import { readDeployedHashes } from '../plan/plan-contracts.ts'
 import { readFundBalances } from '../plan/plan-funds.ts'
-import { AGENT_POWERS, readAgentPowers } from '../plan/plan-powers.ts'
+import {
+  AGENT_POWERS,
+  type AgentPower,
+  readAgentPowers,
+  SECOND_PUBLISHER_POWERS,
+} from '../plan/plan-powers.ts'
 import { type DeploymentTarget, listContractNames, runScript } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'
 import { verifyDao } from './verify-dao.ts'
@@ -70,14 +75,36 @@ async function describeContractAnswers(target: DeploymentTarget): Promise<string
 
 async function describeAgentPowers(
   target: DeploymentTarget,
-  { agent }: Settings,
+  { agent, secondPublisher }: Settings,
 ): Promise<string[]> {
-  if (agent === null) return []
-  const powers = await readAgentPowers(target, agent.address, listContractNames(target))
-  const lines = AGENT_POWERS.map((power) => `The agent ${agent.address}: ${power} ${powers[power]}`)
-  const hasUnclaimed = AGENT_POWERS.some((power) => powers[power] === 'offered')
-  return hasUnclaimed ? [...lines, CLAIM_HINT] : lines
+  const names = { name: 'agent', variable: 'DHARMA_AGENT_KEY_FILE' }
+  const secondNames = { name: 'second publisher', variable: 'DHARMA_SECOND_PUBLISHER_KEY_FILE' }
+  return [
+    ...(await describePowers(target, agent, { ...names, appointed: AGENT_POWERS })),
+    ...(await describePowers(target, secondPublisher, {
+      ...secondNames,
+      appointed: SECOND_PUBLISHER_POWERS,
+    })),
+  ]
 }
 
-const CLAIM_HINT =
-  'The agent must claim the offered powers: set DHARMA_AGENT_KEY_FILE to the file with its key and deploy again'
+async function describePowers(
+  target: DeploymentTarget,
+  account: Settings['agent'],
+  { name, variable, appointed }: AgentRole,
+): Promise<string[]> {
+  if (account === null) return []
+  const powers = await readAgentPowers(target, account.address, listContractNames(target))
+  const lines = appointed.map(
+    (power) => `The ${name} ${account.address}: ${power} ${powers[power]}`,
+  )
+  const hasUnclaimed = appointed.some((power) => powers[power] === 'offered')
+  const hint = `The ${name} must claim the offered powers: set ${variable} to the file with its key and deploy again`
+  return hasUnclaimed ? [...lines, hint] : lines
+}
+
+interface AgentRole {
+  name: string
+  variable: string
+  appointed: readonly AgentPower[]
+}

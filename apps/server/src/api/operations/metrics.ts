@@ -106,6 +106,10 @@ const createBacklogGauges = (gauge: GaugeFactory) => ({
   votes: gauge('votes_total', 'Votes that the chain has accepted'),
   proposals: gauge('proposals_total', 'Proposals that were ever made'),
   proposalsVoting: gauge('proposals_voting', 'Proposals whose vote has not ended'),
+  contradictedVoters: gauge(
+    'voters_contradicted',
+    'Addresses that two publishers contradict each other about, by their records of the last day',
+  ),
   deliveries: gauge('deliveries', 'Alerts that are on their way, or given up lately', ['status']),
   deliveriesOldest: gauge('deliveries_oldest_seconds', 'Age of the oldest alert on its way'),
   databaseBytes: gauge('database_bytes', 'Size of the database'),
@@ -158,6 +162,7 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   gauges.votes.set(backlogs.votes)
   gauges.proposals.set(backlogs.proposals)
   gauges.proposalsVoting.set(backlogs.proposalsVoting)
+  gauges.contradictedVoters.set(backlogs.contradictedVoters)
   gauges.deliveries.set({ status: 'waiting' }, deliveries.waiting)
   gauges.deliveries.set({ status: 'dead' }, deliveries.dead)
   gauges.deliveriesOldest.set(deliveries.oldestSeconds)

@@ -1,5 +1,7 @@
+import { BREAK_BELOW_SCORE, MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
+import { PUBLICATION_EVENT } from '../../governance/mirror/write-event.ts'
 
 /** What waits, and how long, by the clock of the database. Ages are 0 where nothing waits. */
 export interface Backlogs {
@@ -11,6 +13,11 @@ export interface Backlogs {
   proposals: number
   /** At the time of the latest indexed block. */
   proposalsVoting: number
+  /**
+   * Addresses that one publisher gives the score of a voter, and another one a break, both by their newest
+   * records of the last day of block time.
+   */
+  contradictedVoters: number
   databaseBytes: number
   /** Of the write-ahead log; the age is `null` where PostgreSQL has archived nothing. */
   archive: { ageSeconds: number | null; isFailing: boolean }
@@ -18,14 +25,15 @@ export interface Backlogs {
 
 /** Reads the backlogs of all processes; each part is answered by an index, or by few rows. */
 export async function readBacklogs({ db }: { db: Kysely<Tables> }): Promise<Backlogs> {
-  const [outbox, deliveries, rest] = await Promise.all([
+  const [outbox, deliveries, contradictedVoters, rest] = await Promise.all([
     readOutbox(db),
     readDeliveries(db),
+    countContradictedVoters(db),
     readGovernanceAndDatabase(db),
   ])
   const { archiveAgeSeconds, isArchiveFailing, ...others } = rest
   const archive = { ageSeconds: archiveAgeSeconds, isFailing: isArchiveFailing }
-  return { outbox, deliveries, archive, ...others }
+  return { outbox, deliveries, contradictedVoters, archive, ...others }
 }
 
 async function readOutbox(db: Kysely<Tables>): Promise<Backlogs['outbox']> {
@@ -52,7 +60,7 @@ async function readDeliveries(db: Kysely<Tables>): Promise<Backlogs['deliveries'
   return getOnly(rows)
 }
 
-type Rest = Omit<Backlogs, 'outbox' | 'deliveries' | 'archive'> & {
+type Rest = Omit<Backlogs, 'outbox' | 'deliveries' | 'contradictedVoters' | 'archive'> & {
   archiveAgeSeconds: number | null
   isArchiveFailing: boolean
 }
@@ -72,6 +80,29 @@ async function readGovernanceAndDatabase(db: Kysely<Tables>): Promise<Rest> {
     from pg_stat_archiver`.execute(db)
   return getOnly(rows)
 }
+
+/** The type is a literal, as in the index `chain_contract_event_publication_time`. */
+async function countContradictedVoters(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select address from (
+        select distinct on (fields ->> 'address', fields ->> 'publisher')
+          fields ->> 'address' as address, (fields ->> 'scoreTenths')::int as tenths
+        from chain_contract_event
+        where type = ${sql.lit(PUBLICATION_EVENT)}
+          and block_ms > (select max(block_ms) from chain_cursor) - ${DAY_MS}
+        order by fields ->> 'address', fields ->> 'publisher',
+          height desc, tx_index desc, event_index desc
+      ) newest
+      group by address
+      having max(tenths) >= ${VOTER_TENTHS} and min(tenths) < ${BREAK_TENTHS}
+    ) contradicted`.execute(db)
+  return getOnly(rows).count
+}
+
+const DAY_MS = 86_400_000
+const VOTER_TENTHS = MIN_VOTER_SCORE * 10
+const BREAK_TENTHS = BREAK_BELOW_SCORE * 10
 
 function getOnly<T>([row]: readonly T[]): T {
   if (row === undefined) throw new RangeError('the database returned no row')

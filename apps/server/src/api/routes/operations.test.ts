@@ -119,6 +119,45 @@ describe('GET /metrics', () => {
     await api.context.db.deleteFrom('agent_action').execute()
   })
 
+  it('counts whom two publishers contradict each other about, by the newest records of a day', async () => {
+    const day = 86_400_000
+    const { rows } = await api.context.pool.query<{ now: string }>(
+      'select max(block_ms) as now from chain_cursor',
+    )
+    const now = Number(rows[0]?.now)
+    let index = 0
+    const publish = async (address: string, publisher: string, { tenths = 0, ageMs = 0 }) => {
+      index += 1
+      const fields = JSON.stringify({ address, publisher, scoreTenths: String(tenths) })
+      await api.context.db
+        .insertInto('chain_contract_event')
+        .values({
+          height: 1,
+          tx_index: 0,
+          event_index: index,
+          tx_id: 'a'.repeat(64),
+          block_ms: now - ageMs,
+          type: 'DharmaScore.ScorePublished',
+          fields,
+        })
+        .execute()
+    }
+    await publish('0x1', '0xa', { tenths: 600 })
+    await publish('0x1', '0xb', { tenths: 550 })
+    await publish('0x2', '0xa', { tenths: 599 })
+    await publish('0x2', '0xb', { tenths: 549 })
+    await publish('0x3', '0xa', { tenths: 549 })
+    await publish('0x3', '0xa', { tenths: 600 })
+    await publish('0x4', '0xa', { tenths: 600 })
+    await publish('0x4', '0xb', { tenths: 549, ageMs: day })
+    expect(await readMetric('dharma_voters_contradicted')).toBe(0)
+    await publish('0x1', '0xb', { tenths: 549 })
+    expect(await readMetric('dharma_voters_contradicted')).toBe(1)
+    await publish('0x1', '0xb', { tenths: 600 })
+    expect(await readMetric('dharma_voters_contradicted')).toBe(0)
+    await api.context.pool.query('delete from chain_contract_event')
+  })
+
   it('counts requests by route, not by address', async () => {
     await get('/v1/score/0x12')
     await get('/v1/score/0x13')
