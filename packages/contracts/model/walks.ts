@@ -206,7 +206,7 @@ function pickVote(random: Random, c: Community): Step {
   return ['vote', `${number}`, who, random.pick(['for', 'against'])]
 }
 
-/** A random walk of one address. */
+/** A random walk of one address. Whenever time has passed, it first looks at what time alone has done. */
 export function takeWalk(seed: number, length: number): Walk {
   const random = new Random(seed)
   const mood = random.pick(MOODS)
@@ -219,6 +219,7 @@ export function takeWalk(seed: number, length: number): Walk {
     const isDull = !isAccepted(outcome) && random.next() < 0.7
     if (isDull) continue
     if (isAccepted(outcome)) c = outcome
+    if (steps.at(-1)?.hour !== c.now) steps.push({ hour: c.now, step: WAIT })
     steps.push({ hour: c.now, step })
     if (getRecord(c, 0).isRecovered && random.next() < 0.2) break
   }
@@ -230,10 +231,7 @@ export function takeWalk(seed: number, length: number): Walk {
  * recovery must come out the same (rule 4). Undefined when nothing changes.
  */
 export function reorder(walk: Walk): Walk | undefined {
-  const last = walk.steps.length - 1
-  const steps = walk.steps.filter(
-    ({ step }, i) => i === last || (step[0] !== 'settle' && step[0] !== 'wait'),
-  )
+  const steps = walk.steps.filter(({ step }) => step[0] !== 'settle')
   const isExecution = (i: number, hour: number | undefined) =>
     steps[i]?.step[0] === 'execute' && steps[i]?.hour === hour
   const reordered: TimedStep[] = []
