@@ -20,7 +20,7 @@ export async function runCadenceTests() {
 
 /** Where governance_walks_property_test.cdc reads walks of the model. */
 const WALKS_FILE = join(STATE_DIR, 'walks.txt')
-const WALKS = ['--count', '500', '--length', '22']
+const WALKS = ['--count', '500', '--length', '20']
 
 /**
  * Writes walks of the model and runs them, and other random walks, on the contracts. WALKS_SEED repeats a run.

@@ -14,6 +14,7 @@ import {
   type Outcome,
   type Proposal,
   propose,
+  RECOVERY_DELAY,
   setFlag,
   unflag,
   vote,
@@ -146,23 +147,29 @@ const MOODS: readonly Mood[] = [
 
 const ACTIONS_ON_UNFROZEN = ['freeze', 'freeze', 'freeze', 'unfreeze', 'recover'] as const
 
-/** When a vote opens that ends with the freeze that stands. */
-const getLastVote = (c: Community) =>
-  getStanding(getRecord(c, 0)) === undefined ? c.now : getLapse(RULES, c, 0) - DAY
+/** When a recovery can first be executed, and when a vote opens that ends with the freeze that stands. */
+function listTightHours(c: Community): number[] {
+  const freeze = getStanding(getRecord(c, 0))
+  return freeze ? [freeze.since + RECOVERY_DELAY, getLapse(RULES, c, 0) - DAY] : []
+}
 
 function pickHour(random: Random, c: Community, { haste }: Mood): number {
   const due = findDue(RULES, c)?.at
   const luck = random.next()
   if (luck < haste) return c.now
-  const lastVote = getLastVote(c)
-  if (lastVote > c.now && random.next() < 0.15) return lastVote
+  const tight = listTightHours(c).filter((hour) => hour > c.now)
+  if (tight.length > 0 && random.next() < 0.25) return random.pick(tight)
   if (due === undefined || random.next() < 0.4) return c.now + random.pick(CALM_HOURS)
   const tie = Math.max(c.now, due)
   return random.pick([tie, tie, tie, tie, tie + 1, Math.max(c.now, tie - 1)])
 }
 
+const isRecoveryUnderWay = (c: Community) =>
+  c.proposals.some((p) => p.action === 'recover' && ['open', 'approved'].includes(p.status))
+
 function pickStep(random: Random, c: Community, mood: Mood): Step {
   const approved = c.proposals.filter(({ status }) => status === 'approved')
+  if (isRecoveryUnderWay(c) && random.next() < 0.2) return pickAppeal(random, c)
   if (approved.length > 0 && random.next() < 0.4)
     return ['execute', `${random.pick(approved).number}`, '-', '-']
   const record = getRecord(c, 0)
@@ -206,19 +213,21 @@ function pickVote(random: Random, c: Community): Step {
   return ['vote', `${number}`, who, random.pick(['for', 'against'])]
 }
 
-/** A random walk of one address. */
+/** A random walk of one address. Whenever time has passed, it first looks at what time alone has done. */
 export function takeWalk(seed: number, length: number): Walk {
   const random = new Random(seed)
   const mood = random.pick(MOODS)
   let c = foundCommunity(SETUP)
   const steps: TimedStep[] = []
-  while (steps.length < length) {
+  for (let taken = 0; taken < length; ) {
     c = advance(RULES, c, pickHour(random, c, mood))
     const step = pickStep(random, c, mood)
     const outcome = act(c, step)
     const isDull = !isAccepted(outcome) && random.next() < 0.7
     if (isDull) continue
     if (isAccepted(outcome)) c = outcome
+    taken += 1
+    if (steps.at(-1)?.hour !== c.now) steps.push({ hour: c.now, step: WAIT })
     steps.push({ hour: c.now, step })
     if (getRecord(c, 0).isRecovered && random.next() < 0.2) break
   }
@@ -230,10 +239,7 @@ export function takeWalk(seed: number, length: number): Walk {
  * recovery must come out the same (rule 4). Undefined when nothing changes.
  */
 export function reorder(walk: Walk): Walk | undefined {
-  const last = walk.steps.length - 1
-  const steps = walk.steps.filter(
-    ({ step }, i) => i === last || (step[0] !== 'settle' && step[0] !== 'wait'),
-  )
+  const steps = walk.steps.filter(({ step }) => step[0] !== 'settle')
   const isExecution = (i: number, hour: number | undefined) =>
     steps[i]?.step[0] === 'execute' && steps[i]?.hour === hour
   const reordered: TimedStep[] = []
