@@ -45,7 +45,7 @@ access(all) fun testRule29AStolenPublisherKeyIsDismissedAndEverybodyVotesOn() {
     publishBy(newPublisher, 70, "honest record")
     publishBy(agent(), 5, "false record")
     let voter = members()[0]
-    refuse("governance/cast_vote", [relayer()], voter.vote(open, true), "is below 55 by \(agentAddress): it is 5.0")
+    refuse("governance/cast_votes", [relayer()], voter.vote(open, true), "is below 55 by \(agentAddress): it is 5.0")
 
     send("score/dismiss_publisher", [contractsAccount()], [agentAddress])
     refuse("score/appoint_publisher", [contractsAccount()], [agentAddress], "was dismissed as publisher for good")
@@ -87,7 +87,7 @@ access(all) fun testStorageOfTheContractsAccountIsSeenFreedAndPaidFor() {
     let used = (ask("deployment/get_storage", [contractsAddress]) as! [UInt64])[0]
     Test.assert(used > 0)
     let first = askCode(
-        "import \"DharmaGovernance\"\naccess(all) fun main(): UInt64 { return DharmaGovernance.firstId }",
+        "import \"DharmaProposals\"\naccess(all) fun main(): UInt64 { return DharmaProposals.firstId }",
         []
     ) as! UInt64
     Test.assertEqual(1 as UInt64, first)
