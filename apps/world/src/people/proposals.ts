@@ -31,6 +31,11 @@ export interface VoteDraft extends Partial<ConsentNumbers> {
   support: boolean
 }
 
+/** Votes of one message. */
+export interface VotesDraft extends Partial<ConsentNumbers> {
+  votes: readonly Pick<VoteDraft, 'id' | 'support'>[]
+}
+
 /** A signed proposal, which anyone can relay. */
 export type SignedProposal = Parameters<typeof createProposal>[0]
 
@@ -58,14 +63,13 @@ export const signVote = (
   chain: Chain,
   signer: Signer,
   { id, support, ...numbers }: VoteDraft,
-): Promise<SignedVotes> => signVotes(chain, signer, [{ id, support }], numbers)
+): Promise<SignedVotes> => signVotes(chain, signer, { votes: [{ id, support }], ...numbers })
 
 /** Signs votes of the signer's account with one message. */
 export async function signVotes(
   chain: Chain,
   signer: Signer,
-  drafts: readonly Pick<VoteDraft, 'id' | 'support'>[],
-  numbers: Partial<ConsentNumbers> = {},
+  { votes: drafts, ...numbers }: VotesDraft,
 ): Promise<SignedVotes> {
   const votes = await Promise.all(
     drafts.map(async ({ id, support }) => ({
@@ -94,6 +98,8 @@ export function findProposalId({ txId, events }: TransactionResult): bigint {
 export interface ProposalInfo {
   action: ActionName
   target: Address
+  flagNumber: bigint | null
+  freezeNumber: bigint | null
   status: string
   votingOutcome: string
   isAppeal: boolean

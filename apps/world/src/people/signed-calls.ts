@@ -9,7 +9,13 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import { type ProposalDraft, type SignedVotes, signProposal, signVote, signVotes } from './proposals.ts'
+import {
+  type ProposalDraft,
+  type SignedVotes,
+  signProposal,
+  signVote,
+  signVotes,
+} from './proposals.ts'
 import { signOfferedMessage } from './sign-offered-message.ts'
 import { type StatementDraft, signOwnerStatement } from './sign-owner-statement.ts'
 
@@ -49,7 +55,7 @@ export async function voteOnAllThroughApi(
   votes: readonly { id: number; support: boolean }[],
 ): Promise<Proposal[]> {
   const drafts = votes.map(({ id, support }) => ({ id: BigInt(id), support }))
-  const signed = await signVotes(chain, chain.toSigner(address), drafts)
+  const signed = await signVotes(chain, chain.toSigner(address), { votes: drafts })
   const choices = votes.map(({ id: proposalId, support }) => ({ proposalId, support }))
   const body = { votes: choices, wallet: toWallet(address, signed) }
   return await client.call(castVotes, { body })
