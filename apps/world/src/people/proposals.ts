@@ -1,8 +1,13 @@
 import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
 import type { GovernanceAction, RecoveryAddress } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import { getAction, getProposal, getRecoveryAddress } from '@app/contracts/scripts.generated.ts'
-import type { castVote, createProposal } from '@app/contracts/transactions.generated.ts'
+import {
+  getAction,
+  getProposal,
+  getProtectionStatus,
+  getRecoveryAddress,
+} from '@app/contracts/scripts.generated.ts'
+import type { castVotes, createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
@@ -26,11 +31,16 @@ export interface VoteDraft extends Partial<ConsentNumbers> {
   support: boolean
 }
 
+/** Votes of one message. */
+export interface VotesDraft extends Partial<ConsentNumbers> {
+  votes: readonly Pick<VoteDraft, 'id' | 'support'>[]
+}
+
 /** A signed proposal, which anyone can relay. */
 export type SignedProposal = Parameters<typeof createProposal>[0]
 
-/** A signed vote, which anyone can relay. */
-export type SignedVote = Parameters<typeof castVote>[0]
+/** Votes that one message carries, which anyone can relay. */
+export type SignedVotes = Parameters<typeof castVotes>[0]
 
 /** Signs a proposal of the signer's account. Throws `TypeError` for a recovery of an account without a guarded vault. */
 export async function signProposal(
@@ -49,15 +59,29 @@ export async function signProposal(
 }
 
 /** Signs a vote of the signer's account. */
-export async function signVote(
+export const signVote = (
   chain: Chain,
   signer: Signer,
   { id, support, ...numbers }: VoteDraft,
-): Promise<SignedVote> {
-  const action = await readAction(chain, id)
-  const content = { kind: 'vote', proposalId: id, action, support, ...numbers } as const
-  const consent = await signConsent(chain, signer, content)
-  return { id, support, voter: signer.address, ...consent }
+): Promise<SignedVotes> => signVotes(chain, signer, { votes: [{ id, support }], ...numbers })
+
+/** Signs votes of the signer's account with one message. */
+export async function signVotes(
+  chain: Chain,
+  signer: Signer,
+  { votes: drafts, ...numbers }: VotesDraft,
+): Promise<SignedVotes> {
+  const votes = await Promise.all(
+    drafts.map(async ({ id, support }) => ({
+      proposalId: id,
+      action: await readAction(chain, id),
+      support,
+    })),
+  )
+  const consent = await signConsent(chain, signer, { kind: 'vote', votes, ...numbers })
+  const ids = drafts.map(({ id }) => id)
+  const supports = drafts.map(({ support }) => support)
+  return { ids, supports, voter: signer.address, ...consent }
 }
 
 /**
@@ -74,6 +98,8 @@ export function findProposalId({ txId, events }: TransactionResult): bigint {
 export interface ProposalInfo {
   action: ActionName
   target: Address
+  flagNumber: bigint | null
+  freezeNumber: bigint | null
   status: string
   votingOutcome: string
   isAppeal: boolean
@@ -97,14 +123,28 @@ async function buildAction(
   target: Address,
 ): Promise<GovernanceAction> {
   if (name === 'freeze') return { name, target }
-  if (name === 'unfreeze') return { name, target, appealedCaseId: null }
+  const { flagNumber, freezeNumber } = await readStandingNumbers(chain, target)
+  if (name === 'unfreeze') return { name, target, flagNumber, freezeNumber }
   const vault = await chain.runScript(getRecoveryAddress({ address: target }))
   if (vault === null) throw new TypeError(`${target} has no guarded vault`)
-  return { name, target, ...toSeconds(vault as RecoveryAddress) }
+  // The chain refuses a recovery without a freeze, whose number nobody knows then.
+  return { name, target, freezeNumber: freezeNumber ?? 0n, ...toSeconds(vault as RecoveryAddress) }
+}
+
+/** Reads the numbers of the flag and of the freeze that stand; null for none. */
+export async function readStandingNumbers(
+  chain: Chain,
+  address: Address,
+): Promise<{ flagNumber: bigint | null; freezeNumber: bigint | null }> {
+  const answer = (await chain.runScript(getProtectionStatus({ address }))) as Record<
+    'flag' | 'freeze',
+    { number: bigint } | null
+  >
+  return { flagNumber: answer.flag?.number ?? null, freezeNumber: answer.freeze?.number ?? null }
 }
 
 /** Scripts return time in units of 10⁻⁸ seconds. */
-function toSeconds(answer: RecoveryAddress): RecoveryAddress {
+function toSeconds<T extends RecoveryAddress>(answer: T): T {
   return { ...answer, recoveryAddressSince: answer.recoveryAddressSince / UNITS_PER_TOKEN }
 }
 

@@ -5,14 +5,7 @@ import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import {
-  type AppealDraft,
-  findOpenedAppeal,
-  type OpenedAppeal,
-  type SecondProposalDraft,
-  signAppeal,
-  signSecondProposal,
-} from './appeals.ts'
+import { type AppealDraft, findAppealId, signAppeal } from './appeals.ts'
 import {
   findProposalId,
   type ProposalDraft,
@@ -37,9 +30,8 @@ export interface RelayedTransactions {
   /** Resolves with the number of the proposal. */
   propose(draft: ProposalDraft, relayer: Relayer): Promise<bigint>
   vote(vote: VoteDraft, relayer: Relayer): Promise<TransactionResult>
-  appeal(draft: AppealDraft, relayer: Relayer): Promise<OpenedAppeal>
-  /** Opens the second proposal of an appeal; resolves with its number. */
-  openSecondProposal(draft: SecondProposalDraft, relayer: Relayer): Promise<bigint>
+  /** Resolves with the number of the appeal and of the proposal that decides it. */
+  appeal(draft: AppealDraft, relayer: Relayer): Promise<bigint>
   report(target: Target, reason: string, relayer: Relayer): Promise<TransactionResult>
   withdrawReport(target: Target, relayer: Relayer): Promise<TransactionResult>
   vouch(target: Target, relayer: Relayer): Promise<TransactionResult>
@@ -53,16 +45,10 @@ export function createRelayedTransactions(chain: Chain, signer: Signer): Relayed
       return findProposalId(await relayer.submitUntilSealed(transactions.createProposal(proposal)))
     },
     vote: async (vote, relayer) =>
-      relayer.submitUntilSealed(transactions.castVote(await signVote(chain, signer, vote))),
+      relayer.submitUntilSealed(transactions.castVotes(await signVote(chain, signer, vote))),
     appeal: async (draft, relayer) => {
       const appeal = await signAppeal(chain, signer, draft)
-      return findOpenedAppeal(await relayer.submitUntilSealed(transactions.openAppeal(appeal)))
-    },
-    openSecondProposal: async (draft, relayer) => {
-      const proposal = await signSecondProposal(chain, signer, draft)
-      return findProposalId(
-        await relayer.submitUntilSealed(transactions.openSecondAppealProposal(proposal)),
-      )
+      return findAppealId(await relayer.submitUntilSealed(transactions.openAppeal(appeal)))
     },
     ...createReportTransactions(chain, signer),
   }

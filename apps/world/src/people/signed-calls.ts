@@ -1,6 +1,6 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { openAppeal, stateAsOwner } from '@app/api/routes/cases.ts'
-import { castVote, createProposal } from '@app/api/routes/governance.ts'
+import { castVote, castVotes, createProposal } from '@app/api/routes/governance.ts'
 import type { Appeal, AppealSubject } from '@app/api/schemas/case/appeal.ts'
 import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
 import type { Proposal, WalletSignature } from '@app/api/schemas/governance/proposal.ts'
@@ -9,7 +9,13 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../chain/create-chain.ts'
-import { type ProposalDraft, type SignedVote, signProposal, signVote } from './proposals.ts'
+import {
+  type ProposalDraft,
+  type SignedVotes,
+  signProposal,
+  signVote,
+  signVotes,
+} from './proposals.ts'
 import { signOfferedMessage } from './sign-offered-message.ts'
 import { type StatementDraft, signOwnerStatement } from './sign-owner-statement.ts'
 
@@ -43,7 +49,19 @@ export async function voteThroughApi(
   return await client.call(castVote, { params: { id: String(id) }, body })
 }
 
-/** An appeal of the signer, or the second vote on one. */
+/** Signs votes with one message and has it relayed; resolves with the proposals when the votes are indexed. */
+export async function voteOnAllThroughApi(
+  { chain, client, address }: ApiSigner,
+  votes: readonly { id: number; support: boolean }[],
+): Promise<Proposal[]> {
+  const drafts = votes.map(({ id, support }) => ({ id: BigInt(id), support }))
+  const signed = await signVotes(chain, chain.toSigner(address), { votes: drafts })
+  const choices = votes.map(({ id: proposalId, support }) => ({ proposalId, support }))
+  const body = { votes: choices, wallet: toWallet(address, signed) }
+  return await client.call(castVotes, { body })
+}
+
+/** An appeal of the signer. */
 export interface AppealThroughApi {
   against: AppealSubject
   reason: string
@@ -78,13 +96,12 @@ export async function stateAsOwnerThroughApi(
 }
 
 function toSignedSubject(against: AppealSubject) {
-  if ('caseId' in against) return against
-  if ('freezeProposalId' in against) return { freezeProposalId: BigInt(against.freezeProposalId) }
-  return { secondProposalOf: BigInt(against.secondProposalOf) }
+  if ('flagNumber' in against) return { flagNumber: BigInt(against.flagNumber) }
+  return { freezeNumber: BigInt(against.freezeNumber) }
 }
 
 /** The consent among the arguments of a relaying transaction. */
-type RelayedConsent = Pick<SignedVote, 'sequence' | 'validUntil' | 'keyIndexes' | 'signatures'>
+type RelayedConsent = Pick<SignedVotes, 'sequence' | 'validUntil' | 'keyIndexes' | 'signatures'>
 
 /** Converts the arguments of a relaying transaction to the body of a call of the API. */
 export function toWallet(address: Address, consent: RelayedConsent): WalletSignature {

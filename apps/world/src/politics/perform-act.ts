@@ -101,9 +101,9 @@ async function appeal(
   await appealThroughApi({ ...context, address }, { against: subject, reason })
 }
 
-function toSubject({ caseId, proposalId }: Protection['remedies'][number]) {
-  if (caseId !== undefined) return { caseId }
-  return proposalId === undefined ? undefined : { freezeProposalId: proposalId }
+function toSubject({ flagNumber, freezeNumber }: Protection['remedies'][number]) {
+  if (flagNumber !== undefined) return { flagNumber }
+  return freezeNumber === undefined ? undefined : { freezeNumber }
 }
 
 async function state(

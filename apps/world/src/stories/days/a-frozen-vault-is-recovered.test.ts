@@ -1,16 +1,17 @@
 import { getVault } from '@app/contracts/scripts.generated.ts'
 import {
   applyRequest,
+  bindKey,
   closeRecoveredVault,
-  deliverNfts,
-  deliverTokens,
   depositNft,
   requestRecoveryAddress,
+  withdrawRecoveredNfts,
+  withdrawRecoveredTokens,
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { COLLECTIONS, DOLLAR_VAULT_TYPE, PRINT_NFT_TYPE } from '../../people/assets.ts'
+import { COLLECTIONS, DOLLAR_VAULT_TYPE, PRINT_NFT_TYPE, TOKENS } from '../../people/assets.ts'
 import { expectFirst } from '../../people/create-person.ts'
 import { type ActionName, readProposal } from '../../people/proposals.ts'
 import { STORAGE_DEPOSIT } from '../../people/transactions.ts'
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000
 const REASON = 'Mallory holds dina’s keys and waits for what is in her vault.'
 
 interface Vault {
-  recoveryAddress: Address
+  recoveryAddress: Address | null
   recoveredTo: Address | null
   balances: Record<string, bigint>
   nftIds: Record<string, bigint[]>
@@ -83,7 +84,7 @@ test('then it is recovered to the address that its owner had set', async () => {
   await clock.advance(2 * DAY_MS)
   await dao.execute(recoverId, [1, 2])
   expect(await readVault()).toMatchObject({
-    recoveryAddress: egon.address,
+    recoveryAddress: null,
     recoveredTo: egon.address,
     balances: { [DOLLAR_VAULT_TYPE]: 120_00000000n },
     nftIds: { [PRINT_NFT_TYPE]: [printId] },
@@ -99,11 +100,21 @@ test('the owner’s keys cannot withdraw or change the recovery address', async 
   await expect(dao.execute(recoverId, [0, 1])).rejects.toThrow('is executed, not approved')
 })
 
-test('anyone can transfer the contents to that address, completely and only there', async () => {
+test('nobody else takes the contents, not before that account binds a key, and then it takes all', async () => {
+  await expect(withdrawTokens(egon)).rejects.toThrow('has no key of a guarded vault')
+  await expect(mallory.submitUntilSealed(bindKey({ address: dina.address }))).rejects.toThrow(
+    `was recovered to ${egon.address}`,
+  )
+  await egon.submitUntilSealed(bindKey({ address: dina.address }))
   const before = await Promise.all([egon, dina, mallory].map((person) => person.readBalance()))
-  await acme.submitUntilSealed(deliverTokens({ address: dina.address, type: DOLLAR_VAULT_TYPE }))
-  await acme.submitUntilSealed(
-    deliverNfts({ address: dina.address, type: PRINT_NFT_TYPE, limit: 10 }),
+  await withdrawTokens(egon)
+  await egon.submitUntilSealed(
+    withdrawRecoveredNfts({
+      address: dina.address,
+      type: PRINT_NFT_TYPE,
+      limit: 10,
+      collection: COLLECTIONS.StonePrint,
+    }),
   )
   const after = await Promise.all([egon, dina, mallory].map((person) => person.readBalance()))
   expect(after.map((units, index) => units - (before[index] ?? 0n))).toEqual([
@@ -116,9 +127,18 @@ test('anyone can transfer the contents to that address, completely and only ther
   expect([...Object.values(balances), ...Object.values(nftIds).flat()]).toEqual([])
 })
 
+const withdrawTokens = (person: typeof egon) =>
+  person.submitUntilSealed(
+    withdrawRecoveredTokens({
+      address: dina.address,
+      type: DOLLAR_VAULT_TYPE,
+      tokens: TOKENS.TUSD.vault,
+    }),
+  )
+
 test('the storage deposit follows when the vault is closed', async () => {
   const before = await egon.readBalance('FLOW')
-  await acme.submitUntilSealed(closeRecoveredVault({ address: dina.address }))
+  await egon.submitUntilSealed(closeRecoveredVault({ address: dina.address }))
   expect((await egon.readBalance('FLOW')) - before).toBe(parseUfix64(STORAGE_DEPOSIT))
   expect(await readVault()).toBeNull()
 })

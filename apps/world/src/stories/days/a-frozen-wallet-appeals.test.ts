@@ -1,7 +1,6 @@
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { OpenedAppeal } from '../../people/appeals.ts'
-import { readProposal } from '../../people/proposals.ts'
+import { readProposal, readStandingNumbers } from '../../people/proposals.ts'
 import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
@@ -16,24 +15,23 @@ const { alice, bob, carol, oscar, acme } = people
 const ACCUSATION = 'Oscar gathers from many small accounts and passes it on within the hour.'
 const DEFENCE = 'I collect the rent of a house for its owner, and can show the contracts.'
 
-interface ProtectionStatus {
-  isFrozen: boolean
-  appeals: { id: bigint; outcome: string; proposalIds: bigint[]; isSecondProposalDue: boolean }[]
-}
-
 let freezeId: bigint
-let appeal: OpenedAppeal
-let secondId: bigint
+let freezeNumber: bigint
+let appealId: bigint
 
-const status = async () =>
-  (await chain.runScript(getProtectionStatus({ address: oscar.address }))) as ProtectionStatus
+const isFrozen = async () =>
+  (
+    (await chain.runScript(getProtectionStatus({ address: oscar.address }))) as {
+      isFrozen: boolean
+    }
+  ).isFrozen
 
 async function voteFor(id: bigint): Promise<void> {
   for (const member of [alice, bob, carol]) await member.vote({ id, support: true }, acme)
 }
 
-const openAppealAgainst = (freezeProposalId: bigint) =>
-  oscar.appeal({ against: { freezeProposalId }, reason: DEFENCE }, acme)
+const openAppealAgainst = (number: bigint) =>
+  oscar.appeal({ against: { freezeNumber: number }, reason: DEFENCE }, acme)
 
 beforeAll(async () => {
   await advanceOneDayAndAwaitPublications(world)
@@ -42,55 +40,52 @@ beforeAll(async () => {
   await voteFor(freezeId)
   await advanceOneDayAndAwaitPublications(world)
   await dao.execute(freezeId, [0, 2])
+  freezeNumber = (await readStandingNumbers(chain, oscar.address)).freezeNumber ?? 0n
 })
 
 test('an appeal against another freeze is rejected', async () => {
-  await expect(openAppealAgainst(freezeId + 1n)).rejects.toThrow(
-    `${oscar.address} is not frozen by proposal ${freezeId + 1n}`,
+  await expect(openAppealAgainst(freezeNumber + 1n)).rejects.toThrow(
+    `${oscar.address} is not frozen by freeze ${freezeNumber + 1n}`,
   )
 })
 
-test('the frozen account signs an appeal, a relayer sends it, and its proposal opens at once', async () => {
-  appeal = await openAppealAgainst(freezeId)
-  const { appealId: id, proposalId } = appeal
-  const { appeals, isFrozen } = await status()
-  expect(isFrozen).toBe(true)
-  expect(appeals.at(-1)).toMatchObject({ id, outcome: 'open', proposalIds: [proposalId] })
-  expect(await readProposal(chain, proposalId)).toMatchObject({
+test('the frozen account signs an appeal, a relayer sends it, and its vote opens at once', async () => {
+  appealId = await openAppealAgainst(freezeNumber)
+  expect(await isFrozen()).toBe(true)
+  expect(await readProposal(chain, appealId)).toMatchObject({
     action: 'unfreeze',
     target: oscar.address,
+    freezeNumber,
+    flagNumber: null,
     isAppeal: true,
     status: 'pending',
   })
 })
 
-test('it can appeal once against a freeze, without a second proposal while the first is open', async () => {
-  await expect(openAppealAgainst(freezeId)).rejects.toThrow(
-    'has appealed against this freeze already',
-  )
-  const second = { appealId: appeal.appealId, reason: DEFENCE }
-  await expect(oscar.openSecondProposal(second, acme)).rejects.toThrow(
-    'takes a second proposal only after',
-  )
+test('it can appeal once against a freeze, also when too few vote', async () => {
+  const refusal = `has appealed against freeze ${freezeNumber} already: appeal ${appealId}`
+  await expect(openAppealAgainst(freezeNumber)).rejects.toThrow(refusal)
+  await advanceOneDayAndAwaitPublications(world)
+  expect((await readProposal(chain, appealId)).status).toBe('expired')
+  await expect(openAppealAgainst(freezeNumber)).rejects.toThrow(refusal)
+  expect(await isFrozen()).toBe(true)
 })
 
-test('without votes on the first, it opens a second proposal on the next day', async () => {
+test('and once more after a vote renewed the freeze, which keeps its number', async () => {
+  const draft = { action: 'freeze', target: oscar.address, reason: ACCUSATION } as const
+  const renewalId = await alice.propose(draft, acme)
+  await voteFor(renewalId)
   await advanceOneDayAndAwaitPublications(world)
-  expect((await status()).appeals.at(-1)?.isSecondProposalDue).toBe(true)
-  secondId = await oscar.openSecondProposal({ appealId: appeal.appealId, reason: DEFENCE }, acme)
-  expect((await readProposal(chain, appeal.proposalId)).status).toBe('expired')
-  expect((await status()).appeals.at(-1)).toMatchObject({
-    outcome: 'open',
-    proposalIds: [appeal.proposalId, secondId],
-  })
+  await dao.execute(renewalId, [0, 1])
+  expect((await readStandingNumbers(chain, oscar.address)).freezeNumber).toBe(freezeNumber)
+  appealId = await openAppealAgainst(freezeNumber)
 })
 
 test('the vote upholds the appeal before its execution, which ends the freeze', async () => {
-  await voteFor(secondId)
+  await voteFor(appealId)
   await advanceOneDayAndAwaitPublications(world)
-  const before = await status()
-  expect(before.appeals.at(-1)?.outcome).toBe('upheld')
-  expect(before.isFrozen).toBe(true)
-  await dao.execute(secondId, [1, 2])
-  expect((await status()).isFrozen).toBe(false)
+  expect((await readProposal(chain, appealId)).status).toBe('approved')
+  expect(await isFrozen()).toBe(true)
+  await dao.execute(appealId, [1, 2])
+  expect(await isFrozen()).toBe(false)
 })

@@ -36,7 +36,7 @@ afterEach(() => expectMirrorEqualsChain(world))
 let kim: Person
 let unlist: (reason: string) => Promise<void>
 let caseId: string
-let freezeId: number
+let freezeNumber: number
 let recoveryId: number
 let appeal: Appeal
 /** The case when it is over. */
@@ -50,8 +50,9 @@ beforeAll(async () => {
   await waitFor('kim to be flagged', async () => (await readProtection()).flag !== null)
   caseId = (await readProtection()).flag?.caseId ?? ''
   const draft = { by: alice, action: 'freeze', target: kim, reason: ACCUSATION } as const
-  freezeId = await decisions.approve(draft, [alice, bob, carol])
+  const freezeId = await decisions.approve(draft, [alice, bob, carol])
   await decisions.expectStatus(freezeId, 'executed')
+  freezeNumber = (await readProtection()).freeze?.number ?? 0
 })
 
 async function openVaultOfOrganizer(): Promise<Person> {
@@ -89,15 +90,13 @@ test('the frozen wallet reads what it can do, appeals, and is acknowledged at on
   expect(await readOnChain()).toMatchObject({ isFrozen: true, isFlagged: true })
   await expect(kim.withdrawFromVault('1.0')).rejects.toThrow(`${kim.address} is frozen`)
   const { remedies } = await readProtection()
-  expect(remedies).toContainEqual(
-    expect.objectContaining({ kind: 'appeal_freeze', proposalId: freezeId }),
-  )
-  const against = { freezeProposalId: freezeId }
+  expect(remedies).toContainEqual(expect.objectContaining({ kind: 'appeal_freeze', freezeNumber }))
+  const against = { freezeNumber }
   const signer = { chain, client: api, address: kim.address }
   appeal = await appealThroughApi(signer, { against, reason: DEFENCE })
-  expect(appeal).toMatchObject({ against: 'freeze', caseId })
-  const { openedAt, votingEndsAt, deadline, txId } = appeal
-  expect([hoursBetween(openedAt, votingEndsAt), hoursBetween(openedAt, deadline)]).toEqual([24, 72])
+  expect(appeal).toMatchObject({ against: 'freeze', number: freezeNumber, caseId })
+  const { openedAt, deadline, txId } = appeal
+  expect(hoursBetween(openedAt, deadline)).toBe(24)
   expect(await chain.flow.getTransactionResult(txId)).toMatchObject({
     status: 'sealed',
     error: null,
@@ -105,8 +104,8 @@ test('the frozen wallet reads what it can do, appeals, and is acknowledged at on
 })
 
 test('its vote and the open appeal are shown, with what the wallet signed', async () => {
-  const { id, proposalId, txId } = appeal
-  const params = { id: String(proposalId) }
+  const { id, txId } = appeal
+  const params = { id: String(id) }
   expect(await api.call(getProposal, { params })).toMatchObject({
     action: 'unfreeze',
     targetAddress: kim.address,
@@ -115,41 +114,42 @@ test('its vote and the open appeal are shown, with what the wallet signed', asyn
   expect((await readProtection()).appeals[0]).toMatchObject({
     id,
     against: 'freeze',
+    number: freezeNumber,
     outcome: 'open',
-    proposalIds: [proposalId],
   })
   const entry = await waitForCaseEntry('appeal')
-  expect(entry).toMatchObject({ by: kim.address, text: DEFENCE, txId, details: { proposalId } })
-  expect(entry.message?.text).toContain(`Freeze by proposal: ${freezeId}\n`)
+  expect(entry).toMatchObject({ by: kim.address, text: DEFENCE, txId, details: { appealId: id } })
+  expect(entry.message?.text).toContain(`Freeze: ${freezeNumber}\n`)
   expect(await readCase()).toMatchObject({ isOpen: true, outcome: 'open' })
 })
 
 test('the vote upholds it at the end of the voting, although nothing was executed yet', async () => {
   recoveryId = await proposeRecovery()
   await decisions.vote(recoveryId, { for: [alice, bob, carol] })
-  await decisions.vote(appeal.proposalId, { for: [alice, bob, dave, carol], against: [erin] })
+  await decisions.vote(appeal.id, { for: [alice, bob, dave, carol], against: [erin] })
   await Promise.all(COSIGNER_INDEXES.map((index) => cosigners.stop(index)))
   await clock.advance(DAY_MS)
-  expect((await readProtection()).appeals[0]).toMatchObject({ outcome: 'upheld' })
+  const { appeals, freeze } = await readProtection()
+  expect(appeals[0]).toMatchObject({ outcome: 'upheld' })
+  expect(freeze?.overruledAt).toBe(appeal.deadline)
   expect(await readOnChain()).toMatchObject({ isFrozen: true })
 })
 
 test('from then on nothing can be recovered under that freeze', async () => {
   expect(await decisions.readStatus(recoveryId)).toBe('expired')
-  await expect(proposeRecovery()).rejects.toThrow(/was upheld; no recovery opens under it/)
+  await expect(proposeRecovery()).rejects.toThrow(/no recovery opens under it/)
 })
 
 test('the signers of the DAO execute it by themselves: the vault is open again', async () => {
   await cosigners.startAll()
-  await decisions.expectStatus(appeal.proposalId, 'executed')
-  expect(await readOnChain()).toEqual(
-    expect.objectContaining({ isFrozen: false, isFlagged: false }),
-  )
+  await decisions.expectStatus(appeal.id, 'executed')
+  expect(await readOnChain()).toEqual(expect.objectContaining({ isFrozen: false, isFlagged: true }))
   await unlist('The appeal showed that the report was about somebody else.')
   await waitFor('the score to be without the entry', async () =>
     (await world.fetchScore(kim)).reasons.every(({ code }) => code !== 'listed'),
   )
   await kim.withdrawFromVault('1.0')
+  await waitFor('the flag to be lifted', async () => (await readProtection()).flag === null)
 })
 
 test('the case ends as upheld, with a clearance, and is listed so', async () => {
@@ -200,7 +200,7 @@ async function expectToAgree(file: CaseFile): Promise<void> {
 describe('a forged export, with all hashes computed again, is found where', () => {
   /** A vote For the appeal is turned around. */
   const turnVote = (file: CaseFile): CaseEntry => {
-    const own = file.entries.filter(({ details }) => details.proposalId === appeal.proposalId)
+    const own = file.entries.filter(({ details }) => details.proposalId === appeal.id)
     const vote = own.find(({ kind, details }) => kind === 'vote' && details.support === true)
     if (vote === undefined) throw new Error('nobody voted For the appeal')
     vote.details.support = false
@@ -208,7 +208,7 @@ describe('a forged export, with all hashes computed again, is found where', () =
   }
   const turnSums = (file: CaseFile): void => {
     for (const { kind, details } of file.entries) {
-      if (kind !== 'voting_end' || details.proposalId !== appeal.proposalId) continue
+      if (kind !== 'voting_end' || details.proposalId !== appeal.id) continue
       const sums = details as CaseEntryDetails<'voting_end'>
       Object.assign(details, { votesFor: sums.votesFor - 1, votesAgainst: sums.votesAgainst + 1 })
     }

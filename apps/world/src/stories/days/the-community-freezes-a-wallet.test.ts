@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
-import { castVote, createProposal, executeProposal } from '@app/contracts/transactions.generated.ts'
+import {
+  castVotes,
+  createProposal,
+  executeProposal,
+} from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import {
   readProposal,
   type SignedProposal,
-  type SignedVote,
+  type SignedVotes,
   signProposal,
   signVote,
   type VoteDraft,
@@ -52,7 +56,7 @@ const proposeFreeze = (by: Person, { address: target }: Person, reason: string) 
   by.propose({ action: 'freeze', target, reason }, acme)
 const signVoteAs = ({ address }: Person, vote: VoteDraft) =>
   signVote(chain, chain.toSigner(address), vote)
-const relayVote = (vote: SignedVote) => acme.submitUntilSealed(castVote(vote))
+const relayVote = (vote: SignedVotes) => acme.submitUntilSealed(castVotes(vote))
 const isFrozen = async ({ address }: Person) =>
   ((await chain.runScript(getProtectionStatus({ address }))) as { isFrozen: boolean }).isFrozen
 
@@ -80,15 +84,15 @@ test('a later vote of the same voter replaces the earlier one', async () => {
 
 const WRONG_MESSAGE = 'is not over this message'
 
-test.each<[string, () => Promise<SignedVote>, string]>([
+test.each<[string, () => Promise<SignedVotes>, string]>([
   [
     'signed for and relayed as against',
-    async () => ({ ...(await signVoteAs(carol, { id, support: true })), support: false }),
+    async () => ({ ...(await signVoteAs(carol, { id, support: true })), supports: [false] }),
     WRONG_MESSAGE,
   ],
   [
     'signed for another proposal',
-    async () => ({ ...(await signVoteAs(carol, { id: otherId, support: true })), id }),
+    async () => ({ ...(await signVoteAs(carol, { id: otherId, support: true })), ids: [id] }),
     WRONG_MESSAGE,
   ],
   [
@@ -164,7 +168,7 @@ test('after a day the chain itself settles it as approved, and voting is closed'
   const { height } = await chain.flow.getLatestBlock()
   await clock.advance(DAY_MS + SCHEDULER_DELAY_MS)
   await waitFor('the scheduled run to settle the proposal', async () => {
-    const changes = await readEventsSince(chain, 'DharmaGovernance.StatusChanged', height)
+    const changes = await readEventsSince(chain, 'DharmaProposals.StatusChanged', height)
     return changes.some(({ fields }) => fields.id === id && fields.after === 'approved')
   })
   expect(await readProposal(chain, id)).toMatchObject({

@@ -5,7 +5,7 @@ import type {
   ArchivedVote,
   VoteArchive,
 } from '@app/api/schemas/governance/vote-archive.ts'
-import { castVote } from '@app/contracts/transactions.generated.ts'
+import { castVotes } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { formatDifference } from '@app/verify/checks/difference.ts'
@@ -47,7 +47,7 @@ async function voteWithPassingKey(member: Person): Promise<void> {
   const passing = createSigner({ address, keyIndex: 1, privateKeyHex })
   await member.submitUntilSealed(addFullKey(passing.publicKeyHex))
   const vote = await signVote(chain, passing, { id, support: false })
-  await acme.submitUntilSealed(castVote(vote))
+  await acme.submitUntilSealed(castVotes(vote))
   await member.submitUntilSealed(revokeAddedKey())
 }
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await bob.propose({ ...draft, target: trent.address, reason: OTHER_REASON }, acme)
   await alice.vote({ id, support: false }, acme)
   await chain.submitUntilSealed({
-    call: castVote(await signVoteAs(bob, { id, support: true })),
+    call: castVotes(await signVoteAs(bob, { id, support: true })),
     signers: [erin.address],
   })
   await chain.submitUntilSealed({

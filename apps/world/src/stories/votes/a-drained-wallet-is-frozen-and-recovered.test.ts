@@ -1,8 +1,8 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import { getVault } from '@app/contracts/scripts.generated.ts'
-import { deliverTokens } from '@app/contracts/transactions.generated.ts'
+import { bindKey, withdrawRecoveredTokens } from '@app/contracts/transactions.generated.ts'
 import { expect, test } from 'vitest'
-import { DOLLAR_VAULT_TYPE } from '../../people/assets.ts'
+import { DOLLAR_VAULT_TYPE, TOKENS } from '../../people/assets.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions, DAY_MS, HOUR_MS } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
@@ -10,7 +10,7 @@ import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chai
 const world = connectToWorld()
 const decisions = createDecisions(world)
 const { people, chain, clock, api } = world
-const { victor, mallory, rosa, acme } = people
+const { victor, mallory, rosa } = people
 
 /** Victor's savings: two deposits. */
 const SAVINGS = 300_00000000n
@@ -57,8 +57,12 @@ test('then the signers execute it, and the vault belongs to the recovery address
   const vault = await chain.runScript(getVault({ address: victor.address }))
   expect(vault).toMatchObject({ recoveredTo: rosa.address })
   const before = await Promise.all([rosa, mallory, victor].map((person) => person.readBalance()))
-  const delivery = deliverTokens({ address: victor.address, type: DOLLAR_VAULT_TYPE })
-  await acme.submitUntilSealed(delivery)
+  const { address } = victor
+  await rosa.submitUntilSealed(bindKey({ address }))
+  const tokens = TOKENS.TUSD.vault
+  await rosa.submitUntilSealed(
+    withdrawRecoveredTokens({ address, type: DOLLAR_VAULT_TYPE, tokens }),
+  )
   const after = await Promise.all([rosa, mallory, victor].map((person) => person.readBalance()))
   expect(after.map((units, index) => units - (before[index] ?? 0n))).toEqual([SAVINGS, 0n, 0n])
   expect(await api.call(getProposal, { params: { id: String(id) } })).toMatchObject({

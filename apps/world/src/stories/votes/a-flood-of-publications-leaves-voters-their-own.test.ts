@@ -102,7 +102,7 @@ test('the end of the voting is recorded, and the next day visitors publish again
   await clock.advance(DAY_MS + HOUR_MS)
   const decisions = createDecisions({ ...world, api })
   await decisions.expectStatus(id, 'executed')
-  const settled = await readEventsSince(chain, 'DharmaGovernance.StatusChanged', heightBefore)
+  const settled = await readEventsSince(chain, 'DharmaProposals.StatusChanged', heightBefore)
   const own = settled.filter(({ fields }) => fields.id === BigInt(id))
   expect(own.map(({ fields }) => fields.after)).toEqual(['active', 'approved', 'executed'])
   await world.waitUntilIndexed()

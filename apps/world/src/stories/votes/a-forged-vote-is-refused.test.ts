@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { castVote as castVoteRoute, getProposal } from '@app/api/routes/governance.ts'
-import { castVote } from '@app/contracts/transactions.generated.ts'
+import { castVotes } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { type SignedVote, signVote } from '../../people/proposals.ts'
+import { type SignedVotes, signVote } from '../../people/proposals.ts'
 import { toWallet } from '../../people/signed-calls.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions } from '../../testing/decide.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const sign = ({ address }: { address: typeof carol.address }, on: number, support = true) =>
   signVote(chain, chain.toSigner(address), { id: BigInt(on), support })
 
-const FORGERIES: readonly [string, () => Promise<SignedVote>][] = [
+const FORGERIES: readonly [string, () => Promise<SignedVotes>][] = [
   [
     'signed with a key that is not the voter’s',
     () => {
@@ -38,11 +38,11 @@ const FORGERIES: readonly [string, () => Promise<SignedVote>][] = [
   ],
   [
     'signed as against and sent as for',
-    async () => ({ ...(await sign(carol, id, false)), support: true }),
+    async () => ({ ...(await sign(carol, id, false)), supports: [true] }),
   ],
   [
     'signed for another proposal',
-    async () => ({ ...(await sign(carol, otherId)), id: BigInt(id) }),
+    async () => ({ ...(await sign(carol, otherId)), ids: [BigInt(id)] }),
   ],
   [
     'signed by dave and sent as carol’s',
@@ -66,13 +66,13 @@ const FORGERIES: readonly [string, () => Promise<SignedVote>][] = [
 
 test.each(FORGERIES)('a vote %s is refused by the API', async (_, forge) => {
   const vote = await forge()
-  const body = { support: vote.support, wallet: toWallet(carol.address, vote) }
+  const body = { support: vote.supports[0] === true, wallet: toWallet(carol.address, vote) }
   const call = api.call(castVoteRoute, { params: { id: String(id) }, body })
   await expect(call).rejects.toMatchObject({ status: 403, code: 'signature_refused' })
 })
 
 test.each(FORGERIES)('a vote %s is refused by the chain, whoever relays it', async (_, forge) => {
-  const call = castVote(await forge())
+  const call = castVotes(await forge())
   await expect(acme.submitUntilSealed(call)).rejects.toThrow('is not over this message')
 })
 
@@ -82,7 +82,7 @@ test('a vote that was counted is not counted twice', async () => {
   const send = () => api.call(castVoteRoute, { params: { id: String(id) }, body })
   const [first, second] = [await send(), await send()]
   expect(second.txId).toBe(first.txId)
-  await expect(acme.submitUntilSealed(castVote(vote))).rejects.toThrow('is not above')
+  await expect(acme.submitUntilSealed(castVotes(vote))).rejects.toThrow('is not above')
   expect(second).toMatchObject({ votesFor: 1, votesAgainst: 0 })
 })
 

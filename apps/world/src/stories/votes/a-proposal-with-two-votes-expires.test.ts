@@ -34,7 +34,7 @@ test('then it is expired at once, and the chain’s scheduler records it', async
   expect(await decisions.readStatus(id)).toBe('expired')
   await clock.advance(11 * 60_000)
   await waitFor('the scheduled run to record it', async () => {
-    const changes = await readEventsSince(chain, 'DharmaGovernance.StatusChanged', height)
+    const changes = await readEventsSince(chain, 'DharmaProposals.StatusChanged', height)
     return changes.some(({ fields }) => fields.id === BigInt(id) && fields.after === 'expired')
   })
 })

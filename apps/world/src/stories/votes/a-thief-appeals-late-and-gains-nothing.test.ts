@@ -14,7 +14,7 @@ const LIE = 'I am gina and nobody has my keys: let me take my money at once.'
 
 let freezeId: number
 let recoverId: number
-let appealProposalId: number
+let appealId: number
 
 const readVault = () => chain.runScript(getVault({ address: gina.address }))
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   await decisions.expectStatus(freezeId, 'executed')
 })
 
-test('the recovery is proposed on the fifth day, and would be executed on the sixth', async () => {
-  await clock.advance(4 * DAY_MS + 20 * HOUR_MS)
+test('the recovery is proposed on the last day but one', async () => {
+  await clock.advance(5 * DAY_MS + 20 * HOUR_MS)
   const draft = { by: bob, action: 'recover', target: gina, reason: REASON } as const
   recoverId = await decisions.propose(draft)
   await decisions.vote(recoverId, { for: [alice, bob, carol, dave] })
@@ -36,16 +36,16 @@ test('the recovery is proposed on the fifth day, and would be executed on the si
 
 test('the thief appeals just before its voting ends: the recovery waits', async () => {
   await clock.advance(23 * HOUR_MS)
-  const against = { freezeProposalId: BigInt(freezeId) }
-  const { proposalId } = await gina.appeal({ against, reason: LIE }, acme)
-  appealProposalId = Number(proposalId)
+  const { freeze } = await decisions.readProtection(gina)
+  const against = { freezeNumber: BigInt(freeze?.number ?? 0) }
+  appealId = Number(await gina.appeal({ against, reason: LIE }, acme))
   await clock.advance(2 * HOUR_MS)
   await decisions.expectStatus(recoverId, 'approved')
   expect(await readVault()).toMatchObject({ recoveredTo: null })
 })
 
-test('the seven days end, and the freeze holds on: the thief’s keys open nothing', async () => {
-  await decisions.vote(appealProposalId, { against: [alice, bob, carol] })
+test('the seven days end, and the approved recovery holds the freeze: the thief’s keys open nothing', async () => {
+  await decisions.vote(appealId, { against: [alice, bob, carol] })
   await clock.advance(20 * HOUR_MS)
   const { freeze } = await decisions.readProtection(gina)
   expect(freeze).not.toBeNull()
@@ -55,7 +55,7 @@ test('the seven days end, and the freeze holds on: the thief’s keys open nothi
 
 test('the appeal is denied, and the vault goes to the recovery address alone', async () => {
   await clock.advance(4 * HOUR_MS)
-  await decisions.expectStatus(appealProposalId, 'rejected')
+  await decisions.expectStatus(appealId, 'rejected')
   await decisions.expectStatus(recoverId, 'executed')
   expect(await readVault()).toMatchObject({ recoveredTo: emil.address })
   await expect(gina.withdrawFromVault('1.0')).rejects.toThrow('was recovered to')

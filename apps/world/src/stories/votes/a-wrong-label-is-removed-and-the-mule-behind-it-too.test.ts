@@ -156,10 +156,11 @@ test('her page says who lists her, how surely, since when, whom to ask, and that
 })
 
 test('she appeals, and the community upholds it', async () => {
-  const against = { caseId: kimsCase }
+  const { flag: standing } = await readProtection(kim)
+  const against = { flagNumber: standing?.number ?? 0 }
   const signer = { chain, client: api, address: kim.address }
   appeal = await appealThroughApi(signer, { against, reason: DEFENCE })
-  await decisions.vote(appeal.proposalId, { for: [alice, bob, carol] })
+  await decisions.vote(appeal.id, { for: [alice, bob, carol] })
   await clock.advance(DAY_MS)
   await world.waitUntilIndexed()
   const { appeals, flag } = await readProtection(kim)
