@@ -18,6 +18,7 @@ import {
   setFlag,
   unflag,
   vote,
+  WEEK,
 } from './governance.ts'
 import { Random } from './random.ts'
 import { RULES } from './rules.ts'
@@ -147,10 +148,11 @@ const MOODS: readonly Mood[] = [
 
 const ACTIONS_ON_UNFROZEN = ['freeze', 'freeze', 'freeze', 'unfreeze', 'recover'] as const
 
-/** When a recovery can first be executed, and when a vote opens that ends with the freeze that stands. */
+/** When a recovery can first be executed, when its approval alone holds the freeze, and when a vote opens that ends with it. */
 function listTightHours(c: Community): number[] {
   const freeze = getStanding(getRecord(c, 0))
-  return freeze ? [freeze.since + RECOVERY_DELAY, getLapse(RULES, c, 0) - DAY] : []
+  if (freeze === undefined) return []
+  return [freeze.since + RECOVERY_DELAY, freeze.renewedAt + WEEK, getLapse(RULES, c, 0) - DAY]
 }
 
 function pickHour(random: Random, c: Community, { haste }: Mood): number {
@@ -167,11 +169,17 @@ function pickHour(random: Random, c: Community, { haste }: Mood): number {
 const isRecoveryUnderWay = (c: Community) =>
   c.proposals.some((p) => p.action === 'recover' && ['open', 'approved'].includes(p.status))
 
-function pickStep(random: Random, c: Community, mood: Mood): Step {
+/** What hurries: an execution, or an appeal while a recovery is decided. */
+function pickUrgentStep(random: Random, c: Community): Step | undefined {
   const approved = c.proposals.filter(({ status }) => status === 'approved')
   if (isRecoveryUnderWay(c) && random.next() < 0.2) return pickAppeal(random, c)
-  if (approved.length > 0 && random.next() < 0.4)
-    return ['execute', `${random.pick(approved).number}`, '-', '-']
+  if (approved.length === 0 || random.next() >= 0.4) return undefined
+  return ['execute', `${random.pick(approved).number}`, '-', '-']
+}
+
+function pickStep(random: Random, c: Community, mood: Mood): Step {
+  const urgent = pickUrgentStep(random, c)
+  if (urgent !== undefined) return urgent
   const record = getRecord(c, 0)
   const luck = random.next()
   if (luck < 0.48) {
