@@ -47,7 +47,9 @@ export async function loadWatchCandidates(db: Queries): Promise<WatchCandidate[]
       select distinct on (address) * from (${selectCauses}) cause
       order by address, ${rankOfKind()}
     ) first
-    order by ${rankOfKind()}, case kind when 'vault' then since else -since end, address`.execute(db)
+    order by ${rankOfKind()}, case kind when 'vault' then since else -since end, address`.execute(
+    db,
+  )
   return rows
 }
 
