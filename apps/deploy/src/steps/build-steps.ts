@@ -35,13 +35,13 @@ function buildConfiguredAgentSteps(
   settings: Settings,
 ): Step[] {
   return [
-    ...buildStepsOf(target, agent, {
+    ...listStepsOfPart(target, agent, {
       name: 'agent',
       appointed: AGENT_POWERS,
       key: settings.agent?.privateKeyHex ?? null,
       source: 'DHARMA_AGENT_KEY',
     }),
-    ...buildStepsOf(target, secondPublisher, {
+    ...listStepsOfPart(target, secondPublisher, {
       name: 'second publisher',
       appointed: SECOND_PUBLISHER_POWERS,
       key: settings.secondPublisher?.privateKeyHex ?? null,
@@ -50,7 +50,7 @@ function buildConfiguredAgentSteps(
   ]
 }
 
-function buildStepsOf(
+function listStepsOfPart(
   target: DeploymentTarget,
   plan: AgentPlan | null,
   { name, appointed, key, source }: AgentRole,

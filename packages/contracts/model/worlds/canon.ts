@@ -42,7 +42,7 @@ function isAlive(c: Community, a: Appeal): boolean {
  * A text that is equal for communities with the same future: times are counted from now, numbers are only compared, voters
  * only counted.
  */
-export const keyOf = (c: Community): string =>
+export const toKey = (c: Community): string =>
   encode([
     c.standing,
     c.dismissed.length,

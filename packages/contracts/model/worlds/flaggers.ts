@@ -21,7 +21,7 @@ import {
 import type { Rules } from '../rules.ts'
 import type { Move, World } from '../search.ts'
 import { encode } from '../search.ts'
-import { forget, keyOf } from './canon.ts'
+import { forget, toKey } from './canon.ts'
 
 const CODES = ['behaviour', 'listed', 'community', 'keys'] as const
 const HONEST = 'f2'
@@ -61,7 +61,7 @@ interface FlaggerOptions {
   days: number
 }
 
-const flagOf = (c: Community) => getRecord(c, 0).flag
+const findFlag = (c: Community) => getRecord(c, 0).flag
 const hasAppealed = (c: Community, number: number) =>
   c.appeals.some((a) => a.against === 'flag' && a.subject === number)
 
@@ -115,7 +115,7 @@ function keyOfState({ c, sent, bare, lifts, acts, used }: FlaggerState): string 
     sent !== 0 && sent === flag?.number ? 1 : 0,
     ...bare.map((at) => c.now - at),
   ])
-  return `${keyOf(plain)}${seen}${own}`
+  return `${toKey(plain)}${seen}${own}`
 }
 
 function listHostileMoves(
@@ -124,7 +124,7 @@ function listHostileMoves(
   { hostile }: FlaggerOptions,
 ): Move<FlaggerState>[] {
   const { c } = state
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   if (flag !== undefined) return hostile.flatMap((by) => listLifts(rules, state, { flag, by }))
   const moves = state.acts < 2 ? hostile.flatMap((by) => listFlaggings(rules, state, by)) : []
   const outcome = setFlag(rules, c, { address: 0, by: 'person', code: CODES[0] })
@@ -168,7 +168,7 @@ function listHonestMoves(
 ): Move<FlaggerState>[] {
   if (!isVoting) return []
   const { c, used } = state
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   const moves: Move<FlaggerState>[] = []
   const offer = (label: string, outcome: Outcome, change: Partial<FlaggerState> = {}) => {
     if (isAccepted(outcome))
@@ -198,11 +198,11 @@ function listHonestMoves(
 
 function listExecutions(rules: Rules, state: FlaggerState): Move<FlaggerState>[] {
   const { c } = state
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   const approved = c.proposals.find(({ status }) => status === 'approved')
   const outcome = approved ? execute(rules, c, approved.number) : 'none'
   if (!isAccepted(outcome)) return []
-  const isLifted = flag && !flagOf(outcome)
+  const isLifted = flag && !findFlag(outcome)
   const lifts = isLifted ? [...state.lifts, toLift(flag.code, c.now)] : state.lifts
   return [{ label: 'the DAO executes it', next: { ...state, lifts, c: forget(rules, outcome) } }]
 }
@@ -218,16 +218,16 @@ function tickFlagger(
   const yes = appeals === 'heard' ? 7 : 0
   const objection = { address: 0, against: 'flag', subject: state.sent, yes, no: 0 } as const
   const outcome = isAppealing && state.sent !== 0 ? appeal(rules, state.c, objection) : 'none'
-  const isMisspent = isAccepted(outcome) && flagOf(state.c)?.number !== state.sent
+  const isMisspent = isAccepted(outcome) && findFlag(state.c)?.number !== state.sent
   const c = isAccepted(outcome) ? outcome : state.c
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   const isBare = isAppealing && flag && hostile.includes(flag.by) && !hasAppealed(c, flag.number)
   const next = advance(rules, c, c.now + STEP)
   const lifts = state.lifts.filter((lift) => lift.at + WEEK > next.now)
-  if (flag && !flagOf(next)) lifts.push(toLift(flag.code, next.now))
+  if (flag && !findFlag(next)) lifts.push(toLift(flag.code, next.now))
   const bare = state.bare.filter((at) => at > c.now - WEEK)
   const kept = forget(rules, next)
-  const standing = flagOf(kept)
+  const standing = findFlag(kept)
   return {
     c: kept,
     sent: standing && !hasAppealed(kept, standing.number) ? standing.number : 0,
@@ -242,7 +242,7 @@ function tickFlagger(
 function checkFlagger({ c, bare, lifts, isMisspent }: FlaggerState, hostile: number): string[] {
   const violated: string[] = []
   if (bare.length > hostile * (CODES.length + 1)) violated.push('bareTimeIsShort')
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   if (isMisspent) violated.push('appealMeansIts')
   const [code] = CODES
   const isOurs = lifts.some((lift) => lift.code === code)
@@ -273,7 +273,7 @@ export function retryWorld(rules: Rules): World<RetryState> {
     start: { c: foundCommunity(SETUP), looksBad: true, hasTried: false, turns: 0, isBare: false },
     getHour: ({ c }) => c.now,
     key: ({ c, ...rest }) =>
-      keyOf(c) +
+      toKey(c) +
       encode([
         Number(rest.looksBad),
         Number(rest.hasTried),
@@ -301,7 +301,7 @@ export function retryWorld(rules: Rules): World<RetryState> {
 /** What the honest flagger does. */
 function answer(rules: Rules, state: RetryState): RetryState {
   const { c } = state
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   if (!state.looksBad) return { ...state, c: withdraw(rules, c) }
   if (flag) return flag.by === HONEST ? state : { ...state, hasTried: true }
   if (state.hasTried && !rules.refusedFlagIsRetried) return state
@@ -313,7 +313,7 @@ function answer(rules: Rules, state: RetryState): RetryState {
 
 /** The honest flagger lifts its own flag. */
 function withdraw(rules: Rules, c: Community): Community {
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   if (flag?.by !== HONEST) return c
   const isEarly = c.now < flag.since + DAY || isNamed(c, 0)
   if (rules.agentIsPatient && isEarly) return c
@@ -323,7 +323,7 @@ function withdraw(rules: Rules, c: Community): Community {
 
 function listRetryMoves(rules: Rules, state: RetryState): Move<RetryState>[] {
   const { c } = state
-  const flag = flagOf(c)
+  const flag = findFlag(c)
   const moves: Move<RetryState>[] = []
   const offer = (label: string, outcome: Outcome) => {
     if (isAccepted(outcome)) moves.push({ label, next: { ...state, c: forget(rules, outcome) } })

@@ -20,7 +20,7 @@ import {
 } from '../governance.ts'
 import type { Rules } from '../rules.ts'
 import { encode, type Move, type World } from '../search.ts'
-import { forget, keyOf } from './canon.ts'
+import { forget, toKey } from './canon.ts'
 
 // ---------------------------------------------------------------- neighbours of the accused
 
@@ -141,7 +141,7 @@ export function collusionWorld(
     name: `three colluders and a stolen flagger, jurors ${options.awake ? 'vote' : 'sleep on the first day'}${options.dismisses ? ', the flagger is dismissed' : ''}`,
     start: { c: foundCommunity(COLLUSION), awake: options.awake },
     getHour: ({ c }) => c.now,
-    key: ({ c }) => keyOf(c) + encode(c.proposals.flatMap((p) => [p.address, p.yes, p.no])),
+    key: ({ c }) => toKey(c) + encode(c.proposals.flatMap((p) => [p.address, p.yes, p.no])),
     moves: ({ c, awake }) => listCollusionMoves(rules, { c, awake }, options.dismisses),
     tick: (state) => {
       // The runbook dismisses within half a day of the executions.

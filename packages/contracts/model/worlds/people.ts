@@ -21,7 +21,7 @@ import { checkClocks } from '../properties.ts'
 import type { Rules } from '../rules.ts'
 import type { Move, World } from '../search.ts'
 import { encode } from '../search.ts'
-import { forget, keyOf } from './canon.ts'
+import { forget, toKey } from './canon.ts'
 
 const SETUP = {
   flaggers: ['f1', 'f2'],
@@ -84,7 +84,7 @@ export function thiefWorld(
     start: { c: found(rules, isFlagged), seen: [], done: {}, isLost: false },
     getHour: ({ c }) => c.now,
     key: ({ c, seen, done, isLost }) =>
-      keyOf(c) +
+      toKey(c) +
       encode([
         -9,
         isLost ? 1 : 0,
@@ -216,7 +216,7 @@ export function heirWorld(
     start: { c: found(rules, isFlagged), freezes: 0, recoveries: 0 },
     getHour: ({ c }) => c.now,
     key: ({ c, freezes, recoveries }) =>
-      keyOf(c) + encode([freezes, recoveries, c.now === 0 ? 1 : 0]),
+      toKey(c) + encode([freezes, recoveries, c.now === 0 ? 1 : 0]),
     moves: (state) => listHeirMoves(rules, state, { honest, isFlagged }),
     tick: (state) => {
       const { c } = state

@@ -73,7 +73,7 @@ function isEligible(rules: Rules, s: PublisherState): boolean {
   )
 }
 
-function keyOf(s: PublisherState): string {
+function toKey(s: PublisherState): string {
   const age = (at: number | undefined) => (at === undefined ? -1 : Math.min(s.now - at, WEEK + DAY))
   const voices = [s.voices.stolen, s.voices.honest].flatMap((voice) =>
     voice
@@ -101,7 +101,7 @@ const START = {
   liftedAt: undefined,
   restoredAt: undefined,
 } as const
-const voiceOf = (grade: Grade): Voice => ({
+const findVoice = (grade: Grade): Voice => ({
   since: grade === 'bad' ? undefined : LONG_STANDING,
   breakEndedAt: LONG_AGO,
   grade,
@@ -125,12 +125,12 @@ function listStolenMoves(s: PublisherState): Move<PublisherState>[] {
 
 /** A stolen publisher lifts a thief of whom the honest one said `truth` so far. */
 export function liftWorld(rules: Rules, truth: Grade | undefined): World<PublisherState> {
-  const honest = truth === undefined ? undefined : voiceOf(truth)
+  const honest = truth === undefined ? undefined : findVoice(truth)
   return {
     name: `stolen publisher lifts a thief, honest one says ${truth ?? 'nothing'}`,
     start: { ...START, voices: honest ? { honest } : {} },
     getHour: ({ now }) => now,
-    key: keyOf,
+    key: toKey,
     moves: listStolenMoves,
     tick: (state) => {
       const s = { ...state, now: state.now + HALF_A_DAY }
@@ -178,10 +178,10 @@ export function lieWorld(rules: Rules, knowsBoth: boolean): World<PublisherState
     name: `stolen publisher lies about a voter${knowsBoth ? ' whom it knew' : ''}`,
     start: {
       ...START,
-      voices: { honest: voiceOf('good'), ...(knowsBoth ? { stolen: voiceOf('good') } : {}) },
+      voices: { honest: findVoice('good'), ...(knowsBoth ? { stolen: findVoice('good') } : {}) },
     },
     getHour: ({ now }) => now,
-    key: keyOf,
+    key: toKey,
     moves: listStolenMoves,
     tick: (state) => {
       if (state.restoredAt !== undefined) return undefined
@@ -199,9 +199,9 @@ export function lieWorld(rules: Rules, knowsBoth: boolean): World<PublisherState
 export function youngWorld(rules: Rules): World<PublisherState> {
   return {
     name: 'young publisher',
-    start: { ...START, voices: { honest: voiceOf('good') } },
+    start: { ...START, voices: { honest: findVoice('good') } },
     getHour: ({ now }) => now,
-    key: (s) => keyOf(s) + encode([Math.min(s.now, 3 * DAY)]),
+    key: (s) => toKey(s) + encode([Math.min(s.now, 3 * DAY)]),
     moves: (s) => {
       const isCovered = s.now >= 3 * DAY
       const own = s.voices.stolen

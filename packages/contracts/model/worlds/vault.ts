@@ -88,7 +88,7 @@ export function vaultWorld(rules: Rules, focus: Focus): World<VaultState> {
       isRecovered: false,
     },
     getHour: ({ now }) => now,
-    key: keyOf,
+    key: toKey,
     moves: (s) => (s.isRecovered ? listMovesAfter(rules, s) : listMoves(rules, s, focus)),
     tick: (s) => {
       const now = s.now + DAY
@@ -101,7 +101,7 @@ export function vaultWorld(rules: Rules, focus: Focus): World<VaultState> {
 }
 
 const HEIRS = ['heir', 'thief', 'nobody', '']
-function keyOf(s: VaultState): string {
+function toKey(s: VaultState): string {
   const age = (at: number) => Math.min(s.now - at, 20 * DAY)
   const requests = s.requests.map(({ kind, amount, heir, at, least }) => [
     kind.length,

@@ -24,7 +24,7 @@ export interface Intention {
 }
 
 /** A vote on a proposal with the numbers that the page shows of it. All votes of one message have the same target. */
-export interface PlannedVote extends VoteChoice {
+interface PlannedVote extends VoteChoice {
   action: ProposalAction
   flagNumber?: number | undefined
   freezeNumber?: number | undefined
