@@ -47,7 +47,7 @@ beforeAll(async () => {
   await accuser.freeze(wallet.address)
   await waitForCase(({ entries }) => entries.some(({ kind }) => kind === 'freeze'))
   await appeal()
-  await chain.advanceTime(80 * HOUR)
+  await chain.advanceTime(25 * HOUR)
   await waitForCase(({ entries }) => entries.some(({ kind }) => kind === 'appeal_outcome'))
   await waitForCase((found) => !JSON.stringify(found).includes('"problem"'))
   file = parseCaseFile('the answer', await readCase())
@@ -76,14 +76,15 @@ const waitForCase = (isReady: (found: CaseFile) => boolean) =>
 async function appeal(): Promise<Appeal> {
   const { timeMs } = await chain.reader.getLatestBlock()
   const validUntil = Math.floor(timeMs / 60_000) * 60 + 24 * HOUR
-  const lines = [`Flag of case: ${CASE_ID}`, `Reason SHA-256: ${hashReason(REASON)}`]
+  const flagNumber = Number(getEntry((await readCase()) as CaseFile, 'flag').details.number)
+  const lines = [`Flag: ${flagNumber}`, `Reason SHA-256: ${hashReason(REASON)}`]
   const own = { subject: 'appeal', lines, role: 'Appellant', sequence: 1, validUntil }
   const signatures = [wallet.sign(buildMessageText(wallet.address, own))]
   const consent = { address: wallet.address, sequence: 1, validUntil, signatures }
   const response = await fetch(`${server.url}/v1/appeals`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ against: { caseId: CASE_ID }, reason: REASON, wallet: consent }),
+    body: JSON.stringify({ against: { flagNumber }, reason: REASON, wallet: consent }),
   })
   return ((await response.json()) as { data: Appeal }).data
 }
