@@ -451,14 +451,14 @@ access(all) fun testOneVoteThatDoesNotCountRefusesTheWholeMessage() {
     Test.assertEqual(1 as UInt64, member.next(votes)[0])
 }
 
-access(all) fun testTheSameProposalTwiceInAMessageIsCountedOnceByItsLastChoice() {
+access(all) fun testTheSameProposalTwiceInAMessageIsRefused() {
     let id = openMany()[0]
     let voter = members()[4]
-    send("governance/cast_votes", [relayer()], voter.votesWith([id, id], [true, false], voter.next(votes)))
-    Test.assertEqual(0 as UInt64, askPart("governance/get_proposal", "!.votesFor", id) as! UInt64)
-    Test.assertEqual(1 as UInt64, askPart("governance/get_proposal", "!.votesAgainst", id) as! UInt64)
-    let cast = lastEvent(Type<DharmaGovernance.VoteCast>()) as! DharmaGovernance.VoteCast
-    Test.assertEqual([1, 1] as [UInt64], [cast.sequence, cast.votesAgainst])
+    let signature = voter.signed("", voter.next(votes))
+    let twice: [AnyStruct] = [[id, id], [true, false]]
+    refuse("governance/cast_votes", [relayer()], twice.concat(signature), "Proposal \(id) is in the message twice")
+    closeBlock()
+    Test.assertEqual(0, countEvents(Type<DharmaGovernance.VoteCast>()))
 }
 
 access(all) fun testTheChoicesOfAMessageCannotBeSwapped() {
