@@ -19,7 +19,7 @@ access(all) contract ProtectionProbe {
                     recoveryAddress: isRecovery
                         ? DharmaProposals.RecoveryAddress(address: 0x16, since: 1.0, before: nil)
                         : nil,
-                    isAppeal: false
+                    accusedAt: nil
                 ),
                 proposer: 0x15,
                 rank: DharmaProposals.Rank.other,

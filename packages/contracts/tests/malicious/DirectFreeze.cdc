@@ -13,7 +13,7 @@ access(all) contract DirectFreeze {
                 freezeNumber: nil,
                 flagCaseId: nil,
                 recoveryAddress: nil,
-                isAppeal: false
+                accusedAt: nil
             ),
             proposer: 0x0000000000000014,
             rank: DharmaProposals.Rank.other,

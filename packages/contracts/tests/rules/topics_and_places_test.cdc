@@ -451,14 +451,12 @@ access(all) fun testOneVoteThatDoesNotCountRefusesTheWholeMessage() {
     Test.assertEqual(1 as UInt64, member.next(votes)[0])
 }
 
-access(all) fun testTheSameProposalTwiceInAMessageIsCountedOnceByItsLastChoice() {
-    let id = openMany()[0]
+access(all) fun testTheSameProposalTwiceInAMessageIsRefused() {
+    let ids = openMany()
     let voter = members()[4]
-    send("governance/cast_votes", [relayer()], voter.votesWith([id, id], [true, false], voter.next(votes)))
-    Test.assertEqual(0 as UInt64, askPart("governance/get_proposal", "!.votesFor", id) as! UInt64)
-    Test.assertEqual(1 as UInt64, askPart("governance/get_proposal", "!.votesAgainst", id) as! UInt64)
-    let cast = lastEvent(Type<DharmaGovernance.VoteCast>()) as! DharmaGovernance.VoteCast
-    Test.assertEqual([1, 1] as [UInt64], [cast.sequence, cast.votesAgainst])
+    let signed = voter.votesWith([ids[0], ids[1]], [true, false], voter.next(votes))
+    signed[0] = [ids[0], ids[0]]
+    refuse("governance/cast_votes", [relayer()], signed, "Proposal \(ids[0]) is in the message twice")
 }
 
 access(all) fun testTheChoicesOfAMessageCannotBeSwapped() {
