@@ -16,7 +16,7 @@ export const runCadenceTests = () => runFiles(['--cover'], (name) => !SLOW_FILE.
 
 /** Where governance_walks_property_test.cdc reads walks of the model. */
 const WALKS_FILE = join(STATE_DIR, 'walks.txt')
-const WALKS = ['--count', '500', '--length', '20']
+const WALKS = ['--count', '500', '--length', '16']
 
 /**
  * Writes walks of the model and runs them, and other random walks, on the contracts. WALKS_SEED repeats a run.

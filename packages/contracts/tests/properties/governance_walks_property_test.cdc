@@ -15,7 +15,7 @@ access(all) let walksPerBatch = 30
 /// Between the beginnings of two walks of a batch, so that not too many people who may not vote propose on one day.
 access(all) let hoursBetweenWalks = 12
 /// What the steps of a transaction may cost by `estimate`.
-access(all) let costPerTransaction = 8000
+access(all) let costPerTransaction = 6000
 
 access(all) let member = 0
 access(all) let target = 1
@@ -211,7 +211,7 @@ access(all) struct Step {
     /// What it uses of what a transaction may use, about.
     access(all) fun estimate(): Int {
         let votes = self.act[0] < 2 ? self.act.length - 4 : 1
-        return [900, 900, 0, 900, 300, 300, 100, 300, 0][self.act[0]] + votes * 500 + self.look.length * 30
+        return [900, 900, 0, 900, 300, 300, 100, 300, 0][self.act[0]] + votes * 500 + self.look.length * 60
     }
 }
 
