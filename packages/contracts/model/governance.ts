@@ -288,9 +288,11 @@ function liftBySilence(rules: Rules, c: Community, address: number): Community {
   return decideLift(rules, noted, address)
 }
 
+const isPending = (p: Proposal) => p.status === 'open' || p.status === 'approved'
+
 /** Whether a decision or an end leaves nothing for a proposal to do (rules 7, 8, 9 and 16). */
 function isOverruled(rules: Rules, c: Community, p: Proposal): boolean {
-  if (p.status !== 'open' && p.status !== 'approved') return false
+  if (!isPending(p)) return false
   const record = getRecord(c, p.address)
   if (p.action === 'freeze') return p.openedAt < record.overruledAt
   if (p.action === 'recover') {
@@ -729,12 +731,7 @@ export function setFlag(
 export function isNamed(c: Community, address: number): boolean {
   const { flag } = getRecord(c, address)
   if (flag === undefined) return false
-  return c.proposals.some(
-    (p) =>
-      p.action === 'unfreeze' &&
-      p.flag === flag.number &&
-      (p.status === 'open' || p.status === 'approved'),
-  )
+  return c.proposals.some((p) => p.action === 'unfreeze' && p.flag === flag.number && isPending(p))
 }
 
 /** A flagger lifts a flag without a vote. */

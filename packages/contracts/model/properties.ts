@@ -1,4 +1,5 @@
 import {
+  type AddressRecord,
   advanceInOrder,
   type Community,
   countVotes,
@@ -100,18 +101,22 @@ export class History {
   /** Notes what a community shows, and returns what it violates together with its past. */
   see(rules: Rules, c: Community): PropertyName[] {
     const violated: PropertyName[] = []
-    for (const { freeze, flag } of c.records) {
-      if (flag) this.#codes.set(flag.number, flag.code)
-      if (freeze === undefined) continue
-      const since = this.#firstSince.get(freeze.number) ?? freeze.since
-      this.#firstSince.set(freeze.number, since)
-      if (freeze.endedAt !== undefined) this.#ended.add(freeze.number)
-      else if (this.#ended.has(freeze.number) || since !== freeze.since)
-        violated.push('numbersDiffer')
-    }
+    for (const record of c.records) if (!this.#noteRecord(record)) violated.push('numbersDiffer')
     for (const p of c.proposals) this.#noteProposal(rules, c, p)
     if (this.#noteSilences(c)) violated.push('silenceOnce')
     return violated
+  }
+
+  /** Whether the freeze is the one that its number stood for, and had not ended. */
+  #noteRecord({ freeze, flag }: AddressRecord): boolean {
+    if (flag) this.#codes.set(flag.number, flag.code)
+    if (freeze === undefined) return true
+    const since = this.#firstSince.get(freeze.number) ?? freeze.since
+    this.#firstSince.set(freeze.number, since)
+    if (freeze.endedAt === undefined)
+      return !this.#ended.has(freeze.number) && since === freeze.since
+    this.#ended.add(freeze.number)
+    return true
   }
 
   #noteProposal(rules: Rules, c: Community, p: Proposal) {
@@ -119,8 +124,11 @@ export class History {
       const { flag, lastFlagAt } = getRecord(c, p.address)
       this.#accuses.set(p.number, flag !== undefined || lastFlagAt > p.openedAt - MONTH)
     }
-    if (p.action !== 'unfreeze' || p.result !== 'approved' || p.freeze === 0) return
-    const at = getEnd(rules, p)
+    if (p.action === 'unfreeze' && p.result === 'approved' && p.freeze !== 0)
+      this.#noteUnfreeze(getEnd(rules, p), c, p)
+  }
+
+  #noteUnfreeze(at: number, c: Community, p: Proposal) {
     const isKnown = this.#unfrozen.some((u) => u.freeze === p.freeze && u.at === at)
     if (isKnown || at !== c.now) return
     const { freeze } = getRecord(c, p.address)
@@ -148,29 +156,39 @@ export class History {
     const [old, now] = [getRecord(before, p.address), getRecord(after, p.address)]
     const [oldFreeze, freeze] = [getStanding(old), getStanding(now)]
     const unfrozen = this.#unfrozen.filter(({ address }) => address === p.address)
-    const violated: PropertyName[] = []
     if (p.action === 'freeze') {
-      if (unfrozen.some(({ at }) => p.openedAt < at)) violated.push('decisionsStand')
       const isNew = freeze !== undefined && freeze.number !== oldFreeze?.number
-      if (isNew && freeze.isProtection === this.#accuses.get(p.number))
-        violated.push('accusationIsKnown')
-      return violated
+      const isUnknown = isNew && freeze.isProtection === this.#accuses.get(p.number)
+      const isOld = unfrozen.some(({ at }) => p.openedAt < at)
+      return [...when(isOld, 'decisionsStand'), ...when(isUnknown, 'accusationIsKnown')]
     }
     if (p.action === 'unfreeze') {
-      if (oldFreeze && !freeze && oldFreeze.number !== p.freeze) violated.push('nothingUnnamed')
-      if (old.flag && !now.flag && old.flag.number !== p.flag) violated.push('nothingUnnamed')
-      return violated
+      const isFreezeUnnamed = oldFreeze && !freeze && oldFreeze.number !== p.freeze
+      const isFlagUnnamed = old.flag && !now.flag && old.flag.number !== p.flag
+      return when(isFreezeUnnamed || isFlagUnnamed, 'nothingUnnamed')
     }
+    return this.#checkRecovery(before, p)
+  }
+
+  #checkRecovery(before: Community, p: Proposal): PropertyName[] {
     const since = this.#firstSince.get(p.freeze) ?? 0
     const isFirstOpen = before.appeals.some(
       (a) => a.against === 'freeze' && a.subject === p.freeze && a.nth === 1 && a.status === 'open',
     )
     const isEarly = before.now < since + RECOVERY_DELAY
-    if (oldFreeze?.number !== p.freeze || isEarly || isFirstOpen) violated.push('recoveryInTime')
-    if (unfrozen.some((u) => u.freeze === p.freeze)) violated.push('decisionsStand')
-    return violated
+    const isNotUnder = getStanding(getRecord(before, p.address))?.number !== p.freeze
+    return [
+      ...when(isNotUnder || isEarly || isFirstOpen, 'recoveryInTime'),
+      ...when(
+        this.#unfrozen.some((u) => u.freeze === p.freeze),
+        'decisionsStand',
+      ),
+    ]
   }
 }
+
+const when = (isViolated: boolean | undefined, name: PropertyName): PropertyName[] =>
+  isViolated ? [name] : []
 
 /** Whether a freeze ended by time before its 7 days. */
 export function checkTime(before: Community, after: Community): PropertyName[] {
@@ -275,26 +293,34 @@ function isEffective(c: Community, p: Proposal): boolean {
 }
 
 function checkOwner(rules: Rules, c: Community, address: number): PropertyName[] {
-  const record = getRecord(c, address)
-  const violated: PropertyName[] = []
-  const named = [
-    ['freeze', getStanding(record)?.number ?? 0],
-    ['flag', record.flag?.number ?? 0],
-  ] as const
-  for (const [against, subject] of named) {
-    if (subject === 0) continue
-    const refusal = refuseAppeal(rules, c, { address, against, subject, yes: 0, no: 0 })
-    if (refusal !== undefined && refusal !== 'appealed') violated.push('ownerIsHeard')
-    const mine = c.appeals.filter((a) => a.against === against && a.subject === subject)
-    const most = against === 'flag' ? 1 : (record.freeze?.executions ?? 0)
-    if (mine.length > most || mine.filter((a) => a.status === 'open').length > 1)
-      violated.push('oneAppealEach')
-  }
-  const flagger = record.flag?.by ?? ''
-  const heir = c.setup.flaggers.find((who) => !c.dismissed.includes(who))
-  if (c.dismissed.includes(flagger) && heir !== undefined)
-    if (!isAccepted(unflag(rules, c, { address, by: heir }))) violated.push('orphansAreLifted')
-  return violated
+  const { flag } = getRecord(c, address)
+  const violated = [
+    ...checkHearing(rules, c, { address, against: 'freeze' }),
+    ...checkHearing(rules, c, { address, against: 'flag' }),
+  ]
+  const by = c.setup.flaggers.find((who) => !c.dismissed.includes(who))
+  if (flag === undefined || by === undefined || !c.dismissed.includes(flag.by)) return violated
+  const isKept = !isAccepted(unflag(rules, c, { address, by }))
+  return [...violated, ...when(isKept, 'orphansAreLifted')]
+}
+
+function checkHearing(
+  rules: Rules,
+  c: Community,
+  { address, against }: { address: number; against: 'freeze' | 'flag' },
+): PropertyName[] {
+  const { freeze, flag } = getRecord(c, address)
+  const standing = against === 'flag' ? flag : getStanding(getRecord(c, address))
+  if (standing === undefined) return []
+  const subject = standing.number
+  const refusal = refuseAppeal(rules, c, { address, against, subject, yes: 0, no: 0 })
+  const mine = c.appeals.filter((a) => a.against === against && a.subject === subject)
+  const most = against === 'flag' ? 1 : (freeze?.executions ?? 0)
+  const isRepeated = mine.length > most || mine.filter((a) => a.status === 'open').length > 1
+  return [
+    ...when(refusal !== undefined && refusal !== 'appealed', 'ownerIsHeard'),
+    ...when(isRepeated, 'oneAppealEach'),
+  ]
 }
 
 function checkPlaces(rules: Rules, c: Community): PropertyName[] {

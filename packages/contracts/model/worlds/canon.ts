@@ -1,4 +1,5 @@
 import {
+  type AddressRecord,
   type Appeal,
   type Community,
   countVotes,
@@ -13,6 +14,7 @@ import { encode } from '../search.ts'
 
 const ACTIONS = { freeze: 1, unfreeze: 2, recover: 3 } as const
 const STATUSES = { open: 1, approved: 2, rejected: 3, expired: 4, executed: 5 } as const
+const APPEALS = { open: 1, upheld: 2, denied: 0, undecided: 0, void: 0 } as const
 
 /** Drops the proposals and appeals on which nothing depends any more. */
 export function forget(rules: Rules, c: Community): Community {
@@ -40,58 +42,75 @@ function isAlive(c: Community, a: Appeal): boolean {
  * A text that is equal for communities with the same future: times are counted from now, numbers are only compared, voters
  * only counted.
  */
-export function keyOf(c: Community): string {
-  const numbers: number[] = [c.standing, c.dismissed.length]
-  const names = new Map<string, number>()
-  const name = (text: string) => {
-    if (!names.has(text)) names.set(text, hash(text))
-    return names.get(text) ?? 0
-  }
-  c.records.forEach((record, address) => {
-    const freeze = getStanding(record)
-    const [number, flag] = [freeze?.number ?? -1, record.flag?.number ?? -1]
-    numbers.push(
-      freeze ? c.now - freeze.since : -1,
-      freeze ? c.now - freeze.renewedAt : -1,
-      freeze ? freeze.executions : 0,
-      record.freeze?.endedAt === undefined ? -1 : Math.min(c.now - record.freeze.endedAt, MONTH),
-      record.flag ? c.now - record.flag.since : -1,
-      record.flag ? name(record.flag.code) : 0,
-      record.flag ? name(record.flag.by) : 0,
-      Math.min(c.now - record.overruledAt, 200),
-      record.overruledFreeze === number ? 1 : 0,
-      record.isRecovered ? 1 : 0,
-    )
-    for (const bar of record.bars)
-      if (bar.until > c.now) numbers.push(-2, name(bar.code), name(bar.by), bar.until - c.now)
-    for (const [code, at] of record.silences)
-      if (at + MONTH > c.now) numbers.push(-3, name(code), c.now - at)
-    for (const p of c.proposals) {
-      if (p.address !== address) continue
-      numbers.push(-4, ACTIONS[p.action], name(p.by), c.now - p.openedAt)
-      numbers.push(countVotes(p.yes), countVotes(p.no), STATUSES[p.status])
-      numbers.push(compare(p.freeze, number))
-      numbers.push(compare(p.flag, flag), p.appeal === 0 ? 0 : 1)
-    }
-    for (const a of c.appeals) {
-      if (a.address !== address) continue
-      const isStanding = a.subject === (a.against === 'flag' ? flag : number)
-      numbers.push(-5, a.against === 'flag' ? 1 : 0, isStanding ? 1 : 0, c.now - a.openedAt)
-      numbers.push(a.status === 'open' ? 1 : 0, a.status === 'upheld' ? 1 : 0, Math.min(a.nth, 2))
-    }
-  })
-  return encode(numbers)
+export const keyOf = (c: Community): string =>
+  encode([
+    c.standing,
+    c.dismissed.length,
+    ...c.records.flatMap((record, address) => [
+      ...listRecord(c, record),
+      ...c.proposals.flatMap((p) => (p.address === address ? listProposal(c, record, p) : [])),
+      ...c.appeals.flatMap((a) => (a.address === address ? listAppeal(c, record, a) : [])),
+    ]),
+  ])
+
+function listRecord(c: Community, record: AddressRecord): number[] {
+  const { flag, overruledFreeze } = record
+  const freeze = getStanding(record)
+  const endedAt = record.freeze?.endedAt
+  const ofFreeze = freeze
+    ? [c.now - freeze.since, c.now - freeze.renewedAt, freeze.executions]
+    : [endedAt === undefined ? -1 : Math.min(c.now - endedAt, MONTH)]
+  const ofFlag = flag ? [c.now - flag.since, hash(flag.code), hash(flag.by)] : [-1]
+  return [
+    ...ofFreeze,
+    ...ofFlag,
+    Math.min(c.now - record.overruledAt, 200),
+    overruledFreeze === freeze?.number ? 1 : 0,
+    record.isRecovered ? 1 : 0,
+    ...record.bars.flatMap(({ until, code, by }) =>
+      until > c.now ? [-2, hash(code), hash(by), until - c.now] : [],
+    ),
+    ...record.silences.flatMap(([code, at]) =>
+      at + MONTH > c.now ? [-3, hash(code), c.now - at] : [],
+    ),
+  ]
 }
 
+const listProposal = (c: Community, record: AddressRecord, p: Proposal): number[] => [
+  -4,
+  ACTIONS[p.action],
+  hash(p.by),
+  c.now - p.openedAt,
+  countVotes(p.yes),
+  countVotes(p.no),
+  STATUSES[p.status],
+  compare(p.freeze, getStanding(record)?.number),
+  compare(p.flag, record.flag?.number),
+  p.appeal === 0 ? 0 : 1,
+]
+
+const listAppeal = (c: Community, record: AddressRecord, a: Appeal): number[] => [
+  -5,
+  a.against.length,
+  compare(a.subject, a.against === 'flag' ? record.flag?.number : getStanding(record)?.number),
+  c.now - a.openedAt,
+  APPEALS[a.status],
+  Math.min(a.nth, 2),
+]
+
 /** 0: names none; 1: what stands; 2: what does not. */
-function compare(named: number, standing: number): number {
+function compare(named: number, standing: number | undefined): number {
   if (named === 0) return 0
   return named === standing ? 1 : 2
 }
 
+const HASHES = new Map<string, number>()
+
 /** A small number for a short name. */
 function hash(text: string): number {
-  let value = 0
-  for (let i = 0; i < text.length; i += 1) value = (value * 31 + text.charCodeAt(i)) % 19_997
+  const known = HASHES.get(text)
+  if (known !== undefined) return known
+  const value = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 19_997, 0)
+  HASHES.set(text, value)
   return value
 }

@@ -6,6 +6,7 @@ import {
   DAY,
   dismiss,
   execute,
+  type Flag,
   foundCommunity,
   getRecord,
   isAccepted,
@@ -124,33 +125,28 @@ function listHostileMoves(
 ): Move<FlaggerState>[] {
   const { c } = state
   const flag = flagOf(c)
-  const moves: Move<FlaggerState>[] = []
-  for (const by of hostile) {
-    if (flag === undefined && state.acts < 2) moves.push(...listFlaggings(rules, state, by))
-    const lifted = unflag(rules, c, { address: 0, by })
-    if (!flag || !isAccepted(lifted) || (flag.since === c.now && flag.by !== HONEST)) continue
-    const isEvaded = c.proposals.some((p) => p.status === 'approved' && p.flag === flag.number)
-    const lift: Lift = { code: flag.code, at: c.now, property: 'liftIsNoEvasion' }
-    moves.push({
-      label: `${by} lifts the flag`,
-      next: {
-        ...state,
-        c: forget(rules, lifted),
-        lifts: isEvaded ? [...state.lifts, lift] : state.lifts,
-      },
-      violated: flag.by === HONEST ? ['honestFlagStands'] : [],
-    })
-  }
-  if (!rules.onlyAppointedFlag && flag === undefined) {
-    const outcome = setFlag(rules, c, { address: 0, by: 'person', code: CODES[0] })
-    if (isAccepted(outcome))
-      moves.push({
-        label: 'a person flags',
-        next: { ...state, c: outcome },
-        violated: ['honestFlagStands'],
-      })
-  }
-  return moves
+  if (flag !== undefined) return hostile.flatMap((by) => listLifts(rules, state, { flag, by }))
+  const moves = state.acts < 2 ? hostile.flatMap((by) => listFlaggings(rules, state, by)) : []
+  const outcome = setFlag(rules, c, { address: 0, by: 'person', code: CODES[0] })
+  if (rules.onlyAppointedFlag || !isAccepted(outcome)) return moves
+  const next = { ...state, c: outcome }
+  return [...moves, { label: 'a person flags', next, violated: ['honestFlagStands'] }]
+}
+
+function listLifts(
+  rules: Rules,
+  state: FlaggerState,
+  { flag, by }: { flag: Flag; by: string },
+): Move<FlaggerState>[] {
+  const { c } = state
+  const lifted = unflag(rules, c, { address: 0, by })
+  if (!isAccepted(lifted) || (flag.since === c.now && flag.by !== HONEST)) return []
+  const isEvaded = c.proposals.some((p) => p.status === 'approved' && p.flag === flag.number)
+  const lift: Lift = { code: flag.code, at: c.now, property: 'liftIsNoEvasion' }
+  const lifts = isEvaded ? [...state.lifts, lift] : state.lifts
+  const next = { ...state, c: forget(rules, lifted), lifts }
+  const violated = flag.by === HONEST ? ['honestFlagStands'] : []
+  return [{ label: `${by} lifts the flag`, next, violated }]
 }
 
 function listFlaggings(rules: Rules, state: FlaggerState, by: string): Move<FlaggerState>[] {
@@ -170,6 +166,7 @@ function listHonestMoves(
   state: FlaggerState,
   isVoting: boolean,
 ): Move<FlaggerState>[] {
+  if (!isVoting) return []
   const { c, used } = state
   const flag = flagOf(c)
   const moves: Move<FlaggerState>[] = []
@@ -177,7 +174,6 @@ function listHonestMoves(
     if (isAccepted(outcome))
       moves.push({ label, next: { ...state, ...change, c: forget(rules, outcome) } })
   }
-  if (!isVoting) return moves
   const once = (name: string) => ({ used: [...used, name].sort() })
   if (flag === undefined && !used.includes('flag'))
     offer(
@@ -191,21 +187,24 @@ function listHonestMoves(
       propose(rules, c, { action: 'unfreeze', address: 0, by: 'v1', yes: 7, no: 0 }),
       once('vote'),
     )
-  for (const p of c.proposals) {
-    const outcome = p.status === 'approved' ? execute(rules, c, p.number) : ''
-    if (!isAccepted(outcome)) continue
-    const lifts =
-      flag && !flagOf(outcome) ? [...state.lifts, toLift(flag.code, c.now)] : state.lifts
-    offer('the DAO executes it', outcome, { lifts })
-  }
+  moves.push(...listExecutions(rules, state))
   if (used.includes('vote') && c.now >= 2 * DAY) offer('f1 is dismissed', dismiss(c, 'f1'))
-  if (flag && c.dismissed.includes(flag.by)) {
-    const outcome = unflag(rules, c, { address: 0, by: HONEST })
-    offer('the honest flagger lifts a flag of f1', outcome)
-    if (!isAccepted(outcome))
-      moves.push({ label: 'nobody can lift', next: state, violated: ['orphansAreLifted'] })
-  }
-  return moves
+  if (!flag || !c.dismissed.includes(flag.by)) return moves
+  const lifted = unflag(rules, c, { address: 0, by: HONEST })
+  offer('the honest flagger lifts a flag of f1', lifted)
+  if (isAccepted(lifted)) return moves
+  return [...moves, { label: 'nobody can lift', next: state, violated: ['orphansAreLifted'] }]
+}
+
+function listExecutions(rules: Rules, state: FlaggerState): Move<FlaggerState>[] {
+  const { c } = state
+  const flag = flagOf(c)
+  const approved = c.proposals.find(({ status }) => status === 'approved')
+  const outcome = approved ? execute(rules, c, approved.number) : 'none'
+  if (!isAccepted(outcome)) return []
+  const isLifted = flag && !flagOf(outcome)
+  const lifts = isLifted ? [...state.lifts, toLift(flag.code, c.now)] : state.lifts
+  return [{ label: 'the DAO executes it', next: { ...state, lifts, c: forget(rules, outcome) } }]
 }
 
 const toLift = (code: string, at: number): Lift => ({ code, at, property: 'liftedStaysLifted' })
@@ -215,21 +214,12 @@ function tickFlagger(
   state: FlaggerState,
   { hostile, appeals }: FlaggerOptions,
 ): FlaggerState {
-  let { c } = state
   const isAppealing = appeals !== 'none'
-  let isMisspent = false
-  if (isAppealing && state.sent !== 0) {
-    const yes = appeals === 'heard' ? 7 : 0
-    const outcome = appeal(rules, c, {
-      address: 0,
-      against: 'flag',
-      subject: state.sent,
-      yes,
-      no: 0,
-    })
-    isMisspent = isAccepted(outcome) && flagOf(c)?.number !== state.sent
-    if (isAccepted(outcome)) c = outcome
-  }
+  const yes = appeals === 'heard' ? 7 : 0
+  const objection = { address: 0, against: 'flag', subject: state.sent, yes, no: 0 } as const
+  const outcome = isAppealing && state.sent !== 0 ? appeal(rules, state.c, objection) : 'none'
+  const isMisspent = isAccepted(outcome) && flagOf(state.c)?.number !== state.sent
+  const c = isAccepted(outcome) ? outcome : state.c
   const flag = flagOf(c)
   const isBare = isAppealing && flag && hostile.includes(flag.by) && !hasAppealed(c, flag.number)
   const next = advance(rules, c, c.now + STEP)
@@ -312,19 +302,23 @@ export function retryWorld(rules: Rules): World<RetryState> {
 function answer(rules: Rules, state: RetryState): RetryState {
   const { c } = state
   const flag = flagOf(c)
-  if (!state.looksBad) {
-    if (flag?.by !== HONEST) return state
-    const isEarly = c.now < flag.since + DAY || isNamed(c, 0)
-    if (rules.agentIsPatient && isEarly) return state
-    const lifted = unflag(rules, c, { address: 0, by: HONEST })
-    return isAccepted(lifted) ? { ...state, c: lifted } : state
-  }
+  if (!state.looksBad) return { ...state, c: withdraw(rules, c) }
   if (flag) return flag.by === HONEST ? state : { ...state, hasTried: true }
   if (state.hasTried && !rules.refusedFlagIsRetried) return state
   const flagged = setFlag(rules, c, { address: 0, by: HONEST, code: CODES[0] })
   return isAccepted(flagged)
     ? { ...state, c: flagged, hasTried: false }
     : { ...state, hasTried: true }
+}
+
+/** The honest flagger lifts its own flag. */
+function withdraw(rules: Rules, c: Community): Community {
+  const flag = flagOf(c)
+  if (flag?.by !== HONEST) return c
+  const isEarly = c.now < flag.since + DAY || isNamed(c, 0)
+  if (rules.agentIsPatient && isEarly) return c
+  const lifted = unflag(rules, c, { address: 0, by: HONEST })
+  return isAccepted(lifted) ? lifted : c
 }
 
 function listRetryMoves(rules: Rules, state: RetryState): Move<RetryState>[] {

@@ -87,15 +87,12 @@ function listJuryMoves(s: JuryState, isStolen: boolean): Move<JuryState>[] {
       label: 'the neighbours steal, and are put below 45',
       next: lower({ ...s, honest: 'bad', misdeedAt: s.now }),
     })
-  if (isStolen)
-    for (const stolen of ['high', 'bad'] as const)
-      if (s.stolen !== stolen) {
-        const next = { ...s, stolen }
-        moves.push({
-          label: `the stolen publisher says ${stolen}`,
-          next: stolen === 'bad' ? lower(next) : next,
-        })
-      }
+  for (const stolen of isStolen ? (['high', 'bad'] as const) : []) {
+    const next = { ...s, stolen }
+    const said = stolen === 'bad' ? lower(next) : next
+    if (s.stolen !== stolen)
+      moves.push({ label: `the stolen publisher says ${stolen}`, next: said })
+  }
   return moves
 }
 
@@ -109,8 +106,8 @@ function checkJury(s: JuryState, jury: JuryRule): string[] {
   const isJuror = jury !== 'none' && stoodThen && isTimely && isGood
   const mayDecide = s.standingEndedAt === LONG_AGO || isJuror
   const violated: string[] = []
-  const isInnocent = s.misdeedAt === LONG_AGO && s.stolen !== 'bad'
-  if (isInnocent && stoodThen && isTimely && !mayDecide) violated.push('juryIsNotChosen')
+  const isInnocent = s.misdeedAt === LONG_AGO && s.stolen !== 'bad' && stoodThen && isTimely
+  if (isInnocent && !mayDecide) violated.push('juryIsNotChosen')
   if (s.honest === 'bad' && mayDecide) violated.push('lowRecordCounts')
   return violated
 }
@@ -147,6 +144,9 @@ export function collusionWorld(
     key: ({ c }) => keyOf(c) + encode(c.proposals.flatMap((p) => [p.address, p.yes, p.no])),
     moves: ({ c, awake }) => listCollusionMoves(rules, { c, awake }, options.dismisses),
     tick: (state) => {
+      // The runbook dismisses within half a day of the executions.
+      const isOverdue = options.dismisses && state.c.now >= DAY && state.c.dismissed.length === 0
+      if (isOverdue) return undefined
       const isVoting = state.awake || state.c.now >= DAY
       const c = isVoting ? voteHonestly(rules, state.c) : state.c
       return { ...state, c: forget(rules, advance(rules, c, c.now + 12)) }

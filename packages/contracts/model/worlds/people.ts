@@ -126,25 +126,24 @@ function listThiefMoves(rules: Rules, state: ThiefState, isFlagged: boolean): Mo
   if (freeze === undefined) {
     if (c.now === 0) offer('fake freeze', open('freeze', 'newborn'))
     if (c.now <= 24) offer('freeze', open('freeze', 'honest'))
-  } else {
-    offer('recovery', open('recover', 'honest'))
-    offer('fake recovery', open('recover', 'owner'))
-    if (freeze.executions < 2 && c.now >= freeze.since + 84)
-      offer('renewal', open('freeze', 'honest'))
-    if (mayAppeal(rules, c, 'freeze'))
-      offer('appeal', openAppeal(rules, c, { against: 'freeze', yes: 0, no: 0 }), 3)
-    if (isFlagged && mayAppeal(rules, c, 'flag'))
-      offer('flag appeal', openAppeal(rules, c, { against: 'flag', yes: 0, no: 0 }))
+    return [...moves, ...listExecutions(rules, state)]
   }
-  for (const p of getExecutable(rules, c)) {
-    const outcome = execute(rules, c, p.number)
-    if (isAccepted(outcome))
-      moves.push({
-        label: `the DAO executes ${p.action}`,
-        next: { ...state, c: forget(rules, outcome) },
-      })
-  }
-  return moves
+  offer('recovery', open('recover', 'honest'))
+  offer('fake recovery', open('recover', 'owner'))
+  const isLate = freeze.executions < 2 && c.now >= freeze.since + 84
+  if (isLate) offer('renewal', open('freeze', 'honest'))
+  offer('appeal', openAppeal(rules, c, { against: 'freeze', yes: 0, no: 0 }), 3)
+  if (isFlagged) offer('flag appeal', openAppeal(rules, c, { against: 'flag', yes: 0, no: 0 }))
+  return [...moves, ...listExecutions(rules, state)]
+}
+
+function listExecutions<T extends { c: Community }>(rules: Rules, state: T): Move<T>[] {
+  return getExecutable(rules, state.c).flatMap((p) => {
+    const outcome = execute(rules, state.c, p.number)
+    if (!isAccepted(outcome)) return []
+    const next = { ...state, c: forget(rules, outcome) }
+    return [{ label: `the DAO executes ${p.action}`, next }]
+  })
 }
 
 function tickThief(rules: Rules, state: ThiefState, step: number): ThiefState | undefined {
@@ -263,14 +262,8 @@ function listHeirMoves(
         recoveries: state.recoveries + 1,
       })
   }
-  if (mayAppeal(rules, c, 'freeze'))
-    offer(
-      `appeal, ${honest}:3`,
-      openAppeal(rules, c, { against: 'freeze', yes: firstHonest(honest), no: TRIO }),
-    )
-  if (isFlagged && mayAppeal(rules, c, 'flag'))
-    offer('flag appeal', openAppeal(rules, c, { against: 'flag', yes: firstHonest(honest), no: 0 }))
-  for (const p of getExecutable(rules, c))
-    offer(`the DAO executes ${p.action}`, execute(rules, c, p.number))
-  return moves
+  const yes = firstHonest(honest)
+  offer(`appeal, ${honest}:3`, openAppeal(rules, c, { against: 'freeze', yes, no: TRIO }))
+  if (isFlagged) offer('flag appeal', openAppeal(rules, c, { against: 'flag', yes, no: 0 }))
+  return [...moves, ...listExecutions(rules, state)]
 }

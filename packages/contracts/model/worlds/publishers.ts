@@ -150,20 +150,26 @@ export function liftWorld(rules: Rules, truth: Grade | undefined): World<Publish
 
 function checkLift(rules: Rules, s: PublisherState, truth: Grade | undefined): string[] {
   if (s.liftedAt === undefined) return []
-  const violated: string[] = []
   const isAccused = truth !== 'middle' && (s.voices.honest?.grade === 'bad' || !rules.ownRecord)
-  if (isEligible(rules, s)) {
-    if (isAccused) violated.push('lowRecordCounts')
-    if (s.now < s.liftedAt + WEEK) violated.push('liftedByLiesIsMute')
-    const honest = s.voices.honest
-    const isEarned = honest !== undefined && hasWeek(s, honest) && honest.grade === 'good'
-    if (s.dismissedAt !== undefined && !isEarned) violated.push('standingIsEarned')
-  }
+  const violated: string[] = []
+  if (isAccused && (isEligible(rules, s) || (readsGood(rules, s) && s.dismissedAt === undefined)))
+    violated.push('lowRecordCounts')
+  if (!isEligible(rules, s)) return violated
+  if (s.now < s.liftedAt + WEEK) violated.push('liftedByLiesIsMute')
+  if (s.dismissedAt !== undefined && !isEarned(s)) violated.push('standingIsEarned')
+  return violated
+}
+
+function isEarned(s: PublisherState): boolean {
+  const { honest } = s.voices
+  return honest !== undefined && hasWeek(s, honest) && honest.grade === 'good'
+}
+
+/** Whether requireMin lets the wallet pass. */
+function readsGood(rules: Rules, s: PublisherState): boolean {
   const live = listLive(rules, s).filter(({ at }) => s.now - at < DAY)
   const read = rules.lowestAnswers ? live : live.filter((voice) => voice === s.voices[s.latest])
-  const readsGood = read.length > 0 && read.every(({ grade }) => grade !== 'bad')
-  if (readsGood && isAccused && s.dismissedAt === undefined) violated.push('lowRecordCounts')
-  return violated
+  return read.length > 0 && read.every(({ grade }) => grade !== 'bad')
 }
 
 /** A stolen publisher lies about an honest voter and is dismissed. `knowsBoth`: it too had said good for long. */

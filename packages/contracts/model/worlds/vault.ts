@@ -129,26 +129,26 @@ function keyOf(s: VaultState): string {
 }
 
 function listMoves(rules: Rules, s: VaultState, focus: Focus): Move<VaultState>[] {
-  const moves: Move<VaultState>[] = []
   const isFrozen = s.now < s.frozenUntil
-  if (!isFrozen) {
-    if (focus === 'tokens' || focus === 'keys') moves.push(...listTokenMoves(rules, s))
-    if (focus === 'keys') moves.push(...listKeyMoves(rules, s))
-    if (s.requests.length < 3) moves.push(...listRequests(rules, s, focus))
-    if (focus === 'nft' && !s.hasNft && s.deposits < 2)
-      moves.push({
-        label: 'the NFT is deposited again',
-        next: { ...s, hasNft: true, deposits: s.deposits + 1 },
-      })
-    s.requests.forEach((request, i) => {
-      const move = isUsable(rules, s, request) ? useRequest(rules, s, [request, i]) : undefined
-      if (move) moves.push(move)
-    })
-  }
+  const moves = isFrozen ? [] : listOwnerMoves(rules, s, focus)
   if (s.frozenUntil === NEVER && focus !== 'keys')
     moves.push({ label: 'a freeze', next: { ...s, frozenUntil: s.now + WEEK } })
   if (focus === 'heir' && isFrozen && s.now >= s.frozenUntil - WEEK + USABLE_AFTER)
     moves.push(recover(rules, s))
+  return moves
+}
+
+function listOwnerMoves(rules: Rules, s: VaultState, focus: Focus): Move<VaultState>[] {
+  const moves: Move<VaultState>[] = s.requests.flatMap((request, i) => {
+    const move = isUsable(rules, s, request) ? useRequest(rules, s, [request, i]) : undefined
+    return move ?? []
+  })
+  if (focus === 'tokens' || focus === 'keys') moves.push(...listTokenMoves(rules, s))
+  if (focus === 'keys') moves.push(...listKeyMoves(rules, s))
+  if (s.requests.length < 3) moves.push(...listRequests(rules, s, focus))
+  const next = { ...s, hasNft: true, deposits: s.deposits + 1 }
+  if (focus === 'nft' && !s.hasNft && s.deposits < 2)
+    moves.push({ label: 'the NFT is deposited again', next })
   return moves
 }
 
@@ -193,29 +193,47 @@ function listKeyMoves(rules: Rules, s: VaultState): Move<VaultState>[] {
 }
 
 function listRequests(rules: Rules, s: VaultState, focus: Focus): Move<VaultState>[] {
-  const moves: Move<VaultState>[] = []
-  const add = (label: string, request: Partial<Request> & { kind: Kind; least: number }) =>
-    moves.push({
-      label,
-      next: { ...s, requests: [...s.requests, { amount: 0, heir: '', at: s.now, ...request }] },
-    })
-  const mayRepeat = !rules.namedOnce
-  if (focus === 'tokens') {
-    const isAlone = rules.leavingIsAlone && isRequested(rules, s, 'leave')
-    for (const amount of [1, 2])
-      if (amount <= s.balance - getSetAside(rules, s) && !isAlone)
-        add(`requests ${amount}`, { kind: 'tokens', amount, least: amount })
-    const others = rules.leavingIsAlone && isRequested(rules, s, 'tokens')
-    if (!others && (mayRepeat || !isRequested(rules, s, 'leave')))
-      add('requests to leave', { kind: 'leave', least: s.balance })
+  return listWishes(rules, s, focus).map(({ label, ...wish }) => ({
+    label: `requests ${label}`,
+    next: { ...s, requests: [...s.requests, { amount: 0, heir: '', at: s.now, ...wish }] },
+  }))
+}
+
+interface Wish extends Partial<Request> {
+  label: string
+  kind: Kind
+  least: number
+}
+
+function listWishes(rules: Rules, s: VaultState, focus: Focus): Wish[] {
+  const isNew = (kind: Kind) => !rules.namedOnce || !isRequested(rules, s, kind)
+  switch (focus) {
+    case 'tokens':
+      return listTokenWishes(rules, s, isNew('leave'))
+    case 'nft':
+      return s.hasNft && isNew('nft') ? [{ label: 'the NFT', kind: 'nft', least: 1 }] : []
+    case 'heir':
+      return ['thief', 'nobody', 'heir']
+        .filter((heir) => isNew('heir') && mayBeHeir(rules, s, heir))
+        .map((heir) => ({ label: `the recovery address ${heir}`, kind: 'heir', heir, least: 1 }))
+    case 'keys':
+      return []
   }
-  if (focus === 'nft' && s.hasNft && (mayRepeat || !isRequested(rules, s, 'nft')))
-    add('requests the NFT', { kind: 'nft', least: 1 })
-  if (focus === 'heir' && (mayRepeat || !isRequested(rules, s, 'heir')))
-    for (const heir of ['thief', 'nobody', 'heir'])
-      if (!rules.heirExists || (heir !== s.heir && heir !== 'nobody'))
-        add(`requests the recovery address ${heir}`, { kind: 'heir', heir, least: 1 })
-  return moves
+}
+
+const mayBeHeir = (rules: Rules, s: VaultState, heir: string) =>
+  !rules.heirExists || (heir !== s.heir && heir !== 'nobody')
+
+function listTokenWishes(rules: Rules, s: VaultState, mayLeave: boolean): Wish[] {
+  const free = s.balance - getSetAside(rules, s)
+  const isBeside = (kind: Kind) => rules.leavingIsAlone && isRequested(rules, s, kind)
+  const amounts = isBeside('leave') ? [] : [1, 2].filter((amount) => amount <= free)
+  const wishes = amounts.map(
+    (amount): Wish => ({ label: `${amount}`, kind: 'tokens', amount, least: amount }),
+  )
+  if (mayLeave && !isBeside('tokens'))
+    wishes.push({ label: 'to leave', kind: 'leave', least: s.balance })
+  return wishes
 }
 
 function useRequest(
