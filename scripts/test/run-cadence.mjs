@@ -23,7 +23,7 @@ const WALKS_DIR = join(STATE_DIR, 'walks')
 const WALKS_FILE = 'governance_walks_property_test.cdc'
 /** A run of the Cadence tests never frees what its tests allocate, so that one of all walks would take 10 GB. */
 const PARTS_OF_WALKS = [1, 2, 3, 4]
-const WALKS_OF_PART = ['--count', '130', '--length', '20', '--batch', '26']
+const WALKS_OF_PART = ['--count', '130', '--length', '15', '--batch', '26']
 
 /**
  * Runs new walks of the model, and other random walks, on the contracts. WALKS_SEED repeats a run.

@@ -436,35 +436,38 @@ access(all) fun settleEveryWalk(_ index: Int) {
 
 /// Takes the steps in their order: those that are accepted in a few transactions, each other one alone.
 access(all) fun takeSteps() {
-    let groups: [[Int]] = [[]]
-    var cost = 0
-    for index, step in steps {
-        let isAlone = step.reason != ""
-        cost = cost + step.estimate()
-        if groups[groups.length - 1].length > 0 && (isAlone || cost > costPerTransaction) {
-            groups.append([])
-            cost = step.estimate()
-        }
-        groups[groups.length - 1].append(index)
-        if isAlone {
-            groups.append([])
-            cost = 0
-        }
+    let groups = groupSteps()
+    for group in groups {
+        Test.addTransaction(buildGroup(group))
     }
     for group in groups {
-        if group.length > 0 {
-            Test.addTransaction(buildGroup(group))
-        }
-    }
-    for group in groups {
-        if group.length > 0 {
-            let message = getMessage(Test.executeNextTransaction()!)
-            if !isExpected(group[0], message) {
-                explain(message)
-            }
+        let message = getMessage(Test.executeNextTransaction()!)
+        if !isExpected(group[0], message) {
+            explain(message)
         }
     }
     Test.commitBlock()
+}
+
+/// By transaction. A list of structs is never iterated over here, because that copies each one.
+access(all) fun groupSteps(): [[Int]] {
+    let groups: [[Int]] = []
+    var group: [Int] = []
+    var cost = 0
+    var index = 0
+    while index < steps.length {
+        let isAlone = steps[index].reason != ""
+        let own = steps[index].estimate()
+        if group.length > 0 && (isAlone || cost + own > costPerTransaction) {
+            groups.append(group)
+            group = []
+            cost = 0
+        }
+        group.append(index)
+        cost = isAlone ? costPerTransaction : cost + own
+        index = index + 1
+    }
+    return group.length == 0 ? groups : groups.concat([group])
 }
 
 access(all) fun buildGroup(_ group: [Int]): Test.Transaction {
@@ -476,7 +479,9 @@ access(all) fun buildGroup(_ group: [Int]): Test.Transaction {
         acts.append(steps[index].act)
         looks.append(steps[index].look)
         views.append(steps[index].view_)
-        fresh = fresh.concat(steps[index].fresh)
+        if steps[index].fresh.length > 0 {
+            fresh = fresh.concat(steps[index].fresh)
+        }
     }
     return buildTransaction(walkCode, signers, [acts, looks, views, voterAddresses, fresh, evidenceHash])
 }
