@@ -32,6 +32,8 @@ afterAll(async () => {
 
 /** The start of the initializer of a contract. */
 const INIT = '\n    init() {'
+/** The first function of DharmaVoterEligibility, with its comment. */
+const VOTER_SCORE = '    /// Least score of a voter, in tenths.'
 
 /** Returns the contracts with replaced text in one or more of them. */
 function replaceInContracts(
@@ -191,7 +193,7 @@ describe('an account that is not the service account', () => {
     expect(output).not.toContain('Add DharmaScore')
     expect(output).toMatch(/Add DharmaConnectors: sealed/)
     expect(output).toContain(`in ${contractsAccount.address} has the hashes of the sources`)
-    expect(output).toContain('DharmaGovernance answers: 0 proposals so far')
+    expect(output).toContain('DharmaProposals answers: 0 proposals so far')
     expect(output).toMatch(
       /The DAO is 0x\w{16}, keys of weight 500, 500, 500: at least 2 of them sign/,
     )
@@ -218,13 +220,13 @@ describe('an account that is not the service account', () => {
   test('the verification finds a removed function that another contract uses, and the next run repairs it', async () => {
     const cadence = replaceInContracts([
       'DharmaVoterEligibility',
-      'fun getIneligibilityReason(',
+      'fun getReliedJurorRecord(',
       'fun why(',
     ])
     await expect(
       fixture.deploy(fixture.buildSettings(contractsAccount), { cadence }),
     ).rejects.toThrow(
-      /^The contracts do not work together: .*getIneligibilityReason.* \(DharmaGovernance:\d+/,
+      /^The contracts do not work together: .*getReliedJurorRecord.* \(DharmaGovernance:\d+/,
     )
     const lines = await fixture.deploy(fixture.buildSettings(contractsAccount))
     expect(lines).toContainEqual(expect.stringMatching(/contracts load and work together$/))
@@ -239,8 +241,8 @@ describe('an account that is not the service account', () => {
       ],
       [
         'DharmaVoterEligibility',
-        INIT,
-        `\n    access(all) view fun two(): UInt64 {\n        return DharmaScore.one() + 1\n    }\n${INIT}`,
+        VOTER_SCORE,
+        `    access(all) view fun two(): UInt64 {\n        return DharmaScore.one() + 1\n    }\n\n${VOTER_SCORE}`,
       ],
     )
     const lines = await fixture.deploy(fixture.buildSettings(contractsAccount), { cadence })
@@ -260,13 +262,13 @@ describe('an account that is not the service account', () => {
     const cadence = replaceInContracts(
       ['DharmaScore', '/// ', '/// Reworded: '],
       [
-        'DharmaProtectionTypes',
+        'DharmaProposals',
         INIT,
         `\n    access(all) let later: Int\n${INIT}\n        self.later = 0`,
       ],
     )
     const expectedMessage =
-      'DharmaProtectionTypes cannot be updated: found new field `later` in `DharmaProtectionTypes`'
+      'DharmaProposals cannot be updated: found new field `later` in `DharmaProposals`'
     await expectRefused(expectedMessage, fixture.buildSettings(contractsAccount), { cadence })
   })
 })

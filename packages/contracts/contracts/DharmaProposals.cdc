@@ -160,6 +160,7 @@ access(all) contract DharmaProposals {
 
     /// One counted vote, with the published score that it relied on.
     access(all) struct Vote {
+        access(all) let voter: Address
         access(all) let support: Bool
         access(all) let sequence: UInt64
         access(all) let castAt: UFix64
@@ -171,6 +172,7 @@ access(all) contract DharmaProposals {
         access(all) let publisher: Address
 
         view init(support: Bool, sequence: UInt64, record: DharmaScore.Record) {
+            self.voter = record.address
             self.support = support
             self.sequence = sequence
             self.castAt = getCurrentBlock().timestamp

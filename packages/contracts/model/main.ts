@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ablate, checkRules, WORLDS } from './check.ts'
 import { SENTENCE_NAMES, type SentenceName } from './rules.ts'
@@ -7,7 +8,8 @@ import { writeWalks } from './walks.ts'
 const USAGE = `npm run model -- [ablate|walks] [options]
   (nothing)   searches all worlds under the rules; exit code 1 when something is violated
   ablate      drops one sentence at a time (--only a,b: these): what breaks without it
-  walks       writes walks for the tests of the contracts: --seed, --count, --length, --out
+  walks       writes walks for the tests of the contracts: --seed, --count, --length, --out FILE,
+              or --out DIRECTORY --batch N: N walks in each of 1.txt, 2.txt, …, and their number in count.txt
 Options: --budget SECONDS (for all searches together), --worlds ${Object.keys(WORLDS).join(',')}, --seed NUMBER`
 
 const { values, positionals } = parseArgs({
@@ -20,6 +22,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '100' },
     length: { type: 'string', default: '30' },
     out: { type: 'string' },
+    batch: { type: 'string' },
   },
 })
 
@@ -31,6 +34,20 @@ const toOptions = (seconds: number) => ({
   worlds: values.worlds.split(','),
 })
 
+/** Cadence splits short texts much faster than long ones. */
+function writeBatches(directory: string, text: string, size: number) {
+  const batches: string[] = []
+  for (const walk of text.split(/^(?=walk )/m)) {
+    const batch = Math.floor((Number(walk.split(' ')[1]) - 1) / size)
+    batches[batch] = (batches[batch] ?? '') + walk
+  }
+  mkdirSync(directory, { recursive: true })
+  batches.forEach((batch, i) => {
+    writeFileSync(join(directory, `${i + 1}.txt`), batch)
+  })
+  writeFileSync(join(directory, 'count.txt'), `${batches.length}`)
+}
+
 switch (positionals[0]) {
   case undefined:
     process.exitCode = checkRules(toOptions(120), print) > 0 ? 1 : 0
@@ -39,11 +56,12 @@ switch (positionals[0]) {
     ablate(values.only.split(',') as SentenceName[], toOptions(600), print)
     break
   case 'walks': {
-    const { count, length, out } = values
+    const { count, length, out, batch } = values
     const { text, met } = writeWalks({ seed, count: Number(count), length: Number(length) })
     if (out === undefined) process.stdout.write(text)
     else {
-      writeFileSync(out, text)
+      if (batch === undefined) writeFileSync(out, text)
+      else writeBatches(out, text, Number(batch))
       for (const [thing, times] of met) print(`${times} ${thing}`)
     }
     break

@@ -1233,6 +1233,7 @@ import "DharmaFlaggers"
 import "DharmaProposals"
 import "DharmaProtection"
 import "DharmaProtectionTypes"
+import "DharmaScore"
 import "DharmaVault"
 import "DharmaVoterEligibility"
 
@@ -1414,15 +1415,8 @@ access(all) contract DharmaGovernance {
 
     /// Why an address may not vote on a proposal now; nil when it may.
     access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
-        let proposal = DharmaProposals.borrowExisting(id)
-        if proposal.isVotingOver() {
-            return "voting on proposal \\(id) ended at \\(proposal.votingEndsAt)"
-        }
-        let status = self.getStatus(id)
-        if DharmaProposals.isFinal(status) {
-            return "proposal \\(id) is \\(DharmaProposals.getStatusName(status))"
-        }
-        return self.getExclusionReason(proposal.terms, voter)
+        return self.getVotingObstacle(id, voter)
+            ?? self.getStandingObstacle(voter, accusedAt: DharmaProposals.borrowExisting(id).terms.accusedAt)
     }
 
     /// What an address proposes as the chain stands now: an unfreeze names the flag and the freeze that stand, a recovery
@@ -1562,9 +1556,17 @@ access(all) contract DharmaGovernance {
     /// Counts votes of one message; a later one of the same voter on the same proposal replaces the earlier.
     access(all) fun vote(ids: [UInt64], supports: [Bool], consent: DharmaConsent.Consent) {
         let details = self.getVoteDetails(ids: ids, supports: supports)
+        let voter = consent.address
+        // What the votes rely on, by the time of the accusation in an appeal, 0.0 for other proposals.
+        let records: {UFix64: DharmaScore.Record} = {}
         for id in ids {
-            if let obstacle = self.getIneligibilityReason(voter: consent.address, id: id) {
-                panic("DharmaGovernance: \\(consent.address) cannot vote: \\(obstacle)")
+            let accusedAt = DharmaProposals.borrowExisting(id).terms.accusedAt
+            let isKnown = records[accusedAt ?? 0.0] != nil
+            if let obstacle = isKnown ? self.getVotingObstacle(id, voter) : self.getIneligibilityReason(voter: voter, id: id) {
+                panic("DharmaGovernance: \\(voter) cannot vote: \\(obstacle)")
+            }
+            if !isKnown {
+                records[accusedAt ?? 0.0] = self.getReliedRecord(voter, accusedAt: accusedAt)
             }
         }
         DharmaConsent.accept(
@@ -1575,7 +1577,9 @@ access(all) contract DharmaGovernance {
             role: "Voter"
         )
         for index, id in ids {
-            self.count(id, voter: consent.address, support: supports[index], sequence: consent.sequence)
+            let accusedAt = DharmaProposals.borrowExisting(id).terms.accusedAt
+            let record = records[accusedAt ?? 0.0]!
+            self.count(id, DharmaProposals.Vote(support: supports[index], sequence: consent.sequence, record: record))
         }
     }
 
@@ -1708,13 +1712,32 @@ access(all) contract DharmaGovernance {
         )
     }
 
-    access(self) view fun getExclusionReason(_ terms: &DharmaProposals.Terms, _ voter: Address): String? {
-        if terms.isExcludedVoter(voter) {
-            return "\\(voter) is the target of the proposal, or the recovery address"
+    /// Why nobody may vote on a proposal now, or this address whatever its score.
+    access(self) view fun getVotingObstacle(_ id: UInt64, _ voter: Address): String? {
+        let proposal = DharmaProposals.borrowExisting(id)
+        if proposal.isVotingOver() {
+            return "voting on proposal \\(id) ended at \\(proposal.votingEndsAt)"
         }
-        return terms.accusedAt == nil
+        let status = self.getStatus(id)
+        if DharmaProposals.isFinal(status) {
+            return "proposal \\(id) is \\(DharmaProposals.getStatusName(status))"
+        }
+        return proposal.terms.isExcludedVoter(voter)
+            ? "\\(voter) is the target of the proposal, or the recovery address"
+            : nil
+    }
+
+    /// Why the scores of an address do not let it vote; \`accusedAt\` is the time of the accusation for an appeal.
+    access(self) view fun getStandingObstacle(_ voter: Address, accusedAt: UFix64?): String? {
+        return accusedAt == nil
             ? DharmaVoterEligibility.getIneligibilityReason(voter)
-            : DharmaVoterEligibility.getJurorIneligibilityReason(voter, accusedAt: terms.accusedAt!)
+            : DharmaVoterEligibility.getJurorIneligibilityReason(voter, accusedAt: accusedAt!)
+    }
+
+    access(self) view fun getReliedRecord(_ voter: Address, accusedAt: UFix64?): DharmaScore.Record {
+        return accusedAt == nil
+            ? DharmaVoterEligibility.getReliedRecord(voter)!
+            : DharmaVoterEligibility.getReliedJurorRecord(voter, accusedAt: accusedAt!)!
     }
 
     /// The target is among the others, whatever its score.
@@ -1725,7 +1748,8 @@ access(all) contract DharmaGovernance {
         if DharmaFlaggers.isFlagger(proposer) {
             return DharmaProposals.Rank.appointed
         }
-        return self.getExclusionReason(terms, proposer) == nil ? DharmaProposals.Rank.voter : DharmaProposals.Rank.other
+        let mayVote = !terms.isExcludedVoter(proposer) && self.getStandingObstacle(proposer, accusedAt: nil) == nil
+        return mayVote ? DharmaProposals.Rank.voter : DharmaProposals.Rank.other
     }
 
     /// Panics when the proposer has too many open votes, or when people who may not vote have.
@@ -1780,17 +1804,13 @@ access(all) contract DharmaGovernance {
         return proposal.id
     }
 
-    access(self) fun count(_ id: UInt64, voter: Address, support: Bool, sequence: UInt64) {
+    access(self) fun count(_ id: UInt64, _ vote: DharmaProposals.Vote) {
         let proposal = DharmaProposals.borrowExisting(id)
-        let record = proposal.terms.accusedAt == nil
-            ? DharmaVoterEligibility.getReliedRecord(voter)!
-            : DharmaVoterEligibility.getReliedJurorRecord(voter, accusedAt: proposal.terms.accusedAt!)!
-        let vote = DharmaProposals.Vote(support: support, sequence: sequence, record: record)
-        let before = DharmaProtection.count(proposal, voter: voter, vote: vote)
+        let before = DharmaProtection.count(proposal, voter: vote.voter, vote: vote)
         emit VoteCast(
             id: id,
-            voter: voter,
-            support: support,
+            voter: vote.voter,
+            support: vote.support,
             supportBefore: before?.support,
             sequence: vote.sequence,
             votesFor: proposal.votesFor,
@@ -1978,6 +1998,7 @@ access(all) contract DharmaProposals {
 
     /// One counted vote, with the published score that it relied on.
     access(all) struct Vote {
+        access(all) let voter: Address
         access(all) let support: Bool
         access(all) let sequence: UInt64
         access(all) let castAt: UFix64
@@ -1989,6 +2010,7 @@ access(all) contract DharmaProposals {
         access(all) let publisher: Address
 
         view init(support: Bool, sequence: UInt64, record: DharmaScore.Record) {
+            self.voter = record.address
             self.support = support
             self.sequence = sequence
             self.castAt = getCurrentBlock().timestamp

@@ -1,4 +1,4 @@
-import { getProposal } from '@app/api/routes/governance.ts'
+import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import { getProtection } from '@app/api/routes/protection.ts'
 import type { ProposalStatus } from '@app/api/schemas/governance/proposal.ts'
 import type { Person } from '../people/create-person.ts'
@@ -22,7 +22,10 @@ export interface Decisions {
   /** Resolves with the number of the proposal when it is indexed. */
   propose(draft: Draft): Promise<number>
   vote(id: number, voters: { for?: readonly Person[]; against?: readonly Person[] }): Promise<void>
-  /** Proposes, lets the voters vote For, and moves the clock to the end of the voting. */
+  /**
+   * Proposes, unless the agent has proposed the same, lets the voters vote For, and moves the clock to the end of the
+   * voting.
+   */
   approve(draft: Draft, votersFor: readonly Person[]): Promise<number>
   readStatus(id: number): Promise<ProposalStatus>
   /** Waits until the API answers this status. */
@@ -50,13 +53,24 @@ export function createDecisions(world: WorldConnection): Decisions {
       await voteThroughApi({ chain, client, address }, { id, support })
     }
   }
+  const findOpen = async ({ action, target }: Draft) => {
+    await world.waitUntilIndexed()
+    const open = (await client.call(listProposals)).find(
+      (proposal) =>
+        proposal.action === action &&
+        proposal.targetAddress === target.address &&
+        proposal.rank === 'appointed' &&
+        ['pending', 'active'].includes(proposal.status),
+    )
+    return open?.id
+  }
   const readStatus: Decisions['readStatus'] = async (id) =>
     (await client.call(getProposal, { params: { id: String(id) } })).status
   return {
     propose,
     vote,
     approve: async (draft, votersFor) => {
-      const id = await propose(draft)
+      const id = (await findOpen(draft)) ?? (await propose(draft))
       await vote(id, { for: votersFor })
       await clock.advance(DAY_MS)
       return id

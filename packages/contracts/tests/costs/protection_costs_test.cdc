@@ -152,7 +152,7 @@ access(all) fun testEachVoteOfAMessageCostsTheSame() {
     let voter = members()[0]
     for count in [1, 2, 20] {
         let votes_ = voter.votesWith(ids.slice(from: 0, upTo: count), supports.slice(from: 0, upTo: count), voter.next(votes))
-        expectCost(200 + 150 * UInt64(count), "governance/cast_votes", [relayer()], votes_)
+        expectCost(300 + 120 * UInt64(count), "governance/cast_votes", [relayer()], votes_)
     }
 }
 

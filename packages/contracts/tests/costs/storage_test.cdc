@@ -61,7 +61,7 @@ access(all) fun testProposals() {
         send("governance/create_proposal", [relayer()], person(index).proposal("freeze", wallets[(index + 1) % 5], longest))
     })
     refreshScores()
-    let id = propose(members()[0], "unfreeze", wallets[0])
+    let id = propose(members()[0], "freeze", accusedAddress)
     measure("vote and sequence", fun (index: Int): Void {
         castVote(members()[index], id, true)
     })
@@ -70,11 +70,11 @@ access(all) fun testProposals() {
 access(all) fun testFlags() {
     measure("flag", fun (index: Int): Void {
         let caseId = "0123456789012345678901234567890123456789012345678901234567890123"
-        send("protection/flag_wallet", [agent()], [wallets[index], caseId, "behaviour", sha256Hex("x"), nil, nil])
+        send("protection/flag_wallet", [agent()], [wallets[index], caseId, "behaviour", sha256Hex("x")])
     })
     measure("appeal with the shortest reason, its proposal and runs", fun (index: Int): Void {
-        let caseId = "0123456789012345678901234567890123456789012345678901234567890123"
-        send("protection/open_appeal", [relayer()], person(index).appeal(caseId, nil, "Twenty characters !!"))
+        let flagNumber = getFlagNumber(wallets[index])
+        send("protection/open_appeal", [relayer()], person(index).appeal(flagNumber, nil, "Twenty characters !!"))
     })
 }
 

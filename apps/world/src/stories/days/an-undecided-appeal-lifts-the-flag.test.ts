@@ -167,7 +167,7 @@ test('for seven days nobody can flag it for the same reason again', async () => 
 })
 
 test('then the agent flags it again, as a new case: the entry still stands', async () => {
-  await advanceTo(deadlineMs + 7 * DAY_MS)
+  await advanceTo(deadlineMs + 7 * DAY_MS + HOUR_MS)
   await api.call(checkWallet, { body: { address: lou.address } })
   await waitFor('lou to be flagged again', async () => (await readProtection()).flag !== null)
   const { flag } = await readProtection()
