@@ -262,13 +262,13 @@ describe('an account that is not the service account', () => {
     const cadence = replaceInContracts(
       ['DharmaScore', '/// ', '/// Reworded: '],
       [
-        'DharmaProposals',
+        'DharmaConsent',
         INIT,
         `\n    access(all) let later: Int\n${INIT}\n        self.later = 0`,
       ],
     )
     const expectedMessage =
-      'DharmaProposals cannot be updated: found new field `later` in `DharmaProposals`'
+      'DharmaConsent cannot be updated: found new field `later` in `DharmaConsent`'
     await expectRefused(expectedMessage, fixture.buildSettings(contractsAccount), { cadence })
   })
 })
