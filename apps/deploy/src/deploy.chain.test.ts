@@ -261,11 +261,7 @@ describe('an account that is not the service account', () => {
   test('an update that the chain would reject stops all others, with contract and rule', async () => {
     const cadence = replaceInContracts(
       ['DharmaScore', '/// ', '/// Reworded: '],
-      [
-        'DharmaConsent',
-        INIT,
-        `\n    access(all) let later: Int\n${INIT}\n        self.later = 0`,
-      ],
+      ['DharmaConsent', INIT, `\n    access(all) let later: Int\n${INIT}\n        self.later = 0`],
     )
     const expectedMessage =
       'DharmaConsent cannot be updated: found new field `later` in `DharmaConsent`'
