@@ -261,14 +261,10 @@ describe('an account that is not the service account', () => {
   test('an update that the chain would reject stops all others, with contract and rule', async () => {
     const cadence = replaceInContracts(
       ['DharmaScore', '/// ', '/// Reworded: '],
-      [
-        'DharmaProposals',
-        INIT,
-        `\n    access(all) let later: Int\n${INIT}\n        self.later = 0`,
-      ],
+      ['DharmaConsent', INIT, `\n    access(all) let later: Int\n${INIT}\n        self.later = 0`],
     )
     const expectedMessage =
-      'DharmaProposals cannot be updated: found new field `later` in `DharmaProposals`'
+      'DharmaConsent cannot be updated: found new field `later` in `DharmaConsent`'
     await expectRefused(expectedMessage, fixture.buildSettings(contractsAccount), { cadence })
   })
 })

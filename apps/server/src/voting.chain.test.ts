@@ -181,7 +181,9 @@ describe('a vote', () => {
     const body = { votes, wallet: toWallet(alice, message) }
     const cast = await post('/v1/governance/votes', body)
     expect(cast).toMatchObject({ status: 200, data: [{ votesFor: 1 }, { votesFor: 3 }] })
-    expect(await post('/v1/governance/votes', body)).toEqual(cast)
+    // The facts about its voters may be read between the two answers.
+    const counted = { status: 200, data: [{ votesFor: 1 }, { votesFor: 3 }] }
+    expect(await post('/v1/governance/votes', body)).toMatchObject(counted)
     const twice = { ...body, votes: [votes[1], votes[1]] }
     expect(await post('/v1/governance/votes', twice)).toMatchObject({ code: 'invalid_request' })
   })

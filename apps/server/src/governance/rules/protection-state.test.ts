@@ -123,11 +123,13 @@ describe('a freeze', () => {
     expect(endOf({ freezes: [FREEZE], proposals: [late] }, 7 * DAYS)).toBe(7 * DAYS)
   })
 
-  it('rule 14: ends at once by an approved unfreeze, and when the recovery was executed', () => {
+  it('rule 14: ends at once by an approved unfreeze, and not by the execution of the recovery', () => {
     const record = { freezes: [FREEZE], proposals: [recorded, unfreeze] }
     expect(endOf(record, 9 * DAYS)).toBe(9 * DAYS)
     const executed = { ...recorded, executedAt: 6.5 * DAYS }
-    expect(endOf({ freezes: [FREEZE], proposals: [executed] }, 6.5 * DAYS)).toBe(7 * DAYS)
+    const held = endOf({ freezes: [FREEZE], proposals: [executed] }, 6.5 * DAYS)
+    expect(held).toBe(endOf({ freezes: [FREEZE], proposals: [recorded] }, 6.5 * DAYS))
+    expect(held).toBe(13 * DAYS)
   })
 })
 
