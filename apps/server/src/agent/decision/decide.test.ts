@@ -238,8 +238,16 @@ describe('an open case', () => {
 describe('after a case was cleared', () => {
   const cleared = { lastClearedMs: SITUATION.nowMs - 86_400_000 }
 
-  test('the same evidence accuses nobody again', () => {
-    expect(decideKinds({ kinds: ['community'], situation: cleared })).toEqual([])
+  test('the same evidence accuses nobody again for seven days, and is then considered', () => {
+    expect(decide(toInput({ kinds: ['community'], situation: cleared }), POLICY)).toEqual([
+      { kind: 'wait', untilMs: SITUATION.nowMs + 6 * 86_400_000 },
+    ])
+  })
+
+  test('time alone accuses nobody whose score stays bad, nor whose score is good', () => {
+    const waited = { lastClearedMs: SITUATION.nowMs - 8 * 86_400_000 }
+    expect(decideKinds({ kinds: [], scoreBefore: 20, situation: waited })).toEqual([])
+    expect(decideKinds({ score: 80, kinds: ['listed'], situation: waited })).toEqual([])
   })
 
   test('a later act does, and so do seven days', () => {

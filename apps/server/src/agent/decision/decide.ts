@@ -66,13 +66,13 @@ export type Decision =
   /** The score became good enough again, or fell again before the case ended. */
   | { kind: 'note_recovery'; hasRecovered: boolean }
   | { kind: 'clear' }
-  /** A flag would be refused, or must not be lifted, until then: to be decided again. */
+  /** An accusation would come too soon, or a flag be refused, or not be lifted, until then. */
   | { kind: 'wait'; untilMs: number }
 
 /**
  * Decides what to do about an account whose score or evidence changed. Pure. An account is accused
  * when it gets into danger, not while it stays there: accusations grow with their evidence, end
- * above a margin, and are repeated after an end only by later acts.
+ * above a margin, and are repeated after an end only by later acts, or after seven days.
  */
 export function decide(
   { observation, evidence, situation }: DecisionInput,
@@ -81,7 +81,9 @@ export function decide(
   if (!policy.isEnabled) return []
   const input = { observation, evidence, situation }
   if (situation.openCase !== null) return followCase(situation.openCase, input, policy)
-  if (!mayAccuse(input, policy)) return []
+  if (!isAccusable(input, policy)) return []
+  const repeatMs = getRepeatMs(situation, policy)
+  if (repeatMs > situation.nowMs) return [{ kind: 'wait', untilMs: repeatMs }]
   return [{ kind: 'accuse', reasonCode: selectReasonCode(evidence) }, ...escalate(input, policy)]
 }
 
@@ -108,7 +110,10 @@ function isWarnable(evidence: Evidence): boolean {
 
 const isRare = ({ kinds }: Evidence): boolean => kinds.includes('behaviour')
 
-function mayAccuse({ observation, evidence, situation }: DecisionInput, policy: Policy): boolean {
+function isAccusable(
+  { observation, evidence, situation }: DecisionInput,
+  policy: Policy,
+): boolean {
   const { score, scoreBefore } = observation
   const isWithin = (threshold: number) => score < threshold
   const hasEntered = (threshold: number) =>
@@ -116,13 +121,14 @@ function mayAccuse({ observation, evidence, situation }: DecisionInput, policy: 
   const threshold = isWithin(policy.flagBelow) ? policy.flagBelow : policy.warnBelow
   if (!isWithin(threshold)) return false
   if (threshold === policy.warnBelow && !isWarnable(evidence)) return false
-  const { lastClearedMs } = situation
-  if (lastClearedMs === null) return hasEntered(threshold) || isSupported(evidence)
-  return situation.hasActedSince || hasWaited(situation, lastClearedMs, policy)
+  const hasActedAgain = situation.lastClearedMs !== null && situation.hasActedSince
+  return hasActedAgain || hasEntered(threshold) || isSupported(evidence)
 }
 
-const hasWaited = ({ nowMs }: Situation, sinceMs: number, { repeatAfterMs }: Policy): boolean =>
-  nowMs - sinceMs >= repeatAfterMs
+/** From when an account may be accused after its last accusation was withdrawn, in Unix milliseconds. */
+function getRepeatMs({ lastClearedMs, hasActedSince }: Situation, policy: Policy): number {
+  return lastClearedMs === null || hasActedSince ? 0 : lastClearedMs + policy.repeatAfterMs
+}
 
 function escalate({ observation, evidence, situation }: DecisionInput, policy: Policy): Decision[] {
   const { openCase } = situation

@@ -77,7 +77,7 @@ export async function listRecovered(
   return rows.map(({ address }) => address)
 }
 
-/** Lists accused accounts that are to be considered again by `nowMs`. */
+/** Lists accounts that are or were accused, and are to be considered again by `nowMs`. */
 export async function listRevisits(
   db: Queries,
   { nowMs, limit }: { nowMs: number; limit: number },
@@ -86,7 +86,6 @@ export async function listRevisits(
     .selectFrom('agent_case')
     .select('address')
     .distinct()
-    .where('cleared_ms', 'is', null)
     .where('revisit_ms', '<=', nowMs)
     .limit(limit)
     .execute()

@@ -78,27 +78,27 @@ export async function writeRecovery(
     .execute()
 }
 
-/** Notes when the account is considered again without a new score; `null` for not at all. */
+/** Notes when the account of a case is considered again without a new score; `null` for not at all. */
 export async function writeRevisit(
   db: Queries,
   { address, revisitMs }: { address: Address; revisitMs: number | null },
 ): Promise<void> {
-  await db
-    .updateTable('agent_case')
-    .set({ revisit_ms: revisitMs })
-    .where('address', '=', address)
-    .where('cleared_ms', 'is', null)
-    .execute()
+  await sql`
+    update agent_case
+    set revisit_ms = case when case_id = latest.id then ${revisitMs}::bigint end
+    from (select case_id as id from agent_case where address = ${address}
+          order by opened_ms desc, cleared_ms desc limit 1) latest
+    where address = ${address}`.execute(db)
 }
 
-/** Withdraws an accusation. Returns whether it was open. */
+/** Withdraws an accusation, and has the account considered again. Returns whether it was open. */
 export async function closeCase(
   db: Queries,
   { address, caseId, clearedMs, cause }: CaseEnd,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('agent_case')
-    .set({ cleared_ms: clearedMs, cleared_cause: cause })
+    .set({ cleared_ms: clearedMs, cleared_cause: cause, revisit_ms: clearedMs })
     .where('address', '=', address)
     .where('case_id', '=', caseId)
     .where('cleared_ms', 'is', null)
