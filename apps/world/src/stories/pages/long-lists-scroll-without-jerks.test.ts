@@ -1,5 +1,6 @@
 import { getCase, listCases } from '@app/api/routes/cases.ts'
 import { listProposals } from '@app/api/routes/governance.ts'
+import { toAddress } from '@app/values/address.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
@@ -80,7 +81,11 @@ test('1,000 proposals scroll without a jerk, and can all be shown', async () => 
   const [model] = await api.call(listProposals)
   const measure = async (count: number) => {
     await page.unrouteAll()
-    const list = Array.from({ length: count }, (_, index) => ({ ...model!, id: count - index }))
+    const list = Array.from({ length: count }, (_, index) => ({
+      ...model!,
+      id: count - index,
+      targetAddress: toAddress(`0x${index.toString(16).padStart(16, '0')}`),
+    }))
     await replaceAnswer(
       page,
       { path: '**/v1/governance/proposals', method: 'GET' },

@@ -1,5 +1,6 @@
 import { listProposals } from '@app/api/routes/governance.ts'
 import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import { toAddress } from '@app/values/address.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
@@ -27,15 +28,22 @@ const PROPOSALS = '**/v1/governance/proposals'
 const SHOWN_CARDS = '[aria-label="List of proposals"] > ul > li'
 const STATUSES = ['pending', 'active', 'approved', 'executed', 'rejected', 'expired'] as const
 
+const buildAddress = (index: number) => toAddress(`0x${index.toString(16).padStart(16, '0')}`)
+
 const readShownIds = () =>
   page
     .locator(SHOWN_CARDS)
     .evaluateAll((cards) => cards.map(({ id }) => Number(id.replace('proposal-', ''))))
 
-/** Answers with proposals of these states, the newest first. */
+/** Answers with proposals of these states about one address each, the newest first. */
 async function answerProposals(statuses: readonly Proposal['status'][]): Promise<Proposal[]> {
   const [model] = await api.call(listProposals)
-  const list = statuses.map((status, index) => ({ ...model!, id: statuses.length - index, status }))
+  const list = statuses.map((status, index) => ({
+    ...model!,
+    id: statuses.length - index,
+    targetAddress: buildAddress(index),
+    status,
+  }))
   await replaceAnswer(page, { path: PROPOSALS, method: 'GET' }, buildAnswer(list))
   return list
 }

@@ -110,7 +110,7 @@ test('from the banner to the acknowledgement it takes two clicks and one signatu
       .evaluate((field) => field === field.ownerDocument.activeElement),
   )
   await page.keyboard.type(REASON)
-  await dialog.getByText(/Flag: \d+ Reason SHA-256/).waitFor()
+  await dialog.getByText(/Flag: \d+\nReason SHA-256/).waitFor()
   const shown = await dialog.getByRole('figure').locator('pre').textContent()
   await dialog.getByRole('button', { name: 'Sign and send' }).click()
   await driver.answerWallet('Approve')

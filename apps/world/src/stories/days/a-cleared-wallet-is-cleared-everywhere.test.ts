@@ -18,11 +18,12 @@ import {
 import { logIn } from '../../testing/clients/log-in.ts'
 import { collectForTrip } from '../../testing/collect-for-trip.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { DAY_MS, HOUR_MS } from '../../testing/decide.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { readHistory } from '../../testing/wait-for-entry.ts'
 
 const world = connectToWorld()
-const { people, chain, api, urls, roles, databaseUrl } = world
+const { people, chain, clock, api, urls, roles, databaseUrl } = world
 const { finn, faye, ivan, jana } = people
 
 const LISTING = { source: 'imported list', reason: 'Was reported as a collector of stolen money.' }
@@ -102,9 +103,12 @@ test(
   },
 )
 
-test('the entry is removed, and the flag is lifted on the chain', async () => {
+test('the entry is removed, and the flag is lifted on the chain when it is a day old', async () => {
   late = await watch(faye, kim)
   await unlist('The report was about another account with a similar name.')
+  await clock.advance(DAY_MS - HOUR_MS)
+  expect(await isFlaggedOnChain()).toBe(true)
+  await clock.advance(2 * HOUR_MS)
   await waitFor('the flag to be lifted', async () => !(await isFlaggedOnChain()))
   await waitFor('the server to see it', async () => (await readFlag()) === null)
 })
