@@ -155,6 +155,16 @@ access(all) fun testRule14TheLatestRecoveryApprovedInTheSevenDaysHoldsTheFreeze(
     expectFrozenUntil(332.0, 0.0)
 }
 
+access(all) fun testRule14AnExecutedRecoveryEndsTheVotesOnTheOthersAndWhatTheyWouldHold() {
+    freezeAccused()
+    let first = recoverAt(120.0, 0.0)
+    let second = recoverAt(144.0, 0.0)
+    goTo(150.0, 0.0)
+    executeProposal(first)
+    expectStatuses({first: "executed", second: "expired"})
+    expectFrozenUntil(312.0, 0.0)
+}
+
 access(all) fun testRule14AnApprovedUnfreezeEndsTheHoldAtOnce() {
     for isSettled in [false, true] {
         restartStory()
