@@ -16,6 +16,8 @@ const STEP = 50
 /** The items of a list with thousands: the first ones, and more as the reader comes to them. */
 export function LongList<T>({ items, atLeast = 0, children }: LongListProps<T>) {
   const [limit, setLimit] = useState(STEP)
+  // An end that has gone may still call: it never takes anything away.
+  const show = (count: number) => setLimit((current) => Math.max(current, count))
   const shown = Math.min(Math.max(limit, atLeast), items.length)
   const starts = Array.from({ length: Math.ceil(shown / STEP) }, (_, part) => part * STEP)
   return (
@@ -29,8 +31,8 @@ export function LongList<T>({ items, atLeast = 0, children }: LongListProps<T>) 
         <ListEnd
           key={shown}
           text={`${formatCount(shown)} of ${formatCount(items.length)} shown`}
-          onNear={() => setLimit(shown + STEP)}
-          onShowAll={() => setLimit(items.length)}
+          onNear={() => show(shown + STEP)}
+          onShowAll={() => show(items.length)}
         />
       )}
     </>
