@@ -2859,9 +2859,11 @@ access(all) contract DharmaProtection {
         self.settle(terms.target)
     }
 
-    /// Notes that a recovery was executed: the others under the freeze are void.
+    /// Notes that a recovery was executed: the others under the freeze are void, and hold it no longer.
     access(account) fun noteRecovered(_ address: Address) {
-        self.borrowRecord(address)!.borrowFreeze().noteRecovered()
+        let record = self.borrowRecord(address)!
+        record.borrowFreeze().noteRecovered()
+        record.noteFrozenUntil()
         self.settle(address)
     }
 

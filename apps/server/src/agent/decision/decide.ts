@@ -110,10 +110,7 @@ function isWarnable(evidence: Evidence): boolean {
 
 const isRare = ({ kinds }: Evidence): boolean => kinds.includes('behaviour')
 
-function isAccusable(
-  { observation, evidence, situation }: DecisionInput,
-  policy: Policy,
-): boolean {
+function isAccusable({ observation, evidence, situation }: DecisionInput, policy: Policy): boolean {
   const { score, scoreBefore } = observation
   const isWithin = (threshold: number) => score < threshold
   const hasEntered = (threshold: number) =>
