@@ -287,7 +287,7 @@ access(all) struct Eligibility {
     access(all) let reasons: {UInt64: String}
     /// Since when its published records stand without a break; nil when they do not.
     access(all) let standingSince: UFix64?
-    /// Its latest published score in tenths; nil when none is published.
+    /// Its published score that counts, in tenths: the lowest by a live publisher; nil when none is published.
     access(all) let scoreTenths: UInt64?
 
     init(_ voter: Address, _ ids: [UInt64]) {
@@ -298,7 +298,7 @@ access(all) struct Eligibility {
             }
         }
         self.standingSince = DharmaScore.getStandingSince(voter)
-        self.scoreTenths = DharmaScore.latest(voter)?.scoreTenths
+        self.scoreTenths = DharmaScore.lowest(voter)?.scoreTenths
     }
 }
 
@@ -784,16 +784,40 @@ access(all) fun main(address: Address): [DharmaScore.Record] {
 })
 
 /**
- * The latest published score of an address, nil when it was never published.
+ * The latest record of an address by each live publisher.
+ * Source: scripts/score/get_live_records.cdc
+ */
+export const getLiveRecords = (args: { address: Address }): CadenceCall => ({
+  name: 'score/get_live_records',
+  cadence: `import "DharmaScore"
+
+/// The latest record of an address by each live publisher.
+access(all) fun main(address: Address): [DharmaScore.Record] {
+    let records: [DharmaScore.Record] = []
+    for publisher in DharmaScore.getPublishers() {
+        if let record = DharmaScore.borrowHistory(address)?.recordBy(publisher) ?? nil {
+            records.append(record)
+        }
+    }
+    return records
+}
+`,
+  args: [arg.address(args.address)],
+})
+
+/**
+ * The published score that counts for an address: of the latest ones by the live publishers that with the lowest score;
+ * nil when there is none.
  * Source: scripts/score/get_score.cdc
  */
 export const getScore = (args: { address: Address }): CadenceCall => ({
   name: 'score/get_score',
   cadence: `import "DharmaScore"
 
-/// The latest published score of an address, nil when it was never published.
+/// The published score that counts for an address: of the latest ones by the live publishers that with the lowest score;
+/// nil when there is none.
 access(all) fun main(address: Address): DharmaScore.Record? {
-    return DharmaScore.latest(address)
+    return DharmaScore.lowest(address)
 }
 `,
   args: [arg.address(args.address)],

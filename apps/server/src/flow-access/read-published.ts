@@ -1,4 +1,4 @@
-import { getHistory, getScore } from '@app/contracts/scripts.generated.ts'
+import { getHistory, getLiveRecords, getScore } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { type Factor, mapFactors } from '@app/values/factor.ts'
@@ -22,20 +22,32 @@ export interface PublishedRecord {
 }
 
 /**
- * Reads the latest record of an address: `latest` is `null` when nothing was published. Returns
- * `null` when the contract is not deployed.
+ * Reads the record that counts for an address, that with the lowest score by a live publisher: `record` is
+ * `null` when nothing was published. Returns `null` when the contract is not deployed.
  */
 export async function readPublished(
   reader: NetworkReader,
   address: Address,
-): Promise<{ latest: PublishedRecord | null } | null> {
+): Promise<{ record: PublishedRecord | null } | null> {
   const result = await readContract(reader, {
     contract: 'DharmaScore',
     call: getScore({ address }),
   })
   if (result === null) return null
   const record = result.value as OnchainRecord | null
-  return { latest: record === null ? null : toPublishedRecord(record) }
+  return { record: record === null ? null : toPublishedRecord(record) }
+}
+
+/** Reads the latest record of an address by each live publisher; none when the contract is not deployed. */
+export async function readLiveRecords(
+  reader: NetworkReader,
+  address: Address,
+): Promise<PublishedRecord[]> {
+  const result = await readContract(reader, {
+    contract: 'DharmaScore',
+    call: getLiveRecords({ address }),
+  })
+  return result === null ? [] : (result.value as OnchainRecord[]).map(toPublishedRecord)
 }
 
 /**

@@ -25,6 +25,7 @@ const RAW_TABLES = [
   'chain_account',
   'chain_change',
   'chain_contract_event',
+  'chain_publisher',
   'chain_contract_cursor',
   'label_entry',
   'label_change',

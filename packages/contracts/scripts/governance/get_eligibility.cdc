@@ -7,7 +7,7 @@ access(all) struct Eligibility {
     access(all) let reasons: {UInt64: String}
     /// Since when its published records stand without a break; nil when they do not.
     access(all) let standingSince: UFix64?
-    /// Its latest published score in tenths; nil when none is published.
+    /// Its published score that counts, in tenths: the lowest by a live publisher; nil when none is published.
     access(all) let scoreTenths: UInt64?
 
     init(_ voter: Address, _ ids: [UInt64]) {
@@ -18,7 +18,7 @@ access(all) struct Eligibility {
             }
         }
         self.standingSince = DharmaScore.getStandingSince(voter)
-        self.scoreTenths = DharmaScore.latest(voter)?.scoreTenths
+        self.scoreTenths = DharmaScore.lowest(voter)?.scoreTenths
     }
 }
 

@@ -1,6 +1,7 @@
 import "DharmaScore"
 
-/// The latest published score of an address, nil when it was never published.
+/// The published score that counts for an address: of the latest ones by the live publishers that with the lowest score;
+/// nil when there is none.
 access(all) fun main(address: Address): DharmaScore.Record? {
-    return DharmaScore.latest(address)
+    return DharmaScore.lowest(address)
 }

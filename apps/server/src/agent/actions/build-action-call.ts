@@ -15,7 +15,7 @@ import { buildSettleCall } from './build-settle-call.ts'
 import { buildUnflagCall } from './build-unflag-call.ts'
 import { buildMissingContractProblem, type CallProblem } from './call-problem.ts'
 
-type CallContext = Pick<Outbox, 'context' | 'flow'>
+type CallContext = Pick<Outbox, 'context' | 'flow' | 'account'>
 
 /**
  * Builds the transaction that carries out an action on the network of the outbox, or returns why it
@@ -63,15 +63,17 @@ async function buildUnresolvedCall(
 }
 
 async function preparePublishCall(
-  { context: { db, config } }: CallContext,
+  callContext: CallContext,
   action: QueuedAction,
 ): Promise<CadenceCall | CallProblem> {
-  const { network } = config
+  const { network } = callContext.context.config
   if (CONTRACT_ADDRESSES[network].DharmaScore === undefined)
     return buildMissingContractProblem('DharmaScore', network)
-  const call = await buildPublishCall(db, action)
-  if (call !== null) return call
-  return { problem: `No score of ${action.address} rests on the evidence ${action.evidenceHash}.` }
+  const { db } = callContext.context
+  const publisher = callContext.account.address
+  return await readFirst(callContext, (reader) =>
+    buildPublishCall({ db, reader, publisher }, action),
+  )
 }
 
 /** Builds a call that rests on the state of the chain; a script that panics is its problem. */

@@ -142,6 +142,10 @@ export async function loadKeyUsages(db: Queries, keyAddress: Address): Promise<K
 /** The newest score of an account with this evidence hash, in the form that is published. */
 export interface PublishableScore {
   version: string
+  /** 0–100. */
+  score: number
+  /** Covered share of the account's history, in units of 1/10,000. */
+  completeness: number
   /** `value` is in units of 1/10,000. */
   factors: Record<Factor, { value: number }>
   toHeight: number
@@ -153,11 +157,12 @@ export async function loadPublishableScore(
 ): Promise<PublishableScore | null> {
   const row = await db
     .selectFrom('score_result')
-    .select(['version', 'factors', 'to_height'])
+    .select(['version', 'score', 'completeness', 'factors', 'to_height'])
     .where('address', '=', address)
     .where('evidence_hash', '=', evidenceHash)
     .orderBy('seq', 'desc')
     .executeTakeFirst()
   if (row === undefined) return null
-  return { version: row.version, factors: row.factors, toHeight: row.to_height }
+  const { to_height: toHeight, ...score } = row
+  return { ...score, toHeight }
 }

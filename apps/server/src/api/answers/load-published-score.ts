@@ -13,7 +13,7 @@ const NODE_TIMEOUT_MS = 2_000
 const OUTAGE_TIMEOUT_MS = 500
 
 /**
- * Reads the latest published score of an address from the chain. Throws `not_published` when there
+ * Reads the published score that counts for an address from the chain. Throws `not_published` when there
  * is none.
  */
 export async function loadPublishedScore(
@@ -22,12 +22,12 @@ export async function loadPublishedScore(
 ): Promise<PublishedScore> {
   const published = await readPublishedOnNetwork(context, address)
   if (published === null) throw new ApiFailure('contract_not_deployed')
-  if (published.latest === null) throw new ApiFailure('not_published')
-  return await toPublishedScore(context, address, published.latest)
+  if (published.record === null) throw new ApiFailure('not_published')
+  return await toPublishedScore(context, address, published.record)
 }
 
 /**
- * Finds the latest published score of an address as of the latest indexed block; asks the node only when not every
+ * Finds the published score that counts for an address as of the latest indexed block; asks the node only when not every
  * publication is indexed. `null` when nothing is published, or when there is no contract; `undefined` when the node
  * does not answer in time.
  */
@@ -45,19 +45,19 @@ export async function askNodeForPublishedScore(
   address: Address,
 ): Promise<PublishedScore | null | undefined> {
   const timeoutMs = node.state().outage === null ? NODE_TIMEOUT_MS : OUTAGE_TIMEOUT_MS
-  const found = readLatestOnChain(context, address).catch((error: unknown) => {
+  const found = readRecordOnChain(context, address).catch((error: unknown) => {
     context.log.debug({ err: error, address }, 'The published score was not read')
     return undefined
   })
   return await withTimeout(found, { timeoutMs, onTimeout: () => undefined })
 }
 
-async function readLatestOnChain(
+async function readRecordOnChain(
   context: Context,
   address: Address,
 ): Promise<PublishedScore | null> {
-  const latest = (await readPublishedOnNetwork(context, address))?.latest ?? null
-  return latest === null ? null : await toPublishedScore(context, address, latest)
+  const record = (await readPublishedOnNetwork(context, address))?.record ?? null
+  return record === null ? null : await toPublishedScore(context, address, record)
 }
 
 const readPublishedOnNetwork = ({ config, flow }: Context, address: Address) =>

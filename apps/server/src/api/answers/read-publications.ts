@@ -20,12 +20,12 @@ interface PublicationFields {
   blockHeight: string
 }
 
-/** The newest indexed publication of an address; all fields are `null` when there is none. */
+/** The indexed publication that counts for an address; its fields are `null` when there is none. */
 export interface PublicationColumns {
   publication: PublicationFields | null
   publishTxId: string | null
   publishMs: number | null
-  /** Whether the events of all indexed blocks are read: the newest indexed publication is then the newest one. */
+  /** Whether the events of all indexed blocks are read: no newer publication is then missing. */
   areEventsRead: boolean
   /** Whether the deployment of the contract is indexed, and so every block since then. */
   isDeploymentIndexed: boolean
@@ -43,14 +43,22 @@ export const selectPublication = (network: Network): RawBuilder<PublicationColum
       and kind = 'contract_added' and detail = 'DharmaScore') as "isDeploymentIndexed"`
 
 /**
- * Joins the newest indexed publication of an address. The type is a literal, as in the index
+ * Joins the publication that counts for an address: of the newest ones of all publishers that are not dismissed, the
+ * one with the lowest score, as `DharmaScore.lowest` answers. The type is a literal, as in the index
  * `chain_contract_event_publication`: a prepared query could not use the index otherwise.
  */
 export const joinPublication = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join lateral (
-    select fields, tx_id, block_ms from chain_contract_event
-    where type = ${sql.lit(PUBLICATION_EVENT)} and fields ->> 'address' = ${address}
-    order by height desc, tx_index desc, event_index desc limit 1
+    select newest.fields, newest.tx_id, newest.block_ms from chain_publisher
+    cross join lateral (
+      select fields, tx_id, block_ms, height from chain_contract_event
+      where type = ${sql.lit(PUBLICATION_EVENT)}
+        and fields ->> 'address' = ${address}
+        and fields ->> 'publisher' = chain_publisher.publisher
+      order by height desc, tx_index desc, event_index desc limit 1
+    ) newest
+    where not chain_publisher.is_dismissed
+    order by (newest.fields ->> 'scoreTenths')::integer, newest.height desc limit 1
   ) published on true`
 
 /**

@@ -2,7 +2,7 @@ import { getIneligibilityReason } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { requestRefresh } from '../../agent/request-refresh.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
-import { readPublished } from '../../flow-access/read-published.ts'
+import { readPublished, readPublishedHistory } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
 import { loadOrComputeScore } from '../answers/load-or-compute-score.ts'
 import { waitForAction } from '../answers/wait-for-action.ts'
@@ -53,7 +53,7 @@ export async function checkReporter(
   const { config, flow } = api.context
   const published = await readPublished({ flow, network: config.network }, address)
   if (published === null) throw new ApiFailure('contract_not_deployed')
-  if (published.latest === null) await refreshPublication(api, address, signal)
+  if (published.record === null) await refreshPublication(api, address, signal)
 }
 
 /** Returns the first reason why the wallet may not vote on one of the proposals. */
@@ -81,8 +81,8 @@ async function refreshPublication(
   signal: AbortSignal,
 ): Promise<void> {
   const { config, flow } = api.context
-  const published = await readPublished({ flow, network: config.network }, address)
-  const lastPublishedMs = published?.latest?.publishedAtMs ?? null
+  const [newest] = (await readPublishedHistory({ flow, network: config.network }, address)) ?? []
+  const lastPublishedMs = newest?.publishedAtMs ?? null
   const { evidenceHash } = await loadOrComputeScore(api.context, address)
   const request = { address, evidenceHash, lastPublishedMs }
   const id = requireActionId(await requestRefresh(api.context, request))

@@ -92,5 +92,5 @@ const toData = (targetAddress: Address, { actionId, caseId, txId }: RelayResult)
 async function readWeight({ context }: Api, address: Address): Promise<number> {
   const { flow, config } = context
   const published = await readPublished({ flow, network: config.network }, address)
-  return computeReportWeight(published?.latest?.score ?? 0)
+  return computeReportWeight(published?.record?.score ?? 0)
 }

@@ -15,7 +15,7 @@ export interface Backlogs {
   proposalsVoting: number
   /**
    * Addresses that one publisher gives the score of a voter, and another one a break, both by their newest
-   * records of the last day of block time.
+   * records of the last day of block time. Dismissed publishers are left out.
    */
   contradictedVoters: number
   databaseBytes: number
@@ -91,6 +91,7 @@ async function countContradictedVoters(db: Kysely<Tables>): Promise<number> {
         from chain_contract_event
         where type = ${sql.lit(PUBLICATION_EVENT)}
           and block_ms > (select max(block_ms) from chain_cursor) - ${DAY_MS}
+          and fields ->> 'publisher' not in (select publisher from chain_publisher where is_dismissed)
         order by fields ->> 'address', fields ->> 'publisher',
           height desc, tx_index desc, event_index desc
       ) newest

@@ -11,7 +11,7 @@ import { hasScoreWithEvidence } from './queries.ts'
 export async function findTargetDoubt(context: Context, target: Address): Promise<string | null> {
   const { flow, config } = context
   const published = await readPublished({ flow, network: config.network }, target)
-  const record = published?.latest ?? null
+  const record = published?.record ?? null
   if (record === null) return null
   const { evidenceHash } = record
   if (await hasScoreWithEvidence(context.db, { address: target, evidenceHash })) return null

@@ -196,6 +196,7 @@ export interface ChainTables {
   chain_exposure: ExposureRow
   chain_change: { address: Address; seq: number }
   chain_contract_event: ContractEventRow
+  chain_publisher: { publisher: Address; is_dismissed: Generated<boolean> }
   chain_contract_cursor: { is_only: Generated<boolean>; height: number }
   chain_label_cursor: { is_only: boolean; seq: number; levels_seq: Generated<number> }
 }

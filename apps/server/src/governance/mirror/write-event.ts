@@ -31,8 +31,9 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'DharmaVault.Closed': writeVaultClosing,
 }
 
-/** Is no part of the tables: the newest one of an address is read where it is, in api/answers/read-publications.ts. */
+/** Published scores are no part of the tables: they are read where they are, in api/answers/read-publications.ts. */
 export const PUBLICATION_EVENT = 'DharmaScore.ScorePublished'
+const PUBLISHER_EVENT = 'DharmaScore.PublisherDismissed'
 
 /**
  * Writes an event. The result does not depend on the order of events, and writing one again
@@ -42,7 +43,7 @@ export async function applyEvent(
   db: Kysely<Tables>,
   event: StoredEvent,
 ): Promise<readonly string[]> {
-  if (event.type === PUBLICATION_EVENT) return []
+  if (event.type === PUBLICATION_EVENT || event.type === PUBLISHER_EVENT) return []
   const write = WRITERS[event.type]
   if (write === undefined) throw new TypeError(`The event ${event.type} is not mirrored.`)
   const at = Math.floor(event.block_ms / 1000)

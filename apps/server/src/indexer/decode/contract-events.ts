@@ -46,7 +46,10 @@ const VAULT_EVENTS = [
 ] as const satisfies readonly EventName[]
 
 /** Requested in every range. */
-const RECORD_EVENTS = ['DharmaScore.ScorePublished'] as const satisfies readonly EventName[]
+const RECORD_EVENTS = [
+  'DharmaScore.ScorePublished',
+  'DharmaScore.PublisherDismissed',
+] as const satisfies readonly EventName[]
 
 /** Names of all events that `chain_contract_event` contains. */
 export const INDEXED_EVENTS = [
@@ -56,6 +59,8 @@ export const INDEXED_EVENTS = [
   ...RECORD_EVENTS,
 ] as const
 
+export type IndexedEvent = (typeof INDEXED_EVENTS)[number]
+
 /** Event types in the order of requests. */
 export interface ContractEventTypes {
   leading: readonly string[]
@@ -63,7 +68,7 @@ export interface ContractEventTypes {
   following: readonly string[]
   /** To request where `movesContractTokens`. */
   vault: readonly string[]
-  /** Published scores. */
+  /** Published scores, and publishers whose scores count for nothing from then on. */
   records: readonly string[]
 }
 

@@ -3,9 +3,8 @@ import { lockUntilCommit } from '../../db/locks.ts'
 import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
 import type { BlockRange } from '../next-range.ts'
-import { CONTRACT_EVENTS } from './raw-tables.ts'
 import { advanceContractCursor } from './write-contract-cursor.ts'
-import { insertIgnoringExisting } from './write-rows.ts'
+import { writeContractEventRows } from './write-rows.ts'
 
 /** Writes the contract events of indexed blocks and moves their cursor, in one transaction. */
 export function writeContractEvents(
@@ -16,7 +15,7 @@ export function writeContractEvents(
   return withTransaction(pool, async (client) => {
     // Numbers of rows must grow in the order in which transactions commit.
     await lockUntilCommit(client, 'sums')
-    await insertIgnoringExisting(client, CONTRACT_EVENTS, rows)
+    await writeContractEventRows(client, rows)
     await advanceContractCursor(client, { fromHeight, toHeight, isFirst: false })
     await client.query("select pg_notify('chain_advanced', $1)", [String(toHeight)])
   })

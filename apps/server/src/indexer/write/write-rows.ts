@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
+import type { IndexedEvent } from '../decode/contract-events.ts'
 import {
   buildAccountEventDeltaInsert,
   buildNftMoveDeltaInsert,
@@ -39,14 +41,39 @@ export async function writeRows(client: pg.ClientBase, rows: RangeRows): Promise
     buildDeltas: buildTransactionDeltaInsert,
   })
   await insertIgnoringExisting(client, ACCOUNTS, rows.accounts)
-  await insertIgnoringExisting(client, CONTRACT_EVENTS, rows.contractEvents)
+  await writeContractEventRows(client, rows.contractEvents)
 }
+
+/** Inserts events of the contracts, and notes who publishes scores. */
+export async function writeContractEventRows(
+  client: pg.ClientBase,
+  rows: readonly NewContractEventRow[],
+): Promise<void> {
+  await insertIgnoringExisting(client, CONTRACT_EVENTS, rows)
+  const published = listPublishers(rows, 'DharmaScore.ScorePublished')
+  if (published.length > 0) await client.query(INSERT_PUBLISHERS, [published])
+  const dismissed = listPublishers(rows, 'DharmaScore.PublisherDismissed')
+  if (dismissed.length > 0) await client.query(DISMISS_PUBLISHERS, [dismissed])
+}
+
+const listPublishers = (rows: readonly NewContractEventRow[], type: IndexedEvent): string[] => [
+  ...new Set(
+    rows.filter((row) => row.type === type).map(({ fields }) => JSON.parse(fields).publisher),
+  ),
+]
+
+const INSERT_PUBLISHERS = `
+insert into chain_publisher (publisher) select unnest($1::text[]) on conflict do nothing`
+
+const DISMISS_PUBLISHERS = `
+insert into chain_publisher (publisher, is_dismissed) select unnest($1::text[]), true
+on conflict (publisher) do update set is_dismissed = true`
 
 /** Number of rows from which COPY is faster than arrays as parameters. */
 export const MIN_COPIED_ROWS = 10_000
 
 /** Inserts the rows that do not exist yet. */
-export async function insertIgnoringExisting<Row>(
+async function insertIgnoringExisting<Row>(
   client: pg.ClientBase,
   table: RawTable<Row>,
   rows: readonly Row[],

@@ -16,6 +16,7 @@ const RAW_TABLES = [
   'chain_transaction',
   'chain_account',
   'chain_contract_event',
+  'chain_publisher',
 ]
 
 /** Reads rows, sums, cursors, scores and what the chain executed. */
