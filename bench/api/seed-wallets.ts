@@ -116,7 +116,8 @@ const COPY_SCORES = [
    ${JOIN_ORIGINAL} join score_result own on address = original`,
   `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
    select 1 + i, 1, ('x' || right(copy, 7))::bit(28)::int, repeat('a', 64), ${FIRST_SECONDS}000, 'DharmaScore.ScorePublished',
-     jsonb_build_object('address', copy, 'scoreTenths', '500', 'level', 'NORMAL', 'version', '1.4.0',
+     jsonb_build_object('address', copy, 'publisher', '0xf8d6e0586b0a20c7', 'scoreTenths', '500', 'level', 'NORMAL', 'version', '1.4.0',
        'factors', '["5000", "5000", "5000", "5000", "5000", "5000"]'::jsonb, 'evidenceHash', repeat('ab', 32), 'blockHeight', '1')
    ${JOIN_ORIGINAL} where i % 10 = 0 on conflict do nothing`,
+  `insert into chain_publisher (publisher) values ('0xf8d6e0586b0a20c7') on conflict do nothing`,
 ]

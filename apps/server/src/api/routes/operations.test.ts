@@ -155,7 +155,10 @@ describe('GET /metrics', () => {
     expect(await readMetric('dharma_voters_contradicted')).toBe(1)
     await publish('0x1', '0xb', { tenths: 600 })
     expect(await readMetric('dharma_voters_contradicted')).toBe(0)
-    await api.context.pool.query('delete from chain_contract_event')
+    await publish('0x1', '0xb', { tenths: 549 })
+    await api.context.pool.query("insert into chain_publisher values ('0xb', true)")
+    expect(await readMetric('dharma_voters_contradicted')).toBe(0)
+    await api.context.pool.query('delete from chain_contract_event; delete from chain_publisher')
   })
 
   it('counts requests by route, not by address', async () => {

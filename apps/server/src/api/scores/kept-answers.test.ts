@@ -187,10 +187,12 @@ describe('the published record in an answer', () => {
 
   async function publish(
     address: string,
-    at: { height: number; txIndex?: number; tenths: number },
+    at: { height: number; txIndex?: number; tenths: number; publisher?: string },
   ) {
+    const { publisher = '0x1' } = at
     const fields = {
       address,
+      publisher,
       scoreTenths: String(at.tenths),
       level: 'NORMAL',
       factors: ['10000', '5000', '0', '1', '2', '3'],
@@ -203,6 +205,9 @@ describe('the published record in an answer', () => {
        values ($1, $2, 0, $3, 1700000000999, 'DharmaScore.ScorePublished', $4)`,
       [at.height, at.txIndex ?? 0, String(at.tenths).padStart(64, '0'), JSON.stringify(fields)],
     )
+    await query('insert into chain_publisher (publisher) values ($1) on conflict do nothing', [
+      publisher,
+    ])
   }
 
   it('is asked of the node while not every publication is indexed', async () => {
@@ -248,6 +253,16 @@ describe('the published record in an answer', () => {
       txId: '612'.padStart(64, '0'),
     })
     expect(askedNode()).toBe(0)
+  })
+
+  it('is the lowest of those by live publishers, whichever is the newest', async () => {
+    const readScore = async () => (await fetchScore(BOB)).published?.score
+    await publish(BOB, { height: 10, tenths: 1_000, publisher: '0x2' })
+    expect(await readScore()).toBe(90)
+    await publish(BOB, { height: 11, tenths: 50, publisher: '0x2' })
+    expect(await readScore()).toBe(5)
+    await query("update chain_publisher set is_dismissed = true where publisher = '0x2'")
+    expect(await readScore()).toBe(90)
   })
 
   it('is asked of the node while a newer one may be in blocks whose events are not read', async () => {

@@ -91,7 +91,7 @@ const ANSWERS: readonly (readonly [string, Answer])[] = [
   ],
   ['getDetails()', answerNewAction],
   [
-    'DharmaScore.latest',
+    'DharmaScore.lowest',
     (governance, args) =>
       governance.isScorePublished && args.includes(governance.address)
         ? toAnswer(optional(buildRecord(governance)))

@@ -52,6 +52,34 @@ describe('writing', () => {
     expect(await readActivity(context, BOB, FLOW)).toMatchObject({ transfers_in: 1 })
   })
 
+  it('notes who publishes scores, and who was dismissed for good, in any order of blocks', async () => {
+    await clearChainTables(context.pool)
+    const toEvent = (height: number, type: string, publisher: string) => ({
+      height,
+      tx_index: 0,
+      event_index: 0,
+      tx_id: 'a',
+      block_ms: 0,
+      type: `DharmaScore.${type}`,
+      fields: JSON.stringify({ publisher }),
+    })
+    await writeIndexedRows(context, {
+      contractEvents: [
+        toEvent(1, 'ScorePublished', ALICE),
+        toEvent(2, 'ScorePublished', ALICE),
+        toEvent(3, 'PublisherDismissed', BOB),
+      ],
+    })
+    await writeIndexedRows(context, { contractEvents: [toEvent(4, 'ScorePublished', BOB)] })
+    const { rows: publishers } = await context.pool.query(
+      'select publisher, is_dismissed from chain_publisher order by is_dismissed',
+    )
+    expect(publishers).toEqual([
+      { publisher: ALICE, is_dismissed: false },
+      { publisher: BOB, is_dismissed: true },
+    ])
+  })
+
   it('from a cursor that another process has moved writes nothing', async () => {
     await clearChainTables(context.pool)
     await writeIndexedRows(context, {}, 5)
