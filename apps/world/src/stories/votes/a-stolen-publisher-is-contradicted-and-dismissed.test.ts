@@ -1,4 +1,4 @@
-import { publishScore as publishByApi } from '@app/api/routes/score.ts'
+import { getOnchainScore, publishScore as publishByApi } from '@app/api/routes/score.ts'
 import { getHistory, getIneligibilityReason, getVerdict } from '@app/contracts/scripts.generated.ts'
 import {
   appointPublisher,
@@ -88,8 +88,8 @@ describe('a stolen publisher that publishes a thief as 100 under the true hash',
   test('is contradicted at once by the record of the other one', async () => {
     await publishFalsely(mallory.address, 10_000)
     expect(await readVerdict(mallory.address)).toBe(FAIL)
-    const { data } = await world.api.call(getOnchainScore, { params: mallory })
-    expect(data.level).toBe('HIGH_RISK')
+    const { level } = await world.api.call(getOnchainScore, { params: mallory })
+    expect(level).toBe('HIGH_RISK')
     expect(await readObstacle(mallory)).toMatch(/is below 55 by 0x/)
   })
 })
