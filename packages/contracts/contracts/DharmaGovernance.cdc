@@ -192,7 +192,8 @@ access(all) contract DharmaGovernance {
     /// What an address proposes as the chain stands now: an unfreeze names the flag and the freeze that stand, a recovery
     /// the freeze and the recovery address. Panics on any other action, and where nothing of that stands.
     access(all) view fun createTerms(action: String, target: Address): DharmaProposals.Terms {
-        let flagNumber = DharmaProtection.getFlag(target)?.number
+        let flag = DharmaProtection.getFlag(target)
+        let flagNumber = flag?.number
         let freezeNumber = DharmaProtection.getFreeze(target)?.number
         switch action {
             case "freeze":
@@ -202,6 +203,7 @@ access(all) contract DharmaGovernance {
                     flagNumber: nil,
                     freezeNumber: nil,
                     flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
+                    flaggedAt: flag?.since,
                     recoveryAddress: nil,
                     accusedAt: nil
                 )
@@ -295,7 +297,7 @@ access(all) contract DharmaGovernance {
             panic("DharmaGovernance: \(obstacle)")
         }
         let accusedAt = flagNumber == nil
-            ? DharmaProtection.getFreeze(address)!.since
+            ? DharmaProtection.getFreeze(address)!.accusedAt
             : DharmaProtection.getFlag(address)!.since
         let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: accusedAt)
         return self.open(terms, proposer: address, rank: DharmaProposals.Rank.other, reason: reason)
@@ -447,6 +449,7 @@ access(all) contract DharmaGovernance {
             flagNumber: flagNumber,
             freezeNumber: freezeNumber,
             flagCaseId: nil,
+            flaggedAt: nil,
             recoveryAddress: nil,
             accusedAt: accusedAt
         )
@@ -464,6 +467,7 @@ access(all) contract DharmaGovernance {
             flagNumber: nil,
             freezeNumber: freeze.number,
             flagCaseId: nil,
+            flaggedAt: nil,
             recoveryAddress: DharmaProposals.RecoveryAddress(
                 address: vault.recoveryAddress
                     ?? panic("DharmaGovernance: The vault of \(target) was recovered already, and its new owner has named no recovery address"),

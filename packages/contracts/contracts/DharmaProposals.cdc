@@ -60,9 +60,11 @@ access(all) contract DharmaProposals {
         access(all) let freezeNumber: UInt64?
         /// For a freeze: the case of the flag that the address carries, or carried in the 30 days before.
         access(all) let flagCaseId: String?
+        /// For a freeze: when the flag was set that the address carries; nil where it carries none.
+        access(all) let flaggedAt: UFix64?
         /// For a recovery.
         access(all) let recoveryAddress: RecoveryAddress?
-        /// For an appeal of the target: when the flag or the freeze that it names was set.
+        /// For an appeal of the target: when the accusation was made that it is against.
         access(all) let accusedAt: UFix64?
 
         access(account) view init(
@@ -71,6 +73,7 @@ access(all) contract DharmaProposals {
             flagNumber: UInt64?,
             freezeNumber: UInt64?,
             flagCaseId: String?,
+            flaggedAt: UFix64?,
             recoveryAddress: RecoveryAddress?,
             accusedAt: UFix64?
         ) {
@@ -79,6 +82,7 @@ access(all) contract DharmaProposals {
             self.flagNumber = flagNumber
             self.freezeNumber = freezeNumber
             self.flagCaseId = flagCaseId
+            self.flaggedAt = flaggedAt
             self.recoveryAddress = recoveryAddress
             self.accusedAt = accusedAt
         }

@@ -608,7 +608,8 @@ access(all) contract DharmaProtection {
                 number: self.lastFreezeNumber,
                 proposalId: proposal.id,
                 reasonHash: proposal.reasonHash,
-                flagCaseId: proposal.terms.flagCaseId
+                flagCaseId: proposal.terms.flagCaseId,
+                accusedAt: proposal.terms.flaggedAt ?? proposal.createdAt
             ))
         }
         record.noteFrozenUntil()

@@ -45,6 +45,8 @@ access(all) contract DharmaProtectionTypes {
         /// The case of the flag that the address carried in the 30 days before the freeze was proposed; nil where nothing
         /// is held against it: it is protected by a vote.
         access(all) let flagCaseId: String?
+        /// When the flag was set that the address carried when the freeze was proposed; without one, when it was proposed.
+        access(all) let accusedAt: UFix64
         /// The proposal that was executed last.
         access(all) var proposalId: UInt64
         access(all) var reasonHash: String
@@ -64,10 +66,11 @@ access(all) contract DharmaProtectionTypes {
         access(all) var lastAppealId: UInt64
         access(all) var lastAppealEndsAt: UFix64
 
-        view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?) {
+        view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?, accusedAt: UFix64) {
             self.number = number
             self.since = getCurrentBlock().timestamp
             self.flagCaseId = flagCaseId
+            self.accusedAt = accusedAt
             self.proposalId = proposalId
             self.reasonHash = reasonHash
             self.renewedAt = self.since
@@ -89,7 +92,8 @@ access(all) contract DharmaProtectionTypes {
         /// The end, past or to come, as recorded.
         access(all) view fun getEnd(): UFix64 {
             let periodEnd = self.getPeriodEnd()
-            return self.endedAt ?? (self.heldUntil > periodEnd ? self.heldUntil : periodEnd)
+            let until = self.overruledAt ?? self.heldUntil
+            return self.endedAt ?? (until > periodEnd ? until : periodEnd)
         }
 
         /// Whether it can be appealed against: once, and once more after each renewal, never two appeals at a time.

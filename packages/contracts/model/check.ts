@@ -47,6 +47,8 @@ export const WORLDS: Record<string, (rules: Rules, seed: number) => Searcher[]> 
   jury: (rules) => [
     toSearcher(juryWorld('each', { isStolen: false })),
     toSearcher(juryWorld('each', { isStolen: true })),
+    toSearcher(juryWorld('each', { isStolen: false, against: 'freeze' })),
+    toSearcher(juryWorld('each', { isStolen: true, against: 'freeze' })),
     toSearcher(collusionWorld(rules, { awake: true, dismisses: false })),
     toSearcher(floodWorld(rules, 20)),
     toSearcher(floodWorld(rules, 60)),

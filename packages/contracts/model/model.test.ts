@@ -86,6 +86,14 @@ describe('a jury that the accusation lowered', () => {
     expect(listViolated(juryWorld('each', { isStolen: false, days: 2 }))).toEqual([])
     expect(listViolated(juryWorld('each', { isStolen: true, days: 2 }))).toEqual([])
   })
+
+  it('is lost to a freeze that follows from the flag when it is counted from the execution', () => {
+    const options = { isStolen: false, against: 'freeze', days: 3 } as const
+    const late = juryWorld('each', { ...options, juryFrom: 'execution' })
+    expect(listViolated(late)).toEqual(['juryIsNotChosen'])
+    expect(listViolated(juryWorld('each', options))).toEqual([])
+    expect(listViolated(juryWorld('each', { ...options, isStolen: true }))).toEqual([])
+  })
 })
 
 describe('a walk', () => {

@@ -41,17 +41,24 @@ interface JuryState {
   misdeedAt: number
 }
 
+export interface JuryOptions {
+  isStolen: boolean
+  /** What the accused appeals against: the flag, or the freeze that was proposed for it and executed a day later. */
+  against?: 'flag' | 'freeze'
+  /** From when the jury of a freeze is counted: its execution, or the flag. */
+  juryFrom?: 'execution' | 'accusation'
+  days?: number
+}
+
 /**
  * A list entry lowers the neighbours of the accused to 54. They are honest, or accomplices who steal on (`misdeed`: below
  * 45). A second publisher may be stolen and say anything of them.
  */
-export function juryWorld(
-  jury: JuryRule,
-  options: { isStolen: boolean; days?: number },
-): World<JuryState> {
-  const { isStolen, days = 10 } = options
+export function juryWorld(jury: JuryRule, options: JuryOptions): World<JuryState> {
+  const { isStolen, against = 'flag', days = 10 } = options
+  const name = `neighbours of the accused, appeal against the ${against}`
   return {
-    name: `neighbours of the accused, ${isStolen ? 'a stolen publisher' : 'honest publishers'}`,
+    name: `${name}, ${isStolen ? 'a stolen publisher' : 'honest publishers'}`,
     start: {
       now: 0,
       flaggedAt: LONG_AGO,
@@ -63,13 +70,13 @@ export function juryWorld(
     },
     getHour: ({ now }) => now,
     key: (s) => JSON.stringify({ ...s, now: 0 }) + s.now,
-    moves: (s) => listJuryMoves(s, isStolen),
+    moves: (s) => listJuryMoves(s, options),
     tick: (s) => {
       const isLowered = s.flaggedAt > LONG_AGO && s.honest === 'high'
       const lowered = isLowered ? lower({ ...s, honest: 'low' }) : s
       return { ...lowered, now: s.now + 12 }
     },
-    check: (s) => checkJury(s, jury),
+    check: (s) => checkJury(s, jury, options),
     end: days * DAY,
   }
 }
@@ -77,10 +84,10 @@ export function juryWorld(
 const lower = (s: JuryState): JuryState =>
   s.standingEndedAt > LONG_AGO ? s : { ...s, standingEndedAt: s.now + 1 }
 
-function listJuryMoves(s: JuryState, isStolen: boolean): Move<JuryState>[] {
+function listJuryMoves(s: JuryState, { isStolen, against }: JuryOptions): Move<JuryState>[] {
   const moves: Move<JuryState>[] = []
   if (s.flaggedAt === LONG_AGO) moves.push({ label: 'a flag', next: { ...s, flaggedAt: s.now } })
-  else if (s.appealedAt === LONG_AGO)
+  else if (s.appealedAt === LONG_AGO && (against !== 'freeze' || s.now >= s.flaggedAt + DAY))
     moves.push({ label: 'an appeal', next: { ...s, appealedAt: s.now } })
   if (s.misdeedAt === LONG_AGO)
     moves.push({
@@ -96,14 +103,18 @@ function listJuryMoves(s: JuryState, isStolen: boolean): Move<JuryState>[] {
   return moves
 }
 
-function checkJury(s: JuryState, jury: JuryRule): string[] {
+function checkJury(s: JuryState, jury: JuryRule, options: JuryOptions): string[] {
   if (s.appealedAt === LONG_AGO || s.now >= s.appealedAt + DAY) return []
-  const stoodThen = s.standingEndedAt === LONG_AGO || s.standingEndedAt > s.flaggedAt
+  const { against, juryFrom = 'accusation' } = options
+  const countedAt =
+    against === 'freeze' && juryFrom === 'execution' ? s.flaggedAt + DAY : s.flaggedAt
+  const hadStood = (at: number) => s.standingEndedAt === LONG_AGO || s.standingEndedAt > at
+  const stoodThen = hadStood(s.flaggedAt)
   const isTimely = s.appealedAt < s.flaggedAt + WEEK
   const records = s.stolen ? [s.honest, s.stolen] : [s.honest]
   const isHigh = (grade: Grade) => grade !== 'bad'
   const isGood = jury === 'some' ? records.some(isHigh) : records.every(isHigh)
-  const isJuror = jury !== 'none' && stoodThen && isTimely && isGood
+  const isJuror = jury !== 'none' && hadStood(countedAt) && isTimely && isGood
   const mayDecide = s.standingEndedAt === LONG_AGO || isJuror
   const violated: string[] = []
   const isInnocent = s.misdeedAt === LONG_AGO && s.stolen !== 'bad' && stoodThen && isTimely

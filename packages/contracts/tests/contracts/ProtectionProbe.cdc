@@ -16,6 +16,7 @@ access(all) contract ProtectionProbe {
                     flagNumber: isRecovery ? nil : DharmaProtection.getFlag(accused)?.number,
                     freezeNumber: DharmaProtection.getFreeze(accused)!.number,
                     flagCaseId: nil,
+                    flaggedAt: nil,
                     recoveryAddress: isRecovery
                         ? DharmaProposals.RecoveryAddress(address: 0x16, since: 1.0, before: nil)
                         : nil,

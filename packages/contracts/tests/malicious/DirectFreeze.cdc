@@ -12,6 +12,7 @@ access(all) contract DirectFreeze {
                 flagNumber: nil,
                 freezeNumber: nil,
                 flagCaseId: nil,
+                flaggedAt: nil,
                 recoveryAddress: nil,
                 accusedAt: nil
             ),

@@ -448,3 +448,66 @@ access(all) fun testRule23AFreezeEndsByExecutionAlone() {
     goTo(192.0, 0.0)
     expectAccused(false, false)
 }
+
+/// Frozen at 24, its seven days end at 192, and an approved recovery holds it until 312. At 200 an unfreeze is opened and,
+/// `gap` seconds later, an appeal; both are approved. A stranger opens three proposals before, on which nobody votes.
+access(all) fun settleAppealInTheHold(_ gap: Fix64, hasStranger: Bool): UInt64 {
+    restartStory()
+    freezeAccused()
+    goTo(120.0, 0.0)
+    proposeAndVote("recover", [0, 1, 2], [])
+    goTo(200.0, 0.0)
+    if hasStranger {
+        let stranger = newborn()
+        for action in ["freeze", "unfreeze", "recover"] {
+            propose(stranger, action, accusedAddress)
+        }
+    }
+    refreshScores()
+    let unfreeze = propose(members()[0], "unfreeze", accusedAddress)
+    if gap > 0.0 {
+        goTo(200.0, gap)
+    }
+    let appeal = appealAgainstFreeze()
+    voteBy(unfreeze, [0, 1, 2], [])
+    voteBy(appeal, [0, 1, 2], [])
+    goTo(224.0, gap)
+    settleAccused()
+    return appeal
+}
+
+access(all) fun testRule4WhatStrangersOpenChangesNeitherOutcomeNorTimeOfAnAppeal() {
+    for hasStranger in [false, true] {
+        let upheld = settleAppealInTheHold(0.0, hasStranger: hasStranger)
+        expectClosed(upheld, "upheld", 224.0)
+        Test.assertEqual("approved", getVotingOutcome(upheld))
+        expectClosed(settleAppealInTheHold(60.0, hasStranger: hasStranger), "void", 224.0)
+    }
+}
+
+access(all) fun testRule28WhomTheAccusationLoweredJudgesTheFreezeThatFollowsFromIt() {
+    for isFlagged in [true, false] {
+        restartStory()
+        let neighbours = [members()[3], members()[4]]
+        let others = [members()[0].address(), members()[1].address(), members()[2].address()]
+        let lowered = [neighbours[0].address(), neighbours[1].address()]
+        if isFlagged {
+            flagAccused("case-1")
+            goTo(0.0, 60.0)
+            publishScores(lowered, 54)
+        }
+        publishScores(others, 70)
+        let id = propose(members()[0], "freeze", accusedAddress)
+        voteByThree(id, true)
+        goTo(1.0, 0.0)
+        publishScores(lowered, 54)
+        goTo(24.0, 60.0)
+        executeProposal(id)
+        publishScores(others, 70)
+        publishScores(lowered, 54)
+        let appeal = appealAgainstFreeze()
+        for neighbour in neighbours {
+            castVote(neighbour, appeal, true)
+        }
+    }
+}
