@@ -1422,7 +1422,8 @@ access(all) contract DharmaGovernance {
     /// What an address proposes as the chain stands now: an unfreeze names the flag and the freeze that stand, a recovery
     /// the freeze and the recovery address. Panics on any other action, and where nothing of that stands.
     access(all) view fun createTerms(action: String, target: Address): DharmaProposals.Terms {
-        let flagNumber = DharmaProtection.getFlag(target)?.number
+        let flag = DharmaProtection.getFlag(target)
+        let flagNumber = flag?.number
         let freezeNumber = DharmaProtection.getFreeze(target)?.number
         switch action {
             case "freeze":
@@ -1432,6 +1433,7 @@ access(all) contract DharmaGovernance {
                     flagNumber: nil,
                     freezeNumber: nil,
                     flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
+                    flaggedAt: flag?.since,
                     recoveryAddress: nil,
                     accusedAt: nil
                 )
@@ -1525,7 +1527,7 @@ access(all) contract DharmaGovernance {
             panic("DharmaGovernance: \\(obstacle)")
         }
         let accusedAt = flagNumber == nil
-            ? DharmaProtection.getFreeze(address)!.since
+            ? DharmaProtection.getFreeze(address)!.accusedAt
             : DharmaProtection.getFlag(address)!.since
         let terms = self.createUnfreeze(address, flagNumber: flagNumber, freezeNumber: freezeNumber, accusedAt: accusedAt)
         return self.open(terms, proposer: address, rank: DharmaProposals.Rank.other, reason: reason)
@@ -1677,6 +1679,7 @@ access(all) contract DharmaGovernance {
             flagNumber: flagNumber,
             freezeNumber: freezeNumber,
             flagCaseId: nil,
+            flaggedAt: nil,
             recoveryAddress: nil,
             accusedAt: accusedAt
         )
@@ -1694,6 +1697,7 @@ access(all) contract DharmaGovernance {
             flagNumber: nil,
             freezeNumber: freeze.number,
             flagCaseId: nil,
+            flaggedAt: nil,
             recoveryAddress: DharmaProposals.RecoveryAddress(
                 address: vault.recoveryAddress
                     ?? panic("DharmaGovernance: The vault of \\(target) was recovered already, and its new owner has named no recovery address"),
@@ -1898,9 +1902,11 @@ access(all) contract DharmaProposals {
         access(all) let freezeNumber: UInt64?
         /// For a freeze: the case of the flag that the address carries, or carried in the 30 days before.
         access(all) let flagCaseId: String?
+        /// For a freeze: when the flag was set that the address carries; nil where it carries none.
+        access(all) let flaggedAt: UFix64?
         /// For a recovery.
         access(all) let recoveryAddress: RecoveryAddress?
-        /// For an appeal of the target: when the flag or the freeze that it names was set.
+        /// For an appeal of the target: when the accusation was made that it is against.
         access(all) let accusedAt: UFix64?
 
         access(account) view init(
@@ -1909,6 +1915,7 @@ access(all) contract DharmaProposals {
             flagNumber: UInt64?,
             freezeNumber: UInt64?,
             flagCaseId: String?,
+            flaggedAt: UFix64?,
             recoveryAddress: RecoveryAddress?,
             accusedAt: UFix64?
         ) {
@@ -1917,6 +1924,7 @@ access(all) contract DharmaProposals {
             self.flagNumber = flagNumber
             self.freezeNumber = freezeNumber
             self.flagCaseId = flagCaseId
+            self.flaggedAt = flaggedAt
             self.recoveryAddress = recoveryAddress
             self.accusedAt = accusedAt
         }
@@ -2821,7 +2829,8 @@ access(all) contract DharmaProtection {
                 number: self.lastFreezeNumber,
                 proposalId: proposal.id,
                 reasonHash: proposal.reasonHash,
-                flagCaseId: proposal.terms.flagCaseId
+                flagCaseId: proposal.terms.flagCaseId,
+                accusedAt: proposal.terms.flaggedAt ?? proposal.createdAt
             ))
         }
         record.noteFrozenUntil()
@@ -2996,6 +3005,8 @@ access(all) contract DharmaProtectionTypes {
         /// The case of the flag that the address carried in the 30 days before the freeze was proposed; nil where nothing
         /// is held against it: it is protected by a vote.
         access(all) let flagCaseId: String?
+        /// When the flag was set that the address carried when the freeze was proposed; without one, when it was proposed.
+        access(all) let accusedAt: UFix64
         /// The proposal that was executed last.
         access(all) var proposalId: UInt64
         access(all) var reasonHash: String
@@ -3015,10 +3026,11 @@ access(all) contract DharmaProtectionTypes {
         access(all) var lastAppealId: UInt64
         access(all) var lastAppealEndsAt: UFix64
 
-        view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?) {
+        view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?, accusedAt: UFix64) {
             self.number = number
             self.since = getCurrentBlock().timestamp
             self.flagCaseId = flagCaseId
+            self.accusedAt = accusedAt
             self.proposalId = proposalId
             self.reasonHash = reasonHash
             self.renewedAt = self.since
@@ -3040,7 +3052,8 @@ access(all) contract DharmaProtectionTypes {
         /// The end, past or to come, as recorded.
         access(all) view fun getEnd(): UFix64 {
             let periodEnd = self.getPeriodEnd()
-            return self.endedAt ?? (self.heldUntil > periodEnd ? self.heldUntil : periodEnd)
+            let until = self.overruledAt ?? self.heldUntil
+            return self.endedAt ?? (until > periodEnd ? until : periodEnd)
         }
 
         /// Whether it can be appealed against: once, and once more after each renewal, never two appeals at a time.
