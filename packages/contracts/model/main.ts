@@ -12,21 +12,47 @@ const USAGE = `npm run model -- [ablate|walks] [options]
               or --out DIRECTORY --batch N: N walks in each of 1.txt, 2.txt, …, and their number in count.txt
 Options: --budget SECONDS (for all searches together), --worlds ${Object.keys(WORLDS).join(',')}, --seed NUMBER`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    budget: { type: 'string' },
-    worlds: { type: 'string', default: Object.keys(WORLDS).join(',') },
-    only: { type: 'string', default: SENTENCE_NAMES.join(',') },
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '100' },
-    length: { type: 'string', default: '30' },
-    out: { type: 'string' },
-    batch: { type: 'string' },
-  },
-})
-
 const print = (line: string) => process.stdout.write(`${line}\n`)
+
+function parseOptions() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', default: false },
+      budget: { type: 'string' },
+      worlds: { type: 'string', default: Object.keys(WORLDS).join(',') },
+      only: { type: 'string', default: SENTENCE_NAMES.join(',') },
+      seed: { type: 'string', default: '1' },
+      count: { type: 'string', default: '100' },
+      length: { type: 'string', default: '30' },
+      out: { type: 'string' },
+      batch: { type: 'string' },
+    },
+  })
+  requireNames('--worlds', values.worlds, Object.keys(WORLDS))
+  requireNames('--only', values.only, SENTENCE_NAMES)
+  for (const name of ['budget', 'seed', 'count', 'length', 'batch'] as const)
+    if (!Number.isFinite(Number(values[name] ?? 0)))
+      throw new TypeError(`--${name} ${values[name]} is not a number`)
+  return { values, command: values.help ? 'help' : positionals[0] }
+}
+
+function requireNames(option: string, list: string, known: readonly string[]) {
+  const unknown = list.split(',').filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new TypeError(`${option} ${unknown.join(',')} is not one of ${known.join(', ')}`)
+}
+
+function parseOptionsOrExit() {
+  try {
+    return parseOptions()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`)
+    process.exit(2)
+  }
+}
+
+const { values, command } = parseOptionsOrExit()
 const seed = Number(values.seed)
 const toOptions = (seconds: number) => ({
   seed,
@@ -48,7 +74,7 @@ function writeBatches(directory: string, text: string, size: number) {
   writeFileSync(join(directory, 'count.txt'), `${batches.length}`)
 }
 
-switch (positionals[0]) {
+switch (command) {
   case undefined:
     process.exitCode = checkRules(toOptions(120), print) > 0 ? 1 : 0
     break
@@ -68,5 +94,5 @@ switch (positionals[0]) {
   }
   default:
     print(USAGE)
-    process.exitCode = 2
+    process.exitCode = command === 'help' ? 0 : 2
 }

@@ -103,18 +103,18 @@ function listJuryMoves(s: JuryState, { isStolen, against }: JuryOptions): Move<J
   return moves
 }
 
+const getJuryTime = ({ flaggedAt }: JuryState, { against, juryFrom }: JuryOptions): number =>
+  against === 'freeze' && juryFrom === 'execution' ? flaggedAt + DAY : flaggedAt
+
 function checkJury(s: JuryState, jury: JuryRule, options: JuryOptions): string[] {
   if (s.appealedAt === LONG_AGO || s.now >= s.appealedAt + DAY) return []
-  const { against, juryFrom = 'accusation' } = options
-  const countedAt =
-    against === 'freeze' && juryFrom === 'execution' ? s.flaggedAt + DAY : s.flaggedAt
   const hadStood = (at: number) => s.standingEndedAt === LONG_AGO || s.standingEndedAt > at
   const stoodThen = hadStood(s.flaggedAt)
   const isTimely = s.appealedAt < s.flaggedAt + WEEK
   const records = s.stolen ? [s.honest, s.stolen] : [s.honest]
   const isHigh = (grade: Grade) => grade !== 'bad'
   const isGood = jury === 'some' ? records.some(isHigh) : records.every(isHigh)
-  const isJuror = jury !== 'none' && hadStood(countedAt) && isTimely && isGood
+  const isJuror = jury !== 'none' && hadStood(getJuryTime(s, options)) && isTimely && isGood
   const mayDecide = s.standingEndedAt === LONG_AGO || isJuror
   const violated: string[] = []
   const isInnocent = s.misdeedAt === LONG_AGO && s.stolen !== 'bad' && stoodThen && isTimely
