@@ -16,7 +16,7 @@ access(all) fun setup() {
 }
 
 access(all) fun latest(_ address: Address): DharmaScore.Record? {
-    return ask("score/get_score", [address]) as! DharmaScore.Record?
+    return askScore("latest(a)", address) as! DharmaScore.Record?
 }
 
 access(all) fun history(_ address: Address): [DharmaScore.Record] {
@@ -100,6 +100,9 @@ access(all) fun testRule27WhatOnePublisherPublishedBindsNoOther() {
     Test.assertEqual(nil as UInt64?, first.scoreTenthsBefore)
     Test.assertEqual(good, latest(address)!.factors)
     Test.assertEqual(50 as UInt64, askScore("lowest(a)!.scoreTenths", address) as! UInt64)
+    Test.assertEqual(low, (ask("score/get_score", [address]) as! DharmaScore.Record?)!.factors)
+    let live = ask("score/get_live_records", [address]) as! [DharmaScore.Record]
+    Test.assertEqual([good, low], [live[0].factors, live[1].factors])
     let again: [AnyStruct] = [address, good, "1.0.0", sha256Hex("shared"), 2 as UInt64]
     refuse("score/publish_score", [Test.getAccount(other)], again, "Height 2 is older than the last one")
     again[4] = getHeight()
