@@ -3,6 +3,7 @@ import type { CadenceCall } from '@app/contracts/cadence-call.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
   appointPublisher,
+  claimPublisher,
   dismissPublisher,
   publishScore,
 } from '@app/contracts/transactions.generated.ts'
@@ -42,15 +43,16 @@ const listFactorValues = ({ factors }: EvidenceFile) =>
 
 type Publication = Parameters<typeof publishScore>[0]
 
-/** Publishes the score of a file, with changed values if given. */
-async function publish(file: EvidenceFile, change: Partial<Publication> = {}): Promise<void> {
+/** Publishes the score of a file, with changed values if given, by the agent or another publisher. */
+async function publish(
+  file: EvidenceFile,
+  change: Partial<Publication> = {},
+  publisher = createSigner({ ...chain.agent, keyIndex: 0 }),
+): Promise<void> {
   const { version, evidenceHash } = file
   const address = file.address as Address
   const honest = { address, factors: listFactorValues(file), version, evidenceHash, blockHeight: 3 }
-  await sendCall(
-    publishScore({ ...honest, ...change }),
-    createSigner({ ...chain.agent, keyIndex: 0 }),
-  )
+  await sendCall(publishScore({ ...honest, ...change }), publisher)
 }
 
 async function sendCall(call: CadenceCall, proposer: Signer): Promise<void> {
@@ -163,13 +165,57 @@ describe('the score published on the chain', () => {
     )
   })
 
-  it('is wrong by a dismissed publisher', async () => {
-    const file = createEvidence()
-    await publish(file)
-    await sendCall(appointPublisher({ publisher: chain.service.address }), chain.service)
-    await sendCall(dismissPublisher({ publisher: chain.agent.address }), chain.service)
-    expect(await verify(file)).toBe(
-      `WRONG: published[0].publisher should be an account appointed to publish, but is ${chain.agent.address}.`,
-    )
+  describe('by two publishers', () => {
+    const HIGH = { factors: FACTORS.map(() => 9000), evidenceHash: toTestHash(10) }
+    const LOW = { factors: FACTORS.map(() => 1000), evidenceHash: toTestHash(11) }
+
+    beforeAll(async () => {
+      const { service } = chain
+      await sendCall(appointPublisher({ publisher: service.address }), service)
+      await sendCall(claimPublisher({ provider: service.address }), service)
+    })
+
+    it('is the one of the evidence, although the other one has published a higher score since', async () => {
+      const file = createEvidence()
+      await publish(file)
+      await publish(file, HIGH, chain.service)
+      expect(await verify(file)).toBe('proven')
+    })
+
+    it('is wrong with other factors on the same evidence by either of them', async () => {
+      const file = createEvidence()
+      await publish(file)
+      await publish(file, { factors: HIGH.factors }, chain.service)
+      await publish(file, { blockHeight: 4 })
+      expect(await verify(file)).toContain('WRONG: published[1].factors.txFrequency should be ')
+    })
+
+    it('is noted beside a lower one, which counts', async () => {
+      const file = createEvidence()
+      await publish(file)
+      await publish(file, LOW, chain.service)
+      expect(await verify(file)).toBe(
+        `note: This score is published by an appointed account. What counts is the lowest one: 10, HIGH_RISK by ${chain.service.address} (version ${file.version}).`,
+      )
+    })
+
+    it('is compared with the lowest one, where none is on this evidence', async () => {
+      const file = createEvidence()
+      await publish(file, PAST_RECORD)
+      await publish(file, HIGH, chain.service)
+      expect(await verify(file, createFixedPastScore(PAST))).toContain('50, NORMAL (version 0.9.0)')
+    })
+
+    it('is no longer that of one who was dismissed', async () => {
+      const [file, other] = [createEvidence(), createEvidence()]
+      await publish(file, {}, chain.service)
+      await publish(file, LOW)
+      await publish(other)
+      await sendCall(dismissPublisher({ publisher: chain.agent.address }), chain.service)
+      expect(await verify(file)).toBe('proven')
+      expect(await verify(other)).toBe(
+        'note: Only publishers that were dismissed published this address: their records count for nothing.',
+      )
+    })
   })
 })

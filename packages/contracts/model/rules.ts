@@ -306,7 +306,7 @@ export const SENTENCES = {
   ),
   publisherCoversVoters: sentence(
     30,
-    'A publisher publishes voters only when its index covers them at least as fully as the standing record.',
+    "From an incomplete index a publisher publishes nothing from 45 to below 55 beside another live publisher's 55 or more.",
     'a young publisher publishes what it sees',
   ),
   oneKey: sentence(

@@ -751,23 +751,6 @@ access(all) fun main(): [Address] {
 })
 
 /**
- * Whether an account may publish scores now; `provider` is the account of the contract.
- * Source: scripts/score/get_appointment.cdc
- */
-export const getAppointment = (args: { publisher: Address; provider: Address }): CadenceCall => ({
-  name: 'score/get_appointment',
-  cadence: `import "DharmaScore"
-
-/// Whether an account may publish scores now; \`provider\` is the account of the contract.
-access(all) fun main(publisher: Address, provider: Address): Bool {
-    let path = StoragePath(identifier: DharmaScore.getInboxName(publisher: publisher))!
-    return getAccount(provider).storage.type(at: path) == Type<@DharmaScore.Publisher>()
-}
-`,
-  args: [arg.address(args.publisher), arg.address(args.provider)],
-})
-
-/**
  * The published scores of an address that are kept, newest first.
  * Source: scripts/score/get_history.cdc
  */

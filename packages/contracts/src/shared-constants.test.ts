@@ -1,6 +1,6 @@
 import { CASE_ID_PATTERN } from '@app/values/cases/case-id.ts'
 import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import { MAX_VOTES_PER_MESSAGE, MIN_VOTER_SCORE } from '@app/values/limits.ts'
+import { MAX_VOTES_PER_MESSAGE, MIN_JUROR_SCORE, MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { CONTRACTS } from './contracts.generated.ts'
@@ -21,9 +21,12 @@ test('DharmaScore has the weights and the levels of @app/values', () => {
   )
 })
 
-test('DharmaVoterEligibility demands the score of @app/values', () => {
+test('DharmaVoterEligibility demands the scores of @app/values', () => {
   expect(DharmaVoterEligibility).toContain(
     `minScoreTenths(): UInt64 {\n        return ${MIN_VOTER_SCORE * 10}`,
+  )
+  expect(DharmaVoterEligibility).toContain(
+    `minJurorScoreTenths(): UInt64 {\n        return ${MIN_JUROR_SCORE * 10}`,
   )
   expect(DharmaVoterEligibility).toContain(`is below ${MIN_VOTER_SCORE}:`)
 })

@@ -13,14 +13,15 @@ export interface CaseAssignment {
 }
 
 /**
- * Creates the assignment of an address. What happens while an accusation stands belongs to its case; a freeze
- * without one is a case of its own, with the proposals that began it, renewed it or were made under it.
+ * Creates the assignment of an address. What happens while an accusation stands belongs to its case; a freeze whose
+ * first proposal was made without one is a case of its own, with what is done about it, also after a renewal.
  */
 export function assignCases(sources: CaseSources): CaseAssignment {
   const ofFreeze = (freeze: FreezeOfSources) => {
-    const proposal = sources.proposals.find(({ ballot }) => ballot.id === freeze.proposal_id)
-    const before =
-      proposal === undefined ? null : findAccusation(sources, proposal.ballot.createdAt)
+    const first = sources.proposals.findLast(
+      ({ action, executedAt }) => action === 'freeze' && executedAt === freeze.since,
+    )
+    const before = first === undefined ? null : findAccusation(sources, first.ballot.createdAt)
     return freeze.flag_case_id ?? before ?? buildFreezeCaseId(sources.address, freeze.number)
   }
   const ofNumber = (freezeNumber: number | null) => {

@@ -124,6 +124,77 @@ describe('a case', () => {
   })
 })
 
+/** Row `index` of `ROWS` at another height, with other fields. */
+function changeRow(index: number, height: number, fields: object): NewContractEventRow {
+  const row = ROWS[index]
+  if (row === undefined) throw new Error(`There is no row ${index}.`)
+  const changed = { ...JSON.parse(row.fields), ...fields }
+  const block = { height, block_ms: (START + height) * 1000, tx_index: index }
+  return { ...row, ...block, fields: JSON.stringify(changed) }
+}
+
+const toUnits = (at: number) => String(BigInt(START + at) * 100_000_000n)
+
+/** A proposal opened and executed at these times, which freezes a wallet without a flag or renews its freeze. */
+function buildFreeze(id: string, opened: number, executed: number): NewContractEventRow[] {
+  const times = { votingEndsAt: toUnits(opened + DAY), executableUntil: toUnits(opened + 8 * DAY) }
+  return [
+    changeRow(1, opened, { id, ...times }),
+    changeRow(8, executed, { id }),
+    changeRow(9, executed, { proposalId: id, flagCaseId: null }),
+  ]
+}
+
+const BEGUN = buildFreeze('7', 10, 100_100)
+const RENEWED = buildFreeze('8', 200_000, 300_000)
+
+const FREEZE_CASE = `${TARGET.slice(2)}-freeze-1`
+
+const warn = (from: number, to: number | null) =>
+  context.pool.query(
+    `insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement,
+       cleared_ms, cleared_cause)
+     values ($1, 'warning', 'behaviour', $2, 'e', '{}', $3::bigint,
+       case when $3::bigint is not null then 'recheck' end)`,
+    [TARGET, (START + from) * 1000, to === null ? null : (START + to) * 1000],
+  )
+
+describe('the case of a freeze', () => {
+  const end = 300_000 + 7 * DAY
+
+  it('stays its own when the freeze is renewed under an accusation, and ends with the freeze', async () => {
+    await play(150_000, BEGUN)
+    await warn(160_000, null)
+    await play(310_000, RENEWED)
+    await play(end, [])
+    const file = await loadCaseFile(context, TARGET, FREEZE_CASE)
+    expect(file?.entries.filter(({ kind }) => kind.startsWith('freeze'))).toMatchObject([
+      ...[{ details: { proposalId: 7 } }, { details: { proposalId: 8 } }],
+      { kind: 'freeze_end', details: { endedAt: START + end } },
+    ])
+    expect(file).toMatchObject({ isOpen: false, outcome: 'lapsed' })
+  })
+
+  it('is that of the accusation under which it began, also when it is renewed after that', async () => {
+    await warn(0, 150_000)
+    await play(120_000, BEGUN)
+    await play(310_000, RENEWED)
+    await play(end, [])
+    expect(await listCases(context.db, { address: TARGET, limit: 5 })).toMatchObject([
+      { case_id: 'warning', is_open: false, due_ms: null },
+    ])
+  })
+
+  it('is not due for ever where nothing belongs to it any more', async () => {
+    await play(150_000, BEGUN)
+    await warn(0, null)
+    await play(end, RENEWED)
+    const cases = await listCases(context.db, { address: TARGET, limit: 5 })
+    expect(cases.map(({ due_ms }) => due_ms)).toEqual([null, null])
+    expect(cases.find(({ case_id }) => case_id === FREEZE_CASE)?.is_open).toBe(false)
+  })
+})
+
 describe('a withheld text', () => {
   it('is shown nowhere, while its hash stays in the chain of the case', async () => {
     await play(25, rowsBetween(0, 25))

@@ -9,6 +9,7 @@ import {
   type QueuedAddress,
   queueDueCases,
   queueNewEvents,
+  readCaseIds,
   removeChange,
 } from './queries.ts'
 import { type CaseSources, readCaseSources } from './read-case-sources.ts'
@@ -61,7 +62,10 @@ async function growCases(
 ): Promise<void> {
   const byCase = Map.groupBy(listCaseEvents(sources), ({ caseId }: CaseEvent) => caseId)
   await db.transaction().execute(async (queries) => {
-    for (const [caseId, events] of byCase) {
+    // One to which nothing belongs any more, as an older accusation was learned of later, is over.
+    const before = await readCaseIds(queries, next.address)
+    for (const caseId of new Set([...byCase.keys(), ...before])) {
+      const events = byCase.get(caseId) ?? []
       const standing = summarizeCase(sources, caseId, events)
       await writeCase(queries, { address: next.address, caseId, events, standing })
     }

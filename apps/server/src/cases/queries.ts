@@ -59,3 +59,14 @@ export async function queueDueCases(db: Queries, nowMs: number): Promise<void> {
     due.map(({ address }) => address),
   )
 }
+
+/** Reads the ids of the cases that an address has. */
+export async function readCaseIds(db: Queries, address: Address): Promise<string[]> {
+  const rows = await db
+    .selectFrom('case_file')
+    .select('case_id')
+    .where('address', '=', address)
+    .orderBy('case_id')
+    .execute()
+  return rows.map(({ case_id }) => case_id)
+}

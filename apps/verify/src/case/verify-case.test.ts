@@ -26,6 +26,18 @@ it('an appeal whose freeze lapses closes without outcome', async () => {
   expect((await verifyCaseAlone(relink(file))).wrong).toContain('should be "void", but is "denied"')
 })
 
+it.each([
+  { vote: 'on an appeal', index: 4, score: 45, sentence: null },
+  { vote: 'on an appeal', index: 4, score: 44.9, sentence: 'should be 45 to 100, but is 44.9' },
+  { vote: 'to freeze', index: 0, score: 59.9, sentence: 'should be 60 to 100, but is 59.9' },
+])('rule 28: a vote $vote with $score', async ({ index, score, sentence }) => {
+  const { wrong } = await verifyCaseAlone(
+    forgeLinkedCase((file) => Object.assign(getEntry(file, 'vote', index).details, { score })),
+  )
+  if (sentence === null) expect(wrong).toBeNull()
+  else expect(wrong).toContain(sentence)
+})
+
 const WITHHELD = { at: '2026-03-01T12:00:00.000Z', reason: 'It names somebody.' }
 
 it('a withheld text is named, and everything else still agrees', async () => {

@@ -9,7 +9,8 @@ import {
 } from '../checks/find-record-difference.ts'
 import type { PastScoreSource } from '../create-past-score-source.ts'
 import type { Evidence } from '../evidence/evidence.ts'
-import { type PublishedRecords, readPublication } from './read-publication.ts'
+import { findFirst } from '../votes/checks/find-first.ts'
+import { readPublication } from './read-publication.ts'
 
 /** Sources of published scores; `pastScores` is `null` without an API. */
 export interface PublicationSources {
@@ -35,29 +36,41 @@ async function findPublicationDifference(
     return { note: `No score is published: DharmaScore is not deployed on ${network}.` }
   }
   if (publication === 'never published') return { note: 'This address was never published.' }
-  const difference = findRecordDifference(publication)
+  const { records, live } = publication
+  const difference = findRecordDifference(records)
   if (difference !== null) return difference
-  const { latest } = publication
-  const isThis = latest.evidenceHash === evidenceHash && latest.version === version
-  if (isThis) return findClaimDifference(toScoreClaim(file), latest)
-  return await compareWithPastScore({ file, address }, publication, pastScores)
+  const [counting] = live
+  if (counting === undefined) return { note: ONLY_DISMISSED }
+  const same = live.filter((one) => one.evidenceHash === evidenceHash && one.version === version)
+  if (same.length === 0) {
+    return await compareWithPastScore({ file, address }, { counting, records }, pastScores)
+  }
+  const wrong = findFirst(same, (one) => findClaimDifference(toScoreClaim(file), one, records))
+  return wrong ?? (same.includes(counting) ? null : { note: formatLower(counting) })
 }
 
-/** Compares a published score that is based on other evidence than the file. */
+const ONLY_DISMISSED =
+  'Only publishers that were dismissed published this address: their records count for nothing.'
+
+const formatLower = ({ score, level, publisher, version }: PublishedRecord): string =>
+  `This score is published by an appointed account. What counts is the lowest one: ${score}, ${level} by ${publisher} (version ${version}).`
+
+/** Compares the published score that counts, which is based on other evidence than the file. */
 async function compareWithPastScore(
   { file, address }: Pick<Evidence, 'file' | 'address'>,
-  { latest }: PublishedRecords,
+  { counting, records }: { counting: PublishedRecord; records: readonly PublishedRecord[] },
   pastScores: PastScoreSource | null,
 ): Promise<Finding> {
-  const past = (await pastScores?.find(address, latest)) ?? null
+  const published = formatPublished(counting, file)
+  const past = (await pastScores?.find(address, counting)) ?? null
   if (past !== null) {
-    const difference = findClaimDifference(past, latest)
-    return difference ?? { note: `${formatPublished(latest, file)} ${SAME_AS_STORED}` }
+    const difference = findClaimDifference(past, counting, records)
+    return difference ?? { note: `${published} ${SAME_AS_STORED}` }
   }
-  if (latest.evidenceHash === file.evidenceHash)
-    return findClaimDifference(toScoreClaim(file), latest)
-  if (pastScores === null) return { note: `${formatPublished(latest, file)} It was not compared.` }
-  return { because: `${formatPublished(latest, file)} ${pastScores.source} has no such score.` }
+  if (counting.evidenceHash === file.evidenceHash)
+    return findClaimDifference(toScoreClaim(file), counting, records)
+  if (pastScores === null) return { note: `${published} It was not compared.` }
+  return { because: `${published} ${pastScores.source} has no such score.` }
 }
 
 const SAME_AS_STORED = 'Score, level and factors match those that the API has stored for it.'

@@ -1,19 +1,17 @@
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { getAppointment } from '@app/contracts/scripts.generated.ts'
-import { type NetworkReader, readContract } from '@app/server/flow-access/read-contract.ts'
+import type { NetworkReader } from '@app/server/flow-access/read-contract.ts'
 import {
   type PublishedRecord,
+  readLiveRecords,
   readPublishedHistory,
 } from '@app/server/flow-access/read-published.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
+import type { Address } from '@app/values/address.ts'
 
 /** The contract's records of a published address. */
 export interface PublishedRecords {
-  latest: PublishedRecord
-  /** All records, newest first. */
+  /** All kept ones, newest first, also those of dismissed publishers. */
   records: PublishedRecord[]
-  /** Whether the publisher of the latest record is appointed now. */
-  isAppointed: boolean
+  /** Those of `records` that are the latest of a live publisher, lowest score first: the first one counts. */
+  live: PublishedRecord[]
 }
 
 /** Reads the records at the latest sealed block, or returns why there are none. */
@@ -23,13 +21,8 @@ export async function readPublication(
 ): Promise<PublishedRecords | 'not deployed' | 'never published'> {
   const records = await readPublishedHistory(reader, address)
   if (records === null) return 'not deployed'
-  const [latest] = records
-  if (latest === undefined) return 'never published'
-  return { latest, records, isAppointed: await isPublisher(reader, latest.publisher) }
-}
-
-async function isPublisher(reader: NetworkReader, publisher: Address): Promise<boolean> {
-  const provider = toAddress(getContractAddress('DharmaScore', reader.network))
-  const call = getAppointment({ publisher, provider })
-  return (await readContract(reader, { contract: 'DharmaScore', call }))?.value === true
+  if (records.length === 0) return 'never published'
+  const publishers = (await readLiveRecords(reader, address)).map(({ publisher }) => publisher)
+  const live = publishers.flatMap((one) => records.find(({ publisher }) => publisher === one) ?? [])
+  return { records, live: live.sort((a, b) => a.score - b.score) }
 }

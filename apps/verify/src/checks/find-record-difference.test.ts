@@ -22,8 +22,8 @@ const RECORD: PublishedRecord = {
   publisher: toTestAddress(9),
 }
 
-const formatFound = (...records: [PublishedRecord, ...PublishedRecord[]]) => {
-  const difference = findRecordDifference({ latest: records[0], records, isAppointed: true })
+const formatFound = (...records: PublishedRecord[]) => {
+  const difference = findRecordDifference(records)
   return difference === null ? null : formatDifference(difference)
 }
 

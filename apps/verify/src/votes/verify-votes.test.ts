@@ -8,6 +8,7 @@ import {
   TARGET,
 } from '../testing/build-sample-archive.ts'
 import { type Change, forge, verifyAlone } from '../testing/forge-archive.ts'
+import { findCountDifference } from './checks/find-count-difference.ts'
 import { findWithheldReasons } from './checks/find-withheld-reasons.ts'
 import { listUncheckedClaims } from './verify-votes.ts'
 
@@ -288,6 +289,17 @@ describe('the first wrong claim is named after a change of', () => {
   it.each(CASES)('%s', async (_, change, sentence) => {
     expect((await verifyAlone(forge(change))).wrong).toContain(sentence)
   })
+})
+
+it.each([
+  [52, null],
+  [44.9, '45 to 100'],
+])('rule 28: a vote on an appeal needs 45: %f', (score, expected) => {
+  const archive = forge((proposal, [, two]) => {
+    proposal.isAppeal = true
+    two.score = score
+  })
+  expect(findCountDifference(archive)?.expected ?? null).toBe(expected)
 })
 
 it('lists what a file alone does not show', () => {

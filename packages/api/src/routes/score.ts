@@ -105,7 +105,8 @@ export const getOnchainScore = defineRoute({
   method: 'GET',
   url: '/v1/score/:address/onchain',
   tag: 'Score',
-  summary: 'Get the score that is published on the chain for an address',
+  summary:
+    'Get the published score of an address that counts: the lowest of the latest ones by the live publishers',
   params: AddressParams,
   data: PublishedScoreSchema,
   failures: [...READ_FAILURES, 'node_unreachable', 'not_published', 'contract_not_deployed'],

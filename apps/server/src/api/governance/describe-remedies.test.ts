@@ -2,7 +2,7 @@ import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { EMPTY_RECORD, getProtectionState } from '../../governance/rules/protection-state.ts'
-import { describeClearing } from './describe-remedies.ts'
+import { describeClearing, describeRemedies } from './describe-remedies.ts'
 
 const NOW = 1_000_000
 const ADDRESS = toAddress('0x179b6b1cb6755e31')
@@ -65,4 +65,17 @@ test.each([
 ] as const)('what ends an accusation by %s is named', (...[, reasonCode, labels, ends]) => {
   const accusation = reasonCode === null ? null : accuse(reasonCode)
   expect(describeClearing({ state: STATE, accusation, labels })).toEqual(ends)
+})
+
+test('an appeal against a freeze is said to end it only by execution or by time', () => {
+  const freeze = {
+    ...{ number: 3, proposalId: 1, since: NOW, renewedAt: NOW, flagCaseId: null },
+    ...{ endedAt: null, overruledAt: null, lastOverruledAt: null },
+  }
+  const state = getProtectionState({ ...EMPTY_RECORD, freezes: [freeze] }, NOW)
+  const [appeal] = describeRemedies({ state, accusation: null, labels: [] })
+  expect(appeal).toMatchObject({
+    kind: 'appeal_freeze',
+    text: expect.stringContaining('ends when the DAO executes that, or by time'),
+  })
 })

@@ -37,7 +37,7 @@ function describeRemedy(remedy: Remedy): Remedies[number] {
       return {
         ...remedy,
         until,
-        text: 'Appeal against the freeze: the community decides within 24 hours; if it agrees, the freeze ends.',
+        text: 'Appeal against the freeze: the community decides within 24 hours; if it agrees, the freeze is not renewed any more, and ends when the DAO executes that, or by time.',
       }
   }
 }

@@ -23,6 +23,7 @@ const build = (facts: Partial<HealthFacts>) => {
   const votes = facts.votes ?? [castBy(A), castBy(B), castBy(C)]
   return buildVoteHealth({
     proposer: PROPOSER,
+    isAppeal: false,
     votes,
     recent: { proposals: 1, votes },
     funding: new Map(),
@@ -60,6 +61,10 @@ test.each([
   [null, 0],
 ])('a voter whose records stood for %s days counts as new: %i', (days, count) => {
   expect(build({ votes: [castBy(A, days)] }).newVoters).toBe(count)
+})
+
+test('a voter on an appeal votes by the standing it had at the accusation, and is not new', () => {
+  expect(build({ votes: [castBy(A, 1)], isAppeal: true }).newVoters).toBe(0)
 })
 
 test('voters whom the proposer ever paid are counted, in that direction only', () => {

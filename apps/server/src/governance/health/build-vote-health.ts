@@ -15,6 +15,7 @@ export interface VoteHealth {
 
 export interface HealthFacts {
   proposer: Address
+  isAppeal: boolean
   /** Counted votes on this proposal. */
   votes: readonly CountedVote[]
   /** Counted votes on it and up to nine proposals before it, and the number of these proposals. */
@@ -26,12 +27,13 @@ export interface HealthFacts {
 }
 
 export function buildVoteHealth(facts: HealthFacts): VoteHealth {
-  const { proposer, votes, recent, funding, payments } = facts
+  const { proposer, isAppeal, votes, recent, funding, payments } = facts
   return {
     voters: votes.length,
     sharedFunding: listSharedFunding(facts),
     unknownFunding: votes.filter(({ voter }) => !funding.has(voter)).length,
-    newVoters: votes.filter(isNewVoter).length,
+    // On an appeal a juror votes by the standing of the accusation, also where its own began again since.
+    newVoters: isAppeal ? 0 : votes.filter(isNewVoter).length,
     paidByProposer: votes.filter(({ voter }) => payments.has(`${proposer} ${voter}`)).length,
     concentration: { proposals: recent.proposals, ...measureConcentration(recent.votes) },
   }

@@ -22,14 +22,14 @@ export async function readVoteHealth(
   const votes = await loadCountedVotes(db, [...new Set([...recentIds.values()].flat())])
   const facts = await loadVoterFacts(context, proposals, votes)
   return new Map(
-    proposals.map(({ ballot: { id }, row: { proposer } }) => {
+    proposals.map(({ ballot: { id }, row: { proposer }, isAppeal }) => {
       const ids = new Set(recentIds.get(id))
       const recent = {
         proposals: ids.size,
         votes: votes.filter((vote) => ids.has(vote.proposalId)),
       }
       const own = recent.votes.filter(({ proposalId }) => proposalId === id)
-      return [id, buildVoteHealth({ ...facts, proposer, votes: own, recent })]
+      return [id, buildVoteHealth({ ...facts, proposer, isAppeal, votes: own, recent })]
     }),
   )
 }

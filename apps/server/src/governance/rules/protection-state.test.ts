@@ -179,6 +179,44 @@ describe('an appeal against a flag', () => {
   })
 })
 
+describe('rule 4: at equal times', () => {
+  const under = (id: number, createdAt: number) =>
+    propose({ id, createdAt, action: 'recover', freezeNumber: 3, votesFor: 1 })
+
+  it('too few votes come before the end of a freeze by time', () => {
+    const recovery = under(2, 6 * DAYS)
+    const state = getState({ freezes: [FREEZE], proposals: [recovery] }, 7 * DAYS)
+    expect(getProposalStatus(recovery, state)).toBe('expired')
+    expect(getVoid(recovery, state)).toBeNull()
+    const later = under(3, 6 * DAYS + 1)
+    expect(getVoid(later, getState({ freezes: [FREEZE], proposals: [later] }, 7 * DAYS))?.at).toBe(
+      7 * DAYS,
+    )
+  })
+
+  it('the end of the time to execute a recovery comes before that of the freeze that it holds', () => {
+    const approved = { storedStatus: 'approved', storedOutcome: 'approved' } as const
+    const recovery = { ...under(2, 5 * DAYS), ...approved }
+    const state = getState({ freezes: [FREEZE], proposals: [recovery] }, 13 * DAYS)
+    expect([getProposalStatus(recovery, state), state.freezeEnd]).toEqual(['expired', 13 * DAYS])
+    expect(getVoid(recovery, state)).toBeNull()
+  })
+
+  it('too few votes on an appeal come before the lift of its flag', () => {
+    const appeal = propose({ id: 9, createdAt: 0, action: 'unfreeze', flagNumber: 5, votesFor: 0 })
+    const state = getState({ flags: [{ ...FLAG, liftedAt: DAYS }], proposals: [appeal] }, DAYS)
+    const expired = { ...appeal, isAppeal: true, storedOutcome: 'expired' } as const
+    expect(getVoid({ ...expired, storedStatus: 'expired' }, state)).toBeNull()
+  })
+
+  it('a vote to end the freeze comes before', () => {
+    const unfreeze = propose({ id: 2, createdAt: 0, action: 'unfreeze', freezeNumber: 3 })
+    const recovery = under(3, 0)
+    const state = getState({ freezes: [FREEZE], proposals: [unfreeze, recovery] }, DAYS)
+    expect(getVoid(recovery, state)?.reason).toContain('decided to end freeze 3')
+  })
+})
+
 it('rule 25: a bar is against one flagger or everybody, one code or all, until its end', () => {
   const bars = [
     { reasonCode: null, flagger: AGENT, until: 20 },

@@ -354,7 +354,8 @@ export function getVoid(proposal: RuledProposal, state: ProtectionState): Void |
   const cause = findVoid(proposal, state)
   if (cause === null || (isApproved && isCarriedOut(proposal))) return null
   const { votingEndsAt, executableUntil } = proposal.ballot
-  return cause.at <= (isApproved ? executableUntil : votingEndsAt) ? cause : null
+  const end = isApproved ? executableUntil : votingEndsAt
+  return cause.at < end || (cause.isVote && cause.at === end) ? cause : null
 }
 
 /** Why nothing is left that a proposal could do. */
@@ -365,18 +366,23 @@ export interface Void {
   reason: string
 }
 
+interface Cause extends Void {
+  /** It is the end of another voting: at equal times that alone comes first. */
+  isVote: boolean
+}
+
 /** Finds since when and why nothing is left that a proposal could do; null while something is. */
-function findVoid(proposal: RuledProposal, state: ProtectionState): Void | null {
+function findVoid(proposal: RuledProposal, state: ProtectionState): Cause | null {
   switch (proposal.action) {
     case 'freeze':
       return findOverruling(proposal.ballot, state)
     case 'unfreeze': {
       const gone = [findFlagLift(proposal, state), findFreezeEnd(proposal, state)]
       if (gone.includes(null)) return null
-      const causes = gone.filter((cause) => cause !== null && cause !== 'unnamed') as Void[]
+      const causes = gone.filter((cause) => cause !== null && cause !== 'unnamed') as Cause[]
       const at = Math.max(...causes.map((cause) => cause.at))
       const reason = `${causes.map((cause) => cause.reason).join(' ')} Nothing that it names stands any more.`
-      return { at, reason }
+      return { at, reason, isVote: false }
     }
     case 'recover':
       return findRecoveryVoid(proposal, state)
@@ -386,39 +392,39 @@ function findVoid(proposal: RuledProposal, state: ProtectionState): Void | null 
 function findOverruling(
   { createdAt }: Ballot,
   { record, overruledAt }: ProtectionState,
-): Void | null {
+): Cause | null {
   const recorded = record.freezes.flatMap((freeze) => [freeze.overruledAt, freeze.lastOverruledAt])
   const times = [...recorded.filter((time) => time !== null), overruledAt]
   const after = times.filter((time) => time > createdAt)
   if (after.length === 0) return null
   const at = Math.min(...after)
   const reason = `On ${formatTime(at)} a vote decided to end a freeze of this wallet. It stopped every older proposal to freeze it.`
-  return { at, reason }
+  return { at, reason, isVote: true }
 }
 
 function findFlagLift(
   { flagNumber }: RuledProposal,
   { record, flag, appeals }: ProtectionState,
-): Void | 'unnamed' | null {
+): Cause | 'unnamed' | null {
   if (flagNumber === null) return 'unnamed'
   if (flag?.number === flagNumber) return null
   const recorded = record.flags.find(({ number }) => number === flagNumber)?.liftedAt
   const at = recorded ?? appeals.find((one) => one.flagNumber === flagNumber)?.closedAt ?? 0
-  return { at, reason: `Flag ${flagNumber} was lifted on ${formatTime(at)}.` }
+  return { at, reason: `Flag ${flagNumber} was lifted on ${formatTime(at)}.`, isVote: false }
 }
 
 function findFreezeEnd(
   { freezeNumber }: RuledProposal,
   { record, freeze, lastFreeze, freezeEnd }: ProtectionState,
-): Void | 'unnamed' | null {
+): Cause | 'unnamed' | null {
   if (freezeNumber === null) return 'unnamed'
   if (freeze?.number === freezeNumber) return null
   const recorded = record.freezes.find(({ number }) => number === freezeNumber)?.endedAt
   const at = recorded ?? (lastFreeze?.number === freezeNumber ? freezeEnd : 0) ?? 0
-  return { at, reason: `Freeze ${freezeNumber} ended on ${formatTime(at)}.` }
+  return { at, reason: `Freeze ${freezeNumber} ended on ${formatTime(at)}.`, isVote: false }
 }
 
-function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Void | null {
+function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Cause | null {
   const { record, lastFreeze, freezeOverruledAt } = state
   const { freezeNumber } = proposal
   const isLast = lastFreeze?.number === freezeNumber
@@ -431,13 +437,14 @@ function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Void
       other.executedAt !== null,
   )
   const end = findFreezeEnd(proposal, state)
-  const causes: Void[] = [
+  const causes: Cause[] = [
     ...(overruledAt === null
       ? []
       : [
           {
             at: overruledAt,
             reason: `On ${formatTime(overruledAt)} a vote decided to end freeze ${freezeNumber}, under which this recovery was proposed.`,
+            isVote: true,
           },
         ]),
     ...(recovery?.executedAt == null
@@ -446,6 +453,7 @@ function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Void
           {
             at: recovery.executedAt,
             reason: `The vault was recovered on ${formatTime(recovery.executedAt)} by proposal ${recovery.ballot.id}.`,
+            isVote: false,
           },
         ]),
     ...(end === null || end === 'unnamed' ? [] : [end]),

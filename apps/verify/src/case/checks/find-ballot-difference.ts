@@ -1,8 +1,12 @@
 import type { CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
-import { MIN_VOTER_SCORE, VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
+import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { type Difference, findFirstDifference } from '../../checks/difference.ts'
 import { findFirst } from '../../votes/checks/find-first.ts'
-import { EXECUTION_PERIOD, getVotingOutcome } from '../../votes/checks/voting-outcome.ts'
+import {
+  EXECUTION_PERIOD,
+  getMinScore,
+  getVotingOutcome,
+} from '../../votes/checks/voting-outcome.ts'
 import { type Ballot, countVotes, listBallots } from '../list-ballots.ts'
 import type { EntryWithDetails, ParsedCase } from '../parse-entries.ts'
 import { hasVoidCause, isSaidVoid } from './find-void.ts'
@@ -73,8 +77,9 @@ function findVoteDifference(
     const expected = 'neither the target nor the recovery address, which may not vote'
     return { path: `${path}.by`, expected, found: entry.by ?? 'null' }
   }
-  if (details.score < MIN_VOTER_SCORE) {
-    const expected = `${MIN_VOTER_SCORE} to 100`
+  const minimum = getMinScore(ballot.proposal.details)
+  if (details.score < minimum) {
+    const expected = `${minimum} to 100`
     return { path: `${path}.details.score`, expected, found: `${details.score}` }
   }
   if (details.castAt >= createdAt && details.castAt < votingEndsAt) return null

@@ -3,11 +3,11 @@ import type {
   ArchivedVote,
   VoteArchive,
 } from '@app/api/schemas/governance/vote-archive.ts'
-import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import type { Difference } from '../../checks/difference.ts'
 import { listProposals, listVotes, type ProposalEntry, type VoteEntry } from '../list-entries.ts'
 import { findFirst } from './find-first.ts'
 import { parseAction } from './find-proposal-difference.ts'
+import { getMinScore } from './voting-outcome.ts'
 
 /** Checks who voted, which votes count, and the sums. */
 export function findCountDifference(archive: VoteArchive): Difference | null {
@@ -28,8 +28,9 @@ function findVoterDifference({ path, vote, proposal }: VoteEntry): Difference | 
     const expected = 'neither the target nor the recovery address, which may not vote'
     return { path: `${path}.voter`, expected, found: voter }
   }
-  if (!(score >= MIN_VOTER_SCORE && score <= 100)) {
-    return { path: `${path}.score`, expected: `${MIN_VOTER_SCORE} to 100`, found: `${score}` }
+  const minimum = getMinScore(proposal)
+  if (!(score >= minimum && score <= 100)) {
+    return { path: `${path}.score`, expected: `${minimum} to 100`, found: `${score}` }
   }
   if (EVIDENCE_HASH.test(evidenceHash)) return null
   const expected = '64 hex digits in lower case'

@@ -1,5 +1,5 @@
 import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
-import { VOTES_REQUIRED } from '@app/values/limits.ts'
+import { MIN_JUROR_SCORE, MIN_VOTER_SCORE, VOTES_REQUIRED } from '@app/values/limits.ts'
 
 /** An approved proposal can be executed for 7 days, in seconds. */
 export const EXECUTION_PERIOD = 7 * 24 * 3600
@@ -19,3 +19,7 @@ export function getVotingOutcome({ action, votesFor, votesAgainst }: CountedVote
   if (votesFor + votesAgainst < VOTES_REQUIRED) return 'expired'
   return votesFor > votesAgainst && votesFor >= MIN_VOTES_FOR[action] ? 'approved' : 'rejected'
 }
+
+/** Returns the least score with which somebody votes on a proposal. */
+export const getMinScore = ({ isAppeal }: { isAppeal: boolean }): number =>
+  isAppeal ? MIN_JUROR_SCORE : MIN_VOTER_SCORE

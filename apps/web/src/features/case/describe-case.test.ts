@@ -35,6 +35,15 @@ test('an open case is red only where it accuses, and its outcome stands beside i
   expect(closed.map(({ tone }) => tone)).toEqual(['neutral', 'good'])
 })
 
+test.each([
+  ['cleared', 'good', 'Cleared: nothing stands any more'],
+  ['undecided', 'neutral', 'Appeal undecided: too few votes'],
+  ['lapsed', 'neutral', 'The freeze has ended'],
+] as const)('a case that is %s claims no more than its outcome says', (outcome, tone, text) => {
+  const badges = listBadges({ isOpen: true, kind: 'accusation', outcome })
+  expect(badges.at(-1)).toEqual({ tone, text })
+})
+
 test('a case is titled by what it is about', () => {
   expect(describeSubject({ kind: 'accusation', reasonCode: 'keys' })).toBe(
     'Accusation because of a change of its keys or contracts (reason code: keys)',

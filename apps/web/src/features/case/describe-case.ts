@@ -3,11 +3,11 @@ import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import type { Tone } from '../../lib/tone.ts'
 
 const OUTCOMES: Readonly<Record<Exclude<CaseOutcome, 'open'>, { tone: Tone; text: string }>> = {
-  cleared: { tone: 'good', text: 'Cleared: the agent withdrew the accusation' },
+  cleared: { tone: 'good', text: 'Cleared: nothing stands any more' },
   upheld: { tone: 'good', text: 'Appeal upheld: the owner was right' },
   denied: { tone: 'bad', text: 'Appeal denied' },
-  undecided: { tone: 'good', text: 'Appeal undecided: what can be lifted was lifted' },
-  lapsed: { tone: 'neutral', text: 'The freeze ended by time' },
+  undecided: { tone: 'neutral', text: 'Appeal undecided: too few votes' },
+  lapsed: { tone: 'neutral', text: 'The freeze has ended' },
 }
 
 type Progress = Pick<CaseSummary, 'isOpen' | 'kind' | 'outcome'>

@@ -33,4 +33,4 @@ export function Dispute({ file, protection }: DisputeProps) {
 const TEXT_CLASS = 'text-[0.9375rem] text-ink-soft'
 
 const NOTHING_LEFT =
-  'Now it is for others to decide: the clocks above say until when. A recheck can end it at any time.'
+  'Now it is for others to decide: the page of the wallet says what ends it, and when.'

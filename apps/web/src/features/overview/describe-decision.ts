@@ -8,7 +8,7 @@ export function describeDecision({ kind, outcome }: Pick<CaseSummary, 'kind' | '
     case 'denied':
       return 'The appeal was denied.'
     case 'undecided':
-      return 'Too few voted on the appeal, so what can be lifted was lifted.'
+      return 'Too few voted on the appeal to decide it.'
     case 'cleared':
       return 'Nothing stands against the wallet any more.'
     case 'lapsed':

@@ -7,10 +7,7 @@ import { protectionQuery } from '../../lib/protection-query.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { STATUS_HASH } from '../../ui/status/status-hash.ts'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
-import { isAccused } from './describe/describe-protection.ts'
-
-/** What the owner can sign as an appeal. */
-const APPEALS: ReadonlySet<string> = new Set(['appeal_flag', 'appeal_freeze', 'second_proposal'])
+import { canAppeal, isAccused } from './describe/describe-protection.ts'
 
 /** Tells the owner that something is held against the wallet, and leads to it; nothing otherwise. */
 export function OwnNotice({ address }: { address: Address }) {
@@ -24,7 +21,7 @@ export function OwnNotice({ address }: { address: Address }) {
       <ShieldAlert className="size-5 shrink-0" aria-hidden="true" />
       Something is held against your wallet.
       <Link to={`/wallet/${address}${STATUS_HASH}`} className="underline underline-offset-4">
-        {data.remedies.some(({ kind }) => APPEALS.has(kind)) ? 'See it and appeal' : 'See it'}
+        {canAppeal(data) ? 'See it and appeal' : 'See it'}
       </Link>
     </p>
   )

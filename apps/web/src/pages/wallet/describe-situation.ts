@@ -1,6 +1,10 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
-import { isAccused, isRobbed } from '../../features/protection/describe/describe-protection.ts'
+import {
+  canAppeal,
+  isAccused,
+  isRobbed,
+} from '../../features/protection/describe/describe-protection.ts'
 import type { AdviceSituation } from '../../features/score/advice/describe-advice.ts'
 import { hasInsufficientData } from '../../features/score/has-insufficient-data.ts'
 
@@ -27,9 +31,7 @@ export function describeSituation(
   }
 }
 
-const APPEALS: ReadonlySet<string> = new Set(['appeal_flag', 'appeal_freeze', 'second_proposal'])
-
-function findAppeal({ remedies, appeals }: Protection): AdviceSituation['appeal'] {
-  if (remedies.some(({ kind }) => APPEALS.has(kind))) return 'possible'
-  return appeals.some(({ outcome }) => outcome === 'open') ? 'open' : 'none'
+function findAppeal(protection: Protection): AdviceSituation['appeal'] {
+  if (canAppeal(protection)) return 'possible'
+  return protection.appeals.some(({ outcome }) => outcome === 'open') ? 'open' : 'none'
 }

@@ -73,7 +73,7 @@ export const CaseEntrySchema = Type.Object(
 
 export type CaseEntry = Type.Static<typeof CaseEntrySchema>
 
-/** `cleared`: withdrawn by the agent. `lapsed`: a freeze that ended by time. */
+/** `cleared`: withdrawn by the agent, or ended by a vote. `lapsed`: a freeze that ended by itself. */
 export const CaseOutcomeSchema = Type.Enum(
   ['open', 'cleared', 'upheld', 'denied', 'undecided', 'lapsed'],
   { type: 'string' },

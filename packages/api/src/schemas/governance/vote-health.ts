@@ -18,7 +18,9 @@ export const VoteHealthSchema = Type.Object(
       },
     ),
     unknownFunding: Count('Voters whose first receipt is not in the indexed blocks'),
-    newVoters: Count('Voters who were allowed to vote for less than a day when they voted'),
+    newVoters: Count(
+      'Voters who were allowed to vote for less than a day when they voted; 0 on an appeal',
+    ),
     paidByProposer: Count('Voters who ever received a payment of the proposer'),
     concentration: Type.Object(
       {

@@ -122,7 +122,7 @@ export const ScoreResultSchema = Type.Object(
     published: Type.Optional(
       Type.Union([PublishedScoreSchema, Type.Null()], {
         description:
-          'The record on the chain; null where there is none, absent while the node does not answer',
+          'The record on the chain that counts: of the latest ones by the live publishers the one with the lowest score; null where there is none, absent while the node does not answer',
       }),
     ),
     txId: Type.Optional(TxIdSchema),

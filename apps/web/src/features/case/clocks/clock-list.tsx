@@ -4,7 +4,6 @@ import { Clock } from 'lucide-react'
 import { useChainNow } from '../../../lib/chain-clock.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { Countdown } from '../../../ui/countdown.tsx'
-import { findFreezeEnd } from './find-freeze-end.ts'
 import { listClocks } from './list-clocks.ts'
 
 interface ClockListProps {
@@ -15,7 +14,7 @@ interface ClockListProps {
 /** What still runs in a case; nothing when no clock does. */
 export function ClockList({ file: { entries }, freeze }: ClockListProps) {
   const nowMs = useChainNow()
-  const clocks = listClocks({ entries, frozenUntil: findFreezeEnd(entries, freeze) }, nowMs)
+  const clocks = listClocks({ entries, freeze }, nowMs)
   if (clocks.length === 0) return null
   return (
     <ul aria-label="Clocks of this case" className="mt-4 grid gap-2 border-t border-line pt-4">

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { buildEntries, START_MS } from '../../../testing/build-entries.ts'
-import { findFreezeEnd } from './find-freeze-end.ts'
 import { listClocks } from './list-clocks.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,11 +16,24 @@ const appeal = {
 } as const
 const frozenUntil = new Date(START_MS + 2 * HOUR_MS).toISOString()
 
-const list = (contents: Parameters<typeof buildEntries>[0], until: string | null = null) =>
-  listClocks({ entries: buildEntries(contents), frozenUntil: until }, NOW_MS)
+const freeze = {
+  number: 1,
+  overruledAt: null,
+  since: frozenUntil,
+  renewedAt: frozenUntil,
+  until: frozenUntil,
+  proposalId: 4,
+  isProtection: false,
+}
+const frozen = { kind: 'freeze', details: { number: 1 } } as const
+
+const list = (
+  contents: Parameters<typeof buildEntries>[0],
+  standing: Parameters<typeof listClocks>[0]['freeze'] = null,
+) => listClocks({ entries: buildEntries(contents), freeze: standing }, NOW_MS)
 
 test('the clocks of a vote, an appeal and a freeze are listed, the next one first', () => {
-  expect(list([appeal, proposal], frozenUntil)).toMatchObject([
+  expect(list([appeal, proposal, frozen], freeze)).toMatchObject([
     { text: 'The freeze ends', atMs: START_MS + 2 * HOUR_MS },
     { text: 'Voting on proposal #9 ends', atMs: START_MS + 20 * HOUR_MS },
     { text: 'Voting on appeal #2 ends', atMs: START_MS + 24 * HOUR_MS },
@@ -38,21 +50,30 @@ test('what has ended, or is over by time, has no clock', () => {
   const votingEnd = { kind: 'voting_end', details: { proposalId: 9 } } as const
   const outcome = { kind: 'appeal_outcome', details: { appealId: 2 } } as const
   expect(list([appeal, proposal, votingEnd, outcome])).toEqual([])
-  expect(list([], new Date(NOW_MS).toISOString())).toEqual([])
+  expect(list([frozen], { ...freeze, until: new Date(NOW_MS).toISOString() })).toEqual([])
 })
 
-test('a freeze belongs to the case that records it', () => {
-  const freeze = {
-    number: 1,
-    overruledAt: null,
-    since: frozenUntil,
-    renewedAt: frozenUntil,
-    until: frozenUntil,
-    proposalId: 4,
-    isProtection: false,
-  }
-  const entries = buildEntries([{ kind: 'freeze', details: { number: 1 } }])
-  expect(findFreezeEnd(entries, freeze)).toBe(frozenUntil)
-  expect(findFreezeEnd(entries, { ...freeze, number: 2 })).toBeNull()
-  expect(findFreezeEnd(entries, null)).toBeNull()
+test('a freeze has a clock in the case that records it', () => {
+  expect(list([frozen], freeze).map(({ text }) => text)).toEqual(['The freeze ends'])
+  expect(list([frozen], { ...freeze, number: 2 })).toEqual([])
+  expect(list([frozen])).toEqual([])
+})
+
+test('a freeze that a vote decided to end is not said to be renewed', () => {
+  const getEffect = (overruledAt: string | null) =>
+    list([frozen], { ...freeze, overruledAt })[0]?.effect
+  expect(getEffect(null)).toContain('unless a vote renews it')
+  expect(getEffect(frozenUntil)).toContain('A vote decided to end it')
+  expect(getEffect(frozenUntil)).not.toContain('renew')
+})
+
+test('a recovery is approved by 3 votes For, everything else by 3 votes', () => {
+  const getEffect = (action: string) =>
+    list([{ ...proposal, details: { ...proposal.details, action } }])[0]?.effect
+  expect(getEffect('freeze')).toBe(
+    'With at least 3 votes and more For than Against it is approved.',
+  )
+  expect(getEffect('recover')).toBe(
+    'With at least 3 votes For and more For than Against it is approved.',
+  )
 })

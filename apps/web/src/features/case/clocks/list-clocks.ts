@@ -1,5 +1,6 @@
 import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
-import { readText, readTimeMs } from '../read-details.ts'
+import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import { readNumber, readText, readTimeMs } from '../read-details.ts'
 
 /** Something of a case that ends at a known time. */
 export interface CaseClock {
@@ -13,13 +14,13 @@ export interface CaseClock {
 
 interface Progress {
   entries: readonly CaseEntry[]
-  /** ISO 8601 time at which the freeze of this case ends; null without one. */
-  frozenUntil: string | null
+  /** The freeze that stands, of this case or another; null without one. */
+  freeze: Protection['freeze']
 }
 
 /** Lists the clocks of a case that still run at `nowMs` (Unix milliseconds of block time), the next one first. */
-export function listClocks({ entries, frozenUntil }: Progress, nowMs: number): CaseClock[] {
-  return [...listVotes(entries), ...listAppeals(entries), ...listFreeze(frozenUntil)]
+export function listClocks({ entries, freeze }: Progress, nowMs: number): CaseClock[] {
+  return [...listVotes(entries), ...listAppeals(entries), ...listFreeze(entries, freeze)]
     .filter(({ atMs }) => atMs > nowMs)
     .toSorted((a, b) => a.atMs - b.atMs)
 }
@@ -32,7 +33,7 @@ function listVotes(entries: readonly CaseEntry[]): CaseClock[] {
     // The clock of an appeal is that of its vote.
     const isVote = entry.kind === 'proposal' && entry.details.isAppeal !== true
     if (!isVote || atMs === null || ended.has(id)) return []
-    return [{ text: `Voting on proposal #${id} ends`, atMs, effect: VOTE_EFFECT }]
+    return [{ text: `Voting on proposal #${id} ends`, atMs, effect: getVoteEffect(entry) }]
   })
 }
 
@@ -52,18 +53,25 @@ function listAppeals(entries: readonly CaseEntry[]): CaseClock[] {
   })
 }
 
-const listFreeze = (frozenUntil: string | null): CaseClock[] =>
-  frozenUntil === null
-    ? []
-    : [{ text: 'The freeze ends', atMs: Date.parse(frozenUntil), effect: FREEZE_EFFECT }]
+function listFreeze(entries: readonly CaseEntry[], freeze: Protection['freeze']): CaseClock[] {
+  const isOwn = entries.some(
+    (entry) => entry.kind === 'freeze' && readNumber(entry, 'number') === freeze?.number,
+  )
+  if (freeze === null || !isOwn) return []
+  const effect = freeze.overruledAt === null ? FREEZE_EFFECT : OVERRULED_EFFECT
+  return [{ text: 'The freeze ends', atMs: Date.parse(freeze.until), effect }]
+}
 
 const collectIds = (entries: readonly CaseEntry[], kind: CaseEntry['kind'], name: string) =>
   new Set(entries.filter((entry) => entry.kind === kind).map((entry) => readText(entry, name)))
 
-const VOTE_EFFECT = 'With at least 3 votes and more For than Against it is approved.'
+const getVoteEffect = (entry: CaseEntry): string =>
+  `With at least 3 votes${entry.details.action === 'recover' ? ' For' : ''} and more For than Against it is approved.`
 const APPEAL_EFFECTS: Readonly<Record<string, string>> = {
   flag: 'With at least 3 votes the majority decides; with fewer, the flag is lifted, once in 30 days for each reason.',
   freeze:
     'With at least 3 votes the majority decides; with fewer, the freeze stays until its own end.',
 }
 const FREEZE_EFFECT = 'It ends by itself, unless a vote renews it before.'
+const OVERRULED_EFFECT =
+  'A vote decided to end it: it ends by itself, or before when the DAO executes that.'

@@ -36,7 +36,11 @@ const EXAMPLES: [CaseEntry['kind'], CaseEntry['details'], string][] = [
     { number: 1, proposalId: 7, since: 5, renewedAt: 5 },
     'The wallet was frozen by proposal #7: freeze 1',
   ],
-  ['freeze_end', { number: 1, cause: 'lapsed', endedAt: 9 }, 'Freeze 1 ended: its time was over'],
+  [
+    'freeze_end',
+    { number: 1, cause: 'lapsed', endedAt: 9 },
+    'Freeze 1 ended: nothing holds it any more',
+  ],
   [
     'appeal',
     { appealId: 2, against: 'flag', number: 4 },
@@ -92,7 +96,7 @@ test('what is against the wallet is red, what ends it green', () => {
   expect(getTone({ kind: 'flag', details: {} })).toBe('bad')
   expect(getTone({ kind: 'clearance', details: {} })).toBe('good')
   expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'denied' } })).toBe('bad')
-  expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'undecided' } })).toBe('good')
+  expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'undecided' } })).toBe('neutral')
   expect(getTone({ kind: 'appeal_outcome', details: { outcome: 'void' } })).toBe('neutral')
 })
 

@@ -30,7 +30,7 @@ const DESCRIPTIONS: Readonly<Record<CaseEntryKind, (entry: Described) => string>
   freeze_end: (entry) =>
     entry.details.cause === 'vote'
       ? `Freeze ${readText(entry, 'number')} was ended by a vote`
-      : `Freeze ${readText(entry, 'number')} ended: its time was over`,
+      : `Freeze ${readText(entry, 'number')} ended: nothing holds it any more`,
   appeal: (entry) =>
     `The owner appealed against ${readText(entry, 'against')} ${readText(entry, 'number')}: appeal #${readText(entry, 'appealId')}`,
   appeal_outcome: (entry) =>
@@ -72,7 +72,11 @@ const TONES: Readonly<Partial<Record<CaseEntryKind, Tone>>> = {
   freeze_end: 'good',
 }
 
-const OUTCOME_TONES: Readonly<Record<string, Tone>> = { denied: 'bad', void: 'neutral' }
+const OUTCOME_TONES: Readonly<Record<string, Tone>> = {
+  denied: 'bad',
+  undecided: 'neutral',
+  void: 'neutral',
+}
 
 /** States what an entry records, as one sentence in plain words, without a full stop. */
 export const describeEntry = (entry: Described): string => DESCRIPTIONS[entry.kind](entry)

@@ -54,6 +54,10 @@ export function isAccused(
   return accusation !== null || flag !== null || isFrozen || labels.length > 0
 }
 
+/** Whether the owner can sign an appeal now. */
+export const canAppeal = ({ remedies }: Protection): boolean =>
+  remedies.some(({ kind }) => kind === 'appeal_flag' || kind === 'appeal_freeze')
+
 /** Whether the flags of its score say that a wallet is a victim. */
 export const isRobbed = (scoreFlags: readonly string[]): boolean => scoreFlags.includes(ROBBED_FLAG)
 
