@@ -58,7 +58,7 @@ export const joinPublication = (address: RawBuilder<unknown>): RawBuilder<unknow
       order by height desc, tx_index desc, event_index desc limit 1
     ) newest
     where not chain_publisher.is_dismissed
-    order by (newest.fields ->> 'scoreTenths')::integer, newest.height desc limit 1
+    order by (newest.fields ->> 'scoreTenths')::integer, newest.height limit 1
   ) published on true`
 
 /**
