@@ -97,7 +97,6 @@ access(all) contract DharmaProtection {
         /// The end of the last freeze, past or to come; 0.0 for none.
         access(all) var freezeEnd: UFix64
         access(all) var freezeOverruledAt: UFix64?
-        access(all) var recoveryApprovedAt: UFix64
         access(all) var heldUntil: UFix64
         /// Every proposal to freeze that is older is void; 0.0 for none.
         access(all) var overruledAt: UFix64
@@ -117,7 +116,6 @@ access(all) contract DharmaProtection {
             self.isRecovered = record.freeze?.isRecovered ?? false
             self.freezeEnd = record.freeze?.getEnd() ?? 0.0
             self.freezeOverruledAt = record.freeze?.overruledAt
-            self.recoveryApprovedAt = record.freeze?.recoveryApprovedAt ?? 0.0
             self.heldUntil = record.freeze?.heldUntil ?? 0.0
             self.overruledAt = record.overruledAt
             self.flagLiftedAt = nil
@@ -151,12 +149,9 @@ access(all) contract DharmaProtection {
                     let periodEnd = record.freeze!.getPeriodEnd()
                     self.freezeEnd = endsAt > periodEnd ? endsAt : periodEnd
                 }
-                if isApproved && proposal.terms.action == DharmaProposals.Action.recover {
-                    self.recoveryApprovedAt = endsAt
-                    if endsAt < record.freeze!.getPeriodEnd() {
-                        self.heldUntil = proposal.executableUntil
-                        self.freezeEnd = proposal.executableUntil
-                    }
+                if isApproved && proposal.terms.action == DharmaProposals.Action.recover && endsAt < record.freeze!.getPeriodEnd() {
+                    self.heldUntil = proposal.executableUntil
+                    self.freezeEnd = proposal.executableUntil
                 }
                 if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
                     self.flagNamedUntil = proposal.executableUntil
@@ -368,7 +363,6 @@ access(all) contract DharmaProtection {
             if self.freeze != nil && self.freeze!.endedAt == nil {
                 self.borrowFreeze().noteVotes(
                     overruledAt: state.freezeOverruledAt,
-                    recoveryApprovedAt: state.recoveryApprovedAt,
                     heldUntil: state.heldUntil
                 )
             }

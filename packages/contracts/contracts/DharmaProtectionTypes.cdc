@@ -56,8 +56,6 @@ access(all) contract DharmaProtectionTypes {
         access(all) var endedAt: UFix64?
         /// End of the first vote that approved an unfreeze of it, as recorded.
         access(all) var overruledAt: UFix64?
-        /// End of the last vote that approved a recovery under it, as recorded; 0.0 for none.
-        access(all) var recoveryApprovedAt: UFix64
         /// Until when an approved recovery holds it, as recorded; 0.0 for none.
         access(all) var heldUntil: UFix64
         access(all) var isRecovered: Bool
@@ -76,7 +74,6 @@ access(all) contract DharmaProtectionTypes {
             self.renewedAt = self.since
             self.endedAt = nil
             self.overruledAt = nil
-            self.recoveryApprovedAt = 0.0
             self.heldUntil = 0.0
             self.isRecovered = false
             self.firstAppealEndsAt = 0.0
@@ -103,14 +100,11 @@ access(all) contract DharmaProtectionTypes {
                 || getCurrentBlock().timestamp >= self.lastAppealEndsAt && openedAt < self.renewedAt
         }
 
-        /// Every recovery approved under it so far counts for the new seven days.
+        /// What an approved recovery holds ends before the new seven days do.
         access(account) fun renew(proposalId: UInt64, reasonHash: String) {
             self.proposalId = proposalId
             self.reasonHash = reasonHash
             self.renewedAt = getCurrentBlock().timestamp
-            if self.recoveryApprovedAt > 0.0 {
-                self.heldUntil = self.recoveryApprovedAt + DharmaProtectionTypes.executionPeriod()
-            }
         }
 
         access(account) fun noteAppeal(_ id: UInt64, endsAt: UFix64) {
@@ -121,9 +115,8 @@ access(all) contract DharmaProtectionTypes {
             self.lastAppealEndsAt = endsAt
         }
 
-        access(account) fun noteVotes(overruledAt: UFix64?, recoveryApprovedAt: UFix64, heldUntil: UFix64) {
+        access(account) fun noteVotes(overruledAt: UFix64?, heldUntil: UFix64) {
             self.overruledAt = overruledAt
-            self.recoveryApprovedAt = recoveryApprovedAt
             self.heldUntil = heldUntil
         }
 
