@@ -20,6 +20,7 @@ import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-in
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
 import { appendEntry } from '../history/append-entry.ts'
 import { readBlockTimeMs } from '../history/read-block-time.ts'
+import { isOwnFlag } from '../read-own-flag.ts'
 import { lockActions } from '../write-action.ts'
 import { assessEvidence } from './assess-evidence.ts'
 import { countTransfers } from './count-transfers.ts'
@@ -162,7 +163,10 @@ async function readSituation(
   const openCase = await situations.readOpenCase(db, address)
   const lastClearedMs = await situations.readLastClearedMs(db, address)
   const { flag, freeze } = view.state
-  const isOwn = flag !== null && flag.caseId === openCase?.caseId
+  const isOwn =
+    flag !== null &&
+    openCase !== null &&
+    (await isOwnFlag(db, { address, number: flag.number, caseId: openCase.caseId }))
   return {
     nowMs: account.nowMs,
     openCase,
