@@ -9,7 +9,11 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import { REASON_CODES } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
+import {
+  type AddressView,
+  type ProposalView,
+  readAddress,
+} from '../../governance/read-proposals.ts'
 import {
   getBarredUntil,
   getFlagLiftableFrom,
@@ -162,7 +166,7 @@ async function readSituation(
   const { address } = account.score
   const openCase = await situations.readOpenCase(db, address)
   const lastClearedMs = await situations.readLastClearedMs(db, address)
-  const { flag, freeze } = view.state
+  const { flag, freeze, freezeOverruledAt } = view.state
   const isOwn =
     flag !== null &&
     openCase !== null &&
@@ -177,10 +181,8 @@ async function readSituation(
     hasOtherFlag: flag !== null && !isOwn,
     bars: listBars(view.state, await situations.readFlagger(db)),
     flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : 0,
-    isFrozen: freeze !== null,
-    isFreezeProposed: view.proposals.some(
-      ({ action, status }) => action === 'freeze' && OPEN_STATUSES.has(status),
-    ),
+    isFrozen: freeze !== null && freezeOverruledAt === null,
+    isFreezeProposed: view.proposals.some(isFreezeProposal),
   }
 }
 
@@ -193,7 +195,12 @@ function listBars(state: ProtectionState, flagger: Address | null): Situation['b
   )
 }
 
-const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active', 'approved'])
+/** Rule 10: an open one by the target or a crowd does not exclude that of the agent. */
+const isFreezeProposal = ({ action, status, row }: ProposalView): boolean =>
+  action === 'freeze' &&
+  (status === 'approved' || (row.rank !== 'other' && OPEN_STATUSES.has(status)))
+
+const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active'])
 
 async function readEvidence(
   db: Kysely<Tables>,

@@ -53,8 +53,9 @@ export interface Situation {
    * Unix milliseconds; 0 when none stands.
    */
   flagLiftableMs: number
+  /** A freeze stands that can be renewed. */
   isFrozen: boolean
-  /** A proposal to freeze it is open or approved. */
+  /** A proposal to freeze it is approved, or an open one excludes that of the agent. */
   isFreezeProposed: boolean
 }
 
