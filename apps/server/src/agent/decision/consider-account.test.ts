@@ -2,6 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FlagRow, ProposalRow, ProposalStateRow } from '../../db/tables/dao-tables.ts'
+import { removeLabel } from '../../labels/remove-label.ts'
 import { upsertLabel } from '../../labels/upsert-label.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
@@ -31,11 +32,12 @@ const toSeconds = (height: number) => 1_700_000_000 + height * DAY
 const ACCUSED_AT = 3
 
 let context: Context
+let labelId: number
 
 beforeEach(async () => {
   context = await createTestContext()
   await recordHeartbeat(context.db, AGENT)
-  await list()
+  labelId = await list()
   const payments = [...buildRaid(2), ...buildRaid(ACCUSED_AT)]
   await writeIndexedRows(context, { transfers: buildTransferRows(payments) })
 })
@@ -55,6 +57,11 @@ async function list(): Promise<number> {
   const { id } = await upsertLabel(context, { address: THIEF, ...about })
   await propagateLabelTaint(context)
   return id
+}
+
+async function unlist(): Promise<void> {
+  await removeLabel(context, { address: THIEF, id: labelId, reason: 'It was a mistake.' })
+  await propagateLabelTaint(context)
 }
 
 const decideAll = () => runUntilIdle([createDecisionStage(context)])
@@ -129,6 +136,43 @@ describe('an accused wallet that somebody else flagged under the case of the age
       .execute()
     await waitUntil(ACCUSED_AT + 2)
     expect(await listActions()).toEqual(['flag queued', 'propose_freeze queued'])
+  })
+})
+
+describe('the flag of a wallet that was listed by mistake', () => {
+  it('is cancelled while it is not signed, and the warning is withdrawn', async () => {
+    await consider()
+    await unlist()
+    await consider()
+    expect(await listActions()).toEqual(['flag failed', 'propose_freeze failed'])
+    expect(await listCases()).toMatchObject([{ cleared_cause: 'label_removed' }])
+  })
+
+  it('rule 25: is not lifted before it is mirrored, nor within a day, and then is', async () => {
+    await consider()
+    await context.pool.query("update agent_action set status = 'sent', tx_id = 'x'")
+    await unlist()
+    await consider()
+    const sent = ['flag sent', 'propose_freeze sent']
+    expect(await listActions()).toEqual(sent)
+    await sealFlag({ flagged_at: toSeconds(ACCUSED_AT) + 10 })
+    await waitUntil(ACCUSED_AT + 1)
+    expect(await listActions()).not.toContain('unflag queued')
+    await waitUntil(ACCUSED_AT + 2)
+    expect(await listActions()).toContain('unflag queued')
+  })
+
+  it('is lifted again when the first lift had to wait', async () => {
+    await consider()
+    await sealFlag()
+    await unlist()
+    await waitUntil(ACCUSED_AT + 1)
+    await consider()
+    await context.pool.query(
+      "update agent_action set status = 'failed', is_moot = true where kind = 'unflag'",
+    )
+    await waitUntil(ACCUSED_AT + 2)
+    expect(await listActions()).toContain('unflag queued')
   })
 })
 

@@ -180,7 +180,7 @@ async function readSituation(
       (await situations.hasActedAfter(db, { address, afterMs: lastClearedMs })),
     hasOtherFlag: flag !== null && !isOwn,
     bars: listBars(view.state, await situations.readFlagger(db)),
-    flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : 0,
+    flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : null,
     isFrozen: freeze !== null && freezeOverruledAt === null,
     isFreezeProposed: view.proposals.some(isFreezeProposal),
   }
