@@ -504,5 +504,8 @@ export function getBarredUntil(
 }
 
 /** Returns the Unix seconds from which a lift of the standing flag does not bar its flagger. */
-export const getFlagLiftableFrom = ({ flag, flagNamedUntil }: ProtectionState): number =>
+export const getFlagLiftableFrom = ({
+  flag,
+  flagNamedUntil,
+}: Pick<ProtectionState, 'flagNamedUntil'> & { flag: Pick<Flag, 'flaggedAt'> | null }): number =>
   Math.max((flag?.flaggedAt ?? 0) + HASTY_LIFT_SECONDS, flagNamedUntil)
