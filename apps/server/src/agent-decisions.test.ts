@@ -7,6 +7,7 @@ import { createDiscoveryStage } from './agent/discovery/create-discovery-stage.t
 import { type HashedEntry, hashEntry } from './agent/history/hash-entry.ts'
 import { readHistory } from './agent/history/read-history.ts'
 import { requestReview } from './agent/request-review.ts'
+import { insertOwnFlag } from './agent/testing/insert-own-flag.ts'
 import type { EntryRow } from './db/tables/agent-tables.ts'
 import { removeLabel } from './labels/remove-label.ts'
 import { upsertLabel } from './labels/upsert-label.ts'
@@ -74,6 +75,14 @@ const listActions = (address: Address) =>
     .where('address', '=', address)
     .orderBy('id')
     .execute()
+
+/** As after the agent's flag went to the chain, more than a day ago. */
+async function sealFlag(): Promise<void> {
+  await context.pool.query("update agent_action set status = 'sealed'")
+  const flag = (await listActions(THIEF)).find(({ kind }) => kind === 'flag')
+  const caseId = flag?.caseId ?? ''
+  await insertOwnFlag(context, { address: THIEF, number: 1, caseId, flagger: toTestAddress(4) })
+}
 
 describe('a thief that nobody asked about', () => {
   it('is discovered, warned about, flagged, and a freeze is proposed', async () => {
@@ -223,7 +232,7 @@ describe('a flagged account that was listed by mistake', () => {
     const id = await listThief()
     await index(buildRaid(2, 9))
     await work()
-    await context.pool.query("update agent_action set status = 'sealed'")
+    await sealFlag()
     await removeLabel(context, { address: THIEF, id, reason: 'It was a mistake.' })
     await propagateLabelTaint(context)
     await work()
@@ -240,7 +249,7 @@ describe('a wallet that was warned about and then listed by mistake', () => {
     expect(await listEntries(THIEF)).toEqual(['warn'])
     const id = await listThief()
     await work()
-    await context.pool.query("update agent_action set status = 'sealed'")
+    await sealFlag()
     await removeLabel(context, { address: THIEF, id, reason: 'It was a mistake.' })
     await propagateLabelTaint(context)
     await work()

@@ -61,6 +61,29 @@ export async function findAction(db: Queries, name: ActionKey): Promise<Existing
   return row ?? null
 }
 
+/** SQL: whether no transaction of an action can reach the chain. Reliable under `lockActions`. */
+export const IS_UNSIGNED = sql<boolean>`(status = 'queued' and not exists (
+  select from agent_transaction live
+  where live.address = agent_action.address and live.action_id = agent_action.id
+    and live.outcome is null))`
+
+/** Ends flags and proposals to freeze of a case that was withdrawn before they were signed. */
+export async function cancelAccusations(
+  db: Queries,
+  { address, caseId }: { address: Address; caseId: string },
+): Promise<void> {
+  const problem = 'The accusation was withdrawn before this was sent.'
+  await db
+    .updateTable('agent_action')
+    .set({ status: 'failed', is_moot: true, problem, changed_at: sql<Date>`now()` })
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .where('kind', 'in', ['flag', 'propose_freeze'])
+    .where(IS_UNSIGNED)
+    .execute()
+  await sql`select pg_notify('actions_changed', ${address})`.execute(db)
+}
+
 const PRIORITIES: Readonly<Record<ActionKind, ActionPriority>> = {
   relay_proposal: 'person',
   relay_vote: 'person',

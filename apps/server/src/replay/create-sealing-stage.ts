@@ -24,7 +24,7 @@ async function stepSealing({ db, pool }: Context): Promise<'more' | 'idle'> {
   if (coverage === null || actions.length === 0) return 'idle'
   for (const action of actions) {
     await db.transaction().execute(async (queries) => {
-      await markSealed(queries, action, coverage.toHeight)
+      await markSealed(queries, action, { height: coverage.toHeight, txId: buildTxId(action) })
       await recordActionEnd(queries, { address: action.address, actionId: action.id })
     })
   }
@@ -40,6 +40,8 @@ const FIRST_FLAG_NUMBER = 1_000_000_000
 /** Above the index of any transaction of a block. */
 const FIRST_TX_INDEX = 1_000_000
 
+const buildTxId = ({ id }: QueuedAction): string => `replayed action ${id}`
+
 function buildEvent(action: QueuedAction, coverage: Coverage): NewContractEventRow[] {
   const event = buildFields(action, coverage)
   if (event === null) return []
@@ -48,7 +50,7 @@ function buildEvent(action: QueuedAction, coverage: Coverage): NewContractEventR
       height: coverage.toHeight,
       tx_index: FIRST_TX_INDEX + action.id,
       event_index: 0,
-      tx_id: `replayed action ${action.id}`,
+      tx_id: buildTxId(action),
       block_ms: coverage.timeMs,
       type: `DharmaProtection.${event.name}`,
       fields: JSON.stringify(event.fields),

@@ -50,15 +50,15 @@ export async function readQueuedActions(db: Queries): Promise<QueuedAction[]> {
     .execute()
 }
 
-/** Marks an action as sealed, without a transaction. */
+/** Marks an action as sealed by a transaction that was not sent. */
 export async function markSealed(
   db: Queries,
   { address, id }: Pick<QueuedAction, 'address' | 'id'>,
-  height: number,
+  { height, txId }: { height: number; txId: string },
 ): Promise<void> {
   await db
     .updateTable('agent_action')
-    .set({ status: 'sealed', sealed_height: height })
+    .set({ status: 'sealed', sealed_height: height, tx_id: txId })
     .where('address', '=', address)
     .where('id', '=', id)
     .execute()

@@ -17,19 +17,39 @@ export const runScript = (
   { cadence, args }: CadenceCall,
 ) => reader.executeScript(resolveImports(cadence, 'local'), args)
 
+interface Reasoned {
+  target: Address
+  reason: string
+}
+
 /** Proposes to freeze an address; returns the number of the proposal. */
-export async function proposeFreeze(
+export const proposeFreeze = (
   chain: GovernanceChain,
   wallet: IndependentWallet,
-  { target, reason }: { target: Address; reason: string },
+  reasoned: Reasoned,
+): Promise<bigint> => propose(chain, wallet, { ...reasoned, action: 'freeze', named: [] })
+
+/** Proposes to lift the flag of an address that is not frozen; returns the number of the proposal. */
+export const proposeUnfreeze = (
+  chain: GovernanceChain,
+  wallet: IndependentWallet,
+  { flagNumber, ...reasoned }: Reasoned & { flagNumber: number },
+): Promise<bigint> =>
+  propose(chain, wallet, { ...reasoned, action: 'unfreeze', named: [`Flag: ${flagNumber}`] })
+
+async function propose(
+  chain: GovernanceChain,
+  wallet: IndependentWallet,
+  { action, target, named, reason }: Reasoned & { action: string; named: string[] },
 ): Promise<bigint> {
+  const hash = `Reason SHA-256: ${hashReason(reason)}`
   const consent = await sign(chain, wallet, {
     series: 'proposals',
     subject: 'proposal',
-    lines: ['Action: freeze', `Target: ${target}`, `Reason SHA-256: ${hashReason(reason)}`],
+    lines: [`Action: ${action}`, `Target: ${target}`, ...named, hash],
     role: 'Proposer',
   })
-  const proposal = { action: 'freeze', target, reason, proposer: wallet.address }
+  const proposal = { action, target, reason, proposer: wallet.address }
   await chain.runCall(createProposal({ ...proposal, ...consent }), chain.service)
   return await readLastOpen(chain, wallet.address)
 }

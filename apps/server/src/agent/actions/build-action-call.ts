@@ -45,7 +45,10 @@ async function buildUnresolvedCall(
     case 'flag':
       return await readFirst(callContext, (reader) => buildFlagCall(reader, action))
     case 'unflag':
-      return await readFirst(callContext, (reader) => buildUnflagCall(reader, action))
+      return await readFirst(callContext, (reader) => {
+        const { db } = callContext.context
+        return buildUnflagCall({ db, reader, nowMs: proposer.tip.timeMs }, action)
+      })
     case 'propose_freeze':
       return await readFirst(callContext, (reader) =>
         buildProposeFreezeCall(reader, action, proposer),

@@ -6,6 +6,7 @@ import { getSequence } from '@app/contracts/scripts.generated.ts'
 import { createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import type { Block } from '@app/flow/read/chain.ts'
 import { toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { Network } from '@app/values/network.ts'
@@ -13,10 +14,10 @@ import { type NetworkReader, readContract } from '../../flow-access/read-contrac
 import type { QueuedAction } from '../outbox/queries.ts'
 import { buildMissingContractProblem, type CallProblem } from './call-problem.ts'
 
-/** The proposer's key, of full weight, and the block whose state the call rests on. */
+/** The proposer's key, of full weight, and the latest block, on whose state the call rests. */
 export interface Proposer {
   signer: Signer
-  height: number
+  tip: Pick<Block, 'height' | 'timeMs'>
 }
 
 interface ConsentNumbers {
@@ -70,10 +71,10 @@ function buildText(
 /** Returns `null` when the contract is not deployed. */
 async function readNextNumbers(
   reader: NetworkReader,
-  { signer, height }: Proposer,
+  { signer, tip }: Proposer,
 ): Promise<ConsentNumbers | null> {
   const call = getSequence({ address: signer.address, series: SERIES.proposals })
-  const query = { contract: 'DharmaConsent', call, atHeight: height }
+  const query = { contract: 'DharmaConsent', call, atHeight: tip.height }
   const result = await readContract(reader, query)
   if (result === null) return null
   const last = result.value as Record<'sequence' | 'now' | 'maxValidity', bigint>

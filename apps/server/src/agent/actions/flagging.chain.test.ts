@@ -1,12 +1,13 @@
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { getNextRun, getProtectionStatus } from '@app/contracts/scripts.generated.ts'
-import { flagWallet } from '@app/contracts/transactions.generated.ts'
+import { flagWallet, unflagWallet } from '@app/contracts/transactions.generated.ts'
 import { NodeBusyError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { setUpActingAgent } from '../../testing/set-up-acting-agent.ts'
-import { runScript } from '../../testing/sign-as-person.ts'
+import { openIndependentWallet } from '../../testing/independent-wallet.ts'
+import { type ActingAgent, setUpActingAgent } from '../../testing/set-up-acting-agent.ts'
+import { proposeUnfreeze, runScript } from '../../testing/sign-as-person.ts'
 import { isPost } from '../testing/fault-proxy.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { openFlaggerChain } from '../testing/open-flagger-chain.ts'
@@ -38,6 +39,15 @@ const buildFlag = (address: Address, evidence: number): NewAction => ({
   caseId: `case-${evidence}`,
   payload: { reasonCode: 'behaviour' },
 })
+
+/** A lift of the flag under `case-1`; each with a number of its own. */
+const buildLift = (address: Address, evidence: number): NewAction => ({
+  ...buildAction('unflag', address, evidence),
+  caseId: 'case-1',
+})
+
+/** Another key of the account of the agent. */
+const getOtherKey = () => createSigner({ ...chain.agent, keyIndex: 3 })
 
 const readFlag = async (address: Address) =>
   ((await runScript(chain, getProtectionStatus({ address }))) as { flag: object | null }).flag
@@ -85,7 +95,7 @@ describe('a flag', () => {
     await expect(agent.act(buildFlag(address, 1))).rejects.toThrow(NodeBusyError)
     const reasonHash = hashReason(REASON)
     const flag = flagWallet({ address, caseId: 'other', reasonCode: 'listed', reasonHash })
-    await chain.runCall(flag, createSigner({ ...chain.agent, keyIndex: 3 }))
+    await chain.runCall(flag, getOtherKey())
     const [action] = await agent.act()
     expect(action).toMatchObject({ status: 'failed', is_moot: true, attempts: 1 })
     expect(action?.problem).toBe(`${address} is flagged already.`)
@@ -113,9 +123,9 @@ describe('a flag with a reason code that is barred', () => {
     const agent = await setUpActingAgent(chain)
     const address = await openWallet()
     await agent.act(buildFlag(address, 1))
-    await agent.act(buildAction('unflag', address, 2))
+    await chain.runCall(unflagWallet({ address }), getOtherKey())
     expect(await readFlag(address)).toBeNull()
-    const [, , refused] = await agent.act(buildFlag(address, 3))
+    const [, refused] = await agent.act(buildFlag(address, 3))
     expect(refused).toMatchObject({ status: 'failed', is_moot: true })
     expect(refused?.problem).toMatch(
       /^A flag of 0x\w{16} with the code 'behaviour' is refused until /,
@@ -128,12 +138,8 @@ describe('a flag with a reason code that is barred', () => {
 describe('an unflag', () => {
   it('lifts the flag, and ends without effect when it was lifted before', async () => {
     const agent = await setUpActingAgent(chain)
-    const address = await openWallet()
-    const [, first, second] = await agent.act(
-      buildFlag(address, 1),
-      buildAction('unflag', address, 2),
-      buildAction('unflag', address, 3),
-    )
+    const address = await flagADayAgo(agent)
+    const [, first, second] = await agent.act(buildLift(address, 2), buildLift(address, 3))
     expect(first).toMatchObject({ status: 'sealed', problem: null })
     expect(second).toMatchObject({
       status: 'failed',
@@ -145,8 +151,55 @@ describe('an unflag', () => {
     const flags = await agent.context.db.selectFrom('dao_flag').selectAll().execute()
     const flag = flags.find((row) => row.address === address)
     expect(flag).toMatchObject({ lift_cause: 'recheck', lift_tx_id: first?.tx_id })
+    const bars = await agent.context.db.selectFrom('dao_flag_bar').selectAll().execute()
+    expect(bars.filter((row) => row.address === address)).toEqual([])
+  })
+
+  it('rule 25: sends nothing while its flag is younger than a day', async () => {
+    const agent = await setUpActingAgent(chain)
+    const address = await openWallet()
+    await agent.act(buildFlag(address, 1))
+    await agent.mirror()
+    const [, lift] = await agent.act(buildLift(address, 2))
+    expect(lift).toMatchObject({ status: 'failed', is_moot: true, tx_id: null })
+    expect(lift?.problem).toMatch(
+      /^A lift before \d{4}-\d\d-\d\d \d\d:\d\d UTC would keep the agent from flagging 0x\w{16} for 7 days\.$/,
+    )
+  })
+
+  it('rule 25: sends nothing while a vote names its flag, opened after the decision', async () => {
+    const agent = await setUpActingAgent(chain)
+    const address = await flagADayAgo(agent)
+    const wallet = await openIndependentWallet(chain)
+    const { number } = (await readFlag(address)) as { number: bigint }
+    const unfreeze = { target: address, reason: REASON, flagNumber: Number(number) }
+    await proposeUnfreeze(chain, wallet, unfreeze)
+    const [, lift] = await agent.act(buildLift(address, 2))
+    expect(lift).toMatchObject({ status: 'failed', is_moot: true, tx_id: null })
+    await chain.advanceTime(86_400 + 60)
+    expect((await agent.act(buildLift(address, 3))).at(-1)).toMatchObject({ status: 'sealed' })
+  })
+
+  it('sends nothing where the flag is not that of its case', async () => {
+    const agent = await setUpActingAgent(chain)
+    const address = await openWallet()
+    const flag = { address, caseId: 'case-1', reasonCode: 'keys', reasonHash: hashReason(REASON) }
+    await chain.runCall(flagWallet(flag), getOtherKey())
+    await chain.advanceTime(86_400 + 60)
+    await agent.mirror()
+    const [lift] = await agent.act(buildLift(address, 2))
+    expect(lift).toMatchObject({ status: 'failed', is_moot: true, tx_id: null })
+    expect(lift?.problem).toMatch(/^Flag \d+ of 0x\w{16} is not the one of case case-1\.$/)
   })
 })
+
+async function flagADayAgo(agent: ActingAgent): Promise<Address> {
+  const address = await openWallet()
+  await agent.act(buildFlag(address, 1))
+  await agent.mirror()
+  await chain.advanceTime(86_400 + 60)
+  return address
+}
 
 describe('an end of rechecks', () => {
   it('stops them, but not those of a flagged address', async () => {

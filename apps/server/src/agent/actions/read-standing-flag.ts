@@ -5,10 +5,16 @@ import { type NetworkReader, readContract } from '../../flow-access/read-contrac
 
 /** A flag that stands on the chain. */
 export interface StandingFlag {
+  number: number
   caseId: string
-  /** Unix seconds. */
+  /** Unix seconds, like the next. */
   since: bigint
+  /** Until when a vote, an appeal, or an approved unfreeze that waits names it, as recorded; 0 for none. */
+  namedUntil: bigint
 }
+
+/** The contract's `DharmaProtectionTypes.Flag`, decoded by the reader: times in units of 10⁻⁸ seconds. */
+type OnchainFlag = Pick<StandingFlag, 'caseId' | 'since' | 'namedUntil'> & { number: bigint }
 
 /**
  * Reads the flag that stands at the latest block, by the rules of time and votes; `flag` is `null`
@@ -21,7 +27,15 @@ export async function readStandingFlag(
   const call = getProtectionStatus({ address })
   const result = await readContract(reader, { contract: 'DharmaProtection', call })
   if (result === null) return null
-  const { flag } = result.value as { flag: StandingFlag | null }
+  const { flag } = result.value as { flag: OnchainFlag | null }
   if (flag === null) return { flag }
-  return { flag: { caseId: flag.caseId, since: flag.since / UNITS_PER_TOKEN } }
+  const { number, caseId, since, namedUntil } = flag
+  return {
+    flag: {
+      number: Number(number),
+      caseId,
+      since: since / UNITS_PER_TOKEN,
+      namedUntil: namedUntil / UNITS_PER_TOKEN,
+    },
+  }
 }

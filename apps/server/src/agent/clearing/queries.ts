@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Clearance } from '../../db/tables/agent-statements.ts'
 import type { ClearedCause, ReasonCode } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import { IS_OWN_FLAG } from '../read-own-flag.ts'
 import type { ClearedCase } from './build-clearance.ts'
 
-/** A flag of an open case that is not on the chain any more. */
+/** A flag that the agent set in an open case, and that is not on the chain any more. */
 export interface LiftedFlag {
   address: Address
   caseId: string
@@ -36,6 +37,7 @@ export async function readLiftedFlags(db: Kysely<Tables>, limit: number): Promis
     ])
     .where('open.cleared_ms', 'is', null)
     .where('flag.lifted_at', 'is not', null)
+    .where(IS_OWN_FLAG)
     .limit(limit)
     .execute()
   return rows.map((row) => ({
@@ -55,7 +57,7 @@ const isListed = sql<boolean>`exists (
 
 const upheldAppeal = sql<number | null>`(
   select max(appeal.id) from dao_appeal appeal
-  where appeal.address = open.address and appeal.case_id = open.case_id and outcome = 'upheld')`
+  where appeal.address = flag.address and appeal.flag_number = flag.number and outcome = 'upheld')`
 
 /** The causes appeal and unfreeze are those of the event `DharmaProtection.FlagLifted`. */
 function toCause(flag: {

@@ -9,7 +9,11 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import { REASON_CODES } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
+import {
+  type AddressView,
+  type ProposalView,
+  readAddress,
+} from '../../governance/read-proposals.ts'
 import {
   getBarredUntil,
   getFlagLiftableFrom,
@@ -20,6 +24,7 @@ import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-in
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
 import { appendEntry } from '../history/append-entry.ts'
 import { readBlockTimeMs } from '../history/read-block-time.ts'
+import { isOwnFlag } from '../read-own-flag.ts'
 import { lockActions } from '../write-action.ts'
 import { assessEvidence } from './assess-evidence.ts'
 import { countTransfers } from './count-transfers.ts'
@@ -161,8 +166,11 @@ async function readSituation(
   const { address } = account.score
   const openCase = await situations.readOpenCase(db, address)
   const lastClearedMs = await situations.readLastClearedMs(db, address)
-  const { flag, freeze } = view.state
-  const isOwn = flag !== null && flag.caseId === openCase?.caseId
+  const { flag, freeze, freezeOverruledAt } = view.state
+  const isOwn =
+    flag !== null &&
+    openCase !== null &&
+    (await isOwnFlag(db, { address, number: flag.number, caseId: openCase.caseId }))
   return {
     nowMs: account.nowMs,
     openCase,
@@ -172,11 +180,9 @@ async function readSituation(
       (await situations.hasActedAfter(db, { address, afterMs: lastClearedMs })),
     hasOtherFlag: flag !== null && !isOwn,
     bars: listBars(view.state, await situations.readFlagger(db)),
-    flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : 0,
-    isFrozen: freeze !== null,
-    isFreezeProposed: view.proposals.some(
-      ({ action, status }) => action === 'freeze' && OPEN_STATUSES.has(status),
-    ),
+    flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : null,
+    isFrozen: freeze !== null && freezeOverruledAt === null,
+    isFreezeProposed: view.proposals.some(isFreezeProposal),
   }
 }
 
@@ -189,7 +195,12 @@ function listBars(state: ProtectionState, flagger: Address | null): Situation['b
   )
 }
 
-const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active', 'approved'])
+/** Rule 10: an open one by the target or a crowd does not exclude that of the agent. */
+const isFreezeProposal = ({ action, status, row }: ProposalView): boolean =>
+  action === 'freeze' &&
+  (status === 'approved' || (row.rank !== 'other' && OPEN_STATUSES.has(status)))
+
+const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active'])
 
 async function readEvidence(
   db: Kysely<Tables>,

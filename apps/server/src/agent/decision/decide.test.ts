@@ -23,7 +23,7 @@ const SITUATION: Situation = {
   hasActedSince: false,
   hasOtherFlag: false,
   bars: new Map(),
-  flagLiftableMs: 0,
+  flagLiftableMs: null,
   isFrozen: false,
   isFreezeProposed: false,
 }
@@ -35,6 +35,7 @@ const OPEN_CASE: OpenCase = {
   wasListed: false,
   recoveredMs: null,
   isFlagged: false,
+  isFlagSigned: false,
   isFreezeProposed: false,
 }
 
@@ -189,12 +190,19 @@ describe('an open case', () => {
 
   test('rule 25: its flag is lifted only when that does not bar the agent', () => {
     const recoveredMs = SITUATION.nowMs - POLICY.clearAfterMs
-    const openCase = { ...OPEN_CASE, isFlagged: true, recoveredMs }
-    const decideAt = (flagLiftableMs: number) =>
+    const openCase = { ...OPEN_CASE, isFlagged: true, isFlagSigned: true, recoveredMs }
+    const decideAt = (flagLiftableMs: number | null) =>
       decide(toInput({ score: 90, situation: { openCase, flagLiftableMs } }), POLICY)
     const later = SITUATION.nowMs + 1
     expect(decideAt(later)).toEqual([{ kind: 'wait', untilMs: later }])
     expect(decideAt(SITUATION.nowMs)).toEqual([{ kind: 'clear' }])
+    const inAnHour = SITUATION.nowMs + 3_600_000
+    expect(decideAt(null)).toEqual([{ kind: 'wait', untilMs: inAnHour }])
+  })
+
+  test('is cleared at once while its flag is not signed', () => {
+    const unsigned = withCase({ reasonCode: 'listed', isFlagged: true })
+    expect(decideKinds(unsigned)).toEqual(['clear'])
   })
 
   test('grows with its evidence', () => {

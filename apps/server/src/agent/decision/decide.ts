@@ -32,6 +32,8 @@ export interface OpenCase {
   recoveredMs: number | null
   /** A flag of this case stands or is on its way. */
   isFlagged: boolean
+  /** That flag was signed: it can be lifted, but not be cancelled any more. */
+  isFlagSigned: boolean
   /** A freeze was proposed in this case. */
   isFreezeProposed: boolean
 }
@@ -50,11 +52,12 @@ export interface Situation {
   bars: ReadonlyMap<ReasonCode, number>
   /**
    * From when the flag of the case can be lifted without barring the agent from flagging again, in
-   * Unix milliseconds; 0 when none stands.
+   * Unix milliseconds; `null` when none is known to stand.
    */
-  flagLiftableMs: number
+  flagLiftableMs: number | null
+  /** A freeze stands that can be renewed. */
   isFrozen: boolean
-  /** A proposal to freeze it is open or approved. */
+  /** A proposal to freeze it is approved, or an open one excludes that of the agent. */
   isFreezeProposed: boolean
 }
 
@@ -140,21 +143,23 @@ function escalate({ observation, evidence, situation }: DecisionInput, policy: P
   return steps
 }
 
-/** How often it is looked whether another flag has ended. */
-const OTHER_FLAG_CHECK_MS = 3_600_000
+/** How often it is looked whether another flag has ended, or the agent's own one is mirrored. */
+const FLAG_CHECK_MS = 3_600_000
 
 /** A flag that the contracts would refuse is no action; it is decided again when that ends. */
 function flagOrWait(reasonCode: ReasonCode, { hasOtherFlag, bars, nowMs }: Situation): Decision {
-  if (hasOtherFlag) return { kind: 'wait', untilMs: nowMs + OTHER_FLAG_CHECK_MS }
+  if (hasOtherFlag) return { kind: 'wait', untilMs: nowMs + FLAG_CHECK_MS }
   const untilMs = bars.get(reasonCode)
   return untilMs === undefined ? { kind: 'flag', reasonCode } : { kind: 'wait', untilMs }
 }
 
-/** The agent is patient: it would bar itself by a hasty lift, or by one while a vote names the flag. */
-function clearOrWait({ isFlagged }: OpenCase, { flagLiftableMs, nowMs }: Situation): Decision {
-  return isFlagged && nowMs < flagLiftableMs
-    ? { kind: 'wait', untilMs: flagLiftableMs }
-    : { kind: 'clear' }
+/**
+ * The agent is patient: it would bar itself by a hasty lift, or by one while a vote names the flag. A flag that is on
+ * its way can be lifted only when it stands, one that was not signed is cancelled.
+ */
+function clearOrWait({ isFlagSigned }: OpenCase, { flagLiftableMs, nowMs }: Situation): Decision {
+  const untilMs = isFlagSigned ? (flagLiftableMs ?? nowMs + FLAG_CHECK_MS) : 0
+  return nowMs < untilMs ? { kind: 'wait', untilMs } : { kind: 'clear' }
 }
 
 /** The evidence floor: at 1 % false positives, behaviour alone is right less than half of the time. */

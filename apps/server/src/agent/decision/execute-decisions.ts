@@ -8,7 +8,7 @@ import type { StoredScore } from '../../scorer/stored-score.ts'
 import { consumeDailyCap } from '../budget.ts'
 import { CLEARED_CAUSES } from '../clearing/build-clearance.ts'
 import { appendEntry } from '../history/append-entry.ts'
-import { findAction, type NewAction, queueAction } from '../write-action.ts'
+import { cancelAccusations, findAction, type NewAction, queueAction } from '../write-action.ts'
 import { buildStatement, describeStatement } from './build-statement.ts'
 import type { Decision, Evidence, Situation } from './decide.ts'
 import type { LastFinding } from './read-situation.ts'
@@ -120,7 +120,7 @@ async function accuse(
   await insertNotice(db, { address, atMs: nowMs, caseId, data })
 }
 
-/** When it is looked whether the contracts refused a flag. */
+/** When it is looked whether the contracts refused a flag, or a lift had to wait. */
 const FLAG_CHECK_MS = 3_600_000
 
 async function flag(
@@ -150,18 +150,22 @@ async function noteRecovery(
   await writeRecovery(db, { address: account.score.address, caseId, recoveredMs })
 }
 
-/** A flag is lifted on the chain first, which then ends the case; a warning ends at once. */
+/**
+ * A flag is lifted on the chain first, which then ends the case; a warning ends at once, with what was not signed.
+ */
 async function clear(db: Kysely<Tables>, view: CaseInView): Promise<number | null> {
   const { account, caseId, situation } = view
   const { score, nowMs } = account
   const wasDelisted = situation.openCase?.wasListed === true && !view.evidence.isListed
   const cause = wasDelisted ? 'label_removed' : 'recheck'
   const why = `${CLEARED_CAUSES[cause]}; the score is ${score.score} of 100.`
-  if (situation.openCase?.isFlagged) {
+  const { address, evidenceHash } = score
+  if (situation.openCase?.isFlagSigned) {
+    await writeRevisit(db, { address, revisitMs: nowMs + FLAG_CHECK_MS })
     const reason = `The flag is lifted: ${why}`
     return await queueUnlessOpen(db, { ...buildAction('unflag', view), reason })
   }
-  const { address, evidenceHash } = score
+  await cancelAccusations(db, { address, caseId })
   await closeCase(db, { address, caseId, clearedMs: nowMs, cause })
   const reason = `The warning is withdrawn: ${why}`
   const entry = { address, action: 'recheck', success: true, reason, caseId, evidenceHash }

@@ -4,7 +4,7 @@ import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { CHANGED_RECENTLY } from '../write-action.ts'
+import { CHANGED_RECENTLY, IS_UNSIGNED } from '../write-action.ts'
 import type { OpenCase } from './decide.ts'
 
 type Queries = Kysely<Tables>
@@ -38,20 +38,21 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
   if (row === undefined) return null
   const actions = await db
     .selectFrom('agent_action')
-    .select(['kind', 'status'])
+    .select(['kind', 'status', IS_UNSIGNED.as('isUnsigned')])
     .where('address', '=', address)
     .where('case_id', '=', row.case_id)
     .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('is_moot', '=', true)]))
     .execute()
   // A flag that the contracts refused is no flag.
-  const isFlagged = actions.some(({ kind, status }) => kind === 'flag' && status !== 'failed')
+  const flags = actions.filter(({ kind, status }) => kind === 'flag' && status !== 'failed')
   return {
     caseId: row.case_id,
     reasonCode: row.reason_code,
     score: row.statement.score,
     wasListed: row.statement.reasons.some(({ code }) => code === 'listed'),
     recoveredMs: row.recovered_ms,
-    isFlagged,
+    isFlagged: flags.length > 0,
+    isFlagSigned: flags.some(({ isUnsigned }) => !isUnsigned),
     isFreezeProposed: actions.some(({ kind }) => kind === 'propose_freeze'),
   }
 }

@@ -43,8 +43,7 @@ async function signAction(
 ): Promise<boolean> {
   const tables = getLeasedTables(outbox)
   const { address, id: actionId } = action
-  const proposer = { signer: signer.signer, height: tip.height }
-  const call = await buildActionCall(outbox, action, proposer)
+  const call = await buildActionCall(outbox, action, { signer: signer.signer, tip })
   if ('problem' in call) {
     const { problem, isMoot = false } = call
     await markActionFailed(tables, { address, actionId }, { problem, isMoot })

@@ -29,7 +29,7 @@ export interface SignedTransaction extends TransactionKey {
 
 /**
  * Stores a signed transaction before it is sent. Returns false when its address or its key already
- * has a live transaction; the new one must then never be sent.
+ * has a live transaction, or its action was cancelled; the new one must then never be sent.
  */
 export function insertSignedTransaction(
   tables: LeasedTables,
@@ -37,6 +37,8 @@ export function insertSignedTransaction(
 ): Promise<boolean> {
   const { address, txId, actionId, referenceHeight, signed } = transaction
   return withLease(tables, async (queries) => {
+    await lockActions(queries, address)
+    if ((await readStatus(queries, transaction)) !== 'queued') return false
     const inserted = await queries
       .insertInto('agent_transaction')
       .values({
@@ -60,6 +62,19 @@ export function insertSignedTransaction(
       .execute()
     return true
   })
+}
+
+async function readStatus(
+  db: Queries,
+  { address, actionId }: TransactionKey,
+): Promise<ActionStatus | undefined> {
+  const row = await db
+    .selectFrom('agent_action')
+    .select('status')
+    .where('address', '=', address)
+    .where('id', '=', actionId)
+    .executeTakeFirst()
+  return row?.status
 }
 
 /** Counts an attempt before it is made: a transaction without attempts was never sent. */

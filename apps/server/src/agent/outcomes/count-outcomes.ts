@@ -13,7 +13,6 @@ export interface RecordedCases {
   /** An appeal in the case was upheld, or a vote lifted the flag. */
   isOverturned: boolean
   isDenied: boolean
-  isUndecided: boolean
   cases: number
 }
 
@@ -75,13 +74,14 @@ function countReason(recorded: readonly RecordedCases[]): ReasonOutcomes[] {
 
 /** What people decided counts more than what followed by itself. */
 function selectOutcome(recorded: RecordedCases): Outcome {
-  const { clearedCause, isOverturned, isDenied, isUndecided } = recorded
+  const { clearedCause, isOverturned, isDenied } = recorded
   if (isOverturned || clearedCause === 'unfreeze') return 'clearedByVote'
   const isDelisted = clearedCause === 'label_removed'
   if (isDelisted && restsOnList(recorded)) return 'clearedByLabelRemoval'
   if (isDenied) return 'denied'
   if (isDelisted) return 'clearedByLabelRemoval'
-  if (isUndecided || clearedCause === 'appeal') return 'undecided'
+  // An undecided appeal against a freeze, or against a code that another one lifted lately, lifts no flag.
+  if (clearedCause === 'appeal') return 'undecided'
   return clearedCause === 'recheck' ? 'clearedByRecheck' : 'open'
 }
 

@@ -100,6 +100,8 @@ describe('the outcome of a case', () => {
     ['denied', null, 'denied'],
     ['denied', 'recheck', 'denied'],
     ['undecided', 'appeal', 'undecided'],
+    ['open', null, 'undecided'],
+    ['clearedByRecheck', 'recheck', 'undecided'],
     ['clearedByRecheck', 'recheck', null],
     ['clearedByLabelRemoval', 'label_removed', null],
     ['open', null, 'open'],
@@ -117,6 +119,13 @@ describe('the outcome of a case', () => {
     await freeze(address, 'case')
     await appeal(address, { case_id: null, freeze_number: 1, outcome: 'denied' })
     expect(await readOnly()).toMatchObject({ denied: 1, decided: 1, falsePositiveRate: 0 })
+  })
+
+  it('is open where an appeal against the freeze ended undecided: no flag was lifted', async () => {
+    const address = await accuse()
+    await freeze(address, 'case')
+    await appeal(address, { case_id: null, freeze_number: 1, outcome: 'undecided' })
+    expect(await readOnly()).toMatchObject({ open: 1, undecided: 0 })
   })
 
   it('is not that of an appeal against a freeze under another case, or of another wallet', async () => {

@@ -17,12 +17,12 @@ export async function readOutcomes({ db }: Pick<Context, 'db'>): Promise<Outcome
   const [{ rows }, { cases }] = await Promise.all([
     sql<RecordedCases>`
       select reason ->> 'factor' as factor, reason ->> 'code' as code, cleared_cause as "clearedCause",
-        "isOverturned", "isDenied", "isUndecided", count(*)::int as cases
+        "isOverturned", "isDenied", count(*)::int as cases
       from agent_case accused
       cross join lateral (${DECISIONS}) decisions
       cross join lateral jsonb_array_elements(statement -> 'reasons') reason
       where reason ->> 'code' <> 'cut_off'
-      group by 1, 2, 3, 4, 5, 6`.execute(db),
+      group by 1, 2, 3, 4, 5`.execute(db),
     db
       .selectFrom('agent_case')
       .select(({ fn }) => fn.countAll<number>().as('cases'))
@@ -37,8 +37,7 @@ const DECISIONS = sql`
     coalesce(bool_or(appeal.outcome = 'upheld'), false) or exists (
       select from dao_flag flag where flag.address = accused.address
         and flag.case_id = accused.case_id and flag.lift_cause = 'unfreeze') as "isOverturned",
-    coalesce(bool_or(appeal.outcome = 'denied'), false) as "isDenied",
-    coalesce(bool_or(appeal.outcome = 'undecided'), false) as "isUndecided"
+    coalesce(bool_or(appeal.outcome = 'denied'), false) as "isDenied"
   from dao_appeal appeal
   where appeal.address = accused.address and (appeal.case_id = accused.case_id or exists (
     select from dao_freeze held where held.address = accused.address

@@ -9,6 +9,8 @@ export interface TestScore {
   /** Value of every factor, in units of 1/10,000. */
   value?: number
   toHeight?: number
+  /** Covered share of the history, in units of 1/10,000. */
+  completeness?: number
 }
 
 /** Returns 64 hex digits that differ for each number. */
@@ -19,7 +21,7 @@ export async function insertTestScore(
   context: Pick<Context, 'db'>,
   score: TestScore,
 ): Promise<void> {
-  const { address, evidenceHash, value = 5000, toHeight = 1 } = score
+  const { address, evidenceHash, value = 5000, toHeight = 1, completeness = 10_000 } = score
   const factors = FACTORS.map((factor) => [factor, { value, raw: value, known: 10_000 }])
   const { seq } = await context.db
     .selectFrom('score_result')
@@ -44,7 +46,7 @@ export async function insertTestScore(
       evidence_hash: evidenceHash,
       from_height: 0,
       to_height: toHeight,
-      completeness: 10_000,
+      completeness,
       computed_ms: 0,
     })
     .execute()

@@ -1,6 +1,6 @@
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { getNextRun } from '@app/contracts/scripts.generated.ts'
-import { watchWallet } from '@app/contracts/transactions.generated.ts'
+import { unflagWallet, watchWallet } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -51,14 +51,14 @@ async function setUpWatching(change: Partial<Config['agent']> = {}) {
     await runUntilIdle([stage])
     await sendAll()
   }
-  const act = async (kind: 'flag' | 'unflag', address: Address, evidence: number) => {
+  const flag = async (address: Address, evidence: number) => {
     await queueAction(agent.context.db, {
-      kind,
+      kind: 'flag',
       address,
       evidenceHash: toTestHash(evidence),
       idempotencyKey: String(evidence),
       reason: 'It swept six wallets.',
-      ...(kind === 'flag' && { payload: { reasonCode: 'listed' } }),
+      payload: { reasonCode: 'listed' },
     })
     await sendAll()
   }
@@ -69,14 +69,14 @@ async function setUpWatching(change: Partial<Config['agent']> = {}) {
     agent.context.pool.query(
       `update agent_action set changed_at = now() - interval '2 hours', sealed_height = sealed_height - 100`,
     )
-  return { ...agent, stage, clock, work, flagOrLift: act, listRechecks, forgetRecent }
+  return { ...agent, stage, clock, work, flag, listRechecks, forgetRecent }
 }
 
 describe('a flagged address', () => {
   it('is rechecked on the chain, once, and no longer when its flag is lifted', async () => {
     const agent = await setUpWatching()
     const address = await openWallet()
-    await agent.flagOrLift('flag', address, 1)
+    await agent.flag(address, 1)
     await agent.work()
     expect(await isWatched(address)).toBe(true)
     await agent.forgetRecent()
@@ -86,12 +86,12 @@ describe('a flagged address', () => {
     expect(started[0]?.reason).toMatch(
       /^It is rechecked on the chain from now on: flagged since \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
     )
-    await agent.flagOrLift('unflag', address, 2)
+    await chain.runCall(unflagWallet({ address }), createSigner({ ...chain.agent, keyIndex: 0 }))
     await agent.work()
     expect(await isWatched(address)).toBe(false)
     // Its hasty lift bars the flagger for 7 days.
     await chain.advanceTime(7 * 86_400 + 2)
-    await agent.flagOrLift('flag', address, 3)
+    await agent.flag(address, 3)
     await agent.forgetRecent()
     await agent.work()
     expect(await isWatched(address)).toBe(true)
@@ -106,7 +106,7 @@ describe('a flagged address', () => {
     for (const change of [{ scheduleRechecks: false }, { enabled: false }]) {
       const agent = await setUpWatching(change)
       const address = await openWallet()
-      await agent.flagOrLift('flag', address, 1)
+      await agent.flag(address, 1)
       await agent.work()
       expect(await agent.listRechecks(address)).toEqual([])
     }
@@ -115,7 +115,7 @@ describe('a flagged address', () => {
   it('waits for the next day when those of the day are used up', async () => {
     const agent = await setUpWatching({ schedulesPerDay: 1 })
     const [first, second] = [await openWallet(), await openWallet()]
-    for (const address of [first, second]) await agent.flagOrLift('flag', address, 1)
+    for (const address of [first, second]) await agent.flag(address, 1)
     await agent.work()
     expect([await isWatched(first), await isWatched(second)].filter(Boolean)).toHaveLength(1)
     await chain.advanceTime(86_400)
@@ -129,7 +129,7 @@ it('rechecks that others started, or whose cause is not mirrored any more, go on
   const [address, flagged] = [await openWallet(), await openWallet()]
   const watcher = createSigner({ ...chain.agent, keyIndex: 0 })
   await chain.runCall(watchWallet({ address }), watcher)
-  await agent.flagOrLift('flag', flagged, 1)
+  await agent.flag(flagged, 1)
   await agent.work()
   await agent.context.pool.query('delete from dao_flag')
   await agent.forgetRecent()

@@ -1,6 +1,7 @@
 import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
 import { expect, it } from 'vitest'
 import {
+  BAR_SECONDS,
   EXECUTION_SECONDS,
   FREEZE_SECONDS,
   HASTY_LIFT_SECONDS,
@@ -10,6 +11,7 @@ import {
 } from './durations.ts'
 
 it.each([
+  ['barPeriod', BAR_SECONDS],
   ['executionPeriod', EXECUTION_SECONDS],
   ['freezePeriod', FREEZE_SECONDS],
   ['hastyLiftPeriod', HASTY_LIFT_SECONDS],

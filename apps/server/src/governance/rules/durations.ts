@@ -7,6 +7,8 @@ export const EXECUTION_SECONDS = 7 * DAY_SECONDS
 export const FREEZE_SECONDS = 7 * DAY_SECONDS
 /** How long a wallet is frozen before its vault can be recovered. */
 export const RECOVERY_DELAY_SECONDS = 72 * HOUR_SECONDS
+/** How long a flagger, or everybody, is kept from flagging an address. */
+export const BAR_SECONDS = 7 * DAY_SECONDS
 /** A flagger who lifts its flag within this time bars itself. */
 export const HASTY_LIFT_SECONDS = 24 * HOUR_SECONDS
 /** How long an undecided appeal that lifted a flag keeps the next one from doing so. */

@@ -174,6 +174,17 @@ describe('an appeal against a flag', () => {
     expect(getState({ ...record, flags: [other, FLAG] }, DAYS).flag).toBeNull()
   })
 
+  it('rule 25: bars its code for 7 days from the lift, also before that is recorded', () => {
+    const barOf = (votesFor: number, now: number, reasonCode = FLAG.reasonCode) =>
+      getBarredUntil(getState(recordOf(votesFor), now), { flagger: TARGET, reasonCode })
+    expect([barOf(0, DAYS), barOf(3, 2 * DAYS)]).toEqual([8 * DAYS, 8 * DAYS])
+    expect([barOf(0, DAYS - 1), barOf(0, DAYS, 'keys'), barOf(0, 8 * DAYS)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
   it('rule 25: names the flag until its end', () => {
     expect(getState(recordOf(0), 5).flagNamedUntil).toBe(DAYS)
   })

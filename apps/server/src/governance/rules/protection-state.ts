@@ -3,6 +3,7 @@ import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { formatMinute } from '@app/values/minute.ts'
 import type { ProposalAction, StoredStatus } from '../../db/tables/dao-tables.ts'
 import {
+  BAR_SECONDS,
   EXECUTION_SECONDS,
   FREEZE_SECONDS,
   HASTY_LIFT_SECONDS,
@@ -130,6 +131,8 @@ export interface ProtectionState {
   flag: Flag | null
   /** Until when a vote, an approved unfreeze that waits, or an appeal names that flag; 0 for none. */
   flagNamedUntil: number
+  /** Also that of a lift by an appeal that is not recorded. */
+  bars: readonly Bar[]
   /** The freeze that holds. */
   freeze: Freeze | null
   /** Also after its end. */
@@ -162,6 +165,7 @@ export function getProtectionState(record: ProtectionRecord, now: number): Prote
     record,
     flag: standing,
     flagNamedUntil: standing === null ? 0 : getNamedUntil(fold, standing.number),
+    bars: listBars(fold),
     freeze: isFrozen ? freeze : null,
     lastFreeze: freeze,
     freezeEnd: freeze === null ? null : freezeEnd,
@@ -304,6 +308,13 @@ function getNamedUntil({ record, decisions }: Fold, flagNumber: number): number 
       return outcome === 'approved' ? ballot.executableUntil : ballot.votingEndsAt
     })
   return Math.max(0, ...ends)
+}
+
+/** An appeal keeps everybody from flagging with the code of the flag that it lifted. */
+function listBars({ record, flag, flagLiftedAt }: Fold): readonly Bar[] {
+  if (flag === null || flagLiftedAt === null) return record.bars
+  const { reasonCode } = flag
+  return [...record.bars, { reasonCode, flagger: null, until: flagLiftedAt + BAR_SECONDS }]
 }
 
 const APPEAL_OUTCOMES = { approved: 'upheld', rejected: 'denied', expired: 'undecided' } as const
@@ -489,10 +500,10 @@ export function getFirstAppealEnd({ lastFreeze, appeals }: ProtectionState): num
 
 /** Returns until when a flag by this flagger with this code is refused; null when it is not. */
 export function getBarredUntil(
-  { record, now }: ProtectionState,
+  { bars, now }: ProtectionState,
   { flagger, reasonCode }: { flagger: Address | null; reasonCode: string },
 ): number | null {
-  const ends = record.bars
+  const ends = bars
     .filter((bar) => bar.flagger === null || bar.flagger === flagger)
     .filter((bar) => bar.reasonCode === null || bar.reasonCode === reasonCode)
     .map(({ until }) => until)
@@ -501,5 +512,8 @@ export function getBarredUntil(
 }
 
 /** Returns the Unix seconds from which a lift of the standing flag does not bar its flagger. */
-export const getFlagLiftableFrom = ({ flag, flagNamedUntil }: ProtectionState): number =>
+export const getFlagLiftableFrom = ({
+  flag,
+  flagNamedUntil,
+}: Pick<ProtectionState, 'flagNamedUntil'> & { flag: Pick<Flag, 'flaggedAt'> | null }): number =>
   Math.max((flag?.flaggedAt ?? 0) + HASTY_LIFT_SECONDS, flagNamedUntil)
