@@ -25,7 +25,6 @@ export async function mutateContracts(options) {
       'mutate',
       ...['--state', join(STATE_DIR, 'mutation')],
       ...['--skip-tests', SKIPPED_TESTS],
-      ...['--files', '12'],
       ...options,
       ...contractFiles.map((name) => join('contracts', name)),
     ],

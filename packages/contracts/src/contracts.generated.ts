@@ -2318,7 +2318,6 @@ access(all) contract DharmaProtection {
         /// The end of the last freeze, past or to come; 0.0 for none.
         access(all) var freezeEnd: UFix64
         access(all) var freezeOverruledAt: UFix64?
-        access(all) var recoveryApprovedAt: UFix64
         access(all) var heldUntil: UFix64
         /// Every proposal to freeze that is older is void; 0.0 for none.
         access(all) var overruledAt: UFix64
@@ -2338,7 +2337,6 @@ access(all) contract DharmaProtection {
             self.isRecovered = record.freeze?.isRecovered ?? false
             self.freezeEnd = record.freeze?.getEnd() ?? 0.0
             self.freezeOverruledAt = record.freeze?.overruledAt
-            self.recoveryApprovedAt = record.freeze?.recoveryApprovedAt ?? 0.0
             self.heldUntil = record.freeze?.heldUntil ?? 0.0
             self.overruledAt = record.overruledAt
             self.flagLiftedAt = nil
@@ -2372,12 +2370,9 @@ access(all) contract DharmaProtection {
                     let periodEnd = record.freeze!.getPeriodEnd()
                     self.freezeEnd = endsAt > periodEnd ? endsAt : periodEnd
                 }
-                if isApproved && proposal.terms.action == DharmaProposals.Action.recover {
-                    self.recoveryApprovedAt = endsAt
-                    if endsAt < record.freeze!.getPeriodEnd() {
-                        self.heldUntil = proposal.executableUntil
-                        self.freezeEnd = proposal.executableUntil
-                    }
+                if isApproved && proposal.terms.action == DharmaProposals.Action.recover && endsAt < record.freeze!.getPeriodEnd() {
+                    self.heldUntil = proposal.executableUntil
+                    self.freezeEnd = proposal.executableUntil
                 }
                 if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
                     self.flagNamedUntil = proposal.executableUntil
@@ -2589,7 +2584,6 @@ access(all) contract DharmaProtection {
             if self.freeze != nil && self.freeze!.endedAt == nil {
                 self.borrowFreeze().noteVotes(
                     overruledAt: state.freezeOverruledAt,
-                    recoveryApprovedAt: state.recoveryApprovedAt,
                     heldUntil: state.heldUntil
                 )
             }
@@ -3016,8 +3010,6 @@ access(all) contract DharmaProtectionTypes {
         access(all) var endedAt: UFix64?
         /// End of the first vote that approved an unfreeze of it, as recorded.
         access(all) var overruledAt: UFix64?
-        /// End of the last vote that approved a recovery under it, as recorded; 0.0 for none.
-        access(all) var recoveryApprovedAt: UFix64
         /// Until when an approved recovery holds it, as recorded; 0.0 for none.
         access(all) var heldUntil: UFix64
         access(all) var isRecovered: Bool
@@ -3036,7 +3028,6 @@ access(all) contract DharmaProtectionTypes {
             self.renewedAt = self.since
             self.endedAt = nil
             self.overruledAt = nil
-            self.recoveryApprovedAt = 0.0
             self.heldUntil = 0.0
             self.isRecovered = false
             self.firstAppealEndsAt = 0.0
@@ -3063,14 +3054,11 @@ access(all) contract DharmaProtectionTypes {
                 || getCurrentBlock().timestamp >= self.lastAppealEndsAt && openedAt < self.renewedAt
         }
 
-        /// Every recovery approved under it so far counts for the new seven days.
+        /// What an approved recovery holds ends before the new seven days do.
         access(account) fun renew(proposalId: UInt64, reasonHash: String) {
             self.proposalId = proposalId
             self.reasonHash = reasonHash
             self.renewedAt = getCurrentBlock().timestamp
-            if self.recoveryApprovedAt > 0.0 {
-                self.heldUntil = self.recoveryApprovedAt + DharmaProtectionTypes.executionPeriod()
-            }
         }
 
         access(account) fun noteAppeal(_ id: UInt64, endsAt: UFix64) {
@@ -3081,9 +3069,8 @@ access(all) contract DharmaProtectionTypes {
             self.lastAppealEndsAt = endsAt
         }
 
-        access(account) fun noteVotes(overruledAt: UFix64?, recoveryApprovedAt: UFix64, heldUntil: UFix64) {
+        access(account) fun noteVotes(overruledAt: UFix64?, heldUntil: UFix64) {
             self.overruledAt = overruledAt
-            self.recoveryApprovedAt = recoveryApprovedAt
             self.heldUntil = heldUntil
         }
 
