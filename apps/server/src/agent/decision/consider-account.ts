@@ -9,11 +9,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import { REASON_CODES } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import {
-  type AddressView,
-  type ProposalView,
-  readAddress,
-} from '../../governance/read-proposals.ts'
+import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
 import {
   getBarredUntil,
   getFlagLiftableFrom,
@@ -182,7 +178,7 @@ async function readSituation(
     bars: listBars(view.state, await situations.readFlagger(db)),
     flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : null,
     isFrozen: freeze !== null && freezeOverruledAt === null,
-    isFreezeProposed: view.proposals.some(isFreezeProposal),
+    freezeProposedUntilMs: getFreezeProposedUntil(view),
   }
 }
 
@@ -195,10 +191,15 @@ function listBars(state: ProtectionState, flagger: Address | null): Situation['b
   )
 }
 
-/** Rule 10: an open one by the target or a crowd does not exclude that of the agent. */
-const isFreezeProposal = ({ action, status, row }: ProposalView): boolean =>
-  action === 'freeze' &&
-  (status === 'approved' || (row.rank !== 'other' && OPEN_STATUSES.has(status)))
+/** Rule 10: an open one by anybody who is not appointed does not exclude that of the agent. */
+function getFreezeProposedUntil({ proposals }: AddressView): number | null {
+  const ends = proposals.flatMap(({ action, status, row, ballot }) => {
+    if (action !== 'freeze') return []
+    if (status === 'approved') return [ballot.executableUntil]
+    return row.rank === 'appointed' && OPEN_STATUSES.has(status) ? [ballot.votingEndsAt] : []
+  })
+  return ends.length === 0 ? null : Math.max(...ends) * 1000
+}
 
 const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active'])
 

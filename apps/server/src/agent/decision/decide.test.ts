@@ -25,7 +25,7 @@ const SITUATION: Situation = {
   bars: new Map(),
   flagLiftableMs: null,
   isFrozen: false,
-  isFreezeProposed: false,
+  freezeProposedUntilMs: null,
 }
 
 const OPEN_CASE: OpenCase = {
@@ -146,9 +146,16 @@ describe('an account that gets into danger', () => {
     const kinds: ReasonCode[] = ['listed', 'behaviour']
     const situation = { hasOtherFlag: true, isFrozen: true }
     expect(decideKinds({ kinds, situation })).toEqual(['accuse', 'wait'])
-    expect(
-      decideKinds({ kinds, situation: { hasOtherFlag: true, isFreezeProposed: true } }),
-    ).toEqual(['accuse', 'wait'])
+  })
+
+  test('rule 10: waits for the end of a proposal that excludes its own, and looks again at the first of two times', () => {
+    const kinds: ReasonCode[] = ['listed', 'behaviour']
+    const freezeProposedUntilMs = SITUATION.nowMs + 5
+    const decideBeside = (situation: Partial<Situation>) =>
+      decide(toInput({ kinds, situation: { freezeProposedUntilMs, ...situation } }), POLICY)
+    const wait = { kind: 'wait', untilMs: freezeProposedUntilMs }
+    expect(decideBeside({}).slice(1)).toEqual([{ kind: 'flag', reasonCode: 'listed' }, wait])
+    expect(decideBeside({ hasOtherFlag: true }).slice(1)).toEqual([wait])
   })
 
   test('rule 26: waits for the end of a bar against its code, not against another one', () => {
@@ -279,7 +286,7 @@ describe('for any input', () => {
       hasActedSince: fc.boolean(),
       hasOtherFlag: fc.boolean(),
       isFrozen: fc.boolean(),
-      isFreezeProposed: fc.boolean(),
+      freezeProposedUntilMs: fc.option(fc.constant(SITUATION.nowMs + 1)),
     }),
   })
 

@@ -57,8 +57,11 @@ export interface Situation {
   flagLiftableMs: number | null
   /** A freeze stands that can be renewed. */
   isFrozen: boolean
-  /** A proposal to freeze it is approved, or an open one excludes that of the agent. */
-  isFreezeProposed: boolean
+  /**
+   * Until when a proposal to freeze it is approved, or an open one excludes that of the agent, in Unix milliseconds;
+   * `null` when none does.
+   */
+  freezeProposedUntilMs: number | null
 }
 
 /** What the agent does. `accuse` opens a case and warns; the others belong to that case. */
@@ -138,9 +141,17 @@ function escalate({ observation, evidence, situation }: DecisionInput, policy: P
     steps.push(flagOrWait(selectReasonCode(evidence), situation))
   }
   if (isFreezeDue({ observation, evidence, situation }, policy)) {
-    steps.push({ kind: 'propose_freeze' })
+    const untilMs = situation.freezeProposedUntilMs
+    steps.push(untilMs === null ? { kind: 'propose_freeze' } : { kind: 'wait', untilMs })
   }
-  return steps
+  return keepFirstWait(steps)
+}
+
+/** It is looked again at the first of several times. */
+function keepFirstWait(steps: readonly Decision[]): Decision[] {
+  const times = steps.flatMap((step) => (step.kind === 'wait' ? [step.untilMs] : []))
+  const untilMs = Math.min(...times)
+  return steps.filter((step) => step.kind !== 'wait' || step.untilMs === untilMs)
 }
 
 /** How often it is looked whether another flag has ended, or the agent's own one is mirrored. */
@@ -164,10 +175,7 @@ function clearOrWait({ isFlagSigned }: OpenCase, { flagLiftableMs, nowMs }: Situ
 
 /** The evidence floor: at 1 % false positives, behaviour alone is right less than half of the time. */
 function isFreezeDue({ observation, evidence, situation }: DecisionInput, policy: Policy): boolean {
-  const isDone =
-    situation.isFrozen ||
-    situation.isFreezeProposed ||
-    situation.openCase?.isFreezeProposed === true
+  const isDone = situation.isFrozen || situation.openCase?.isFreezeProposed === true
   return (
     !isDone &&
     observation.confidence >= policy.freezeConfidence &&
