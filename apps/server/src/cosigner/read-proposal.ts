@@ -40,8 +40,6 @@ export interface ExecutableProposal {
   votes: Vote[]
 }
 
-/** Newest proposals that are looked at; older ones that are not pruned are closed. */
-const MAX_PROPOSALS = 200
 const MAX_VOTERS = 300
 
 const WorkSchema = Type.Object({
@@ -69,7 +67,7 @@ const SummarySchema = Type.Object({
 
 /** Reads what there is to do; `null` when the contracts are not deployed. */
 export async function readWork(reader: NetworkReader): Promise<GovernanceWork | null> {
-  const call = getExecutableProposals({ limit: MAX_PROPOSALS, maxVoters: MAX_VOTERS })
+  const call = getExecutableProposals({ maxVoters: MAX_VOTERS })
   const answer = await readGovernance(reader, call)
   if (answer === null) return null
   const work = expectShape(WorkSchema, answer.value, call.name)
