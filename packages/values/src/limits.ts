@@ -12,6 +12,7 @@ export const FLAG_REASON_MIN = 10
 export const OWNER_STATEMENT_MAX = 280
 /** Minimum published score of a voting member; enforced by `DharmaVoterEligibility`. */
 export const MIN_VOTER_SCORE = 60
+export const MIN_JUROR_SCORE = 45
 
 /** A published score below it, 0–100, is a break: it costs a voter seven days. */
 export const BREAK_BELOW_SCORE = 55

@@ -34,6 +34,7 @@ export interface Vote {
 export interface ExecutableProposal {
   id: number
   target: Address
+  isAppeal: boolean
   minVotesFor: number
   /** Unix seconds. */
   votingEndsAt: number
@@ -51,6 +52,7 @@ const WorkSchema = Type.Object({
 const SummarySchema = Type.Object({
   id: Type.BigInt(),
   target: Type.String(),
+  isAppeal: Type.Boolean(),
   status: Type.String(),
   executionObstacle: Type.Union([Type.Null(), Type.String()]),
   minVotesFor: Type.BigInt(),
@@ -92,6 +94,7 @@ export async function readExecutableProposal(
   return {
     id,
     target: toAddress(summary.target),
+    isAppeal: summary.isAppeal,
     minVotesFor: Number(summary.minVotesFor),
     votingEndsAt: Number(summary.votingEndsAt / UNITS_PER_TOKEN),
     votes: Object.entries(summary.votes).map(([voter, { support, evidenceHash, blockHeight }]) => ({
