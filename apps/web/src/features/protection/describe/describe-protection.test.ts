@@ -19,6 +19,23 @@ const freeze: NonNullable<Protection['freeze']> = {
   isProtection: false,
 }
 
+const accusation: NonNullable<Protection['accusation']> = {
+  caseId: 'case-1',
+  reasonCode: 'behaviour',
+  since: formatTime(0),
+  statement: {
+    score: 18.2,
+    riskLevel: 'HIGH_RISK',
+    range: { from: 9.7, to: 26.7 },
+    confidence: 0.83,
+    version: '12',
+    reasons: [],
+    evidenceKinds: ['behaviour'],
+    ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
+    isAutomated: true,
+  },
+}
+
 const describe = (change: Partial<Protection>) =>
   describeProtection({ ...NOTHING_HELD, ...change }, NOW_MS)
 
@@ -41,22 +58,6 @@ test('a flag is shown in red, with its reason code and since when', () => {
 })
 
 test('an accusation is a warning in red, and belongs to the flag that followed it', () => {
-  const accusation: Protection['accusation'] = {
-    caseId: 'case-1',
-    reasonCode: 'behaviour',
-    since: formatTime(0),
-    statement: {
-      score: 18.2,
-      riskLevel: 'HIGH_RISK',
-      range: { from: 9.7, to: 26.7 },
-      confidence: 0.83,
-      version: '12',
-      reasons: [],
-      evidenceKinds: ['behaviour'],
-      ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
-      isAutomated: true,
-    },
-  }
   const [warning] = describe({ accusation })
   expect(warning).toMatchObject({
     tone: 'bad',
@@ -77,6 +78,24 @@ test('an accusation is a warning in red, and belongs to the flag that followed i
     details: [`Who says so: the agent, with the account ${NOTHING_HELD.address}.`],
   })
   expect(flagged?.text).toMatch(/^Flagged since /)
+})
+
+test('a flag of another case is not said to be by the agent, and stands beside the warning', () => {
+  const flag = {
+    number: 1,
+    caseId: 'case-2',
+    reasonCode: 'listed',
+    flagger: NOTHING_HELD.address,
+    since: formatTime(0),
+  }
+  const [flagged, warning, ...others] = describe({ accusation, flag })
+  expect(others).toEqual([])
+  expect(flagged).toMatchObject({
+    isFlag: true,
+    details: [`Who says so: a flagger, with the account ${NOTHING_HELD.address}.`],
+  })
+  expect(flagged?.accusation).toBeUndefined()
+  expect(warning).toMatchObject({ accusation, details: ['Who says so: the agent.'] })
 })
 
 test('a freeze is shown in red with its end', () => {
