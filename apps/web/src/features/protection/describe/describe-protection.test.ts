@@ -118,6 +118,17 @@ test('a protection by vote is no accusation, and neither is its recovery', () =>
   })
 })
 
+test('a protection by vote says what was held when it was proposed where something is held now', () => {
+  const protecting = { ...freeze, isProtection: true }
+  const readGround = (change: Partial<Protection>) =>
+    describe({ freeze: protecting, ...change }).find(({ tone }) => tone === 'info')?.details?.[0]
+  const who = ': the community, by its vote on proposal #3, protects its guarded vault.'
+  expect(readGround({})).toBe(`Nothing is held against this wallet${who}`)
+  for (const change of [{ accusation }, { labels: [label] }]) {
+    expect(readGround(change)).toBe(`Nothing was held against it when this was proposed${who}`)
+  }
+})
+
 test('a freeze that a vote decided to end says so', () => {
   const [line] = describe({ freeze: { ...freeze, overruledAt: formatTime(-2) } })
   expect(line?.details).toHaveLength(2)

@@ -37,7 +37,7 @@ export function describeProtection(
   const isFrozen = freeze !== null && Date.parse(freeze.until) > nowMs
   return [
     ...describeFlag(protection),
-    ...(isFrozen ? [describeFreeze(freeze)] : []),
+    ...(isFrozen ? [describeFreeze(freeze, isAccused(protection, nowMs))] : []),
     ...labels.map(describeLabel),
     ...(isRobbed(scoreFlags) ? [VICTIM_LINE] : []),
     ...describeRecovery(recovery, nowMs),
@@ -107,15 +107,22 @@ function describeWarning(accusation: Accusation): ProtectionLine {
 const describeAuthor = ({ statement }: Accusation): string =>
   statement.isAutomated ? 'the agent' : 'people'
 
-function describeFreeze(freeze: NonNullable<Protection['freeze']>): ProtectionLine {
+/** `isHeld`: something is held against the wallet now, also where the freeze protects it. */
+function describeFreeze(
+  freeze: NonNullable<Protection['freeze']>,
+  isHeld: boolean,
+): ProtectionLine {
   const { isProtection, until, since, proposalId, overruledAt } = freeze
   const author = `the community, by its vote on proposal #${proposalId}`
+  const ground = isHeld
+    ? 'Nothing was held against it when this was proposed'
+    : 'Nothing is held against this wallet'
   return {
     tone: isProtection ? 'info' : 'bad',
     text: `${isProtection ? 'Protected' : 'Frozen'} by vote until ${formatDateTime(until)}`,
     details: [
       isProtection
-        ? `Nothing is held against this wallet: ${author}, protects its guarded vault.`
+        ? `${ground}: ${author}, protects its guarded vault.`
         : `Who says so: ${author}. Frozen since ${formatDateTime(since)}.`,
       ...(overruledAt === null ? [] : [describeOverruling(overruledAt)]),
     ],
