@@ -311,11 +311,12 @@ access(all) fun main(voter: Address, ids: [UInt64]): Eligibility {
 })
 
 /**
- * The proposals that the DAO can execute among the newest `limit` ones, and at least the first `maxVoters` of those
- * whose votes count or may come to count, at most those of one proposal more.
+ * The proposals that the DAO can execute, and at least the first `maxVoters` of those whose votes count or may come to
+ * count, at most those of one proposal more. It walks from the oldest: an approved one waits for 8 days, in which a crowd
+ * can open any number of newer ones.
  * Source: scripts/governance/get_executable_proposals.cdc
  */
-export const getExecutableProposals = (args: { limit: bigint | number; maxVoters: bigint | number }): CadenceCall => ({
+export const getExecutableProposals = (args: { maxVoters: bigint | number }): CadenceCall => ({
   name: 'governance/get_executable_proposals',
   cadence: `import "DharmaGovernance"
 import "DharmaProposals"
@@ -337,32 +338,49 @@ access(all) struct Work {
     }
 }
 
-/// The proposals that the DAO can execute among the newest \`limit\` ones, and at least the first \`maxVoters\` of those
-/// whose votes count or may come to count, at most those of one proposal more.
-access(all) fun main(limit: UInt64, maxVoters: Int): Work {
+/// Whether a proposal may be in voting or approved, by its own fields: to ask for the status of each would cost too much
+/// after a crowd opened hundreds.
+access(all) view fun mayCount(_ proposal: &DharmaProposals.Proposal): Bool {
+    if DharmaProposals.isFinal(proposal.storedStatus) {
+        return false
+    }
+    return proposal.isVotingOver() ? proposal.getResult() == DharmaProposals.Status.approved : proposal.hasVotes()
+}
+
+/// Whether the DAO has something to execute: the approval of an appeal against a flag lifts it by itself.
+access(all) view fun isExecutable(_ proposal: &DharmaProposals.Proposal): Bool {
+    let isCarriedOut = proposal.terms.isAppeal() && proposal.terms.freezeNumber == nil
+    return !isCarriedOut && DharmaProtection.getExecutionObstacle(proposal.id) == nil
+}
+
+/// The proposals that the DAO can execute, and at least the first \`maxVoters\` of those whose votes count or may come to
+/// count, at most those of one proposal more. It walks from the oldest: an approved one waits for 8 days, in which a crowd
+/// can open any number of newer ones.
+access(all) fun main(maxVoters: Int): Work {
     let executable: [UInt64] = []
     let voters: {Address: Bool} = {}
-    let last = DharmaProposals.lastId
-    let oldest: UInt64 = last >= limit ? last - limit + 1 : 1
-    var id = oldest > DharmaProposals.firstId ? oldest : DharmaProposals.firstId
-    while id <= last {
+    var id = DharmaProposals.firstId
+    while id <= DharmaProposals.lastId {
         let proposal = DharmaProposals.borrowProposal(id)!
-        let status = DharmaGovernance.getStatus(id)
+        id = id + 1
+        if !mayCount(proposal) {
+            continue
+        }
+        let status = DharmaGovernance.getStatus(proposal.id)
         let isApproved = status == DharmaProposals.Status.approved
-        if isApproved && DharmaProtection.getExecutionObstacle(id) == nil {
-            executable.append(id)
+        if isApproved && isExecutable(proposal) {
+            executable.append(proposal.id)
         }
         if (isApproved || status == DharmaProposals.Status.active) && voters.length < maxVoters {
             for voter in proposal.getVotes() {
                 voters[voter] = true
             }
         }
-        id = id + 1
     }
     return Work(executable: executable, voters: voters.keys)
 }
 `,
-  args: [arg.integer('UInt64', args.limit), arg.integer('Int', args.maxVoters)],
+  args: [arg.integer('Int', args.maxVoters)],
 })
 
 /**

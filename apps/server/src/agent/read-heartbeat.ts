@@ -1,3 +1,4 @@
+import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 
@@ -14,13 +15,19 @@ export interface Heartbeat {
   isAlive: boolean
   /** Unix milliseconds of the last heartbeat, at most now; `null` if there is none. */
   lastMs: number | null
+  /** The account with which the agent publishes, flags and proposes; `null` before one ran. */
+  keyAddress: Address | null
 }
 
 export async function readHeartbeat(db: Kysely<Tables>): Promise<Heartbeat> {
-  const { rows } = await sql<{ isAlive: boolean; beatAt: Date }>`
+  const { rows } = await sql<{ isAlive: boolean; beatAt: Date; keyAddress: Address }>`
     select abs(extract(epoch from now() - recorded_at)) < ${HEARTBEAT_TIMEOUT_SECONDS}::int as "isAlive",
-      least(recorded_at, now()) as "beatAt"
+      least(recorded_at, now()) as "beatAt", key_address as "keyAddress"
     from agent_heartbeat`.execute(db)
   const [row] = rows
-  return { isAlive: row?.isAlive ?? false, lastMs: row?.beatAt.getTime() ?? null }
+  return {
+    isAlive: row?.isAlive ?? false,
+    lastMs: row?.beatAt.getTime() ?? null,
+    keyAddress: row?.keyAddress ?? null,
+  }
 }

@@ -34,14 +34,13 @@ export interface Vote {
 export interface ExecutableProposal {
   id: number
   target: Address
+  isAppeal: boolean
   minVotesFor: number
   /** Unix seconds. */
   votingEndsAt: number
   votes: Vote[]
 }
 
-/** Newest proposals that are looked at; older ones that are not pruned are closed. */
-const MAX_PROPOSALS = 200
 const MAX_VOTERS = 300
 
 const WorkSchema = Type.Object({
@@ -53,6 +52,7 @@ const WorkSchema = Type.Object({
 const SummarySchema = Type.Object({
   id: Type.BigInt(),
   target: Type.String(),
+  isAppeal: Type.Boolean(),
   status: Type.String(),
   executionObstacle: Type.Union([Type.Null(), Type.String()]),
   minVotesFor: Type.BigInt(),
@@ -69,7 +69,7 @@ const SummarySchema = Type.Object({
 
 /** Reads what there is to do; `null` when the contracts are not deployed. */
 export async function readWork(reader: NetworkReader): Promise<GovernanceWork | null> {
-  const call = getExecutableProposals({ limit: MAX_PROPOSALS, maxVoters: MAX_VOTERS })
+  const call = getExecutableProposals({ maxVoters: MAX_VOTERS })
   const answer = await readGovernance(reader, call)
   if (answer === null) return null
   const work = expectShape(WorkSchema, answer.value, call.name)
@@ -94,6 +94,7 @@ export async function readExecutableProposal(
   return {
     id,
     target: toAddress(summary.target),
+    isAppeal: summary.isAppeal,
     minVotesFor: Number(summary.minVotesFor),
     votingEndsAt: Number(summary.votingEndsAt / UNITS_PER_TOKEN),
     votes: Object.entries(summary.votes).map(([voter, { support, evidenceHash, blockHeight }]) => ({

@@ -76,6 +76,14 @@ access(all) fun testAnApprovedProposalIsNotPrunedBeforeItExpiresNorIsAnyAfterIt(
     expectFirst(23)
 }
 
+access(all) fun testNoCrowdOfNewerProposalsHidesAnApprovedOneFromTheSigners() {
+    for index in [0, 1, 2, 3] as [UInt64] {
+        proposeSixty(24.0 * Fix64(index + 1), 1 + 3 * index)
+    }
+    Test.assertEqual(242 as UInt64, lastProposal())
+    Test.assertEqual([2 as UInt64], listExecutable())
+}
+
 access(all) fun testAnExecutedProposalIsPruned() {
     proposeSixty(24.0, 1)
     executeProposal(2)

@@ -700,6 +700,14 @@ access(all) fun isAccusedFlagged(): Bool {
     return askPart("protection/get_protection_status", ".isFlagged", accusedAddress) as! Bool
 }
 
+/// The proposals that the signers of the DAO would execute now.
+access(all) fun listExecutable(): [UInt64] {
+    let code = Test.readFile("../../scripts/governance/get_executable_proposals.cdc")
+        .replaceAll(of: "access(all) fun main(", with: "access(all) fun answer(")
+        .concat("access(all) fun main(): [UInt64] { return answer(maxVoters: 300).executable }")
+    return askCode(code, []) as! [UInt64]
+}
+
 /// How the voting on a proposal ended, open before.
 access(all) fun getVotingOutcome(_ id: UInt64): String {
     return askPart("governance/get_proposal", "!.votingOutcome", id) as! String

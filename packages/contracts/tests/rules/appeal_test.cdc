@@ -371,6 +371,21 @@ access(all) fun testRule23UpheldItLiftsItsFlagAtOnce() {
     expectLifted("appeal", 24.0)
 }
 
+access(all) fun testRule23UpheldOnlyAnAppealAgainstAFreezeIsOfferedToTheSigners() {
+    flagAccused("case-1")
+    let againstFlag = appealAgainstFlag()
+    voteBy(againstFlag, [0, 1, 2], [])
+    goTo(24.0, 0.0)
+    Test.assertEqual("approved", getStatus(againstFlag))
+    Test.assertEqual([] as [UInt64], listExecutable())
+    restartStory()
+    freezeAccused()
+    let againstFreeze = appealAgainstFreeze()
+    voteBy(againstFreeze, [0, 1, 2], [])
+    goTo(48.0, 0.0)
+    Test.assertEqual([againstFreeze], listExecutable())
+}
+
 access(all) fun testRule23DeniedItLeavesTheFlag() {
     flagAccused("case-1")
     voteBy(appealAgainstFlag(), [], [0, 1, 2])

@@ -2,12 +2,17 @@ import { getIneligibilityReason } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { requestRefresh } from '../../agent/request-refresh.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
-import { readPublished, readPublishedHistory } from '../../flow-access/read-published.ts'
+import { readPublished } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
 import { loadOrComputeScore } from '../answers/load-or-compute-score.ts'
 import { waitForAction } from '../answers/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
+import {
+  findMissingPublication,
+  isAboutScores,
+  type MissingPublication,
+} from './find-missing-publication.ts'
 import { requireActionId } from './require-action-id.ts'
 import { runContractScript } from './run-contract-script.ts'
 
@@ -19,24 +24,21 @@ export interface Voter {
   ids: readonly number[]
 }
 
-/** Sentences of `DharmaVoterEligibility` that end with another publication of the score. */
-const OUTDATED = /published more than 24 hours ago|as none is published/
-
-/** Returns whether another publication of the score may change why a wallet may not vote. */
-export const isOutdatedRecord = (reason: string): boolean => OUTDATED.test(reason)
-
 /** Sentences of `DharmaGovernance` about the proposal, not about the voter. */
 const CLOSED = /^(?:voting on )?proposal \d+ /
 
 /**
- * Throws `ApiFailure` with the contract's sentence when a wallet may not vote. Where only its published
- * score is missing or too old, publishes it and asks again; `signal` ends the wait.
+ * Throws `ApiFailure` with the contract's sentence when a wallet may not vote. Where that is about its scores and this
+ * server's own record of it is missing or too old, publishes it and asks again; `signal` ends the wait.
  */
 export async function checkVoter(api: RelayApi, voter: Voter, signal: AbortSignal): Promise<void> {
   const reason = await readIneligibility(api.context, voter)
   if (reason === null) return
-  if (!isOutdatedRecord(reason)) throw toFailure(reason)
-  await refreshPublication(api, voter.address, signal)
+  const missing = isAboutScores(reason)
+    ? await findMissingPublication(api.context, voter.address)
+    : null
+  if (missing === null) throw toFailure(reason)
+  await refreshPublication(api, { ...missing, address: voter.address }, signal)
   const remaining = await readIneligibility(api.context, voter)
   if (remaining !== null) throw toFailure(remaining)
 }
@@ -53,7 +55,8 @@ export async function checkReporter(
   const { config, flow } = api.context
   const published = await readPublished({ flow, network: config.network }, address)
   if (published === null) throw new ApiFailure('contract_not_deployed')
-  if (published.record === null) await refreshPublication(api, address, signal)
+  if (published.record !== null) return
+  await refreshPublication(api, { address, lastPublishedMs: null }, signal)
 }
 
 /** Returns the first reason why the wallet may not vote on one of the proposals. */
@@ -77,12 +80,9 @@ function toFailure(reason: string): ApiFailure {
 /** Publishes the current score, once for each outdated record, and waits until that is sealed. */
 async function refreshPublication(
   api: RelayApi,
-  address: Address,
+  { address, lastPublishedMs }: MissingPublication & { address: Address },
   signal: AbortSignal,
 ): Promise<void> {
-  const { config, flow } = api.context
-  const [newest] = (await readPublishedHistory({ flow, network: config.network }, address)) ?? []
-  const lastPublishedMs = newest?.publishedAtMs ?? null
   const { evidenceHash } = await loadOrComputeScore(api.context, address)
   const request = { address, evidenceHash, lastPublishedMs }
   const id = requireActionId(await requestRefresh(api.context, request))

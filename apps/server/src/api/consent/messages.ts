@@ -9,10 +9,13 @@ import {
 } from '@app/contracts/consent-message.ts'
 import type { OwnerStatement } from '@app/contracts/owner-statement.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import { readAddress } from '../../governance/read-proposals.ts'
+import type { Context } from '../../runtime/context.ts'
 import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
 import { requireAppealable, toAppealSubject } from '../cases/check-appeal.ts'
 import { buildStatementText, loadStatementSeries } from '../cases/statement-message.ts'
+import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { getConsentContract } from './check-consent.ts'
@@ -47,10 +50,22 @@ function toDraft(content: Exclude<MessageContent, { kind: 'owner statement' }>):
   }
 }
 
-/** Refuses an appeal that the contract would refuse, before it is signed. */
+/** Refuses an appeal or a recovery that the contract would refuse, before it is signed. */
 async function loadMessage(api: Api, address: Address, draft: MessageDraft): Promise<Message> {
   if (draft.kind === 'appeal') await requireAppealable(api.context, address, draft.against)
-  return await buildMessage(api, address, await loadConsentContent(api.context, draft))
+  const content = await loadConsentContent(api.context, draft)
+  if (draft.kind === 'proposal' && draft.action === 'recover') {
+    await requireRecoverable(api.context, draft.target)
+  }
+  return await buildMessage(api, address, content)
+}
+
+/** Throws `ApiFailure` with the sentence of `DharmaGovernance` when a vote decided to end the freeze that holds. */
+async function requireRecoverable({ db }: Pick<Context, 'db'>, target: Address): Promise<void> {
+  const { freeze, freezeOverruledAt } = (await readAddress({ db }, target)).state
+  if (freeze === null || freezeOverruledAt === null) return
+  const message = `A vote decided to end freeze ${freeze.number} of ${target}; no recovery opens under it.`
+  throw new ApiFailure('proposal_refused', { message })
 }
 
 async function buildStatementMessage(

@@ -1,7 +1,7 @@
 import type { RelayRequest } from '../../agent/request-relay.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../failures/api-failure.ts'
-import { isOutdatedRecord } from './check-eligibility.ts'
+import { isAboutScores } from './find-missing-publication.ts'
 import { type RelayChecks, type RelayResult, relayMessage } from './relay-message.ts'
 
 /**
@@ -22,6 +22,4 @@ export async function relayVote(
 }
 
 const isOutdatedOnChain = (error: unknown) =>
-  error instanceof ApiFailure &&
-  error.code === 'transaction_failed' &&
-  isOutdatedRecord(error.message)
+  error instanceof ApiFailure && error.code === 'transaction_failed' && isAboutScores(error.message)

@@ -79,3 +79,49 @@ test('an appeal against a freeze is said to end it only by execution or by time'
     text: expect.stringContaining('ends when the DAO executes that, or by time'),
   })
 })
+
+const HOUR = 3_600
+
+const flagState = (change: { caseId?: string; flaggedAt?: number; deadline?: number }) => {
+  const { caseId = 'case', flaggedAt = NOW - 25 * HOUR, deadline } = change
+  const flag = { number: 4, caseId, reasonCode: 'behaviour', flagger: ADDRESS, flaggedAt }
+  const ballot = { id: 7, createdAt: NOW, votingEndsAt: deadline ?? 0, executableUntil: 0 }
+  const vote = {
+    action: 'unfreeze',
+    target: ADDRESS,
+    flagNumber: 4,
+    freezeNumber: null,
+    isAppeal: false,
+    ballot: { ...ballot, votesFor: 0, votesAgainst: 0, minVotesFor: 0 },
+    storedStatus: 'pending',
+    storedOutcome: null,
+    executedAt: null,
+  } as const
+  const flags = [{ ...flag, liftedAt: null }]
+  const proposals = deadline === undefined ? [] : [vote]
+  return getProtectionState({ ...EMPTY_RECORD, flags, proposals }, NOW)
+}
+
+const clear = (state: typeof STATE, accusation = accuse('behaviour')) =>
+  describeClearing({ state, accusation, labels: [] })
+
+const FLAG_RECHECK = RECHECK.replace('The warning is withdrawn', 'The flag is lifted')
+const OTHER_FLAG = `The flag is lifted by an appeal, by a vote, or by its flagger ${ADDRESS}; the agent lifts only its own flags.`
+
+test('a flag of the agent is lifted by a recheck, 24 hours after it was set at the earliest', () => {
+  expect(clear(flagState({}))).toEqual([FLAG_RECHECK])
+  expect(clear(flagState({ flaggedAt: NOW }))).toEqual([
+    FLAG_RECHECK,
+    'The agent lifts it on 1970-01-13 13:46 UTC at the earliest: 24 hours after it was set, and not while a vote or an appeal names it.',
+  ])
+})
+
+test('while a vote names a flag of the agent, no recheck lifts it', () => {
+  const [, delay] = clear(flagState({ deadline: NOW + 2 * HOUR }))
+  expect(delay).toMatch(/^The agent lifts it on 1970-01-12 15:46 UTC at the earliest: /)
+})
+
+test('no recheck lifts a flag of another flagger (rule 24)', () => {
+  expect(clear(flagState({ caseId: 'other' }), null)).toEqual([OTHER_FLAG])
+  expect(clear(flagState({ caseId: 'other' }))).toEqual([OTHER_FLAG, RECHECK])
+})

@@ -1,6 +1,10 @@
 import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import { formatMinute } from '@app/values/minute.ts'
-import type { ProtectionState } from '../../governance/rules/protection-state.ts'
+import {
+  type Flag,
+  getFlagLiftableFrom,
+  type ProtectionState,
+} from '../../governance/rules/protection-state.ts'
 import { listRemedies, type Remedy } from '../../governance/rules/remedies.ts'
 import type { Label } from '../../labels/label.ts'
 
@@ -61,8 +65,11 @@ const describeStatement = (caseId: string): Remedies[number] => ({
 /** Describes what ends what is held against an address, and when. Pure. */
 export function describeClearing({ state, accusation, labels }: Standing): string[] {
   const { flag, freeze, freezeEnd, freezeOverruledAt, appeals } = state
+  const isOwnFlag = flag !== null && flag.caseId === accusation?.caseId
   return [
-    ...describeAccusationEnd({ accusation, labels }, flag === null ? 'warning' : 'flag'),
+    ...(flag === null || isOwnFlag ? [] : [describeOtherFlagEnd(flag)]),
+    ...describeAccusationEnd({ accusation, labels }, isOwnFlag ? 'flag' : 'warning'),
+    ...(isOwnFlag ? describeFlagDelay(state) : []),
     ...appeals
       .filter(({ outcome }) => outcome === 'open')
       .map(({ id, deadline }) => `Appeal ${id} is decided on ${formatMinute(BigInt(deadline))}.`),
@@ -71,6 +78,19 @@ export function describeClearing({ state, accusation, labels }: Standing): strin
       : [
           `The freeze ends by itself on ${formatMinute(BigInt(freezeEnd))}${freezeOverruledAt === null ? ' unless a vote renews it' : ''}.`,
         ]),
+  ]
+}
+
+/** Rule 24: the agent lifts no flag of another flagger. */
+const describeOtherFlagEnd = ({ flagger }: Flag): string =>
+  `The flag is lifted by an appeal, by a vote, or by its flagger ${flagger}; the agent lifts only its own flags.`
+
+/** Rule 25: an earlier lift would bar the agent from flagging again. */
+function describeFlagDelay(state: ProtectionState): string[] {
+  const liftableFrom = getFlagLiftableFrom(state)
+  if (liftableFrom <= state.now) return []
+  return [
+    `The agent lifts it on ${formatMinute(BigInt(liftableFrom))} at the earliest: 24 hours after it was set, and not while a vote or an appeal names it.`,
   ]
 }
 

@@ -96,11 +96,12 @@ const toCaseId = (caseId: string | undefined) => (caseId === undefined ? {} : { 
 
 const OPEN_STATUSES: readonly ProposalView['status'][] = ['pending', 'active', 'approved']
 
-/** The newest recovery that is open. */
+/** The recovery that is approved, else the newest that is open: others can be proposed at any time. */
 function toRecovery({ state, proposals }: AddressView): Protection['recovery'] {
-  const recovery = proposals.find(
+  const open = proposals.filter(
     ({ action, status }) => action === 'recover' && OPEN_STATUSES.includes(status),
   )
+  const recovery = open.find(({ status }) => status === 'approved') ?? open[0]
   if (recovery === undefined) return null
   const from = getRecoverableFrom(state)
   return {

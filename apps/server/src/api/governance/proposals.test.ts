@@ -17,7 +17,11 @@ beforeAll(async () => {
   await writeIndexedRows(api.context, {}, TIP)
   await api.context.pool.query('update chain_cursor set block_ms = $1', [NOW * 1000])
 })
-beforeEach(() => api.context.pool.query('delete from dao_proposal; delete from dao_vote'))
+beforeEach(() =>
+  api.context.pool.query(
+    'delete from dao_proposal; delete from dao_vote; delete from dao_flag; delete from dao_freeze; delete from dao_appeal',
+  ),
+)
 afterAll(() => api.finish())
 
 const get = async (url: string) => (await api.app.inject(url)).json()
@@ -88,6 +92,35 @@ describe('one proposal', () => {
   })
 })
 
+/** Flags the target, with number 4. */
+const insertFlag = () =>
+  api.context.pool.query(
+    `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
+     values ($1, 4, 'c', 'listed', 'h', $2, $3)`,
+    [TARGET, VOTER, NOW - 200],
+  )
+
+/** Inserts a proposal on which the voting ended before now, with three votes For. */
+async function insertApproved(proposal: Parameters<typeof insertTestProposal>[1]): Promise<void> {
+  await insertTestProposal(api.context, { votingEndsAt: NOW - 100, ...proposal })
+  for (const number of [11, 12, 13]) await insertVote(toTestAddress(number), true, proposal.id)
+}
+
+describe('an approved proposal', () => {
+  it('that an appeal against a flag opened is carried out: no time is left to wait for', async () => {
+    await insertFlag()
+    await insertApproved({ id: 1, action: 'unfreeze', is_appeal: true, flag_number: 4 })
+    const { data } = await get('/v1/governance/proposals/1')
+    expect(data).toMatchObject({ status: 'approved', countdowns: [] })
+  })
+
+  it('expires otherwise', async () => {
+    await insertApproved({ id: 1 })
+    const { data } = await get('/v1/governance/proposals/1')
+    expect(data.countdowns).toMatchObject([{ text: 'Expires' }])
+  })
+})
+
 describe('the calendar', () => {
   it('has one event for each open proposal, at the end of its voting', async () => {
     await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW + 7_200 })
@@ -109,8 +142,6 @@ describe('the calendar', () => {
 })
 
 describe('the protection of a wallet', () => {
-  beforeEach(() => api.context.pool.query('delete from dao_flag; delete from dao_freeze'))
-
   const insertFreeze = (flagCaseId: string | null, renewedAt: number) =>
     api.context.pool.query(
       `insert into dao_freeze (address, number, proposal_id, reason_hash, since, renewed_at, flag_case_id)
@@ -164,11 +195,7 @@ describe('the protection of a wallet', () => {
   })
 
   it('is a freeze of a flagged wallet otherwise', async () => {
-    await api.context.pool.query(
-      `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
-       values ($1, 4, 'c', 'listed', 'h', $2, $3)`,
-      [TARGET, VOTER, NOW - 200],
-    )
+    await insertFlag()
     await insertFreeze('c', NOW - 100)
     expect((await get(`/v1/protection/${TARGET}`)).data).toMatchObject({
       flag: { number: 4, caseId: 'c', reasonCode: 'listed' },
@@ -192,7 +219,36 @@ describe('the protection of a wallet', () => {
       [TARGET],
     )
     expect(await readAppeals()).toMatchObject([{ ...appeal, caseId: 'c' }])
-    await api.context.pool.query('delete from dao_appeal')
+  })
+
+  const RECOVERY = { action: 'recover', freeze_number: 1 } as const
+  const HOUR = 3_600
+
+  it('names the approved recovery, however many others are proposed after it', async () => {
+    await insertFreeze('c', NOW - 48 * HOUR)
+    await insertApproved({ id: 2, ...RECOVERY })
+    await insertTestProposal(api.context, { id: 3, votingEndsAt: NOW + HOUR, ...RECOVERY })
+    expect((await get(`/v1/protection/${TARGET}`)).data.recovery).toMatchObject({
+      proposalId: 2,
+      status: 'approved',
+    })
+  })
+
+  it('says from when the recovery can be executed: not during the first appeal (rule 18)', async () => {
+    await insertFreeze('c', NOW - 48 * HOUR)
+    await insertApproved({ id: 2, ...RECOVERY })
+    const readStart = async () => {
+      const { recovery } = (await get(`/v1/protection/${TARGET}`)).data
+      const { countdowns } = (await get('/v1/governance/proposals/2')).data
+      const { at } = countdowns.find(({ text }: { text: string }) => text === 'Can be executed')
+      return [Date.parse(recovery.executableFrom) / 1000, at]
+    }
+    expect(await readStart()).toEqual([NOW + 24 * HOUR, NOW + 24 * HOUR])
+    await api.context.pool.query(
+      `insert into dao_appeal (id, address, freeze_number, opened_at, deadline) values (7, $1, 1, $2, $3)`,
+      [TARGET, NOW + 6 * HOUR, NOW + 30 * HOUR],
+    )
+    expect(await readStart()).toEqual([NOW + 30 * HOUR, NOW + 30 * HOUR])
   })
 
   it('lapses after seven days to the second, without any event', async () => {

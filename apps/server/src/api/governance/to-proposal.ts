@@ -6,7 +6,7 @@ import type { ProposalRow } from '../../db/tables/dao-tables.ts'
 import { readVoteHealth } from '../../governance/health/read-vote-health.ts'
 import { type ProposalView, readProposal, readProposals } from '../../governance/read-proposals.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
-import { getRecoverableFrom } from '../../governance/rules/protection-state.ts'
+import { getRecoverableFrom, isCarriedOut } from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /** Loads all proposals, newest first. */
@@ -98,7 +98,7 @@ function listVotingTimes(view: ProposalView): Countdown[] {
 }
 
 function listExecutionTimes(view: ProposalView): Countdown[] {
-  if (view.status !== 'approved') return []
+  if (view.status !== 'approved' || isCarriedOut(view)) return []
   const from = view.action === 'recover' ? getRecoverableFrom(view.state) : null
   return [
     { kind: 'execution', at: view.ballot.executableUntil, text: 'Expires' },

@@ -13,6 +13,12 @@ interface FakeKey {
   isRevoked: boolean
 }
 
+interface LiveRecord {
+  publisher: Address
+  /** Seconds before the latest block at which it was published. */
+  ageSeconds: number
+}
+
 /** The state of a chain with governance on which one wallet exists. */
 export interface FakeGovernance {
   /** The address of the wallet; it has the keys in `keys`. */
@@ -30,6 +36,10 @@ export interface FakeGovernance {
   /** Target of the freezes that are proposed; `null` when the chain has no proposals. */
   target: Address | null
   isScorePublished: boolean
+  /** The wallet's latest record by each live publisher. */
+  liveRecords: LiveRecord[]
+  /** Unix seconds since when the wallet's records stand without a break; `null` when they do not. */
+  standingSince: number | null
   /** Answers requests about it; `undefined` for all others. */
   respondTo(request: LoopbackRequest): LoopbackResponse | undefined
 }
@@ -52,12 +62,15 @@ export function createFakeGovernance(): FakeGovernance {
     proposalProblem: null,
     target: toTestAddress(8),
     isScorePublished: true,
+    liveRecords: [],
+    standingSince: null,
     respondTo: ({ path, body }) => {
       if (path.startsWith(`/v1/accounts/${address.slice(2)}`) || path.includes(address)) {
         return { json: buildAccount(governance) }
       }
       const other = governance.others.find((one) => path.includes(one.slice(2)))
       if (other !== undefined) return { json: buildAccount({ address: other, keys: [] }) }
+      if (path.startsWith('/v1/blocks')) return { json: [buildBlock(governance)] }
       if (!path.startsWith('/v1/scripts')) return undefined
       return answerScript(governance, decodeRequest(body))
     },
@@ -81,6 +94,7 @@ type Answer = (governance: FakeGovernance, args: string) => LoopbackResponse | u
 /** Answers to scripts, by a part of their source. */
 const ANSWERS: readonly (readonly [string, Answer])[] = [
   ['struct Next', answerSequence],
+  ['struct Eligibility', answerEligibility],
   [
     'struct Action',
     ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
@@ -88,6 +102,14 @@ const ANSWERS: readonly (readonly [string, Answer])[] = [
   [
     'getIneligibilityReason(voter',
     ({ ineligibility }) => toAnswer(optional(ineligibility === null ? null : text(ineligibility))),
+  ],
+  [
+    'DharmaScore.getPublishers()',
+    (governance) =>
+      toAnswer({
+        type: 'Array',
+        value: governance.liveRecords.map((record) => buildRecord(governance, record)),
+      }),
   ],
   ['getDetails()', answerNewAction],
   [
@@ -109,6 +131,20 @@ function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse
     field('maxValidity', 'UInt64', '86400'),
   ]
   return toAnswer({ type: 'Struct', value: { id: 'Next', fields: next } })
+}
+
+function answerEligibility({ ineligibility, standingSince }: FakeGovernance): LoopbackResponse {
+  const reasons =
+    ineligibility === null
+      ? []
+      : [{ key: { type: 'UInt64', value: '1' }, value: text(ineligibility) }]
+  const since =
+    standingSince === null ? null : { type: 'UFix64', value: `${standingSince}.00000000` }
+  const fields = [
+    { name: 'reasons', value: { type: 'Dictionary', value: reasons } },
+    { name: 'standingSince', value: optional(since) },
+  ]
+  return toAnswer({ type: 'Struct', value: { id: 'Eligibility', fields } })
 }
 
 const NEW_ACTION_LINES = [
@@ -145,7 +181,19 @@ function buildAction(target: Address) {
   return { type: 'Struct', value: { id: 'Action', fields } }
 }
 
-function buildRecord({ address, now }: FakeGovernance) {
+const buildBlock = ({ now }: FakeGovernance) => ({
+  header: {
+    id: 'a',
+    parent_id: 'b',
+    height: '1',
+    timestamp: new Date(now * 1000).toISOString(),
+  },
+})
+
+function buildRecord(
+  { address, now }: FakeGovernance,
+  { publisher, ageSeconds }: LiveRecord = { publisher: toTestAddress(9), ageSeconds: 60 },
+) {
   const factors = Array.from({ length: 6 }, () => ({ type: 'UInt64', value: '8000' }))
   const fields = [
     field('address', 'Address', address),
@@ -155,8 +203,8 @@ function buildRecord({ address, now }: FakeGovernance) {
     field('version', 'String', '1.0.0'),
     field('evidenceHash', 'String', 'a'.repeat(64)),
     field('blockHeight', 'UInt64', '1'),
-    field('publishedAt', 'UFix64', `${now - 60}.00000000`),
-    field('publisher', 'Address', toTestAddress(9)),
+    field('publishedAt', 'UFix64', `${now - ageSeconds}.00000000`),
+    field('publisher', 'Address', publisher),
   ]
   return { type: 'Struct', value: { id: 'Record', fields } }
 }

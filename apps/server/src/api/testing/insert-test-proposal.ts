@@ -1,10 +1,16 @@
+import type { ProposalRow } from '../../db/tables/dao-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 
-/** Inserts a proposal to freeze test account 8 into the mirror. */
+/** A proposal; omitted fields are those of one by a voter to freeze test account 8. */
+type TestProposal = { id: number; votingEndsAt?: number } & Partial<
+  Pick<ProposalRow, 'action' | 'is_appeal' | 'flag_number' | 'freeze_number'>
+>
+
+/** Inserts a proposal into the mirror. */
 export async function insertTestProposal(
   { db }: Pick<Context, 'db'>,
-  { id, votingEndsAt = 4_000_000_000 }: { id: number; votingEndsAt?: number },
+  { id, votingEndsAt = 4_000_000_000, ...columns }: TestProposal,
 ): Promise<void> {
   await db
     .insertInto('dao_proposal')
@@ -24,6 +30,7 @@ export async function insertTestProposal(
       executable_until: votingEndsAt + 7 * 86_400,
       height: 1,
       tx_id: id.toString(16).padStart(64, 'b'),
+      ...columns,
     })
     .execute()
 }

@@ -46,7 +46,9 @@ async function judgeVotes(
     startHeight === 'recent' ? (await flow.getNodeVersion()).nodeRootHeight : startHeight
   try {
     const votes: CheckedVote[] = []
-    for (const vote of proposal.votes) votes.push(await checkVote(context, vote, readFloor))
+    for (const vote of proposal.votes) {
+      votes.push(await checkVote(context, vote, { isAppeal: proposal.isAppeal, readFloor }))
+    }
     const judgement = judgeProposal(votes, proposal.minVotesFor)
     const target = await findTargetDoubt(context, proposal.target)
     const doubts = [...explainJudgement(judgement, isLate), ...(target === null ? [] : [target])]

@@ -348,9 +348,11 @@ export function getProposalStatus(proposal: RuledProposal, state: ProtectionStat
   return isLate || isUndone ? 'expired' : 'approved'
 }
 
-/** Its own approval lifted the flag of an appeal. */
-const isCarriedOut = ({ isAppeal, freezeNumber }: RuledProposal): boolean =>
-  isAppeal && freezeNumber === null
+/** Whether the approval of a proposal does by itself all that it proposes: that of an appeal lifts the flag. */
+export const isCarriedOut = ({
+  isAppeal,
+  freezeNumber,
+}: Pick<RuledProposal, 'isAppeal' | 'freezeNumber'>): boolean => isAppeal && freezeNumber === null
 
 /** Returns how the voting on a proposal ended. Source: `DharmaProtection.getVotingOutcome`. */
 export const getVotingOutcome = (
@@ -481,22 +483,25 @@ export function getExecutionObstacle(
   state: ProtectionState,
 ): string | null {
   if (action !== 'recover') return null
-  const earliest = getRecoverableFrom(state)
-  if (earliest !== null && state.now < earliest)
+  const { lastFreeze, now } = state
+  if (lastFreeze === null) return null
+  if (now < lastFreeze.since + RECOVERY_DELAY_SECONDS)
     return `${target} must be frozen for 72 hours first`
-  const appealEnd = getFirstAppealEnd(state)
-  return state.now < appealEnd ? `The appeal against the freeze of ${target} is open` : null
+  const appealEnd = getFirstAppealEnd(state, lastFreeze)
+  return now < appealEnd ? `The appeal against the freeze of ${target} is open` : null
 }
 
-/** Returns the Unix seconds from which a recovery can be executed, appeals aside. */
-export const getRecoverableFrom = ({ lastFreeze }: ProtectionState): number | null =>
-  lastFreeze === null ? null : lastFreeze.since + RECOVERY_DELAY_SECONDS
-
-/** Returns the end of the first appeal against the last freeze, which alone blocks a recovery; 0 without. */
-export function getFirstAppealEnd({ lastFreeze, appeals }: ProtectionState): number {
-  const first = appeals.find(({ freezeNumber }) => freezeNumber === (lastFreeze?.number ?? -1))
-  return first?.deadline ?? 0
+/** Returns the Unix seconds from which a recovery can be executed; null without a freeze. */
+export function getRecoverableFrom(state: ProtectionState): number | null {
+  const { lastFreeze } = state
+  if (lastFreeze === null) return null
+  const earliest = lastFreeze.since + RECOVERY_DELAY_SECONDS
+  return Math.max(earliest, getFirstAppealEnd(state, lastFreeze))
 }
+
+/** The end of the first appeal against a freeze, which alone blocks a recovery; 0 without. */
+const getFirstAppealEnd = ({ appeals }: ProtectionState, { number }: Freeze): number =>
+  appeals.find(({ freezeNumber }) => freezeNumber === number)?.deadline ?? 0
 
 /** Returns until when a flag by this flagger with this code is refused; null when it is not. */
 export function getBarredUntil(

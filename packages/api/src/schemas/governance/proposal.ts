@@ -111,7 +111,11 @@ export const NeededVoteSchema = Type.Object(
     votingEndsAt: UnixSeconds('Unix seconds'),
     secondsLeft: Type.Integer({ minimum: 0, description: 'From the latest indexed block' }),
     mayVote: Type.Boolean(),
-    reason: Type.Optional(Type.String({ description: 'Why the wallet may not vote now' })),
+    reason: Type.Optional(
+      Type.String({
+        description: 'Why the wallet may not vote now; where it may, what voting does first',
+      }),
+    ),
     mayVoteFrom: Type.Optional(
       UnixSeconds('Unix seconds from which it may vote if its records stand until then'),
     ),

@@ -6,6 +6,7 @@ import { Link } from '../../../lib/router/link.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import { listNotes } from './list-notes.ts'
 import { VoteDetails } from './vote-details.tsx'
 
 /** What there is to know about a proposal beyond its votes: times, obstacles, effect, voters. */
@@ -58,14 +59,4 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="min-w-0 wrap-break-word">{children}</span>
     </li>
   )
-}
-
-function listNotes({ isAppeal, obstacle, voidReason, status, votingOutcome }: Proposal): string[] {
-  const isLate = status === 'expired' && votingOutcome === 'approved' && voidReason === undefined
-  return [
-    ...(isAppeal ? ['The target opened it, as an appeal.'] : []),
-    ...(obstacle === undefined ? [] : [obstacle]),
-    ...(voidReason === undefined ? [] : [`It can no longer take effect: ${voidReason}`]),
-    ...(isLate ? ['The voters approved it, but it was not executed and no longer can be.'] : []),
-  ]
 }

@@ -22,6 +22,17 @@ test.each([24, 5])('a recovery with %i hours of freeze left is said to be too la
   )
 })
 
+test.each([5, 100])(
+  'no recovery opens under a freeze that a vote decided to end: %i hours are left',
+  (hours) => {
+    const freeze = { ...buildFreeze(hours), overruledAt: formatTime(-2) }
+    expect(describeLateRecovery(freeze, NOW_MS)).toMatch(
+      /^A vote decided on .*2026.* to end this freeze: no recovery opens under it\. Propose a new freeze first\.$/,
+    )
+    expect(describeLateRecovery({ ...freeze, until: formatTime(0) }, NOW_MS)).toBeNull()
+  },
+)
+
 test('a recovery that can be approved in time, or is under no freeze, has no warning', () => {
   expect(describeLateRecovery(buildFreeze(24.01), NOW_MS)).toBeNull()
   expect(describeLateRecovery(buildFreeze(0), NOW_MS)).toBeNull()

@@ -7,7 +7,7 @@ import { protectionQuery } from '../../../lib/protection-query.ts'
 import type { NewProposal } from '../queries.ts'
 import { describeLateRecovery } from './describe-late-recovery.ts'
 
-/** Warns of a recovery whose freeze ends before its voting does; nothing for every other proposal. */
+/** Warns of a recovery whose freeze is overruled, or ends before its voting does; nothing for every other proposal. */
 export function LateRecoveryWarning({
   values: { action, targetAddress },
 }: {

@@ -21,6 +21,11 @@ test('a wallet that may vote is told so', () => {
   expect(describeNeededVote(buildVote())).toEqual(['You may vote.'])
 })
 
+test('a wallet that may vote is told what voting does first', () => {
+  const reason = 'Voting publishes its current score first.'
+  expect(describeNeededVote(buildVote({ reason }))).toEqual(['You may vote.', reason])
+})
+
 test('its own vote is shown, and that another one replaces it', () => {
   const vote = buildVote({ ownVote: 'against' })
   expect(describeNeededVote(vote)).toEqual(['You voted Against.', 'A new vote replaces it.'])

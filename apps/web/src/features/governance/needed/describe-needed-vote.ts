@@ -16,11 +16,14 @@ export const groupNeededVotes = (votes: readonly NeededVote[]): NeededVote[][] =
   ...Map.groupBy(votes, ({ topic }) => topic).values(),
 ]
 
-/** States as sentences what the wallet has voted, and whether it may vote, else why not and from when. */
+/** States as sentences what the wallet has voted, and whether it may vote and what that does first, else why not and from when. */
 export function describeNeededVote(vote: NeededVote): string[] {
   const { mayVote, ownVote, reason } = vote
   const own = ownVote === undefined ? [] : [`You voted ${ownVote === 'for' ? 'For' : 'Against'}.`]
-  if (mayVote) return [...own, own.length > 0 ? 'A new vote replaces it.' : 'You may vote.']
+  if (mayVote) {
+    const first = reason === undefined ? [] : [reason]
+    return [...own, own.length > 0 ? 'A new vote replaces it.' : 'You may vote.', ...first]
+  }
   return [...own, reason ?? 'You may not vote on this proposal.', ...describeStart(vote)]
 }
 

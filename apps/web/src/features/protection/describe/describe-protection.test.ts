@@ -19,6 +19,23 @@ const freeze: NonNullable<Protection['freeze']> = {
   isProtection: false,
 }
 
+const accusation: NonNullable<Protection['accusation']> = {
+  caseId: 'case-1',
+  reasonCode: 'behaviour',
+  since: formatTime(0),
+  statement: {
+    score: 18.2,
+    riskLevel: 'HIGH_RISK',
+    range: { from: 9.7, to: 26.7 },
+    confidence: 0.83,
+    version: '12',
+    reasons: [],
+    evidenceKinds: ['behaviour'],
+    ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
+    isAutomated: true,
+  },
+}
+
 const describe = (change: Partial<Protection>) =>
   describeProtection({ ...NOTHING_HELD, ...change }, NOW_MS)
 
@@ -41,22 +58,6 @@ test('a flag is shown in red, with its reason code and since when', () => {
 })
 
 test('an accusation is a warning in red, and belongs to the flag that followed it', () => {
-  const accusation: Protection['accusation'] = {
-    caseId: 'case-1',
-    reasonCode: 'behaviour',
-    since: formatTime(0),
-    statement: {
-      score: 18.2,
-      riskLevel: 'HIGH_RISK',
-      range: { from: 9.7, to: 26.7 },
-      confidence: 0.83,
-      version: '12',
-      reasons: [],
-      evidenceKinds: ['behaviour'],
-      ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
-      isAutomated: true,
-    },
-  }
   const [warning] = describe({ accusation })
   expect(warning).toMatchObject({
     tone: 'bad',
@@ -79,6 +80,24 @@ test('an accusation is a warning in red, and belongs to the flag that followed i
   expect(flagged?.text).toMatch(/^Flagged since /)
 })
 
+test('a flag of another case is not said to be by the agent, and stands beside the warning', () => {
+  const flag = {
+    number: 1,
+    caseId: 'case-2',
+    reasonCode: 'listed',
+    flagger: NOTHING_HELD.address,
+    since: formatTime(0),
+  }
+  const [flagged, warning, ...others] = describe({ accusation, flag })
+  expect(others).toEqual([])
+  expect(flagged).toMatchObject({
+    isFlag: true,
+    details: [`Who says so: a flagger, with the account ${NOTHING_HELD.address}.`],
+  })
+  expect(flagged?.accusation).toBeUndefined()
+  expect(warning).toMatchObject({ accusation, details: ['Who says so: the agent.'] })
+})
+
 test('a freeze is shown in red with its end', () => {
   const [line] = describe({ freeze })
   expect(line).toMatchObject({ tone: 'bad', proposalId: 3 })
@@ -97,6 +116,17 @@ test('a protection by vote is no accusation, and neither is its recovery', () =>
     countdown: { text: 'can be executed', atMs: NOW_MS + 5 * HOUR_MS },
     proposalId: 4,
   })
+})
+
+test('a protection by vote says what was held when it was proposed where something is held now', () => {
+  const protecting = { ...freeze, isProtection: true }
+  const readGround = (change: Partial<Protection>) =>
+    describe({ freeze: protecting, ...change }).find(({ tone }) => tone === 'info')?.details?.[0]
+  const who = ': the community, by its vote on proposal #3, protects its guarded vault.'
+  expect(readGround({})).toBe(`Nothing is held against this wallet${who}`)
+  for (const change of [{ accusation }, { labels: [label] }]) {
+    expect(readGround(change)).toBe(`Nothing was held against it when this was proposed${who}`)
+  }
 })
 
 test('a freeze that a vote decided to end says so', () => {

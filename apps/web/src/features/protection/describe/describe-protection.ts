@@ -37,7 +37,7 @@ export function describeProtection(
   const isFrozen = freeze !== null && Date.parse(freeze.until) > nowMs
   return [
     ...describeFlag(protection),
-    ...(isFrozen ? [describeFreeze(freeze)] : []),
+    ...(isFrozen ? [describeFreeze(freeze, isAccused(protection, nowMs))] : []),
     ...labels.map(describeLabel),
     ...(isRobbed(scoreFlags) ? [VICTIM_LINE] : []),
     ...describeRecovery(recovery, nowMs),
@@ -73,30 +73,60 @@ const VICTIM_LINE: ProtectionLine = {
   details: ['An account on the scam list took it. This is not held against the wallet.'],
 }
 
-/** The flag with the accusation that led to it; without a flag, the warning. */
+/** The flag, with the accusation that led to it; the warning, where it did not. */
 function describeFlag({ flag, accusation }: Protection): ProtectionLine[] {
-  const described = accusation === null ? {} : { accusation }
-  const author = accusation?.statement.isAutomated === false ? 'people' : 'the agent'
-  if (flag !== null) {
-    const text = `Flagged since ${formatDateTime(flag.since)}, ${describeReasonCode(flag.reasonCode)}`
-    const who = `Who says so: ${author}, with the account ${flag.flagger}.`
-    return [{ tone: 'bad', text, details: [who], isFlag: true, ...described }]
-  }
-  if (accusation === null) return []
-  const since = formatDateTime(accusation.since)
-  const text = `Warned about since ${since}, ${describeReasonCode(accusation.reasonCode)}`
-  return [{ tone: 'bad', text, details: [`Who says so: ${author}.`], ...described }]
+  const cause = accusation !== null && accusation.caseId === flag?.caseId ? accusation : null
+  const warning = cause === null ? accusation : null
+  return [
+    ...(flag === null ? [] : [describeFlagOf(flag, cause)]),
+    ...(warning === null ? [] : [describeWarning(warning)]),
+  ]
 }
 
-function describeFreeze(freeze: NonNullable<Protection['freeze']>): ProtectionLine {
+/** `cause` is null where the agent here has made no accusation of that case. */
+function describeFlagOf(
+  { since, reasonCode, flagger }: NonNullable<Protection['flag']>,
+  cause: Accusation | null,
+): ProtectionLine {
+  const author = cause === null ? 'a flagger' : describeAuthor(cause)
+  return {
+    tone: 'bad',
+    text: `Flagged since ${formatDateTime(since)}, ${describeReasonCode(reasonCode)}`,
+    details: [`Who says so: ${author}, with the account ${flagger}.`],
+    isFlag: true,
+    ...(cause !== null && { accusation: cause }),
+  }
+}
+
+function describeWarning(accusation: Accusation): ProtectionLine {
+  const since = formatDateTime(accusation.since)
+  return {
+    tone: 'bad',
+    text: `Warned about since ${since}, ${describeReasonCode(accusation.reasonCode)}`,
+    details: [`Who says so: ${describeAuthor(accusation)}.`],
+    accusation,
+  }
+}
+
+const describeAuthor = ({ statement }: Accusation): string =>
+  statement.isAutomated ? 'the agent' : 'people'
+
+/** `isHeld`: something is held against the wallet now, also where the freeze protects it. */
+function describeFreeze(
+  freeze: NonNullable<Protection['freeze']>,
+  isHeld: boolean,
+): ProtectionLine {
   const { isProtection, until, since, proposalId, overruledAt } = freeze
   const author = `the community, by its vote on proposal #${proposalId}`
+  const ground = isHeld
+    ? 'Nothing was held against it when this was proposed'
+    : 'Nothing is held against this wallet'
   return {
     tone: isProtection ? 'info' : 'bad',
     text: `${isProtection ? 'Protected' : 'Frozen'} by vote until ${formatDateTime(until)}`,
     details: [
       isProtection
-        ? `Nothing is held against this wallet: ${author}, protects its guarded vault.`
+        ? `${ground}: ${author}, protects its guarded vault.`
         : `Who says so: ${author}. Frozen since ${formatDateTime(since)}.`,
       ...(overruledAt === null ? [] : [describeOverruling(overruledAt)]),
     ],
