@@ -78,13 +78,13 @@ function describeFlag({ flag, accusation }: Protection): ProtectionLine[] {
   const cause = accusation !== null && accusation.caseId === flag?.caseId ? accusation : null
   const warning = cause === null ? accusation : null
   return [
-    ...(flag === null ? [] : [describeFlagOf(flag, cause)]),
+    ...(flag === null ? [] : [describeFlag(flag, cause)]),
     ...(warning === null ? [] : [describeWarning(warning)]),
   ]
 }
 
 /** `cause` is null where the agent here has made no accusation of that case. */
-function describeFlagOf(
+function describeFlag(
   { since, reasonCode, flagger }: NonNullable<Protection['flag']>,
   cause: Accusation | null,
 ): ProtectionLine {
