@@ -36,7 +36,7 @@ export function describeProtection(
   const { freeze, labels, recovery, appeals } = protection
   const isFrozen = freeze !== null && Date.parse(freeze.until) > nowMs
   return [
-    ...describeFlag(protection),
+    ...describeAccusations(protection),
     ...(isFrozen ? [describeFreeze(freeze, isAccused(protection, nowMs))] : []),
     ...labels.map(describeLabel),
     ...(isRobbed(scoreFlags) ? [VICTIM_LINE] : []),
@@ -74,7 +74,7 @@ const VICTIM_LINE: ProtectionLine = {
 }
 
 /** The flag, with the accusation that led to it; the warning, where it did not. */
-function describeFlag({ flag, accusation }: Protection): ProtectionLine[] {
+function describeAccusations({ flag, accusation }: Protection): ProtectionLine[] {
   const cause = accusation !== null && accusation.caseId === flag?.caseId ? accusation : null
   const warning = cause === null ? accusation : null
   return [
