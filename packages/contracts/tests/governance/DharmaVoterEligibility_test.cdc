@@ -370,6 +370,9 @@ access(all) fun testAJurorHadStoodForSevenDaysByALivePublisherUncontradicted() {
     moveExactly(hour)
     publish(second, wallet, 50)
     expectNoJuror(wallet, since + 604800.0, "is below 60")
+    publish(second, wallet, 450)
+    // Nor whom the second one had broken at the time of the accusation.
+    expectNoJuror(wallet, since + 8.0 * 86400.0 + 3600.0, "is below 60")
     dismiss(second)
     expectJuror(wallet, since + 604800.0, 547)
 }
@@ -424,4 +427,8 @@ access(all) fun expectJuror(_ voter: Address, _ accusedAt: UFix64, _ tenths: UIn
 access(all) fun expectNoJuror(_ voter: Address, _ accusedAt: UFix64, _ part: String) {
     let reason = askJuror("getJurorIneligibilityReason(a, accusedAt: t)", voter, accusedAt) as! String?
     Test.assert(reason != nil && reason!.contains(part), message: reason ?? "a juror")
+    if reason!.contains("score") {
+        let relied = askJuror("getReliedJurorRecord(a, accusedAt: t)?.scoreTenths", voter, accusedAt) as! UInt64?
+        Test.assertEqual(nil as UInt64?, relied)
+    }
 }

@@ -452,6 +452,21 @@ access(all) fun testRule7AnUnfreezeStandsWhileOneOfTheTwoDoes() {
     expectAccused(false, false)
 }
 
+/// Also as long as nobody has settled the appeal.
+access(all) fun testRule7AnUnfreezeOfAFlagExpiresWhenAnAppealLiftsIt() {
+    flagAccused("case-1")
+    voteBy(appealAgainstFlag(), [0, 1, 2], [])
+    goTo(1.0, 0.0)
+    let unfreeze = proposeAndVote("unfreeze", [0, 1, 2], [])
+    goTo(24.0, -1.0)
+    Test.assertEqual(["open", "active"], [getVotingOutcome(unfreeze), getStatus(unfreeze)])
+    goTo(24.0, 0.0)
+    Test.assertEqual(["expired", "expired"], [getVotingOutcome(unfreeze), getStatus(unfreeze)])
+    goTo(25.0, 0.0)
+    Test.assertEqual(["expired", "expired"], [getVotingOutcome(unfreeze), getStatus(unfreeze)])
+    expectStatuses({unfreeze: "expired"})
+}
+
 access(all) fun testRule7AnApprovedUnfreezeExpiresWithWhatItNames() {
     freezeAccused()
     goTo(100.0, 0.0)

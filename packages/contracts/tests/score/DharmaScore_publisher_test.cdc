@@ -89,6 +89,22 @@ access(all) fun testAPublisherThatNeverClaimedIsDismissedForGoodToo() {
     refuse("score/appoint_publisher", [contractsAccount()], [offered], "was dismissed as publisher for good")
 }
 
+access(all) fun testRecordsOfSeveralPublishersAreListedNewestFirst() {
+    let address: Address = 0x0000000000000019
+    let other = 0x0000000000000018 as Address
+    addPublisher(other)
+    publishBy(agentAddress, address, good, "first", getHeight())
+    wait(1.0)
+    publishBy(other, address, good, "second", getHeight())
+    wait(1.0)
+    publishBy(other, address, good, "third", getHeight())
+    let hashes: [String] = []
+    for record in history(address) {
+        hashes.append(record.evidenceHash)
+    }
+    Test.assertEqual([sha256Hex("third"), sha256Hex("second"), sha256Hex("first")], hashes)
+}
+
 access(all) fun testRule27WhatOnePublisherPublishedBindsNoOther() {
     let address: Address = 0x0000000000000013
     let other = 0x0000000000000017 as Address
