@@ -1,4 +1,6 @@
 import type { CaseRow } from '../db/tables/case-tables.ts'
+import type { ProposalView } from '../governance/read-proposals.ts'
+import { isCarriedOut } from '../governance/rules/protection-state.ts'
 import { assignCases } from './assign-cases.ts'
 import type { CaseEvent } from './case-entry.ts'
 import type { CaseSources } from './read-case-sources.ts'
@@ -42,13 +44,15 @@ function isFrozenBy(sources: CaseSources, caseId: string): boolean {
   return row !== undefined && assignCases(sources).ofFreeze(row) === caseId
 }
 
-/** Whether a vote of the case is under way, or approved and not executed. */
+/** Whether a vote of the case is under way, or approved and to be executed. */
 function hasOpenVote(sources: CaseSources, events: readonly CaseEvent[]): boolean {
   const ids = new Set(events.map(({ details }) => details.proposalId))
-  return sources.proposals.some(
-    ({ ballot, status }) => ids.has(ballot.id) && /^(pending|active|approved)$/.test(status),
-  )
+  return sources.proposals.some((proposal) => ids.has(proposal.ballot.id) && isUnderWay(proposal))
 }
+
+const isUnderWay = (proposal: ProposalView): boolean =>
+  /^(pending|active)$/.test(proposal.status) ||
+  (proposal.status === 'approved' && !isCarriedOut(proposal))
 
 function getOutcome(
   sources: CaseSources,

@@ -280,13 +280,6 @@ access(all) fun testRule11EachPlaceIsFreeADayAfterItWasTaken() {
     propose(newborn(), "freeze", 0x105)
 }
 
-access(all) fun testRule11AnOnlyOldPlaceIsFreeForAWholeCrowd() {
-    propose(newborn(), "freeze", 0x104)
-    goTo(24.0, 0.0)
-    fillPlaces(1)
-    refuseAbout(newborn(), "freeze", 0x105, full)
-}
-
 access(all) fun testRule11AppealsAreNotAmongTheOpenVotesOfAPerson() {
     flagAccused("case-1")
     for number in [0x101, 0x102, 0x103] as [UInt64] {

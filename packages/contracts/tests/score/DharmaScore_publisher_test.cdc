@@ -103,6 +103,7 @@ access(all) fun testRecordsOfSeveralPublishersAreListedNewestFirst() {
         hashes.append(record.evidenceHash)
     }
     Test.assertEqual([sha256Hex("third"), sha256Hex("second"), sha256Hex("first")], hashes)
+    send("score/dismiss_publisher", [contractsAccount()], [other])
 }
 
 access(all) fun testRule27WhatOnePublisherPublishedBindsNoOther() {
