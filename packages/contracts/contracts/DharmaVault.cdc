@@ -1,6 +1,7 @@
 import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
+import "DharmaStorageDeposit"
 import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
@@ -18,7 +19,6 @@ access(all) contract DharmaVault {
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
 
-    access(all) let keyStoragePath: StoragePath
     /// Where the recoverer is stored until the governance contract takes it, which happens only once.
     access(all) let recovererStoragePath: StoragePath
 
@@ -107,7 +107,9 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
+                let bytesBefore = DharmaStorageDeposit.used()
                 self.allowances.spend(type, amount)
+                self.holdings.countData(since: bytesBefore)
                 self.requireFree(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
@@ -137,17 +139,21 @@ access(all) contract DharmaVault {
         /// Changes the allowance or the recovery address as was requested.
         access(Own) fun apply(requestId: UInt64) {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
+            let bytesBefore = DharmaStorageDeposit.used()
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.setRecoveryAddress(after)
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
             }
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
+            let bytesBefore = DharmaStorageDeposit.used()
             self.allowances.lower(type, limit)
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and that no other request
@@ -167,11 +173,15 @@ access(all) contract DharmaVault {
             if let recoveryAddress = operation.recoveryAddress {
                 self.requireSuitable(recoveryAddress)
             }
+            let bytesBefore = DharmaStorageDeposit.used()
             self.requests.add(operation)
+            self.holdings.countData(since: bytesBefore)
         }
 
         access(Own) fun cancel(requestId: UInt64) {
+            let bytesBefore = DharmaStorageDeposit.used()
             self.requests.end(requestId, cause: "cancelled")
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// A payment by another account, in a token that the vault holds already.
@@ -182,6 +192,10 @@ access(all) contract DharmaVault {
                     "DharmaVault: The vault of \(self.address) does not hold \(from.getType().identifier)"
             }
             self.holdings.deposit(<- from)
+        }
+
+        access(contract) fun countData(since bytesBefore: UInt64) {
+            self.holdings.countData(since: bytesBefore)
         }
 
         access(contract) fun payStorage(_ from: @FlowToken.Vault) {
@@ -246,7 +260,10 @@ access(all) contract DharmaVault {
             pre {
                 self.isMovable(): self.obstacle()
             }
-            return self.requests.use(requestId, kinds)
+            let bytesBefore = DharmaStorageDeposit.used()
+            let operation = self.requests.use(requestId, kinds)
+            self.holdings.countData(since: bytesBefore)
+            return operation
         }
 
         access(self) view fun requireFree(_ type: Type, _ amount: UFix64) {
@@ -334,7 +351,7 @@ access(all) contract DharmaVault {
     /// Opens a vault for an account, with its first allowances and a deposit for its storage, and binds a key.
     access(all) fun open(
         // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
-        _ account: auth(SaveValue) &Account,
+        _ account: auth(SaveValue, GetStorageCapabilityController) &Account,
         recoveryAddress: Address,
         allowances: {Type: UFix64},
         storageDeposit: @FlowToken.Vault
@@ -350,25 +367,40 @@ access(all) contract DharmaVault {
         for type in allowances {
             vault.setLimit(type, allowances[type]!)
         }
+        let bytesBefore = DharmaStorageDeposit.used()
         self.vaults[address] <-! vault
+        self.existing(address).countData(since: bytesBefore)
         self.bindKey(account, of: address)
     }
 
-    /// Stores a fresh key in the account of the owner of a vault, where none may be any more, and makes every other key of
-    /// that account powerless. Only who signs for the account has this reference to it: a capability, or a resource that
-    /// the account once received, could be kept by others and used later.
-    // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
-    access(all) fun bindKey(_ account: auth(SaveValue) &Account, of address: Address) {
+    /// Stores a fresh key in the account of the owner of a vault, at a path that is as fresh, so that nothing that lies in the
+    /// account stops it, and makes every other key of that account powerless. Only who signs for the account has this
+    /// reference to it: a capability, or a resource that the account once received, could be kept by others and used later.
+    /// Capabilities that somebody who guessed the path issued are deleted.
+    access(all) fun bindKey(
+        // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+        _ account: auth(SaveValue, GetStorageCapabilityController) &Account,
+        of address: Address
+    ) {
         self.existing(address).requireOwner(account.address)
         let key <- create OwnerKey()
         self.boundKey[account.address] = key.uuid
         emit KeyBound(address: account.address, keyId: key.uuid)
-        account.storage.save(<- key, to: self.keyStoragePath)
+        let path = self.getKeyPath(account.address)
+        for controller in account.capabilities.storage.getControllers(forPath: path) {
+            controller.delete()
+        }
+        account.storage.save(<- key, to: path)
     }
 
     /// The uuid of the only key by which an account reaches its vaults.
     access(all) view fun getBoundKey(_ address: Address): UInt64? {
         return self.boundKey[address]
+    }
+
+    /// Where an account stores its bound key. No key lies at the path of an account that has bound none.
+    access(all) view fun getKeyPath(_ address: Address): StoragePath {
+        return StoragePath(identifier: "dharmaVaultKey_\(self.boundKey[address] ?? 0)")!
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -411,7 +443,6 @@ access(all) contract DharmaVault {
     }
 
     init() {
-        self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
         self.vaults <- {}
         self.boundKey = {}

@@ -70,9 +70,9 @@ access(all) fun testADepositIntoTheVaultNeedsStorageThatIsPaid() {
     Test.assertEqual(0.5012, paid.after)
     act("deposit_tokens", [100.0, lotusPath])
     let usage = lastEvent(Type<DharmaStorageDeposit.UsageChanged>()) as! DharmaStorageDeposit.UsageChanged
-    Test.assertEqual(0 as UInt64, usage.before)
+    Test.assertEqual(0 as Int64, usage.before)
     let used = getDeposit("bytesUsed") as! UInt64
-    Test.assertEqual(60_000 as UInt64 + usage.after, used)
+    Test.assertEqual(60_000 as UInt64 + UInt64(usage.after), used)
     Test.assert(used > 60_100 && used < 60_500, message: "\(used)")
     refuse("vault/add_storage_deposit", [Test.getAccount(otherAddress)], [otherAddress, 0.5], "has no guarded vault")
 }

@@ -222,7 +222,7 @@ access(all) fun testLeavingTakesThreeDaysAndEverything() {
     let closed = lastEvent(Type<DharmaVault.Closed>()) as! DharmaVault.Closed
     Test.assertEqual(ownerAddress, closed.address)
     Test.assertEqual(nil, ask("vault/get_vault", [ownerAddress]))
-    refuseOwner("request_leave", [], "has no vault")
+    refuseOwner("request_leave", [], "has no key of a guarded vault")
 }
 
 access(all) fun testNothingLeavesNorDoesTheOwnerWhileFrozenAndNoClockRunsOn() {
@@ -302,7 +302,7 @@ access(all) fun testNobodyOpensAVaultOrBindsAKeyForAnotherAccount() {
         "DharmaVault.bindKey(getAccount(0x14), of: 0x14)"
     ] {
         let code = "import \"DharmaVault\"\ntransaction { prepare(signer: &Account) { \(attack) } }"
-        performCode(attack, code, [stranger()], [], "expected `auth(SaveValue) &Account`, got `&Account`")
+        performCode(attack, code, [stranger()], [], "expected `auth(SaveValue, GetStorageCapabilityController) &Account`, got `&Account`")
     }
 }
 
@@ -311,8 +311,9 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "let taken <- DharmaVault.borrowVault(0x14)!.withdraw(type: Type<Int>(), amount: 1.0)\ndestroy taken",
         "DharmaVault.borrowVault(0x14)!.handOver(to: 0x15, proposalId: 1, reasonHash: \"\")",
         "DharmaVault.borrowVault(0x14)!.returnStorageDeposit(to: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.countData(since: 0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().payOut(to: 0x15)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().subtract(bytes: 1)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countData(since: 0)",
         "DharmaVault.borrowVault(0x14)!.setLimit(Type<Int>(), 1.0)",
         "DharmaVault.borrowVault(0x14)!.setRecoveryAddress(0x15)",
         "DharmaVault.borrowVault(0x14)!.deposit(from: panic(\"\"))",
@@ -333,8 +334,9 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().depositNFT(panic(\"\"))",
         "let nft <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdrawNFT(Type<Int>(), 1, requestId: nil)\ndestroy nft",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().payStorage(panic(\"\"))",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().countData(since: 0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().returnStorageDeposit(to: 0x15)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().add(bytes: 1)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countContents(since: 0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().pay(panic(\"\"))",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().requirePaid(since: 0)",
         "(nil as &DharmaVault.OwnerKey?)!.borrow()",
