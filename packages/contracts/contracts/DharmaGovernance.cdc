@@ -465,8 +465,7 @@ access(all) contract DharmaGovernance {
             freezeNumber: freeze.number,
             flagCaseId: nil,
             recoveryAddress: DharmaProposals.RecoveryAddress(
-                address: vault.recoveryAddress
-                    ?? panic("DharmaGovernance: The vault of \(target) was recovered already, and its new owner has named no recovery address"),
+                address: vault.recoveryAddress!,
                 since: vault.recoveryAddressSince,
                 before: vault.recoveryAddressBefore
             ),

@@ -28,14 +28,14 @@ access(all) contract DharmaVault {
     /// From now on only this key of the account reaches its vaults.
     access(all) event KeyBound(address: Address, keyId: UInt64)
     access(all) event RecoveryAddressChanged(address: Address, before: Address?, after: Address)
-    /// `to` is the owner from now on, and no recovery address is named.
+    /// `to` is the owner from now on, and there is no recovery address any more.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Who opened it.
         access(all) let address: Address
-        /// nil after a recovery, until the new owner's request sets one.
+        /// nil after a recovery.
         access(all) var recoveryAddress: Address?
         /// Block time since which it is the recovery address, and what it was before, nil for the first one of an owner.
         access(all) var recoveryAddressSince: UFix64
@@ -161,7 +161,7 @@ access(all) contract DharmaVault {
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                self.recoveredTo == nil || operation.recoveryAddress != nil:
+                self.recoveredTo == nil:
                     "DharmaVault: Everything may leave the vault of \(self.address), which was recovered, without a request"
             }
             if operation.kind == DharmaAllowance.Kind.withdraw {
@@ -216,7 +216,7 @@ access(all) contract DharmaVault {
             self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
-            self.requests.handOver(to: to)
+            self.requests.voidAll()
             emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
 
@@ -334,8 +334,7 @@ access(all) contract DharmaVault {
     /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
         /// Puts the recovery address that was decided on in the place of the frozen owner, unless the owner changed it since.
-        /// Nothing moves, so that no token can stop it. A vault that was recovered can be so again, while its new owner is
-        /// frozen, to the recovery address that this one named.
+        /// Nothing moves, so that no token can stop it. A vault is recovered once: its new owner takes everything out.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             let vault = DharmaVault.existing(address)
             let formerOwner = vault.getOwner()

@@ -328,7 +328,7 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaVault.borrowVault(0x14)!.request(DharmaAllowance.leave())",
         "DharmaVault.borrowVault(0x14)!.cancel(requestId: 1)",
         "DharmaVault.borrowVault(0x14)!.use(1, [])",
-        "DharmaVault.borrowVault(0x14)!.requests.handOver(to: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.requests.voidAll()",
         "DharmaVault.borrowVault(0x14)!.allowances.setLimit(Type<Int>(), 1.0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().deposit(panic(\"\"))",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().depositNFT(panic(\"\"))",

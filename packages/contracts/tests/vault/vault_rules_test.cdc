@@ -18,6 +18,7 @@ access(all) let flow: String = "A.0000000000000003.FlowToken.Vault"
 access(all) let flowPath: StoragePath = /storage/flowTokenVault
 access(all) let notBound: String = "is not the one that was bound there last"
 access(all) let noKey: String = "The account 0x0000000000000014 has no key of a guarded vault"
+access(all) let noRequest: String = "Everything may leave the vault of 0x0000000000000014, which was recovered, without a request"
 access(all) let wasRecovered: String = "The vault of 0x0000000000000014 was recovered to 0x0000000000000015"
 
 access(all) fun setup() {
@@ -434,43 +435,39 @@ access(all) fun testRule37OnlyAFreezeOfTheNewOwnerStopsTheVault() {
     decide("freeze", heirAddress)
     let frozen = "0x0000000000000015 is frozen"
     refuseHeir("withdraw_recovered_tokens", [lotus, lotusPath], frozen)
-    refuseHeir("request_new_recovery_address", [thiefAddress], frozen)
     decide("unfreeze", heirAddress)
     takeOver("withdraw_recovered_tokens", [lotus, lotusPath])
     decide("freeze", heirAddress)
     refuseHeir("close_recovered_vault", [], frozen)
 }
 
-access(all) fun testRule37TheNewOwnerNamesARecoveryAddressByItsOwnRequest() {
+access(all) fun testRule37ARecoveredVaultHasNoRecoveryAddressAndIsNotRecoveredAgain() {
     recoverVault(ownerAddress)
     send("vault/bind_key", [heir()], [ownerAddress])
-    refuseHeir("request_new_recovery_address", [heirAddress], "cannot be its own recovery address")
-    takeOver("request_new_recovery_address", [thiefAddress])
-    let id = lastRequest()
-    refuseHeir("apply_new_recovery_address", [id], "unless a freeze voids it")
-    // A freeze of the former owner voids no request of the new one.
-    decide("freeze", ownerAddress)
-    wait(2.0 * day)
-    takeOver("apply_new_recovery_address", [id])
-    Test.assertEqual(thiefAddress as Address?, getVault("recoveryAddress") as! Address?)
-    Test.assertEqual(nil as Address?, getVault("recoveryAddressBefore") as! Address?)
-    let changed = lastEvent(Type<DharmaVault.RecoveryAddressChanged>()) as! DharmaVault.RecoveryAddressChanged
-    Test.assertEqual(nil as Address?, changed.before)
-    takeOver("request_new_recovery_address", [ownerAddress])
+    byHeir("vault.request(DharmaAllowance.recoveryAddress(\(thiefAddress)))", noRequest)
+    Test.assertEqual(nil as Address?, getVault("recoveryAddress") as! Address?)
     decide("freeze", heirAddress)
-    decide("unfreeze", heirAddress)
-    wait(30.0 * hour)
-    refuseHeir("apply_new_recovery_address", [lastRequest()], "unless a freeze voids it")
+    decide("freeze", ownerAddress)
+    let alice = members()[0]
+    let recover = fun (_ target: Address, _ refusal: String) {
+        let details = ["Action: recover", "Target: \(target)"]
+        let next = alice.next(proposals)
+        let message = buildMessage("proposal", details, "Proposer", alice.address(), next)
+        let arguments: [AnyStruct] = ["recover", target, "A reason of enough characters"]
+        refuse("governance/create_proposal", [relayer()], arguments.concat(alice.signed(message, next)), refusal)
+    }
+    recover(ownerAddress, "was recovered already")
+    recover(heirAddress, "has no guarded vault to recover")
 }
 
-access(all) fun testRule37ARecoveredVaultTakesNothingInAndNeedsNoOtherRequest() {
+access(all) fun testRule37ARecoveredVaultTakesNothingInAndNeedsNoRequest() {
     recoverVault(ownerAddress)
     send("vault/bind_key", [heir()], [ownerAddress])
     for statement in [
         "vault.request(DharmaAllowance.leave())",
         "vault.request(DharmaAllowance.withdrawal(type: Type<Int>(), amount: 1.0))"
     ] {
-        byHeir(statement, "Everything may leave the vault of 0x0000000000000014, which was recovered, without a request")
+        byHeir(statement, noRequest)
     }
     byHeir("vault.deposit(from: <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>()))", wasRecovered)
 }
