@@ -73,8 +73,8 @@ access(all) contract DharmaCustody {
             self.storageDeposit.pay(<- from)
         }
 
-        access(account) fun returnStorageDeposit(to: Address) {
-            self.storageDeposit.payOut(to: to)
+        access(account) fun returnStorageDeposit(to: Address, keeping rest: UFix64) {
+            self.storageDeposit.payOut(to: to, keeping: rest)
         }
 
         access(account) fun deposit(_ from: @{FungibleToken.Vault}) {

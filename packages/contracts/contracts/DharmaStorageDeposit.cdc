@@ -38,9 +38,14 @@ access(all) contract DharmaStorageDeposit {
             return UInt64(self.contentBytes + (self.dataBytes > base ? self.dataBytes : base))
         }
 
+        /// What they cost, in FLOW.
+        access(all) view fun price(): UFix64 {
+            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes())
+        }
+
         /// How much FLOW must be paid in before the contents may grow.
         access(all) view fun missing(): UFix64 {
-            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes()).saturatingSubtract(self.amount)
+            return self.price().saturatingSubtract(self.amount)
         }
 
         access(account) fun pay(_ from: @FlowToken.Vault) {
@@ -50,9 +55,10 @@ access(all) contract DharmaStorageDeposit {
             self.amount = self.amount + amount
         }
 
-        access(account) fun payOut(to: Address) {
-            let amount = self.amount
-            self.amount = 0.0
+        /// Pays out what is above `rest`.
+        access(account) fun payOut(to: Address, keeping rest: UFix64) {
+            let amount = self.amount.saturatingSubtract(rest)
+            self.amount = self.amount - amount
             let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)
                 ?? panic("DharmaStorageDeposit: \(to) has no receiver of FLOW for the deposit of \(amount)")
             emit Returned(address: self.address, to: to, amount: amount)

@@ -178,6 +178,19 @@ access(all) contract DharmaVault {
             self.holdings.countData(since: bytesBefore)
         }
 
+        /// Returns what the storage deposit is above the price of what is left, while leaving: a thing whose type was removed
+        /// never leaves, and its vault is never closed.
+        access(Own) fun returnUnusedDeposit() {
+            pre {
+                self.isMovable(): self.obstacle()
+                self.isLeaving(): "DharmaVault: The storage deposit of \(self.address) is returned only on a request to leave"
+            }
+            self.holdings.returnStorageDeposit(
+                to: self.getOwner(),
+                keeping: self.holdings.borrowStorageDeposit().price()
+            )
+        }
+
         access(Own) fun cancel(requestId: UInt64) {
             let bytesBefore = DharmaStorageDeposit.used()
             self.requests.end(requestId, cause: "cancelled")
@@ -203,7 +216,7 @@ access(all) contract DharmaVault {
         }
 
         access(contract) fun returnStorageDeposit(to: Address) {
-            self.holdings.returnStorageDeposit(to: to)
+            self.holdings.returnStorageDeposit(to: to, keeping: 0.0)
         }
 
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
@@ -320,7 +333,8 @@ access(all) contract DharmaVault {
             return vault
         }
 
-        /// Closes a vault of the account when nothing is left in it, and returns its storage deposit.
+        /// Closes a vault of the account when nothing is left in it, while leaving, and returns its storage deposit: who closes
+        /// a vault opens another with any recovery address and allowances.
         access(Own) fun close(_ address: Address) {
             let _ = self.borrowRecovered(of: address)
             DharmaVault.close(address)
@@ -419,9 +433,11 @@ access(all) contract DharmaVault {
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
+            !DharmaProtection.isFrozen(self.existing(address).getOwner()):
+                "DharmaVault: \(self.existing(address).getOwner()) is frozen"
+            self.existing(address).isLeaving(): "DharmaVault: The vault of \(address) is closed only on a request to leave"
         }
         let owner = self.existing(address).getOwner()
-        DharmaProtection.requireNotFrozen(owner)
         let vault <- self.vaults.remove(key: address)!
         emit Closed(address: address, returnedTo: owner)
         vault.returnStorageDeposit(to: owner)

@@ -238,6 +238,8 @@ access(all) fun testTheLastMissingUnitIsAskedFor() {
     send("vault/add_storage_deposit", [relayerWithFlow()], [heirAddress, 0.5])
     let paid = lastEvent(Type<DharmaStorageDeposit.Paid>()) as! DharmaStorageDeposit.Paid
     Test.assertEqual([0.5, 0.0012, 0.5012], [paid.amount, paid.before, paid.after])
+    send("vault/request_leave", [other], [])
+    wait(3.0 * day)
     let before = getFlow(heirAddress)
     send("vault/close_vault", [other], [])
     Test.assertEqual(before + 0.5012, getFlow(heirAddress))

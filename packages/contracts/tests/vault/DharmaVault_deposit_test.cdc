@@ -91,9 +91,9 @@ access(all) fun testAScriptAnswersWhatAVaultPaidAndUses() {
 
 access(all) fun testAClosedVaultReturnsItsDepositToItsOwner() {
     refuseOwner("close_vault", [], "The vault of 0x0000000000000014 is not empty")
-    act("request_withdrawal", [lotus, 100.0])
+    act("request_leave", [])
     wait(3.0 * day)
-    act("claim_tokens", [1 as UInt64, lotusPath])
+    act("withdraw_tokens", [lotus, 100.0, lotusPath])
     Test.assertEqual(60_000 as UInt64, getDeposit("bytesUsed") as! UInt64)
     perform("../transactions/accounts/unpublish.cdc", [Test.getAccount(ownerAddress)], [/public/flowTokenReceiver], nil)
     refuseOwner("close_vault", [], "0x0000000000000014 has no receiver of FLOW for the deposit of 0.50120000")

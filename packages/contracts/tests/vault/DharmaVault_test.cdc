@@ -286,6 +286,8 @@ access(all) fun testAVaultIsNotOpenedOrClosedWhileFrozen() {
     wait(3.0 * day)
     act("claim_tokens", [lastRequest() - 1, lotusPath])
     act("claim_nft", [lastRequest(), passPath])
+    act("request_leave", [])
+    wait(3.0 * day)
     act("close_vault", [])
     decide("freeze", ownerAddress)
     refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}, 1.0], "is frozen")
@@ -312,7 +314,7 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaVault.borrowVault(0x14)!.handOver(to: 0x15, proposalId: 1, reasonHash: \"\")",
         "DharmaVault.borrowVault(0x14)!.returnStorageDeposit(to: 0x15)",
         "DharmaVault.borrowVault(0x14)!.countData(since: 0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().payOut(to: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().payOut(to: 0x15, keeping: 0.0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countData(since: 0)",
         "DharmaVault.borrowVault(0x14)!.setLimit(Type<Int>(), 1.0)",
         "DharmaVault.borrowVault(0x14)!.setRecoveryAddress(0x15)",
@@ -326,6 +328,7 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaVault.borrowVault(0x14)!.apply(requestId: 1)",
         "DharmaVault.borrowVault(0x14)!.lowerAllowance(type: Type<Int>(), limit: 1.0)",
         "DharmaVault.borrowVault(0x14)!.request(DharmaAllowance.leave())",
+        "DharmaVault.borrowVault(0x14)!.returnUnusedDeposit()",
         "DharmaVault.borrowVault(0x14)!.cancel(requestId: 1)",
         "DharmaVault.borrowVault(0x14)!.use(1, [])",
         "DharmaVault.borrowVault(0x14)!.requests.voidAll()",
@@ -335,7 +338,7 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "let nft <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdrawNFT(Type<Int>(), 1, requestId: nil)\ndestroy nft",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().payStorage(panic(\"\"))",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().countData(since: 0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().returnStorageDeposit(to: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().returnStorageDeposit(to: 0x15, keeping: 0.0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countContents(since: 0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().pay(panic(\"\"))",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().requirePaid(since: 0)",

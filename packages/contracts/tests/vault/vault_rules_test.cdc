@@ -161,6 +161,23 @@ access(all) fun testRule31OnlyWhoOwnsAVaultBindsAKey() {
     refuse("vault/close_vault", [thief()], [], "has no key of a guarded vault")
 }
 
+/// Neither the recovery address nor an allowance changes at once, even where the allowance covers all contents.
+access(all) fun testRule32AnEmptiedVaultIsClosedOnlyOnARequestToLeave() {
+    act("withdraw_tokens", [lotus, 50.0, lotusPath])
+    wait(25.0 * hour)
+    act("withdraw_tokens", [lotus, 50.0, lotusPath])
+    let id = request("nft", [pass, 1 as UInt64])
+    wait(3.0 * day)
+    act("claim_nft", [id, passPath])
+    let refusal = "The vault of 0x0000000000000014 is closed only on a request to leave"
+    refuseOwner("close_vault", [], refusal)
+    act("request_leave", [])
+    refuseOwner("close_vault", [], refusal)
+    refuseOwner("return_unused_deposit", [ownerAddress], "is returned only on a request to leave")
+    wait(3.0 * day)
+    act("close_vault", [])
+}
+
 access(all) fun testRule32ARequestIsUsedFrom72HoursTo10DaysAfterIt() {
     let first = request("withdrawal", [lotus, 10.0])
     let second = request("withdrawal", [lotus, 10.0])
@@ -439,6 +456,7 @@ access(all) fun testRule37OnlyAFreezeOfTheNewOwnerStopsTheVault() {
     takeOver("withdraw_recovered_tokens", [lotus, lotusPath])
     decide("freeze", heirAddress)
     refuseHeir("close_recovered_vault", [], frozen)
+    refuse("vault/return_unused_deposit", [heir()], [ownerAddress], frozen)
 }
 
 access(all) fun testRule37ARecoveredVaultHasNoRecoveryAddressAndIsNotRecoveredAgain() {
@@ -497,6 +515,8 @@ access(all) fun testRule37TheNewOwnerKeepsItsOwnVaultBesideTheRecoveredOne() {
 access(all) fun testRule37ARecoveredVaultWhoseOwnersVaultIsClosedNeedsAKeyAgain() {
     send("vault/open_vault", [heir()], [thiefAddress, {lotus: 1.0}, 1.0])
     recoverVault(ownerAddress)
+    send("vault/request_leave", [heir()], [])
+    wait(3.0 * day)
     send("vault/close_vault", [heir()], [])
     refuseHeir("withdraw_recovered_tokens", [lotus, lotusPath], "has no key of a guarded vault")
     send("vault/bind_key", [heir()], [ownerAddress])
