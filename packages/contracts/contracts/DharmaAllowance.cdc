@@ -199,8 +199,8 @@ access(all) contract DharmaAllowance {
         }
 
         access(account) fun voidAll() {
-            for id in self.byId.keys {
-                self.end(id, cause: "void")
+            for request in self.byId.values {
+                self.end(request.id, cause: "void")
             }
         }
 
@@ -288,6 +288,10 @@ access(all) contract DharmaAllowance {
             let allowance = self.borrow(type)
             emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
             allowance.setLimit(limit)
+            // Makes room for another, where nothing was spent that still counts.
+            if limit == 0.0 && allowance.spent() == 0.0 {
+                self.byType[type] = nil
+            }
         }
 
         access(account) fun lower(_ type: Type, _ limit: UFix64) {

@@ -244,17 +244,24 @@ access(all) contract DharmaVault {
             self.recoveryAddress = after
         }
 
-        /// Panics unless an address may become the recovery address: an account with keys, so that somebody can sign for
-        /// it, other than the owner and the present one.
-        access(self) view fun requireSuitable(_ recoveryAddress: Address) {
+        /// Panics unless an address may become the recovery address: an account with keys that can sign, other than the owner
+        /// and the present one.
+        access(self) fun requireSuitable(_ recoveryAddress: Address) {
             pre {
                 recoveryAddress != self.getOwner():
                     "DharmaVault: \(recoveryAddress) cannot be its own recovery address"
                 recoveryAddress != self.recoveryAddress:
                     "DharmaVault: \(recoveryAddress) is the recovery address of \(self.address) already"
-                getAccount(recoveryAddress).keys.count > 0:
-                    "DharmaVault: Nobody can sign for \(recoveryAddress), which has no keys"
             }
+            var weight = 0.0
+            getAccount(recoveryAddress).keys.forEach(fun (key: AccountKey): Bool {
+                weight = weight + (key.isRevoked ? 0.0 : key.weight)
+                return weight < 1000.0
+            })
+            assert(
+                weight >= 1000.0,
+                message: "DharmaVault: Nobody can sign for \(recoveryAddress), whose keys weigh \(weight)"
+            )
         }
 
         access(contract) view fun requireOwner(_ account: Address) {

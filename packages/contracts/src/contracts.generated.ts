@@ -202,8 +202,8 @@ access(all) contract DharmaAllowance {
         }
 
         access(account) fun voidAll() {
-            for id in self.byId.keys {
-                self.end(id, cause: "void")
+            for request in self.byId.values {
+                self.end(request.id, cause: "void")
             }
         }
 
@@ -291,6 +291,10 @@ access(all) contract DharmaAllowance {
             let allowance = self.borrow(type)
             emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
             allowance.setLimit(limit)
+            // Makes room for another, where nothing was spent that still counts.
+            if limit == 0.0 && allowance.spent() == 0.0 {
+                self.byType[type] = nil
+            }
         }
 
         access(account) fun lower(_ type: Type, _ limit: UFix64) {
@@ -4266,17 +4270,24 @@ access(all) contract DharmaVault {
             self.recoveryAddress = after
         }
 
-        /// Panics unless an address may become the recovery address: an account with keys, so that somebody can sign for
-        /// it, other than the owner and the present one.
-        access(self) view fun requireSuitable(_ recoveryAddress: Address) {
+        /// Panics unless an address may become the recovery address: an account with keys that can sign, other than the owner
+        /// and the present one.
+        access(self) fun requireSuitable(_ recoveryAddress: Address) {
             pre {
                 recoveryAddress != self.getOwner():
                     "DharmaVault: \\(recoveryAddress) cannot be its own recovery address"
                 recoveryAddress != self.recoveryAddress:
                     "DharmaVault: \\(recoveryAddress) is the recovery address of \\(self.address) already"
-                getAccount(recoveryAddress).keys.count > 0:
-                    "DharmaVault: Nobody can sign for \\(recoveryAddress), which has no keys"
             }
+            var weight = 0.0
+            getAccount(recoveryAddress).keys.forEach(fun (key: AccountKey): Bool {
+                weight = weight + (key.isRevoked ? 0.0 : key.weight)
+                return weight < 1000.0
+            })
+            assert(
+                weight >= 1000.0,
+                message: "DharmaVault: Nobody can sign for \\(recoveryAddress), whose keys weigh \\(weight)"
+            )
         }
 
         access(contract) view fun requireOwner(_ account: Address) {

@@ -129,3 +129,49 @@ access(all) fun testAWithdrawalIsNotRefusedSinceStorageBecameDearer() {
     setStoragePrice(0.001)
     send("vault/withdraw_tokens", [owner()], [flow, 1.0, flowPath])
 }
+
+/// Types that a short name makes large, and the longest name of a contract, which the ledger stores twice with each type.
+access(all) fun testTheDataOfAVaultIsChargedHoweverLargeItIs() {
+    let name = deployLongContract()
+    let before = getBytes([])
+    let build = "fun build(_ number: Int): Type {\nvar type = [Type<Int>(), Type<Int8>(), Type<Int16>(), Type<Int32>(), Type<Int64>(), Type<Int128>(), Type<Int256>(), Type<UInt>(), Type<UInt8>(), Type<UInt16>(), Type<UInt32>(), Type<UInt64>(), Type<UInt128>(), Type<UInt256>(), Type<Word8>(), Type<Word16>()][number]\n"
+        .concat("var depth = 0\nwhile depth < 249 { type = ReferenceType(entitlements: [], type: type)!\ndepth = depth + 1 }\nreturn type }\n")
+    let code = "import \"DharmaVault\"\nimport \"DharmaAllowance\"\nimport \"FlowToken\"\nimport \"FungibleToken\"\nimport \(name) from \(ownerAddress)\naccess(all) ".concat(build)
+        .concat("transaction { prepare(signer: auth(SaveValue, BorrowValue, GetStorageCapabilityController) &Account) {\n")
+        .concat("let allowances: {Type: UFix64} = {}\nwhile allowances.length < 16 { allowances[build(allowances.length)] = UFix64.max }\n")
+        .concat("let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!\n")
+        .concat("DharmaVault.open(signer, recoveryAddress: \(ownerAddress), allowances: allowances, storageDeposit: <- (flow.withdraw(amount: 1.0) as! @FlowToken.Vault))\n")
+        .concat("let vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!.borrow()\n")
+        .concat("var number = 0\nwhile number < 8 { vault.request(DharmaAllowance.allowance(type: build(number), limit: UFix64.max))\nnumber = number + 1 }\n")
+        .concat("let nfts <- \(name).mintAll()\nwhile nfts.length > 0 { vault.depositNFT(token: <- nfts.remove(at: 0)) }\ndestroy nfts } }")
+    performCode("the largest vault", code, [Test.getAccount(otherAddress)], [], nil)
+    let stored = getBytes([])[0] - before[0]
+    let used = askPart("vault/get_storage_deposit", "!.bytesUsed", otherAddress) as! UInt64
+    // Hours in which an allowance is used come on top: DharmaVault_deposit_test.cdc.
+    Test.assert(used > stored + 16_000, message: "Stored \(stored), charged \(used)")
+}
+
+/// Deploys NFTs of sixteen types in a contract with a name of 231 letters, and answers this name.
+access(all) fun deployLongContract(): String {
+    var name = "x"
+    while name.length < 231 {
+        name = name.concat("x")
+    }
+    let code = Test.readFile("../malicious/LongNFT.cdc")
+    let start = code.split(separator: "    access(all) resource")[0]
+    let type = "    access(all) resource".concat(code.split(separator: "    access(all) resource")[1].split(separator: "    // More")[0])
+    var all = start
+    var minted: [String] = []
+    while minted.length < 16 {
+        let short = "NFT\(minted.length)"
+        all = all.concat(type.replaceAll(of: "NFT00", with: short))
+        minted.append("<- create \(short)()")
+    }
+    all = all.concat("    access(all) fun mintAll(): @[{NonFungibleToken.NFT}] {\n        return <- [")
+        .concat(String.join(minted, separator: ", ")).concat("]\n    }\n}\n")
+        .replaceAll(of: "import \"NonFungibleToken\"", with: "import NonFungibleToken from 0x0000000000000001")
+        .replaceAll(of: "LongNFT", with: name)
+    perform("../transactions/accounts/add_contract.cdc", [owner()], [name, all], nil)
+    closeBlock()
+    return name
+}

@@ -342,9 +342,21 @@ access(all) fun testRule36ARecoveryAddressIsAnAccountForWhichSomebodyCanSign() {
     refuse("vault/open_vault", [thief()], [nobodyAddress, {} as {String: UFix64}, 1.0], unknown)
     refuseOwner("request_recovery_address", [nobodyAddress], unknown)
     let keyless = createKeylessAccount()
-    let refusal = "Nobody can sign for \(keyless), which has no keys"
+    let refusal = "Nobody can sign for \(keyless), whose keys weigh 0.00000000"
     refuse("vault/open_vault", [thief()], [keyless, {} as {String: UFix64}, 1.0], refusal)
     refuseOwner("request_recovery_address", [keyless], refusal)
+}
+
+access(all) fun testRule36RevokedKeysAndHalfAKeyDoNotSign() {
+    let revoke = "transaction { prepare(signer: auth(RevokeKey) &Account) { let _ = signer.keys.revoke(keyIndex: 0) } }"
+    let half = Person(agentAddress, 1)
+    addKey(half.account, 1, 999.0)
+    closeBlock()
+    performCode("the key is revoked", revoke, [half.account], [], nil)
+    refuseOwner("request_recovery_address", [agentAddress], "Nobody can sign for \(agentAddress), whose keys weigh 999.00000000")
+    addKey(thief(), 2, 1.0)
+    performCode("the key is revoked", revoke, [thief()], [], nil)
+    refuseOwner("request_recovery_address", [thiefAddress], "Nobody can sign for \(thiefAddress), whose keys weigh 1.00000000")
 }
 
 access(all) fun createKeylessAccount(): Address {
