@@ -1,4 +1,4 @@
-import { closeVault, openVault } from '@app/contracts/transactions.generated.ts'
+import { closeVault, openVault, requestLeave } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -44,6 +44,8 @@ it('the opening and closing of a guarded vault is mirrored', async () => {
   await chain.runCall(openVault({ ...vault, recoveryAddress: chain.agent.address }), owner)
   await index()
   expect(await readVaults()).toEqual([{ owner: owner.address, isOpen: true }])
+  await chain.runCall(requestLeave(), owner)
+  await chain.advanceTime(3 * 86_400 + 2)
   await chain.runCall(closeVault(), owner)
   await index()
   expect(await readVaults()).toEqual([{ owner: owner.address, isOpen: false }])

@@ -104,15 +104,12 @@ access(all) contract DharmaAllowance {
 
     /// The requests of one vault.
     access(all) struct Requests {
-        /// Of the vault.
+        /// Who opened the vault, and makes the requests.
         access(all) let address: Address
-        /// Who makes the requests.
-        access(all) var owner: Address
         access(self) let byId: {UInt64: Request}
 
         init(address: Address) {
             self.address = address
-            self.owner = address
             self.byId = {}
         }
 
@@ -162,16 +159,16 @@ access(all) contract DharmaAllowance {
                     self.end(request.id, cause: "void")
                 } else if request.operation.overlaps(operation) {
                     panic(
-                        "DharmaAllowance: Request \(request.id) of \(self.owner), \(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
+                        "DharmaAllowance: Request \(request.id) of \(self.address), \(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
                     )
                 }
             }
             assert(
                 self.byId.length < DharmaAllowance.maxRequests(),
-                message: "DharmaAllowance: \(self.owner) has \(DharmaAllowance.maxRequests()) requests already; cancel one"
+                message: "DharmaAllowance: \(self.address) has \(DharmaAllowance.maxRequests()) requests already; cancel one"
             )
             DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
-            let request = Request(id: DharmaAllowance.lastRequestId, madeBy: self.owner, operation: operation)
+            let request = Request(id: DharmaAllowance.lastRequestId, madeBy: self.address, operation: operation)
             self.byId[request.id] = request
             emit Requested(
                 address: self.address,
@@ -201,12 +198,10 @@ access(all) contract DharmaAllowance {
             return request.operation
         }
 
-        /// Voids every request of the former owner.
-        access(account) fun handOver(to: Address) {
+        access(account) fun voidAll() {
             for request in self.byId.values {
                 self.end(request.id, cause: "void")
             }
-            self.owner = to
         }
 
         access(account) fun end(_ id: UInt64, cause: String) {
@@ -293,6 +288,10 @@ access(all) contract DharmaAllowance {
             let allowance = self.borrow(type)
             emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
             allowance.setLimit(limit)
+            // Makes room for another, where nothing was spent that still counts.
+            if limit == 0.0 && allowance.spent() == 0.0 {
+                self.byType[type] = nil
+            }
         }
 
         access(account) fun lower(_ type: Type, _ limit: UFix64) {

@@ -30,10 +30,6 @@ access(all) contract DharmaCustody {
         access(self) let storageDeposit: @DharmaStorageDeposit.Deposit
         access(self) let tokens: @{Type: {FungibleToken.Vault}}
         access(self) let nfts: @{Type: {UInt64: {NonFungibleToken.NFT}}}
-        /// What each of them added to the account's storage when it was stored. Nothing changes while it is stored, and
-        /// the same is taken off when it leaves, whatever else has changed the storage meanwhile.
-        access(self) let tokenBytes: {Type: UInt64}
-        access(self) let nftBytes: {Type: {UInt64: UInt64}}
         /// While code of a token runs, which must not move anything else in or out.
         access(self) var isMoving: Bool
 
@@ -42,8 +38,6 @@ access(all) contract DharmaCustody {
             self.storageDeposit <- DharmaStorageDeposit.createDeposit(address: address, from: <- storageDeposit)
             self.tokens <- {}
             self.nfts <- {}
-            self.tokenBytes = {}
-            self.nftBytes = {}
             self.isMoving = false
         }
 
@@ -71,12 +65,16 @@ access(all) contract DharmaCustody {
             return self.tokens.length == 0 && self.nfts.length == 0 && !self.isMoving
         }
 
+        access(account) fun countData(since bytesBefore: UInt64) {
+            self.storageDeposit.countData(since: bytesBefore)
+        }
+
         access(account) fun payStorage(_ from: @FlowToken.Vault) {
             self.storageDeposit.pay(<- from)
         }
 
-        access(account) fun returnStorageDeposit(to: Address) {
-            self.storageDeposit.payOut(to: to)
+        access(account) fun returnStorageDeposit(to: Address, keeping rest: UFix64) {
+            self.storageDeposit.payOut(to: to, keeping: rest)
         }
 
         access(account) fun deposit(_ from: @{FungibleToken.Vault}) {
@@ -168,19 +166,17 @@ access(all) contract DharmaCustody {
             DharmaStorageDeposit.requireShort(type)
             let before = DharmaStorageDeposit.used()
             self.tokens[type] <-! vault
-            self.tokenBytes[type] = UInt64.max
-            let bytes = DharmaStorageDeposit.used() - before
-            self.tokenBytes[type] = bytes
-            self.storageDeposit.add(bytes: bytes)
+            self.storageDeposit.countContents(since: before)
         }
 
         access(self) fun take(_ type: Type): @{FungibleToken.Vault} {
             pre {
                 !self.isMoving: self.refusal()
             }
+            let before = DharmaStorageDeposit.used()
             let vault <- self.tokens.remove(key: type)
                 ?? panic("DharmaCustody: The vault of \(self.address) does not hold \(type.identifier)")
-            self.storageDeposit.subtract(bytes: self.tokenBytes.remove(key: type)!)
+            self.storageDeposit.countContents(since: before)
             return <- vault
         }
 
@@ -193,20 +189,15 @@ access(all) contract DharmaCustody {
                     "DharmaCustody: The vault of \(self.address) already holds \(DharmaCustody.maxNFTs()) NFTs of \(token.getType().identifier)"
             }
             let type = token.getType()
+            let id = token.id
+            let before = DharmaStorageDeposit.used()
             if self.nfts[type] == nil {
                 DharmaStorageDeposit.requireShort(type)
                 self.nfts[type] <-! {}
-                self.nftBytes[type] = {}
             }
-            let id = token.id
             let nfts = self.borrowNFTs(type)
-            let nftBytes = self.borrowNFTBytes(type)
-            let before = DharmaStorageDeposit.used()
             nfts[id] <-! token
-            nftBytes[id] = UInt64.max
-            let bytes = DharmaStorageDeposit.used() - before
-            nftBytes[id] = bytes
-            self.storageDeposit.add(bytes: bytes)
+            self.storageDeposit.countContents(since: before)
         }
 
         access(self) fun takeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
@@ -215,21 +206,17 @@ access(all) contract DharmaCustody {
                 self.nfts[type]?.containsKey(id) ?? false:
                     "DharmaCustody: The vault of \(self.address) does not hold \(type.identifier) \(id)"
             }
+            let before = DharmaStorageDeposit.used()
             let nft <- self.borrowNFTs(type).remove(key: id)!
-            self.storageDeposit.subtract(bytes: self.borrowNFTBytes(type).remove(key: id)!)
             if self.countNFTs(type) == 0 {
                 destroy self.nfts.remove(key: type)
-                self.nftBytes[type] = nil
             }
+            self.storageDeposit.countContents(since: before)
             return <- nft
         }
 
         access(self) view fun borrowNFTs(_ type: Type): auth(Mutate) &{UInt64: {NonFungibleToken.NFT}} {
             return (&self.nfts[type])!
-        }
-
-        access(self) view fun borrowNFTBytes(_ type: Type): auth(Mutate) &{UInt64: UInt64} {
-            return (&self.nftBytes[type])!
         }
 
         access(self) view fun countNFTs(_ type: Type): Int {

@@ -469,8 +469,7 @@ access(all) contract DharmaGovernance {
             flagCaseId: nil,
             flaggedAt: nil,
             recoveryAddress: DharmaProposals.RecoveryAddress(
-                address: vault.recoveryAddress
-                    ?? panic("DharmaGovernance: The vault of \(target) was recovered already, and its new owner has named no recovery address"),
+                address: vault.recoveryAddress!,
                 since: vault.recoveryAddressSince,
                 before: vault.recoveryAddressBefore
             ),

@@ -10,7 +10,7 @@ access(all) contract DharmaStorageDeposit {
     access(all) event Paid(address: Address, amount: UFix64, before: UFix64, after: UFix64)
     access(all) event Returned(address: Address, to: Address, amount: UFix64)
     /// How many bytes the contents of a vault use.
-    access(all) event UsageChanged(address: Address, before: UInt64, after: UInt64)
+    access(all) event UsageChanged(address: Address, before: Int64, after: Int64)
 
     /// What one guarded vault paid, and what its contents use.
     access(all) resource Deposit {
@@ -18,23 +18,34 @@ access(all) contract DharmaStorageDeposit {
         access(all) let address: Address
         /// In FLOW.
         access(all) var amount: UFix64
-        /// Sum of what each thing in the vault added to the account's storage when it was stored.
-        access(all) var contentBytes: UInt64
+        /// By how much its contents changed what the account stores. The ledger stores the name of a type once for all that
+        /// lies together, so that a thing may leave fewer bytes, or more, than it added.
+        access(all) var contentBytes: Int64
+        /// The same by its requests and allowances. What one of them adds depends on the other by a few bytes, which would
+        /// wear off in many movements if only one were counted; the sum is what is there.
+        access(all) var dataBytes: Int64
 
         init(address: Address) {
             self.address = address
             self.amount = 0.0
             self.contentBytes = 0
+            self.dataBytes = 0
         }
 
         /// Contents, and the share of every vault for its own data.
         access(all) view fun usedBytes(): UInt64 {
-            return DharmaStorageDeposit.baseBytes() + self.contentBytes
+            let base = Int64(DharmaStorageDeposit.baseBytes())
+            return UInt64(self.contentBytes + (self.dataBytes > base ? self.dataBytes : base))
+        }
+
+        /// What they cost, in FLOW.
+        access(all) view fun price(): UFix64 {
+            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes())
         }
 
         /// How much FLOW must be paid in before the contents may grow.
         access(all) view fun missing(): UFix64 {
-            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes()).saturatingSubtract(self.amount)
+            return self.price().saturatingSubtract(self.amount)
         }
 
         access(account) fun pay(_ from: @FlowToken.Vault) {
@@ -44,26 +55,28 @@ access(all) contract DharmaStorageDeposit {
             self.amount = self.amount + amount
         }
 
-        access(account) fun payOut(to: Address) {
-            let amount = self.amount
-            self.amount = 0.0
+        /// Pays out what is above `rest`.
+        access(account) fun payOut(to: Address, keeping rest: UFix64) {
+            let amount = self.amount.saturatingSubtract(rest)
+            self.amount = self.amount - amount
             let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)
                 ?? panic("DharmaStorageDeposit: \(to) has no receiver of FLOW for the deposit of \(amount)")
             emit Returned(address: self.address, to: to, amount: amount)
             receiver.deposit(from: <- DharmaStorageDeposit.borrowFlow().withdraw(amount: amount))
         }
 
-        access(account) fun add(bytes: UInt64) {
-            self.contentBytes = self.contentBytes + bytes
+        /// Counts what the contents changed since the account stored `before` bytes.
+        access(account) fun countContents(since before: UInt64) {
+            self.contentBytes = self.contentBytes + Int64(DharmaStorageDeposit.used()) - Int64(before)
         }
 
-        access(account) fun subtract(bytes: UInt64) {
-            self.contentBytes = self.contentBytes - bytes
+        access(account) fun countData(since before: UInt64) {
+            self.dataBytes = self.dataBytes + Int64(DharmaStorageDeposit.used()) - Int64(before)
         }
 
         /// Panics when the contents grew from `since` bytes beyond what is paid. Whatever shrinks is allowed at any
         /// price, so that contents can leave even after storage became more expensive.
-        access(account) fun requirePaid(since: UInt64) {
+        access(account) fun requirePaid(since: Int64) {
             if self.contentBytes != since {
                 emit UsageChanged(address: self.address, before: since, after: self.contentBytes)
             }

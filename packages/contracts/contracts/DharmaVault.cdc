@@ -1,6 +1,7 @@
 import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
+import "DharmaStorageDeposit"
 import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
@@ -18,7 +19,6 @@ access(all) contract DharmaVault {
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
 
-    access(all) let keyStoragePath: StoragePath
     /// Where the recoverer is stored until the governance contract takes it, which happens only once.
     access(all) let recovererStoragePath: StoragePath
 
@@ -28,14 +28,14 @@ access(all) contract DharmaVault {
     /// From now on only this key of the account reaches its vaults.
     access(all) event KeyBound(address: Address, keyId: UInt64)
     access(all) event RecoveryAddressChanged(address: Address, before: Address?, after: Address)
-    /// `to` is the owner from now on, and no recovery address is named.
+    /// `to` is the owner from now on, and there is no recovery address any more.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Who opened it.
         access(all) let address: Address
-        /// nil after a recovery, until the new owner's request sets one.
+        /// nil after a recovery.
         access(all) var recoveryAddress: Address?
         /// Block time since which it is the recovery address, and what it was before, nil for the first one of an owner.
         access(all) var recoveryAddressSince: UFix64
@@ -107,7 +107,9 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
+                let bytesBefore = DharmaStorageDeposit.used()
                 self.allowances.spend(type, amount)
+                self.holdings.countData(since: bytesBefore)
                 self.requireFree(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
@@ -137,17 +139,21 @@ access(all) contract DharmaVault {
         /// Changes the allowance or the recovery address as was requested.
         access(Own) fun apply(requestId: UInt64) {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
+            let bytesBefore = DharmaStorageDeposit.used()
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.setRecoveryAddress(after)
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
             }
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
+            let bytesBefore = DharmaStorageDeposit.used()
             self.allowances.lower(type, limit)
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and that no other request
@@ -155,7 +161,7 @@ access(all) contract DharmaVault {
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                self.recoveredTo == nil || operation.recoveryAddress != nil:
+                self.recoveredTo == nil:
                     "DharmaVault: Everything may leave the vault of \(self.address), which was recovered, without a request"
             }
             if operation.kind == DharmaAllowance.Kind.withdraw {
@@ -167,11 +173,28 @@ access(all) contract DharmaVault {
             if let recoveryAddress = operation.recoveryAddress {
                 self.requireSuitable(recoveryAddress)
             }
+            let bytesBefore = DharmaStorageDeposit.used()
             self.requests.add(operation)
+            self.holdings.countData(since: bytesBefore)
+        }
+
+        /// Returns what the storage deposit is above the price of what is left, while leaving: a thing whose type was removed
+        /// never leaves, and its vault is never closed.
+        access(Own) fun returnUnusedDeposit() {
+            pre {
+                self.isMovable(): self.obstacle()
+                self.isLeaving(): "DharmaVault: The storage deposit of \(self.address) is returned only on a request to leave"
+            }
+            self.holdings.returnStorageDeposit(
+                to: self.getOwner(),
+                keeping: self.holdings.borrowStorageDeposit().price()
+            )
         }
 
         access(Own) fun cancel(requestId: UInt64) {
+            let bytesBefore = DharmaStorageDeposit.used()
             self.requests.end(requestId, cause: "cancelled")
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// A payment by another account, in a token that the vault holds already.
@@ -184,12 +207,16 @@ access(all) contract DharmaVault {
             self.holdings.deposit(<- from)
         }
 
+        access(contract) fun countData(since bytesBefore: UInt64) {
+            self.holdings.countData(since: bytesBefore)
+        }
+
         access(contract) fun payStorage(_ from: @FlowToken.Vault) {
             self.holdings.payStorage(<- from)
         }
 
         access(contract) fun returnStorageDeposit(to: Address) {
-            self.holdings.returnStorageDeposit(to: to)
+            self.holdings.returnStorageDeposit(to: to, keeping: 0.0)
         }
 
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
@@ -202,7 +229,7 @@ access(all) contract DharmaVault {
             self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
-            self.requests.handOver(to: to)
+            self.requests.voidAll()
             emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
 
@@ -217,17 +244,24 @@ access(all) contract DharmaVault {
             self.recoveryAddress = after
         }
 
-        /// Panics unless an address may become the recovery address: an account with keys, so that somebody can sign for
-        /// it, other than the owner and the present one.
-        access(self) view fun requireSuitable(_ recoveryAddress: Address) {
+        /// Panics unless an address may become the recovery address: an account with keys that can sign, other than the owner
+        /// and the present one.
+        access(self) fun requireSuitable(_ recoveryAddress: Address) {
             pre {
                 recoveryAddress != self.getOwner():
                     "DharmaVault: \(recoveryAddress) cannot be its own recovery address"
                 recoveryAddress != self.recoveryAddress:
                     "DharmaVault: \(recoveryAddress) is the recovery address of \(self.address) already"
-                getAccount(recoveryAddress).keys.count > 0:
-                    "DharmaVault: Nobody can sign for \(recoveryAddress), which has no keys"
             }
+            var weight = 0.0
+            getAccount(recoveryAddress).keys.forEach(fun (key: AccountKey): Bool {
+                weight = weight + (key.isRevoked ? 0.0 : key.weight)
+                return weight < 1000.0
+            })
+            assert(
+                weight >= 1000.0,
+                message: "DharmaVault: Nobody can sign for \(recoveryAddress), whose keys weigh \(weight)"
+            )
         }
 
         access(contract) view fun requireOwner(_ account: Address) {
@@ -246,7 +280,10 @@ access(all) contract DharmaVault {
             pre {
                 self.isMovable(): self.obstacle()
             }
-            return self.requests.use(requestId, kinds)
+            let bytesBefore = DharmaStorageDeposit.used()
+            let operation = self.requests.use(requestId, kinds)
+            self.holdings.countData(since: bytesBefore)
+            return operation
         }
 
         access(self) view fun requireFree(_ type: Type, _ amount: UFix64) {
@@ -303,7 +340,8 @@ access(all) contract DharmaVault {
             return vault
         }
 
-        /// Closes a vault of the account when nothing is left in it, and returns its storage deposit.
+        /// Closes a vault of the account when nothing is left in it, while leaving, and returns its storage deposit: who closes
+        /// a vault opens another with any recovery address and allowances.
         access(Own) fun close(_ address: Address) {
             let _ = self.borrowRecovered(of: address)
             DharmaVault.close(address)
@@ -317,8 +355,7 @@ access(all) contract DharmaVault {
     /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
         /// Puts the recovery address that was decided on in the place of the frozen owner, unless the owner changed it since.
-        /// Nothing moves, so that no token can stop it. A vault that was recovered can be so again, while its new owner is
-        /// frozen, to the recovery address that this one named.
+        /// Nothing moves, so that no token can stop it. A vault is recovered once: its new owner takes everything out.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             let vault = DharmaVault.existing(address)
             let formerOwner = vault.getOwner()
@@ -334,7 +371,7 @@ access(all) contract DharmaVault {
     /// Opens a vault for an account, with its first allowances and a deposit for its storage, and binds a key.
     access(all) fun open(
         // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
-        _ account: auth(SaveValue) &Account,
+        _ account: auth(SaveValue, GetStorageCapabilityController) &Account,
         recoveryAddress: Address,
         allowances: {Type: UFix64},
         storageDeposit: @FlowToken.Vault
@@ -350,25 +387,40 @@ access(all) contract DharmaVault {
         for type in allowances {
             vault.setLimit(type, allowances[type]!)
         }
+        let bytesBefore = DharmaStorageDeposit.used()
         self.vaults[address] <-! vault
+        self.existing(address).countData(since: bytesBefore)
         self.bindKey(account, of: address)
     }
 
-    /// Stores a fresh key in the account of the owner of a vault, where none may be any more, and makes every other key of
-    /// that account powerless. Only who signs for the account has this reference to it: a capability, or a resource that
-    /// the account once received, could be kept by others and used later.
-    // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
-    access(all) fun bindKey(_ account: auth(SaveValue) &Account, of address: Address) {
+    /// Stores a fresh key in the account of the owner of a vault, at a path that is as fresh, so that nothing that lies in the
+    /// account stops it, and makes every other key of that account powerless. Only who signs for the account has this
+    /// reference to it: a capability, or a resource that the account once received, could be kept by others and used later.
+    /// Capabilities that somebody who guessed the path issued are deleted.
+    access(all) fun bindKey(
+        // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+        _ account: auth(SaveValue, GetStorageCapabilityController) &Account,
+        of address: Address
+    ) {
         self.existing(address).requireOwner(account.address)
         let key <- create OwnerKey()
         self.boundKey[account.address] = key.uuid
         emit KeyBound(address: account.address, keyId: key.uuid)
-        account.storage.save(<- key, to: self.keyStoragePath)
+        let path = self.getKeyPath(account.address)
+        for controller in account.capabilities.storage.getControllers(forPath: path) {
+            controller.delete()
+        }
+        account.storage.save(<- key, to: path)
     }
 
     /// The uuid of the only key by which an account reaches its vaults.
     access(all) view fun getBoundKey(_ address: Address): UInt64? {
         return self.boundKey[address]
+    }
+
+    /// Where an account stores its bound key. No key lies at the path of an account that has bound none.
+    access(all) view fun getKeyPath(_ address: Address): StoragePath {
+        return StoragePath(identifier: "dharmaVaultKey_\(self.boundKey[address] ?? 0)")!
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -388,9 +440,11 @@ access(all) contract DharmaVault {
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
+            !DharmaProtection.isFrozen(self.existing(address).getOwner()):
+                "DharmaVault: \(self.existing(address).getOwner()) is frozen"
+            self.existing(address).isLeaving(): "DharmaVault: The vault of \(address) is closed only on a request to leave"
         }
         let owner = self.existing(address).getOwner()
-        DharmaProtection.requireNotFrozen(owner)
         let vault <- self.vaults.remove(key: address)!
         emit Closed(address: address, returnedTo: owner)
         vault.returnStorageDeposit(to: owner)
@@ -411,7 +465,6 @@ access(all) contract DharmaVault {
     }
 
     init() {
-        self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
         self.vaults <- {}
         self.boundKey = {}

@@ -17,6 +17,8 @@ access(all) contract ExampleMarketplace {
         access(all) let nftID: UInt64
         access(all) let price: UFix64
         access(all) let paymentType: Type
+        /// What was sold once is not sold again, should the seller own it again.
+        access(all) var isSold: Bool
         access(self) let provider: Capability<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>
         access(self) let receiver: Capability<&{FungibleToken.Receiver}>
 
@@ -34,6 +36,7 @@ access(all) contract ExampleMarketplace {
             self.nftID = nftID
             self.price = price
             self.paymentType = paymentType
+            self.isSold = false
             self.provider = provider
             self.receiver = receiver
         }
@@ -43,12 +46,14 @@ access(all) contract ExampleMarketplace {
         /// which others buy.
         access(all) fun buy(payment: @{FungibleToken.Vault}, buyer: Capability<&{NonFungibleToken.Collection}>) {
             pre {
+                !self.isSold: "ExampleMarketplace.buy: The NFT \(self.nftID) was sold already"
                 payment.getType() == self.paymentType && payment.balance == self.price:
                     "ExampleMarketplace.buy: The price is \(self.price) of \(self.paymentType.identifier), not \(payment.balance) of \(payment.getType().identifier)"
             }
             if let reason = ExampleMarketplace.getRefusalReason(buyer.address) {
                 panic("ExampleMarketplace.buy: \(reason)")
             }
+            self.isSold = true
             let collection = self.borrowCollection(of: buyer)
             let seller = self.receiver.borrow() ?? panic("ExampleMarketplace.buy: The seller cannot be paid")
             seller.deposit(from: <- payment)

@@ -371,7 +371,7 @@ export const SENTENCES = {
   ),
   noHeirAfterRecovery: sentence(
     37,
-    "After a recovery the vault has no recovery address until the new owner's request sets one.",
+    'After a recovery the vault has no recovery address any more.',
     'the former recovery address stays',
   ),
 } satisfies Record<string, Sentence>

@@ -107,15 +107,12 @@ access(all) contract DharmaAllowance {
 
     /// The requests of one vault.
     access(all) struct Requests {
-        /// Of the vault.
+        /// Who opened the vault, and makes the requests.
         access(all) let address: Address
-        /// Who makes the requests.
-        access(all) var owner: Address
         access(self) let byId: {UInt64: Request}
 
         init(address: Address) {
             self.address = address
-            self.owner = address
             self.byId = {}
         }
 
@@ -165,16 +162,16 @@ access(all) contract DharmaAllowance {
                     self.end(request.id, cause: "void")
                 } else if request.operation.overlaps(operation) {
                     panic(
-                        "DharmaAllowance: Request \\(request.id) of \\(self.owner), \\(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
+                        "DharmaAllowance: Request \\(request.id) of \\(self.address), \\(DharmaAllowance.getKindName(request.operation.kind)), names the same; cancel it first"
                     )
                 }
             }
             assert(
                 self.byId.length < DharmaAllowance.maxRequests(),
-                message: "DharmaAllowance: \\(self.owner) has \\(DharmaAllowance.maxRequests()) requests already; cancel one"
+                message: "DharmaAllowance: \\(self.address) has \\(DharmaAllowance.maxRequests()) requests already; cancel one"
             )
             DharmaAllowance.lastRequestId = DharmaAllowance.lastRequestId + 1
-            let request = Request(id: DharmaAllowance.lastRequestId, madeBy: self.owner, operation: operation)
+            let request = Request(id: DharmaAllowance.lastRequestId, madeBy: self.address, operation: operation)
             self.byId[request.id] = request
             emit Requested(
                 address: self.address,
@@ -204,12 +201,10 @@ access(all) contract DharmaAllowance {
             return request.operation
         }
 
-        /// Voids every request of the former owner.
-        access(account) fun handOver(to: Address) {
+        access(account) fun voidAll() {
             for request in self.byId.values {
                 self.end(request.id, cause: "void")
             }
-            self.owner = to
         }
 
         access(account) fun end(_ id: UInt64, cause: String) {
@@ -296,6 +291,10 @@ access(all) contract DharmaAllowance {
             let allowance = self.borrow(type)
             emit AllowanceChanged(address: self.address, type: type.identifier, before: allowance.limit, after: limit)
             allowance.setLimit(limit)
+            // Makes room for another, where nothing was spent that still counts.
+            if limit == 0.0 && allowance.spent() == 0.0 {
+                self.byType[type] = nil
+            }
         }
 
         access(account) fun lower(_ type: Type, _ limit: UFix64) {
@@ -879,10 +878,6 @@ access(all) contract DharmaCustody {
         access(self) let storageDeposit: @DharmaStorageDeposit.Deposit
         access(self) let tokens: @{Type: {FungibleToken.Vault}}
         access(self) let nfts: @{Type: {UInt64: {NonFungibleToken.NFT}}}
-        /// What each of them added to the account's storage when it was stored. Nothing changes while it is stored, and
-        /// the same is taken off when it leaves, whatever else has changed the storage meanwhile.
-        access(self) let tokenBytes: {Type: UInt64}
-        access(self) let nftBytes: {Type: {UInt64: UInt64}}
         /// While code of a token runs, which must not move anything else in or out.
         access(self) var isMoving: Bool
 
@@ -891,8 +886,6 @@ access(all) contract DharmaCustody {
             self.storageDeposit <- DharmaStorageDeposit.createDeposit(address: address, from: <- storageDeposit)
             self.tokens <- {}
             self.nfts <- {}
-            self.tokenBytes = {}
-            self.nftBytes = {}
             self.isMoving = false
         }
 
@@ -920,12 +913,16 @@ access(all) contract DharmaCustody {
             return self.tokens.length == 0 && self.nfts.length == 0 && !self.isMoving
         }
 
+        access(account) fun countData(since bytesBefore: UInt64) {
+            self.storageDeposit.countData(since: bytesBefore)
+        }
+
         access(account) fun payStorage(_ from: @FlowToken.Vault) {
             self.storageDeposit.pay(<- from)
         }
 
-        access(account) fun returnStorageDeposit(to: Address) {
-            self.storageDeposit.payOut(to: to)
+        access(account) fun returnStorageDeposit(to: Address, keeping rest: UFix64) {
+            self.storageDeposit.payOut(to: to, keeping: rest)
         }
 
         access(account) fun deposit(_ from: @{FungibleToken.Vault}) {
@@ -1017,19 +1014,17 @@ access(all) contract DharmaCustody {
             DharmaStorageDeposit.requireShort(type)
             let before = DharmaStorageDeposit.used()
             self.tokens[type] <-! vault
-            self.tokenBytes[type] = UInt64.max
-            let bytes = DharmaStorageDeposit.used() - before
-            self.tokenBytes[type] = bytes
-            self.storageDeposit.add(bytes: bytes)
+            self.storageDeposit.countContents(since: before)
         }
 
         access(self) fun take(_ type: Type): @{FungibleToken.Vault} {
             pre {
                 !self.isMoving: self.refusal()
             }
+            let before = DharmaStorageDeposit.used()
             let vault <- self.tokens.remove(key: type)
                 ?? panic("DharmaCustody: The vault of \\(self.address) does not hold \\(type.identifier)")
-            self.storageDeposit.subtract(bytes: self.tokenBytes.remove(key: type)!)
+            self.storageDeposit.countContents(since: before)
             return <- vault
         }
 
@@ -1042,20 +1037,15 @@ access(all) contract DharmaCustody {
                     "DharmaCustody: The vault of \\(self.address) already holds \\(DharmaCustody.maxNFTs()) NFTs of \\(token.getType().identifier)"
             }
             let type = token.getType()
+            let id = token.id
+            let before = DharmaStorageDeposit.used()
             if self.nfts[type] == nil {
                 DharmaStorageDeposit.requireShort(type)
                 self.nfts[type] <-! {}
-                self.nftBytes[type] = {}
             }
-            let id = token.id
             let nfts = self.borrowNFTs(type)
-            let nftBytes = self.borrowNFTBytes(type)
-            let before = DharmaStorageDeposit.used()
             nfts[id] <-! token
-            nftBytes[id] = UInt64.max
-            let bytes = DharmaStorageDeposit.used() - before
-            nftBytes[id] = bytes
-            self.storageDeposit.add(bytes: bytes)
+            self.storageDeposit.countContents(since: before)
         }
 
         access(self) fun takeNFT(_ type: Type, _ id: UInt64): @{NonFungibleToken.NFT} {
@@ -1064,21 +1054,17 @@ access(all) contract DharmaCustody {
                 self.nfts[type]?.containsKey(id) ?? false:
                     "DharmaCustody: The vault of \\(self.address) does not hold \\(type.identifier) \\(id)"
             }
+            let before = DharmaStorageDeposit.used()
             let nft <- self.borrowNFTs(type).remove(key: id)!
-            self.storageDeposit.subtract(bytes: self.borrowNFTBytes(type).remove(key: id)!)
             if self.countNFTs(type) == 0 {
                 destroy self.nfts.remove(key: type)
-                self.nftBytes[type] = nil
             }
+            self.storageDeposit.countContents(since: before)
             return <- nft
         }
 
         access(self) view fun borrowNFTs(_ type: Type): auth(Mutate) &{UInt64: {NonFungibleToken.NFT}} {
             return (&self.nfts[type])!
-        }
-
-        access(self) view fun borrowNFTBytes(_ type: Type): auth(Mutate) &{UInt64: UInt64} {
-            return (&self.nftBytes[type])!
         }
 
         access(self) view fun countNFTs(_ type: Type): Int {
@@ -1699,8 +1685,7 @@ access(all) contract DharmaGovernance {
             flagCaseId: nil,
             flaggedAt: nil,
             recoveryAddress: DharmaProposals.RecoveryAddress(
-                address: vault.recoveryAddress
-                    ?? panic("DharmaGovernance: The vault of \\(target) was recovered already, and its new owner has named no recovery address"),
+                address: vault.recoveryAddress!,
                 since: vault.recoveryAddressSince,
                 before: vault.recoveryAddressBefore
             ),
@@ -3867,7 +3852,7 @@ access(all) contract DharmaStorageDeposit {
     access(all) event Paid(address: Address, amount: UFix64, before: UFix64, after: UFix64)
     access(all) event Returned(address: Address, to: Address, amount: UFix64)
     /// How many bytes the contents of a vault use.
-    access(all) event UsageChanged(address: Address, before: UInt64, after: UInt64)
+    access(all) event UsageChanged(address: Address, before: Int64, after: Int64)
 
     /// What one guarded vault paid, and what its contents use.
     access(all) resource Deposit {
@@ -3875,23 +3860,34 @@ access(all) contract DharmaStorageDeposit {
         access(all) let address: Address
         /// In FLOW.
         access(all) var amount: UFix64
-        /// Sum of what each thing in the vault added to the account's storage when it was stored.
-        access(all) var contentBytes: UInt64
+        /// By how much its contents changed what the account stores. The ledger stores the name of a type once for all that
+        /// lies together, so that a thing may leave fewer bytes, or more, than it added.
+        access(all) var contentBytes: Int64
+        /// The same by its requests and allowances. What one of them adds depends on the other by a few bytes, which would
+        /// wear off in many movements if only one were counted; the sum is what is there.
+        access(all) var dataBytes: Int64
 
         init(address: Address) {
             self.address = address
             self.amount = 0.0
             self.contentBytes = 0
+            self.dataBytes = 0
         }
 
         /// Contents, and the share of every vault for its own data.
         access(all) view fun usedBytes(): UInt64 {
-            return DharmaStorageDeposit.baseBytes() + self.contentBytes
+            let base = Int64(DharmaStorageDeposit.baseBytes())
+            return UInt64(self.contentBytes + (self.dataBytes > base ? self.dataBytes : base))
+        }
+
+        /// What they cost, in FLOW.
+        access(all) view fun price(): UFix64 {
+            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes())
         }
 
         /// How much FLOW must be paid in before the contents may grow.
         access(all) view fun missing(): UFix64 {
-            return DharmaStorageDeposit.getPrice(bytes: self.usedBytes()).saturatingSubtract(self.amount)
+            return self.price().saturatingSubtract(self.amount)
         }
 
         access(account) fun pay(_ from: @FlowToken.Vault) {
@@ -3901,26 +3897,28 @@ access(all) contract DharmaStorageDeposit {
             self.amount = self.amount + amount
         }
 
-        access(account) fun payOut(to: Address) {
-            let amount = self.amount
-            self.amount = 0.0
+        /// Pays out what is above \`rest\`.
+        access(account) fun payOut(to: Address, keeping rest: UFix64) {
+            let amount = self.amount.saturatingSubtract(rest)
+            self.amount = self.amount - amount
             let receiver = getAccount(to).capabilities.borrow<&{FungibleToken.Receiver}>(/public/flowTokenReceiver)
                 ?? panic("DharmaStorageDeposit: \\(to) has no receiver of FLOW for the deposit of \\(amount)")
             emit Returned(address: self.address, to: to, amount: amount)
             receiver.deposit(from: <- DharmaStorageDeposit.borrowFlow().withdraw(amount: amount))
         }
 
-        access(account) fun add(bytes: UInt64) {
-            self.contentBytes = self.contentBytes + bytes
+        /// Counts what the contents changed since the account stored \`before\` bytes.
+        access(account) fun countContents(since before: UInt64) {
+            self.contentBytes = self.contentBytes + Int64(DharmaStorageDeposit.used()) - Int64(before)
         }
 
-        access(account) fun subtract(bytes: UInt64) {
-            self.contentBytes = self.contentBytes - bytes
+        access(account) fun countData(since before: UInt64) {
+            self.dataBytes = self.dataBytes + Int64(DharmaStorageDeposit.used()) - Int64(before)
         }
 
         /// Panics when the contents grew from \`since\` bytes beyond what is paid. Whatever shrinks is allowed at any
         /// price, so that contents can leave even after storage became more expensive.
-        access(account) fun requirePaid(since: UInt64) {
+        access(account) fun requirePaid(since: Int64) {
             if self.contentBytes != since {
                 emit UsageChanged(address: self.address, before: since, after: self.contentBytes)
             }
@@ -4029,6 +4027,7 @@ access(all) contract DharmaTime {
   DharmaVault: `import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
+import "DharmaStorageDeposit"
 import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
@@ -4046,7 +4045,6 @@ access(all) contract DharmaVault {
     /// Hands frozen vaults over; held by the contract that carries out what the community decides.
     access(all) entitlement Recover
 
-    access(all) let keyStoragePath: StoragePath
     /// Where the recoverer is stored until the governance contract takes it, which happens only once.
     access(all) let recovererStoragePath: StoragePath
 
@@ -4056,14 +4054,14 @@ access(all) contract DharmaVault {
     /// From now on only this key of the account reaches its vaults.
     access(all) event KeyBound(address: Address, keyId: UInt64)
     access(all) event RecoveryAddressChanged(address: Address, before: Address?, after: Address)
-    /// \`to\` is the owner from now on, and no recovery address is named.
+    /// \`to\` is the owner from now on, and there is no recovery address any more.
     access(all) event Recovered(address: Address, to: Address, proposalId: UInt64, reasonHash: String)
 
     /// What one owner has deposited, with its rules. Anyone may read; only the owner's key reaches what is entitled.
     access(all) resource GuardedVault {
         /// Who opened it.
         access(all) let address: Address
-        /// nil after a recovery, until the new owner's request sets one.
+        /// nil after a recovery.
         access(all) var recoveryAddress: Address?
         /// Block time since which it is the recovery address, and what it was before, nil for the first one of an owner.
         access(all) var recoveryAddressSince: UFix64
@@ -4135,7 +4133,9 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
+                let bytesBefore = DharmaStorageDeposit.used()
                 self.allowances.spend(type, amount)
+                self.holdings.countData(since: bytesBefore)
                 self.requireFree(type, amount)
             }
             return <- self.holdings.withdraw(type, amount, requestId: nil)
@@ -4165,17 +4165,21 @@ access(all) contract DharmaVault {
         /// Changes the allowance or the recovery address as was requested.
         access(Own) fun apply(requestId: UInt64) {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
+            let bytesBefore = DharmaStorageDeposit.used()
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.setRecoveryAddress(after)
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
             }
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
+            let bytesBefore = DharmaStorageDeposit.used()
             self.allowances.lower(type, limit)
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and that no other request
@@ -4183,7 +4187,7 @@ access(all) contract DharmaVault {
         access(Own) fun request(_ operation: DharmaAllowance.VaultOperation) {
             pre {
                 self.isMovable(): self.obstacle()
-                self.recoveredTo == nil || operation.recoveryAddress != nil:
+                self.recoveredTo == nil:
                     "DharmaVault: Everything may leave the vault of \\(self.address), which was recovered, without a request"
             }
             if operation.kind == DharmaAllowance.Kind.withdraw {
@@ -4195,11 +4199,28 @@ access(all) contract DharmaVault {
             if let recoveryAddress = operation.recoveryAddress {
                 self.requireSuitable(recoveryAddress)
             }
+            let bytesBefore = DharmaStorageDeposit.used()
             self.requests.add(operation)
+            self.holdings.countData(since: bytesBefore)
+        }
+
+        /// Returns what the storage deposit is above the price of what is left, while leaving: a thing whose type was removed
+        /// never leaves, and its vault is never closed.
+        access(Own) fun returnUnusedDeposit() {
+            pre {
+                self.isMovable(): self.obstacle()
+                self.isLeaving(): "DharmaVault: The storage deposit of \\(self.address) is returned only on a request to leave"
+            }
+            self.holdings.returnStorageDeposit(
+                to: self.getOwner(),
+                keeping: self.holdings.borrowStorageDeposit().price()
+            )
         }
 
         access(Own) fun cancel(requestId: UInt64) {
+            let bytesBefore = DharmaStorageDeposit.used()
             self.requests.end(requestId, cause: "cancelled")
+            self.holdings.countData(since: bytesBefore)
         }
 
         /// A payment by another account, in a token that the vault holds already.
@@ -4212,12 +4233,16 @@ access(all) contract DharmaVault {
             self.holdings.deposit(<- from)
         }
 
+        access(contract) fun countData(since bytesBefore: UInt64) {
+            self.holdings.countData(since: bytesBefore)
+        }
+
         access(contract) fun payStorage(_ from: @FlowToken.Vault) {
             self.holdings.payStorage(<- from)
         }
 
         access(contract) fun returnStorageDeposit(to: Address) {
-            self.holdings.returnStorageDeposit(to: to)
+            self.holdings.returnStorageDeposit(to: to, keeping: 0.0)
         }
 
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
@@ -4230,7 +4255,7 @@ access(all) contract DharmaVault {
             self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
             self.recoveryAddressBefore = nil
-            self.requests.handOver(to: to)
+            self.requests.voidAll()
             emit Recovered(address: self.address, to: to, proposalId: proposalId, reasonHash: reasonHash)
         }
 
@@ -4245,17 +4270,24 @@ access(all) contract DharmaVault {
             self.recoveryAddress = after
         }
 
-        /// Panics unless an address may become the recovery address: an account with keys, so that somebody can sign for
-        /// it, other than the owner and the present one.
-        access(self) view fun requireSuitable(_ recoveryAddress: Address) {
+        /// Panics unless an address may become the recovery address: an account with keys that can sign, other than the owner
+        /// and the present one.
+        access(self) fun requireSuitable(_ recoveryAddress: Address) {
             pre {
                 recoveryAddress != self.getOwner():
                     "DharmaVault: \\(recoveryAddress) cannot be its own recovery address"
                 recoveryAddress != self.recoveryAddress:
                     "DharmaVault: \\(recoveryAddress) is the recovery address of \\(self.address) already"
-                getAccount(recoveryAddress).keys.count > 0:
-                    "DharmaVault: Nobody can sign for \\(recoveryAddress), which has no keys"
             }
+            var weight = 0.0
+            getAccount(recoveryAddress).keys.forEach(fun (key: AccountKey): Bool {
+                weight = weight + (key.isRevoked ? 0.0 : key.weight)
+                return weight < 1000.0
+            })
+            assert(
+                weight >= 1000.0,
+                message: "DharmaVault: Nobody can sign for \\(recoveryAddress), whose keys weigh \\(weight)"
+            )
         }
 
         access(contract) view fun requireOwner(_ account: Address) {
@@ -4274,7 +4306,10 @@ access(all) contract DharmaVault {
             pre {
                 self.isMovable(): self.obstacle()
             }
-            return self.requests.use(requestId, kinds)
+            let bytesBefore = DharmaStorageDeposit.used()
+            let operation = self.requests.use(requestId, kinds)
+            self.holdings.countData(since: bytesBefore)
+            return operation
         }
 
         access(self) view fun requireFree(_ type: Type, _ amount: UFix64) {
@@ -4331,7 +4366,8 @@ access(all) contract DharmaVault {
             return vault
         }
 
-        /// Closes a vault of the account when nothing is left in it, and returns its storage deposit.
+        /// Closes a vault of the account when nothing is left in it, while leaving, and returns its storage deposit: who closes
+        /// a vault opens another with any recovery address and allowances.
         access(Own) fun close(_ address: Address) {
             let _ = self.borrowRecovered(of: address)
             DharmaVault.close(address)
@@ -4345,8 +4381,7 @@ access(all) contract DharmaVault {
     /// Carries out recoveries that the community decided. Only the contract that took this from storage holds it.
     access(all) resource Recoverer {
         /// Puts the recovery address that was decided on in the place of the frozen owner, unless the owner changed it since.
-        /// Nothing moves, so that no token can stop it. A vault that was recovered can be so again, while its new owner is
-        /// frozen, to the recovery address that this one named.
+        /// Nothing moves, so that no token can stop it. A vault is recovered once: its new owner takes everything out.
         access(Recover) fun recover(address: Address, to: Address, proposalId: UInt64, reasonHash: String) {
             let vault = DharmaVault.existing(address)
             let formerOwner = vault.getOwner()
@@ -4362,7 +4397,7 @@ access(all) contract DharmaVault {
     /// Opens a vault for an account, with its first allowances and a deposit for its storage, and binds a key.
     access(all) fun open(
         // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
-        _ account: auth(SaveValue) &Account,
+        _ account: auth(SaveValue, GetStorageCapabilityController) &Account,
         recoveryAddress: Address,
         allowances: {Type: UFix64},
         storageDeposit: @FlowToken.Vault
@@ -4378,25 +4413,40 @@ access(all) contract DharmaVault {
         for type in allowances {
             vault.setLimit(type, allowances[type]!)
         }
+        let bytesBefore = DharmaStorageDeposit.used()
         self.vaults[address] <-! vault
+        self.existing(address).countData(since: bytesBefore)
         self.bindKey(account, of: address)
     }
 
-    /// Stores a fresh key in the account of the owner of a vault, where none may be any more, and makes every other key of
-    /// that account powerless. Only who signs for the account has this reference to it: a capability, or a resource that
-    /// the account once received, could be kept by others and used later.
-    // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
-    access(all) fun bindKey(_ account: auth(SaveValue) &Account, of address: Address) {
+    /// Stores a fresh key in the account of the owner of a vault, at a path that is as fresh, so that nothing that lies in the
+    /// account stops it, and makes every other key of that account powerless. Only who signs for the account has this
+    /// reference to it: a capability, or a resource that the account once received, could be kept by others and used later.
+    /// Capabilities that somebody who guessed the path issued are deleted.
+    access(all) fun bindKey(
+        // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
+        _ account: auth(SaveValue, GetStorageCapabilityController) &Account,
+        of address: Address
+    ) {
         self.existing(address).requireOwner(account.address)
         let key <- create OwnerKey()
         self.boundKey[account.address] = key.uuid
         emit KeyBound(address: account.address, keyId: key.uuid)
-        account.storage.save(<- key, to: self.keyStoragePath)
+        let path = self.getKeyPath(account.address)
+        for controller in account.capabilities.storage.getControllers(forPath: path) {
+            controller.delete()
+        }
+        account.storage.save(<- key, to: path)
     }
 
     /// The uuid of the only key by which an account reaches its vaults.
     access(all) view fun getBoundKey(_ address: Address): UInt64? {
         return self.boundKey[address]
+    }
+
+    /// Where an account stores its bound key. No key lies at the path of an account that has bound none.
+    access(all) view fun getKeyPath(_ address: Address): StoragePath {
+        return StoragePath(identifier: "dharmaVaultKey_\\(self.boundKey[address] ?? 0)")!
     }
 
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
@@ -4416,9 +4466,11 @@ access(all) contract DharmaVault {
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \\(address) is not empty"
+            !DharmaProtection.isFrozen(self.existing(address).getOwner()):
+                "DharmaVault: \\(self.existing(address).getOwner()) is frozen"
+            self.existing(address).isLeaving(): "DharmaVault: The vault of \\(address) is closed only on a request to leave"
         }
         let owner = self.existing(address).getOwner()
-        DharmaProtection.requireNotFrozen(owner)
         let vault <- self.vaults.remove(key: address)!
         emit Closed(address: address, returnedTo: owner)
         vault.returnStorageDeposit(to: owner)
@@ -4439,7 +4491,6 @@ access(all) contract DharmaVault {
     }
 
     init() {
-        self.keyStoragePath = /storage/dharmaVaultKey
         self.recovererStoragePath = /storage/dharmaVaultRecoverer
         self.vaults <- {}
         self.boundKey = {}

@@ -68,7 +68,7 @@ export interface ContractEvents {
   /** From now on only this key of the account reaches its vaults. */
   'DharmaVault.KeyBound': { address: Address; keyId: bigint }
   'DharmaVault.RecoveryAddressChanged': { address: Address; before: Address | null; after: Address }
-  /** `to` is the owner from now on, and no recovery address is named. */
+  /** `to` is the owner from now on, and there is no recovery address any more. */
   'DharmaVault.Recovered': { address: Address; to: Address; proposalId: bigint; reasonHash: string }
   'GardenPass.Awarded': { id: bigint; season: string; totalSupply: bigint }
   'LotusToken.SupplyCreated': { totalSupply: bigint }

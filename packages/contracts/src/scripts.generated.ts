@@ -1023,7 +1023,7 @@ import "DharmaVault"
 access(all) struct Info {
     /// Of the account that opened it.
     access(all) let address: Address
-    /// nil after a recovery, until the new owner sets one.
+    /// nil after a recovery.
     access(all) let recoveryAddress: Address?
     access(all) let recoveryAddressSince: UFix64
     access(all) let recoveryAddressBefore: Address?

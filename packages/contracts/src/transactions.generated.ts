@@ -1185,37 +1185,6 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Sets the recovery address of a guarded vault that was recovered to the signer, as was requested 72 hours ago.
- * Source: transactions/recovery/apply_new_recovery_address.cdc
- */
-export const applyNewRecoveryAddress = (args: { address: Address; requestId: bigint | number }): CadenceCall => ({
-  name: 'recovery/apply_new_recovery_address',
-  cadence: `import "DharmaVault"
-
-/// Sets the recovery address of a guarded vault that was recovered to the signer, as was requested 72 hours ago.
-transaction(address: Address, requestId: UInt64) {
-
-    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
-            ?.borrowRecovered(of: address)
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
-    }
-
-    execute {
-        self.vault.apply(requestId: requestId)
-    }
-
-    post {
-        self.vault.recoveryAddress != nil: "No recovery address was set"
-    }
-}
-`,
-  args: [arg.address(args.address), arg.integer('UInt64', args.requestId)],
-})
-
-/**
  * Gives up an empty guarded vault that was recovered to the signer, who gets its storage deposit. A key is bound by
  * `vault/bind_key` before.
  * Source: transactions/recovery/close_recovered_vault.cdc
@@ -1231,7 +1200,7 @@ transaction(address: Address) {
     let key: auth(DharmaVault.Own) &DharmaVault.OwnerKey
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
 
@@ -1245,34 +1214,6 @@ transaction(address: Address) {
 }
 `,
   args: [arg.address(args.address)],
-})
-
-/**
- * Asks for a recovery address of a guarded vault that was recovered to the signer, 72 hours from now.
- * Source: transactions/recovery/request_new_recovery_address.cdc
- */
-export const requestNewRecoveryAddress = (args: { address: Address; recoveryAddress: Address }): CadenceCall => ({
-  name: 'recovery/request_new_recovery_address',
-  cadence: `import "DharmaAllowance"
-import "DharmaVault"
-
-/// Asks for a recovery address of a guarded vault that was recovered to the signer, 72 hours from now.
-transaction(address: Address, recoveryAddress: Address) {
-
-    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
-            ?.borrowRecovered(of: address)
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
-    }
-
-    execute {
-        self.vault.request(DharmaAllowance.recoveryAddress(recoveryAddress))
-    }
-}
-`,
-  args: [arg.address(args.address), arg.address(args.recoveryAddress)],
 })
 
 /**
@@ -1295,7 +1236,7 @@ transaction(address: Address, type: String, limit: Int, collection: StoragePath)
     let ids: [UInt64]
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
@@ -1338,7 +1279,7 @@ transaction(address: Address, type: String, tokens: StoragePath) {
     let type: Type
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
@@ -1982,7 +1923,7 @@ transaction(requestId: UInt64) {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2011,13 +1952,9 @@ transaction(address: Address) {
     let account: Address
     let keyBefore: UInt64?
 
-    prepare(signer: auth(LoadValue, SaveValue, GetStorageCapabilityController) &Account) {
+    prepare(signer: auth(SaveValue, GetStorageCapabilityController) &Account) {
         self.account = signer.address
         self.keyBefore = DharmaVault.getBoundKey(signer.address)
-        for controller in signer.capabilities.storage.getControllers(forPath: DharmaVault.keyStoragePath) {
-            controller.delete()
-        }
-        destroy signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
         DharmaVault.bindKey(signer, of: address)
     }
 
@@ -2044,7 +1981,7 @@ transaction(requestId: UInt64) {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2073,7 +2010,7 @@ transaction(requestId: UInt64, collection: StoragePath) {
     let collection: &{NonFungibleToken.Collection}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
@@ -2104,7 +2041,7 @@ transaction(requestId: UInt64, tokens: StoragePath) {
     let tokens: &{FungibleToken.Vault}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
@@ -2134,7 +2071,7 @@ transaction {
     let address: Address
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.address = signer.address
     }
@@ -2167,7 +2104,7 @@ transaction(id: UInt64, collection: StoragePath) {
     let collection: auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.collection = signer.storage.borrow<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>(from: collection)
@@ -2198,7 +2135,7 @@ transaction(amount: UFix64, tokens: StoragePath) {
     let tokens: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.tokens = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
@@ -2227,7 +2164,7 @@ transaction(type: String, limit: UFix64) {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2243,8 +2180,7 @@ transaction(type: String, limit: UFix64) {
 
 /**
  * Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
- * that pays for its storage and is returned when the vault is closed. A fresh key is bound, and nothing else of the
- * account reaches it.
+ * that pays for its storage and is returned when the vault is closed. A fresh key is bound, to which no capability exists.
  * Source: transactions/vault/open_vault.cdc
  */
 export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint>; storageDeposit: bigint }): CadenceCall => ({
@@ -2254,18 +2190,13 @@ import "FlowToken"
 import "FungibleToken"
 
 /// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
-/// that pays for its storage and is returned when the vault is closed. A fresh key is bound, and nothing else of the
-/// account reaches it.
+/// that pays for its storage and is returned when the vault is closed. A fresh key is bound, to which no capability exists.
 transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDeposit: UFix64) {
 
     let address: Address
 
-    prepare(signer: auth(BorrowValue, LoadValue, SaveValue, GetStorageCapabilityController) &Account) {
+    prepare(signer: auth(BorrowValue, SaveValue, GetStorageCapabilityController) &Account) {
         self.address = signer.address
-        for controller in signer.capabilities.storage.getControllers(forPath: DharmaVault.keyStoragePath) {
-            controller.delete()
-        }
-        destroy signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
         let byType: {Type: UFix64} = {}
         for type in allowances {
             byType[CompositeType(type) ?? panic("\\(type) is not a type")] = allowances[type]!
@@ -2334,7 +2265,7 @@ transaction(type: String, limit: UFix64) {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2363,7 +2294,7 @@ transaction {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2391,7 +2322,7 @@ transaction(type: String, id: UInt64) {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2420,7 +2351,7 @@ transaction(recoveryAddress: Address) {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2448,7 +2379,7 @@ transaction(type: String, amount: UFix64) {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
     }
@@ -2460,6 +2391,35 @@ transaction(type: String, amount: UFix64) {
 }
 `,
   args: [arg.string(args.type), arg.ufix64(args.amount)],
+})
+
+/**
+ * Returns to the signer what the storage deposit of its guarded vault is above the price of what is left in it, while
+ * leaving, or after a recovery. `address` is that of the account that opened the vault.
+ * Source: transactions/vault/return_unused_deposit.cdc
+ */
+export const returnUnusedDeposit = (args: { address: Address }): CadenceCall => ({
+  name: 'vault/return_unused_deposit',
+  cadence: `import "DharmaVault"
+
+/// Returns to the signer what the storage deposit of its guarded vault is above the price of what is left in it, while
+/// leaving, or after a recovery. \`address\` is that of the account that opened the vault.
+transaction(address: Address) {
+
+    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
+
+    prepare(signer: auth(BorrowValue) &Account) {
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
+            ?.borrowRecovered(of: address)
+            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+    }
+
+    execute {
+        self.vault.returnUnusedDeposit()
+    }
+}
+`,
+  args: [arg.address(args.address)],
 })
 
 /**
@@ -2478,7 +2438,7 @@ transaction(type: String, id: UInt64, collection: StoragePath) {
     let collection: &{NonFungibleToken.Collection}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
@@ -2510,7 +2470,7 @@ transaction(type: String, amount: UFix64, tokens: StoragePath) {
     let tokens: &{FungibleToken.Vault}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \\(signer.address) has no key of a guarded vault")
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)

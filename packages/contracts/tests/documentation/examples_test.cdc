@@ -33,7 +33,7 @@ access(all) fun publish(_ tenths: UInt64) {
 }
 
 access(all) fun buy(_ expectedError: String?) {
-    let arguments: [AnyStruct] = [sellerAddress, lotusPath, /public/gardenPassCollection]
+    let arguments: [AnyStruct] = [sellerAddress, 1 as UInt64, 30.0, lotusPath, /public/gardenPassCollection]
     perform("../../examples/buy_nft.cdc", [Test.getAccount(buyerAddress)], arguments, expectedError)
 }
 
@@ -104,7 +104,7 @@ access(all) fun buyFor(_ address: Address, _ collection: String, _ refusal: Stri
         of: "signer.capabilities.get<&{NonFungibleToken.Collection}>(collection)",
         with: "getAccount(\(address)).capabilities.get<&{NonFungibleToken.Collection}>(\(collection))"
     )
-    let arguments: [AnyStruct] = [sellerAddress, lotusPath, /public/gardenPassCollection]
+    let arguments: [AnyStruct] = [sellerAddress, 1 as UInt64, 30.0, lotusPath, /public/gardenPassCollection]
     performCode("purchase for another account", code, [Test.getAccount(buyerAddress)], arguments, refusal)
 }
 
@@ -117,5 +117,25 @@ access(all) fun testAGoodBuyerPaysAndGetsTheNft() {
     Test.assertEqual(buyerAddress, sold.buyer)
     Test.assertEqual(1 as UInt64, sold.nftID)
     Test.assertEqual([930.0, 70.0, 0.0], askFile("../scripts/get_lotus.cdc", [[sellerAddress, buyerAddress]]) as! [UFix64])
-    buy("No pass with id 1 is held here")
+    buy("The NFT 1 was sold already")
+    // Not even when the seller has it again.
+    send("nfts/send_nft", [Test.getAccount(buyerAddress)], [1 as UInt64, sellerAddress, /storage/gardenPassCollection, /public/gardenPassCollection])
+    buy("The NFT 1 was sold already")
+}
+
+access(all) fun testABuyerGetsNoOtherNftAndPaysNoMore() {
+    let seller = Test.getAccount(sellerAddress)
+    let withdraw = "import ExampleMarketplace from 0x17\ntransaction { prepare(s: auth(LoadValue, UnpublishCapability) &Account) { destroy s.storage.load<@ExampleMarketplace.Listing>(from: ExampleMarketplace.listingStoragePath)\ns.capabilities.unpublish(ExampleMarketplace.listingPublicPath) } }"
+    let relist = fun (_ id: UInt64, _ price: UFix64) {
+        performCode("the listing goes", withdraw, [seller], [], nil)
+        perform("../../examples/sell_nft.cdc", [seller], [
+            id, price, lotus, /storage/gardenPassCollection, /public/lotusTokenReceiver
+        ], nil)
+    }
+    relist(1, 30.00000001)
+    buy("sells NFT 1 for 30.00000001, not NFT 1 for at most 30.00000000")
+    relist(2, 30.0)
+    buy("sells NFT 2 for 30.00000000, not NFT 1 for at most 30.00000000")
+    relist(1, 29.0)
+    buy(nil)
 }

@@ -115,7 +115,7 @@ access(all) contract LeakyToken: FungibleToken {
     }
 
     access(contract) fun misbehave() {
-        let path = DharmaVault.keyStoragePath
+        let path = DharmaVault.getKeyPath(self.account.address)
         let key = self.account.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: path)
         if self.mode == "deposit" {
             key!.borrow().deposit(from: <- self.mint(amount: 1.0))

@@ -5,7 +5,7 @@ import "DharmaVault"
 access(all) fun main(contracts: Address, addresses: [Address]): [UInt64] {
     let bytes = [getAccount(contracts).storage.used]
     for address in addresses {
-        bytes.append(DharmaVault.borrowVault(address)!.borrowHoldings().borrowStorageDeposit().contentBytes)
+        bytes.append(UInt64(DharmaVault.borrowVault(address)!.borrowHoldings().borrowStorageDeposit().contentBytes))
     }
     return bytes
 }

@@ -77,3 +77,21 @@ access(all) fun testEachHourIsForgottenByItself() {
     refuseAll("20.00000000")
     withdraw(20.0)
 }
+
+access(all) fun hasAllowance(): Bool {
+    let code = "import \"DharmaVault\"\nimport \"LotusToken\"\naccess(all) fun main(a: Address): Bool { return DharmaVault.borrowVault(a)!.getAllowance(Type<@LotusToken.Vault>()) != nil }"
+    return askCode(code, [ownerAddress]) as! Bool
+}
+
+access(all) fun testAnAllowanceOfNothingMakesRoomOnceNothingSpentCounts() {
+    waitUntilMinute(0)
+    withdraw(0.5)
+    act("lower_allowance", [lotus, 0.0])
+    Test.assertEqual(true, hasAllowance())
+    act("request_allowance", [lotus, 50.0])
+    wait(3.0 * day)
+    act("apply_request", [1 as UInt64])
+    act("lower_allowance", [lotus, 0.0])
+    Test.assertEqual(false, hasAllowance())
+    refuse("vault/withdraw_tokens", [Test.getAccount(ownerAddress)], [lotus, 1.0, lotusPath], "has no allowance for \(lotus)")
+}

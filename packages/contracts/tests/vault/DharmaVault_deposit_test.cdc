@@ -70,9 +70,9 @@ access(all) fun testADepositIntoTheVaultNeedsStorageThatIsPaid() {
     Test.assertEqual(0.5012, paid.after)
     act("deposit_tokens", [100.0, lotusPath])
     let usage = lastEvent(Type<DharmaStorageDeposit.UsageChanged>()) as! DharmaStorageDeposit.UsageChanged
-    Test.assertEqual(0 as UInt64, usage.before)
+    Test.assertEqual(0 as Int64, usage.before)
     let used = getDeposit("bytesUsed") as! UInt64
-    Test.assertEqual(60_000 as UInt64 + usage.after, used)
+    Test.assertEqual(60_000 as UInt64 + UInt64(usage.after), used)
     Test.assert(used > 60_100 && used < 60_500, message: "\(used)")
     refuse("vault/add_storage_deposit", [Test.getAccount(otherAddress)], [otherAddress, 0.5], "has no guarded vault")
 }
@@ -91,9 +91,9 @@ access(all) fun testAScriptAnswersWhatAVaultPaidAndUses() {
 
 access(all) fun testAClosedVaultReturnsItsDepositToItsOwner() {
     refuseOwner("close_vault", [], "The vault of 0x0000000000000014 is not empty")
-    act("request_withdrawal", [lotus, 100.0])
+    act("request_leave", [])
     wait(3.0 * day)
-    act("claim_tokens", [1 as UInt64, lotusPath])
+    act("withdraw_tokens", [lotus, 100.0, lotusPath])
     Test.assertEqual(60_000 as UInt64, getDeposit("bytesUsed") as! UInt64)
     perform("../transactions/accounts/unpublish.cdc", [Test.getAccount(ownerAddress)], [/public/flowTokenReceiver], nil)
     refuseOwner("close_vault", [], "0x0000000000000014 has no receiver of FLOW for the deposit of 0.50120000")

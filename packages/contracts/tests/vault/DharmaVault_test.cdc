@@ -222,7 +222,7 @@ access(all) fun testLeavingTakesThreeDaysAndEverything() {
     let closed = lastEvent(Type<DharmaVault.Closed>()) as! DharmaVault.Closed
     Test.assertEqual(ownerAddress, closed.address)
     Test.assertEqual(nil, ask("vault/get_vault", [ownerAddress]))
-    refuseOwner("request_leave", [], "has no vault")
+    refuseOwner("request_leave", [], "has no key of a guarded vault")
 }
 
 access(all) fun testNothingLeavesNorDoesTheOwnerWhileFrozenAndNoClockRunsOn() {
@@ -286,6 +286,8 @@ access(all) fun testAVaultIsNotOpenedOrClosedWhileFrozen() {
     wait(3.0 * day)
     act("claim_tokens", [lastRequest() - 1, lotusPath])
     act("claim_nft", [lastRequest(), passPath])
+    act("request_leave", [])
+    wait(3.0 * day)
     act("close_vault", [])
     decide("freeze", ownerAddress)
     refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}, 1.0], "is frozen")
@@ -302,7 +304,7 @@ access(all) fun testNobodyOpensAVaultOrBindsAKeyForAnotherAccount() {
         "DharmaVault.bindKey(getAccount(0x14), of: 0x14)"
     ] {
         let code = "import \"DharmaVault\"\ntransaction { prepare(signer: &Account) { \(attack) } }"
-        performCode(attack, code, [stranger()], [], "expected `auth(SaveValue) &Account`, got `&Account`")
+        performCode(attack, code, [stranger()], [], "expected `auth(SaveValue, GetStorageCapabilityController) &Account`, got `&Account`")
     }
 }
 
@@ -311,8 +313,9 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "let taken <- DharmaVault.borrowVault(0x14)!.withdraw(type: Type<Int>(), amount: 1.0)\ndestroy taken",
         "DharmaVault.borrowVault(0x14)!.handOver(to: 0x15, proposalId: 1, reasonHash: \"\")",
         "DharmaVault.borrowVault(0x14)!.returnStorageDeposit(to: 0x15)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().payOut(to: 0x15)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().subtract(bytes: 1)",
+        "DharmaVault.borrowVault(0x14)!.countData(since: 0)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().payOut(to: 0x15, keeping: 0.0)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countData(since: 0)",
         "DharmaVault.borrowVault(0x14)!.setLimit(Type<Int>(), 1.0)",
         "DharmaVault.borrowVault(0x14)!.setRecoveryAddress(0x15)",
         "DharmaVault.borrowVault(0x14)!.deposit(from: panic(\"\"))",
@@ -325,16 +328,18 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaVault.borrowVault(0x14)!.apply(requestId: 1)",
         "DharmaVault.borrowVault(0x14)!.lowerAllowance(type: Type<Int>(), limit: 1.0)",
         "DharmaVault.borrowVault(0x14)!.request(DharmaAllowance.leave())",
+        "DharmaVault.borrowVault(0x14)!.returnUnusedDeposit()",
         "DharmaVault.borrowVault(0x14)!.cancel(requestId: 1)",
         "DharmaVault.borrowVault(0x14)!.use(1, [])",
-        "DharmaVault.borrowVault(0x14)!.requests.handOver(to: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.requests.voidAll()",
         "DharmaVault.borrowVault(0x14)!.allowances.setLimit(Type<Int>(), 1.0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().deposit(panic(\"\"))",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().depositNFT(panic(\"\"))",
         "let nft <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdrawNFT(Type<Int>(), 1, requestId: nil)\ndestroy nft",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().payStorage(panic(\"\"))",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().returnStorageDeposit(to: 0x15)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().add(bytes: 1)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().countData(since: 0)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().returnStorageDeposit(to: 0x15, keeping: 0.0)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countContents(since: 0)",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().pay(panic(\"\"))",
         "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().requirePaid(since: 0)",
         "(nil as &DharmaVault.OwnerKey?)!.borrow()",

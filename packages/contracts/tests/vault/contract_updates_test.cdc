@@ -59,6 +59,8 @@ access(all) fun useTheVault(_ delay: Fix64) {
     wait(delay)
     act("claim_tokens", [1 as UInt64, lotusPath])
     act("claim_nft", [2 as UInt64, passPath])
+    act("request_leave", [])
+    wait(delay)
     act("close_vault", [])
 }
 

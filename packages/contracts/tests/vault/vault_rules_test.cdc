@@ -17,6 +17,8 @@ access(all) let passPath: StoragePath = /storage/gardenPassCollection
 access(all) let flow: String = "A.0000000000000003.FlowToken.Vault"
 access(all) let flowPath: StoragePath = /storage/flowTokenVault
 access(all) let notBound: String = "is not the one that was bound there last"
+access(all) let noKey: String = "The account 0x0000000000000014 has no key of a guarded vault"
+access(all) let noRequest: String = "Everything may leave the vault of 0x0000000000000014, which was recovered, without a request"
 access(all) let wasRecovered: String = "The vault of 0x0000000000000014 was recovered to 0x0000000000000015"
 
 access(all) fun setup() {
@@ -137,11 +139,11 @@ access(all) fun testRule31AHiddenKeyIsPowerlessInAVaultThatWasClosedAndOpenedAne
     rob(notBound)
 }
 
-access(all) fun testRule31ACapabilityToTheKeyEndsWithAFreshOne() {
+access(all) fun testRule31ACapabilityToTheKeyIsPowerlessOnceAnotherIsBound() {
     perform("../transactions/vault/lend_key.cdc", [owner(), thief()], [], nil)
     perform("../transactions/vault/use_lent_key.cdc", [thief()], [5.0], nil)
     act("bind_key", [ownerAddress])
-    perform("../transactions/vault/use_lent_key.cdc", [thief()], [5.0], "The capability was deleted")
+    perform("../transactions/vault/use_lent_key.cdc", [thief()], [5.0], notBound)
 }
 
 access(all) fun testRule31TheKeyOfAnotherAccountIsPowerless() {
@@ -159,15 +161,21 @@ access(all) fun testRule31OnlyWhoOwnsAVaultBindsAKey() {
     refuse("vault/close_vault", [thief()], [], "has no key of a guarded vault")
 }
 
-access(all) fun testRule31OpeningAndBindingLeaveNoCapabilityToTheKey() {
-    let count = fun (): Int {
-        return askFile("../scripts/count_controllers.cdc", [ownerAddress, "dharmaVaultKey"]) as! Int
-    }
-    Test.assertEqual(0, count())
-    perform("../transactions/vault/lend_key.cdc", [owner(), thief()], [], nil)
-    Test.assertEqual(1, count())
-    act("bind_key", [ownerAddress])
-    Test.assertEqual(0, count())
+/// Neither the recovery address nor an allowance changes at once, even where the allowance covers all contents.
+access(all) fun testRule32AnEmptiedVaultIsClosedOnlyOnARequestToLeave() {
+    act("withdraw_tokens", [lotus, 50.0, lotusPath])
+    wait(25.0 * hour)
+    act("withdraw_tokens", [lotus, 50.0, lotusPath])
+    let id = request("nft", [pass, 1 as UInt64])
+    wait(3.0 * day)
+    act("claim_nft", [id, passPath])
+    let refusal = "The vault of 0x0000000000000014 is closed only on a request to leave"
+    refuseOwner("close_vault", [], refusal)
+    act("request_leave", [])
+    refuseOwner("close_vault", [], refusal)
+    refuseOwner("return_unused_deposit", [ownerAddress], "is returned only on a request to leave")
+    wait(3.0 * day)
+    act("close_vault", [])
 }
 
 access(all) fun testRule32ARequestIsUsedFrom72HoursTo10DaysAfterIt() {
@@ -334,9 +342,21 @@ access(all) fun testRule36ARecoveryAddressIsAnAccountForWhichSomebodyCanSign() {
     refuse("vault/open_vault", [thief()], [nobodyAddress, {} as {String: UFix64}, 1.0], unknown)
     refuseOwner("request_recovery_address", [nobodyAddress], unknown)
     let keyless = createKeylessAccount()
-    let refusal = "Nobody can sign for \(keyless), which has no keys"
+    let refusal = "Nobody can sign for \(keyless), whose keys weigh 0.00000000"
     refuse("vault/open_vault", [thief()], [keyless, {} as {String: UFix64}, 1.0], refusal)
     refuseOwner("request_recovery_address", [keyless], refusal)
+}
+
+access(all) fun testRule36RevokedKeysAndHalfAKeyDoNotSign() {
+    let revoke = "transaction { prepare(signer: auth(RevokeKey) &Account) { let _ = signer.keys.revoke(keyIndex: 0) } }"
+    let half = Person(agentAddress, 1)
+    addKey(half.account, 1, 999.0)
+    closeBlock()
+    performCode("the key is revoked", revoke, [half.account], [], nil)
+    refuseOwner("request_recovery_address", [agentAddress], "Nobody can sign for \(agentAddress), whose keys weigh 999.00000000")
+    addKey(thief(), 2, 1.0)
+    performCode("the key is revoked", revoke, [thief()], [], nil)
+    refuseOwner("request_recovery_address", [thiefAddress], "Nobody can sign for \(thiefAddress), whose keys weigh 1.00000000")
 }
 
 access(all) fun createKeylessAccount(): Address {
@@ -397,7 +417,7 @@ access(all) fun testRule37ARecoveryPutsTheRecoveryAddressInTheOwnersPlace() {
     Test.assertEqual(nil as UInt64?, getBoundKey(heirAddress))
     wait(7.0 * day)
     act("open_vault", [heirAddress, {} as {String: UFix64}, 1.0])
-    refuseHeir("close_recovered_vault", [], "is not one of 0x0000000000000015")
+    refuseHeir("close_recovered_vault", [], "has no key of a guarded vault")
 }
 
 access(all) fun testRule37TheKeyAndTheRequestsOfTheFormerOwnerAreVoid() {
@@ -423,11 +443,11 @@ access(all) fun testRule37TheFormerOwnerDoesNothingWithItsKey() {
     recoverVault(ownerAddress)
     for days in [0.0, 7.0] as [Fix64] {
         wait(days * day)
-        refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], wasRecovered)
-        refuseOwner("deposit_tokens", [1.0, lotusPath], wasRecovered)
-        refuseOwner("request_leave", [], wasRecovered)
-        refuseOwner("close_vault", [], wasRecovered)
-        refuse("recovery/withdraw_recovered_tokens", [owner()], [ownerAddress, lotus, lotusPath], wasRecovered)
+        refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], noKey)
+        refuseOwner("deposit_tokens", [1.0, lotusPath], noKey)
+        refuseOwner("request_leave", [], noKey)
+        refuseOwner("close_vault", [], noKey)
+        refuse("recovery/withdraw_recovered_tokens", [owner()], [ownerAddress, lotus, lotusPath], noKey)
     }
 }
 
@@ -444,43 +464,40 @@ access(all) fun testRule37OnlyAFreezeOfTheNewOwnerStopsTheVault() {
     decide("freeze", heirAddress)
     let frozen = "0x0000000000000015 is frozen"
     refuseHeir("withdraw_recovered_tokens", [lotus, lotusPath], frozen)
-    refuseHeir("request_new_recovery_address", [thiefAddress], frozen)
     decide("unfreeze", heirAddress)
     takeOver("withdraw_recovered_tokens", [lotus, lotusPath])
     decide("freeze", heirAddress)
     refuseHeir("close_recovered_vault", [], frozen)
+    refuse("vault/return_unused_deposit", [heir()], [ownerAddress], frozen)
 }
 
-access(all) fun testRule37TheNewOwnerNamesARecoveryAddressByItsOwnRequest() {
+access(all) fun testRule37ARecoveredVaultHasNoRecoveryAddressAndIsNotRecoveredAgain() {
     recoverVault(ownerAddress)
     send("vault/bind_key", [heir()], [ownerAddress])
-    refuseHeir("request_new_recovery_address", [heirAddress], "cannot be its own recovery address")
-    takeOver("request_new_recovery_address", [thiefAddress])
-    let id = lastRequest()
-    refuseHeir("apply_new_recovery_address", [id], "unless a freeze voids it")
-    // A freeze of the former owner voids no request of the new one.
-    decide("freeze", ownerAddress)
-    wait(2.0 * day)
-    takeOver("apply_new_recovery_address", [id])
-    Test.assertEqual(thiefAddress as Address?, getVault("recoveryAddress") as! Address?)
-    Test.assertEqual(nil as Address?, getVault("recoveryAddressBefore") as! Address?)
-    let changed = lastEvent(Type<DharmaVault.RecoveryAddressChanged>()) as! DharmaVault.RecoveryAddressChanged
-    Test.assertEqual(nil as Address?, changed.before)
-    takeOver("request_new_recovery_address", [ownerAddress])
+    byHeir("vault.request(DharmaAllowance.recoveryAddress(\(thiefAddress)))", noRequest)
+    Test.assertEqual(nil as Address?, getVault("recoveryAddress") as! Address?)
     decide("freeze", heirAddress)
-    decide("unfreeze", heirAddress)
-    wait(30.0 * hour)
-    refuseHeir("apply_new_recovery_address", [lastRequest()], "unless a freeze voids it")
+    decide("freeze", ownerAddress)
+    let alice = members()[0]
+    let recover = fun (_ target: Address, _ refusal: String) {
+        let details = ["Action: recover", "Target: \(target)"]
+        let next = alice.next(proposals)
+        let message = buildMessage("proposal", details, "Proposer", alice.address(), next)
+        let arguments: [AnyStruct] = ["recover", target, "A reason of enough characters"]
+        refuse("governance/create_proposal", [relayer()], arguments.concat(alice.signed(message, next)), refusal)
+    }
+    recover(ownerAddress, "was recovered already")
+    recover(heirAddress, "has no guarded vault to recover")
 }
 
-access(all) fun testRule37ARecoveredVaultTakesNothingInAndNeedsNoOtherRequest() {
+access(all) fun testRule37ARecoveredVaultTakesNothingInAndNeedsNoRequest() {
     recoverVault(ownerAddress)
     send("vault/bind_key", [heir()], [ownerAddress])
     for statement in [
         "vault.request(DharmaAllowance.leave())",
         "vault.request(DharmaAllowance.withdrawal(type: Type<Int>(), amount: 1.0))"
     ] {
-        byHeir(statement, "Everything may leave the vault of 0x0000000000000014, which was recovered, without a request")
+        byHeir(statement, noRequest)
     }
     byHeir("vault.deposit(from: <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>()))", wasRecovered)
 }
@@ -489,7 +506,7 @@ access(all) fun testRule37ARecoveredVaultTakesNothingInAndNeedsNoOtherRequest() 
 access(all) fun byHeir(_ statement: String, _ refusal: String?) {
     let code = "import \"DharmaVault\"\nimport \"DharmaAllowance\"\nimport \"FlowToken\"\n"
         .concat("transaction { prepare(signer: auth(BorrowValue) &Account) {\n")
-        .concat("let vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!")
+        .concat("let vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!")
         .concat(".borrowRecovered(of: \(ownerAddress))\n\(statement)\n} }")
     performCode(statement, code, [heir()], [], refusal)
 }
@@ -510,8 +527,10 @@ access(all) fun testRule37TheNewOwnerKeepsItsOwnVaultBesideTheRecoveredOne() {
 access(all) fun testRule37ARecoveredVaultWhoseOwnersVaultIsClosedNeedsAKeyAgain() {
     send("vault/open_vault", [heir()], [thiefAddress, {lotus: 1.0}, 1.0])
     recoverVault(ownerAddress)
+    send("vault/request_leave", [heir()], [])
+    wait(3.0 * day)
     send("vault/close_vault", [heir()], [])
-    refuseHeir("withdraw_recovered_tokens", [lotus, lotusPath], notBound)
+    refuseHeir("withdraw_recovered_tokens", [lotus, lotusPath], "has no key of a guarded vault")
     send("vault/bind_key", [heir()], [ownerAddress])
     takeOver("withdraw_recovered_tokens", [lotus, lotusPath])
 }

@@ -11,7 +11,7 @@ transaction(address: Address, type: String, limit: Int, collection: StoragePath)
     let ids: [UInt64]
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
             ?? panic("The account \(signer.address) has no key of a guarded vault")
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)

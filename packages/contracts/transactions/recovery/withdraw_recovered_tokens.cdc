@@ -10,7 +10,7 @@ transaction(address: Address, type: String, tokens: StoragePath) {
     let type: Type
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
             ?? panic("The account \(signer.address) has no key of a guarded vault")
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)

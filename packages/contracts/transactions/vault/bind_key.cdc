@@ -7,13 +7,9 @@ transaction(address: Address) {
     let account: Address
     let keyBefore: UInt64?
 
-    prepare(signer: auth(LoadValue, SaveValue, GetStorageCapabilityController) &Account) {
+    prepare(signer: auth(SaveValue, GetStorageCapabilityController) &Account) {
         self.account = signer.address
         self.keyBefore = DharmaVault.getBoundKey(signer.address)
-        for controller in signer.capabilities.storage.getControllers(forPath: DharmaVault.keyStoragePath) {
-            controller.delete()
-        }
-        destroy signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
         DharmaVault.bindKey(signer, of: address)
     }
 

@@ -7,7 +7,7 @@ transaction {
     let address: Address
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?? panic("The account \(signer.address) has no key of a guarded vault")
         self.address = signer.address
     }

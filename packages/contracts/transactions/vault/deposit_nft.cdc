@@ -8,7 +8,7 @@ transaction(id: UInt64, collection: StoragePath) {
     let collection: auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \(signer.address) has no key of a guarded vault")
         self.collection = signer.storage.borrow<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>(from: collection)

@@ -8,7 +8,7 @@ transaction(amount: UFix64, tokens: StoragePath) {
     let tokens: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \(signer.address) has no key of a guarded vault")
         self.tokens = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)

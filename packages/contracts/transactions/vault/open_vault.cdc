@@ -3,18 +3,13 @@ import "FlowToken"
 import "FungibleToken"
 
 /// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
-/// that pays for its storage and is returned when the vault is closed. A fresh key is bound, and nothing else of the
-/// account reaches it.
+/// that pays for its storage and is returned when the vault is closed. A fresh key is bound, to which no capability exists.
 transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDeposit: UFix64) {
 
     let address: Address
 
-    prepare(signer: auth(BorrowValue, LoadValue, SaveValue, GetStorageCapabilityController) &Account) {
+    prepare(signer: auth(BorrowValue, SaveValue, GetStorageCapabilityController) &Account) {
         self.address = signer.address
-        for controller in signer.capabilities.storage.getControllers(forPath: DharmaVault.keyStoragePath) {
-            controller.delete()
-        }
-        destroy signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
         let byType: {Type: UFix64} = {}
         for type in allowances {
             byType[CompositeType(type) ?? panic("\(type) is not a type")] = allowances[type]!

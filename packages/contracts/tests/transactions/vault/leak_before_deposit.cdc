@@ -9,7 +9,7 @@ transaction(leak: String, kilobytes: Int) {
         let pocket = LeakyToken.Pocket()
         pocket.keep(tokens.createLeak(leak))
         signer.storage
-            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
             .borrow()
             .deposit(from: <- tokens)
         pocket.grow(kilobytes: kilobytes)

@@ -5,7 +5,7 @@ transaction {
 
     prepare(owner: auth(IssueStorageCapabilityController) &Account, other: auth(SaveValue) &Account) {
         other.storage.save(
-            owner.capabilities.storage.issue<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(DharmaVault.keyStoragePath),
+            owner.capabilities.storage.issue<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(DharmaVault.getKeyPath(owner.address)),
             to: /storage/lentKey
         )
     }

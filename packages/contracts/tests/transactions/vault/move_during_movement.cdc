@@ -6,11 +6,14 @@ import LeakyToken from 0x0000000000000014
 transaction(freight: Int, isSame: Bool) {
 
     prepare(first: auth(BorrowValue) &Account, second: auth(BorrowValue) &Account) {
-        let path = DharmaVault.keyStoragePath
-        let into = first.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: path)!.borrow()
+        let into = first.storage
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(first.address))!
+            .borrow()
         let from = isSame
             ? into
-            : second.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: path)!.borrow()
+            : second.storage
+                .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(second.address))!
+                .borrow()
         let tokens <- LeakyToken.mint(amount: 1.0)
         tokens.load(freight: freight, leak: "", pocket: fun (): Void {
             destroy <- from.withdraw(type: Type<@LeakyToken.Vault>(), amount: 2.0)

@@ -5,7 +5,7 @@ transaction(requestId: UInt64) {
 
     prepare(signer: auth(BorrowValue) &Account) {
         destroy <- signer.storage
-            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+            .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
             .borrow()
             .claimNFT(requestId: requestId)
     }

@@ -6,7 +6,7 @@ transaction(amount: UFix64) {
 
     prepare(signer: auth(CopyValue, BorrowValue) &Account) {
         let key = signer.storage.copy<Capability<auth(DharmaVault.Own) &DharmaVault.OwnerKey>>(from: /storage/lentKey)!
-            .borrow() ?? panic("The capability was deleted")
+            .borrow()!
         signer.storage.borrow<&LotusToken.Vault>(from: LotusToken.vaultStoragePath)!
             .deposit(from: <- key.borrow().withdraw(type: Type<@LotusToken.Vault>(), amount: amount))
     }

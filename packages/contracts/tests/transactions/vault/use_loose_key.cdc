@@ -4,7 +4,7 @@ import "DharmaVault"
 transaction {
 
     prepare(signer: auth(LoadValue) &Account) {
-        let key <- signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.keyStoragePath)!
+        let key <- signer.storage.load<@DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))!
         key.close(signer.address)
         destroy key
     }
