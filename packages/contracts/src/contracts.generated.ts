@@ -2351,7 +2351,6 @@ access(all) contract DharmaProtection {
                 if isOverruling {
                     self.overruledAt = endsAt
                     self.freezeOverruledAt = self.freezeOverruledAt ?? endsAt
-                    self.heldUntil = 0.0
                     let periodEnd = record.freeze!.getPeriodEnd()
                     self.freezeEnd = endsAt > periodEnd ? endsAt : periodEnd
                 }
@@ -2662,15 +2661,17 @@ access(all) contract DharmaProtection {
         if terms.action != DharmaProposals.Action.recover {
             return nil
         }
-        let freeze = self.getFreeze(terms.target)
-        let now = getCurrentBlock().timestamp
-        let earliest = (freeze?.since ?? 0.0) + DharmaProtectionTypes.recoveryDelay()
-        if now < earliest {
-            return "\\(terms.target) must be frozen for 72 hours, until \\(earliest)"
+        if let freeze = self.getFreeze(terms.target) {
+            let now = getCurrentBlock().timestamp
+            let earliest = freeze.since + DharmaProtectionTypes.recoveryDelay()
+            if now < earliest {
+                return "\\(terms.target) must be frozen for 72 hours, until \\(earliest)"
+            }
+            if now < freeze.firstAppealEndsAt {
+                return "the appeal against the freeze of \\(terms.target) is open until \\(freeze.firstAppealEndsAt)"
+            }
         }
-        return now < freeze?.firstAppealEndsAt ?? 0.0
-            ? "the appeal against the freeze of \\(terms.target) is open until \\(freeze!.firstAppealEndsAt)"
-            : nil
+        return nil
     }
 
     /// Records and emits what time and votes have made of a record; anyone may call it, any time.
