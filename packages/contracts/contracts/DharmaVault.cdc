@@ -423,6 +423,14 @@ access(all) contract DharmaVault {
         return StoragePath(identifier: "dharmaVaultKey_\(self.boundKey[address] ?? 0)")!
     }
 
+    /// Why an account has no bound key.
+    access(all) view fun describeMissingKey(_ address: Address): String {
+        if let recoveredTo = self.borrowVault(address)?.recoveredTo ?? nil {
+            return "DharmaVault: The vault of \(address) was recovered to \(recoveredTo)"
+        }
+        return "DharmaVault: The account \(address) has no key of a guarded vault"
+    }
+
     access(all) view fun borrowVault(_ address: Address): &GuardedVault? {
         return &self.vaults[address]
     }

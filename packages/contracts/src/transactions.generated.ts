@@ -1201,7 +1201,7 @@ transaction(address: Address) {
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -1238,7 +1238,7 @@ transaction(address: Address, type: String, limit: Int, collection: StoragePath)
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
             ?? panic("The account \\(signer.address) has no collection at \\(collection)")
         self.type = CompositeType(type) ?? panic("\\(type) is not a type")
@@ -1281,7 +1281,7 @@ transaction(address: Address, type: String, tokens: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
         self.type = CompositeType(type) ?? panic("\\(type) is not a type")
@@ -1925,7 +1925,7 @@ transaction(requestId: UInt64) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -1983,7 +1983,7 @@ transaction(requestId: UInt64) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2012,7 +2012,7 @@ transaction(requestId: UInt64, collection: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
             ?? panic("The account \\(signer.address) has no collection at \\(collection)")
     }
@@ -2043,7 +2043,7 @@ transaction(requestId: UInt64, tokens: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
     }
@@ -2072,7 +2072,7 @@ transaction {
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.address = signer.address
     }
 
@@ -2106,7 +2106,7 @@ transaction(id: UInt64, collection: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.collection = signer.storage.borrow<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>(from: collection)
             ?? panic("The account \\(signer.address) has no collection at \\(collection)")
     }
@@ -2137,7 +2137,7 @@ transaction(amount: UFix64, tokens: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.tokens = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
     }
@@ -2166,7 +2166,7 @@ transaction(type: String, limit: UFix64) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2267,7 +2267,7 @@ transaction(type: String, limit: UFix64) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2296,7 +2296,7 @@ transaction {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2324,7 +2324,7 @@ transaction(type: String, id: UInt64) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2353,7 +2353,7 @@ transaction(recoveryAddress: Address) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2381,7 +2381,7 @@ transaction(type: String, amount: UFix64) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2411,7 +2411,7 @@ transaction(address: Address) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
@@ -2440,7 +2440,7 @@ transaction(type: String, id: UInt64, collection: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
             ?? panic("The account \\(signer.address) has no collection at \\(collection)")
     }
@@ -2472,7 +2472,7 @@ transaction(type: String, amount: UFix64, tokens: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \\(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
     }

@@ -441,13 +441,14 @@ access(all) fun testRule37TheKeyAndTheRequestsOfTheFormerOwnerAreVoid() {
 
 access(all) fun testRule37TheFormerOwnerDoesNothingWithItsKey() {
     recoverVault(ownerAddress)
+    let recovered = "The vault of \(ownerAddress) was recovered to"
     for days in [0.0, 7.0] as [Fix64] {
         wait(days * day)
-        refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], noKey)
-        refuseOwner("deposit_tokens", [1.0, lotusPath], noKey)
-        refuseOwner("request_leave", [], noKey)
-        refuseOwner("close_vault", [], noKey)
-        refuse("recovery/withdraw_recovered_tokens", [owner()], [ownerAddress, lotus, lotusPath], noKey)
+        refuseOwner("withdraw_tokens", [lotus, 1.0, lotusPath], recovered)
+        refuseOwner("deposit_tokens", [1.0, lotusPath], recovered)
+        refuseOwner("request_leave", [], recovered)
+        refuseOwner("close_vault", [], recovered)
+        refuse("recovery/withdraw_recovered_tokens", [owner()], [ownerAddress, lotus, lotusPath], recovered)
     }
 }
 

@@ -13,7 +13,7 @@ transaction(address: Address, type: String, limit: Int, collection: StoragePath)
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
-            ?? panic("The account \(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.collection = signer.storage.borrow<&{NonFungibleToken.Collection}>(from: collection)
             ?? panic("The account \(signer.address) has no collection at \(collection)")
         self.type = CompositeType(type) ?? panic("\(type) is not a type")

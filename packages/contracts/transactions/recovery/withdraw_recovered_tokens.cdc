@@ -12,7 +12,7 @@ transaction(address: Address, type: String, tokens: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrowRecovered(of: address)
-            ?? panic("The account \(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.tokens = signer.storage.borrow<&{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \(signer.address) has no vault at \(tokens)")
         self.type = CompositeType(type) ?? panic("\(type) is not a type")

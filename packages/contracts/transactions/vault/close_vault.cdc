@@ -8,7 +8,7 @@ transaction {
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.key = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
-            ?? panic("The account \(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.address = signer.address
     }
 

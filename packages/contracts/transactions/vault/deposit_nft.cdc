@@ -10,7 +10,7 @@ transaction(id: UInt64, collection: StoragePath) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.collection = signer.storage.borrow<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>(from: collection)
             ?? panic("The account \(signer.address) has no collection at \(collection)")
     }

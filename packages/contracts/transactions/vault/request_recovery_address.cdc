@@ -9,7 +9,7 @@ transaction(recoveryAddress: Address) {
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
             ?.borrow()
-            ?? panic("The account \(signer.address) has no key of a guarded vault")
+            ?? panic(DharmaVault.describeMissingKey(signer.address))
     }
 
     execute {
