@@ -106,7 +106,8 @@ test(
 test('the entry is removed, and the flag is lifted on the chain when it is a day old', async () => {
   await unlist('The report was about another account with a similar name.')
   await clock.advance(DAY_MS - HOUR_MS)
-  // Within a day of watching, nobody is reminded of an accusation that was made before.
+  // Within a day of watching, by the indexed time, nobody is reminded of an accusation that was made before.
+  await world.waitUntilIndexed()
   late = await watch(faye, kim)
   expect(await isFlaggedOnChain()).toBe(true)
   await clock.advance(2 * HOUR_MS)
