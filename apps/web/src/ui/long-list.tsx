@@ -13,7 +13,10 @@ interface LongListProps<T> {
 /** Items that are shown at first, and added each time the end comes near. */
 const STEP = 50
 
-/** The items of a list with thousands: the first ones, and more as the reader comes to them. */
+/**
+ * The items of a list with thousands: the first ones, and more as the reader comes to them. All can be asked for at
+ * once, to search in the page, by a button at the start: at the end it would move away from whoever comes to it.
+ */
 export function LongList<T>({ items, atLeast = 0, children }: LongListProps<T>) {
   const [limit, setLimit] = useState(STEP)
   // An end that has gone may still call: it never takes anything away.
@@ -22,19 +25,20 @@ export function LongList<T>({ items, atLeast = 0, children }: LongListProps<T>) 
   const starts = Array.from({ length: Math.ceil(shown / STEP) }, (_, part) => part * STEP)
   return (
     <>
+      {shown < items.length && (
+        <li className="figures flex flex-wrap items-center gap-3 py-2 text-sm text-ink-soft">
+          {`${formatCount(shown)} of ${formatCount(items.length)} shown, more as you scroll`}
+          <Button variant="quiet" size="small" onClick={() => show(items.length)}>
+            Show all
+          </Button>
+        </li>
+      )}
       {starts.map((from) => (
         <ListPart key={from} items={items} from={from} to={Math.min(from + STEP, shown)}>
           {children}
         </ListPart>
       ))}
-      {shown < items.length && (
-        <ListEnd
-          key={shown}
-          text={`${formatCount(shown)} of ${formatCount(items.length)} shown`}
-          onNear={() => show(shown + STEP)}
-          onShowAll={() => show(items.length)}
-        />
-      )}
+      {shown < items.length && <ListEnd key={shown} onNear={() => show(shown + STEP)} />}
     </>
   )
 }
@@ -50,14 +54,8 @@ const ListPart = memo(<T,>({ items, from, to, children }: ListPartProps<T>) =>
   items.slice(from, to).map(children),
 ) as <T>(props: ListPartProps<T>) => ReactNode
 
-interface ListEndProps {
-  text: string
-  onNear: () => void
-  onShowAll: () => void
-}
-
-/** The end of what is shown. Everything can be asked for at once, to search in the page. */
-function ListEnd({ text, onNear, onShowAll }: ListEndProps) {
+/** The end of what is shown, 1,600 pixels early. */
+function ListEnd({ onNear }: { onNear: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another end has another key
   const watch = useCallback((mark: HTMLElement) => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear())
@@ -65,12 +63,8 @@ function ListEnd({ text, onNear, onShowAll }: ListEndProps) {
     return () => observer.disconnect()
   }, [])
   return (
-    <li className="figures relative flex flex-wrap items-center gap-3 py-2 text-sm text-ink-soft">
-      <span ref={watch} aria-hidden="true" className="absolute bottom-0 h-[100rem] w-px" />
-      {text}
-      <Button variant="quiet" size="small" onClick={onShowAll}>
-        Show all
-      </Button>
+    <li aria-hidden="true" className="relative">
+      <span ref={watch} className="absolute bottom-0 h-[100rem] w-px" />
     </li>
   )
 }

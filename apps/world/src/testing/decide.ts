@@ -53,6 +53,16 @@ export function createDecisions(world: WorldConnection): Decisions {
       await voteThroughApi({ chain, client, address }, { id, support })
     }
   }
+  /** The agent may propose the same at any moment: its proposal is voted on then. */
+  const proposeOrFind = async (draft: Draft) => {
+    try {
+      return (await findOpen(draft)) ?? (await propose(draft))
+    } catch (error) {
+      const opened = await findOpen(draft)
+      if (opened === undefined) throw error
+      return opened
+    }
+  }
   const findOpen = async ({ action, target }: Draft) => {
     await world.waitUntilIndexed()
     const open = (await client.call(listProposals)).find(
@@ -70,7 +80,7 @@ export function createDecisions(world: WorldConnection): Decisions {
     propose,
     vote,
     approve: async (draft, votersFor) => {
-      const id = (await findOpen(draft)) ?? (await propose(draft))
+      const id = await proposeOrFind(draft)
       await vote(id, { for: votersFor })
       await clock.advance(DAY_MS)
       return id
