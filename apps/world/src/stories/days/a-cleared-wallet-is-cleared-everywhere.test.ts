@@ -47,8 +47,9 @@ let unlist: (reason: string) => Promise<void>
 const resources = new AsyncDisposableStack()
 
 beforeAll(async () => {
-  kim = await collectForTrip(world)
-  early = await watch(finn, kim)
+  kim = await collectForTrip(world, async (organizer) => {
+    early = await watch(finn, organizer)
+  })
   uninvolved = await watch(ivan, jana)
   owner = await logIn(world, kim)
   openPage = await openEventStream(`${urls.api}/v1/alerts/events?address=${kim.address}`, {})
@@ -85,18 +86,14 @@ test(
     flag = await readFlag()
     expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
     expect(await isFlaggedOnChain()).toBe(true)
-    const readToldSteps = () =>
-      early.webhook.messages
-        .filter(({ type }) => type === 'wallet.accused')
-        .map(({ data: { action } }) => action)
-        // The agent may have warned of how the money came in before anybody watched.
-        .filter((action) => action !== 'warn')
+    const accusations = () =>
+      early.readWebhookTypes(kim).filter((type) => type === 'wallet.accused')
     await waitFor(
       'the webhook to get every accusation',
       async () => {
         const steps = await listAccusingActions()
         const isOver = steps.every(({ status }) => status === 'sealed')
-        return isOver && readToldSteps().length === steps.length
+        return isOver && accusations().length === 1 + steps.length
       },
       DELIVERY_TIMEOUT_MS,
     )
