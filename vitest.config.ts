@@ -4,8 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Test files of one worker share loaded modules: no test mocks a module or changes a global. */
 const SHARED = { isolate: false } as const
 
-/** Longer timeouts for busy machines. */
-const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 } as const
+/** Deadlines end what hangs. They assert nothing, so they are long enough for a busy machine; tests that pass pay nothing. */
+const PATIENT = {
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+} as const
 
 /**
  * Runs the stories that move the clock by name: the first of the votes continues what the community decided before the
@@ -22,10 +26,9 @@ class StorySequencer extends BaseSequencer {
 
 /** Stories in a local world, which they share, one after the other. */
 const STORIES = {
+  ...PATIENT,
   ...SHARED,
   globalSetup: ['apps/world/src/testing/world.setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
   fileParallelism: false,
 }
 
@@ -55,11 +58,10 @@ export default defineConfig({
       },
       {
         test: {
+          ...PATIENT,
           ...SHARED,
           name: 'chain',
           include: ['packages/flow/src/**/*.chain.test.ts', 'apps/deploy/src/**/*.chain.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
@@ -72,11 +74,11 @@ export default defineConfig({
           exclude: ['**/*.slow.test.ts', '**/node_modules/**'],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           maxWorkers: '100%',
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...PATIENT,
           ...SHARED,
           name: 'web',
           include: ['apps/web/{src,vite}/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
@@ -111,7 +113,6 @@ export default defineConfig({
           include: ['apps/server/src/**/*.slow.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           maxWorkers: '100%',
-          hookTimeout: 60_000,
         },
       },
       {

@@ -4,7 +4,7 @@ export const TEST_USAGE = `Usage: npm test -- [options]
 
 Checks the sources and runs the tests; prints what was skipped and why.
 
-  --all             also the suites that are slow by nature; CI runs these
+  --all             also the suites that are slow by nature
   --changed         only what uncommitted changes affect, or the last commit if there are none
   --only NAME,NAME  only these suites
   --help            this text
