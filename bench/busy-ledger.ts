@@ -1,6 +1,6 @@
 import { loadCoverage } from '@app/server/facts/load-coverage.ts'
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
-import { upsertLabel } from '@app/server/labels/upsert-label.ts'
+import { upsertLabel } from '@app/server/labels/change-labels.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import {
   buildTransferRows,

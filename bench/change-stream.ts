@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readBacklog } from '@app/server/agent/discovery/write-backlog.ts'
+import { readBacklog } from '@app/server/agent/write-backlog.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import type { Stage } from '@app/server/runtime/stage.ts'
 import { CHANGING_ACCOUNTS, markChanged } from './many-accounts.ts'

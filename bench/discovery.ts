@@ -1,14 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judgeInNumbers } from '@app/score/judge.ts'
-import { createDiscoveryStage } from '@app/server/agent/discovery/create-discovery-stage.ts'
+import { createDiscoveryStage } from '@app/server/agent/create-discovery-stage.ts'
 import { loadFactsFromAllBlocks } from '@app/server/facts/load-facts.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import { CHANGES_PER_SECOND, streamChanges } from './change-stream.ts'
 import { CHANGING_ACCOUNTS, markChanged, seedAccounts, TRANSFERS } from './many-accounts.ts'
-import { computeRatio } from './percentiles.ts'
-import { pinToOneCore } from './pin-to-one-core.ts'
+import { roundRatio } from './percentiles.ts'
 import { readProcessorSeconds } from './processor-seconds.ts'
 import { measureBestRate } from './score-engine.ts'
 import { withScratchContext } from './with-scratch-context.ts'
@@ -44,7 +45,8 @@ async function measure(context: Context): Promise<object> {
   const facts: Facts[] = []
   const loaded = await measureRate(context, CHANGING_ACCOUNTS.length, async () => {
     for (const address of CHANGING_ACCOUNTS) {
-      facts.push((await loadFactsFromAllBlocks(context.db, { address, network: 'local' })).facts)
+      const query = { address, network: 'local', decoding: context.rules.current.decoding } as const
+      facts.push((await loadFactsFromAllBlocks(context.db, query)).facts)
     }
   })
   const engine = measureBestRate(
@@ -58,11 +60,8 @@ async function measure(context: Context): Promise<object> {
     judgedPerSecond: Math.round(judged.perSecond),
     judgedPerProcessorSecond: Math.round(judged.perProcessorSecond),
     engineAlonePerProcessorSecond: Math.round(engine),
-    timesAsLongAsEngineAlone: computeRatio(engine, judged.perProcessorSecond),
-    timesAsFastAsLoadingOneByOne: computeRatio(
-      judged.perProcessorSecond,
-      loaded.perProcessorSecond,
-    ),
+    timesAsLongAsEngineAlone: roundRatio(engine, judged.perProcessorSecond),
+    timesAsFastAsLoadingOneByOne: roundRatio(judged.perProcessorSecond, loaded.perProcessorSecond),
     changesPerSecond: CHANGES_PER_SECOND,
     ...(await streamChanges(context, stage)),
   }
@@ -95,3 +94,23 @@ const selectBest = (rates: readonly Rate[]): Rate => ({
   perSecond: Math.max(...rates.map(({ perSecond }) => perSecond)),
   perProcessorSecond: Math.max(...rates.map(({ perProcessorSecond }) => perProcessorSecond)),
 })
+
+/**
+ * Restricts this process, and every process that it starts from then on, to the last core. Returns the function
+ * that ends this for this process; `null` where the system has no `taskset`.
+ */
+function pinToOneCore(): (() => void) | null {
+  const mask = /: ([0-9a-f,]+)\s*$/.exec(runTaskset(['-p', `${process.pid}`]) ?? '')?.[1]
+  if (mask === undefined) return null
+  const core = `${availableParallelism() - 1}`
+  if (runTaskset(['-a', '-c', '-p', core, `${process.pid}`]) === null) return null
+  return () => {
+    runTaskset(['-a', '-p', mask, `${process.pid}`])
+  }
+}
+
+/** Returns what it prints; `null` when it fails. */
+function runTaskset(args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync('taskset', args, { encoding: 'utf8' })
+  return status === 0 ? stdout : null
+}

@@ -1,8 +1,11 @@
 import { benchAlertLatency } from './alert-latency.ts'
+import { benchAccusedSpeed } from './api/accused-speed.ts'
 import { benchApiSpeed } from './api/api-speed.ts'
+import { benchPageSpeed } from './api/page-speed.ts'
 import { benchDiscovery } from './discovery.ts'
+import { benchEvmDecoding } from './evm-decoding.ts'
 import { benchIndexGrowth } from './indexing/index-growth.ts'
-import { benchIndexSpeed } from './indexing/index-speed.ts'
+import { benchEvmIndexSpeed, benchIndexSpeed } from './indexing/index-speed.ts'
 import { benchLargeListing } from './large-listing.ts'
 import { benchScoreEngine } from './score-engine.ts'
 import { benchStoredSums } from './stored-sums.ts'
@@ -10,11 +13,15 @@ import { benchStoredSums } from './stored-sums.ts'
 const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   discovery: benchDiscovery,
   engine: benchScoreEngine,
+  evm: benchEvmDecoding,
   sums: benchStoredSums,
   alerts: benchAlertLatency,
   listing: benchLargeListing,
   index: benchIndexSpeed,
+  'index-evm': () => benchEvmIndexSpeed(),
   api: benchApiSpeed,
+  accused: benchAccusedSpeed,
+  pages: benchPageSpeed,
   growth: () => benchIndexGrowth('growth'),
   'growth-10m': () => benchIndexGrowth('growth-10m'),
 }

@@ -1,5 +1,5 @@
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
-import { upsertLabels } from '@app/server/labels/upsert-label.ts'
+import { upsertLabels } from '@app/server/labels/change-labels.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'

@@ -44,6 +44,6 @@ export function computePercentiles(times: readonly number[]): Percentiles {
 }
 
 /** Returns `part / whole`, rounded to two decimals. */
-export const computeRatio = (part: number, whole: number): number => roundToHundredths(part / whole)
+export const roundRatio = (part: number, whole: number): number => roundToHundredths(part / whole)
 
 const roundToHundredths = (value: number): number => Number(value.toFixed(2))

@@ -1,7 +1,9 @@
 import type { Facts } from '@app/score/facts.ts'
 import { judge, judgeInNumbers } from '@app/score/judge.ts'
-import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
-import type { Transfer } from '@app/score/transfers/transfer.ts'
+import {
+  buildFactsFromTransfers,
+  type Transfer,
+} from '@app/score/transfers/build-facts-from-transfers.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 
 const WALLETS = 1_000

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { drawPlot, formatNumber, type JudgedSeries } from './soak/draw-plot.ts'
 import { createLoadReport, driveLoad, type LoadReport } from './soak/drive-load.ts'
 import type { HostedWorld } from './soak/host-world.ts'
-import { judgeSeries, SERIES, WARM_UP_SHARE } from './soak/judge-series.ts'
+import { judgeSeries, SOAK_SERIES, WARM_UP_SHARE } from './soak/judge-series.ts'
 import { type Sample, takeSample } from './soak/take-sample.ts'
 
 const USAGE = `Usage: npm run soak -- [options]
@@ -17,8 +17,10 @@ const USAGE = `Usage: npm run soak -- [options]
 Starts a local world of its own, loads it on loopback, and ends with a table: whether memory, handles and lag are flat.
 
   --minutes N  how long it is loaded (30)
-  --plot FILE  where the plot is written (docs/soak.svg)
+  --plot FILE  where the plot is written (docs/reports/<date>-soak.svg)
 `
+
+const PLOT_NAME = `${new Date().toISOString().slice(0, 10)}-soak.svg`
 
 const SAMPLE_PAUSE_MS = 5_000
 
@@ -28,7 +30,7 @@ const MAX_FAILED_SHARE = 0.01
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },
-    plot: { type: 'string', default: join(import.meta.dirname, '../docs/soak.svg') },
+    plot: { type: 'string', default: join(import.meta.dirname, '../docs/reports', PLOT_NAME) },
     help: { type: 'boolean', default: false },
   },
 })
@@ -58,7 +60,7 @@ async function measure(world: HostedWorld, minutes: number): Promise<void> {
   const samples = await takeSamples(world, minutes)
   ending.abort()
   await load
-  const judged = SERIES.map((series) => judge(series, samples))
+  const judged = SOAK_SERIES.map((series) => judge(series, samples))
   const title = `A local world under load for ${formatNumber(minutes)} minutes`
   await writeFile(values.plot, drawPlot(judged, { title, warmUpMinutes: minutes * WARM_UP_SHARE }))
   print(formatTable(judged))

@@ -12,7 +12,7 @@ import {
   seedLedger,
   TRANSFER_COUNTS,
 } from './busy-ledger.ts'
-import { computeRatio, measurePercentiles } from './percentiles.ts'
+import { measurePercentiles, roundRatio } from './percentiles.ts'
 import { withScratchContext } from './with-scratch-context.ts'
 
 /**
@@ -48,19 +48,21 @@ export function benchStoredSums(): Promise<object> {
       judgeAfterTheftMs,
       ordinaryJudgeMs,
       roundTripMs,
-      judgeInRoundTrips: computeRatio(judgeMs.p50, roundTripMs.p50),
-      timesAsLongAsOrdinary: computeRatio(judgeMs.p50, ordinaryJudgeMs.p50),
+      judgeInRoundTrips: roundRatio(judgeMs.p50, roundTripMs.p50),
+      timesAsLongAsOrdinary: roundRatio(judgeMs.p50, ordinaryJudgeMs.p50),
     }
   })
 }
 
-function scoreFromStoredSums({ db, config }: Context, address: Address): Promise<unknown> {
+function scoreFromStoredSums({ db, config, rules }: Context, address: Address): Promise<unknown> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
       const coverage = await loadCoverage(snapshot)
       if (coverage === null) throw new Error('chain_cursor is empty: seedLedger must run first')
-      return judge(await loadFacts(snapshot, { address, network: config.network, coverage }))
+      const { decoding } = rules.current
+      const query = { address, network: config.network, coverage, decoding }
+      return judge(await loadFacts(snapshot, query))
     })
 }

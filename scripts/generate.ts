@@ -6,19 +6,23 @@ import { promisify } from 'node:util'
 import { SETTINGS } from '@app/server/settings.ts'
 import { readCadenceFiles } from './generate/read-cadence-files.ts'
 import { renderExamples } from './generate/record-examples.ts'
+import { type FlowJson, renderAddresses } from './generate/render-addresses.ts'
 import { renderCalls } from './generate/render-calls.ts'
-import { type FlowJson, renderAddresses, renderContracts } from './generate/render-contracts.ts'
 import { renderEvents } from './generate/render-events.ts'
+import { replaceRooms } from './generate/render-rooms.ts'
 import { renderSettings } from './generate/render-settings.ts'
 import { subsetFonts } from './generate/subset-fonts.ts'
 import { CONTRACTS_DIR, ROOT, TOOLBOX_BINARY } from './set-up/paths.mjs'
+
+const ARCHITECTURE = 'docs/build/architecture.md'
 
 /** Returns the generated files by path from the root of the checkout. */
 async function generateFiles(): Promise<Record<string, string>> {
   const flowJson: FlowJson = JSON.parse(await readFile(join(CONTRACTS_DIR, 'flow.json'), 'utf8'))
   return {
     'packages/contracts/src/addresses.generated.ts': renderAddresses(flowJson),
-    'docs/settings.md': renderSettings(SETTINGS),
+    'docs/run/settings.md': renderSettings(SETTINGS),
+    [ARCHITECTURE]: replaceRooms(await readFile(join(ROOT, ARCHITECTURE), 'utf8')),
     ...(process.argv.includes('--examples') && {
       'packages/api/src/openapi/examples.generated.ts': await renderExamples(),
     }),
@@ -34,7 +38,6 @@ async function generateFromCadence(): Promise<Record<string, string>> {
     ),
   )
   return {
-    'packages/contracts/src/contracts.generated.ts': renderContracts(contracts),
     'packages/contracts/src/events.generated.ts': renderEvents(contracts),
     'packages/contracts/src/transactions.generated.ts': renderCalls(transactions, 'transactions'),
     'packages/contracts/src/scripts.generated.ts': renderCalls(scripts, 'scripts'),

@@ -12,7 +12,7 @@ import {
   type PageScores,
   takeMedians,
 } from './lighthouse/scores.ts'
-import { readRunningWorld } from './running-world/read-running-world.ts'
+import { readRunningWorld } from './read-running-world.ts'
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '5' } },

@@ -10,7 +10,7 @@ import { KEPT_PICTURES, PICTURES_DIR } from '@app/world/testing/pictures/kept-pi
 import { openPicturesBrowser } from '@app/world/testing/pictures/open-pictures-browser.ts'
 import { openPicturesWorld } from '@app/world/testing/pictures/open-pictures-world.ts'
 import { createPhotographer } from '@app/world/testing/pictures/take-pictures.ts'
-import { readRunningWorld } from './running-world/read-running-world.ts'
+import { readRunningWorld } from './read-running-world.ts'
 
 const USAGE = `Usage: npm run screenshots [-- options]
 

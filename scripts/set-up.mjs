@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { acquireLock } from './set-up/lock.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { STATE_DIR } from './set-up/paths.mjs'
+import { installPythonPackages } from './set-up/python.mjs'
 import { stopCommands } from './set-up/run-command.mjs'
 import { createInterruptionError, findKnownCause, SetUpError } from './set-up/set-up-error.mjs'
 import { buildToolbox, findMissingToolboxRequirements } from './set-up/toolbox.mjs'
@@ -11,20 +12,24 @@ const LOCK = join(STATE_DIR, 'set-up.lock')
 const MIN_NODE_VERSION = 20
 const SHUTDOWN_TIMEOUT_MS = 3000
 
+/** @typedef {{ toolbox: boolean, web: boolean, python: boolean }} Parts */
+
 /**
- * Installs the locked packages and, if requested, builds the Flow tools and the web app, unless they exist.
+ * Installs the locked packages and, if requested, the Python packages of the tests, and builds the Flow tools and
+ * the web app, unless they exist.
  * Quick checks come before long work. Returns quickly if everything exists; may be interrupted and repeated
  * at any moment.
  * On failure, prints one sentence and ends the process with exit code 1.
- * @param {{ toolbox?: boolean, web?: boolean, alternative?: string }} [wanted] alternative: text to append to
+ * @param {{ toolbox?: boolean, web?: boolean, python?: boolean, alternative?: string }} [wanted] alternative: text to append to
  *   the sentence if the Flow tools cannot be built, with what else the user can do
  */
-export async function setUp({ toolbox = false, web = false, alternative = '' } = {}) {
+export async function setUp(wanted = {}) {
+  const { toolbox = false, web = false, python = false, alternative = '' } = wanted
   try {
     assertNodeVersion()
     const missing = toolbox ? await findMissingToolboxRequirements() : undefined
     if (missing) throw new SetUpError(`${missing}${alternative}.`)
-    await installMissing({ toolbox, web })
+    await installMissing({ toolbox, web, python })
   } catch (error) {
     await writeError(formatError(error))
     process.exit(error instanceof SetUpError ? error.exitCode : 1)
@@ -44,8 +49,8 @@ function assertNodeVersion() {
   )
 }
 
-/** @param {{ toolbox: boolean, web: boolean }} wanted */
-async function installMissing({ toolbox, web }) {
+/** @param {Parts} wanted */
+async function installMissing(wanted) {
   const lock = await acquireLock(LOCK, {
     onWait: (pid) =>
       console.log(
@@ -54,7 +59,10 @@ async function installMissing({ toolbox, web }) {
   })
   const signals = listenForSignals()
   try {
-    await Promise.race([installAll({ toolbox, web }, lock.shareWith), signals.interrupted])
+    await Promise.race([installAll(wanted, lock.shareWith), signals.interrupted])
+  } catch (error) {
+    await stopCommands(SHUTDOWN_TIMEOUT_MS)
+    throw error
   } finally {
     signals.stop()
     lock.release()
@@ -62,13 +70,16 @@ async function installMissing({ toolbox, web }) {
 }
 
 /**
- * @param {{ toolbox: boolean, web: boolean }} wanted
+ * Compiles the Flow tools, which takes minutes and needs no packages, beside everything else.
+ * @param {Parts} wanted
  * @param {(pid: number) => void} onStart
  */
-async function installAll({ toolbox, web }, onStart) {
-  await installPackages(onStart)
-  if (toolbox) await buildToolbox(onStart)
-  if (web) await buildWeb(onStart)
+async function installAll({ toolbox, web, python }, onStart) {
+  await Promise.all([
+    toolbox ? buildToolbox(onStart) : undefined,
+    installPackages(onStart).then(() => (web ? buildWeb(onStart) : undefined)),
+    python ? installPythonPackages(onStart) : undefined,
+  ])
 }
 
 /** On a signal, stops running commands; `interrupted` rejects after none is left that could still write. */

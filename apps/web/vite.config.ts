@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildShells } from './vite/build-shells.ts'
+import { buildRenderer } from './vite/build-renderer.ts'
 import { CHUNK_GROUPS, nameChunkFile } from './vite/chunk-groups.ts'
 import { compileSchemas } from './vite/compile-schemas.ts'
 import { compressAssets } from './vite/compress-assets.ts'
+import { fetchBeforeImport } from './vite/fetch-before-import.ts'
 
 /** The content of `/config.json` during development; in production the web server generates it. */
 const developmentConfig = {
@@ -43,12 +44,15 @@ export default defineConfig({
     serveConfig(),
     serveFontLicences(),
     compileSchemas(),
-    buildShells(() => [react(), compileSchemas()]),
+    fetchBeforeImport(),
+    buildRenderer(() => [react(), compileSchemas()]),
     compressAssets(),
   ],
   server: { host: '127.0.0.1', port: 3000 },
   build: {
     manifest: true,
+    // Browsers that do not load ahead load the same files a moment later.
+    modulePreload: { polyfill: false },
     // Of all packages in the scripts: some licences ask for their text where the package is served.
     license: { fileName: 'licences.txt' },
     // The Content-Security-Policy allows no fonts in data URLs.

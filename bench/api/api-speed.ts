@@ -1,26 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { getNetwork } from '@app/api/routes/reference.ts'
-import { getScore, getScores } from '@app/api/routes/score.ts'
-import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import { getScores } from '@app/api/routes/score.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import type { Address } from '@app/values/address.ts'
-import autocannon from 'autocannon'
 import { request } from 'undici'
-import { computePercentiles, computeRatio, type Percentiles } from '../percentiles.ts'
+import { computePercentiles, type Percentiles, roundRatio } from '../percentiles.ts'
 import { withScratchContext } from '../with-scratch-context.ts'
-import { askProcess } from './ask-process.ts'
+import { buildScoreUrl, runEvenLoad, runLoad, startNode, waitUntilServing } from './run-load.ts'
 import { copyScores, NEW_ADDRESSES, seedNewWallets, TRANSFERS_PER_WALLET } from './seed-wallets.ts'
-import type { EvenLoad, EvenLoadReport } from './send-evenly.ts'
 import type { BareAnswer } from './serve.ts'
 import { startServed } from './start-served.ts'
 
-/** A quarter of the memory of the machine, as docs/scaling.md says. */
+/** A quarter of the memory of the machine, as docs/run/scale.md says. */
 const SERVER = { shared_buffers: '6GB', max_wal_size: '8GB' }
 const SCORED_WALLETS = 1_000_000
-const CONNECTIONS = 64
-const SECONDS = 10
-/** A client that has just started is slow itself. */
-const WARM_UP_SECONDS = 5
 const BATCHES = 50
 const BATCH_SIZE = 100
 
@@ -62,40 +53,10 @@ export function benchApiSpeed(): Promise<object> {
   }, SERVER)
 }
 
-/** An answer of the node to the script that counts NFTs: none. */
-const NO_NFTS = JSON.stringify({
-  type: 'Struct',
-  value: {
-    id: 's.0.Page',
-    fields: [
-      { name: 'total', value: { type: 'Int', value: '4' } },
-      { name: 'counts', value: { type: 'Dictionary', value: [] } },
-    ],
-  },
-})
-
-async function startNode(resources: AsyncDisposableStack): Promise<string> {
-  const node = await startLoopbackServer()
-  resources.defer(() => node.stop())
-  node.respondTo = ({ path }) =>
-    path.startsWith('/v1/scripts')
-      ? { json: Buffer.from(NO_NFTS).toString('base64') }
-      : { status: 404, json: { code: 404, message: 'not found' } }
-  return node.url
-}
-
-const buildScoreUrl = (url: string, address: Address): string =>
-  url + getScore.url.replace(':address', address)
-
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
   return await response.text()
-}
-
-/** A process that has just started is overloaded for a moment, and says so. */
-async function waitUntilServing(url: string): Promise<void> {
-  while (!(await fetch(url + getNetwork.url)).ok) await delay(100)
 }
 
 async function measureFirstScores(url: string): Promise<Percentiles> {
@@ -123,7 +84,7 @@ async function measureKept(
     bytes: answer.body.length,
     bareRate: bare.rate,
     rate: highest.rate,
-    shareOfBare: computeRatio(highest.rate, bare.rate),
+    shareOfBare: roundRatio(highest.rate, bare.rate),
     failures: highest.failures + half.failures,
     halfRate: half.rate,
     halfRateMs: half.ms,
@@ -143,56 +104,6 @@ async function fetchBytes(url: string, headers: Record<string, string>): Promise
     },
   }
 }
-
-interface Load {
-  addresses: readonly Address[]
-  headers?: Record<string, string>
-}
-
-interface LoadResult {
-  /** Answered requests per second. */
-  rate: number
-  failures: number
-}
-
-/** Asks for the scores of random addresses over some connections for ten seconds. */
-async function runLoad(url: string, { addresses, headers = {} }: Load): Promise<LoadResult> {
-  const drawPath = () => buildScoreUrl('', draw(addresses))
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers,
-    requests: [{ setupRequest: (request) => ({ ...request, path: drawPath() }) }],
-  })
-  return {
-    rate: Math.round(result.requests.total / result.duration),
-    failures: result.errors + result.timeouts + result['4xx'] + result['5xx'],
-  }
-}
-
-interface EvenLoadResult extends LoadResult {
-  /** From when a request was due until the last byte. */
-  ms: Percentiles
-}
-
-/** Sends `rate` requests a second, evenly, for ten seconds. */
-async function runEvenLoad(
-  url: string,
-  { addresses, headers = {}, rate }: Load & { rate: number },
-): Promise<EvenLoadResult> {
-  const length = rate * (WARM_UP_SECONDS + SECONDS)
-  const paths = Array.from({ length }, () => buildScoreUrl('', draw(addresses)))
-  const load: EvenLoad = { url, paths, headers, rate, connections: CONNECTIONS }
-  const { child, answer } = await askProcess<EvenLoadReport>('send-evenly.ts', load)
-  child.disconnect()
-  const { times, failures, seconds } = answer
-  const warmTimes = [...times.subarray(rate * WARM_UP_SECONDS)]
-  return { rate: Math.round(length / seconds), failures, ms: computePercentiles(warmTimes) }
-}
-
-const draw = (addresses: readonly Address[]): Address =>
-  addresses[Math.floor(Math.random() * addresses.length)] as Address
 
 async function readTag(url: string, address: Address): Promise<string> {
   const { headers } = await fetch(buildScoreUrl(url, address))

@@ -1,7 +1,7 @@
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
 import type { Context } from '@app/server/runtime/context.ts'
-import { readGzipStart, startGzip } from '@app/server/scorer/answers/gzip-start.ts'
+import { readGzipStart, startGzip } from '@app/server/scorer/gzip-start.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 
@@ -21,10 +21,14 @@ const toAddresses = (count: number, firstIndex: number): Address[] =>
 export const NEW_ADDRESSES = toAddresses(NEW_WALLETS, FIRST_INDEX)
 
 /** Inserts the transfers of the new wallets and builds their sums; every publication counts as indexed. */
-export async function seedNewWallets({ pool }: Pick<Context, 'pool'>): Promise<void> {
-  await pool.query(INSERT_TRANSFERS, [NEW_ADDRESSES, TRANSFERS_PER_WALLET])
+export async function seedNewWallets(
+  { pool }: Pick<Context, 'pool'>,
+  transfersPerWallet = TRANSFERS_PER_WALLET,
+): Promise<void> {
+  await pool.query(INSERT_TRANSFERS, [NEW_ADDRESSES, transfersPerWallet])
   await pool.query(INSERT_TRANSACTIONS)
   await pool.query(INSERT_CURSOR)
+  await pool.query(INSERT_PUBLISHER)
   await pool.query(INSERT_DEPLOYMENT, [CONTRACT_ADDRESSES.local.DharmaScore])
   await rebuildSums(pool, 'local')
   await pool.query('vacuum analyze')
@@ -49,8 +53,8 @@ export async function copyScores(
 }
 
 const INSERT_ANSWERS = `
-insert into score_answer (address, seq, format, compressed)
-select copy, seq, format, copied.compressed
+insert into score_answer (address, seq, format, compressed, improve)
+select copy, seq, format, copied.compressed, improve
 from unnest($1::text[], $2::text[], $3::bytea[]) as copied (original, copy, compressed)
 join score_answer on address = original`
 
@@ -95,6 +99,8 @@ with live as (
   returning to_height)
 insert into chain_contract_cursor (height) select to_height from live`
 
+const INSERT_PUBLISHER = `insert into chain_publisher (publisher) values ('0xf8d6e0586b0a20c7')`
+
 const INSERT_DEPLOYMENT = `
 insert into chain_account_event (address, height, tx_index, event_index, kind, detail, tx_id, block_ms)
 values ($1, 0, 0, 0, 'contract_added', 'DharmaScore', repeat('0', 64), 0)`
@@ -119,5 +125,4 @@ const COPY_SCORES = [
      jsonb_build_object('address', copy, 'publisher', '0xf8d6e0586b0a20c7', 'scoreTenths', '500', 'level', 'NORMAL', 'version', '1.4.0',
        'factors', '["5000", "5000", "5000", "5000", "5000", "5000"]'::jsonb, 'evidenceHash', repeat('ab', 32), 'blockHeight', '1')
    ${JOIN_ORIGINAL} where i % 10 = 0 on conflict do nothing`,
-  `insert into chain_publisher (publisher) values ('0xf8d6e0586b0a20c7') on conflict do nothing`,
 ]

@@ -3,12 +3,21 @@ import { readConfig } from '@app/server/config.ts'
 import { createNotifications } from '@app/server/db/notifications.ts'
 import { trackNodeHealth } from '@app/server/flow-access/track-node-health.ts'
 import { closeContext, createContext } from '@app/server/runtime/context.ts'
-import { createStageStatusRegistry } from '@app/server/runtime/stage-status-registry.ts'
+import { createStageStatusRegistry } from '@app/server/runtime/run-stages.ts'
+import { serveWeb } from '@app/world/web/serve-web.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { answerProcess } from './ask-process.ts'
 
-/** What to serve: the API on a database, or the same bytes for every address, as fast as Fastify does. */
-export type ServeOptions = { databaseUrl: string; accessNodeUrl: string } | BareAnswer
+/**
+ * What to serve: the API on a database, the same bytes for every address as fast as Fastify does, or the pages with what
+ * the API at a URL answers.
+ */
+export type ServeOptions = ApiOptions | BareAnswer | { apiUrl: string }
+
+interface ApiOptions {
+  databaseUrl: string
+  accessNodeUrl: string
+}
 
 export interface BareAnswer {
   body: Uint8Array
@@ -17,11 +26,29 @@ export interface BareAnswer {
 
 answerProcess(async (options: ServeOptions) => {
   const resources = new AsyncDisposableStack()
+  process.once('disconnect', () => void resources.disposeAsync())
+  if ('apiUrl' in options) return await servePages(options.apiUrl, resources)
   const app = 'body' in options ? createBareApp(options) : await createApi(options, resources)
   resources.defer(() => app.close())
-  process.once('disconnect', () => void resources.disposeAsync())
   return await app.listen({ host: '127.0.0.1', port: 0 })
 })
+
+/** The built web app as in production. */
+async function servePages(apiUrl: string, resources: AsyncDisposableStack): Promise<string> {
+  const node = 'http://127.0.0.1:8888'
+  const web = await serveWeb({
+    port: 0,
+    config: {
+      network: 'local',
+      apiUrl,
+      accessNodeUrl: node,
+      walletUrl: `${node}/wallet`,
+      explorerTxUrl: `${node}/tx/{id}`,
+    },
+  })
+  resources.defer(() => web.stop())
+  return web.url
+}
 
 function createBareApp({ body, headers }: BareAnswer): FastifyInstance {
   const app = Fastify()
@@ -33,7 +60,7 @@ function createBareApp({ body, headers }: BareAnswer): FastifyInstance {
 
 /** The API as it is in production, with logs, and without the limits of requests for one client. */
 async function createApi(
-  { databaseUrl, accessNodeUrl }: Exclude<ServeOptions, BareAnswer>,
+  { databaseUrl, accessNodeUrl }: ApiOptions,
   resources: AsyncDisposableStack,
 ): Promise<FastifyInstance> {
   const env = { FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: accessNodeUrl }

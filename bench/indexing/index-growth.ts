@@ -1,7 +1,7 @@
 import type { Context } from '@app/server/runtime/context.ts'
 import { scoreAccount } from '@app/server/scorer/score-account.ts'
-import { computePercentiles, computeRatio } from '../percentiles.ts'
-import { toHistoryAddress } from '../replay/history.ts'
+import { computePercentiles, roundRatio } from '../percentiles.ts'
+import { toHistoryAddress } from '../replay/history-parts.ts'
 import { withScratchPostgres } from '../with-scratch-context.ts'
 import { type IndexingResult, indexHistory } from './index-history.ts'
 
@@ -27,18 +27,22 @@ export async function benchIndexGrowth(bench: keyof typeof SIZES): Promise<objec
   return {
     bench,
     sizes,
-    largestToSmallest: computeRatio(Math.max(...costs), Math.min(...costs)),
+    largestToSmallest: roundRatio(Math.max(...costs), Math.min(...costs)),
   }
 }
 
 function measureSize(events: number) {
   return withScratchPostgres(async (postgres) => {
     const found = { scoreMs: { p50: 0, p95: 0 }, tables: {} as Record<string, number> }
-    const indexed: IndexingResult = await indexHistory(postgres, events, async (context) => {
-      await context.pool.query('analyze')
-      found.scoreMs = await measureFirstScores(context)
-      found.tables = await readTableSizes(context)
-    })
+    const indexed: IndexingResult = await indexHistory(
+      postgres,
+      { side: 'cadence', events },
+      async (context) => {
+        await context.pool.query('analyze')
+        found.scoreMs = await measureFirstScores(context)
+        found.tables = await readTableSizes(context)
+      },
+    )
     return {
       ...indexed,
       eventsPerSecond: Math.round(indexed.events / indexed.seconds),

@@ -7,15 +7,17 @@ import { createBackfillStage } from '@app/server/indexer/stages/create-backfill-
 import { type Context, closeContext, createContext } from '@app/server/runtime/context.ts'
 import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import { readProcessorSeconds } from '../processor-seconds.ts'
-import { buildBlock, EVENTS_PER_BLOCK, type HistoryOptions } from '../replay/history.ts'
+import { EVM_EXECUTED, EVM_TRANSACTIONS_PER_BLOCK, HISTORY_TOKEN } from '../replay/evm-history.ts'
+import { buildBlock, EVENTS_PER_BLOCK } from '../replay/history.ts'
+import { type HistoryOptions, NETWORK } from '../replay/history-parts.ts'
 import { startReplayNode } from '../replay/start-replay-node.ts'
 
-const NETWORK = 'local'
 const SEED = 7
 
 export interface IndexingResult {
   /** Events of the types that the indexer asks for. */
   events: number
+  evmTransactions: number
   seconds: number
   /** Of the indexing process and its PostgreSQL, without the process that replays the history. */
   processorSeconds: number
@@ -23,16 +25,24 @@ export interface IndexingResult {
   maxMemoryMb: number
 }
 
+/** Where the money of a history moves, and about how many events it has, or transactions of the EVM. */
+type HistorySize = { side: 'cadence'; events: number } | { side: 'evm'; transactions: number }
+
+const countBlocks = (size: HistorySize): number =>
+  size.side === 'evm'
+    ? Math.ceil(size.transactions / EVM_TRANSACTIONS_PER_BLOCK)
+    : Math.ceil(size.events / EVENTS_PER_BLOCK)
+
 /**
- * Indexes a history with about `events` events into an empty database, downwards from its last block as a server
+ * Indexes a history into an empty database, downwards from its last block as a server
  * does, from a node that replays it over loopback. `look` runs before the database is left.
  */
 export async function indexHistory(
   postgres: Pick<EmbeddedPostgres, 'url'>,
-  events: number,
+  size: HistorySize,
   look: (context: Context) => Promise<void> = async () => {},
 ): Promise<IndexingResult> {
-  const history = { seed: SEED, tipHeight: Math.ceil(events / EVENTS_PER_BLOCK) }
+  const history = { seed: SEED, side: size.side, tipHeight: countBlocks(size) }
   const node = await startReplayNode(history)
   const context = openContext(postgres.url, node.url)
   try {
@@ -47,7 +57,7 @@ export async function indexHistory(
       maxMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
     }
     await look(context)
-    return { events: countEvents(history), ...measured }
+    return { ...countEvents(history), ...measured }
   } finally {
     await closeContext(context)
     await node.stop()
@@ -63,7 +73,8 @@ function openContext(databaseUrl: string, accessNodeUrl: string): Context {
     FLOW_OTHER_CALLS_PER_SECOND: '10000',
     LOG_LEVEL: 'warn',
   })
-  return createContext({ ...config, databaseUrl })
+  const flow = { ...config.flow, evmTokens: [HISTORY_TOKEN] }
+  return createContext({ ...config, flow, databaseUrl })
 }
 
 /** Indexes the last block; all others are below it. */
@@ -74,10 +85,13 @@ async function indexTip(context: Context): Promise<void> {
   await appendRange(context, { live: null, fetched, tip })
 }
 
-function countEvents(history: HistoryOptions): number {
-  let count = 0
+function countEvents(history: HistoryOptions) {
+  const counts = { events: 0, evmTransactions: 0 }
   for (let height = 0; height < history.tipHeight; height += 1) {
-    for (const { events } of buildBlock(history, height)) count += events.length
+    for (const { events } of buildBlock(history, height)) {
+      counts.events += events.length
+      counts.evmTransactions += events.filter(({ type }) => type === EVM_EXECUTED).length
+    }
   }
-  return count
+  return counts
 }

@@ -1,36 +1,25 @@
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
-import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
-import { NETWORKS } from '@app/values/network.ts'
-import { buildFlowVaultTypeId } from '@app/values/tokens/flow-vault.ts'
-import { createRandom, type Random } from './random.ts'
-
-/** A chain that was never executed: every block follows from the seed and its height alone. */
-export interface HistoryOptions {
-  seed: number
-  /** Height of its last block; the first is 0. */
-  tipHeight: number
-}
-
-/** An event as the chain emits it; `payload` is JSON-CDC. */
-interface HistoryEvent {
-  type: string
-  payload: string
-}
-
-export interface HistoryTransaction {
-  /** 64 hexadecimal digits, which start with the height and the position in the block. */
-  id: string
-  proposer: Address
-  payer: Address
-  authorizers: Address[]
-  events: HistoryEvent[]
-}
+import { buildEvmBlock } from './evm-history.ts'
+import {
+  addFee,
+  buildTokenMove,
+  createRandom,
+  FLOW_VAULT,
+  type HistoryEvent,
+  type HistoryOptions,
+  type HistoryTransaction,
+  NETWORK,
+  type Random,
+  toEvent,
+  toHistoryAddress,
+  toTransactionId,
+  toUuid,
+} from './history-parts.ts'
 
 /** Mean number of events that the indexer asks for, in one block. */
 export const EVENTS_PER_BLOCK = 32
 
-const NETWORK = 'local'
 const TRANSACTIONS_PER_BLOCK = { min: 4, max: 12 }
 /** Accounts that exist before the first block, and blocks until the next one is created. */
 const FIRST_ACCOUNTS = 2_000
@@ -42,27 +31,12 @@ const NEIGHBOURHOOD = 24
 const SECONDS_PER_BLOCK = 0.8
 const GENESIS_MS = Date.UTC(2025, 0, 1)
 
-const FLOW_VAULT = buildFlowVaultTypeId(NETWORK)
 const DOLLAR_VAULT = 'A.f8d6e0586b0a20c7.TestDollar.Vault'
 const COLLECTION = 'A.f8d6e0586b0a20c7.TestArt.NFT'
-const [FEE_ACCOUNT] = NETWORKS[NETWORK].feeAccounts
 const TYPES = {
-  tokenWithdrawn: buildSystemTypeId(NETWORK, 'FungibleToken', 'Withdrawn'),
-  tokenDeposited: buildSystemTypeId(NETWORK, 'FungibleToken', 'Deposited'),
   nftWithdrawn: buildSystemTypeId(NETWORK, 'NonFungibleToken', 'Withdrawn'),
   nftDeposited: buildSystemTypeId(NETWORK, 'NonFungibleToken', 'Deposited'),
   accountCreated: 'flow.AccountCreated',
-}
-
-const addresses = new Map<number, Address>()
-
-/** Returns the address of an account of the history by its place in the order of creation, from 0. */
-export function toHistoryAddress(place: number): Address {
-  const known = addresses.get(place)
-  if (known !== undefined) return known
-  const address = computeAddressAtIndex(10 + place, NETWORK)
-  addresses.set(place, address)
-  return address
 }
 
 export const toBlockId = (height: number): string => height.toString(16).padStart(64, 'b')
@@ -71,7 +45,10 @@ export const toBlockTime = (height: number): string =>
   new Date(GENESIS_MS + Math.round(height * SECONDS_PER_BLOCK * 1000)).toISOString()
 
 /** Builds the transactions of a block, the same at each call. */
-export function buildBlock({ seed }: HistoryOptions, height: number): HistoryTransaction[] {
+export const buildBlock = (history: HistoryOptions, height: number): HistoryTransaction[] =>
+  history.side === 'evm' ? buildEvmBlock(history, height) : buildCadenceBlock(history, height)
+
+function buildCadenceBlock({ seed }: HistoryOptions, height: number): HistoryTransaction[] {
   const random = createRandom(seed, height)
   const { min, max } = TRANSACTIONS_PER_BLOCK
   const transactions = Array.from({ length: min + random.below(max - min + 1) }, (_, position) =>
@@ -95,7 +72,7 @@ function buildTransaction(random: Random, height: number, position: number): His
     kind < 12 ? buildNftMove(uuid, from, to) : buildPayment(random, { kind, uuid, from, to })
   // Some services move what their customers hold.
   const signer = kind >= 97 ? toHistoryAddress(random.below(SERVICES)) : from
-  return finish({ id: toTransactionId(height, position), signer, uuid, moved })
+  return addFee({ id: toTransactionId(height, position), signer, uuid, moved })
 }
 
 function buildCreation(height: number, position: number): HistoryTransaction {
@@ -103,26 +80,7 @@ function buildCreation(height: number, position: number): HistoryTransaction {
   const created = toEvent(TYPES.accountCreated, [['address', 'Address', address]])
   const uuid = toUuid(height, position)
   const signer = toHistoryAddress(height % SERVICES)
-  return finish({ id: toTransactionId(height, position), signer, uuid, moved: [created] })
-}
-
-interface Unfinished {
-  id: string
-  signer: Address
-  uuid: number
-  moved: HistoryEvent[]
-}
-
-/** Adds the fee, which the signer pays. */
-function finish({ id, signer, uuid, moved }: Unfinished): HistoryTransaction {
-  const fee = { token: FLOW_VAULT, amount: '0.00000185', uuid: uuid + 500 }
-  return {
-    id,
-    proposer: signer,
-    payer: signer,
-    authorizers: [signer],
-    events: [...moved, ...buildTokenMove({ ...fee, from: signer, to: FEE_ACCOUNT as Address })],
-  }
+  return addFee({ id: toTransactionId(height, position), signer, uuid, moved: [created] })
 }
 
 function pickSender(random: Random, height: number): number {
@@ -150,37 +108,8 @@ function buildPayment(random: Random, { kind, uuid, from, to }: Payment): Histor
   return buildTokenMove({ token: kind < 25 ? DOLLAR_VAULT : FLOW_VAULT, amount, uuid, from, to })
 }
 
-interface TokenMove {
-  token: string
-  amount: string
-  uuid: number
-  from: Address
-  to: Address
-}
-
-function buildTokenMove({ token, amount, uuid, from, to }: TokenMove): HistoryEvent[] {
-  return [
-    toEvent(TYPES.tokenWithdrawn, [
-      ['type', 'String', token],
-      ['amount', 'UFix64', amount],
-      ['from', 'Address?', from],
-      ['fromUUID', 'UInt64', String(uuid)],
-      ['withdrawnUUID', 'UInt64', String(uuid + 1)],
-      ['balanceAfter', 'UFix64', '812.00450000'],
-    ]),
-    toEvent(TYPES.tokenDeposited, [
-      ['type', 'String', token],
-      ['amount', 'UFix64', amount],
-      ['to', 'Address?', to],
-      ['toUUID', 'UInt64', String(uuid + 2)],
-      ['depositedUUID', 'UInt64', String(uuid + 1)],
-      ['balanceAfter', 'UFix64', '1043.11000000'],
-    ]),
-  ]
-}
-
 function buildNftMove(uuid: number, from: Address, to: Address): HistoryEvent[] {
-  const common: Field[] = [
+  const common: Parameters<typeof toEvent>[1] = [
     ['type', 'String', COLLECTION],
     ['id', 'UInt64', String(uuid)],
     ['uuid', 'UInt64', String(uuid)],
@@ -197,35 +126,4 @@ function buildNftMove(uuid: number, from: Address, to: Address): HistoryEvent[] 
       ['collectionUUID', 'UInt64', '2'],
     ]),
   ]
-}
-
-/** Name, Cadence type (`?`: optional) and value of a field. */
-type Field = readonly [string, string, string]
-
-function toEvent(type: string, fields: readonly Field[]): HistoryEvent {
-  const texts = fields.map(
-    ([name, kind, value]) => `{"value":${toJsonCdc(kind, value)},"name":"${name}"}`,
-  )
-  return {
-    type,
-    payload: `{"value":{"id":"${type}","fields":[${texts.join(',')}]},"type":"Event"}\n`,
-  }
-}
-
-function toJsonCdc(kind: string, value: string): string {
-  if (!kind.endsWith('?')) return `{"value":"${value}","type":"${kind}"}`
-  return `{"value":${toJsonCdc(kind.slice(0, -1), value)},"type":"Optional"}`
-}
-
-const toUuid = (height: number, position: number): number => (height * 64 + position) * 1_000
-
-const toTransactionId = (height: number, position: number): string =>
-  height.toString(16).padStart(8, '0') + position.toString(16).padStart(4, '0') + 'c'.repeat(52)
-
-/** Returns the height and the position in the block of a transaction. */
-export function parseTransactionId(id: string): { height: number; position: number } {
-  return {
-    height: Number.parseInt(id.slice(0, 8), 16),
-    position: Number.parseInt(id.slice(8, 12), 16),
-  }
 }

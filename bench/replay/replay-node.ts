@@ -1,13 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buildBlock, toBlockId, toBlockTime } from './history.ts'
 import {
-  buildBlock,
   type HistoryOptions,
   type HistoryTransaction,
   parseTransactionId,
-  toBlockId,
-  toBlockTime,
-} from './history.ts'
+} from './history-parts.ts'
 
 /**
  * Serves a history as an access node does: events by type and range, blocks, transactions, network, and accounts without NFTs. Run as a
@@ -84,7 +82,7 @@ const NODE_VERSION = JSON.stringify({
 type ReadBlock = (height: number) => HistoryTransaction[]
 
 /** Blocks whose transactions are kept, because they are asked for after their events. */
-const KEPT_BLOCKS = 8_000
+const KEPT_BLOCKS = 2_000
 
 function createBlockCache(history: HistoryOptions): ReadBlock {
   const kept = new Map<number, HistoryTransaction[]>()
@@ -97,7 +95,7 @@ function createBlockCache(history: HistoryOptions): ReadBlock {
 }
 
 /** Ranges whose events are kept, because the types of a range are asked for one by one. */
-const KEPT_RANGES = 24
+const KEPT_RANGES = 8
 
 type EventsByType = Map<string, string[][]>
 
@@ -138,7 +136,7 @@ function buildEvents(readBlock: ReadBlock, from: number, to: number): EventsByTy
 function toEventTexts({ id, events }: HistoryTransaction, txIndex: number) {
   return events.map(({ type, payload }, eventIndex) => ({
     type,
-    text: `{"type":"${type}","transaction_id":"${id}","transaction_index":"${txIndex}","event_index":"${eventIndex}","payload":"${btoa(payload)}"}`,
+    text: `{"type":"${type}","transaction_id":"${id}","transaction_index":"${txIndex}","event_index":"${eventIndex}","payload":"${Buffer.from(payload, 'latin1').toString('base64')}"}`,
   }))
 }
 
@@ -163,5 +161,4 @@ function toTransactionText({ id, proposer, payer, authorizers }: HistoryTransact
   return `{"authorizers":[${signers}],"id":"${id}","payer":"${payer.slice(2)}","proposal_key":{"address":"${proposer.slice(2)}"}}`
 }
 
-const [seed, tipHeight] = process.argv.slice(2).map(Number)
-startReplayNode({ seed: seed ?? 1, tipHeight: tipHeight ?? 0 })
+startReplayNode(JSON.parse(process.argv[2] ?? '') as HistoryOptions)

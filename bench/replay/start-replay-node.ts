@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { HistoryOptions } from './history.ts'
+import type { HistoryOptions } from './history-parts.ts'
 
 export interface ReplayNode {
   url: string
@@ -9,9 +9,9 @@ export interface ReplayNode {
 }
 
 /** Starts a process that serves a history as an access node does. */
-export async function startReplayNode({ seed, tipHeight }: HistoryOptions): Promise<ReplayNode> {
+export async function startReplayNode(history: HistoryOptions): Promise<ReplayNode> {
   const script = new URL('./replay-node.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, String(seed), String(tipHeight)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(history)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string]

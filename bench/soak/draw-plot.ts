@@ -1,9 +1,9 @@
-import type { Judgement, Point, Series } from './judge-series.ts'
+import type { Series, SeriesJudgement, SeriesPoint } from './judge-series.ts'
 
 export interface JudgedSeries {
   series: Series
-  points: readonly Point[]
-  judgement: Judgement
+  points: readonly SeriesPoint[]
+  judgement: SeriesJudgement
 }
 
 const COLUMNS = 3
@@ -61,7 +61,7 @@ function drawCell({ series, points, judgement }: JudgedSeries, warmUpMinutes: nu
   ].join('')
 }
 
-const formatChange = ({ median, growth }: Judgement): string =>
+const formatChange = ({ median, growth }: SeriesJudgement): string =>
   `median ${formatNumber(median)}, ${growth < 0 ? '' : '+'}${formatNumber(growth)}`
 
 /** Formats a number with at most three digits that say something. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@app/api/client/client.ts'
-import { createChainClient } from '@app/world/chain/create-chain.ts'
-import { createPeople } from '@app/world/people/create-people.ts'
+import { createChainClient } from '@app/world/create-chain.ts'
+import { createPeople } from '@app/world/people/create-person.ts'
 import { voteThroughApi } from '@app/world/people/signed-calls.ts'
 import type { HostedWorld } from './host-world.ts'
 

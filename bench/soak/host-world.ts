@@ -5,7 +5,7 @@ import type { Address } from '@app/values/address.ts'
 import { resolveToolboxPath } from '@app/world/environment.ts'
 import { createWorld } from '@app/world/local/create-world.ts'
 import { readKeystore } from '@app/world/local/keystore.ts'
-import type { EmulatorReady } from '@app/world/toolbox/start-emulator.ts'
+import type { EmulatorReady } from '@app/world/start-tool.ts'
 
 /** What the process that drives and measures a world needs of it. */
 export interface HostedWorld {

@@ -12,7 +12,7 @@ export interface Series {
   isSawTooth?: boolean
 }
 
-export const SERIES: readonly Series[] = [
+export const SOAK_SERIES: readonly Series[] = [
   {
     key: 'memory',
     label: 'Server: memory',
@@ -70,12 +70,12 @@ export const SERIES: readonly Series[] = [
   { key: 'emulator', label: 'Emulator: memory', unit: 'MiB', tolerance: null },
 ]
 
-export interface Point {
+export interface SeriesPoint {
   minutes: number
   value: number
 }
 
-export interface Judgement {
+export interface SeriesJudgement {
   median: number
   /** Of the line through the points. */
   slopePerMinute: number
@@ -94,7 +94,7 @@ export const WARM_UP_SHARE = 1 / 3
  * Judges whether a series grows, by the slope of Theil and Sen: the median of the slopes between all pairs of
  * points, which single peaks do not move (Sen 1968, doi:10.1080/01621459.1968.10480934). A fall is flat.
  */
-export function judgeSeries(all: readonly Point[], series: Series): Judgement {
+export function judgeSeries(all: readonly SeriesPoint[], series: Series): SeriesJudgement {
   const { tolerance, isSawTooth = false } = series
   const points = isSawTooth ? listFloors(all) : all
   const median = computeMedian(points.map(({ value }) => value))
@@ -106,7 +106,7 @@ export function judgeSeries(all: readonly Point[], series: Series): Judgement {
   return { median, slopePerMinute, growth, verdict: isFlat ? 'flat' : 'not flat' }
 }
 
-function listFloors(points: readonly Point[]): Point[] {
+function listFloors(points: readonly SeriesPoint[]): SeriesPoint[] {
   const size = Math.max(1, Math.ceil(points.length / PARTS))
   const parts = Array.from({ length: PARTS }, (_, part) =>
     points.slice(part * size, (part + 1) * size),
@@ -114,7 +114,7 @@ function listFloors(points: readonly Point[]): Point[] {
   return parts.flatMap((part) => part.toSorted((a, b) => a.value - b.value).slice(0, 1))
 }
 
-function listSlopes(points: readonly Point[]): number[] {
+function listSlopes(points: readonly SeriesPoint[]): number[] {
   return points.flatMap((from, index) =>
     points
       .slice(index + 1)

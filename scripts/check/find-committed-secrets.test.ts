@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findCommittedSecrets } from './find-committed-secrets.mjs'
+import { findCommittedSecrets } from './find-committed-secrets.ts'
 
 const find = (text: string) => findCommittedSecrets({ path: 'src/file.ts', text })
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../set-up/paths.mjs'
-import { listSuites } from '../test/suites.mjs'
+import { SUITES } from '../test/suites.ts'
 import { findMissingPaths } from './find-missing-paths.ts'
 import { listFiles } from './list-files.ts'
 
@@ -21,12 +21,46 @@ const DOCUMENTS = FILES.filter((path) => /^(docs\/.*|CONTRIBUTING|(.*\/)?README)
 /** What commands write. */
 const NOT_IN_REPOSITORY = ['agent.json', 'dao.json', 'dist/']
 
-test.each(DOCUMENTS)('%s names only paths that exist', (path) => {
+/** A report names what was there on its date. */
+const isReport = (path: string) => path.startsWith('docs/reports/')
+
+test.each(DOCUMENTS.filter((path) => !isReport(path)))('%s names only paths that exist', (path) => {
   const document = { markdown: readText(path), folder: dirname(path) }
   const missing = findMissingPaths(document, PATHS).filter(
     (name) => !NOT_IN_REPOSITORY.includes(name),
   )
   expect(missing.map((name) => `${path} names ${name}, which does not exist`)).toEqual([])
+})
+
+test('every document says something', () => {
+  expect(DOCUMENTS.filter((path) => readText(path).trim() === '')).toEqual([])
+})
+
+/** The text without code, in which brackets are no links. */
+const withoutCode = (markdown: string) =>
+  markdown.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '').replaceAll(/`[^`\n]*`/g, '`')
+
+/** The anchors of a document, as GitHub derives them from its headings. */
+const listAnchors = (markdown: string) =>
+  [...markdown.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '').matchAll(/^#+ (.+)$/gm)].map(
+    ([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+  )
+
+test.each(DOCUMENTS)('the links of %s lead to files and headings that exist', (path) => {
+  const links = [...withoutCode(readText(path)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^https?:/.test(link))
+  const broken = links.filter((link) => {
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? path : normalize(join(dirname(path), file))
+    if (!PATHS.includes(target)) return true
+    return anchor !== undefined && !listAnchors(readText(target)).includes(anchor)
+  })
+  expect(broken).toEqual([])
 })
 
 const EXAMPLE_PATHS = [
@@ -51,11 +85,11 @@ test.each([
   expect(findMissingPaths({ folder, markdown }, EXAMPLE_PATHS)).toEqual(missing)
 })
 
-test('docs/operations.md lists what only --all runs, with the reasons', () => {
-  const slow = listSuites(readText('vitest.config.ts')).flatMap(({ name, slow }) =>
+test('docs/build/tests.md lists what only --all runs, with the reasons', () => {
+  const slow = SUITES.flatMap(({ name, slow }) =>
     slow === undefined ? [] : [`| \`${name}\` | ${slow} |`],
   )
-  const [, table = ''] = readText('docs/operations.md').split('| only with `--all` |')
+  const [, table = ''] = readText('docs/build/tests.md').split('| only with `--all` |')
   expect([...table.matchAll(/^\| `.*$/gm)].map(([row]) => row).sort()).toEqual(slow.sort())
 })
 

@@ -19,7 +19,7 @@ export function findMissingPaths(
   { markdown, folder }: Document,
   paths: readonly string[],
 ): string[] {
-  const isRoom = folder !== 'docs' && folder !== '.'
+  const isRoom = !/^(docs|\.)(\/|$)/.test(folder)
   const inRoom = isRoom ? paths.filter((path) => path.startsWith(`${folder}/`)) : []
   const named = [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
   return [...new Set(named.filter(isRepositoryPath))].filter((text) => {

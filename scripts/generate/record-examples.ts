@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildUrl } from '@app/api/client/build-url.ts'
+import { buildUrl } from '@app/api/client/client.ts'
 import { listPaths } from '@app/api/routes/accounts.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
@@ -43,8 +43,8 @@ async function findExampleCase(
 }
 
 /** Returns whether the route responds with JSON; only these have examples. */
-const hasExample = ({ contentType, notImplementedMessage, dataExample }: Route) =>
-  contentType === undefined && notImplementedMessage === undefined && dataExample === undefined
+const hasExample = ({ contentType, dataExample }: Route) =>
+  contentType === undefined && dataExample === undefined
 
 async function recordAnswer(
   route: Route,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { toArgumentEncoder } from './argument-encoder.ts'
-import { renderCalls, toTemplateLiteral } from './render-calls.ts'
+import { renderCalls, toArgumentEncoder, toTemplateLiteral } from './render-calls.ts'
 
 const FILE = { name: 'tokens/send_tokens', cadence: 'transaction {}', call: null, events: [] }
 

@@ -1,12 +1,12 @@
 import type { CadenceFile, Parameter, Signature } from './read-cadence-files.ts'
-import { BANNER, toBaseName } from './render-calls.ts'
+import { GENERATED_BANNER, toBaseName } from './render-calls.ts'
 
 /** Renders TypeScript with the fields of every event of our own contracts, by contract and event. */
 export function renderEvents(files: CadenceFile[]): string {
   const events = files.flatMap((file) =>
     file.events.map((event) => renderEvent(toBaseName(file.name), event)),
   )
-  return `${BANNER}import type { Address } from '@app/values/address.ts'
+  return `${GENERATED_BANNER}import type { Address } from '@app/values/address.ts'
 
 /**
  * Fields of the events of our own contracts, as \`decodeCadence\` gives them: amounts, times and

@@ -13,18 +13,19 @@ export function renderSettings(settings: Readonly<Record<string, Setting>>): str
 
 # Settings
 
-Environment variables of the server (\`node apps/server/src/main.ts api indexer scorer agent alerts\`). \`npm start\` passes them on with \`--network testnet\`; the local world sets its own. An empty variable counts as unset; a wrong value ends the start with a sentence that names the variable.
+Environment variables of the server (\`node apps/server/src/main.ts api indexer scorer agent alerts\`). \`npm start\` passes them on with \`--network testnet\`; the local world sets its own. An empty variable counts as unset; a wrong value ends the start with a sentence that names the variable. Secrets are never shown, and removed from the environment once read. Budgets (\`…_PER_DAY\` and per client) are for a UTC day of block time.
 
 | variable | default | meaning |
 |---|---|---|
 ${rows.join('')}
-Variables of \`npm run deploy\` are in [operations](operations.md). Of the commands of this checkout:
+\`npm run deploy -- --help\` lists its own. Of the commands of this checkout:
 
 | variable | default | meaning |
 |---|---|---|
 | \`DHARMA_STATE\` | \`.dharma\` | directory of local worlds, keys and databases |
 | \`FLOW_TOOLBOX\` | \`.dharma/bin/toolbox\` | the Flow tools, where they are not built by set-up |
 | \`WALLETCONNECT_PROJECT_ID\` | none | project of this site at WalletConnect, for wallets on a phone; with \`--network testnet\` |
+| \`REPOSITORY_URL\` | where the checkout was cloned from | website of the source of this deployment, which the footer and the home page link to |
 | \`DHARMA_LABELLED_DATA\` | none | directory of labelled wallets for the accuracy check of \`npm test\` |
 
 ## Loading a scam list

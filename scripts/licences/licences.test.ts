@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { addGoModules } from '../sbom.ts'
 import { ROOT } from '../set-up/paths.mjs'
-import { addGoModules } from './add-go-modules.mjs'
-import { listGoModules } from './list-go-modules.mjs'
-import { listNpmLicences } from './list-npm-licences.mjs'
-import { EXCEPTIONS, findException, GO_EXCEPTIONS, isPermissive } from './policy.mjs'
+import { listGoModules, listNpmLicences } from './list-licences.ts'
+import { EXCEPTIONS, findException, GO_EXCEPTIONS, isPermissive } from './policy.ts'
+import { type Dependencies, listLicensed, renderLicences } from './render-licences.ts'
 
 const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-const [NPM_PART = '', GO_PART = ''] = readText('docs/licences.md').split('## Go modules')
-
-/** The tables 'licence | used by' of a part of docs/licences.md. */
-const readListed = (part: string) =>
-  [...(part.split('| not permissive')[0] ?? '').matchAll(/^\| (.+) \| (.+) \|$/gm)]
-    .flatMap(([, licence = '', names = '']) => names.split(', ').map((name) => ({ name, licence })))
-    .filter(({ licence }) => licence !== 'licence')
+const DEPENDENCIES: Dependencies = JSON.parse(readText('scripts/licences/licences.generated.json'))
+const GO = listLicensed(DEPENDENCIES.go)
 
 const NPM = listNpmLicences(JSON.parse(readText('package-lock.json')))
 const GO_MOD = readText('tools/toolbox/go.mod')
@@ -27,26 +22,26 @@ const listRefused = (listed: typeof NPM, exceptions: Record<string, string>) =>
     ({ name, licence }) => !isPermissive(licence) && findException(name, exceptions) === undefined,
   )
 
-describe('docs/licences.md', () => {
-  it('lists every npm package with its licence: run npm run licences after a change', () => {
-    expect(readListed(NPM_PART).sort(byName)).toEqual([...NPM].sort(byName))
+describe('the list of licences', () => {
+  it('has every npm package with its licence: run npm run licences after a change', () => {
+    expect(listLicensed(DEPENDENCIES.npm).sort(byName)).toEqual([...NPM].sort(byName))
   })
 
-  it('lists every Go module of the Flow tools', () => {
+  it('has every Go module of the Flow tools', () => {
     const names = listGoModules(GO_MOD).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(100)
-    expect(
-      readListed(GO_PART)
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(names.sort())
+    expect(GO.map(({ name }) => name).sort()).toEqual(names.sort())
+  })
+
+  it('is what docs/build/licences.md sums up', () => {
+    expect(readText('docs/build/licences.md')).toBe(renderLicences(DEPENDENCIES))
   })
 })
 
 describe('no dependency', () => {
   it('has a licence that is neither permissive nor a stated exception', () => {
     expect(listRefused(NPM, EXCEPTIONS)).toEqual([])
-    expect(listRefused(readListed(GO_PART), GO_EXCEPTIONS)).toEqual([])
+    expect(listRefused(GO, GO_EXCEPTIONS)).toEqual([])
   })
 
   it.each([
@@ -70,8 +65,7 @@ describe('no dependency', () => {
     const isUsed = (listed: typeof NPM) => (pattern: string) =>
       listed.some(({ name }) => findException(name, { [pattern]: 'x' }) !== undefined)
     expect(Object.keys(EXCEPTIONS).filter((name) => !isUsed(NPM)(name))).toEqual([])
-    const go = readListed(GO_PART)
-    expect(Object.keys(GO_EXCEPTIONS).filter((name) => !isUsed(go)(name))).toEqual([])
+    expect(Object.keys(GO_EXCEPTIONS).filter((name) => !isUsed(GO)(name))).toEqual([])
   })
 })
 

@@ -1,16 +1,30 @@
-import lighthouse from 'lighthouse'
+import lighthouse, { type Result } from 'lighthouse'
 import { CATEGORIES, METRICS, type Metric, type PageScores } from './scores.ts'
 
-/** Loads a page once as Lighthouse's phone, in the browser that listens on `port`. */
+/** Loads that give no score, as when the browser drew no frame, before a page is given up. */
+const MAX_LOADS = 5
+
+/** Loads a page as Lighthouse's phone, in the browser that listens on `port`, until it has a score. */
 export async function auditPage(url: string, port: number): Promise<PageScores> {
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    onlyCategories: [...CATEGORIES],
-  })
-  if (result === undefined) throw new Error(`Lighthouse returned nothing for ${url}.`)
-  const { categories, audits, runtimeError } = result.lhr
-  if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`)
+  let problem = ''
+  for (let load = 0; load < MAX_LOADS; load++) {
+    const result = await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+    })
+    if (result === undefined) throw new Error(`Lighthouse returned nothing for ${url}.`)
+    const { categories, audits, runtimeError } = result.lhr
+    if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`)
+    if (CATEGORIES.every((category) => typeof categories[category]?.score === 'number')) {
+      return toPageScores(result.lhr)
+    }
+    problem = Object.values(audits).find(({ errorMessage }) => errorMessage)?.errorMessage ?? ''
+  }
+  throw new Error(`${url} got no score in ${MAX_LOADS} loads. ${problem}`)
+}
+
+function toPageScores({ categories, audits }: Result): PageScores {
   const toScore = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
   const metrics = Object.keys(METRICS) as Metric[]
   return {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { STATE_DIR } from '../set-up/paths.mjs'
-import { PARTS } from './parts.mjs'
+import { PARTS } from './parts.ts'
 
 const part = process.env.MUTATION_PART ?? ''
 const directory = join(STATE_DIR, 'mutation', part)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { PARTS } from './parts.mjs'
+import { PARTS } from './parts.ts'
 
 const { tests = [], first = [] } = PARTS[process.env.MUTATION_PART ?? ''] ?? {}
 

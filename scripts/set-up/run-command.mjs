@@ -41,33 +41,48 @@ export async function runCommand(wanted) {
   }
 }
 
+/** The commands in progress, with the times of their starts. @type {Map<string, number>} */
+const inProgress = new Map()
+
+/** @type {NodeJS.Timeout | undefined} */
+let progressTimer
+
 /**
- * On a terminal, updates one line every second; otherwise prints a line every ten seconds.
+ * Prints the title, and how long all commands in progress have run: on a terminal in one line that changes every second,
+ * otherwise in a line every ten seconds.
  * @param {string} title
  */
 function startProgress(title) {
   const startedMs = Date.now()
-  const elapsed = () => `${Math.round((Date.now() - startedMs) / 1000)} s`
-  const isTerminal = process.stdout.isTTY === true
+  inProgress.set(title, startedMs)
   console.log(`${title} …`)
-  const printProgress = () => {
-    if (isTerminal) process.stdout.write(`\r  ${elapsed()}`)
-    else console.log(`  still running after ${elapsed()}`)
-  }
-  const timer = setTimeout(() => {
-    printProgress()
-    repeat = setInterval(printProgress, isTerminal ? 1000 : PROGRESS_INTERVAL_MS)
-  }, FIRST_PROGRESS_MS)
-  /** @type {NodeJS.Timeout | undefined} */
-  let repeat
+  const intervalMs = process.stdout.isTTY === true ? 1000 : PROGRESS_INTERVAL_MS
+  progressTimer ??= setInterval(printProgress, intervalMs)
   return {
     stop() {
-      clearTimeout(timer)
-      clearInterval(repeat)
-      if (repeat) console.log(`${isTerminal ? '\r' : ''}  ${elapsed()} in total`)
+      inProgress.delete(title)
+      if (inProgress.size === 0) {
+        clearInterval(progressTimer)
+        progressTimer = undefined
+      }
+      if (Date.now() - startedMs < FIRST_PROGRESS_MS) return
+      console.log(`${LINE_START}  ${title}: ${formatElapsed(startedMs)} in total`)
     },
   }
 }
+
+function printProgress() {
+  const parts = [...inProgress].map(([title, startedMs]) => `${title}: ${formatElapsed(startedMs)}`)
+  const line = `  ${parts.join(', ')}`
+  if (process.stdout.isTTY === true) process.stdout.write(LINE_START + line)
+  else console.log(line)
+}
+
+/** Back to the start of a terminal's line, which is cleared. */
+const LINE_START = process.stdout.isTTY === true ? '\r\x1b[2K' : ''
+
+/** @param {number} startedMs */
+const formatElapsed = (startedMs) => `${Math.round((Date.now() - startedMs) / 1000)} s`
 
 /**
  * @param {Command} wanted
@@ -91,6 +106,7 @@ function runToEnd({ command: [program, ...args], cwd, env, onStart }) {
     child.once('spawn', () => {
       running.add(child)
       if (child.pid) onStart?.(child.pid)
+      if (isStopping && child.pid) process.kill(-child.pid, 'SIGTERM')
     })
     child.once('error', (error) =>
       reject(new SetUpError(`${program} cannot be run: ${error.message}`)),

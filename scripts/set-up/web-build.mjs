@@ -18,7 +18,9 @@ const SOURCES = [
   'apps/web/vite.config.ts',
   'packages/values/src',
   'packages/api/src',
+  'packages/contracts/src/addresses.generated.ts',
   'packages/contracts/src/consent-message.ts',
+  'packages/contracts/src/describe-unfreeze.ts',
   'package-lock.json',
 ]
 

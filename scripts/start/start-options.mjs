@@ -81,7 +81,7 @@ function parseFlags(args) {
 
 /** Names of the defined networks: TypeScript cannot be imported before set-up. */
 function listNetworks() {
-  return readdirSync(join(ROOT, 'packages/values/src/networks'))
-    .filter((file) => file !== 'network.ts')
-    .map((file) => file.replace(/\.ts$/, ''))
+  return readdirSync(join(ROOT, 'packages/values/src/networks')).map((file) =>
+    file.replace(/\.ts$/, ''),
+  )
 }

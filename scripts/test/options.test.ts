@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTestOptions } from './options.mjs'
+import { parseTestOptions } from './options.ts'
 
 const DEFAULTS = { all: false, changed: false, only: null, help: false }
 

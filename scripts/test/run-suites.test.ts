@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSkipReport, runSuites } from './run-suites.mjs'
-import type { Suite } from './suites.mjs'
-import { createReport } from './test-report.mjs'
+import { createSkipReport, runSuites } from './run-suites.ts'
+import type { Suite } from './suites.ts'
+import { createReport } from './test-report.ts'
 
 const createSuite = (name: string): Suite => ({
   name,
@@ -22,7 +22,7 @@ test('runs as many suites at once as there are lanes, in order, and prints each 
       most = Math.max(most, ++running)
       await new Promise((resolve) => setImmediate(resolve))
       running--
-      return run({ since: null, canReuse: true })
+      return run(null)
     },
     print: (line) => lines.push(line),
   })

@@ -1,52 +1,39 @@
 import { expect, test } from 'vitest'
-import { listSuites, selectSuites } from './suites.mjs'
+import { type Selection, SUITES, selectSuites } from './suites.ts'
 
-const CONFIG = `{ name: 'world', } { test: { name: 'unit' } } { name: 'chain' } { name: 'slow' }`
-const suites = listSuites(CONFIG)
-const names = (list: { name: string }[]) => list.map(({ name }) => name)
-const select = (options: Partial<Parameters<typeof selectSuites>[1]>) =>
-  names(selectSuites(suites, { all: false, only: null, changedFiles: null, ...options }))
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
+const select = (options: Partial<Selection>) =>
+  names(selectSuites({ all: false, only: null, changedFiles: null, ...options }))
 
-test('every project of the configuration is run with --all, the longest first', () => {
+test('every suite is run with --all, the longest first', () => {
   expect(select({ all: true })).toEqual([
-    ...[
-      'world',
-      'cadence',
-      'cadence-walks',
-      'slow',
-      'toolbox',
-      'unit',
-      'check',
-      'chain',
-      'accuracy',
-    ],
+    ...['server', 'pages', 'votes', 'documents', 'world', 'cadence', 'cadence-walks'],
+    ...['slow-server', 'slow', 'toolbox', 'unit', 'check', 'days', 'chain', 'web', 'accuracy'],
   ])
 })
 
-test('a project that is not described is an error', () => {
-  expect(() => listSuites(`{ name: 'new-one' }`)).toThrow('suites.mjs lacks "new-one"')
-})
-
 test('what is slow by nature is left out by default, each with a reason', () => {
-  expect(select({})).toEqual(['world', 'cadence', 'unit', 'check', 'chain'])
-  const left = suites.filter(({ name }) => !select({}).includes(name))
+  expect(select({})).toEqual(['server', 'world', 'cadence', 'unit', 'check', 'chain', 'web'])
+  const left = SUITES.filter(({ name }) => !select({}).includes(name))
   for (const { slow } of left) expect(slow).toMatch(/\w+ \w+/)
 })
 
 test('lists the suites that need the Flow tools', () => {
-  const needing = suites.filter(({ needs }) => needs.includes('toolbox'))
-  expect(names(needing)).toEqual(['world', 'cadence', 'cadence-walks', 'slow', 'chain'])
+  const without = SUITES.filter(({ needs }) => !needs.includes('toolbox'))
+  expect(names(without)).toEqual(['server', 'toolbox', 'unit', 'check', 'web', 'accuracy'])
 })
 
 test('--only selects suites by name, slow ones too', () => {
   expect(select({ only: ['toolbox', 'unit'] })).toEqual(['toolbox', 'unit'])
 })
 
+const TYPESCRIPT = ['server', 'unit', 'check', 'web']
+
 test.each([
-  ['docs/architecture.md', ['unit', 'check']],
-  ['scripts/test.mjs', ['unit', 'check']],
+  ['docs/build/architecture.md', ['unit', 'check']],
+  ['scripts/test.ts', TYPESCRIPT],
   ['packages/contracts/contracts/DharmaScore.cdc', ['world', 'cadence', 'check', 'chain']],
-  ['apps/server/src/scorer/score-account.ts', ['world', 'unit', 'check', 'chain']],
+  ['apps/server/src/scorer/score-account.ts', ['server', 'world', 'unit', 'check', 'chain', 'web']],
   ['apps/web/src/styles.css', ['world', 'check', 'chain']],
 ])('--changed selects the suites that %s affects', (file, expected) => {
   expect(select({ changedFiles: [file] })).toEqual(expected)
@@ -54,6 +41,6 @@ test.each([
 
 test('an unknown suite is an error with the known names', () => {
   expect(() => select({ only: ['units'] })).toThrow(
-    'Unknown suite "units". Choose from world, cadence,',
+    'Unknown suite "units". Choose from server, pages,',
   )
 })

@@ -6,7 +6,7 @@ import {
   parseGoOutput,
   parseVitestReport,
   sumReports,
-} from './test-report.mjs'
+} from './test-report.ts'
 
 const createAssertion = (fullName: string, status: string) => ({ fullName, status })
 

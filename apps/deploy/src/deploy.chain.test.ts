@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { readContractSource } from '@app/contracts/contract-sources.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,14 +35,15 @@ const INIT = '\n    init() {'
 /** The first function of DharmaVoterEligibility, with its comment. */
 const VOTER_SCORE = '    /// Least score of a voter, in tenths.'
 
-/** Returns the contracts with replaced text in one or more of them. */
+/** Returns one or more of the contracts with replaced text. */
 function replaceInContracts(
   ...changes: [name: string, text: string, replacement: string][]
 ): CadenceByName {
-  const cadence: Record<string, string> = { ...CONTRACTS }
+  const cadence: Record<string, string> = {}
   for (const [name, text, replacement] of changes) {
-    expect(cadence[name]).toContain(text)
-    cadence[name] = cadence[name]?.replaceAll(text, replacement) ?? ''
+    const before = cadence[name] ?? readContractSource(name)
+    expect(before).toContain(text)
+    cadence[name] = before.replaceAll(text, replacement)
   }
   return cadence
 }

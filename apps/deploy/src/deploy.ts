@@ -1,19 +1,17 @@
 import type { Settings } from './command/load-settings.ts'
-import type { Options } from './command/parse-options.ts'
-import { buildPlan, type Plan } from './plan/build-plan.ts'
-import { checkBalance, estimateCosts } from './plan/check-balance.ts'
+import type { DeployOptions } from './command/parse-options.ts'
+import { buildPlan, checkBalance, estimateCosts, type Plan } from './plan/build-plan.ts'
 import { describePlan } from './plan/describe-plan.ts'
 import { assertCompatible } from './plan/plan-contracts.ts'
 import { buildSteps } from './steps/build-steps.ts'
-import { executeStep } from './steps/execute-step.ts'
+import { type DeployStep, executeStep } from './steps/execute-step.ts'
 import { prepareDaoPublicKeys } from './steps/prepare-dao-public-keys.ts'
-import type { Step } from './steps/step.ts'
 import { connectToTarget } from './target/connect-to-target.ts'
 import type { DeploymentTarget } from './target/deployment-target.ts'
 import { type CadenceByName, listSources } from './target/list-sources.ts'
-import { verifyDeployment } from './verify/verify-deployment.ts'
+import { verifyDeployment } from './verify-deployment.ts'
 
-export interface Deployment extends Pick<Options, 'network' | 'isDryRun'> {
+export interface Deployment extends Pick<DeployOptions, 'network' | 'isDryRun'> {
   accessNodeUrl: string
   settings: Settings
   /** Cadence of the contracts; the project's own by default. */
@@ -61,7 +59,7 @@ async function prepareSteps(
   target: DeploymentTarget,
   plan: Plan,
   { settings, createMissingKeys }: { settings: Settings; createMissingKeys: boolean },
-): Promise<Step[]> {
+): Promise<DeployStep[]> {
   const isNewDao = plan.roles?.dao.kind === 'open'
   const daoKeys = isNewDao ? await prepareDaoPublicKeys(settings.dao, createMissingKeys) : []
   return buildSteps(target, plan, { settings, daoKeys })
@@ -69,7 +67,7 @@ async function prepareSteps(
 
 async function executeSteps(
   target: DeploymentTarget,
-  steps: readonly Step[],
+  steps: readonly DeployStep[],
   print: Operator['print'],
 ): Promise<void> {
   for (const [index, step] of steps.entries()) {
@@ -83,14 +81,14 @@ const UP_TO_DATE = 'Everything is up to date.'
 async function describeCosts(
   target: DeploymentTarget,
   plan: Plan,
-  { settings: { fundUnits }, steps }: { settings: Settings; steps: readonly Step[] },
+  { settings: { fundUnits }, steps }: { settings: Settings; steps: readonly DeployStep[] },
 ): Promise<string> {
   if (steps.length === 0) return plan.roles === null ? 'No contract changes.' : UP_TO_DATE
   return await checkBalance(target, estimateCosts(plan, { steps: steps.length, fundUnits }))
 }
 
 async function shouldProceed(
-  steps: readonly Step[],
+  steps: readonly DeployStep[],
   { isDryRun }: Deployment,
   operator: Operator,
 ): Promise<boolean> {

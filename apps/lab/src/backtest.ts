@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util'
+import type { AccusationFigures, FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import { ACCUSATIONS } from '@app/score/tables/conformal-tables.generated.ts'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
+import { FACTORS } from '@app/values/factor.ts'
+import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import {
   type AcceptanceThreshold,
+  buildAccusationThresholds,
+  buildFiveFoldThresholds,
+  buildLevelThresholds,
   formatThreshold,
   isThresholdMissed,
-} from './acceptance-thresholds/acceptance-threshold.ts'
-import { buildAccusationThresholds } from './acceptance-thresholds/build-accusation-thresholds.ts'
-import { buildFiveFoldThresholds } from './acceptance-thresholds/build-five-fold-thresholds.ts'
-import { buildLevelThresholds } from './acceptance-thresholds/build-level-thresholds.ts'
-import { backtestFile, type SetFigures } from './backtest/backtest-file.ts'
-import { formatBacktestReport } from './backtest/format-backtest-report.ts'
-import { CommandError } from './command-error.ts'
-import { runCommand } from './run-command.ts'
+} from './acceptance-thresholds.ts'
+import { CommandError, print, runCommandLine } from './command-line.ts'
+import { formatAccusations } from './fit/conformal-tables.ts'
+import { backtestFile, type SetFigures } from './measure-accuracy.ts'
 
 const USAGE = `Usage: npm run backtest -- FILE... [--json] [--list-off] [--check]
 
@@ -24,7 +26,7 @@ Scores the labelled wallets of each file (JSON lines, gzipped or plain) with the
   --check     fail when the levels of a set, with the list off or known, or a figure of the fit miss their threshold
 `
 
-await runCommand(async (args) => {
+await runCommandLine(async (args) => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -74,6 +76,57 @@ function formatThresholds(thresholds: readonly AcceptanceThreshold[]): string {
     : `\nThresholds:\n${thresholds.map((one) => `  ${formatThreshold(one)}\n`).join('')}`
 }
 
-function print(text: string): void {
-  process.stdout.write(text)
+/** Formats the figures of every set as text. */
+function formatBacktestReport(
+  sets: readonly SetFigures[],
+  fiveFold: readonly FiveFoldFigures[],
+  accusations: readonly AccusationFigures[],
+): string {
+  const parts = sets.map((set) => formatSet(set))
+  return `${parts.join('\n')}\n${formatFiveFold(fiveFold)}\n${formatAllAccusations(accusations)}`
+}
+
+function formatSet(set: SetFigures): string {
+  return [
+    `${set.file}: ${set.label}`,
+    `  wallets      ${set.illicit} illicit, ${set.normal} normal`,
+    `  AUC          ${formatDecimals(set.auc)}`,
+    `  recall       ${formatPercent(set.recallAt1)} at 1 % false positives, ${formatPercent(set.recallAt5)} at 5 %`,
+    `  illicit      ${formatLevels(set.levelsIllicit)}`,
+    `  normal       ${formatLevels(set.levelsNormal)}`,
+    `  AUC alone    ${FACTORS.map((factor) => `${factor} ${formatDecimals(set.factors[factor])}`).join(', ')}`,
+    '  confidence   wallets (illicit)   AUC',
+    ...set.confidence.map(
+      ({ from, to, illicit, normal, auc }) =>
+        `    ${from}–${to}`.padEnd(15) +
+        `${illicit + normal} (${illicit})`.padEnd(20) +
+        formatDecimals(auc),
+    ),
+    '',
+  ].join('\n')
+}
+
+function formatLevels(shares: Record<RiskLevel, number>): string {
+  return RISK_LEVELS.map((level) => `${level} ${formatPercent(shares[level])}`).join(', ')
+}
+
+function formatFiveFold(figures: readonly FiveFoldFigures[]): string {
+  const lines = figures.map(
+    ({ set, label, auc, recallAt1 }) =>
+      `  ${`${set}, ${label}`.padEnd(24)}AUC ${formatDecimals(auc)}, recall ${formatPercent(recallAt1)} at 1 % false positives`,
+  )
+  return ['Five-fold figures of the shipped tables, from their fit:', ...lines, ''].join('\n')
+}
+
+function formatAllAccusations(figures: readonly AccusationFigures[]): string {
+  const lines = figures.map((one) => `  ${formatAccusations(one)}`)
+  return ['Accusations by behaviour alone, from the fit:', ...lines, ''].join('\n')
+}
+
+function formatDecimals(value: number | null): string {
+  return value === null ? '–' : value.toFixed(4)
+}
+
+function formatPercent(share: number | null): string {
+  return share === null ? '–' : `${(share * 100).toFixed(1)} %`
 }

@@ -1,24 +1,21 @@
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
-import { CommandError } from './command-error.ts'
-import { buildConformalTables } from './conformal/build-conformal-tables.ts'
-import { computeAccusationFigures } from './conformal/compute-accusation-figures.ts'
-import { formatAccusations } from './conformal/format-accusations.ts'
-import { renderConformalTables } from './conformal/render-conformal-tables.ts'
-import { buildExamples, type TrainingExample } from './fit/build-examples.ts'
-import { computeFiveFoldFigures, type MeasuredFit } from './fit/compute-five-fold-figures.ts'
-import { crossValidate } from './fit/cross-validate.ts'
-import { fitTables } from './fit/fit-tables.ts'
-import { FOLDS } from './fit/fold.ts'
+import { CommandError, getErrorMessage, print, runCommandLine } from './command-line.ts'
+import {
+  buildConformalTables,
+  computeAccusationFigures,
+  formatAccusations,
+  renderConformalTables,
+} from './fit/conformal-tables.ts'
+import { buildExamples, type TrainingExample } from './fit/design.ts'
+import { fitTables, renderFit } from './fit/fit-tables.ts'
+import { computeFiveFoldFigures, crossValidate, FOLDS, type MeasuredFit } from './fit/five-fold.ts'
+import { computeOrdinaryInputs, renderOrdinaryInputs } from './fit/ordinary-inputs.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
-import { renderFit } from './fit/render-tables.ts'
-import { computeOrdinaryInputs } from './ordinary/compute-ordinary-inputs.ts'
-import { renderOrdinaryInputs } from './ordinary/render-ordinary-inputs.ts'
-import { readWalletSets } from './read/read-wallet-sets.ts'
-import { runCommand } from './run-command.ts'
-import { writeFileAtomic } from './write-file-atomic.ts'
+import { readWalletSets } from './read-wallets.ts'
 
 const USAGE = `Usage: npm run fit -- --data DIR
 
@@ -30,7 +27,7 @@ ordinary wallets, which stand beside each reason.
 
 const TABLES = fileURLToPath(new URL('../../../packages/score/src/tables/', import.meta.url))
 
-await runCommand(async (args) => {
+await runCommandLine(async (args) => {
   const { values } = parseArgs({
     args,
     options: {
@@ -82,6 +79,13 @@ function formatFold({ figures, illicitSuspected, normalSuspected }: MeasuredFit)
   return `${set}, ${label}: ${rates}, ${levels}\n`
 }
 
-function print(text: string): void {
-  process.stdout.write(text)
+/** Writes a file atomically: it has the new content, or is unchanged. Throws `CommandError` when it cannot be written. */
+async function writeFileAtomic(path: string, text: string): Promise<void> {
+  const draft = `${path}.draft`
+  try {
+    await writeFile(draft, text)
+    await rename(draft, path)
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be written: ${getErrorMessage(cause)}`, { cause })
+  }
 }

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
-import { measureAccuracyChanges } from './preview/accuracy-change.ts'
-import { fetchScoredWalletFacts, findLocalApi } from './preview/fetch-scored-wallet-facts.ts'
-import { formatPreview, type Preview } from './preview/format-preview.ts'
-import { compareWallets, type EngineVersions, hasLevelChange } from './preview/level-changes.ts'
+import { print, runCommandLine } from './command-line.ts'
+import {
+  compareWallets,
+  type EngineVersions,
+  formatPreview,
+  hasLevelChange,
+  measureAccuracyChanges,
+  type Preview,
+} from './preview/compare-engines.ts'
 import { loadEngine, loadEngineWithout, WORKING_TREE } from './preview/load-engine.ts'
-import { readScoredWalletFacts } from './preview/read-scored-wallet-facts.ts'
-import type { ScoredWalletFacts } from './preview/scored-wallet-facts.ts'
-import { runCommand } from './run-command.ts'
+import { loadScoredWalletFacts } from './preview/load-scored-wallet-facts.ts'
 
 const USAGE = `Usage: npm run preview -- [--api URL | --facts FILE] [--from VERSION] [--to VERSION] [--mute CODE] [--data DIR] [--json]
 
@@ -34,7 +37,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-await runCommand(async (args) => {
+await runCommandLine(async (args) => {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values.help) return print(USAGE)
   const { to, mute, data } = values
@@ -52,19 +55,7 @@ await runCommand(async (args) => {
   print(values.json ? toJson(preview) : formatPreview(preview))
 })
 
-async function loadScoredWalletFacts(from: {
-  api?: string | undefined
-  facts?: string | undefined
-}): Promise<ScoredWalletFacts[]> {
-  if (from.facts !== undefined) return await readScoredWalletFacts(from.facts)
-  return await fetchScoredWalletFacts(from.api ?? (await findLocalApi()))
-}
-
 function toJson(preview: Preview): string {
   const changed = preview.wallets.filter(hasLevelChange).map(({ address }) => address)
   return `${JSON.stringify({ ...preview, changed }, null, 2)}\n`
-}
-
-function print(text: string): void {
-  process.stdout.write(text)
 }

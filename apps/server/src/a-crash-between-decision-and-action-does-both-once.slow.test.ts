@@ -1,6 +1,6 @@
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import {
   type FaultProxy,
   isPost,
@@ -11,18 +11,15 @@ import {
 import { openFlaggerChain } from './agent/testing/open-flagger-chain.ts'
 import type { GovernanceChain } from './agent/testing/open-governance-chain.ts'
 import { writeWatch } from './alerts/subscriptions/write-watch.ts'
-import { writeWebhook } from './alerts/subscriptions/write-webhook.ts'
+import { addWebhook } from './alerts/testing/add-webhook.ts'
 import { type Receiver, startReceiver } from './alerts/testing/start-receiver.ts'
-import { upsertLabel } from './labels/upsert-label.ts'
+import { upsertLabel } from './labels/change-labels.ts'
 import type { Context } from './runtime/context.ts'
 import { countOnChain } from './testing/count-on-chain.ts'
 import { openTestContext } from './testing/create-test-context.ts'
 import { holdInsert } from './testing/hold-insert.ts'
 import { toTestAddress } from './testing/ledger.ts'
 import { type ServerProcess, startServerProcess } from './testing/processes/start-server-process.ts'
-
-/** Long timeout: real processes, which are killed and started again. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const PAYERS = 12
 /** Payments by which a thief forwards what it got, each of this share of what is left. */
@@ -103,13 +100,12 @@ async function openScene(): Promise<Scene> {
   const { address } = thief
   const receiver = await startReceiver()
   await writeWatch(context, { owner: SUBSCRIBER, address, sinceMs: 0 })
-  const webhook = { owner: SUBSCRIBER, url: receiver.url, addresses: [address], sinceMs: 0 }
-  await writeWebhook(context, webhook)
+  await addWebhook(context, { owner: SUBSCRIBER, url: receiver.url, addresses: [address] })
   const reason = 'Emptied a dozen wallets.'
   await upsertLabel(context, { address, kind: 'scam', source: 'test', confidence: 0.95, reason })
   await raid(thief)
   const { height } = await chain.reader.getLatestBlock()
-  await expect.poll(readIndexedHeight, { timeout: 20_000 }).toBeGreaterThanOrEqual(height)
+  await expect.poll(readIndexedHeight).toBeGreaterThanOrEqual(height)
   return { thief: address, receiver }
 }
 
@@ -195,8 +191,8 @@ async function expectEverythingOnce({ thief, receiver }: Scene): Promise<void> {
   const agent = startAgent()
   const all = [...STEPS].sort()
   const readProgress = async () => [(await listEntries(thief)).sort(), listHeard(receiver)]
-  await expect.poll(readProgress, { timeout: 40_000 }).toEqual([all, all])
-  await expect.poll(countOpen, { timeout: 20_000 }).toBe(0)
+  await expect.poll(readProgress).toEqual([all, all])
+  await expect.poll(countOpen).toBe(0)
   expect(await readProgress()).toEqual([all, all])
   expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 1, proposals: 1 })
   expect(await listKinds(thief)).toEqual(['flag', 'propose_freeze'])

@@ -7,7 +7,7 @@ import {
 } from '@app/values/account-event.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadAccount } from './facts/load-account.ts'
-import { decodeAccountEvents } from './indexer/decode/decode-account-events.ts'
+import { decodeAccountEvents } from './indexer/decode/decode-transaction.ts'
 import { findAccountEventByKind, getEventKindByType } from './indexer/decode/event-kinds.ts'
 import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
 import type { Context } from './runtime/context.ts'

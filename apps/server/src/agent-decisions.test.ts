@@ -2,15 +2,14 @@ import { ORDINARY_INPUTS } from '@app/score/tables/ordinary-inputs.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createDiscoveryStage } from './agent/create-discovery-stage.ts'
 import { createDecisionStage } from './agent/decision/create-decision-stage.ts'
-import { createDiscoveryStage } from './agent/discovery/create-discovery-stage.ts'
-import { type HashedEntry, hashEntry } from './agent/history/hash-entry.ts'
-import { readHistory } from './agent/history/read-history.ts'
+import { readAgentHistory } from './agent/history/read-history.ts'
+import { type HashedEntry, hashEntry } from './agent/history/write-entry.ts'
 import { requestReview } from './agent/request-review.ts'
 import { insertOwnFlag } from './agent/testing/insert-own-flag.ts'
 import type { EntryRow } from './db/tables/agent-tables.ts'
-import { removeLabel } from './labels/remove-label.ts'
-import { upsertLabel } from './labels/upsert-label.ts'
+import { removeLabel, upsertLabel } from './labels/change-labels.ts'
 import type { Context } from './runtime/context.ts'
 import { runUntilIdle } from './runtime/stage.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
@@ -67,7 +66,7 @@ async function listThief(address: Address = THIEF): Promise<number> {
 }
 
 const listEntries = async (address: Address) =>
-  (await readHistory(context, { limit: 100, address })).map(({ action }) => action)
+  (await readAgentHistory(context, { limit: 100, address })).map(({ action }) => action)
 const listActions = (address: Address) =>
   context.db
     .selectFrom('agent_action')
@@ -171,9 +170,9 @@ describe('an ordinary wallet', () => {
     await scoreAccount(context, ALICE)
     const outcome = await requestReview(context, { address: ALICE, client: '127.0.0.1' })
     expect(outcome.kind).toBe('reviewed')
-    const [entry] = await readHistory(context, { limit: 1, address: ALICE })
+    const [entry] = await readAgentHistory(context, { limit: 1, address: ALICE })
     expect(entry).toMatchObject({ action: 'recheck', success: true })
-    expect(entry?.reason).toMatch(/^A visitor asked for a review: the score is/)
+    expect(entry?.reason).toMatch(/^A visitor asked for a review of 0x[0-9a-f]{16}: the score is/)
   })
 })
 
@@ -266,9 +265,13 @@ describe('routine entries that changed nothing', () => {
       await requestReview(context, { address: THIEF, client: 'a' })
     }
     expect(await listEntries(THIEF)).toEqual(['recheck', 'warn'])
-    const ofAll = await readHistory(context, { limit: 100 })
+    const ofAll = await readAgentHistory(context, { limit: 100 })
     expect(ofAll.map(({ action }) => action)).toEqual(['warn'])
-    const complete = await readHistory(context, { limit: 100, address: THIEF, isComplete: true })
+    const complete = await readAgentHistory(context, {
+      limit: 100,
+      address: THIEF,
+      isComplete: true,
+    })
     expect(complete.map(({ action }) => action)).toEqual(['recheck', 'recheck', 'recheck', 'warn'])
   })
 })

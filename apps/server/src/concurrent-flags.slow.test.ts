@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
+import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
+import { createSeededRandom } from '@app/score/testing/seeded-random.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
-import { buildMessageText, type IndependentWallet } from './testing/independent-wallet.ts'
-import { killAtRandom } from './testing/processes/kill-at-random.ts'
-import { type RoleProcesses, startRoles } from './testing/processes/start-roles.ts'
+import { buildDocumentedText, type IndependentWallet } from './testing/independent-wallet.ts'
+import {
+  killAtRandom,
+  type RoleProcesses,
+  startRoles,
+} from './testing/processes/restartable-process.ts'
 import { openVoters, publishScores } from './testing/votes/open-voters.ts'
 import { toMinute } from './testing/votes/plan-clients.ts'
-import { createSeededRandom } from './testing/votes/seeded-random.ts'
 import {
   type ClientOutcome,
   type ClientRequest,
@@ -64,7 +67,7 @@ afterAll(async () => {
 const FLAG_PATH = '/v1/actions/flag-wallet'
 
 function buildSigned(author: IndependentWallet, validUntil: number): ClientRequest {
-  const text = buildMessageText(author.address, {
+  const text = buildDocumentedText(author.address, {
     subject: 'report',
     lines: [
       `Target: ${target.address}`,

@@ -20,7 +20,9 @@ describe('the configuration', () => {
     expect(config.api).toEqual({
       host: '127.0.0.1',
       port: 3001,
+      publicUrl: 'http://localhost:3001',
       drainMs: 0,
+      maxLoopDelayMs: 1_000,
       webOrigins: ['http://localhost:3000'],
       trustedProxies: [],
       requestIdHeader: null,
@@ -33,6 +35,16 @@ describe('the configuration', () => {
       startHeight: 'recent',
     })
     expect(config.links.explorerTxUrl).toBe('https://testnet.flowscan.io/tx/{id}')
+  })
+
+  it('links to the public address of the API, as far as it is one', () => {
+    const readUrl = (text: string) => readConfig({ PUBLIC_API_URL: text }).api.publicUrl
+    expect(readConfig({ API_PORT: '4001' }).api.publicUrl).toBe('http://localhost:4001')
+    expect(readUrl('https://api.example/')).toBe('https://api.example')
+    expect(readUrl('https://example/dharma/')).toBe('https://example/dharma')
+    for (const text of ['api.example', 'ftp://api.example', 'https://api.example?x=1']) {
+      expect(() => readUrl(text)).toThrow('PUBLIC_API_URL')
+    }
   })
 
   it('trusts the proxies that it names, by address or network', () => {
@@ -99,6 +111,8 @@ describe('the configuration', () => {
     ['DISCOVERY_PER_STEP', '-1'],
     ['TRUSTED_PROXIES', '10.0.0.1,proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['EVM_TOKENS', '0x12:USDC:6'],
+    ['EVM_TOKENS', `0x${'a'.repeat(40)}:USDC`],
   ])('refuses %s=%s, naming the variable and not its value', (name, value) => {
     const problem = () => readConfig({ [name]: value })
     expect(problem).toThrow(FatalError)

@@ -6,8 +6,8 @@ import {
   buildVariableError,
   type Environment,
   parseChoice,
-  parseInteger,
   parseIntegerOrDefault,
+  parseIntegerSetting,
   parseNetworks,
   parseSwitch,
   readSetting,
@@ -28,7 +28,11 @@ export interface Config {
     port: number
     /** Milliseconds after SIGTERM in which requests are still answered, but `/ready` is 503. */
     drainMs: number
+    /** Milliseconds by which the event loop may be late before requests are answered with 503. */
+    maxLoopDelayMs: number
     /** Origins of the web app that may send credentials and sign in. */
+    /** Address under which others reach the API, without a slash at its end. */
+    publicUrl: string
     webOrigins: string[]
     /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
     trustedProxies: string[]
@@ -118,7 +122,7 @@ export function readConfig(env: Environment = process.env): Config {
     links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
     agent: readAgentConfig(env),
     logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS),
-    operationsPort: parseInteger(env, 'OPERATIONS_PORT', PORT_RANGE),
+    operationsPort: parseIntegerSetting(env, 'OPERATIONS_PORT', PORT_RANGE),
     isTraced: isTraced(env),
   }
 }
@@ -207,11 +211,24 @@ function readAndClearKey(
 
 const PRIVATE_KEY_FORMAT = 'a private key of 64 hex digits'
 
+function readPublicUrl(env: Environment): string | null {
+  const text = readSetting(env, 'PUBLIC_API_URL')
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw buildVariableError('PUBLIC_API_URL', 'an http:// or https:// address without a query')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
 function readApiConfig(env: Environment): Config['api'] {
+  const port = parseIntegerOrDefault(env, 'API_PORT', PORT_RANGE)
   return {
     host: readSettingOrDefault(env, 'API_HOST'),
-    port: parseIntegerOrDefault(env, 'API_PORT', PORT_RANGE),
+    port,
+    publicUrl: readPublicUrl(env) ?? `http://localhost:${port}`,
     drainMs: parseIntegerOrDefault(env, 'API_DRAIN_MS', { min: 0, max: 60_000 }),
+    maxLoopDelayMs: parseIntegerOrDefault(env, 'API_MAX_LOOP_DELAY_MS', { min: 100, max: 600_000 }),
     webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
       .split(',')
       .map((origin) => origin.trim()),

@@ -6,17 +6,20 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { parseAddress, toAddress } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { toPlainText } from '@app/values/text/plain-text.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkTargetUrl } from './alerts/guard/check-target-url.ts'
-import { isLoopbackAddress, isPublicAddress } from './alerts/guard/is-public-address.ts'
-import { identifyClient } from './api/http/identify-client.ts'
-import { readSessionCookie } from './api/http/session-cookie.ts'
+import {
+  checkTargetUrl,
+  isLoopbackAddress,
+  isPublicAddress,
+} from './alerts/guard/check-target-url.ts'
+import { identifyClient } from './api/http/limits.ts'
+import { readSessionCookie } from './api/users/session-cookie.ts'
 import { parseLetter } from './cosigner/mailbox/parse-letter.ts'
 import { decodeTransaction } from './indexer/decode/decode-transaction.ts'
 import { getEventKindByType } from './indexer/decode/event-kinds.ts'
-import { parseLabels } from './labels/parse-labels.ts'
+import { parseLabels } from './labels/import-label-file.ts'
 
 const ACCOUNT = computeAddressAtIndex(10, 'local')
 
@@ -137,7 +140,7 @@ it('a list of labels is read, or has one problem for each wrong line', () => {
   )
   fc.assert(
     fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
-      const parsed = parseLabels(lines.join('\n'))
+      const parsed = parseLabels(lines.join('\n'), 646)
       if ('problems' in parsed) {
         expect(parsed.problems.length).toBeLessThanOrEqual(lines.length)
         for (const problem of parsed.problems) expect(problem).toMatch(/^line \d+: /)

@@ -1,9 +1,11 @@
+import type { EvmToken } from '@app/values/define-network.ts'
+import { toEvmAddress } from '@app/values/evm-address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import {
   buildVariableError,
   type Environment,
-  parseInteger,
   parseIntegerOrDefault,
+  parseIntegerSetting,
   readSetting,
 } from './parse-settings.ts'
 
@@ -18,6 +20,8 @@ export interface FlowConfig {
   /** Interval at which the tip is polled when no notification arrives. */
   pollMs: number
   startHeight: StartHeight
+  /** Tokens of which transfers in the EVM are followed. */
+  evmTokens: readonly EvmToken[]
 }
 
 /** Reads what concerns the chain and its node. Throws `FatalError` for an invalid variable. */
@@ -26,12 +30,15 @@ export function readFlowConfig(env: Environment, network: Network): FlowConfig {
   const perSecond = { min: 1, max: 10_000 }
   return {
     accessNodeUrl: parseNodeUrl(env, network),
-    eventCallsPerSecond: parseInteger(env, 'FLOW_EVENT_CALLS_PER_SECOND', perSecond) ?? rates.event,
+    eventCallsPerSecond:
+      parseIntegerSetting(env, 'FLOW_EVENT_CALLS_PER_SECOND', perSecond) ?? rates.event,
     scriptCallsPerSecond:
-      parseInteger(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
-    otherCallsPerSecond: parseInteger(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
+      parseIntegerSetting(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
+    otherCallsPerSecond:
+      parseIntegerSetting(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
     pollMs: parseIntegerOrDefault(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }),
     startHeight: parseStartHeight(env, network),
+    evmTokens: [...NETWORKS[network].evmTokens, ...parseEvmTokens(env)],
   }
 }
 
@@ -45,9 +52,22 @@ function parseNodeUrl(env: Environment, network: Network): string {
 function parseStartHeight(env: Environment, network: Network): StartHeight {
   if (readSetting(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
   return (
-    parseInteger(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
+    parseIntegerSetting(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
     NETWORKS[network].startHeight
   )
+}
+
+const EVM_TOKEN = /^(0x[0-9a-fA-F]{40}):([^:\s]{1,20}):(\d{1,2})$/
+
+function parseEvmTokens(env: Environment): EvmToken[] {
+  const texts = readSetting(env, 'EVM_TOKENS')?.split(',') ?? []
+  return texts.map((text) => {
+    const [, address, symbol, decimals] = EVM_TOKEN.exec(text.trim()) ?? []
+    if (address === undefined || symbol === undefined)
+      throw buildVariableError('EVM_TOKENS', 'tokens such as 0x<40 hex digits>:USDC:6, with commas')
+    const token = { address: toEvmAddress(address), symbol, name: symbol }
+    return { ...token, decimals: Number(decimals), isWrappedFlow: false }
+  })
 }
 
 /** Builds the URL of a transaction page, with `{id}` as placeholder. */

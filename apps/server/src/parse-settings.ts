@@ -27,7 +27,11 @@ export function parseIntegerOrDefault(
   return toInteger(name, readSettingOrDefault(env, name), range)
 }
 
-export function parseInteger(env: Environment, name: SettingName, range: Range): number | null {
+export function parseIntegerSetting(
+  env: Environment,
+  name: SettingName,
+  range: Range,
+): number | null {
   const text = readSetting(env, name)
   return text === null ? null : toInteger(name, text, range)
 }

@@ -6,16 +6,13 @@ import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { publishScore as publishOnchain } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultProxy, isPost, startFaultProxy } from './agent/testing/fault-proxy.ts'
 import { toTestHash } from './agent/testing/insert-test-score.ts'
 import { type AgentChain, openAgentChain } from './agent/testing/open-agent-chain.ts'
 import type { Server } from './server.ts'
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 import { startCompleteServer } from './testing/start-complete-server.ts'
-
-/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000 })
 
 const WALLETS = 20
 

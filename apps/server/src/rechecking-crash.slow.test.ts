@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPost, isTipLookup, type ProxiedRequest } from './agent/testing/fault-proxy.ts'
 import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
 import { startAgent } from './agent/testing/start-agent.ts'
 import type { Context } from './runtime/context.ts'
 import { setUpWatchedWallet } from './testing/set-up-watched-wallet.ts'
-
-/** Real processes and a real chain, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 90_000 })
 
 const MINUTE = 60
 
@@ -48,9 +45,7 @@ describe('a recheck is published exactly once when the agent is killed', () => {
     expect((await actions()).slice(1)).toMatchObject([{ kind: 'recheck', status: 'queued' }])
     await killAt(isPost, 'hold answer')
     start()
-    await expect
-      .poll(async () => (await actions())[1]?.status, { timeout: 25_000, interval: 50 })
-      .toBe('sealed')
+    await expect.poll(async () => (await actions())[1]?.status, { interval: 50 }).toBe('sealed')
     expect(await actions()).toHaveLength(2)
     expect(await chain.publications(address)).toHaveLength(1)
   })
@@ -63,7 +58,7 @@ async function killWhileQueueing({ pool }: Context, start: () => ReturnType<type
   await client.query('lock table agent_action in exclusive mode')
   const agent = start()
   try {
-    const waiting = expect.poll(() => countWaitingToQueue(pool), { timeout: 20_000, interval: 50 })
+    const waiting = expect.poll(() => countWaitingToQueue(pool), { interval: 50 })
     await waiting.toBeGreaterThan(0)
   } finally {
     await agent.kill()

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProxiedRequest } from './agent/testing/fault-proxy.ts'
 import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
-import { readPublishTxId } from './api/answers/read-actions.ts'
+import { readPublishTxId } from './api/actions/read-actions.ts'
 import { setUpWatchedWallet } from './testing/set-up-watched-wallet.ts'
-
-/** Long timeout: real processes and a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000 })
 
 const MINUTE = 60
 const HOUR = 3600
@@ -82,7 +79,9 @@ describe('a recheck that the chain announces', () => {
       { idempotency_key: runs[0], status: 'sealed', tx_id: first?.txId },
       { idempotency_key: runs[1], status: 'sealed', tx_id: second?.txId },
     ])
-    expect(rechecks[0]?.reason).toMatch(/^Scheduled recheck \d+ was due: the score is \d/)
+    expect(rechecks[0]?.reason).toMatch(
+      /^Scheduled recheck \d+ of 0x[0-9a-f]{16} was due: the score is \d/,
+    )
     expect(await chain.publications(address)).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type FaultProxy,
   isPost,
@@ -12,10 +12,7 @@ import {
 } from './agent/testing/fault-proxy.ts'
 import { insertTestScore } from './agent/testing/insert-test-score.ts'
 import { writeMailboxRole } from './cosigner/mailbox/write-mailbox-role.ts'
-import {
-  type GovernanceChain,
-  openGovernanceChain,
-} from './cosigner/testing/open-governance-chain.ts'
+import { type DaoChain, openDaoChain } from './cosigner/testing/open-dao-chain.ts'
 import type { Context } from './runtime/context.ts'
 import { openTestContext } from './testing/create-test-context.ts'
 import type { ServerProcess } from './testing/processes/start-server-process.ts'
@@ -28,14 +25,11 @@ import {
   type WrongSettingsOptions,
 } from './testing/secrecy/list-wrong-settings.ts'
 
-/** Long timeout: many processes, most of which fail on purpose. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const PATIENCE = { interval: 100 }
 
 const endings: (() => Promise<unknown>)[] = []
 
-let chain: GovernanceChain
+let chain: DaoChain
 let main: Context
 let scene: SecrecyScene
 let proxy: FaultProxy
@@ -47,7 +41,7 @@ let api: AskingApi
 
 beforeAll(async () => {
   directory = await makeDirectory()
-  chain = await openGovernanceChain()
+  chain = await openDaoChain()
   endings.push(() => chain.emulator.stop())
   main = await openDatabase()
   await openScene()

@@ -184,14 +184,12 @@ describe('a stop', () => {
     await expect(fetch(`${server.url}/health`)).rejects.toThrow()
   })
 
-  it('ends every role and every stream within three seconds, and can be repeated', async () => {
+  it('ends every role and every stream, and can be repeated', async () => {
     const server = await start(buildConfig(NO_NODE))
     const url = `${server.url}/v1/score/0xf8d6e0586b0a20c7/stream`
     const readers = await Promise.all([openEventStream(url, {}), openEventStream(url, {})])
-    const startedMs = performance.now()
     await server.stop()
     await Promise.all(readers.map((reader) => reader.ended))
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
     expect(server.health().stages.map(({ status }) => status)).not.toContain('running')
     await expect(fetch(`${server.url}/health`)).rejects.toThrow()
     await server.stop()

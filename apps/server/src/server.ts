@@ -2,39 +2,42 @@ import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
 import { openAlertStages } from './alerts/open-alert-stages.ts'
 import { buildApi } from './api/build-api.ts'
-import { createProcessMetrics, type ProcessMetrics } from './api/operations/process-metrics.ts'
-import { buildProcessApp } from './api/operations/serve-process.ts'
+import { createProcessMetrics, type ProcessMetrics } from './api/operations/metrics.ts'
+import { buildProcessApp } from './api/operations/operations.ts'
 import { createShutdown } from './api/operations/shutdown.ts'
 import { createCaseStages } from './cases/create-case-stage.ts'
 import type { AgentAccount, Config, CosignerSecrets } from './config.ts'
 import { openCosigner } from './cosigner/cosigner.ts'
-import { createCosignerStages } from './cosigner/create-cosigner-stages.ts'
+import { createCosignerStages } from './cosigner/create-cosign-stage.ts'
 import { createNotifications, type Notifications } from './db/notifications.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
+import { withTimeout } from './flow-access/create-reader-with-timeout.ts'
 import {
   type NodeHealthTracker,
   type NodeState,
   trackNodeHealth,
 } from './flow-access/track-node-health.ts'
 import { withChainCheck } from './flow-access/with-chain-check.ts'
-import { withTimeout } from './flow-access/with-timeout.ts'
 import { wrapReader } from './flow-access/wrap-reader.ts'
 import { createGovernanceStages } from './governance/create-governance-stages.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
 import { type Context, closeContext, createContext } from './runtime/context.ts'
 import { listen } from './runtime/listen.ts'
 import type { Role } from './runtime/roles.ts'
-import { runStages } from './runtime/run-stages.ts'
-import { withoutOverlappingSteps } from './runtime/serialize-stage.ts'
-import { runUntilIdle, type ScheduledStage, type Stage } from './runtime/stage.ts'
 import {
   createStageStatusRegistry,
+  runStages,
   type StageStatusEntry,
   type StageStatusRegistry,
-} from './runtime/stage-status-registry.ts'
+} from './runtime/run-stages.ts'
+import {
+  runUntilIdle,
+  type ScheduledStage,
+  type Stage,
+  withoutOverlappingSteps,
+} from './runtime/stage.ts'
 import { observeStage } from './runtime/telemetry/observe-stage.ts'
-import { openTracing } from './runtime/telemetry/open-tracing.ts'
-import { traceWork } from './runtime/telemetry/tracing.ts'
+import { NO_TRACING, type Tracing, traceWork } from './runtime/telemetry/tracing.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 
 /** The running roles of one process. */
@@ -62,7 +65,7 @@ interface ServerResources {
 const STOP_TIMEOUT_MS = 2_800
 
 /** Secrets of single roles; not part of `Config`, so that other code cannot read them. */
-export interface Secrets {
+interface Secrets {
   /** Required by the role `agent`. */
   agent?: AgentAccount
   /** Required by the role `cosigner`. */
@@ -137,6 +140,13 @@ async function openServerResources(
     notifications,
     metrics: createProcessMetrics({ node, stages: registry, pool: opened.pool }),
   }
+}
+
+/** Loads OpenTelemetry and starts it, if tracing is on; otherwise nothing of it is loaded. */
+async function openTracing(isOn: boolean): Promise<Tracing> {
+  if (!isOn) return NO_TRACING
+  const { startOpenTelemetry } = await import('./runtime/telemetry/start-open-telemetry.ts')
+  return startOpenTelemetry()
 }
 
 /** Returns a reader whose calls are traced by their names; their arguments and the URL may be secret. */
@@ -222,6 +232,7 @@ async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Pro
     stages: registry,
     metrics,
     shutdown,
+    limits: { eventLoopDelayMs: context.config.api.maxLoopDelayMs },
   })
   undo.defer(() => app.close())
   const url = await listen(app, context.config.api)

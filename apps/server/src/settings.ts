@@ -11,7 +11,7 @@ interface Setting {
   meaning: string
 }
 
-/** Every variable that `config.ts` reads. docs/settings.md is generated from this table. */
+/** Every variable that `config.ts` reads. docs/run/settings.md is generated from this table. */
 export const SETTINGS = {
   FLOW_NETWORK: {
     default: 'testnet',
@@ -20,14 +20,19 @@ export const SETTINGS = {
   FLOW_ACCESS_NODE: {
     default: null,
     defaultNote: 'the public node of the network',
-    meaning:
-      'REST API of the access node; never shown, since it may contain a secret, and removed from the environment once read',
+    meaning: 'REST API of the access node; a secret',
   },
   FLOW_START_HEIGHT: {
     default: null,
     defaultNote: `${testnet.startHeight} on testnet, ${local.startHeight} on a local network`,
     meaning:
       'first height to index, or `recent`: from a day before the tip, then backwards in the background',
+  },
+  EVM_TOKENS: {
+    default: null,
+    defaultNote: 'those of the network',
+    meaning:
+      'further ERC-20 tokens of which transfers are followed, separated by commas, each as address, symbol and decimals: `0x…:USDC:6`. Any contract can log any transfer: name only those that you trust',
   },
   FLOW_POLL_MS: { default: '1000', meaning: 'milliseconds between two requests for the tip' },
   FLOW_EVENT_CALLS_PER_SECOND: {
@@ -53,19 +58,29 @@ export const SETTINGS = {
   DATABASE_URL: {
     default: null,
     defaultNote: 'an embedded PostgreSQL in `.dharma`',
-    meaning: 'PostgreSQL server to use; tested with 18. Removed from the environment once read',
+    meaning: 'PostgreSQL server to use; tested with 18. A secret',
   },
   DATABASE_REPLICA_URL: {
     default: null,
     meaning:
-      'role `api`: a streaming replica of `DATABASE_URL` that answers the most frequent reads; while it does not answer, or is more than 10 s behind, the primary does. Removed from the environment once read',
+      'role `api`: a [replica](scale.md#a-read-replica) that answers the most frequent reads. A secret',
   },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
   API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },
+  PUBLIC_API_URL: {
+    default: null,
+    defaultNote: '`http://localhost:` and `API_PORT`',
+    meaning: 'address under which others reach the API, for links to it',
+  },
   API_DRAIN_MS: {
     default: '0',
     meaning:
-      'milliseconds after SIGTERM in which `/ready` answers 503 and requests are still served, so that a load balancer can turn away; open requests may take as long again',
+      'milliseconds after SIGTERM in which `/ready` answers 503 and requests are still served ([why](deploy.md#updating-the-server))',
+  },
+  API_MAX_LOOP_DELAY_MS: {
+    default: '1000',
+    meaning:
+      'milliseconds by which the event loop may be late; above, requests are answered with 503',
   },
   WEB_ORIGINS: {
     default: 'http://localhost:3000',
@@ -74,23 +89,23 @@ export const SETTINGS = {
   TRUSTED_PROXIES: {
     default: null,
     meaning:
-      'addresses or networks (`10.0.0.0/8`), separated by commas, of the proxies in front of the API: only their `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Without them every client of a proxy shares its rate limits',
+      'addresses or networks (`10.0.0.0/8`), separated by commas, of the proxies in front of the API: only their `X-Forwarded-For` and `X-Forwarded-Proto` are believed ([why](../build/security.md#limits-of-each-request))',
   },
   LOG_LEVEL: { default: 'info', meaning: '`silent`, `fatal`, `error`, `warn`, `info` or `debug`' },
   REQUEST_ID_HEADER: {
     default: null,
     meaning:
-      'header of which the API takes the id of a request, if your own proxy sets it in every request, such as `x-request-id`; otherwise each id is made',
+      'header with the id of a request, if your own proxy sets it in every request, such as `x-request-id`',
   },
   OPERATIONS_PORT: {
     default: null,
     meaning:
-      'port on `API_HOST` for `/health` and `/metrics` of a process without the role `api`, which has both anyway; 0 for any free one',
+      'port on `API_HOST` for `/health` and `/metrics` of a process without the role `api`; 0 for any free one',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: null,
     meaning:
-      'collector of OpenTelemetry to which traces are sent; without it nothing of OpenTelemetry is loaded. The other standard variables, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`, hold too',
+      'collector of OpenTelemetry to which traces are sent; without it nothing of OpenTelemetry is loaded',
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     default: null,
@@ -98,7 +113,7 @@ export const SETTINGS = {
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     default: null,
-    meaning: 'headers for the collector; removed from the environment once read',
+    meaning: 'headers for the collector; a secret',
   },
   OTEL_SDK_DISABLED: { default: 'false', meaning: '`true` or `false`: whether no traces are sent' },
   DHARMA_AGENT_ADDRESS: {
@@ -111,8 +126,7 @@ export const SETTINGS = {
   },
   DHARMA_AGENT_KEY: {
     default: null,
-    meaning:
-      'role `agent`: the private key itself, where no file is named; removed from the environment once read',
+    meaning: 'role `agent`: the private key itself, where no file is named; a secret',
   },
   DHARMA_COSIGNER_KEY_FILE: {
     default: null,
@@ -120,18 +134,17 @@ export const SETTINGS = {
   },
   DHARMA_COSIGNER_KEY: {
     default: null,
-    meaning:
-      'role `cosigner`: the private key itself, where no file is named; removed from the environment once read',
+    meaning: 'role `cosigner`: the private key itself, where no file is named; a secret',
   },
   COSIGNER_MAILBOX_URL: {
     default: null,
     meaning:
-      'role `cosigner`: the main database, with a role that may use the mailbox only; removed from the environment once read',
+      'role `cosigner`: the main database, with a role that may use the mailbox only; a secret',
   },
   DHARMA_AGENT_ENABLED: {
     default: 'true',
     meaning:
-      '`true` or `false`: whether the agent judges accounts and accuses by itself; what people request is sent either way',
+      '`true` or `false`: whether the agent accuses by itself; what people request is sent either way',
   },
   LOW_SCORE_THRESHOLD: {
     default: '30',
@@ -148,7 +161,7 @@ export const SETTINGS = {
   },
   FREEZE_PROPOSALS_PER_DAY: {
     default: '3',
-    meaning: 'freezes that the agent itself proposes on a UTC day of block time',
+    meaning: 'freezes that the agent itself proposes',
   },
   DISCOVERY_PER_STEP: {
     default: '200',
@@ -156,11 +169,11 @@ export const SETTINGS = {
   },
   PUBLISHES_PER_VISITOR: {
     default: '50',
-    meaning: 'scores that one client may have published on a UTC day of block time',
+    meaning: 'scores that one client may have published',
   },
   PUBLISHES_PER_DAY: {
     default: '1000',
-    meaning: 'scores that all clients together may have published on a UTC day of block time',
+    meaning: 'scores that all clients together may have published',
   },
   REVIEWS_PER_VISITOR: {
     default: '50',
@@ -172,18 +185,16 @@ export const SETTINGS = {
   },
   RELAYS_PER_ADDRESS: {
     default: '100',
-    meaning:
-      'signed messages of one wallet that the agent relays on a UTC day of block time; as many appeals beside them',
+    meaning: 'signed messages of one wallet that the agent relays; as many appeals beside them',
   },
   RELAYS_PER_DAY: {
     default: '5000',
     meaning:
-      'signed messages of all wallets together that the agent relays on a UTC day of block time; as many appeals beside them',
+      'signed messages of all wallets together that the agent relays; as many appeals beside them',
   },
   REPORTS_PER_REPORTER: {
     default: '20',
-    meaning:
-      'flags without a signature that one visitor, or one logged-in wallet, may make on a UTC day of block time',
+    meaning: 'flags without a signature that one visitor, or one logged-in wallet, may make',
   },
   REPORTS_PER_DAY: {
     default: '2000',
@@ -191,8 +202,7 @@ export const SETTINGS = {
   },
   VOTER_PUBLISHES_PER_ADDRESS: {
     default: '10',
-    meaning:
-      'publications on a UTC day of block time for one wallet whose published score is too old to vote',
+    meaning: 'publications for one wallet whose published score is too old to vote',
   },
   VOTER_PUBLISHES_PER_DAY: {
     default: '2000',
@@ -200,16 +210,15 @@ export const SETTINGS = {
   },
   SETTLEMENTS_PER_DAY: {
     default: '500',
-    meaning:
-      'transactions on a UTC day of block time that record ends of votes, freezes and appeals which the scheduler missed',
+    meaning: 'transactions that settle what the scheduler missed',
   },
   RECHECKS_PER_DAY: {
     default: '2000',
-    meaning: 'scheduled rechecks that the agent pays for on a UTC day of block time',
+    meaning: 'scheduled rechecks that the agent pays for',
   },
   SCHEDULES_PER_DAY: {
     default: '500',
-    meaning: 'wallets whose rechecks on the chain the agent starts on a UTC day of block time',
+    meaning: 'wallets whose rechecks on the chain the agent starts',
   },
 } as const satisfies Record<string, Setting>
 

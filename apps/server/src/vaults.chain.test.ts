@@ -1,16 +1,13 @@
 import { closeVault, openVault, requestLeave } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
 import { createMirrorStage } from './governance/mirror/create-mirror-stage.ts'
 import { createIndexerStages } from './indexer/create-indexer-stages.ts'
 import type { Context } from './runtime/context.ts'
 import { runUntilIdle } from './runtime/stage.ts'
 import { openTestContext } from './testing/create-test-context.ts'
-
-/** Long timeout: a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 let chain: GovernanceChain
 let owner: Signer

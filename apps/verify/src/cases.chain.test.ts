@@ -1,41 +1,34 @@
-import type { Appeal } from '@app/api/schemas/case/appeal.ts'
-import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
+import type { CaseFile, OpenedAppeal } from '@app/api/schemas/case.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import {
-  type GovernanceChain,
-  openGovernanceChain,
-} from '@app/server/cosigner/testing/open-governance-chain.ts'
+import { type DaoChain, openDaoChain } from '@app/server/cosigner/testing/open-dao-chain.ts'
 import type { Server } from '@app/server/server.ts'
 import { createAccuser } from '@app/server/testing/accuse.ts'
 import { createTestDatabase, type TestDatabase } from '@app/server/testing/create-test-database.ts'
 import {
-  buildMessageText,
+  buildDocumentedText,
   type IndependentWallet,
   openIndependentWallet,
 } from '@app/server/testing/independent-wallet.ts'
 import { startCompleteServer } from '@app/server/testing/start-complete-server.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { parseCaseFile } from './case/read-case-file.ts'
+import { parseCaseFile } from './case/parse-case.ts'
 import { verifyCase } from './case/verify-case.ts'
-import { formatDifference } from './checks/difference.ts'
+import { formatDifference } from './check.ts'
 import { relink } from './testing/build-sample-case.ts'
 import { getEntry } from './testing/forge-case.ts'
-
-/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 
 const HOUR = 3_600
 const CASE_ID = 'case-1'
 const REASON = 'I moved my own money to a new wallet that night'
 
-let chain: GovernanceChain
+let chain: DaoChain
 let database: TestDatabase
 let server: Server
 let wallet: IndependentWallet
 let file: CaseFile
 
 beforeAll(async () => {
-  ;[chain, database] = await Promise.all([openGovernanceChain(), createTestDatabase()])
+  ;[chain, database] = await Promise.all([openDaoChain(), createTestDatabase()])
   server = await startCompleteServer({
     accessNodeUrl: chain.emulator.accessNodeUrl,
     databaseUrl: database.url,
@@ -70,23 +63,23 @@ const waitForCase = (isReady: (found: CaseFile) => boolean) =>
       const found = await readCase()
       return found !== undefined && isReady(found)
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
 
-async function appeal(): Promise<Appeal> {
+async function appeal(): Promise<OpenedAppeal> {
   const { timeMs } = await chain.reader.getLatestBlock()
   const validUntil = Math.floor(timeMs / 60_000) * 60 + 24 * HOUR
   const flagNumber = Number(getEntry((await readCase()) as CaseFile, 'flag').details.number)
   const lines = [`Flag: ${flagNumber}`, `Reason SHA-256: ${hashReason(REASON)}`]
   const own = { subject: 'appeal', lines, role: 'Appellant', sequence: 1, validUntil }
-  const signatures = [wallet.sign(buildMessageText(wallet.address, own))]
+  const signatures = [wallet.sign(buildDocumentedText(wallet.address, own))]
   const consent = { address: wallet.address, sequence: 1, validUntil, signatures }
   const response = await fetch(`${server.url}/v1/appeals`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ against: { flagNumber }, reason: REASON, wallet: consent }),
   })
-  return ((await response.json()) as { data: Appeal }).data
+  return ((await response.json()) as { data: OpenedAppeal }).data
 }
 
 async function verify(candidate: CaseFile) {

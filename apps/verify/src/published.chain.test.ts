@@ -1,6 +1,5 @@
-import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import type { EvidenceFile } from '@app/api/schemas/score.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
   appointPublisher,
   claimPublisher,
@@ -14,17 +13,12 @@ import { type AgentChain, openAgentChain } from '@app/server/agent/testing/open-
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTORS, mapFactors } from '@app/values/factor.ts'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildPublicationCheck } from './chain/build-publication-check.ts'
-import type { Finding } from './checks/check.ts'
-import { formatDifference } from './checks/difference.ts'
-import type { ScoreClaim } from './checks/find-record-difference.ts'
-import type { PastScoreSource } from './create-past-score-source.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Finding, formatDifference } from './check.ts'
 import { parseAndJudgeEvidence } from './evidence/evidence.ts'
+import type { PastScoreSource, ScoreClaim } from './evidence/past-scores.ts'
+import { buildPublicationCheck } from './evidence/publication-check.ts'
 import { buildSampleEvidence, SAMPLE_FACTS } from './testing/build-sample-evidence.ts'
-
-/** A long timeout: the chain is real, and the machine may be busy. */
-vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
 /** Each test uses another wallet, because the tests share a chain. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '@app/api/schemas/message.ts'
-import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
+import type { EvidenceFile } from '@app/api/schemas/score.ts'
 import {
   type GovernanceChain,
   openGovernanceChain,
@@ -13,13 +13,11 @@ import {
   openIndependentWallet,
 } from '@app/server/testing/independent-wallet.ts'
 import { startCompleteServer } from '@app/server/testing/start-complete-server.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { formatDifference } from './checks/difference.ts'
-import { findScanDifference } from './rescan/find-scan-difference.ts'
-import { listUncheckedClaims, verifyEvidence } from './verify-evidence.ts'
-
-/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatDifference } from './check.ts'
+import { formatUnchecked } from './command/output.ts'
+import { findScanDifference } from './evidence/find-scan-difference.ts'
+import { listUncheckedInEvidence, verifyEvidence } from './evidence/verify-evidence.ts'
 
 const REASON = 'Emptied my wallet an hour after I signed in'
 
@@ -57,7 +55,7 @@ async function post(path: string, body: unknown) {
 }
 
 async function flag(content: Record<string, unknown>, path = 'flag-wallet') {
-  const body = { targetAddress: target.address, reason: REASON }
+  const body = { targetAddress: target.address, ...(path === 'flag-wallet' && { reason: REASON }) }
   const { data } = await post('/v1/messages', { address: author.address, content })
   const { text, sequence, validUntil } = data as Message
   const signatures = [author.sign(text)]
@@ -108,8 +106,8 @@ it('a signed report and one of a visitor are in the evidence, which a full scan 
     { txId: signed.data.txId, counterparty: author.address },
   ])
   expect(await verify(file)).toBe('correct')
-  const sources = { flow: chain.reader, pastScores: null, scan: null }
-  expect(listUncheckedClaims(file, sources).join()).toContain('without a signature')
+  const claims = listUncheckedInEvidence(file, { hasNode: true, hasScan: false })
+  expect(claims.map(formatUnchecked).join()).toContain('without a signature')
 })
 
 it('a citation of a transaction without the report is found', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { Reason } from './features/score/reason.ts'
+import type { ScoreReason } from './features/score/reason.ts'
 import { ReasonList } from './features/score/reasons/reason-list.tsx'
 
 const ROOT = import.meta.dirname
@@ -23,7 +23,7 @@ const ATTACKS = [
   '{{constructor.constructor("alert(1)")()}}',
 ]
 
-const buildReason = (text: string): Reason => ({
+const buildReason = (text: string): ScoreReason => ({
   factor: 'knownScamInteract',
   code: 'list_entry',
   points: -4,

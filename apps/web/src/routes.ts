@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, lazy, type ReactElement } from 'react'
+import { type ComponentType, createElement, type ReactElement } from 'react'
 import { matchPath, type PathParams } from './lib/router/match-path.ts'
+import { lazyPart } from './ui/lazy-part.tsx'
 
 interface PageRoute {
   /** Path, with `:name` for a parameter. */
@@ -8,7 +9,7 @@ interface PageRoute {
   module: string
   /** Returns the page, which renders at once if it is preloaded. */
   render: () => ReactElement
-  /** Loads the code of the page. */
+  /** Loads the code of the page; resolves also where that fails, and `render` then says so. */
   preload: () => Promise<void>
 }
 
@@ -50,12 +51,8 @@ interface RouteOptions extends Pick<PageRoute, 'pattern' | 'module'> {
 }
 
 function createRoute({ load, ...route }: RouteOptions): PageRoute {
-  let component: ComponentType = lazy(async () => ({ default: await load() }))
-  return {
-    ...route,
-    render: () => createElement(component),
-    preload: async () => {
-      component = await load()
-    },
-  }
+  const Page = lazyPart(load, (failure) =>
+    createElement('div', { className: 'page-width py-16' }, failure),
+  )
+  return { ...route, render: () => createElement(Page), preload: Page.preload }
 }

@@ -40,7 +40,7 @@ test('a route is what a client needs of it, and its answers are checked without 
     export const route = getScore
     export const matches = (value) => matchesSchema(getScore.data, value)`)
   const example = getExample(getScore)
-  expect(exports.route).toMatchObject({ method: 'GET', url: '/v1/score/:address', tag: 'Score' })
+  expect(exports.route).toMatchObject({ method: 'GET', url: '/v1/score/:address' })
   expect(exports.route).not.toHaveProperty('summary')
   expect(exports.matches(example)).toBe(true)
   expect(exports.matches({ ...example, score: '68' })).toBe(false)
@@ -51,10 +51,19 @@ test('a route is what a client needs of it, and its answers are checked without 
   expect(built).not.toMatch(/new Function|\beval\(/)
 })
 
+test('a route keeps what it says of the session, without which no cookie is sent', async () => {
+  const { exports } = await buildModule(`
+    import { getScore } from '@app/api/routes/score.ts'
+    import { listWatched } from '@app/api/routes/alerts.ts'
+    export const session = listWatched.auth
+    export const none = getScore.auth`)
+  expect(exports).toMatchObject({ session: 'session', none: undefined })
+})
+
 test('what has no schema stays as it is', async () => {
   const { exports } = await buildModule(`
-    export { ApiError } from '@app/api/schemas/api-error.ts'
-    export { SCORE_EVENT } from '@app/api/schemas/stream/stream.ts'`)
+    export { ApiError } from '@app/api/client/client.ts'
+    export { SCORE_EVENT } from '@app/api/schemas/stream.ts'`)
   expect(exports.SCORE_EVENT).toBe('score')
   expect(new exports.ApiError({ status: 0, code: 'timeout', message: 'Late.' }).message).toBe(
     'Late.',

@@ -1,4 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { CLIENT_ROUTE_FIELDS } from '@app/api/client/client.ts'
 import { Code } from 'typebox/compile'
 import type { Plugin } from 'vite'
 
@@ -6,9 +7,6 @@ import type { Plugin } from 'vite'
 const SCHEMA_MODULES = /packages\/api\/src\/(routes|schemas)\/(?!.*\.test\.ts$).*\.ts$/
 /** `matchesSchema` calls what a schema is compiled to. */
 const MATCHES_SCHEMA = /packages\/api\/src\/client\/matches-schema\.ts$/
-
-/** What a client needs of a route, in addition to the shapes of its answers. */
-const ROUTE_FIELDS = ['operationId', 'method', 'url', 'tag'] as const
 
 /** Separates a module from the name of one of its exports. */
 const EXPORT_QUERY = '?export='
@@ -30,7 +28,7 @@ export function compileSchemas(): Plugin {
       const exports = await readSchemaExports(file)
       if (exports === null) return null
       const code =
-        name === undefined ? renderIndex(file, exports) : renderExport(name, exports[name])
+        name === undefined ? renderIndex(file, exports) : renderExport({ file, name, exports })
       return { code, moduleSideEffects: false }
     },
   }
@@ -49,14 +47,38 @@ function renderIndex(file: string, exports: Record<string, unknown>): string {
     .join('\n')
 }
 
-const renderExport = (name: string, value: unknown): string =>
-  `${renderDefinitions(value)}\nexport const ${name} = ${renderValue(value)}`
+interface ModuleExport {
+  file: string
+  name: string
+  /** Of its module. */
+  exports: Record<string, unknown>
+}
+
+function renderExport({ file, name, exports }: ModuleExport): string {
+  const value = exports[name]
+  const twin = findTwin(name, exports)
+  const definitions =
+    twin === undefined
+      ? renderDefinitions(value)
+      : `import { ${twin} } from ${JSON.stringify(file + EXPORT_QUERY + twin)}
+const check_data = ${twin}.data`
+  return `${definitions}\nexport const ${name} = ${renderValue(value)}`
+}
+
+/** Returns an earlier route of the module that answers with the same data, whose check both use. */
+function findTwin(name: string, exports: Record<string, unknown>): string | undefined {
+  const value = exports[name]
+  if (!isRoute(value) || value.acceptedData !== undefined) return undefined
+  const routes = Object.entries(exports).filter(([, other]) => isRoute(other))
+  const [first] = routes.find(([, other]) => isRoute(other) && other.data === value.data) ?? []
+  return first === name ? undefined : first
+}
 
 /** Returns the expression of an exported value; null for one that only servers use. */
 function renderValue(value: unknown): string | null {
   if (isSchema(value)) return 'check_data'
   if (isRoute(value)) {
-    const fields = ROUTE_FIELDS.map((field) => `${field}: ${JSON.stringify(value[field])}`)
+    const fields = CLIENT_ROUTE_FIELDS.map((field) => `${field}: ${JSON.stringify(value[field])}`)
     const accepted = value.acceptedData === undefined ? [] : ['acceptedData: check_accepted']
     return `{ ${[...fields, 'data: check_data', ...accepted].join(', ')} }`
   }
@@ -118,7 +140,7 @@ function isUsed(line: string, code: string): boolean {
 
 type Schema = Parameters<typeof Code>[0] & object
 type RouteObject = { data: Schema; acceptedData?: Schema } & Record<
-  (typeof ROUTE_FIELDS)[number],
+  (typeof CLIENT_ROUTE_FIELDS)[number],
   string
 >
 

@@ -3,11 +3,14 @@ import { readAndClearAgentAccount } from '@app/server/config.ts'
 import { isNetwork, NETWORKS, type Network } from '@app/values/network.ts'
 import { parseStartOptions, START_USAGE } from '../../../scripts/start/start-options.mjs'
 import { createElapsedTimePrinter } from './create-elapsed-time-printer.ts'
+import {
+  createPublicNetwork,
+  reportNodeOutages,
+  waitForFirstCall,
+} from './create-public-network.ts'
 import { ENVIRONMENT, getDatabaseServerUrl, resolveToolboxPath, STATE_DIR } from './environment.ts'
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
-import { createPublicNetwork } from './public-network/create-public-network.ts'
-import { reportNodeOutages, waitForFirstCall } from './public-network/report-node-outages.ts'
 
 /** A running local or public network. */
 interface RunningNetwork {

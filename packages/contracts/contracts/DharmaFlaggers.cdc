@@ -29,7 +29,7 @@ access(all) contract DharmaFlaggers {
                 DharmaFlaggers.isCaseId(caseId):
                     "DharmaFlaggers: A case id has 1 to \(DharmaFlaggers.maxCaseId()) visible ASCII characters; this one has \(caseId.utf8.length) bytes"
                 DharmaProtectionTypes.reasonCodes().contains(reasonCode):
-                    "DharmaFlaggers: '\(reasonCode)' is not listed, behaviour, community or keys"
+                    "DharmaFlaggers: '\(reasonCode)' is not listed, contact, behaviour, community or keys"
                 DharmaProtectionTypes.isHash(reasonHash):
                     "DharmaFlaggers: '\(reasonHash)' is not a SHA-256 hash of 64 hex digits in lower case"
             }

@@ -27,7 +27,8 @@ access(all) contract DharmaProtection {
         cause: String,
         liftedAt: UFix64
     )
-    /// Until then a flag is refused: with this code, or with every code (nil); by this flagger, or by everybody (nil).
+    /// Until then a flag is refused: with a code of the ground of this one, or with every code (nil); by this flagger, or by
+    /// everybody (nil).
     access(all) event FlagBarred(address: Address, reasonCode: String?, flagger: Address?, until: UFix64)
     /// `untilBefore` is the end of the freeze that this one renews. `flagCaseId` is nil where nothing is held against
     /// the address: it is protected by a vote.
@@ -207,7 +208,7 @@ access(all) contract DharmaProtection {
         /// Proposals whose outcome is not recorded, by number.
         access(all) var undecided: [UInt64]
         access(self) var bars: [DharmaProtectionTypes.Bar]
-        /// When an undecided appeal lifted a flag last, by reason code.
+        /// When an undecided appeal lifted a flag last, by the ground of its code.
         access(all) let undecidedLifts: {String: UFix64}
         /// The flag that was lifted last.
         access(all) var liftedCaseId: String?
@@ -290,9 +291,9 @@ access(all) contract DharmaProtection {
         }
 
         /// Whether an appeal against the flag that ends undecided at that time lifts it: unless another one lifted a flag
-        /// with this code in the 30 days before.
+        /// on this ground in the 30 days before.
         access(contract) view fun isSilenceLifting(at: UFix64): Bool {
-            let last = self.undecidedLifts[self.flag!.reasonCode]
+            let last = self.undecidedLifts[DharmaProtectionTypes.getGround(self.flag!.reasonCode)]
             return last == nil || at >= last! + DharmaProtectionTypes.memoryPeriod()
         }
 
@@ -328,7 +329,7 @@ access(all) contract DharmaProtection {
         }
 
         access(contract) fun noteUndecidedLift(_ reasonCode: String, at: UFix64) {
-            self.undecidedLifts[reasonCode] = at
+            self.undecidedLifts[DharmaProtectionTypes.getGround(reasonCode)] = at
         }
 
         access(contract) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {

@@ -133,7 +133,7 @@ access(all) contract DharmaProtectionTypes {
 
     /// Who cannot flag an address for a while.
     access(all) struct Bar {
-        /// nil for every code.
+        /// Stands for every code with its ground; nil for every code.
         access(all) let reasonCode: String?
         /// nil for everybody.
         access(all) let flagger: Address?
@@ -148,13 +148,20 @@ access(all) contract DharmaProtectionTypes {
         access(all) view fun isAgainst(flagger: Address, reasonCode: String): Bool {
             return getCurrentBlock().timestamp < self.until
                 && self.flagger ?? flagger == flagger
-                && self.reasonCode ?? reasonCode == reasonCode
+                && DharmaProtectionTypes.getGround(self.reasonCode ?? reasonCode) == DharmaProtectionTypes.getGround(reasonCode)
         }
     }
 
-    /// listed: an entry of a scam list. behaviour: transaction patterns. community: reports. keys: key or contract changes.
+    /// listed: the address is on a scam list. contact: money from or to a listed account, directly or over one other account.
+    /// behaviour: transaction patterns. community: reports. keys: key or contract changes.
     access(all) view fun reasonCodes(): [String] {
-        return ["listed", "behaviour", "community", "keys"]
+        return ["listed", "contact", "behaviour", "community", "keys"]
+    }
+
+    /// What a code rests on: listed and contact rest on the same list, so that they count as one code where a lift is
+    /// remembered, by bars and by undecided appeals.
+    access(all) view fun getGround(_ reasonCode: String): String {
+        return reasonCode == "contact" ? "listed" : reasonCode
     }
 
     /// How long people vote: 24 hours, in seconds.

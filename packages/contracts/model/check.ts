@@ -1,5 +1,5 @@
-import { RULES, type Rules, rulesWithout, SENTENCES, type SentenceName } from './rules.ts'
 import { type Findings, search, type World } from './search.ts'
+import { RULES, type Rules, rulesWithout, SENTENCES, type SentenceName } from './sentences.ts'
 import { flaggerWorld, retryWorld } from './worlds/flaggers.ts'
 import { walkWorld } from './worlds/free.ts'
 import { collusionWorld, floodWorld, juryWorld } from './worlds/jury.ts'

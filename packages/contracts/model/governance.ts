@@ -1,4 +1,4 @@
-import type { Rules } from './rules.ts'
+import type { Rules } from './sentences.ts'
 
 /** Hours. */
 export const DAY = 24
@@ -282,7 +282,8 @@ function liftBySilence(rules: Rules, c: Community, address: number): Community {
   const { flag, silences } = getRecord(c, address)
   if (flag === undefined) return c
   const valid = silences.filter(([, at]) => c.now < at + MONTH)
-  if (rules.silenceLiftsOnce && valid.some(([code]) => code === flag.code)) return c
+  const isSilenced = valid.some(([code]) => haveOneGround(rules, code, flag.code))
+  if (rules.silenceLiftsOnce && isSilenced) return c
   const noted = withRecord(c, address, { silences: [...valid, [flag.code, c.now]] })
   return decideLift(rules, noted, address)
 }
@@ -702,12 +703,22 @@ function applyFreeze(rules: Rules, c: Community, p: Proposal): Community {
 
 // ---------------------------------------------------------------- flags
 
+/** What a code rests on: `listed` and `contact` rest on the same list. */
+export const getGround = (code: string): string => (code === 'contact' ? 'listed' : code)
+
+const haveOneGround = (rules: Rules, one: string, other: string): boolean =>
+  rules.listIsOneGround ? getGround(one) === getGround(other) : one === other
+
 /** Whether a flagger may not set a code now (rule 25). */
-export function isBarred(c: Community, address: number, [by, code]: [string, string]): boolean {
+export function isBarred(
+  rules: Rules,
+  c: Community,
+  { address, by, code }: { address: number; by: string; code: string },
+): boolean {
   return getRecord(c, address).bars.some(
     (bar) =>
       c.now < bar.until &&
-      (bar.code === code || bar.code === ALL) &&
+      (haveOneGround(rules, bar.code, code) || bar.code === ALL) &&
       (bar.by === by || bar.by === ALL),
   )
 }
@@ -721,7 +732,7 @@ export function setFlag(
   if (c.dismissed.includes(by) || (rules.onlyAppointedFlag && !isAppointed(c, by)))
     return 'not-appointed'
   if (getRecord(c, address).flag !== undefined) return 'flagged'
-  if (isBarred(c, address, [by, code])) return 'barred'
+  if (isBarred(rules, c, { address, by, code })) return 'barred'
   const flag: Flag = { number: c.lastFlag + 1, code, by, since: c.now }
   return withRecord({ ...c, lastFlag: flag.number }, address, { flag })
 }

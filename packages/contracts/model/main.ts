@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ablate, checkRules, WORLDS } from './check.ts'
-import { SENTENCE_NAMES, type SentenceName } from './rules.ts'
+import { SENTENCE_NAMES, type SentenceName } from './sentences.ts'
 import { writeWalks } from './walks.ts'
 
 const USAGE = `npm run model -- [ablate|walks] [options]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RULES, rulesWithout, SENTENCES, type SentenceName } from './rules.ts'
 import { search, type World } from './search.ts'
+import { RULES, rulesWithout, SENTENCES, type SentenceName } from './sentences.ts'
 import { getEndState, reorder, takeWalk, writeWalks } from './walks.ts'
 import { flaggerWorld } from './worlds/flaggers.ts'
 import { walkWorld } from './worlds/free.ts'
@@ -60,6 +60,13 @@ describe('without a sentence', () => {
     expect(listViolated(vaultWorld(rulesWithout('namedOnce'), 'nft'))).toContain(
       'laterDepositsStay',
     )
+  })
+
+  it('a flag that was lifted as listed is set again as contact, and silence lifts it again', () => {
+    const rules = rulesWithout('listIsOneGround')
+    const world = flaggerWorld(rules, { hostile: ['f1'], appeals: 'silence', days: 4 })
+    expect(listViolated(world)).toContain('liftedStaysLifted')
+    expect(walkFreely(['listIsOneGround'], 3000)).toContain('silenceOnce')
   })
 
   it('a young publisher silences a voter', () => {

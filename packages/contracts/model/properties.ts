@@ -8,6 +8,7 @@ import {
   findDue,
   findRival,
   getEnd,
+  getGround,
   getLapse,
   getProposal,
   getRecord,
@@ -24,7 +25,7 @@ import {
   unflag,
   WEEK,
 } from './governance.ts'
-import type { Rules } from './rules.ts'
+import type { Rules } from './sentences.ts'
 
 /** What must hold, in every world. A search returns the names of those that do not. */
 export const PROPERTIES = {
@@ -52,7 +53,7 @@ export const PROPERTIES = {
     'Nobody appeals against one number twice at a time, nor more often than it was set.',
   appealReadsTrue: 'An upheld appeal lifted its flag, and its proposal reads approved.',
   orphansAreLifted: 'The flag of a dismissed flagger is lifted without a vote.',
-  silenceOnce: 'Silence lifts a code at most once in 30 days.',
+  silenceOnce: 'Silence lifts a ground at most once in 30 days.',
   voicesStay:
     'Nobody loses a vote, given or not, by a freeze alone or a flag alone; who may not vote changes nothing.',
   accusationIsKnown: 'Whether a freeze accuses is known when it is proposed.',
@@ -65,7 +66,7 @@ export const PROPERTIES = {
   lowRecordCounts: 'Whom an honest live publisher puts below 55 neither votes nor reads as good.',
   youngIsQuiet: 'A publisher whose index covers little takes no vote from an honest voter.',
   liftedStaysLifted:
-    'What a vote or an undecided appeal lifted is not flagged with that code for 7 days.',
+    'What a vote or an undecided appeal lifted is not flagged on that ground for 7 days.',
   bareTimeIsShort:
     'An owner who appeals at once is flagged without an open appeal for a bounded time.',
   honestFlagStands:
@@ -92,7 +93,7 @@ export class History {
   readonly #firstSince = new Map<number, number>()
   readonly #ended = new Set<number>()
   readonly #silences = new Map<string, number>()
-  readonly #codes = new Map<number, string>()
+  readonly #grounds = new Map<number, string>()
   readonly #openAppeals = new Set<number>()
   readonly #accuses = new Map<number, boolean>()
   /** For each address, ends of votings that approved the unfreeze of a standing freeze, and that freeze. */
@@ -109,7 +110,7 @@ export class History {
 
   /** Whether the freeze is the one that its number stood for, and had not ended. */
   #noteRecord({ freeze, flag }: AddressRecord): boolean {
-    if (flag) this.#codes.set(flag.number, flag.code)
+    if (flag) this.#grounds.set(flag.number, getGround(flag.code))
     if (freeze === undefined) return true
     const since = this.#firstSince.get(freeze.number) ?? freeze.since
     this.#firstSince.set(freeze.number, since)
@@ -144,7 +145,7 @@ export class History {
       if (!wasOpen || appeal.status !== 'undecided' || appeal.against !== 'flag') continue
       this.#openAppeals.delete(appeal.number)
       if (getRecord(c, appeal.address).flag?.number === appeal.subject) continue
-      const key = `${appeal.address} ${this.#codes.get(appeal.subject)}`
+      const key = `${appeal.address} ${this.#grounds.get(appeal.subject)}`
       if (appeal.closedAt < (this.#silences.get(key) ?? -MONTH) + MONTH) isViolated = true
       this.#silences.set(key, appeal.closedAt)
     }

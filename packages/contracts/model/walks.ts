@@ -21,7 +21,7 @@ import {
   WEEK,
 } from './governance.ts'
 import { Random } from './random.ts'
-import { RULES } from './rules.ts'
+import { RULES } from './sentences.ts'
 
 /** What is done, in four words; README.md lists them. */
 export type Step = readonly [action: string, what: string, who: string, votes: string]
@@ -39,7 +39,7 @@ const SETUP = {
   sharedPlaces: 60,
 }
 const WAIT: Step = ['wait', '-', '-', '-']
-const CODES = ['behaviour', 'listed']
+const CODES = ['behaviour', 'listed', 'contact']
 const TALLIES = ['3:0', '3:0', '3:0', '3:0', '4:0', '2:1', '1:2', '0:3', '2:0', '0:0', '2:2', '3:1']
 
 /** Does one step at the present hour. */

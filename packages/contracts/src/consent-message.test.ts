@@ -1,21 +1,22 @@
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
-import { verifySignature } from '@app/flow/keys/verify-signature.ts'
+import { verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import { toAddress } from '@app/values/address.ts'
 import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
-import { buildFlowVaultTypeId } from '@app/values/tokens/flow-vault.ts'
+import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildConsentVectors } from '../tests/vectors/consent-vectors.ts'
 import { createTestSigner } from '../tests/vectors/test-keys.ts'
 import {
   buildConsentMessage,
+  buildOwnerStatementMessage,
   type ConsentContent,
   type ConsentContext,
   getSequenceSeries,
-  SERIES,
+  SEQUENCE_SERIES,
   toValidUntil,
 } from './consent-message.ts'
-import { CONTRACTS } from './contracts.generated.ts'
+import { readContractSource } from './contract-sources.ts'
 
 const context: ConsentContext = {
   contract: toAddress('0xf8d6e0586b0a20c7'),
@@ -141,9 +142,10 @@ describe('a message that a person signs', () => {
 
 describe('sequence numbers', () => {
   test('have the same series as the contract, in the same order', () => {
-    const [, body = ''] = /enum Series: UInt8 \{([^}]*)\}/.exec(CONTRACTS.DharmaConsent) ?? []
+    const [, body = ''] =
+      /enum Series: UInt8 \{([^}]*)\}/.exec(readContractSource('DharmaConsent')) ?? []
     const cases = [...body.matchAll(/access\(all\) case (\w+)/g)].map(([, name]) => name)
-    expect(Object.entries(SERIES)).toEqual(cases.map((name, rawValue) => [name, rawValue]))
+    expect(Object.entries(SEQUENCE_SERIES)).toEqual(cases.map((name, rawValue) => [name, rawValue]))
   })
 
   test('of vouches and reports are in one series', () => {
@@ -167,6 +169,33 @@ test('the end of validity is the last whole minute that the contract accepts', (
 test.each(NETWORK_NAMES.filter((name) => NETWORKS[name].isPublic))(
   'the contract finds out that its network is %s',
   (name) => {
-    expect(CONTRACTS.DharmaConsent).toContain(`"${buildFlowVaultTypeId(name)}": "${name}"`)
+    expect(readContractSource('DharmaConsent')).toContain(
+      `"${buildFlowVaultTypeId(name)}": "${name}"`,
+    )
   },
 )
+
+const statementContext: ConsentContext = { ...context, sequence: 2n }
+const statement = { caseId: 'case-7', textHash: 'ab'.repeat(32) }
+
+test('a statement contains its case, the hash of its text, owner, contract, number and expiry', () => {
+  expect(buildOwnerStatementMessage(statementContext, statement)).toBe(
+    [
+      'Dharma Guard owner statement',
+      'Contract: 0xf8d6e0586b0a20c7',
+      'Network: testnet',
+      'Case: case-7',
+      `Text SHA-256: ${'ab'.repeat(32)}`,
+      'Owner: 0x179b6b1cb6755e31',
+      'Sequence: 2',
+      'Valid until: 2026-11-23 12:00 UTC',
+    ].join('\n'),
+  )
+})
+
+test('a statement is rejected when the end of validity is not a whole minute', () => {
+  const validUntil = statementContext.validUntil + 1n
+  expect(() => buildOwnerStatementMessage({ ...statementContext, validUntil }, statement)).toThrow(
+    'is not a whole minute',
+  )
+})

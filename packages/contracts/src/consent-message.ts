@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
-import { formatMinute } from '@app/values/minute.ts'
 import type { Network } from '@app/values/network.ts'
+import { formatMinute } from '@app/values/time.ts'
 
 /** Signer, contract deployment, sequence number and expiry of a message. */
 export interface ConsentContext {
@@ -18,9 +18,9 @@ export interface ConsentContext {
  * Each address has one series of sequence numbers per value here; raw values of the enum
  * `DharmaConsent.Series`.
  */
-export const SERIES = { proposals: 0, votes: 1, appeals: 2, reports: 3 } as const
+export const SEQUENCE_SERIES = { proposals: 0, votes: 1, appeals: 2, reports: 3 } as const
 
-export type SequenceSeries = keyof typeof SERIES
+export type SequenceSeries = keyof typeof SEQUENCE_SERIES
 
 /** What a proposal does, in the terms of `DharmaProposals.Terms`. */
 export type GovernanceAction =
@@ -38,8 +38,8 @@ export interface RecoveryAddress {
   recoveryAddressBefore: Address | null
 }
 
-/** What an appeal is against: one flag or one freeze, by its number. */
-export type AppealSubject = { flagNumber: bigint } | { freezeNumber: bigint }
+/** What an appeal is against, as its signed line names it: one flag or one freeze. */
+export type SignedAppealSubject = { flagNumber: bigint } | { freezeNumber: bigint }
 
 /** A vote with everything that its signed lines contain. */
 export interface SignedVote {
@@ -56,11 +56,17 @@ export type ConsentContent =
   | { kind: 'proposal'; action: GovernanceAction; reasonHash: string }
   /** From 1 to `MAX_VOTES_PER_MESSAGE` votes. */
   | { kind: 'vote'; votes: readonly SignedVote[] }
-  | { kind: 'appeal'; against: AppealSubject; reasonHash: string }
+  | { kind: 'appeal'; against: SignedAppealSubject; reasonHash: string }
   | { kind: 'report'; target: Address; reasonHash: string }
   | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
 
 export type ConsentKind = ConsentContent['kind']
+
+/** What the owner of an accused wallet states in a case; its text as SHA-256, in hex, of the UTF-8. */
+export interface StatementContent {
+  caseId: string
+  textHash: string
+}
 
 const KINDS: Readonly<Record<ConsentKind, { series: SequenceSeries; role: string }>> = {
   proposal: { series: 'proposals', role: 'Proposer' },
@@ -87,12 +93,31 @@ export const buildConsentMessage = (context: ConsentContext, content: ConsentCon
   })
 
 /** The lines of a message that depend on its kind. */
-export interface MessageLines {
+interface MessageLines {
   subject: string
   /** Lines between network and signer. */
   details: readonly string[]
   /** What the signer is. */
   role: string
+}
+
+/** How long after the latest block a statement may be valid, in seconds. */
+export const STATEMENT_VALIDITY_SECONDS = 86_400n
+
+/**
+ * Builds the text of a statement to sign with tag FLOW-V0.0-user. The contracts do not know it: the server verifies
+ * it. `sequence` in the context is the number of the statement in its case, from 1. Throws `RangeError` when the end
+ * of validity is not a whole minute.
+ */
+export function buildOwnerStatementMessage(
+  context: ConsentContext,
+  { caseId, textHash }: StatementContent,
+): string {
+  return buildMessageText(context, {
+    subject: 'owner statement',
+    details: [`Case: ${caseId}`, `Text SHA-256: ${textHash}`],
+    role: 'Owner',
+  })
 }
 
 /** Builds a text to sign. Throws `RangeError` when the end of validity is not a whole minute. */
@@ -147,7 +172,7 @@ const buildVoteLines = ({ proposalId, action, support }: SignedVote) => [
   `Choice: ${support ? 'for' : 'against'}`,
 ]
 
-const buildSubjectLine = (against: AppealSubject) =>
+const buildSubjectLine = (against: SignedAppealSubject) =>
   'flagNumber' in against ? `Flag: ${against.flagNumber}` : `Freeze: ${against.freezeNumber}`
 
 function buildActionLines(action: GovernanceAction): string[] {

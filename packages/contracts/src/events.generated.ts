@@ -33,7 +33,7 @@ export interface ContractEvents {
   'DharmaProtection.Flagged': { address: Address; flagNumber: bigint; caseId: string; reasonCode: string; reasonHash: string; flagger: Address }
   /** `cause` is recheck, appeal, or unfreeze. */
   'DharmaProtection.FlagLifted': { address: Address; flagNumber: bigint; caseId: string; reasonCode: string; cause: string; liftedAt: bigint }
-  /** Until then a flag is refused: with this code, or with every code (nil); by this flagger, or by everybody (nil). */
+  /** Until then a flag is refused: with a code of the ground of this one, or with every code (nil); by this flagger, or by everybody (nil). */
   'DharmaProtection.FlagBarred': { address: Address; reasonCode: string | null; flagger: Address | null; until: bigint }
   /** `untilBefore` is the end of the freeze that this one renews. `flagCaseId` is nil where nothing is held against the address: it is protected by a vote. */
   'DharmaProtection.Frozen': { address: Address; freezeNumber: bigint; proposalId: bigint; reasonHash: string; since: bigint; until: bigint; untilBefore: bigint | null; flagCaseId: string | null }

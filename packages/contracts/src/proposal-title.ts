@@ -1,5 +1,5 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
-import { formatMinute } from '@app/values/minute.ts'
+import { formatMinute } from '@app/values/time.ts'
 import type { GovernanceAction } from './consent-message.ts'
 
 /** What a proposal does, with the title of its event `ProposalCreated`. */

@@ -1,6 +1,19 @@
+import type { CadenceArg } from '@app/flow/decode/cadence-arg.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { CONTRACT_ADDRESSES } from './addresses.generated.ts'
+import type { ContractEvents } from './events.generated.ts'
+
+/**
+ * A transaction or script with its arguments; `resolveImports` resolves the imports of its Cadence
+ * for a network.
+ */
+export interface CadenceCall {
+  /** Path of the source without its extension, such as 'tokens/send_tokens'. */
+  name: string
+  cadence: string
+  args: CadenceArg[]
+}
 
 /** Addresses of contracts by their names. */
 export type ContractAddresses = Readonly<Record<string, string>>
@@ -42,4 +55,16 @@ export function getContractAddress(name: string, network: Network): string {
     )
   }
   return address
+}
+
+/** An event of a Dharma contract, such as 'DharmaRecheck.RecheckDue'. */
+export type EventName = keyof ContractEvents
+
+/**
+ * Builds the type id of an event on a network, as nodes use it. Throws `FatalError` when its
+ * contract has no address there.
+ */
+export function buildEventTypeId(name: EventName, network: Network): string {
+  const [contract = ''] = name.split('.')
+  return `A.${getContractAddress(contract, network).slice(2)}.${name}`
 }

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the .cdc files: change those, not this.
 import { arg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
-import type { CadenceCall } from './cadence-call.ts'
+import type { CadenceCall } from './resolve-imports.ts'
 
 /**
  * Deploys a contract whose `init` takes no arguments to the signer's account.

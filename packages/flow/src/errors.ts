@@ -24,6 +24,11 @@ export class NodeInvalidResponseError extends RetryableError {
   override name = 'NodeInvalidResponseError'
 }
 
+/** The node's response has more bytes than the call allows; it was not read to its end. */
+export class NodeResponseTooLargeError extends RetryableError {
+  override name = 'NodeResponseTooLargeError'
+}
+
 /** The node does not have the requested blocks: not yet, because it is behind, or no longer. */
 export class NodeBehindError extends RetryableError {
   override name = 'NodeBehindError'

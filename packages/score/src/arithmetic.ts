@@ -1,5 +1,5 @@
 import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
+import { type FactorResult, NEUTRAL } from './factors/factor-rules.ts'
 import { scaleBy } from './integers.ts'
 import type { FactorJudgement } from './judgement.ts'
 

@@ -7,12 +7,12 @@ import {
   type Facts,
   FactsSchema,
   type TokenFacts,
-  TokenSchema,
+  TokenFactsSchema,
 } from './facts.ts'
 
 const EMPTY_ACTIVITY = Decode(ActivitySchema, Create(ActivitySchema))
 const EMPTY_ACCOUNT = Decode(AccountSchema, Create(AccountSchema))
-const EMPTY_TOKEN = Decode(TokenSchema, Create(TokenSchema))
+const EMPTY_TOKEN = Decode(TokenFactsSchema, Create(TokenFactsSchema))
 
 const EMPTY_FACTS = Decode(FactsSchema, {
   ...Create(FactsSchema),

@@ -1,7 +1,6 @@
 import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import { type FactorReason, type FactorResult, NEUTRAL } from './factors/factor-result.ts'
+import { type FactorReason, type FactorResult, NEUTRAL } from './factors/factor-rules.ts'
 import type { Improvement, Reason } from './judgement.ts'
-import { roundToSum } from './round-to-sum.ts'
 
 /** Units of weight % × data share × points in a tenth of a point of the score. */
 const UNITS_PER_TENTH = 10_000 * 1_000
@@ -16,8 +15,8 @@ interface WeighedReason {
 }
 
 /**
- * Lists the reasons and improvements that change the score by a tenth of a point or more, largest
- * first. The points of the reasons add up to `score` − 50.
+ * Lists the reasons and improvements that change the score by a tenth of a point or more, and the reasons that are
+ * always shown, largest first. The points of the reasons add up to `score` − 50.
  */
 export function explainScore(
   results: Record<Factor, FactorResult>,
@@ -52,10 +51,10 @@ function weighReasons(factor: Factor, { dataShare, raw, reasons }: FactorResult)
 
 function toReason(
   factor: Factor,
-  { code, headline, text, evidence }: FactorReason,
+  { code, headline, text, evidence, isAlwaysShown = false }: FactorReason,
   points: number,
 ): Reason[] {
-  if (points === 0) return []
+  if (points === 0 && !isAlwaysShown) return []
   return [{ factor, code, headline: headline(points), text: text(), points, evidence }]
 }
 
@@ -73,4 +72,25 @@ function listImprovements(results: Record<Factor, FactorResult>): Improvement[] 
     }
   }
   return [...found.values()].sort((a, b) => b.points - a.points)
+}
+
+/** Shares are in millionths. */
+const UNIT = 1_000_000
+
+/**
+ * Rounds shares, in millionths, to whole numbers that add up to `sum`, by largest remainders: each is
+ * the share rounded down or up when the shares add up to `sum` within one half. Among equal remainders
+ * the earlier one is rounded up.
+ */
+export function roundToSum(shares: readonly number[], sum: number): number[] {
+  const rounded = shares.map((share) => Math.floor(share / UNIT))
+  const missing = rounded.reduce((left, whole) => left - whole, sum)
+  const order = shares
+    .map((share, index) => ({ index, remainder: share - Math.floor(share / UNIT) * UNIT }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (const [position, { index }] of order.entries()) {
+    const ups = Math.floor((missing - 1 - position) / shares.length) + 1
+    rounded[index] = (rounded[index] ?? 0) + ups
+  }
+  return rounded
 }

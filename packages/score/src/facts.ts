@@ -1,17 +1,76 @@
 import { mapAccountEventFacts } from '@app/values/account-event.ts'
+import { toAddress, ZERO_ADDRESS } from '@app/values/address.ts'
+import { OWN_PLACES } from '@app/values/own-place.ts'
 import * as Type from 'typebox'
-import {
-  AddressSchema,
-  buildExactObject,
-  buildList,
-  buildNullable,
-  CountSchema,
-  FlagSchema,
-  HashSchema,
-  ShareSchema,
-  TextSchema,
-  UnitsSchema,
-} from './fact-schemas.ts'
+
+// `description` completes the sentence "… should be <description>, but is …" of `parseInputs`,
+// `default` is the value in the facts of an account without events.
+
+/** A non-negative safe integer. */
+const CountSchema = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'a whole number from 0 on',
+  default: 0,
+})
+
+/** A number from 0 to 1. */
+const ShareSchema = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'a number from 0 to 1',
+})
+
+const TextSchema = Type.String({ description: 'a text' })
+
+const FlagSchema = Type.Boolean({ description: 'true or false' })
+
+/** 64 hex digits in lower case. */
+const HashSchema = Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hex digits' })
+
+/** An address in lower case. */
+const AddressSchema = Type.Codec(
+  Type.String({
+    pattern: '^0x[0-9a-f]{16}$',
+    description: 'an address in lower case',
+    default: ZERO_ADDRESS,
+  }),
+)
+  .Decode(toAddress)
+  .Encode((address): string => address)
+
+/** A bigint amount, which canonical JSON holds as decimal text without leading zeros. */
+const UnitsSchema = Type.Codec(
+  Type.String({
+    pattern: '^(0|[1-9][0-9]*)$',
+    description: 'an amount as decimal text',
+    default: '0',
+  }),
+)
+  .Decode(BigInt)
+  .Encode(String)
+
+/** A positive amount. */
+const UnseenUnitsSchema = Type.Codec(
+  Type.String({ pattern: '^[1-9][0-9]*$', description: 'a positive amount as decimal text' }),
+)
+  .Decode(BigInt)
+  .Encode(String)
+
+/** An object with exactly these fields. */
+function buildExactObject<T extends Type.TProperties>(fields: T) {
+  return Type.Object(fields, { additionalProperties: false, description: 'an object' })
+}
+
+/** An array, empty by default. */
+function buildList<T extends Type.TSchema>(item: T) {
+  return Type.Array(item, { description: 'a list', default: [] })
+}
+
+/** The schema or null, which is the default unless `empty` is given. */
+function buildNullable<T extends Type.TSchema>(schema: T, empty: number | string | null = null) {
+  return Type.Union([schema, Type.Null()], { default: empty })
+}
 
 /** The pseudo-token under which activity of all fungible tokens together is counted (counts only, amounts are 0). */
 export const ALL_TOKENS = '*'
@@ -54,8 +113,8 @@ export type ActivityFacts = Type.StaticDecode<typeof ActivitySchema>
 export const ActivitySchema = buildExactObject(ACTIVITY)
 
 /** Activity of one wallet in one token. Amounts are bigint units of the token's own last decimal. */
-export type TokenFacts = Type.StaticDecode<typeof TokenSchema>
-export const TokenSchema = buildExactObject({
+export type TokenFacts = Type.StaticDecode<typeof TokenFactsSchema>
+export const TokenFactsSchema = buildExactObject({
   ...ACTIVITY,
   token: TextSchema,
   received: UnitsSchema,
@@ -95,6 +154,10 @@ const ContactSchema = buildExactObject({
   unitsSwept: UnitsSchema,
 })
 
+/** Receipts in one token of which the way is not followed further: too long in the EVM, or in no event. */
+type UnfollowedFacts = Type.StaticDecode<typeof UnfollowedSchema>
+const UnfollowedSchema = buildExactObject({ token: TextSchema, unitsIn: UnitsSchema })
+
 /** Contact with listed wallets, and the lists that were checked. */
 export type ContactsFacts = Type.StaticDecode<typeof ContactsSchema>
 const ContactsSchema = buildExactObject({
@@ -106,6 +169,8 @@ const ContactsSchema = buildExactObject({
    */
   listHash: Type.Optional(HashSchema),
   entries: buildList(ContactSchema),
+  /** Absent without any. */
+  unfollowed: Type.Optional(Type.Array(UnfollowedSchema, { minItems: 1, description: 'a list' })),
 })
 
 /** One NFT collection that the wallet holds. */
@@ -185,6 +250,25 @@ const CommunitySchema = buildExactObject({
   appealsUpheld: CountSchema,
 })
 
+/** What the wallet put into a place of its own, and took out of it, in one token: no activity of it. */
+export type PlaceFacts = Type.StaticDecode<typeof PlaceSchema>
+const PlaceSchema = buildExactObject({
+  place: Type.Enum([...OWN_PLACES], { description: OWN_PLACES.join(', ') }),
+  token: TextSchema,
+  put: UnitsSchema,
+  /** Of a child account, this is income: others can have paid it. */
+  taken: UnitsSchema,
+})
+
+/** Signs that others act for the wallet, or stand between it and its partners. */
+export type CustodyFacts = Type.StaticDecode<typeof CustodySchema>
+const CustodySchema = buildExactObject({
+  /** Transactions that it authorized, if it never proposed one: from 5 on, at most 20; otherwise 0. */
+  operated: CountSchema,
+  /** If it has one or two partners: how many of these deal with 100 or more accounts; otherwise 0. */
+  hubs: CountSchema,
+})
+
 /** Facts from chain data alone. */
 const CHAIN = {
   address: AddressSchema,
@@ -193,8 +277,15 @@ const CHAIN = {
   age: buildNullable(AgeSchema),
   activity: ActivitySchema,
   /** At most the 20 busiest tokens, busiest first. */
-  tokens: buildList(TokenSchema),
+  tokens: buildList(TokenFactsSchema),
   nfts: buildNullable(ActivitySchema),
+  /**
+   * Money that the wallet put away and that is its own still, by place and token; absent where it has none. What it
+   * took out beyond what it put in is income.
+   */
+  places: Type.Optional(Type.Array(PlaceSchema, { minItems: 1, description: 'a list' })),
+  /** Absent where nothing shows that others act for it. */
+  custody: Type.Optional(CustodySchema),
   /** null when holdings could not be read. */
   holdings: buildNullable(buildList(HoldingSchema)),
   account: buildNullable(AccountSchema),
@@ -205,7 +296,15 @@ const CHAIN = {
   dustIn: CountSchema,
   /** null when it was not checked. */
   poisoning: buildNullable(PoisoningSchema),
-  /** Covered share of the blocks since the account exists, 0–1 in units of 1/10,000. */
+  /**
+   * FLOW that its accounts in the EVM got or paid beyond what events show, in which contracts there pay
+   * nothing; absent without any.
+   */
+  unseen: Type.Optional(UnseenUnitsSchema),
+  /**
+   * Covered share of the blocks since the account exists, times the share of its FLOW that is not `unseen`, 0–1 in
+   * units of 1/10,000.
+   */
   completeness: CountSchema,
 }
 

@@ -12,7 +12,7 @@ const LISTS = [
   ['no list', null],
 ] as const
 
-/** Listed with figures among the limits in docs/scoring.md. */
+/** Listed with figures in docs/reports/2026-11-23-accuracy.md. */
 const FALSE_POSITIVES = [
   'a payroll that is paid out on the day on which it is funded',
   'a newcomer who pays four shops in the first week',

@@ -11,8 +11,7 @@ import {
   FLOW,
 } from './testing/arbitrary-transfers.ts'
 import { buildFacts, buildTransfer, PASS_THROUGH_TRANSFERS } from './testing/build-transfer.ts'
-import { findStolenTransfers } from './transfers/find-stolen-transfers.ts'
-import type { Transfer } from './transfers/transfer.ts'
+import { findStolenTransfers, type Transfer } from './transfers/build-facts-from-transfers.ts'
 
 const account = fc.constantFrom(...ACCOUNTS)
 

@@ -4,27 +4,24 @@ import { toRiskLevel } from '@app/values/risk-level.ts'
 import { computeScore, toFactorJudgement } from './arithmetic.ts'
 import { explainScore } from './explain-score.ts'
 import { toAccountEventReasons } from './factors/account-event-reasons.ts'
-import { judgeCommunitySignals } from './factors/community-signals.ts'
-import { type FactorResult, NEUTRAL } from './factors/factor-result.ts'
-import { judgeLargeOutFlow } from './factors/large-out-flow.ts'
-import { judgeNftHoldings } from './factors/nft-holdings.ts'
-import { judgeOnchainAge } from './factors/onchain-age.ts'
-import { judgeKnownScamInteract } from './factors/scam-contact/known-scam-interact.ts'
-import { judgeTxFrequency } from './factors/tx-frequency.ts'
+import { type FactorResult, NEUTRAL } from './factors/factor-rules.ts'
+import { FACTOR_RULES } from './factors/factors.ts'
 import type { AccountFacts, Facts } from './facts.ts'
+import { isOperated } from './inputs/custody.ts'
 import { computeWalletInputs, type WalletInputs } from './inputs/minimum-data.ts'
 import type { Judgement } from './judgement.ts'
 import type { PointsTables } from './points-table.ts'
-import { SCORE_VERSION } from './version.ts'
+import { SCORE_RULES, type ScoreRules } from './version.ts'
 import { listFindings } from './words/findings.ts'
 import { buildVerdict } from './words/verdict.ts'
 
-/**
- * Scores one wallet with the given points tables, such as those of another version. Pure, like
- * `judge`.
- */
-export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
-  const { inputs, results, numbers } = computeNumbers(tables, facts)
+/** Scores one wallet by the present rules with other points tables. Pure, like `judge`. */
+export const judgeWithTables = (tables: PointsTables, facts: Facts): Judgement =>
+  judgeByRules({ ...SCORE_RULES.current, tables }, facts)
+
+/** Scores one wallet by the rules of a version. Pure. */
+export function judgeByRules(rules: ScoreRules, facts: Facts): Judgement {
+  const { inputs, results, numbers } = computeNumbers(rules, facts)
   const { reasons, improve } = explainScore(results, numbers.score)
   const judged = {
     ...numbers,
@@ -34,10 +31,10 @@ export function judgeWithTables(tables: PointsTables, facts: Facts): Judgement {
   }
   const isRobbed = facts.listing === null && isTheftVictim(facts)
   return {
-    version: SCORE_VERSION,
+    version: rules.version,
     ...judged,
-    verdict: buildVerdict({ facts, inputs, judged, isRobbed }),
-    findings: listFindings(facts, inputs, { ...judged, isRobbed }),
+    verdict: buildVerdict({ facts, inputs, judged, isRobbed, rules }),
+    findings: listFindings(facts, inputs, { ...judged, isRobbed, rules }),
     // Who is on the list gets no advice on how to look better; the list itself says how to leave it.
     improve: facts.listing === null ? improve : [],
   }
@@ -48,29 +45,22 @@ export type JudgementNumbers = Pick<Judgement, 'factors' | 'score' | 'riskLevel'
 
 /** Computes the numbers of a judgement, and what its words are written from. */
 export function computeNumbers(
-  tables: PointsTables,
+  rules: ScoreRules,
   facts: Facts,
 ): { inputs: WalletInputs; results: Record<Factor, FactorResult>; numbers: JudgementNumbers } {
   const inputs = computeWalletInputs(facts)
-  const results = judgeFactors(tables, facts, inputs)
+  const results = judgeFactors(rules, facts, inputs)
   const factors = mapFactors((factor) => toFactorJudgement(results[factor]))
   const { score, confidence } = computeScore(factors)
   return { inputs, results, numbers: { factors, score, riskLevel: toRiskLevel(score), confidence } }
 }
 
 function judgeFactors(
-  tables: PointsTables,
+  rules: ScoreRules,
   facts: Facts,
   inputs: WalletInputs,
 ): Record<Factor, FactorResult> {
-  const found: Record<Factor, FactorResult> = {
-    txFrequency: judgeTxFrequency(facts, inputs, tables.txFrequency),
-    largeOutFlow: judgeLargeOutFlow(facts, inputs, tables.largeOutFlow),
-    knownScamInteract: judgeKnownScamInteract(facts),
-    nftHoldings: judgeNftHoldings(facts),
-    onchainAge: judgeOnchainAge(facts, inputs, tables.onchainAge),
-    communitySignals: judgeCommunitySignals(facts.community),
-  }
+  const found = mapFactors((factor) => FACTOR_RULES[factor].judge(facts, inputs, rules))
   return facts.listing === null ? found : mapFactors((factor) => capAtNeutral(found[factor]))
 }
 
@@ -79,8 +69,12 @@ function capAtNeutral(result: FactorResult): FactorResult {
   return result.raw > NEUTRAL ? { ...result, raw: NEUTRAL, reasons: [] } : result
 }
 
-function isTheftVictim({ contacts }: Facts): boolean {
-  return contacts?.entries.some(({ hop, unitsSwept }) => hop === 0 && unitsSwept > 0n) ?? false
+/** Where others propose every transaction, that another one proposed it shows no theft. */
+function isTheftVictim(facts: Facts): boolean {
+  if (isOperated(facts)) return false
+  return (
+    facts.contacts?.entries.some(({ hop, unitsSwept }) => hop === 0 && unitsSwept > 0n) ?? false
+  )
 }
 
 function countDataPoints({ activity, nfts, holdings, account }: Facts): number {

@@ -11,7 +11,7 @@ const buildInputValues = (senders: number, transfersIn: number) =>
 
 const alone: PointsRows = {
   code: 'senders',
-  theme: 'fan_in',
+  group: 'fan_in',
   inputs: ['senders'],
   edges: [[2, 5]],
   points: [10, 20, 30],
@@ -19,7 +19,7 @@ const alone: PointsRows = {
 
 const joined: PointsRows = {
   code: 'both',
-  theme: 'fan_in',
+  group: 'fan_in',
   inputs: ['senders', 'transfersIn'],
   edges: [[2], [10, 20]],
   points: [1, 2, 3, 4, 5, 6],

@@ -1,5 +1,4 @@
-import type { Theme } from './inputs/input.ts'
-import type { InputName, InputValues } from './inputs/inputs.ts'
+import type { InputGroup, InputName, InputValues } from './inputs/inputs.ts'
 
 /**
  * Rows of a points table over one input, or two of the same factor together. `edges` divide each
@@ -10,8 +9,8 @@ import type { InputName, InputValues } from './inputs/inputs.ts'
 export interface PointsRows {
   /** Stable name, such as 'sent_share_and_swept_day_share'; unique in its factor. */
   code: string
-  /** What the rows are about; a reason sums up all rows of a theme. */
-  theme: Theme
+  /** What the rows are about; a reason sums up all rows of a group. */
+  group: InputGroup
   inputs: readonly [InputName] | readonly [InputName, InputName]
   edges: readonly (readonly number[])[]
   /** Signed, in units of 1/10,000 of the factor. */

@@ -8,6 +8,7 @@ import { judge } from './judge.ts'
 import { arbitraryWallet } from './testing/arbitrary-facts.ts'
 import { HONEST_WALLETS } from './testing/honest-wallets.ts'
 import { buildFactsFromTransfers } from './transfers/build-facts-from-transfers.ts'
+import { findRules, type ScoreRules } from './version.ts'
 
 const WALLET = computeAddressAtIndex(100, 'local')
 
@@ -18,9 +19,9 @@ const SCORES = [
 ]
 
 /** Everything that counts, without a word of what is said about it. */
-function listJudged(wallets: readonly Facts[]): string[] {
+function listJudged(wallets: readonly Facts[], rules?: ScoreRules): string[] {
   return wallets.map((facts) => {
-    const { score, riskLevel, factors, confidence, dataPoints, flags } = judge(facts)
+    const { score, riskLevel, factors, confidence, dataPoints, flags } = judge(facts, rules)
     const hash = computeEvidenceHash(facts)
     return JSON.stringify({ score, riskLevel, factors, confidence, dataPoints, flags, hash })
   })
@@ -38,9 +39,22 @@ test('the honest wallets have the scores of version 1.2.0', () => {
   expect(scores).toEqual(SCORES)
 })
 
-test('any facts have the score, level, factors and evidence hash of version 1.2.0', () => {
-  const wallets = fc.sample(arbitraryWallet, { seed: 1_200, numRuns: 500 })
-  expect(hashLines(listJudged(wallets))).toBe(
-    '07412471e1659b4cc41dfc2c52accc349a40fb2fa34b3a6d5cab179c342b369d',
-  )
+const WALLETS = fc.sample(arbitraryWallet, { seed: 1_200, numRuns: 500 })
+
+/** Version 1.3.0 changed words only. */
+const JUDGED_BY_1_2_0 = '07412471e1659b4cc41dfc2c52accc349a40fb2fa34b3a6d5cab179c342b369d'
+
+test('by the rules of version 1.3.0 any facts have the score, level, factors and evidence hash of version 1.2.0', () => {
+  expect(hashLines(listJudged(WALLETS, findRules('1.3.0')))).toBe(JUDGED_BY_1_2_0)
+})
+
+test('version 1.4.0 changes nothing of these but where an appeal was denied', () => {
+  const undenied = WALLETS.map(({ community, ...facts }) => ({
+    ...facts,
+    community: community && { ...community, appealsDenied: 0 },
+  }))
+  expect(listJudged(undenied)).toEqual(listJudged(undenied, findRules('1.3.0')))
+  const counted = (facts: readonly Facts[]) => facts.map((one) => judge(one).factors)
+  expect(counted(WALLETS)).toEqual(counted(undenied))
+  expect(hashLines(listJudged(WALLETS))).not.toBe(JUDGED_BY_1_2_0)
 })

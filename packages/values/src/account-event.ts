@@ -1,4 +1,4 @@
-import type { SystemContract } from './networks/network.ts'
+import type { SystemContract } from './define-network.ts'
 
 /** A chain event that reports a change of an account, with the stored fields. */
 export interface AccountEventSource {

@@ -1,25 +1,14 @@
-/** The six factors of the Dharma Score, in the order of the spec. */
-export const FACTORS = [
-  'txFrequency',
-  'largeOutFlow',
-  'knownScamInteract',
-  'nftHoldings',
-  'onchainAge',
-  'communitySignals',
-] as const
-
-export type Factor = (typeof FACTORS)[number]
-
 interface FactorDefinition {
   /** What it is about, in at most 13 letters: the same in every picture and list. */
   label: string
-  /** Weight in the score; the six of them sum to 100. */
+  /** Weight in the score; all weights sum to 100. */
   weightPercent: number
   /** What it looks at, without a full stop. */
   description: string
 }
 
-export const FACTOR_DEFINITIONS: Readonly<Record<Factor, FactorDefinition>> = {
+/** The factors of the Dharma Score, in the order of the spec and of `DharmaScore.cdc`. */
+const DEFINITIONS = {
   txFrequency: {
     label: 'Activity',
     weightPercent: 20,
@@ -50,7 +39,14 @@ export const FACTOR_DEFINITIONS: Readonly<Record<Factor, FactorDefinition>> = {
     weightPercent: 10,
     description: 'Reports and vouches by the weight of who speaks, and what was decided by vote',
   },
-}
+} as const satisfies Record<string, FactorDefinition>
+
+export type Factor = keyof typeof DEFINITIONS
+
+export const FACTOR_DEFINITIONS: Readonly<Record<Factor, FactorDefinition>> = DEFINITIONS
+
+/** In their order. */
+export const FACTORS = Object.keys(DEFINITIONS) as readonly Factor[]
 
 /** Weight of each factor in percent. */
 export const WEIGHT_PERCENT: Readonly<Record<Factor, number>> = mapFactors(

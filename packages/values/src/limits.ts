@@ -1,5 +1,13 @@
+import type { ProposalAction } from './governance.ts'
+
 /** Limits and constants of the product that several packages share. */
 export const VOTES_REQUIRED = 3
+/** Votes For that approve a proposal at least, beside a majority. Source: `DharmaProposals.Terms.minVotesFor`. */
+export const MIN_VOTES_FOR: Readonly<Record<ProposalAction, number>> = {
+  freeze: 0,
+  unfreeze: 0,
+  recover: VOTES_REQUIRED,
+}
 export const VOTING_PERIOD_HOURS = 24
 /** Most votes that one signed message carries; enforced by `DharmaGovernance`. */
 export const MAX_VOTES_PER_MESSAGE = 20
@@ -21,6 +29,8 @@ export const BREAK_BELOW_SCORE = 55
 export const INSUFFICIENT_DATA_BELOW = 0.3
 /** Maximum number of NFT collections in a score, largest first. */
 export const MAX_SCORED_COLLECTIONS = 100
+/** FLOW from an unseen source, in 10⁻⁸, that is no consequence of rounding. */
+export const MIN_UNSEEN_UNITS = 1_000_000
 export const HISTORY_LIMIT_DEFAULT = 100
 export const RECENT_ALERTS_LIMIT = 5
 export const WALLET_TIMELINE_LIMIT = 10
@@ -30,3 +40,46 @@ export const REQUEST_TIMEOUT_MS = 30_000
  * service by its structure.
  */
 export const SERVICE_COUNTERPARTIES = 20
+
+/**
+ * Latest holders of a Cadence-owned account that several people hold: they are named, and the nearest taint of these is
+ * its own.
+ */
+export const MAX_COA_HOLDERS = 20
+
+/** Minimum number of distinct senders, or of distinct recipients, of an account that stands for many. */
+export const HUB_COUNTERPARTIES = 100
+/** Transactions after which an account that never proposed one counts as operated by others. */
+export const OPERATED_TRANSACTIONS = 5
+
+/** What a text of a person is called in sentences, and its length in characters: Unicode code points. */
+export interface TextLimits {
+  name: string
+  minimum: number
+  maximum: number
+}
+
+/** Counts characters as limits of texts do, and JSON Schema: Unicode code points, each of at most 4 bytes. */
+export const countCharacters = (text: string): number => [...text].length
+
+/** Of at most 4 bytes each: the contracts take 4,000 bytes. */
+const REASON_MAX = 1000
+
+export const FLAG_REASON: TextLimits = {
+  name: 'Reason',
+  minimum: FLAG_REASON_MIN,
+  maximum: REASON_MAX,
+}
+
+/** Of a proposal or an appeal. */
+export const PROPOSAL_REASON: TextLimits = {
+  name: 'Reason',
+  minimum: PROPOSAL_REASON_MIN,
+  maximum: REASON_MAX,
+}
+
+export const OWNER_STATEMENT: TextLimits = {
+  name: 'Text',
+  minimum: 1,
+  maximum: OWNER_STATEMENT_MAX,
+}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { toAccountIndex } from './account-index.ts'
 import { isMainnet, isNetwork, NETWORK_NAMES, NETWORKS } from './network.ts'
-import { buildFlowVaultTypeId, isFlowVault } from './tokens/flow-vault.ts'
+import { buildFlowVaultTypeId, isFlowVault } from './token-type.ts'
 
 describe.each(NETWORK_NAMES)('on %s', (network) => {
-  const { systemContracts, feeAccounts } = NETWORKS[network]
+  const { systemContracts, feeAccounts, evmBridge } = NETWORKS[network]
 
   test.each(Object.entries(systemContracts))('%s has an address of the network', (_, address) => {
     expect(toAccountIndex(address, network)).not.toBeNull()
@@ -13,6 +13,10 @@ describe.each(NETWORK_NAMES)('on %s', (network) => {
   test('fees go to addresses of the network, first of all to FlowFees', () => {
     expect(feeAccounts[0]).toBe(systemContracts.FlowFees)
     for (const account of feeAccounts) expect(toAccountIndex(account, network)).not.toBeNull()
+  })
+
+  test('the bridge to the EVM, where there is one, has an address of the network', () => {
+    if (evmBridge !== null) expect(toAccountIndex(evmBridge, network)).not.toBeNull()
   })
 
   test('the vault of the own FlowToken contract holds FLOW', () => {

@@ -1,8 +1,12 @@
+import type { NetworkDefinition } from './define-network.ts'
 import { local } from './networks/local.ts'
-import type { NetworkDefinition } from './networks/network.ts'
 import { testnet } from './networks/testnet.ts'
+import type { SHOWN_NETWORKS } from './shown-networks.ts'
 
-const DEFINITIONS = { local, testnet }
+const DEFINITIONS = { local, testnet } satisfies Record<
+  keyof typeof SHOWN_NETWORKS,
+  NetworkDefinition
+>
 
 /** Name of a network, as in settings, options and evidence. */
 export type Network = keyof typeof DEFINITIONS

@@ -32,6 +32,8 @@ type chain struct {
 	mu           sync.Mutex
 	mode         blockMode
 	interval     time.Duration
+	idle         time.Duration
+	lastCommit   time.Time
 	pendingCount int
 	stopInterval chan struct{}
 }
@@ -88,6 +90,7 @@ func (c *chain) commit() (*flowgo.Block, []*types.TransactionResult, error) {
 	c.programCache.BeginBlock()
 	block, results, err := c.Blockchain.ExecuteAndCommitBlock()
 	c.pendingCount = 0
+	c.lastCommit = time.Now()
 	if err != nil {
 		c.programCache.Clear()
 		return nil, nil, fmt.Errorf("block not committed: %w", errors.Join(err, c.Blockchain.ResetPendingBlock()))

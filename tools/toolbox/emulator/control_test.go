@@ -195,6 +195,20 @@ func TestIntervalModeCommitsEmptyBlocksUntilTheModeChanges(t *testing.T) {
 	}
 }
 
+func TestIntervalModeCommitsEmptyBlocksOnlyAfterTheIdleTime(t *testing.T) {
+	c := startControlledChain(t, "")
+	c.mustCall("POST", "/blocks", "")
+	c.mustCall("POST", "/mode", `{"mode":"interval","intervalMs":5,"idleMs":3600000}`)
+	for range 3 {
+		before := c.latestBlock().Height
+		id := c.sendEmptyTransaction()
+		c.waitForHeight(before + 1)
+		if now := c.latestBlock().Height; now != before+1 || !c.isSealed(id) {
+			t.Fatalf("height is %d after %d and one transaction", now, before)
+		}
+	}
+}
+
 func TestARestartWithTheSameDirectoryContinuesTheChain(t *testing.T) {
 	dir := t.TempDir()
 	t.Run("first life", func(t *testing.T) {
@@ -222,6 +236,7 @@ func TestBadRequestsAreRefusedWithAMessage(t *testing.T) {
 		{"/clock", `{"now":"2026-01-02T03:04:05Z","offsetMs":1}`},
 		{"/mode", `{"mode":"sometimes"}`},
 		{"/mode", `{"mode":"interval","intervalMs":-1}`},
+		{"/mode", `{"mode":"interval","idleMs":-1}`},
 		{"/blocks", `{"count":0}`},
 		{"/blocks", `{"count":1000000}`},
 		{"/blocks", `[`},

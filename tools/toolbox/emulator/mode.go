@@ -7,16 +7,18 @@ import (
 
 const defaultInterval = time.Second
 
-// modeState is the request and the response of the control API's /mode.
+// modeState is the request and the response of the control API's /mode. An empty block is committed only when the
+// last block is at least IdleMs old.
 type modeState struct {
 	Mode       blockMode `json:"mode"`
 	IntervalMs int64     `json:"intervalMs,omitempty"`
+	IdleMs     int64     `json:"idleMs,omitempty"`
 }
 
 func (c *chain) modeState() modeState {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return modeState{Mode: c.mode, IntervalMs: c.interval.Milliseconds()}
+	return modeState{Mode: c.mode, IntervalMs: c.interval.Milliseconds(), IdleMs: c.idle.Milliseconds()}
 }
 
 // setMode changes the block mode; pending transactions are committed when auto mode starts.
@@ -29,6 +31,7 @@ func (c *chain) setMode(wanted modeState) error {
 	defer c.mu.Unlock()
 	c.stopIntervalMining()
 	c.mode, c.interval = wanted.Mode, interval
+	c.idle = time.Duration(wanted.IdleMs) * time.Millisecond
 	if interval > 0 {
 		c.stopInterval = make(chan struct{})
 		go c.commitEvery(interval, c.stopInterval)
@@ -44,8 +47,8 @@ func (m modeState) interval() (time.Duration, error) {
 	case manualMode, autoMode:
 		return 0, nil
 	case intervalMode:
-		if m.IntervalMs < 0 {
-			return 0, fmt.Errorf("intervalMs is %d; give a positive number of milliseconds", m.IntervalMs)
+		if m.IntervalMs < 0 || m.IdleMs < 0 {
+			return 0, fmt.Errorf("intervalMs is %d and idleMs is %d; give positive numbers of milliseconds", m.IntervalMs, m.IdleMs)
 		}
 		if m.IntervalMs == 0 {
 			return defaultInterval, nil
@@ -75,6 +78,9 @@ func (c *chain) commitUnlessStopped(stopped <-chan struct{}) {
 	select {
 	case <-stopped:
 	default:
+		if c.pendingCount == 0 && time.Since(c.lastCommit) < c.idle {
+			return
+		}
 		if _, _, err := c.commit(); err != nil {
 			printWarning(err)
 		}

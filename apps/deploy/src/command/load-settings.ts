@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
-import type { Address } from '@app/values/address.ts'
-import { parseAddress, toAddress } from '@app/values/address.ts'
+import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
@@ -19,7 +18,7 @@ export interface Settings {
   fundUnits: bigint
 }
 
-export interface AgentSettings {
+interface AgentSettings {
   address: Address
   /** null: the account claims the offered powers itself. */
   privateKeyHex: string | null

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseOptions } from './parse-options.ts'
+import { parseDeployOptions } from './parse-options.ts'
 
 test('only the network is required; by default it asks before it sends', () => {
-  expect(parseOptions(['--network', 'testnet'])).toEqual({
+  expect(parseDeployOptions(['--network', 'testnet'])).toEqual({
     network: 'testnet',
     accessNodeUrl: null,
     isDryRun: false,
@@ -16,9 +16,9 @@ test.each([
   [['--network', 'mainnet'], 'never to mainnet'],
   [['--key', 'abc'], "Unknown option '--key'"],
 ])('throws a sentence for %j', (args, sentence) => {
-  expect(() => parseOptions(args)).toThrow(sentence)
+  expect(() => parseDeployOptions(args)).toThrow(sentence)
 })
 
 test('help needs no network', () => {
-  expect(parseOptions(['--help'])).toBeNull()
+  expect(parseDeployOptions(['--help'])).toBeNull()
 })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { FatalError } from '@app/values/errors.ts'
 import { isMainnet, NETWORK_NAMES, type Network } from '@app/values/network.ts'
 
-export interface Options {
+export interface DeployOptions {
   network: Network
   /** null: FLOW_ACCESS_NODE, else the network's default. */
   accessNodeUrl: string | null
@@ -11,13 +11,13 @@ export interface Options {
   isConfirmed: boolean
 }
 
-export const USAGE = `Usage: npm run deploy -- --network local|testnet [--dry-run | --yes] [--access-node URL]
+export const USAGE = `Usage: npm run deploy -- --network ${NETWORK_NAMES.join('|')} [--dry-run | --yes] [--access-node URL]
 
 Deploys or updates the contracts, creates the account of the DAO and hands over to it, appoints the
 agent; then verifies the state of the chain with scripts. It shows what would change, checks that it is
 possible, and asks before anything is sent. After an interruption, run it again to continue.
 
-  --network      local (a running 'npm start', or any emulator) or testnet
+  --network      local (a running 'npm start', or any emulator) or ${NETWORK_NAMES.filter((name) => name !== 'local').join(' or ')}
   --dry-run      only show what would change
   --yes          do not ask
   --access-node  REST URL of the node, instead of FLOW_ACCESS_NODE or the network's default
@@ -39,7 +39,7 @@ Keys and addresses come only from the environment:
 `
 
 /** Parses the options of a command line. Returns null for --help. Throws `FatalError` with a sentence. */
-export function parseOptions(args: string[]): Options | null {
+export function parseDeployOptions(args: string[]): DeployOptions | null {
   const values = parseArguments(args)
   if (values.help) return null
   const network = NETWORK_NAMES.find((known) => known === values.network)

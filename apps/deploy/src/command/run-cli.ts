@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
-import { NETWORKS } from '@app/values/network.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
 import { deploy, type Operator } from '../deploy.ts'
-import { recordContractAddresses } from '../verify/record-contract-addresses.ts'
-import { askConfirmation } from './ask-confirmation.ts'
-import { findAccessNode } from './find-access-node.ts'
+import { recordContractAddresses } from '../record-contract-addresses.ts'
 import { loadSettings } from './load-settings.ts'
-import { parseOptions, USAGE } from './parse-options.ts'
+import { parseDeployOptions, USAGE } from './parse-options.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -33,7 +34,7 @@ export async function runCli(args: string[], env: Environment): Promise<number> 
 const RETRY_HINT = 'Then run deploy again: it continues where it stopped.'
 
 async function runDeployCommand(args: string[], env: Environment): Promise<void> {
-  const options = parseOptions(args)
+  const options = parseDeployOptions(args)
   if (options === null) return print(USAGE)
   const { network, isDryRun, isConfirmed } = options
   const stateDir = env.DHARMA_STATE || join(ROOT, '.dharma')
@@ -72,4 +73,51 @@ async function recordTestnetAddresses(
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+/** Returns the URL of the access node: FLOW_ACCESS_NODE, else that of the running local world, else the network's default. */
+async function findAccessNode(
+  env: Record<string, string | undefined>,
+  network: Network,
+  stateDir: string,
+): Promise<string> {
+  if (env.FLOW_ACCESS_NODE) return env.FLOW_ACCESS_NODE
+  const { isPublic, accessNodeUrl } = NETWORKS[network]
+  if (isPublic) return accessNodeUrl
+  return (await findLocalEmulatorUrl(stateDir)) ?? accessNodeUrl
+}
+
+/** Returns null when no local world is running. */
+async function findLocalEmulatorUrl(stateDir: string): Promise<string | null> {
+  try {
+    const { emulator } = JSON.parse(await readFile(join(stateDir, 'world.json'), 'utf8'))
+    return typeof emulator === 'string' ? emulator : null
+  } catch {
+    return null
+  }
+}
+
+/** An interactive terminal. */
+export interface Terminal {
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+}
+
+/** Asks the user for confirmation. Ctrl-C and an end of input mean no. Throws `FatalError` without an interactive terminal. */
+export async function askConfirmation(
+  question: string,
+  { stdin, stdout }: Terminal = process,
+): Promise<boolean> {
+  if (!stdin.isTTY) {
+    throw new FatalError('Nothing was sent: add --yes to continue without confirmation.')
+  }
+  using terminal = createInterface({ input: stdin, output: stdout, terminal: true })
+  try {
+    const answer = await terminal.question(`${question} [y/N] `)
+    return /^y(es)?$/i.test(answer.trim())
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+    stdout.write('\n')
+    return false
+  }
 }

@@ -1,13 +1,15 @@
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { getAbsent } from '@app/contracts/scripts.generated.ts'
-import type { Address } from '@app/values/address.ts'
-import { toAddress } from '@app/values/address.ts'
+import { getAbsent, getStorage } from '@app/contracts/scripts.generated.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { formatUfix64, parseUfix64, UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import type { Settings } from '../command/load-settings.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'
 import { type ContractPlan, planContracts } from './plan-contracts.ts'
-import { planRoles, type Roles } from './plan-roles.ts'
+import { computeShortfalls } from './plan-funds.ts'
+import { DAO_FLOW_UNITS, planRoles, type Roles } from './plan-roles.ts'
 
 /** The changes of a deployment. */
 export interface Plan {
@@ -46,3 +48,53 @@ async function assertImportsDeployed(
 
 const findContractAddress = (name: string, { network }: DeploymentTarget): Address =>
   toAddress(getContractAddress(name, network))
+
+/** Bytes of storage per FLOW. Source: FlowStorageFees `storageMegaBytesPerReservedFLOW`, 100. */
+const BYTES_PER_FLOW = 100_000_000n
+
+/** Minimum balance of every account. Source: FlowStorageFees `minimumStorageReservation`, plus a margin. */
+const RESERVE_UNITS = parseUfix64('0.01')
+
+/** Estimated fee of each transaction: an emulator charges 0.00001, public networks charge more under load. */
+const FEE_UNITS = parseUfix64('0.01')
+
+/** Maximum costs of a plan for the account of the contracts, in units of FLOW. */
+export type CostEstimate = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the funds', bigint>>
+
+/** Estimates the costs of a plan. `steps` is the number of transactions. */
+export function estimateCosts(
+  { contracts, roles }: Plan,
+  wanted: { steps: number; fundUnits: bigint },
+): CostEstimate {
+  const changed = contracts.filter(({ change }) => change.kind !== 'unchanged')
+  const bytes = changed.reduce((sum, { source }) => sum + Buffer.byteLength(source.code), 0)
+  const shortfalls =
+    roles === null ? [] : [...computeShortfalls(roles.funds, wanted.fundUnits).values()]
+  return {
+    storage: (BigInt(bytes) * UNITS_PER_TOKEN) / BYTES_PER_FLOW,
+    fees: BigInt(wanted.steps) * FEE_UNITS,
+    'the DAO': roles?.dao.kind === 'open' ? DAO_FLOW_UNITS : 0n,
+    'the funds': sumUnits(shortfalls),
+  }
+}
+
+/** Returns a sentence with the balance and the costs. Throws `FatalError` when the balance is too small. */
+export async function checkBalance(target: DeploymentTarget, costs: CostEstimate): Promise<string> {
+  const { address, balanceUnits } = target.account
+  const [usedBytes = 0n] = (await runScript(target, getStorage({ address }))) as bigint[]
+  const reservedUnits = (usedBytes * UNITS_PER_TOKEN) / BYTES_PER_FLOW + RESERVE_UNITS
+  const costUnits = sumUnits(Object.values(costs))
+  const parts = Object.entries(costs).filter(([, units]) => units > 0n)
+  const list = parts.map(([what, units]) => `${formatFlow(units)} for ${what}`).join(', ')
+  const sentence = `${address} has ${formatFlow(balanceUnits)} FLOW; this takes about ${formatFlow(costUnits)}: ${list}.`
+  const shortfallUnits = costUnits + reservedUnits - balanceUnits
+  if (costUnits === 0n || shortfallUnits <= 0n) return sentence
+  const { faucetUrl } = NETWORKS[target.network]
+  const hint = faucetUrl === null ? '' : `, for example from ${faucetUrl}`
+  throw new FatalError(`${sentence} Send it ${formatFlow(shortfallUnits)} FLOW more${hint}.`)
+}
+
+const sumUnits = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n)
+
+const formatFlow = (units: bigint): string =>
+  formatUfix64(units).replace(/(\.\d\d\d?\d?)\d*$/, '$1')

@@ -1,15 +1,11 @@
 import type { Account } from '@app/flow/read/chain.ts'
 import { formatUfix64 } from '@app/values/amount.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
-import { DAO_KEY_WEIGHT } from '../dao-rules.ts'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
 import type { Plan } from './build-plan.ts'
-import type { LineDiff } from './compute-line-diff.ts'
-import type { ContractChange, ContractPlan } from './plan-contracts.ts'
-import type { DaoPlan } from './plan-dao.ts'
+import type { ContractChange, ContractPlan, LineDiff } from './plan-contracts.ts'
 import { FUNDS, type FundBalances } from './plan-funds.ts'
-import { AGENT_POWERS } from './plan-powers.ts'
-import type { Roles } from './plan-roles.ts'
+import { AGENT_POWERS, DAO_KEY_WEIGHT, type DaoPlan, type Roles } from './plan-roles.ts'
 
 /** Describes the target and the plan as lines of text. */
 export function describePlan(target: DeploymentTarget, { contracts, roles }: Plan): string[] {

@@ -1,4 +1,4 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import { getRecheckFund, getSettlementFund } from '@app/contracts/scripts.generated.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 

@@ -9,8 +9,7 @@ import {
 import { toAddress } from '@app/values/address.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
-import { executeStep } from './execute-step.ts'
-import type { Step } from './step.ts'
+import { type DeployStep, executeStep } from './execute-step.ts'
 
 const address = toAddress('0123456789abcdef')
 const signer = createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) })
@@ -76,13 +75,13 @@ const listSentReferenceBlocks = () =>
     .map(({ body }) => JSON.parse(body).reference_block_id)
 
 /** Builds a step whose `isDone` returns `results` in order, then repeats the last one. */
-function buildStep(...results: boolean[]): Step {
+function buildStep(...results: boolean[]): DeployStep {
   const call = { name: 'nothing', cadence: 'transaction {}', args: [] }
   const isDone = async () => (results.length > 1 ? results.shift() : results[0]) === true
   return { label: 'Add DharmaScore', call, authorizers: [signer], isDone }
 }
 
-async function runStep(step: Step): Promise<string[]> {
+async function runStep(step: DeployStep): Promise<string[]> {
   const lines: string[] = []
   await executeStep(buildTarget(), step, (line) => lines.push(line))
   return lines

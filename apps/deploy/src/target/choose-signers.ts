@@ -1,7 +1,12 @@
-import type { HashAlgorithm, SignatureAlgorithm } from '@app/flow/keys/algorithms.ts'
-import { CURVES, HASHES } from '@app/flow/keys/algorithms.ts'
-import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
-import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
+import {
+  CURVES,
+  createSigner,
+  HASHES,
+  type HashAlgorithm,
+  type SignatureAlgorithm,
+  type Signer,
+} from '@app/flow/keys/create-signer.ts'
+import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { SigningAccount } from '../command/load-settings.ts'

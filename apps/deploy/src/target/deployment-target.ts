@@ -1,5 +1,8 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { type ContractAddresses, resolveImports } from '@app/contracts/resolve-imports.ts'
+import {
+  type CadenceCall,
+  type ContractAddresses,
+  resolveImports,
+} from '@app/contracts/resolve-imports.ts'
 import type { NodeClient } from '@app/flow/http/node-client.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Account } from '@app/flow/read/chain.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
+import { DEPLOYMENT_ORDER } from '@app/contracts/contract-sources.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { buildContractAddresses, listSources } from './list-sources.ts'

@@ -1,5 +1,8 @@
-import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { DEPLOYMENT_ORDER, LOCAL_ONLY_CONTRACTS } from '@app/contracts/deployment-order.ts'
+import {
+  DEPLOYMENT_ORDER,
+  LOCAL_ONLY_CONTRACTS,
+  readContractSource,
+} from '@app/contracts/contract-sources.ts'
 import {
   type ContractAddresses,
   listImports,
@@ -33,13 +36,13 @@ export function buildContractAddresses(network: Network, contracts: Address): Co
   return Object.fromEntries(names.map((name) => [name, contracts]))
 }
 
-/** Returns the contracts of a target in the order of deployment. */
+/** Returns the contracts of a target in the order of deployment, from their files where they are not changed. */
 export function listSources(
   { network, contractAddresses }: Pick<DeploymentTarget, 'network' | 'contractAddresses'>,
-  cadence: CadenceByName = CONTRACTS,
+  changed: CadenceByName = {},
 ): ContractSource[] {
   return Object.keys(contractAddresses).map((name) => {
-    const text = cadence[name] ?? ''
+    const text = changed[name] ?? readContractSource(name)
     const code = resolveImports(text, network, contractAddresses)
     return { name, code, hash: bytesToHex(sha3_256(Buffer.from(code))), imports: listImports(text) }
   })

@@ -1,17 +1,20 @@
 import { judgeWithTables } from '@app/score/judge-with-tables.ts'
 import { describe, expect, test } from 'vitest'
-import { computeAuc } from '../measure/auc.ts'
-import { parseWallet } from '../read/parse-wallet.ts'
-import type { LabelledWallet } from '../read/wallet.ts'
-import { buildExamples, type TrainingExample } from './build-examples.ts'
-import { crossValidate } from './cross-validate.ts'
-import { buildBandedRows, listNeighbourPairs } from './design.ts'
-import { computeEdges, roundEdge } from './edges.ts'
-import { fitTables } from './fit-tables.ts'
+import { computeAuc } from '../measure-accuracy.ts'
+import { type LabelledWallet, parseWallet } from '../parse-wallet.ts'
+import {
+  buildBandedRows,
+  buildExamples,
+  computeEdges,
+  listNeighbourPairs,
+  roundEdge,
+  type TrainingExample,
+} from './design.ts'
+import { fitTables, renderFit } from './fit-tables.ts'
+import { crossValidate } from './five-fold.ts'
 import { minimize } from './minimize.ts'
 import { createObjective } from './objective.ts'
 import { FIT_SETTINGS, TABLE_PLAN, type TablePlan } from './plan.ts'
-import { renderFit } from './render-tables.ts'
 
 const PLAN: TablePlan = {
   txFrequency: [

@@ -4,12 +4,26 @@ import {
 } from '@app/score/community/compute-community-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judgeInNumbers } from '@app/score/judge.ts'
-import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
-import type { Transfer } from '@app/score/transfers/transfer.ts'
+import {
+  buildFactsFromTransfers,
+  type Transfer,
+} from '@app/score/transfers/build-facts-from-transfers.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
-import { buildTransfers, START_SECONDS, type Theft } from './build-transfers.ts'
-import { type Prices, roundToFlow } from './prices.ts'
-import type { Strategy } from './strategy.ts'
+import {
+  buildPreparationTransfers,
+  buildTransfers,
+  START_SECONDS,
+  type Strategy,
+  type Theft,
+  UNITS_PER_FLOW,
+} from './strategy.ts'
+
+export interface Prices {
+  createAccount: number
+  transfer: number
+  /** Price of an NFT of a foreign collection, including the set-up of its collection. */
+  buyNft: number
+}
 
 /** The cost of a strategy, and the score of the shipped engine at its end. */
 export interface AttackAttempt {
@@ -37,7 +51,7 @@ export function simulateAttempt(
   prices: Prices,
   theft: Theft | null = null,
 ): AttackAttempt {
-  const facts = buildFacts(buildTransfers(strategy, theft), strategy)
+  const facts = buildStrategyFacts(buildTransfers(strategy, theft), strategy)
   const { transfersIn, transfersOut, lastSeconds } = facts.activity
   const transfers = transfersIn + transfersOut
   const accounts =
@@ -57,7 +71,7 @@ export function simulateAttempt(
 }
 
 /** Returns the facts of a fresh wallet after these transfers, as an indexer with full coverage computes them. */
-export function buildFacts(
+export function buildStrategyFacts(
   transfers: readonly Transfer[],
   { collections, vouchers }: Pick<Strategy, 'collections' | 'vouchers'>,
   listed: ReadonlySet<string> = SCAM_LIST,
@@ -83,3 +97,41 @@ const VOUCH: CommunityStatement = { kind: 'vouch', score: IDLE_SCORE, caseId: nu
 function countOwnAccounts({ inCircles, payers, payees, vouchers }: Strategy): number {
   return Math.max(vouchers, inCircles === 1 ? Math.max(payers, payees) : payers + payees)
 }
+
+/** Returns the FLOW that the scammer must have available while the wallet is prepared, and gets back. */
+export function computeCapital(strategy: Strategy): number {
+  let lent = 0n
+  let most = 0n
+  for (const { direction, units } of buildPreparationTransfers(strategy).sort(
+    (a, b) => a.seconds - b.seconds,
+  )) {
+    lent += direction === 'in' ? units : -units
+    if (lent > most) most = lent
+  }
+  return Number(most) / UNITS_PER_FLOW
+}
+
+/**
+ * The cost of actions on Flow, in FLOW: a fixed fee per transaction and a fee by its computation, from the
+ * tables in Flow's developer documentation ("Fees"). The price of an NFT is a parameter.
+ */
+const INCLUSION_FEE = 0.000_1
+const FEE_PER_UNIT = 0.000_04
+const COMPUTATION_UNITS = { transfer: 19, createAccount: 45, buyNft: 60 } as const
+
+/** Minimum balance of every account for its storage, paid by the creator of the account. */
+const STORAGE_RESERVE = 0.001
+
+/** Returns the prices for an NFT price of `nftFlow`. */
+export function buildPrices(nftFlow: number): Prices {
+  return {
+    createAccount: roundToFlow(computeFee(COMPUTATION_UNITS.createAccount) + STORAGE_RESERVE),
+    transfer: roundToFlow(computeFee(COMPUTATION_UNITS.transfer)),
+    buyNft: roundToFlow(computeFee(COMPUTATION_UNITS.buyNft) + nftFlow),
+  }
+}
+
+/** Rounds an amount to the eight decimals of FLOW. */
+const roundToFlow = (amount: number): number => Number(amount.toFixed(8))
+
+const computeFee = (units: number): number => INCLUSION_FEE + FEE_PER_UNIT * units

@@ -1,14 +1,22 @@
 import { judge } from '@app/score/judge.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
-import { type AttackAttempt, buildFacts, simulateAttempt } from './attempt.ts'
-import { buildTransfers } from './build-transfers.ts'
-import { computeCapital } from './capital.ts'
-import { findCheapestAttacks } from './cheapest-attacks.ts'
-import { buildPrices } from './prices.ts'
-import { computeExternalFactScores, computeScoresAfterTheft } from './score-after-theft.ts'
-import { searchAttempts } from './search-attempts.ts'
-import { listNeighbours, PREPARATION_CHOICES, type Strategy, THEFT_CHOICES } from './strategy.ts'
+import {
+  type AttackAttempt,
+  buildPrices,
+  buildStrategyFacts,
+  computeCapital,
+  simulateAttempt,
+} from './attempt.ts'
+import {
+  findCheapestAttacks,
+  listNeighbours,
+  PREPARATION_CHOICES,
+  searchAttempts,
+  THEFT_CHOICES,
+} from './search-attempts.ts'
+import { computeExternalFactScores, computeScoresAfterTheft } from './simulate-cost-to-game.ts'
+import { buildTransfers, type Strategy } from './strategy.ts'
 
 const PRICES = buildPrices(1)
 const THEFT = { victims: 20, flowPerVictim: 50 }
@@ -97,7 +105,7 @@ describe('the search', () => {
     for (const attempt of ATTEMPTS.filter((_, i) => i % 50 === 0)) {
       const { strategy, score } = attempt
       expect(simulateAttempt({ ...strategy }, PRICES)).toEqual(attempt)
-      const facts = buildFacts(buildTransfers(strategy, null), strategy)
+      const facts = buildStrategyFacts(buildTransfers(strategy, null), strategy)
       expect(judge(facts).score).toBe(score)
     }
   })

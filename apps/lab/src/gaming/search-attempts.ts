@@ -1,5 +1,34 @@
-import type { AttackAttempt } from './attempt.ts'
-import { type Choices, isWithinTransferLimit, listNeighbours, type Strategy } from './strategy.ts'
+import { type AttackAttempt, computeCapital } from './attempt.ts'
+import type { Strategy } from './strategy.ts'
+
+/** The values that a search may try for each number of a strategy. */
+export type Choices = { readonly [Name in keyof Strategy]: readonly number[] }
+
+/** The choices before a theft. Amounts do not matter: only ratios are scored. */
+export const PREPARATION_CHOICES: Choices = {
+  days: [1, 3, 7, 14, 30, 60, 90, 105, 120, 150, 180, 270, 365, 730],
+  intervalDays: [0.25, 0.5, 1, 2, 3, 4, 5, 7, 10, 14, 30],
+  payers: [1, 2, 3, 5, 8],
+  payees: [1, 2, 3, 5, 8, 12],
+  inCircles: [0, 1],
+  paymentsPerReceipt: [0.25, 0.5, 1, 2, 4],
+  keptShare: [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99],
+  holdDays: [0, 1, 3, 7, 30],
+  collections: [0, 1, 2, 3, 5, 8],
+  vouchers: [0, 5, 20, 50],
+  receiptFlow: [0.01],
+  passOnDays: [0],
+  passOnToPayees: [0],
+}
+
+/** The choices for a wallet that should still have a good score after a theft. */
+export const THEFT_CHOICES: Choices = {
+  ...PREPARATION_CHOICES,
+  days: [1, 3, 7, 14, 30, 60, 90, 180],
+  receiptFlow: [0.01, 1, 10, 100],
+  passOnDays: [0, 7, 30, 90],
+  passOnToPayees: [0, 1],
+}
 
 type RunAttempt = (strategy: Strategy) => AttackAttempt
 type IsBetter = (one: AttackAttempt, other: AttackAttempt) => boolean
@@ -72,4 +101,59 @@ function pseudoRandomInt(start: number, position: number): number {
   let mixed = Math.imul(start * 101 + position + 1, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
   return (mixed ^ (mixed >>> 13)) >>> 8
+}
+
+/** Returns every strategy that differs in one number other than `days`. */
+export function listNeighbours(strategy: Strategy, choices: Choices): Strategy[] {
+  const names = Object.keys(choices) as (keyof Strategy)[]
+  return names
+    .filter((name) => name !== 'days')
+    .flatMap((name) =>
+      choices[name]
+        .filter((value) => value !== strategy[name])
+        .map((value) => ({ ...strategy, [name]: value })),
+    )
+    .filter(isWithinTransferLimit)
+}
+
+/** Maximum number of transfers of a strategy in the search. */
+const MAX_TRANSFERS = 1_500
+
+/** Returns whether the search tries a strategy. */
+function isWithinTransferLimit({ days, intervalDays, paymentsPerReceipt }: Strategy): boolean {
+  return (days / intervalDays + 1) * (1 + paymentsPerReceipt) <= MAX_TRANSFERS
+}
+
+/** The cheapest attempt that reaches the goal within `days`, and the highest score within that time. */
+export interface CheapestAttack {
+  days: number
+  /** `null` when no attempt reached the goal. */
+  cheapest: AttackAttempt | null
+  /** FLOW that must be available for it, and is returned. */
+  capital: number
+  bestScore: number
+}
+
+/** Finds the cheapest attempt for each waiting time. More time never costs more, because it includes all shorter attempts. */
+export function findCheapestAttacks(
+  attempts: readonly AttackAttempt[],
+  goal: number,
+  waits: readonly number[],
+): CheapestAttack[] {
+  return waits.map((days) => {
+    const inTime = attempts.filter((attempt) => attempt.days <= days)
+    const reaching = inTime.filter(({ score }) => score >= goal)
+    const cheapest = reaching.reduce<AttackAttempt | null>(selectCheaper, null)
+    return {
+      days,
+      cheapest,
+      capital: cheapest === null ? 0 : computeCapital(cheapest.strategy),
+      bestScore: inTime.reduce((best, { score }) => Math.max(best, score), 0),
+    }
+  })
+}
+
+function selectCheaper(best: AttackAttempt | null, next: AttackAttempt): AttackAttempt {
+  if (best === null || next.flow < best.flow) return next
+  return next.flow === best.flow && next.days < best.days ? next : best
 }

@@ -1,3 +1,7 @@
+import type { Transfer } from '@app/score/transfers/build-facts-from-transfers.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
+
 /** How a scammer prepares a fresh wallet, and pays out the loot. All values are numbers, for the search. */
 export interface Strategy {
   /** Days from the wallet's first to its last prepared transfer. */
@@ -27,56 +31,102 @@ export interface Strategy {
   passOnToPayees: number
 }
 
-/** The values that a search may try for each number of a strategy. */
-export type Choices = { readonly [Name in keyof Strategy]: readonly number[] }
-
-/** The choices before a theft. Amounts do not matter: only ratios are scored. */
-export const PREPARATION_CHOICES: Choices = {
-  days: [1, 3, 7, 14, 30, 60, 90, 105, 120, 150, 180, 270, 365, 730],
-  intervalDays: [0.25, 0.5, 1, 2, 3, 4, 5, 7, 10, 14, 30],
-  payers: [1, 2, 3, 5, 8],
-  payees: [1, 2, 3, 5, 8, 12],
-  inCircles: [0, 1],
-  paymentsPerReceipt: [0.25, 0.5, 1, 2, 4],
-  keptShare: [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99],
-  holdDays: [0, 1, 3, 7, 30],
-  collections: [0, 1, 2, 3, 5, 8],
-  vouchers: [0, 5, 20, 50],
-  receiptFlow: [0.01],
-  passOnDays: [0],
-  passOnToPayees: [0],
+/** A theft: `victims` accounts within an hour, the same amount from each. */
+export interface Theft {
+  victims: number
+  flowPerVictim: number
 }
 
-/** The choices for a wallet that should still have a good score after a theft. */
-export const THEFT_CHOICES: Choices = {
-  ...PREPARATION_CHOICES,
-  days: [1, 3, 7, 14, 30, 60, 90, 180],
-  receiptFlow: [0.01, 1, 10, 100],
-  passOnDays: [0, 7, 30, 90],
-  passOnToPayees: [0, 1],
+/** Noon of a day, so that the next hours are on the same day. */
+export const START_SECONDS = 20_000 * 86_400 + 43_200
+const DAY = 86_400
+const MINUTE = 60
+export const UNITS_PER_FLOW = Number(UNITS_PER_TOKEN)
+
+/** Returns all transfers of the wallet: the preparation, then the theft and the payout of the loot. */
+export function buildTransfers(strategy: Strategy, theft: Theft | null): Transfer[] {
+  const prepared = buildPreparationTransfers(strategy)
+  return theft === null || theft.victims === 0
+    ? prepared
+    : [...prepared, ...buildTheftTransfers(strategy, theft)]
 }
 
-/** Maximum number of transfers of a strategy in the search. */
-const MAX_TRANSFERS = 1_500
-
-/** Returns whether the search tries a strategy. */
-export function isWithinTransferLimit({
-  days,
-  intervalDays,
-  paymentsPerReceipt,
-}: Strategy): boolean {
-  return (days / intervalDays + 1) * (1 + paymentsPerReceipt) <= MAX_TRANSFERS
+/** Returns the transfers before the theft, which look like those of an honest wallet. */
+export function buildPreparationTransfers(strategy: Strategy): Transfer[] {
+  const { days, intervalDays, payers } = strategy
+  const receipts = Math.floor(days / intervalDays) + 1
+  return Array.from({ length: receipts }, (_, i) => i).flatMap((i) => [
+    buildTransfer('in', formatOwnAccountName(strategy, 'payer', i % payers), {
+      flow: strategy.receiptFlow,
+      seconds: i * intervalDays * DAY,
+    }),
+    ...buildPaymentsAfter(strategy, i),
+  ])
 }
 
-/** Returns every strategy that differs in one number other than `days`. */
-export function listNeighbours(strategy: Strategy, choices: Choices): Strategy[] {
-  const names = Object.keys(choices) as (keyof Strategy)[]
-  return names
-    .filter((name) => name !== 'days')
-    .flatMap((name) =>
-      choices[name]
-        .filter((value) => value !== strategy[name])
-        .map((value) => ({ ...strategy, [name]: value })),
-    )
-    .filter(isWithinTransferLimit)
+/** Returns the payments after the `i`-th receipt. With less than one payment per receipt, only some receipts have one. */
+function buildPaymentsAfter(strategy: Strategy, i: number): Transfer[] {
+  const { days, intervalDays, paymentsPerReceipt, payees, keptShare, holdDays } = strategy
+  const isDue = Math.floor((i + 1) * paymentsPerReceipt) > Math.floor(i * paymentsPerReceipt)
+  const start = (i * intervalDays + holdDays) * DAY
+  const flow = (strategy.receiptFlow * (1 - keptShare)) / paymentsPerReceipt
+  if (!isDue || flow === 0 || start > days * DAY) return []
+  const count = Math.max(1, paymentsPerReceipt)
+  const first = Math.floor(i * paymentsPerReceipt)
+  return Array.from({ length: count }, (_, k) =>
+    buildTransfer('out', formatOwnAccountName(strategy, 'payee', (first + k) % payees), {
+      flow,
+      seconds: start + (k + 1) * MINUTE,
+    }),
+  )
+}
+
+/** Returns the transfers of a theft: the loot arrives a day after the preparation, and leaves at once or in daily parts. */
+export function buildTheftTransfers(
+  strategy: Strategy,
+  { victims, flowPerVictim }: Theft,
+): Transfer[] {
+  const { days, passOnDays, passOnToPayees, payees } = strategy
+  const start = (days + 1) * DAY
+  const stolen = Array.from({ length: victims }, (_, i) =>
+    buildTransfer('in', `victim ${i}`, {
+      flow: flowPerVictim,
+      seconds: start + (i * 30 * MINUTE) / victims,
+    }),
+  )
+  const parts = Math.max(1, passOnDays)
+  const passed = Array.from({ length: parts }, (_, i) =>
+    buildTransfer(
+      'out',
+      passOnToPayees === 1 ? formatOwnAccountName(strategy, 'payee', i % payees) : 'exit',
+      {
+        flow: (victims * flowPerVictim) / parts,
+        seconds: start + 40 * MINUTE + (passOnDays === 0 ? 0 : (i + 1) * DAY),
+      },
+    ),
+  )
+  return [...stolen, ...passed]
+}
+
+/** Returns the name of one of the scammer's own accounts. */
+export function formatOwnAccountName(
+  { inCircles }: Strategy,
+  role: 'payer' | 'payee',
+  index: number,
+): string {
+  return inCircles === 1 ? `own ${index}` : `${role} ${index}`
+}
+
+function buildTransfer(
+  direction: Transfer['direction'],
+  counterparty: string,
+  { flow, seconds }: { flow: number; seconds: number },
+): Transfer {
+  return {
+    direction,
+    counterparty,
+    token: buildFlowVaultTypeId('testnet'),
+    units: BigInt(Math.max(1, Math.round(flow * UNITS_PER_FLOW))),
+    seconds: START_SECONDS + Math.floor(seconds),
+  }
 }

@@ -1,5 +1,5 @@
 import { createEmptyFacts } from '@app/score/empty-facts.ts'
-import { SIGNALS } from '@app/score/factors/signals.ts'
+import { FACTOR_RULES } from '@app/score/factors/factors.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { computeInputs } from '@app/score/inputs/inputs.ts'
 import { judge } from '@app/score/judge.ts'
@@ -10,31 +10,31 @@ import { arbitraryFacts } from '@app/score/testing/arbitrary-facts.ts'
 import { buildFacts, PASS_THROUGH_TRANSFERS } from '@app/score/testing/build-transfer.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareWallets } from './level-changes.ts'
+import { compareWallets } from './compare-engines.ts'
 import { createEngineWithout } from './mute-reason.ts'
 
 const THIEF = buildFacts(PASS_THROUGH_TRANSFERS, [])
-const THEMES = [
+const INPUT_GROUPS = [
   ...new Set(
     Object.values(POINTS_TABLES)
       .flat()
-      .map(({ theme }) => theme),
+      .map(({ group }) => group),
   ),
 ]
 
 /** The tables without the rows, so that nothing of them can count. */
-const dropTheme = (theme: string): PointsTables => ({
-  txFrequency: POINTS_TABLES.txFrequency.filter((rows) => rows.theme !== theme),
-  largeOutFlow: POINTS_TABLES.largeOutFlow.filter((rows) => rows.theme !== theme),
-  onchainAge: POINTS_TABLES.onchainAge.filter((rows) => rows.theme !== theme),
+const dropInputGroup = (group: string): PointsTables => ({
+  txFrequency: POINTS_TABLES.txFrequency.filter((rows) => rows.group !== group),
+  largeOutFlow: POINTS_TABLES.largeOutFlow.filter((rows) => rows.group !== group),
+  onchainAge: POINTS_TABLES.onchainAge.filter((rows) => rows.group !== group),
 })
 
-describe('a muted theme', () => {
-  test.each(THEMES)('%s gives the scores and levels of tables without its rows', (theme) => {
-    const muted = createEngineWithout(POINTS_TABLES, theme)
+describe('a muted group', () => {
+  test.each(INPUT_GROUPS)('%s gives the scores and levels of tables without its rows', (group) => {
+    const muted = createEngineWithout(POINTS_TABLES, group)
     fc.assert(
       fc.property(arbitraryFacts, (facts) => {
-        expect(muted(facts)).toEqual(judgeWithTables(dropTheme(theme), facts))
+        expect(muted(facts)).toEqual(judgeWithTables(dropInputGroup(group), facts))
       }),
       { numRuns: 50 },
     )
@@ -43,7 +43,7 @@ describe('a muted theme', () => {
   test('changes the level of a wallet for which it counted, as a computation without its rows does', () => {
     const versions = { from: judge, to: createEngineWithout(POINTS_TABLES, 'receipt_sizes') }
     const [change] = compareWallets(versions, [{ address: 'thief', facts: THIEF }])
-    const without = judgeWithTables(dropTheme('receipt_sizes'), THIEF)
+    const without = judgeWithTables(dropInputGroup('receipt_sizes'), THIEF)
     expect(change?.after).toEqual({ score: without.score, riskLevel: without.riskLevel })
     expect(change).toMatchObject({
       before: { riskLevel: 'SUSPICIOUS' },
@@ -52,8 +52,8 @@ describe('a muted theme', () => {
   })
 })
 
-test('a muted row alone leaves the other rows of its theme', () => {
-  const rows = POINTS_TABLES.largeOutFlow.find(({ theme }) => theme === 'passes_on')!
+test('a muted row alone leaves the other rows of its group', () => {
+  const rows = POINTS_TABLES.largeOutFlow.find(({ group }) => group === 'passes_on')!
   expect(findPoints(rows, computeInputs(THIEF))).toBeLessThan(0)
   const { score } = createEngineWithout(POINTS_TABLES, rows.code)(THIEF)
   expect(score).toBeGreaterThan(judge(THIEF).score)
@@ -94,13 +94,13 @@ const ACCUSED: Facts = {
 }
 
 describe('a muted rule', () => {
-  const costly = Object.values(SIGNALS)
-    .flatMap((signals) => [...signals])
+  const costly = Object.values(FACTOR_RULES)
+    .flatMap(({ signals }) => signals)
     .filter(({ worst }) => worst < 0)
     .map(({ code }) => code)
 
   test.each(costly)('%s is no reason any more', (code) => {
-    const facts = code === 'listed' ? { ...ACCUSED, listing: LISTING } : ACCUSED
+    const facts = { ...ACCUSED, ...MORE[code] }
     expect(judge(facts).reasons.map((reason) => reason.code)).toContain(code)
     const muted = createEngineWithout(POINTS_TABLES, code)(facts)
     expect(muted).not.toEqual(judge(facts))
@@ -123,6 +123,12 @@ describe('a muted rule', () => {
 })
 
 const LISTING = { source: 'list', confidence: 1 }
+
+/** What an accused wallet needs besides for some rules. */
+const MORE: Readonly<Record<string, Partial<Facts>>> = {
+  listed: { listing: LISTING },
+  untraced_money: { unseen: THIEF.tokens[0]!.received },
+}
 
 test('a code that nothing has is refused with those that can be muted', () => {
   const create = () => createEngineWithout(POINTS_TABLES, 'moon_phase')

@@ -1,15 +1,15 @@
-import { SIGNALS } from '@app/score/factors/signals.ts'
+import { FACTOR_RULES } from '@app/score/factors/factors.ts'
 import type { ContactFacts, Facts } from '@app/score/facts.ts'
 import type { CommunityReasonCode } from '@app/score/judgement.ts'
 import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
-import { CommandError } from '../command-error.ts'
-import { createEngine, type Engine } from '../measure/engine.ts'
+import { CommandError } from '../command-line.ts'
+import { createEngine, type Engine } from '../measure-accuracy.ts'
 
 type FactsChange = (facts: Facts) => Facts
 
 /**
  * Creates the engine of the working tree with the given tables, in which a reason gives no points: the rows
- * of a table with the code, or with the theme of that name, have 0 points, and a rule does not see the facts
+ * of a table with the code, or with the group of that name, have 0 points, and a rule does not see the facts
  * that it judges. Throws `CommandError` when no row and no rule has the code.
  */
 export function createEngineWithout(tables: PointsTables, code: string): Engine {
@@ -23,7 +23,7 @@ export function createEngineWithout(tables: PointsTables, code: string): Engine 
 
 /** Returns the tables without the points of the rows; `null` where there are none. */
 function muteRows(tables: PointsTables, code: string): PointsTables | null {
-  const isMuted = (rows: PointsRows) => rows.code === code || rows.theme === code
+  const isMuted = (rows: PointsRows) => rows.code === code || rows.group === code
   const mute = (table: readonly PointsRows[]) =>
     table.map((rows) => (isMuted(rows) ? { ...rows, points: rows.points.map(() => 0) } : rows))
   const { txFrequency, largeOutFlow, onchainAge } = tables
@@ -37,12 +37,14 @@ function muteRows(tables: PointsTables, code: string): PointsTables | null {
 
 const NOBODY = { wallets: 0, weight: 0 }
 
-const COMMUNITY: Readonly<Record<CommunityReasonCode, Partial<NonNullable<Facts['community']>>>> = {
+/** Without those of earlier versions. */
+type CommunityCode = Exclude<CommunityReasonCode, 'appeals_denied'>
+
+const COMMUNITY: Readonly<Record<CommunityCode, Partial<NonNullable<Facts['community']>>>> = {
   visitor_reports: { visitorReports: 0 },
   reports: { reports: NOBODY },
   trusted_reports: { trustedReports: NOBODY },
   freezes: { freezes: 0 },
-  appeals_denied: { appealsDenied: 0 },
   vouches: { vouches: NOBODY },
   trusted_vouches: { trustedVouches: NOBODY },
 }
@@ -56,9 +58,19 @@ const DIRECTIONS = {
 const RULES: ReadonlyMap<string, FactsChange> = new Map<string, FactsChange>([
   ['listed', (facts) => ({ ...facts, listing: null })],
   ['poisoning', (facts) => ({ ...facts, poisoning: null })],
-  ...SIGNALS.knownScamInteract.flatMap(({ code }) => toContactRule(code)),
+  ['untraced_money', hideUntraced],
+  ...FACTOR_RULES.knownScamInteract.signals.flatMap(({ code }) => toContactRule(code)),
   ...Object.entries(COMMUNITY).map(toCommunityRule),
 ])
+
+function hideUntraced(facts: Facts): Facts {
+  const { unseen, contacts } = facts
+  return {
+    ...facts,
+    ...(unseen !== undefined && { unseen: 0n }),
+    contacts: contacts?.unfollowed === undefined ? contacts : { ...contacts, unfollowed: [] },
+  }
+}
 
 function toContactRule(code: string): [string, FactsChange][] {
   const [, direction, hop] = /^(funding|payment)_hop_(\d)$/.exec(code) ?? []
@@ -82,9 +94,9 @@ function toCommunityRule([code, hidden]: [string, object]): [string, FactsChange
 }
 
 function describeUnknown(tables: PointsTables, code: string): string {
-  const themes = Object.values(tables).flatMap((table: readonly PointsRows[]) =>
-    table.map(({ theme }) => theme),
+  const groups = Object.values(tables).flatMap((table: readonly PointsRows[]) =>
+    table.map(({ group }) => group),
   )
-  const known = [...new Set([...themes, ...RULES.keys()])].join(', ')
+  const known = [...new Set([...groups, ...RULES.keys()])].join(', ')
   return `No row or rule of the score has the code ${code}. Mute the code of a row in the tables, or one of ${known}.`
 }

@@ -3,17 +3,17 @@ import { FatalError } from '@app/values/errors.ts'
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
 import { createClearingStage } from './clearing/create-clearing-stage.ts'
+import { createDiscoveryStage } from './create-discovery-stage.ts'
+import { createSettlementStage } from './create-settlement-stage.ts'
 import { createDecisionStage } from './decision/create-decision-stage.ts'
-import { createDiscoveryStage } from './discovery/create-discovery-stage.ts'
 import { createOutboxStage } from './outbox/create-outbox-stage.ts'
+import { readSigners } from './outbox/keyring.ts'
 import { type Outbox, type OutboxOptions, openOutbox } from './outbox/outbox.ts'
-import { readSigners } from './outbox/read-signers.ts'
 import { createRecheckStage } from './rechecks/create-recheck-stage.ts'
 import { createWatchdogStage } from './rechecks/create-watchdog-stage.ts'
-import { createSettlementStage } from './settlements/create-settlement-stage.ts'
 import { createWatchingStage } from './watching/create-watching-stage.ts'
 
-export interface AgentOptions extends OutboxOptions {
+interface AgentOptions extends OutboxOptions {
   context: Context
   /** Returns Unix milliseconds, for the watchdog's interval. */
   now?: () => number

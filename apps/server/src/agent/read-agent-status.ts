@@ -5,11 +5,11 @@ import {
 import { sql } from 'kysely'
 import type { Context } from '../runtime/context.ts'
 import { readJudgedDay } from './decision/read-judged-day.ts'
-import { type Backlog, readBacklog } from './discovery/write-backlog.ts'
 import { readBlockTimeMs } from './history/read-block-time.ts'
+import { type Backlog, readBacklog } from './write-backlog.ts'
 
 /** Counters of the agent since it began. */
-export interface AgentCounts {
+interface AgentCounts {
   totalActions: number
   successfulActions: number
   failedActions: number

@@ -1,10 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
-import { type BudgetExhausted, consumeBudget } from './budget.ts'
 import { type Considered, considerAccount } from './decision/consider-account.ts'
+import { type BudgetExhausted, consumeBudget } from './write-budget.ts'
 
 /** A person's request to judge an account again, whose newest score is stored. */
-export interface ReviewRequest {
+interface ReviewRequest {
   address: Address
   /** The client, such as its IP address; each client has a budget. */
   client: string

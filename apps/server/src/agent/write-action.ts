@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables/tables.ts'
 type Queries = Kysely<Tables>
 
 /** Identifies an action: one per kind, address and idempotency key. */
-export interface ActionKey {
+interface ActionKey {
   address: Address
   kind: ActionKind
   /** The evidence hash, or another id of its cause, such as a scheduler run. */
@@ -37,7 +37,7 @@ export async function lockActions(db: Queries, address: Address): Promise<void> 
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${address}))`.execute(db)
 }
 
-export interface ExistingAction {
+interface ExistingAction {
   id: number
   status: ActionStatus
   /** Whether it changed within the last hour. */

@@ -1,6 +1,58 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { BudgetKind } from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
+
+/**
+ * Maximum number of actions per UTC day of block time: for one client, and for all clients together.
+ */
+interface Budget {
+  perClient: number
+  total: number
+}
+
+interface BudgetRequest {
+  kind: BudgetKind
+  /** The client, such as its IP address. Only a hash that changes daily is stored. */
+  client: string
+}
+
+/** Which budget is used up, and the seconds of block time until the next UTC day begins. */
+export interface BudgetExhausted {
+  scope: 'client' | 'all'
+  limit: number
+  secondsLeft: number
+}
+
+/**
+ * Uses one action of both budgets, or of neither when one is used up. Call it in the transaction
+ * that queues the action, so that both roll back together.
+ */
+export async function consumeBudget(
+  db: Kysely<Tables>,
+  { kind, client }: BudgetRequest,
+  budget: Budget,
+): Promise<BudgetExhausted | null> {
+  const { day, secondsLeft } = await readDayAndDeleteOldUsage(db)
+  const clientHash = createHash('sha256').update(`${day} ${client}`).digest('hex')
+  const used = await readAndLockBudgetUsage(db, { day, kind, clientHash })
+  if (used.all >= budget.total) return { scope: 'all', limit: budget.total, secondsLeft }
+  if (used.client >= budget.perClient) {
+    return { scope: 'client', limit: budget.perClient, secondsLeft }
+  }
+  await incrementUsage(db, { day, kind, clientHash })
+  return null
+}
+
+/** Uses one action of a daily cap that is not split by client. Returns false when it is used up. */
+export async function consumeDailyCap(
+  db: Kysely<Tables>,
+  kind: BudgetKind,
+  cap: number,
+): Promise<boolean> {
+  const { day } = await readDayAndDeleteOldUsage(db)
+  return await incrementUsageWithin(db, { day, kind, cap })
+}
 
 /** The `client_hash` of the budget that all clients share. */
 const ALL_CLIENTS = ''
@@ -9,7 +61,7 @@ const ALL_CLIENTS = ''
  * Returns the UTC day of the latest indexed block, and the seconds of block time until it ends; those
  * of the wall clock while nothing is indexed. Deletes the usage of earlier days.
  */
-export async function readDayAndDeleteOldUsage(
+async function readDayAndDeleteOldUsage(
   db: Kysely<Tables>,
 ): Promise<{ day: string; secondsLeft: number }> {
   const { rows } = await sql<{ day: string; secondsLeft: number }>`
@@ -27,7 +79,7 @@ const readBlockSeconds = () => sql`coalesce(
   (select block_ms / 1000.0 from chain_cursor where direction = 'live'),
   extract(epoch from now()))`
 
-export interface BudgetKey {
+interface BudgetKey {
   day: string
   kind: BudgetKind
   clientHash: string
@@ -37,10 +89,7 @@ export interface BudgetKey {
  * Returns the usage of the client and of all clients together, and locks both rows until the end of
  * the transaction.
  */
-export async function readAndLockBudgetUsage(
-  db: Kysely<Tables>,
-  { day, kind, clientHash }: BudgetKey,
-) {
+async function readAndLockBudgetUsage(db: Kysely<Tables>, { day, kind, clientHash }: BudgetKey) {
   await sql`
     insert into agent_budget (day, kind, client_hash)
     values (${day}, ${kind}, ${ALL_CLIENTS}), (${day}, ${kind}, ${clientHash})
@@ -54,7 +103,7 @@ export async function readAndLockBudgetUsage(
 }
 
 /** Adds one action to the usage of the client and to the shared usage. */
-export async function incrementUsage(
+async function incrementUsage(
   db: Kysely<Tables>,
   { day, kind, clientHash }: BudgetKey,
 ): Promise<void> {
@@ -68,7 +117,7 @@ export async function incrementUsage(
 /**
  * Adds one action to the shared usage unless it has reached `cap`. Returns whether it was added.
  */
-export async function incrementUsageWithin(
+async function incrementUsageWithin(
   db: Kysely<Tables>,
   { day, kind, cap }: Pick<BudgetKey, 'day' | 'kind'> & { cap: number },
 ): Promise<boolean> {

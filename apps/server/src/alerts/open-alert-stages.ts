@@ -1,15 +1,14 @@
 import { FatalError } from '@app/values/errors.ts'
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage, Stage } from '../runtime/stage.ts'
-import { createWebhookSender } from './channels/webhook.ts'
 import { createDeliveryStage } from './delivery/create-delivery-stage.ts'
 import { openQueue } from './delivery/open-queue.ts'
 import { writeNotices } from './events/write-notices.ts'
-import type { PostRules } from './guard/post-to-target.ts'
-import { createLinkBuilder } from './messages/links.ts'
+import { type PostRules, postToTarget } from './guard/post-to-target.ts'
+import { createLinkBuilder } from './messages/build-messages.ts'
 import type { AlertRoom } from './room.ts'
-import { createPipelineStage } from './times/create-pipeline-stage.ts'
-import { createTimeStage } from './times/create-time-stage.ts'
+import { createPipelineStage } from './times/write-pipeline.ts'
+import { createTimeStage } from './times/write-timed-alerts.ts'
 
 export interface AlertOptions {
   context: Context
@@ -41,12 +40,12 @@ export async function openAlertStages(options: AlertOptions): Promise<AlertStage
   const { databaseUrl, network } = context.config
   if (databaseUrl === null) throw new FatalError('Alerts need a database: set DATABASE_URL.')
   const queue = await openQueue(databaseUrl, context.log)
-  const allowsLoopback = network === 'local'
+  const postRules = { allowsLoopback: network === 'local', ...rules }
   const room: AlertRoom = {
     context,
     queue,
     links: createLinkBuilder(context.config),
-    webhook: createWebhookSender({ allowsLoopback, signal, ...rules }),
+    post: (request) => postToTarget({ ...request, signal }, postRules),
   }
   const deliveries = createDeliveryStage(room)
   return {

@@ -2,16 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Notifications } from '../db/notifications.ts'
 import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
-import type { StageStatusRegistry } from '../runtime/stage-status-registry.ts'
-import type { KeptAnswers } from './answers/read-kept-answers.ts'
-import type { ApiLimits } from './limits/limits.ts'
-import type { MinuteLimiter } from './limits/minute-limiter.ts'
+import type { StageStatusRegistry } from '../runtime/run-stages.ts'
+import type { GovernanceReads } from './governance/governance-reads.ts'
+import type { ApiLimits, MinuteLimiter } from './http/limits.ts'
 import type { Metrics } from './operations/metrics.ts'
-import type { AlertStreams } from './streams/alert-streams.ts'
-import type { PageStreams } from './streams/page-streams.ts'
-import type { ProposalStreams } from './streams/proposal-streams.ts'
-import type { ScoreStreams } from './streams/score-streams.ts'
-import type { WalletStreams } from './streams/wallet-streams.ts'
+import type { CachedResponses } from './score/read-cached-responses.ts'
+import type { Streams } from './streams/page-streams.ts'
 
 /** State shared by all routes. */
 export interface Api {
@@ -20,16 +16,22 @@ export interface Api {
   node: NodeHealthTracker
   notifications: Pick<Notifications, 'on' | 'wakeOn'>
   stages: StageStatusRegistry
-  keptAnswers: KeptAnswers
-  streams: ScoreStreams
-  proposalStreams: ProposalStreams
-  alertStreams: AlertStreams
-  pageStreams: PageStreams
-  walletStreams: WalletStreams
+  cachedResponses: CachedResponses
+  governanceReads: GovernanceReads
+  streams: Streams
   metrics: Metrics
   limits: ApiLimits
   /** Only messages whose signatures were verified are counted, so that nobody can use up the limit of somebody else. */
   signerLimiter: MinuteLimiter
-  /** Scores that reads of a client had to compute. */
+  /** Reads of a client for which a score had to be computed, or the node to be asked whether a wallet may vote. */
   missLimiter: MinuteLimiter
+}
+
+/**
+ * Returns the API for routes that only read, and whose answers may be some seconds old: its queries go to the replica,
+ * if there is one. What a client has just written is read with the API itself.
+ */
+export function toReadingApi(api: Api): Api {
+  const { context } = api
+  return { ...api, context: { ...context, db: context.replica?.db ?? context.db } }
 }

@@ -1,4 +1,4 @@
-import { buildFreezeCaseId } from '@app/values/cases/case-id.ts'
+import { buildFreezeCaseId } from '@app/values/case-id.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
 import type { Appeal } from '../governance/rules/protection-state.ts'
 import type { CaseSources } from './read-case-sources.ts'

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
+import type { CaseEntry } from '@app/api/schemas/case.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadCaseFile } from '../api/cases/load-case-file.ts'
+import { recordHeartbeat } from '../agent/heartbeat.ts'
+import { loadCaseFile } from '../api/cases/cases.ts'
 import { createNotifications } from '../db/notifications.ts'
 import type { NewContractEventRow } from '../db/tables/chain-tables.ts'
 import { createMirrorStage } from '../governance/mirror/create-mirror-stage.ts'
 import { readProposal } from '../governance/read-proposals.ts'
-import { ALICE, BOB, DAY, ROWS, START, TARGET } from '../governance/testing/dao-events.ts'
+import { AGENT, ALICE, BOB, DAY, ROWS, START, TARGET } from '../governance/testing/dao-events.ts'
 import type { Context } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { buildLiveCursor } from '../testing/ledger.ts'
 import { createCaseStages } from './create-case-stage.ts'
 import { listCases } from './read-case.ts'
-import { showText, withholdText } from './withholding/withhold-text.ts'
+import { showText, withholdText } from './write-withheld-text.ts'
 
 let context: Context
 let finish: () => Promise<void>
@@ -28,6 +30,7 @@ const TABLES = [
   ...['chain_contract_event', 'chain_contract_cursor', 'chain_cursor', 'dao_proposal', 'dao_vote'],
   ...['dao_proposal_state', 'dao_flag', 'dao_freeze', 'dao_appeal', 'dao_flag_bar'],
   ...['case_file', 'case_entry', 'case_text', 'case_withheld_text', 'case_change', 'agent_case'],
+  'agent_heartbeat',
 ]
 
 beforeEach(async () => {
@@ -85,6 +88,24 @@ describe('a case', () => {
     expect([headHash, entryCount]).toEqual([previousHash, entries.length])
   })
 
+  it('is read as of one moment, also when it grows meanwhile', async () => {
+    await play(25, rowsBetween(0, 25))
+    let growth: Promise<void> | null = null
+    // Grows after the first row of it was read, before its entries are.
+    const growAfterRead: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        growth ??= play(150_000, rowsBetween(25, 150_000))
+        await growth
+        return result
+      },
+    }
+    const db = context.db.withPlugin(growAfterRead)
+    const file = await loadCaseFile({ ...context, db }, TARGET, 'case')
+    expect(file?.entries.length).toBe(file?.entryCount)
+    expect((await readFile()).entryCount).toBeGreaterThan(file?.entryCount ?? 0)
+  })
+
   it('grows as things happen, and keeps what it has', async () => {
     await play(25, rowsBetween(0, 25))
     const before = (await readFile()).entries
@@ -106,6 +127,22 @@ describe('a case', () => {
     await play(200_000 + 7 * DAY, [])
     const end = (await readFile()).entries.findLast(({ kind }) => kind === 'freeze_end')
     expect(end?.details).toEqual({ number: 1, cause: 'lapsed', endedAt: START + 200_000 + 7 * DAY })
+  })
+
+  it.each([
+    ['has the statement of a flag that the chain shows before the agent tells of it', AGENT],
+    ['has no statement of the agent for the flag of another account', BOB],
+  ])('%s', async (_, agent) => {
+    const statement = { summary: 'It emptied a dozen wallets.' }
+    await recordHeartbeat(context.db, agent)
+    await context.pool.query(
+      `insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement)
+       values ($1, 'case', 'behaviour', $2, 'e', $3)`,
+      [TARGET, START * 1000, statement],
+    )
+    await play(25, rowsBetween(0, 25))
+    const text = agent === AGENT ? toCanonicalJson(statement) : null
+    expect((await readFile()).entries[0]).toMatchObject({ kind: 'flag', by: AGENT, text })
   })
 
   it('cannot be edited', async () => {

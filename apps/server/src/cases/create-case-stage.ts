@@ -1,26 +1,26 @@
-import { tryWithAdvisoryLock } from '../db/locks.ts'
 import { loadGovernanceTime } from '../governance/load-governance-time.ts'
 import type { Context } from '../runtime/context.ts'
-import type { ScheduledStage, Stage } from '../runtime/stage.ts'
-import type { CaseEvent } from './case-entry.ts'
-import { listCaseEvents } from './list-case-events.ts'
+import { readPauses } from '../runtime/pauses.ts'
+import { createLockedStage, type ScheduledStage, type Stage } from '../runtime/stage.ts'
+import { type CaseEvent, listCaseEvents } from './list-case-events.ts'
+import { type CaseSources, readCaseSources } from './read-case-sources.ts'
+import { summarizeCase } from './summarize-case.ts'
+import { readCaseIds, writeCase } from './write-case.ts'
 import {
   loadNextChange,
   type QueuedAddress,
   queueDueCases,
   queueNewEvents,
-  readCaseIds,
   removeChange,
-} from './queries.ts'
-import { type CaseSources, readCaseSources } from './read-case-sources.ts'
-import { summarizeCase } from './summarize-case.ts'
-import { writeCase } from './write-entries.ts'
+} from './write-case-changes.ts'
+
+type CaseContext = Pick<Context, 'pool' | 'db' | 'log'>
 
 /** Events can be missed, and block time alone changes cases. */
 const POLL_MS = 5_000
 
 /** Creates the stage of the cases with its wake-up conditions. */
-export const createCaseStages = (context: Pick<Context, 'pool' | 'db'>): ScheduledStage[] => [
+export const createCaseStages = (context: CaseContext): ScheduledStage[] => [
   {
     stage: createCaseStage(context),
     channels: ['governance_changed', 'cases_changed'],
@@ -32,25 +32,25 @@ export const createCaseStages = (context: Pick<Context, 'pool' | 'db'>): Schedul
  * Creates the stage that appends to cases what the agent, the community, the owners and the clock did: one address
  * a step. What was appended is never edited.
  */
-function createCaseStage(context: Pick<Context, 'pool' | 'db'>): Stage {
+function createCaseStage(context: CaseContext): Stage {
   const step = () => stepCases(context)
-  return {
-    name: 'cases',
-    step: async () => (await tryWithAdvisoryLock(context.pool, 'cases', step)) ?? 'idle',
-  }
+  return createLockedStage(context, { name: 'cases', lock: 'cases', step })
 }
 
-async function stepCases({ db }: Pick<Context, 'db'>): Promise<'more' | 'idle'> {
+async function stepCases({ db, log }: CaseContext): Promise<'more' | 'idle'> {
   const hasEvents = await db.transaction().execute(queueNewEvents)
   const nowMs = (await loadGovernanceTime(db)) * 1000
   await db.transaction().execute((queries) => queueDueCases(queries, nowMs))
-  const next = await loadNextChange(db)
+  const pauses = await readPauses({ db, log }, 'cases')
+  const next = await loadNextChange(db, pauses)
   if (next === null) return hasEvents ? 'more' : 'idle'
-  const sources = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((queries) => readCaseSources(queries, next.address))
-  await growCases(db, next, sources)
+  await pauses.attempt(next.address, async () => {
+    const sources = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((queries) => readCaseSources(queries, next.address))
+    await growCases(db, next, sources)
+  })
   return 'more'
 }
 

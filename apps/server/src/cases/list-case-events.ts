@@ -1,13 +1,29 @@
-import { CASE_ENTRY_KINDS } from '@app/api/schemas/case/case-file.ts'
+import { CASE_ENTRY_KINDS, type CaseEntryKind, type EntryContent } from '@app/api/schemas/case.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
-import { REASON_CODES } from '../db/tables/agent-tables.ts'
+import type { Address } from '@app/values/address.ts'
+import { REASON_CODES } from '@app/values/reason-code.ts'
+import type { StatementOfReasons } from '../db/tables/agent-statements.ts'
 import type { ProposalRow } from '../db/tables/dao-tables.ts'
+import type { ProposalView } from '../governance/read-proposals.ts'
 import type { Appeal } from '../governance/rules/protection-state.ts'
 import { assignCases, type CaseAssignment } from './assign-cases.ts'
-import type { CaseEvent } from './case-entry.ts'
-import { listProposalEvents } from './list-proposal-events.ts'
 import type { CaseSources, SaidStatement } from './read-case-sources.ts'
+
+/** Something that happened in a case, with the details of its kind. */
+export type CaseEvent<K extends CaseEntryKind = CaseEntryKind> = EntryContent<K> & {
+  caseId: string
+  /** Unix milliseconds of block time. */
+  atMs: number
+  /** Who did it; `null`: the rules, by block time. */
+  by: Address | null
+  /** What it records: once in each case. */
+  source: string
+  text: string | null
+  /** SHA-256 of the text; known for some texts that are not. */
+  textHash: string | null
+  txId: string | null
+}
 
 /** Lists everything that happened in the cases of an address by now, in the order of block time, to the second. Pure. */
 export function listCaseEvents(sources: CaseSources): CaseEvent[] {
@@ -57,12 +73,12 @@ function listWarnings({ statements, agent }: CaseSources): CaseEvent[] {
     .filter(({ action }) => action === 'warn')
     .map((said) => ({
       caseId: said.caseId,
-      kind: 'warning',
+      kind: 'warning' as const,
       atMs: said.atMs,
       by: agent,
       details: { reasonCode: findReasonCode(said), isAutomated: said.statement.isAutomated },
       source: `warning ${said.id}`,
-      ...toStatementText(said),
+      ...toStatementText(said.statement),
       txId: null,
     }))
 }
@@ -70,32 +86,126 @@ function listWarnings({ statements, agent }: CaseSources): CaseEvent[] {
 const findReasonCode = ({ statement }: SaidStatement): string =>
   REASON_CODES.find((code) => statement.evidenceKinds.includes(code)) ?? 'behaviour'
 
-function toStatementText({ statement }: SaidStatement): Pick<CaseEvent, 'text' | 'textHash'> {
+function toStatementText(statement: StatementOfReasons): Pick<CaseEvent, 'text' | 'textHash'> {
   const text = toCanonicalJson(JSON.parse(JSON.stringify(statement)))
   return { text, textHash: hashReason(text) }
 }
 
-function listFlags({ flags, statements }: CaseSources): CaseEvent[] {
-  return flags.flatMap((row): CaseEvent[] => {
+function listFlags(sources: CaseSources): CaseEvent[] {
+  return sources.flags.flatMap((row): CaseEvent[] => {
     const { case_id: caseId, flagged_at: at, flag_tx_id: txId, flagger: by } = row
-    if (at === null) return []
-    const said = statements.findLast((one) => one.caseId === caseId && one.action === 'flag')
     const { number, reason_code: reasonCode, reason_hash: reasonHash } = row
+    if (at === null || by === null || reasonHash === null) return []
     const details = { number, reasonCode, flagger: by, reasonHash }
-    const statement = said === undefined ? WITHOUT_TEXT : toStatementText(said)
+    const statement = findFlagStatement(sources, row)
+    const text = statement === undefined ? WITHOUT_TEXT : toStatementText(statement)
     const source = `flag ${number}`
-    const flag = { caseId, by, details, source, ...statement, txId }
+    const flag = { caseId, by, details, source, ...text, txId }
     return [{ ...flag, kind: 'flag', atMs: at * 1000 }, ...listLift(row)]
   })
 }
 
+/** What the agent told of a flag; what it accused of, where the chain shows its flag before it tells. */
+function findFlagStatement(
+  { statements, accusations, agent }: CaseSources,
+  { case_id: caseId, flagger }: CaseSources['flags'][number],
+): StatementOfReasons | undefined {
+  const told = statements.findLast((one) => one.caseId === caseId && one.action === 'flag')
+  if (told !== undefined || flagger !== agent) return told?.statement
+  return accusations.find((one) => one.case_id === caseId)?.statement
+}
+
 function listLift(row: CaseSources['flags'][number]): CaseEvent[] {
   const { case_id: caseId, number, lifted_at: at, lift_cause: cause, lift_tx_id: txId } = row
-  if (at === null) return []
+  if (at === null || cause === null) return []
   const details = { number, cause }
   const by = cause === 'recheck' ? row.flagger : null
   const source = `lift ${number}`
   return [{ caseId, kind: 'lift', atMs: at * 1000, by, details, source, ...WITHOUT_TEXT, txId }]
+}
+
+/** Lists what happened to a proposal by now: itself, its votes, the end of voting and its execution. Pure. */
+function listProposalEvents(
+  { votes }: Pick<CaseSources, 'votes'>,
+  proposal: ProposalView,
+  caseId: string,
+): CaseEvent[] {
+  const own = votes.filter(({ proposal_id }) => proposal_id === proposal.ballot.id)
+  return [
+    toProposalEvent(proposal, caseId),
+    ...own.map((vote) => toVoteEvent(vote, caseId)),
+    ...listVotingEnd(proposal, caseId),
+    ...listExecution(proposal, caseId),
+  ]
+}
+
+function toProposalEvent({ row, action }: ProposalView, caseId: string): CaseEvent {
+  const { id: proposalId, title, rank, is_appeal: isAppeal } = row
+  const times = { createdAt: row.created_at, votingEndsAt: row.voting_ends_at }
+  return {
+    caseId,
+    kind: 'proposal',
+    atMs: row.created_at * 1000,
+    by: row.proposer,
+    details: { proposalId, action, title, rank, isAppeal, ...times },
+    source: `proposal ${proposalId}`,
+    text: row.reason,
+    textHash: row.reason_hash,
+    txId: row.tx_id,
+  }
+}
+
+function toVoteEvent(vote: CaseSources['votes'][number], caseId: string): CaseEvent {
+  const { proposal_id: proposalId, voter, sequence, support, evidence_hash, cast_at } = vote
+  const score = vote.score_tenths / 10
+  return {
+    caseId,
+    kind: 'vote',
+    atMs: cast_at * 1000,
+    by: voter,
+    details: { proposalId, support, sequence, score, evidenceHash: evidence_hash, castAt: cast_at },
+    source: `vote ${proposalId} ${voter} ${sequence}`,
+    ...WITHOUT_TEXT,
+    txId: vote.tx_id,
+  }
+}
+
+function listVotingEnd(proposal: ProposalView, caseId: string): CaseEvent[] {
+  const { ballot, votingOutcome: result, voided } = proposal
+  if (result === 'open') return []
+  const { id: proposalId, votesFor, votesAgainst, votingEndsAt } = ballot
+  return [
+    {
+      caseId,
+      kind: 'voting_end',
+      // One of which nothing stands any more ends before.
+      atMs: Math.min(voided?.at ?? votingEndsAt, votingEndsAt) * 1000,
+      by: null,
+      details: { proposalId, result, votesFor, votesAgainst },
+      source: `voting end ${proposalId}`,
+      ...WITHOUT_TEXT,
+      txId: null,
+    },
+  ]
+}
+
+function listExecution(
+  { row, action, executedAt, executedTxId }: ProposalView,
+  caseId: string,
+): CaseEvent[] {
+  if (executedAt === null) return []
+  return [
+    {
+      caseId,
+      kind: 'execution',
+      atMs: executedAt * 1000,
+      by: null,
+      details: { proposalId: row.id, action, executedAt },
+      source: `execution ${row.id}`,
+      ...WITHOUT_TEXT,
+      txId: executedTxId,
+    },
+  ]
 }
 
 function listFreezes(
@@ -104,7 +214,7 @@ function listFreezes(
 ): CaseEvent[] {
   return freezes.flatMap((freeze): CaseEvent[] => {
     const { number, proposal_id: proposalId, since, renewed_at: renewedAt } = freeze
-    if (since === null || renewedAt === null) return []
+    if (proposalId === null || since === null || renewedAt === null) return []
     const isLast = state.lastFreeze?.number === number
     const endedAt = freeze.ended_at ?? (isLast ? state.freezeEnd : null)
     const caseId = cases.ofFreeze(freeze)
@@ -119,7 +229,7 @@ function listFreezes(
       txId: proposal?.executedTxId ?? null,
     }
     if (endedAt === null || endedAt > now) return [began]
-    const cause = freeze.end_proposal_id === null ? 'lapsed' : 'vote'
+    const cause: 'lapsed' | 'vote' = freeze.end_proposal_id === null ? 'lapsed' : 'vote'
     const details = { number, cause, endedAt }
     const source = `freeze end ${number}`
     return [
@@ -136,7 +246,7 @@ function listAppeals(sources: CaseSources, cases: CaseAssignment): CaseEvent[] {
     if (caseId === null || proposal === undefined) return []
     const opened = toAppealEvent(appeal, proposal.row, caseId)
     const { id: appealId, outcome, closedAt } = appeal
-    if (closedAt === null) return [opened]
+    if (closedAt === null || outcome === 'open') return [opened]
     const details = { appealId, outcome, closedAt }
     const parts = { caseId, by: null, ...WITHOUT_TEXT, txId: null }
     const source = `appeal outcome ${appealId}`
@@ -144,10 +254,11 @@ function listAppeals(sources: CaseSources, cases: CaseAssignment): CaseEvent[] {
   })
 }
 
-function toAppealEvent(appeal: Appeal, row: ProposalRow, caseId: string): CaseEvent {
+function toAppealEvent(appeal: Appeal, row: ProposalRow, caseId: string): CaseEvent<'appeal'> {
   const { id: appealId, flagNumber, freezeNumber, openedAt, deadline } = appeal
   const against = flagNumber === null ? 'freeze' : 'flag'
-  const number = flagNumber ?? freezeNumber
+  // One of the two is a number.
+  const number = flagNumber ?? freezeNumber ?? 0
   return {
     caseId,
     kind: 'appeal',
@@ -164,7 +275,7 @@ function toAppealEvent(appeal: Appeal, row: ProposalRow, caseId: string): CaseEv
 function listOwnerStatements({ ownerStatements, address }: CaseSources): CaseEvent[] {
   return ownerStatements.map(({ case_id, sequence, at_ms, text, text_hash }) => ({
     caseId: case_id,
-    kind: 'owner_statement',
+    kind: 'owner_statement' as const,
     atMs: at_ms,
     by: address,
     details: { sequence },
@@ -179,7 +290,7 @@ function listOwnerStatements({ ownerStatements, address }: CaseSources): CaseEve
 function listWithdrawals({ accusations, flags, agent }: CaseSources): CaseEvent[] {
   return accusations.flatMap((row): CaseEvent[] => {
     const { case_id: caseId, cleared_ms: atMs, cleared_cause: cause, clearance } = row
-    if (atMs === null) return []
+    if (atMs === null || cause === null) return []
     const shared = { caseId, atMs, by: agent, txId: null }
     const wasFlagged = flags.some(({ case_id }) => case_id === caseId)
     const details = { number: null, cause }

@@ -7,8 +7,8 @@ import { type AddressView, loadAddress } from '../governance/read-proposals.ts'
 
 type Queries = Kysely<Tables>
 
-/** An accusation of the agent. */
-export type Accusation = Selectable<Tables['agent_case']>
+/** An accusation of the agent, with how it ended. */
+type AgentCase = Selectable<Tables['agent_case']>
 
 /** What the agent said when it accused. */
 export interface SaidStatement {
@@ -20,10 +20,10 @@ export interface SaidStatement {
 }
 
 /** A flag with the evidence that the agent's own transaction named. */
-export type FlagWithEvidence = FlagRow & { evidence_hash: string | null }
+type FlagWithEvidence = FlagRow & { evidence_hash: string | null }
 
 /** The score behind an evidence hash. */
-export interface NamedScore {
+interface NamedScore {
   evidenceHash: string
   version: string
   score: number
@@ -34,7 +34,7 @@ export interface NamedScore {
 export interface CaseSources extends AddressView {
   address: Address
   agent: Address | null
-  accusations: Accusation[]
+  accusations: AgentCase[]
   statements: SaidStatement[]
   flags: FlagWithEvidence[]
   freezes: FreezeRow[]

@@ -1,19 +1,20 @@
+import type { EntryContent } from '@app/api/schemas/case.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Kysely, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { CaseEntryRow, CaseRow, StoredMessage } from '../db/tables/case-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import { PROPOSAL_MESSAGES } from '../governance/signatures/queries.ts'
+import { PROPOSAL_MESSAGES } from '../governance/signatures/write-signatures.ts'
 
 type Queries = Kysely<Tables>
 
 /** An entry with what lies beside its hash. */
-export type ReadEntry = Selectable<CaseEntryRow> & {
-  /** `null` without a text, and where it is withheld. */
-  text: string | null
-  withheld_ms: number | null
-  withheld_reason: string | null
-}
+export type ReadEntry = EntryContent &
+  Omit<Selectable<CaseEntryRow>, 'kind' | 'details'> & {
+    /** `null` without a text, and where it is withheld. */
+    text: string | null
+    withheld_ms: number | null
+    withheld_reason: string | null
+  }
 
 /** What a wallet signed for an entry. */
 export interface EntryMessage {
@@ -21,7 +22,31 @@ export interface EntryMessage {
   message: StoredMessage & { problem: string | null }
 }
 
-/** Reads a case; `null` when there is none. */
+/** A case with its entries and what wallets signed for them, as of one moment. */
+export interface CaseRows {
+  row: CaseRow
+  entries: ReadEntry[]
+  messages: EntryMessage[]
+}
+
+/** Reads a case that may grow meanwhile; `null` when there is none. */
+export async function readWholeCase(
+  db: Queries,
+  address: Address,
+  caseId: string,
+): Promise<CaseRows | null> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      const row = await readCase(snapshot, address, caseId)
+      if (row === null) return null
+      const entries = await readEntries(snapshot, address, caseId)
+      return { row, entries, messages: await readMessages(snapshot, address, caseId) }
+    })
+}
+
+/** Reads how a case stands; `null` when there is none. */
 export async function readCase(
   db: Queries,
   address: Address,
@@ -37,7 +62,7 @@ export async function readCase(
 }
 
 /** Which cases: of one address or of all, decided by a vote or not, below a `change_seq`. */
-export interface CasePage {
+export interface CaseListQuery {
   address?: Address | undefined
   isDecidedByVote?: boolean
   before?: number | undefined
@@ -47,7 +72,7 @@ export interface CasePage {
 /** Lists cases, the one that changed last first. */
 export async function listCases(
   db: Queries,
-  { address, isDecidedByVote = false, before, limit }: CasePage,
+  { address, isDecidedByVote = false, before, limit }: CaseListQuery,
 ): Promise<CaseRow[]> {
   return await db
     .selectFrom('case_file')
@@ -78,11 +103,7 @@ export async function readAppealCases(
 }
 
 /** Reads the entries of a case, oldest first. */
-export async function readEntries(
-  db: Queries,
-  address: Address,
-  caseId: string,
-): Promise<ReadEntry[]> {
+async function readEntries(db: Queries, address: Address, caseId: string): Promise<ReadEntry[]> {
   const { rows } = await sql<ReadEntry>`
     select entry.*, case when withheld.text_hash is null then text.text end as text,
            withheld.at_ms as withheld_ms, withheld.reason as withheld_reason
@@ -95,7 +116,7 @@ export async function readEntries(
 }
 
 /** Reads what wallets signed for the entries of a case: votes, proposals, appeals, statements of the owner. */
-export async function readMessages(
+async function readMessages(
   db: Queries,
   address: Address,
   caseId: string,

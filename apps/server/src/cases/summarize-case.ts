@@ -2,7 +2,7 @@ import type { CaseRow } from '../db/tables/case-tables.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
 import { isCarriedOut } from '../governance/rules/protection-state.ts'
 import { assignCases } from './assign-cases.ts'
-import type { CaseEvent } from './case-entry.ts'
+import type { CaseEvent } from './list-case-events.ts'
 import type { CaseSources } from './read-case-sources.ts'
 
 /** How a case stands, without what its entries say. */
@@ -46,9 +46,12 @@ function isFrozenBy(sources: CaseSources, caseId: string): boolean {
 
 /** Whether a vote of the case is under way, or approved and to be executed. */
 function hasOpenVote(sources: CaseSources, events: readonly CaseEvent[]): boolean {
-  const ids = new Set(events.map(({ details }) => details.proposalId))
+  const ids = collectProposalIds(events)
   return sources.proposals.some((proposal) => ids.has(proposal.ballot.id) && isUnderWay(proposal))
 }
+
+const collectProposalIds = (events: readonly CaseEvent[]): Set<number> =>
+  new Set(events.flatMap(({ details }) => ('proposalId' in details ? details.proposalId : [])))
 
 const isUnderWay = (proposal: ProposalView): boolean =>
   /^(pending|active)$/.test(proposal.status) ||
@@ -60,24 +63,21 @@ function getOutcome(
   { events, isOpen }: { events: readonly CaseEvent[]; isOpen: boolean },
 ): CaseRow['outcome'] {
   const appealed = events
-    .filter(({ kind }) => kind === 'appeal_outcome')
-    .flatMap(({ details }) => OUTCOMES.find((outcome) => outcome === details.outcome) ?? [])
-    .at(-1)
+    .flatMap(({ kind, details }) => (kind === 'appeal_outcome' ? details.outcome : []))
+    .findLast((outcome) => outcome !== 'void')
   if (appealed !== undefined && appealed !== 'denied') return appealed
   const stands = isStanding(sources, caseId)
   if (!stands && events.some(({ kind }) => kind === 'lift')) return 'cleared'
   if (appealed === 'denied') return 'denied'
   if (isOpen || stands) return 'open'
-  const end = events.findLast(({ kind }) => kind === 'freeze_end')
+  const end = events.findLast((event) => event.kind === 'freeze_end')
   return end?.details.cause === 'vote' ? 'cleared' : 'lapsed'
 }
-
-const OUTCOMES = ['upheld', 'denied', 'undecided'] as const
 
 /** When block time alone changes something next, in Unix milliseconds. */
 function getNextDue(sources: CaseSources, events: readonly CaseEvent[]): number | null {
   const { proposals, state, now } = sources
-  const ids = new Set(events.map(({ details }) => details.proposalId))
+  const ids = collectProposalIds(events)
   const times = [
     ...proposals
       .filter(({ ballot }) => ids.has(ballot.id))

@@ -1,23 +1,20 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { encodeEnvelopeMessage } from '@app/flow/send/encode-transaction.ts'
-import { postTransaction } from '@app/flow/send/post-transaction.ts'
+import { postTransaction } from '@app/flow/send/send-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { waitForSeal } from '@app/flow/send/wait-for-seal.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildAttemptTransaction, toPayloadHex } from './exchange/attempt.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildAttemptTransaction, toPayloadHex } from './exchange/verify-letter.ts'
 import { buildTopic } from './mailbox/parse-letter.ts'
 import { createSignerScene, work, writeAs } from './testing/create-signer-scene.ts'
-import { type GovernanceChain, openGovernanceChain } from './testing/open-governance-chain.ts'
+import { type DaoChain, openDaoChain } from './testing/open-dao-chain.ts'
 import type { TestSigner } from './testing/open-signer-fixture.ts'
 import { type NodeAnswer, startLyingNode } from './testing/start-lying-node.ts'
 
-/** Long timeout: hundreds of transactions, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
-
-let chain: GovernanceChain
+let chain: DaoChain
 
 beforeAll(async () => {
-  chain = await openGovernanceChain()
+  chain = await openDaoChain()
 })
 afterAll(() => chain.emulator.stop())
 /** What a test left approved expires, and concerns no other test. */

@@ -1,17 +1,14 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { EMPTY_TRANSACTION } from '@app/flow/testing/cadence.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSignerScene, work } from './testing/create-signer-scene.ts'
-import { type GovernanceChain, openGovernanceChain } from './testing/open-governance-chain.ts'
+import { type DaoChain, openDaoChain } from './testing/open-dao-chain.ts'
 import type { TestSigner } from './testing/open-signer-fixture.ts'
 
-/** Long timeout: hundreds of transactions, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
-
-let chain: GovernanceChain
+let chain: DaoChain
 
 beforeAll(async () => {
-  chain = await openGovernanceChain()
+  chain = await openDaoChain()
 })
 afterAll(() => chain.emulator.stop())
 /** What a test left approved expires, and concerns no other test. */

@@ -1,6 +1,9 @@
+import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { CosignerSecrets } from '../config.ts'
 import { openSendingNode, type SendingNode } from '../flow-access/open-sending-node.ts'
+import type { NetworkReader } from '../flow-access/read-contract.ts'
 import type { Context } from '../runtime/context.ts'
+import type { ChainFacts } from './exchange/verify-letter.ts'
 import { type Mailbox, openMailbox } from './mailbox/open-mailbox.ts'
 
 /** Shared state of the functions of one signer. */
@@ -13,7 +16,7 @@ export interface Cosigner extends SendingNode {
   now: () => number
 }
 
-export interface CosignerOptions {
+interface CosignerOptions {
   context: Context
   secrets: CosignerSecrets
   /** Cancels every call to the node. */
@@ -32,3 +35,16 @@ export function openCosigner(options: CosignerOptions): Cosigner {
     now,
   }
 }
+
+/** What one step of a signer knows about the chain, all at the height of `facts.tip`. */
+export interface StepInputs {
+  facts: ChainFacts
+  /** Numbers of the proposals that can be executed now. */
+  executable: readonly number[]
+  /** Reader of scripts at that height. */
+  reader: NetworkReader
+  signer: Signer
+}
+
+/** Returns the Unix seconds of the step's block. */
+export const toNowSeconds = ({ facts }: StepInputs): number => Math.floor(facts.tip.timeMs / 1000)

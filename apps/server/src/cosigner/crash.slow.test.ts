@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPost, isTipLookup } from '../agent/testing/fault-proxy.ts'
 import { buildTopic } from './mailbox/parse-letter.ts'
-import { type GovernanceChain, openGovernanceChain } from './testing/open-governance-chain.ts'
+import { type DaoChain, openDaoChain } from './testing/open-dao-chain.ts'
 import {
   openSignerFixture,
   type SignerFixture,
@@ -9,19 +9,16 @@ import {
 } from './testing/open-signer-fixture.ts'
 import { startSignerProcess } from './testing/start-signer-process.ts'
 
-/** Long timeout: real processes, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
-
-let chain: GovernanceChain
+let chain: DaoChain
 let fixture: SignerFixture
 
 beforeAll(async () => {
-  chain = await openGovernanceChain()
+  chain = await openDaoChain()
 })
 afterAll(() => chain.emulator.stop())
 afterEach(() => chain.advanceTime(8 * 86_400))
 
-const PATIENCE = { timeout: 40_000, interval: 100 }
+const PATIENCE = { interval: 100 }
 
 async function setUpApproved() {
   const id = await chain.approve()

@@ -1,18 +1,30 @@
-import type { Block } from '@app/flow/read/chain.ts'
-import { isRecent } from '@app/values/time/is-recent.ts'
-import { tryWithAdvisoryLock } from '../db/locks.ts'
+import { createKeySigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
+import type { AccountKey, Block } from '@app/flow/read/chain.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError, RetryableError } from '@app/values/errors.ts'
+import { isRecent } from '@app/values/time.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
 import type { NetworkReader } from '../flow-access/read-contract.ts'
-import type { Stage } from '../runtime/stage.ts'
+import { createLockedStage, type ScheduledStage, type Stage } from '../runtime/stage.ts'
 import type { Cosigner } from './cosigner.ts'
 import { exchangeSignatures } from './exchange/exchange-signatures.ts'
-import { findOwnSigner } from './find-own-signer.ts'
 import { trackVoter } from './judge/check-vote.ts'
 import { judgeCandidates } from './judge/judge-candidates.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { readChainFacts } from './read-chain-facts.ts'
-import { type GovernanceWork, readWork } from './read-proposal.ts'
+import { type GovernanceWork, readWork } from './read-work.ts'
 import { buildStatus, type Doubt, STATUS_TOPIC } from './status.ts'
+import { writeVersion } from './write-version.ts'
+
+/** Longer than the interval between blocks: nothing that a signer does is urgent. */
+const MIN_POLL_MS = 2_000
+
+/** Creates the stage of a signer with its wake-up conditions. */
+export function createCosignerStages(cosigner: Cosigner): ScheduledStage[] {
+  const pollMs = Math.max(cosigner.context.config.flow.pollMs, MIN_POLL_MS)
+  return [{ stage: createCosignStage(cosigner), channels: [], pollMs }]
+}
 
 /**
  * Creates the stage of a signer. A step reads what the DAO can execute, judges it with the signer's
@@ -21,12 +33,8 @@ import { buildStatus, type Doubt, STATUS_TOPIC } from './status.ts'
  */
 export function createCosignStage(cosigner: Cosigner): Stage {
   const memory = createMemory()
-  const { pool } = cosigner.context
-  return {
-    name: 'cosign',
-    step: async () =>
-      (await tryWithAdvisoryLock(pool, 'cosigner', () => stepCosigner(cosigner, memory))) ?? 'idle',
-  }
+  const step = () => stepCosigner(cosigner, memory)
+  return createLockedStage(cosigner.context, { name: 'cosign', lock: 'cosigner', step })
 }
 
 async function stepCosigner(cosigner: Cosigner, memory: Memory): Promise<'more' | 'idle'> {
@@ -36,6 +44,7 @@ async function stepCosigner(cosigner: Cosigner, memory: Memory): Promise<'more' 
   const reader = readAt(cosigner, tip)
   const work = await readWork(reader)
   if (work === null || work.dao === null) return waitForDao(cosigner, memory)
+  await writeVersion(cosigner, work)
   const keys = await readChainFacts(flow, { network, tip, dao: work.dao })
   const signer = findOwnSigner(cosigner.privateKeyHex, keys)
   const hasMoreVoters = await trackNextVoters(cosigner, work, memory)
@@ -107,4 +116,25 @@ async function writeStatus(
   const indexedHeight = tip?.toHeight ?? null
   await mailbox.write(STATUS_TOPIC, buildStatus({ keyIndex, indexedHeight, doubts: [...doubts] }))
   memory.status = { text, atMs: now() }
+}
+
+/**
+ * Finds the DAO's key that belongs to the private key. Throws `RetryableError`, since a handover may
+ * still name this key, when there is none, and `FatalError` for a key that could sign alone.
+ */
+function findOwnSigner(
+  privateKeyHex: string,
+  { dao, keys }: { dao: Address; keys: readonly AccountKey[] },
+): Signer {
+  for (const key of keys) {
+    const signer = createKeySigner({ address: dao, privateKeyHex }, key)
+    if (signer === null) continue
+    if (key.weight < FULL_WEIGHT) return signer
+    throw new FatalError(
+      `Key ${key.index} of the DAO ${dao} could sign alone: give it keys of which two must sign.`,
+    )
+  }
+  throw new RetryableError(
+    `The private key of this signer matches no key of the DAO ${dao}: correct DHARMA_COSIGNER_KEY.`,
+  )
 }

@@ -1,16 +1,13 @@
 import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignerScene, work } from './testing/create-signer-scene.ts'
-import { type GovernanceChain, openGovernanceChain } from './testing/open-governance-chain.ts'
+import { type DaoChain, openDaoChain } from './testing/open-dao-chain.ts'
 import type { TestSigner } from './testing/open-signer-fixture.ts'
 
-/** Long timeout: hundreds of blocks, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-let chain: GovernanceChain
+let chain: DaoChain
 
 beforeAll(async () => {
-  chain = await openGovernanceChain()
+  chain = await openDaoChain()
 })
 afterAll(() => chain.emulator.stop())
 

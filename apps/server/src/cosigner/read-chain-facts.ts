@@ -6,7 +6,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { ChainFacts } from './exchange/verify-letter.ts'
 import { parseLetter } from './mailbox/parse-letter.ts'
-import type { Letter } from './mailbox/queries.ts'
+import type { Letter } from './mailbox/write-letters.ts'
 
 /** Blocks asked for in one step, so that a full mailbox costs little. */
 const MAX_BLOCKS_PER_STEP = 10

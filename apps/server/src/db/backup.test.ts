@@ -7,9 +7,9 @@ import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/emb
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '../runtime/log.ts'
-import { copyDataDir } from '../testing/data-dirs/copy-data-dir.ts'
-import { fillEmptyTables } from '../testing/migrations/fill-empty-tables.ts'
-import { findLostRows, readRows } from '../testing/migrations/read-rows.ts'
+import { copyDataDir } from '../testing/copy-data-dir.ts'
+import { fillEmptyTables } from '../testing/fill-empty-tables.ts'
+import { findLostRows, readRows } from '../testing/read-rows.ts'
 import { createPool } from './create-pool.ts'
 import { migrate } from './migrate.ts'
 
@@ -69,11 +69,11 @@ async function archiveEverything(pool: pg.Pool): Promise<void> {
   await vi.waitUntil(async () => {
     const archiver = await pool.query('select last_archived_wal as file from pg_stat_archiver')
     return (archiver.rows[0].file ?? '') >= rows[0].file
-  }, 20_000)
+  }, 120_000)
 }
 
 describe('a base backup with the archive', () => {
-  it('restores every row up to the moment before a mistake', { timeout: 90_000 }, async () => {
+  it('restores every row up to the moment before a mistake', async () => {
     const copy = join(home, 'restored')
     await copyDataDir({
       databaseUrl: main.url,
@@ -105,7 +105,7 @@ describe('a base backup with the archive', () => {
       await vi.waitUntil(async () => {
         const { rows } = await pool.query('select pg_is_in_recovery() as is_waiting')
         return !rows[0].is_waiting
-      }, 30_000)
+      }, 120_000)
       expect(findLostRows(before, await useClient(pool, readRows))).toEqual([])
       expect(await migrate(pool)).toEqual([])
       await pool.query("insert into case_withheld_text values ('after the restore', 1, 'written')")

@@ -1,7 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables/tables.ts'
-import type { WarningLog } from './warning-log.ts'
 
 /**
  * Above the number of stages of a process: each holds a connection for its lock while it works with another, so that
@@ -66,4 +65,9 @@ function toSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
   return value
+}
+
+/** A log for connection errors that occur outside a query. */
+export interface WarningLog {
+  warn(details: { err: Error }, message: string): void
 }

@@ -154,13 +154,10 @@ describe('notifications', () => {
       isHeard = true
     })
     await expect
-      .poll(
-        async () => {
-          await context.pool.query("select pg_notify('chain_advanced', '7')")
-          return isHeard
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await context.pool.query("select pg_notify('chain_advanced', '7')")
+        return isHeard
+      })
       .toBe(true)
     await notifications.close()
   })

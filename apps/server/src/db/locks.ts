@@ -22,6 +22,7 @@ export const LOCKS = {
   discovery: 14,
   clearing: 15,
   watching: 18,
+  reread: 19,
   alerts: 16,
   cases: 17,
   /**

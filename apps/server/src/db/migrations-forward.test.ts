@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTestContext } from '../testing/create-test-context.ts'
-import { fillEmptyTables } from '../testing/migrations/fill-empty-tables.ts'
-import { findLostRows, readRows } from '../testing/migrations/read-rows.ts'
+import { fillEmptyTables } from '../testing/fill-empty-tables.ts'
+import { findLostRows, readRows } from '../testing/read-rows.ts'
 import { createPool } from './create-pool.ts'
 import { migrate } from './migrate.ts'
 
@@ -52,5 +52,21 @@ describe('migrations of a filled database', () => {
     const tables = [...(await readRows(client)).values()]
     expect(tables.filter(({ rows }) => rows.length === 0)).toEqual([])
     expect(tables.length).toBeGreaterThan(50)
+  })
+
+  it('give webhooks that exist 30 days to be confirmed, and those that were removed none', async () => {
+    const pool = await openEmptyDatabase()
+    await migrate(pool, { last: '0031_publications.sql' })
+    await pool.query(`
+      insert into alert_webhook (owner, url, secret, since_ms, removed_at)
+      values ('a', 'https://example.org/', 's', 0, null), ('b', 'https://example.org/', 's', 0, now())`)
+    await migrate(pool)
+    const { rows } = await pool.query(`
+      select owner, confirmed_at, round(extract(epoch from confirm_by - now()) / 86400)::int as days
+      from alert_subscription order by owner`)
+    expect(rows).toEqual([
+      { owner: 'a', confirmed_at: null, days: 30 },
+      { owner: 'b', confirmed_at: null, days: null },
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { WarningLog } from './warning-log.ts'
+import type { WarningLog } from './create-pool.ts'
 
 /**
  * `chain_advanced` carries a height, `score_changed` and `actions_changed` an address, `labels_changed`
@@ -9,7 +9,7 @@ import type { WarningLog } from './warning-log.ts'
  * agent has something that others must hear of), `deliveries_changed` nothing (an alert is to be sent),
  * `reports_changed` an address, `cases_changed` nothing (a case may have to grow).
  */
-export const CHANNELS = [
+const CHANNELS = [
   'chain_advanced',
   'score_changed',
   'labels_changed',
@@ -22,20 +22,20 @@ export const CHANNELS = [
   'cases_changed',
 ] as const
 
-export type Channel = (typeof CHANNELS)[number]
+export type NotificationChannel = (typeof CHANNELS)[number]
 
 type Handler = (payload: string) => void
 
 /** Notifications of PostgreSQL. They can be missed, so receivers must also poll. */
 export interface Notifications {
   /** Subscribes, and returns the function that ends the subscription. */
-  on(channel: Channel, handler: Handler): () => void
+  on(channel: NotificationChannel, handler: Handler): () => void
   /**
    * Creates a `wake` for `runStage`: resolves on a notification on one of `channels` (also one
    * received since the last wake), after `pollMs`, or when `signal` aborts.
    */
   wakeOn(options: {
-    channels: readonly Channel[]
+    channels: readonly NotificationChannel[]
     pollMs: number
     signal: AbortSignal
   }): () => Promise<void>
@@ -49,9 +49,11 @@ export async function createNotifications(
   databaseUrl: string,
   log: WarningLog,
 ): Promise<Notifications> {
-  const handlers = new Map<Channel, Set<Handler>>(CHANNELS.map((channel) => [channel, new Set()]))
+  const handlers = new Map<NotificationChannel, Set<Handler>>(
+    CHANNELS.map((channel) => [channel, new Set()]),
+  )
   const connection = await listenWithReconnect(databaseUrl, log, (channel, payload) => {
-    for (const handler of handlers.get(channel as Channel) ?? []) handler(payload)
+    for (const handler of handlers.get(channel as NotificationChannel) ?? []) handler(payload)
   })
   const on: Notifications['on'] = (channel, handler) => {
     handlers.get(channel)?.add(handler)
@@ -66,7 +68,7 @@ function createWakeWaiter(
     channels,
     pollMs,
     signal,
-  }: { channels: readonly Channel[]; pollMs: number; signal: AbortSignal },
+  }: { channels: readonly NotificationChannel[]; pollMs: number; signal: AbortSignal },
 ): () => Promise<void> {
   let isDue = false
   let waiting = new AbortController()

@@ -1,7 +1,7 @@
-import { computeListHash } from '@app/score/canonical/list-hash.ts'
+import { computeListHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upsertLabel } from '../labels/upsert-label.ts'
+import { upsertLabel } from '../labels/change-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import {

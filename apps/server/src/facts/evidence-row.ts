@@ -1,19 +1,48 @@
-import type { Address } from '@app/values/address.ts'
 import { formatDecimal } from '@app/values/amount.ts'
-import { getTokenSymbol } from '@app/values/tokens/token-symbol.ts'
-import type { EvidenceItem } from '../db/tables/stored-reason.ts'
+import type { EvidenceItem } from '@app/values/evidence-item.ts'
+import type { Party } from '@app/values/evm-address.ts'
+import { getTokenSymbol } from '@app/values/token-type.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 
 /** The columns from which an `EvidenceItem` is built; those of a transfer or an NFT move where it is one. */
 export interface EvidenceRow {
   tx_id: string
   height: number
-  counterparty?: Address | null
+  counterparty?: Party | null
   block_ms?: number
   side?: 'in' | 'out'
   units?: bigint | null
   /** Type of the vault, or of the NFT. */
   token?: string
+  evm_hash?: string | null
+  evm_height?: number | null
 }
+
+/** A row with its position among the events of the chain. */
+export interface PlacedEvidenceRow extends EvidenceRow {
+  tx_index: number
+  event_index: number
+}
+
+/** The columns of a transfer that evidence shows. */
+export const TRANSFER_EVIDENCE = [
+  ...(['tx_id', 'height', 'tx_index', 'event_index', 'counterparty'] as const),
+  ...(['block_ms', 'side', 'units', 'token'] as const),
+] as const
+
+export const NEWEST_FIRST = sql`height desc, tx_index desc, event_index desc`
+
+/**
+ * Builds the query of the rows of a limited query, with the transaction in the EVM behind each, in the same order.
+ */
+export const buildEvmEvidenceQuery = (
+  rows: Expression<PlacedEvidenceRow>,
+  order: RawBuilder<unknown>,
+): RawBuilder<EvidenceRow> =>
+  sql<EvidenceRow>`
+    select move.*, evm.evm_hash, evm.evm_height from (${rows}) move
+    left join chain_evm_transaction evm using (height, tx_index, event_index)
+    order by ${order}`
 
 /** Converts rows in their order, each transaction once per counterparty. */
 export function toEvidenceItems(rows: readonly EvidenceRow[]): EvidenceItem[] {
@@ -28,6 +57,7 @@ export function toEvidenceItems(rows: readonly EvidenceRow[]): EvidenceItem[] {
 
 function toEvidenceItem(row: EvidenceRow): EvidenceItem {
   const { tx_id: txId, height, counterparty, block_ms: blockMs, side, units, token } = row
+  const { evm_hash: evmHash, evm_height: evmHeight } = row
   return {
     txId,
     height,
@@ -36,5 +66,7 @@ function toEvidenceItem(row: EvidenceRow): EvidenceItem {
     direction: side ?? 'other',
     ...(units !== undefined && units !== null && { amount: formatDecimal(units) }),
     ...(token !== undefined && { token: getTokenSymbol(token) }),
+    ...(evmHash && { evmHash }),
+    ...(typeof evmHeight === 'number' && { evmHeight }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DECODING } from '../indexer/decode/decoding.ts'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import {
@@ -78,7 +79,7 @@ function buildCreatedAccounts({
 async function loadAccountFacts(address: Address) {
   const coverage = await loadCoverage(context.db)
   if (coverage === null) throw new Error('nothing is indexed')
-  return await loadFacts(context.db, { address, network: 'local', coverage })
+  return await loadFacts(context.db, { address, network: 'local', coverage, decoding: DECODING })
 }
 
 const listEvidence = async (pointer: Parameters<typeof loadEvidence>[2]['pointer'], limit = 10) => {
@@ -200,14 +201,19 @@ describe('evidence', () => {
 })
 
 describe('the tip', () => {
-  it('contains the covered blocks and the number of sealed blocks above them', async () => {
+  it('contains the covered blocks, the number of sealed blocks above them, and of those to read again', async () => {
     await context.pool.query("update chain_cursor set node_height = 37 where direction = 'live'")
     expect(await loadIndexedTip(context)).toEqual({
       fromHeight: 0,
       toHeight: 30,
       timeMs: (1_700_000_000 + 30 * 86_400) * 1000,
       nodeHeight: 37,
+      decoded: [{ fromHeight: 0, toHeight: 30, decoding: DECODING }],
       lagBlocks: 7,
+      outdatedBlocks: 0,
     })
+    const decoding = context.rules.current.decoding - 1
+    await context.db.updateTable('chain_decoded').set({ decoding }).execute()
+    expect(await loadIndexedTip(context)).toMatchObject({ outdatedBlocks: 31 })
   })
 })

@@ -107,12 +107,12 @@ export async function loadAge(
 ): Promise<AgeFacts | null> {
   const creationIndex = toAccountIndex(address, network)
   if (creationIndex === null) return null
-  const seenAccounts = await countAccounts(db, toDay(asOfSeconds))
+  const seenAccounts = await countAccounts(db, toUtcDay(asOfSeconds))
   return buildAge({ creationIndex, seenAccounts, createdSeconds })
 }
 
 /** The UTC day of a time, counted from 1970. */
-export const toDay = (seconds: number): number => Math.floor(seconds / SECONDS_PER_DAY)
+export const toUtcDay = (seconds: number): number => Math.floor(seconds / SECONDS_PER_DAY)
 
 /** `seenAccounts` is the number of accounts on the day before. */
 export function buildAge({

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import { buildTheftAdjustedActivityQuery } from './theft-adjusted/read-theft-adjusted-activity.ts'
 
 /** Maximum number of tokens in a score, busiest first. */
-export const MAX_SCORED_TOKENS = 20
+const MAX_SCORED_TOKENS = 20
 
 export interface LoadedActivity {
   activity: ActivityFacts

@@ -2,6 +2,7 @@ import type { ContactFacts, Facts, ListingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
+import { selectOwnAddresses } from '../db/select-own-addresses.ts'
 import type { ExposureRow } from '../db/tables/chain-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 
@@ -42,31 +43,40 @@ export const MOST_CONTACTS_FIRST = sql`
 
 /** Converts the rows of one account, in the order of `MOST_CONTACTS_FIRST`. */
 export function toContacts(list: ListState, rows: readonly ExposureRow[]): Facts['contacts'] {
-  const entries = rows.map(
-    (row): ContactFacts => ({
-      hop: row.hop,
-      token: row.token,
-      counterparties: row.counterparties,
-      transfersIn: row.in_count,
-      unitsIn: row.in_units,
-      transfersOut: row.out_count,
-      unitsOut: row.out_units,
-      transfersSwept: row.swept_count,
-      unitsSwept: row.swept_units,
-    }),
-  )
-  return { listedCount: list.listed_count, listHash: list.list_hash, entries }
+  const entries = rows.flatMap((row) => (row.hop === 3 ? [] : [toContact(row, row.hop)]))
+  const unfollowed = rows
+    .filter(({ hop, in_units }) => hop === 3 && in_units > 0n)
+    .map(({ token, in_units }) => ({ token, unitsIn: in_units }))
+  return {
+    listedCount: list.listed_count,
+    listHash: list.list_hash,
+    entries,
+    ...(unfollowed.length > 0 && { unfollowed }),
+  }
 }
 
-/** Loads the current scam entry of the account with the highest confidence. */
+const toContact = (row: ExposureRow, hop: ContactFacts['hop']): ContactFacts => ({
+  hop,
+  token: row.token,
+  counterparties: row.counterparties,
+  transfersIn: row.in_count,
+  unitsIn: row.in_units,
+  transfersOut: row.out_count,
+  unitsOut: row.out_units,
+  transfersSwept: row.swept_count,
+  unitsSwept: row.swept_units,
+})
+
+/** Loads the current scam entry of the account, or of its accounts in the EVM, with the highest confidence. */
 export async function loadListing(
   db: Kysely<Tables>,
   address: Address,
 ): Promise<ListingFacts | null> {
+  const { rows: own } = await selectOwnAddresses(sql.val(address)).execute(db)
+  const addresses = own.map((each) => each.address)
   const { rows } = await sql<ListingRow>`
-    select source, confidence from label_entry where address = ${address} ${SUREST_LISTING}`.execute(
-    db,
-  )
+    select source, confidence from label_entry
+    where address = any(${addresses}::text[]) ${SUREST_LISTING}`.execute(db)
   return toListing(rows[0])
 }
 

@@ -1,8 +1,14 @@
 import { ALL_TOKENS, type PoisoningFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { type Kysely, sql } from 'kysely'
+import { CADENCE_OWNED_PREFIX, isEvmAddress, type Party } from '@app/values/evm-address.ts'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import type { EvidenceRow } from './evidence-row.ts'
+import {
+  buildEvmEvidenceQuery,
+  type EvidenceRow,
+  NEWEST_FIRST,
+  TRANSFER_EVIDENCE,
+} from './evidence-row.ts'
 
 /** Maximum number of dust receivers examined, in address order. */
 const MAX_RECEIVERS = 500
@@ -27,20 +33,19 @@ export async function loadDustSent(
 ): Promise<EvidenceRow[]> {
   const poisoned = await findPoisonedReceivers(db, address, await loadDustedReceivers(db, address))
   if (poisoned.length === 0) return []
-  return db
+  const newest = db
     .selectFrom('chain_transfer')
-    .select(['tx_id', 'height', 'counterparty', 'block_ms', 'side', 'units', 'token'])
+    .select(TRANSFER_EVIDENCE)
     .where('address', '=', address)
     .where('side', '=', 'out')
     .where('counterparty', 'in', poisoned)
-    .orderBy('height', 'desc')
-    .orderBy('tx_index', 'desc')
+    .orderBy(NEWEST_FIRST)
     .limit(limit)
-    .execute()
+  return (await buildEvmEvidenceQuery(newest, NEWEST_FIRST).execute(db)).rows
 }
 
 interface DustedReceiver {
-  receiver: Address
+  receiver: Party
   /**
    * Time of the first transfer between the two. Only payments before it count, so that the account
    * is not its own look-alike.
@@ -50,7 +55,7 @@ interface DustedReceiver {
 
 /**
  * Loads receivers of dust from the account. Transfers that another account proposed, or that a
- * listed account took, are excluded.
+ * listed account took, are excluded, and receivers in the EVM, which everybody can have in any number.
  */
 async function loadDustedReceivers(
   db: Kysely<Tables>,
@@ -64,6 +69,7 @@ async function loadDustedReceivers(
         .where('address', '=', address)
         .where('token', '=', ALL_TOKENS)
         .where('dust_sent_count', '>', 0)
+        .where(sql<boolean>`length(counterparty) = ${address.length}`)
         .orderBy('counterparty')
         .limit(MAX_RECEIVERS)
         .as('sent'),
@@ -83,9 +89,9 @@ async function findPoisonedReceivers(
   db: Kysely<Tables>,
   address: Address,
   dusted: readonly DustedReceiver[],
-): Promise<Address[]> {
+): Promise<Party[]> {
   if (dusted.length === 0) return []
-  const [head, tail] = [address.slice(0, 2 + DIGITS_COMPARED), address.slice(-DIGITS_COMPARED)]
+  const imitated = await findImitatedThroughCoas(db, address)
   const paid = await db
     .selectFrom('chain_counterparty')
     .select(['address', 'first_seconds'])
@@ -94,9 +100,9 @@ async function findPoisonedReceivers(
       'in',
       dusted.map(({ receiver }) => receiver),
     )
-    .where('counterparty', '>=', head.padEnd(address.length, '0') as Address)
-    .where('counterparty', '<=', head.padEnd(address.length, 'f') as Address)
-    .where(sql<boolean>`right(counterparty, ${DIGITS_COMPARED}) = ${tail}`)
+    .where(
+      sql<boolean>`(${isLookAlike('counterparty', address)} or counterparty = any(${imitated}::text[]))`,
+    )
     .where('token', '=', ALL_TOKENS)
     .whereRef('out_count', '>', 'swept_count')
     .execute()
@@ -108,13 +114,50 @@ async function findPoisonedReceivers(
   return await excludeServices(db, poisoned)
 }
 
+/** Own accounts in the EVM of which look-alikes are searched. */
+const MAX_COAS = 20
+
+/**
+ * Finds whom an account imitates by its accounts in the EVM: those for which similar ones stand. Other addresses in the
+ * EVM accuse nobody, because anybody can search for a key until its address looks like any other.
+ */
+async function findImitatedThroughCoas(db: Kysely<Tables>, address: Address): Promise<Party[]> {
+  const own = await db
+    .selectFrom('chain_coa')
+    .select('address')
+    .where('owner', '=', address)
+    .where('is_shared', '=', false)
+    .orderBy('address')
+    .limit(MAX_COAS)
+    .execute()
+  if (own.length === 0) return []
+  const isImitated = own.map((coa) => isLookAlike('address', coa.address))
+  const similar = await db
+    .selectFrom('chain_coa')
+    .select(['address', 'owner', 'is_shared'])
+    .where(sql<boolean>`(${sql.join(isImitated, sql` or `)})`)
+    .execute()
+  const parties = similar.map((coa) => (coa.is_shared ? coa.address : (coa.owner ?? coa.address)))
+  return parties.filter((party) => party !== address)
+}
+
+/**
+ * Builds the condition that an address looks like another one of the same kind: the digits at both ends are the same,
+ * after those that all have in common.
+ */
+function isLookAlike(column: 'address' | 'counterparty', party: Party): RawBuilder<SqlBool> {
+  const common = isEvmAddress(party) ? CADENCE_OWNED_PREFIX : '0x'
+  const head = party.slice(0, common.length + DIGITS_COMPARED)
+  const other = sql.ref(column)
+  return sql`(${other} between ${head.padEnd(party.length, '0')} and ${head.padEnd(party.length, 'f')}
+    and right(${other}, ${DIGITS_COMPARED}) = ${party.slice(-DIGITS_COMPARED)}
+    and length(${other}) = ${party.length})`
+}
+
 /**
  * Removes services: because of their large balances, ordinary payments of customers count as dust.
  */
-async function excludeServices(
-  db: Kysely<Tables>,
-  addresses: readonly Address[],
-): Promise<Address[]> {
+async function excludeServices(db: Kysely<Tables>, addresses: readonly Party[]): Promise<Party[]> {
   if (addresses.length === 0) return []
   const services = await db
     .selectFrom('label_entry')

@@ -1,8 +1,11 @@
 import { judge } from '@app/score/judge.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
+import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-address.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { upsertLabel } from '../labels/upsert-label.ts'
+import type { NewCoaActRow } from '../db/tables/chain-tables.ts'
+import { DECODING } from '../indexer/decode/decoding.ts'
+import { upsertLabel } from '../labels/change-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
@@ -35,7 +38,7 @@ const buildDust = (to: Address, height = 5, from = LOOK_ALIKE): Payment => {
 async function loadAccountFacts(address: Address, { db }: Pick<Context, 'db'> = context) {
   const coverage = await loadCoverage(db)
   if (coverage === null) throw new Error('nothing is indexed')
-  return await loadFacts(db, { address, network: 'local', coverage })
+  return await loadFacts(db, { address, network: 'local', coverage, decoding: DECODING })
 }
 
 const loadPoisoningAfter = async (...payments: Payment[]) => {
@@ -142,5 +145,43 @@ describe('dust from an address that looks like that of a shop', () => {
       [5, ANN],
     ])
     expect(await loadEvidence(context, ANN, { pointer, limit: 5 })).toEqual([])
+  })
+
+  describe('through the EVM', () => {
+    const IMITATOR = toTestAddress(50)
+    const toCoa = (digits: string) => toEvmAddress(`${'0'.repeat(23)}2${digits.padEnd(13, '0')}abc`)
+
+    const own = (owner: Address, coa: EvmAddress): NewCoaActRow => ({
+      ...{ address: coa, authorizer: owner, is_sole: true, height: 0, tx_index: 0, event_index: 0 },
+      ...{ tx_id: 'ab'.repeat(32), block_ms: 0 },
+    })
+
+    async function loadImitation(coas: [EvmAddress, EvmAddress], seller: Party = SHOP) {
+      const bought = VICTIMS.map((from) => ({ height: 1, from, to: seller }))
+      const dusted = VICTIMS.map((who) => buildDust(who, 5, IMITATOR))
+      await writeIndexedRows(context, {
+        coaActs: [own(SHOP, coas[0]), own(IMITATOR, coas[1])],
+        transfers: buildTransferRows([...bought, ...dusted]),
+      })
+      return (await loadAccountFacts(IMITATOR)).poisoning
+    }
+
+    it('is poisoning where the accounts there look alike beyond what all have in common', async () => {
+      expect(await loadImitation([toCoa('1230001'), toCoa('1230002')])).toEqual({
+        dusted: 4,
+        lookAlikes: 4,
+      })
+    })
+
+    it('is only dust where they have no more in common than all have', async () => {
+      expect(await loadImitation([toCoa('123'), toCoa('456')])).toMatchObject({ lookAlikes: 0 })
+    })
+
+    it('is only dust where what they paid is an address of any key', async () => {
+      const ground = toEvmAddress(`${IMITATOR.slice(2, 5)}${'7'.repeat(34)}${IMITATOR.slice(-3)}`)
+      expect(await loadImitation([toCoa('123'), toCoa('456')], ground)).toMatchObject({
+        lookAlikes: 0,
+      })
+    })
   })
 })

@@ -1,8 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { NodeUnreachableError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { isRecent } from '@app/values/time/is-recent.ts'
+import { isRecent } from '@app/values/time.ts'
 import type { NodeHealthTracker } from './track-node-health.ts'
-import { withTimeout } from './with-timeout.ts'
 import { wrapReader } from './wrap-reader.ts'
 
 /** After a failure, calls fail immediately for this long without calling the node. */
@@ -43,4 +43,18 @@ export function createReaderWithTimeout(
     throwDuringCooldown()
     return await withTimeout(call(), { timeoutMs, onTimeout })
   })
+}
+
+/** Settles like `work`, or after `timeoutMs` with what `onTimeout` returns or throws. */
+export async function withTimeout<T>(
+  work: Promise<T>,
+  { timeoutMs, onTimeout }: { timeoutMs: number; onTimeout: () => T },
+): Promise<T> {
+  const finished = new AbortController()
+  const timeout = delay(timeoutMs, undefined, { signal: finished.signal }).then(onTimeout)
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    finished.abort()
+  }
 }

@@ -1,19 +1,28 @@
-import { formatMinute } from '@app/values/minute.ts'
+import { formatMinute, formatPeriod } from '@app/values/time.ts'
 
 const PREFIX =
   /^(?:(?:panic|assertion failed|pre-condition failed|post-condition failed): )?(?:Dharma\w+: )?/
 
+/** A failed post-condition is no refusal: the contract did something else than it should. */
+const REFUSAL = /^(?:(?:panic|assertion failed|pre-condition failed): )?Dharma\w+: /
+
+/** Returns whether the message of a failed transaction is a refusal by one of our contracts. */
+export const isContractRefusal = (message: string): boolean => REFUSAL.test(message)
+
 /** A time as Cadence formats it: seconds since 1970 with eight decimals. */
 const CHAIN_TIME = /\b(\d{10})\.\d{8}\b/g
 
+const DURATION = /\b(\d+) seconds\b/g
+
 /**
  * Returns the sentence of a contract's error without the names of Cadence's error and the contract,
- * with times as '2026-11-23 12:00 UTC'.
+ * with times as '2026-11-23 12:00 UTC' and durations as '24 hours'.
  */
 export function formatContractSentence(message: string): string {
   const text = message
     .replace(PREFIX, '')
     .replace(CHAIN_TIME, (_, seconds: string) => formatMinute(BigInt(seconds)))
+    .replace(DURATION, (_, seconds: string) => formatPeriod(Number(seconds)))
     .trim()
   const sentence = text.startsWith('0x') ? text : text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`

@@ -1,6 +1,5 @@
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'

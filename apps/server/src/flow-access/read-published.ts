@@ -2,7 +2,8 @@ import { getHistory, getLiveRecords, getScore } from '@app/contracts/scripts.gen
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { type Factor, mapFactors } from '@app/values/factor.ts'
-import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import { BREAK_BELOW_SCORE } from '@app/values/limits.ts'
+import { RISK_LEVELS, type RiskLevel, SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { type NetworkReader, readContract } from './read-contract.ts'
 
 /** A score record of the contract, which computed score and level itself. */
@@ -100,4 +101,34 @@ function toRiskLevel({ level }: OnchainRecord): RiskLevel {
 
 function toFactors({ factors }: OnchainRecord): Record<Factor, number> {
   return mapFactors((_factor, index) => Number(factors[index]))
+}
+
+/** A score that a publisher would publish. */
+interface ScoreToPublish {
+  address: Address
+  publisher: string
+  /** 0–100. */
+  score: number
+  /** Covered share of the account's history, 0–1. */
+  completeness: number
+}
+
+/**
+ * Rule 30 of docs/build/governance.md: an index that does not cover the whole history of a voter shows it as unknown,
+ * near 50 points, which would stop it from voting for a week. Such a score is not published over a standing record of
+ * another publisher. A score that accuses is: silence would let a false record of a thief stand. Returns why a score is
+ * not published; `null` when it is.
+ */
+export async function readUncertainBreak(
+  reader: NetworkReader,
+  { address, publisher, score, completeness }: ScoreToPublish,
+): Promise<string | null> {
+  if (completeness >= 1 || score < SUSPECTED_BELOW || score >= BREAK_BELOW_SCORE) return null
+  const records = await readLiveRecords(reader, address)
+  const standing = records.find(
+    (record) => record.publisher !== publisher && record.score >= BREAK_BELOW_SCORE,
+  )
+  if (standing === undefined) return null
+  const share = (completeness * 100).toFixed(1)
+  return `Only ${share} % of the history of ${address} is indexed here: a score of ${score} is not published beside ${standing.score} by ${standing.publisher}, who may know more.`
 }

@@ -2,7 +2,7 @@ import { NodeBusyError, NodeInvalidResponseError, NodeUnreachableError } from '@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { wrapReader } from './wrap-reader.ts'
 
-export type CallOutcome = 'ok' | 'unreachable' | 'busy' | 'unreadable'
+type CallOutcome = 'ok' | 'unreachable' | 'busy' | 'unreadable'
 
 /** State of the node as observed by the calls of this process. */
 export interface NodeState {

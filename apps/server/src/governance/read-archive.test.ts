@@ -5,7 +5,7 @@ import { createTestContext } from '../testing/create-test-context.ts'
 import { toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
 import { createMirrorStage } from './mirror/create-mirror-stage.ts'
 import { readArchive } from './read-archive.ts'
-import { loadUnreadMessages } from './signatures/queries.ts'
+import { loadUnreadMessages } from './signatures/write-signatures.ts'
 
 const PROPOSER = toTestAddress(1)
 const [FIRST, SECOND] = [toTestAddress(2), toTestAddress(3)]
@@ -87,7 +87,7 @@ it('has for each of two proposals of one transaction its own message', async () 
     [1, 9],
     [2, 10],
   ])
-  const unread = await loadUnreadMessages(context.db, 10)
+  const unread = await loadUnreadMessages(context.db, { limit: 10, pauses: { waiting: [] } })
   expect(
     unread
       .map(({ item }) => [item.sequence, item.series === 'proposals' && item.proposal.target])

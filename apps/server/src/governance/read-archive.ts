@@ -4,9 +4,9 @@ import type { Tables } from '../db/tables/tables.ts'
 import { loadCoverage } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
 import { loadWaitingMs } from './load-governance-time.ts'
-import { loadProposals } from './load-proposals.ts'
+import { loadProposals } from './load-recorded-proposals.ts'
 import { loadViews, type ProposalView } from './read-proposals.ts'
-import { PROPOSAL_MESSAGES } from './signatures/queries.ts'
+import { PROPOSAL_MESSAGES } from './signatures/write-signatures.ts'
 
 /** The signed message of a vote or a proposal; `signatures` is null until they were looked up. */
 export interface ArchivedMessage {
@@ -18,7 +18,7 @@ export interface ArchivedMessage {
 
 export type ArchivedVoteRow = Selectable<Tables['dao_vote']> & ArchivedMessage
 
-export type ProposalMessageRow = ArchivedMessage & { proposal_id: number; sequence: number }
+type ProposalMessageRow = ArchivedMessage & { proposal_id: number; sequence: number }
 
 /** All proposals and votes up to a block, at the time of that block. */
 export interface ArchiveSnapshot {

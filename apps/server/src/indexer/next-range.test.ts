@@ -1,11 +1,7 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type BlockRange,
-  computeFirstHeight,
-  findNextBackfillRange,
-  findNextLiveRange,
-} from './next-range.ts'
+import { computeFirstHeight, findNextBackfillRange, findNextLiveRange } from './next-range.ts'
 
 describe('the next range of blocks', () => {
   it('upwards, begins above what is covered and takes at most 250 blocks', () => {

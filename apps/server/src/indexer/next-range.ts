@@ -1,16 +1,11 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { StartHeight } from '../flow-config.ts'
-
-/** Blocks from `fromHeight` to `toHeight`, both inclusive. */
-export interface BlockRange {
-  fromHeight: number
-  toHeight: number
-}
 
 /** Maximum number of blocks in one events request to a node. */
 export const BLOCKS_PER_RANGE = 250
 
 /** Number of blocks in one day of testnet: 2 a second. */
-export const RECENT_BLOCKS = 172_800
+const RECENT_BLOCKS = 172_800
 
 /** Returns the next range above the covered blocks, or `null` when the tip is covered. */
 export function findNextLiveRange(coveredTo: number, tip: number): BlockRange | null {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { toEvmAddress } from '@app/values/evm-address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
@@ -16,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 beforeEach(() => clearChainTables(context.pool))
+
+const COA = toEvmAddress(`${'0'.repeat(23)}2${'0'.repeat(15)}7`)
+const KEY = toEvmAddress('ab'.repeat(20))
 
 const buildLine = (number: number, more: object = {}) =>
   JSON.stringify({
@@ -46,6 +50,17 @@ describe('loading a file of labels', () => {
     expect(await countEntries()).toBe(2)
   })
 
+  it('names addresses in the EVM, of other chains only those of keys', async () => {
+    const file = await writeLabelFile(
+      buildLine(1, { address: COA, chain: 646 }),
+      buildLine(2, { address: KEY, chain: 1, isContract: false }),
+      buildLine(3, { address: toEvmAddress('cd'.repeat(20)), chain: 1, isContract: true }),
+    )
+    expect(await importLabelFile(context, file)).toBe(2)
+    const rows = await context.db.selectFrom('label_entry').select('address').execute()
+    expect(rows.map(({ address }) => address).sort()).toEqual([COA, KEY])
+  })
+
   it('twice changes nothing the second time', async () => {
     const file = await writeLabelFile(buildLine(1), buildLine(2))
     await importLabelFile(context, file)
@@ -60,7 +75,18 @@ describe('loading a file of labels', () => {
   it.each([
     ['{"address": ', 'is not a JSON object'],
     ['null', 'is not a JSON object'],
-    [buildLine(3, { address: '0x12' }), "'address' must be 0x followed by 16 hex characters"],
+    [
+      buildLine(3, { address: '0x12' }),
+      "'address' must be 0x followed by 16 hex characters, or by 40",
+    ],
+    [buildLine(3, { chain: 646 }), "'chain' must be absent for an account of Flow"],
+    [buildLine(3, { address: KEY }), "'chain' must be the number of the chain"],
+    [buildLine(3, { address: KEY, chain: 1 }), "'isContract' must be true or false"],
+    [buildLine(3, { address: COA, chain: 1 }), "'chain' must be 646"],
+    ...[0n, 1n, 9n, 0x100n, 3n << 64n, (1n << 64n) + 1n].map((number): [string, string] => [
+      buildLine(3, { address: toEvmAddress(number.toString(16).padStart(40, '0')), chain: 646 }),
+      "'address' must be of somebody",
+    ]),
     [buildLine(3, { kind: 'spam' }), "'kind' must be scam or service"],
     [buildLine(3, { source: ' ' }), "'source' must be a text"],
     [buildLine(3, { confidence: 80 }), "'confidence' must be a number from 0 to 1"],

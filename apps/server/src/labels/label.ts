@@ -1,4 +1,4 @@
-import type { Address } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { Selectable } from 'kysely'
 import type { LabelKind, LabelRow } from '../db/tables/label-tables.ts'
@@ -6,7 +6,7 @@ import type { LabelKind, LabelRow } from '../db/tables/label-tables.ts'
 /** A current or removed label of an account. */
 export interface Label {
   id: number
-  address: Address
+  address: Party
   kind: LabelKind
   /** The source: the name of a list, a case, or an operator. */
   source: string

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { type AccountLists, computeListHash } from '@app/score/canonical/list-hash.ts'
+import { type AccountLists, computeListHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
+import { removeLabel, restoreLabel, upsertLabel, upsertLabels } from './change-labels.ts'
 import type { NewLabel } from './label.ts'
 import { readAccountLists, readPastAccountLists } from './read-account-lists.ts'
 import { readLabels } from './read-labels.ts'
-import { removeLabel, restoreLabel } from './remove-label.ts'
-import { upsertLabel, upsertLabels } from './upsert-label.ts'
 
 const MALLORY = toTestAddress(1)
 const LIST_HISTORY = new URL('../db/migrations/0028_list_history.sql', import.meta.url)

@@ -1,4 +1,4 @@
-import type { AccountLists } from '@app/score/canonical/list-hash.ts'
+import type { AccountLists } from '@app/score/canonical/evidence-hash.ts'
 import { sql } from 'kysely'
 import type { LabelKind } from '../db/tables/label-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
+import { removeLabel } from './change-labels.ts'
 import { readLabels } from './read-labels.ts'
-import { removeLabel } from './remove-label.ts'
 
 /**
  * Removes every current scam label of an account whose appeal was upheld, for good: the lists cannot add it again.
@@ -12,8 +12,8 @@ export async function removeLabelsAfterAppeal(
   { address, appealId }: { address: Address; appealId: number },
 ): Promise<void> {
   const reason = `Appeal ${appealId} was upheld: the community found this entry to be wrong.`
-  for (const { id, kind, removed } of await readLabels(context, address)) {
-    if (kind !== 'scam' || removed !== null) continue
-    await removeLabel(context, { address, id, reason, appealId })
+  for (const label of await readLabels(context, address)) {
+    if (label.kind !== 'scam' || label.removed !== null) continue
+    await removeLabel(context, { address: label.address, id: label.id, reason, appealId })
   }
 }

@@ -1,9 +1,8 @@
+import { removeLabel, upsertLabels } from '../labels/change-labels.ts'
 import type { NewLabel } from '../labels/label.ts'
-import { findCurrentLabel } from '../labels/queries.ts'
-import { removeLabel } from '../labels/remove-label.ts'
-import { upsertLabels } from '../labels/upsert-label.ts'
+import { findCurrentLabel } from '../labels/write-labels.ts'
 import type { Context } from '../runtime/context.ts'
-import type { LabelChange } from './read-source.ts'
+import type { DatedLabelChange } from './read-source.ts'
 
 /**
  * `dated`: each entry stands from the first block after it was made until it was removed. `current`: the entries
@@ -17,11 +16,11 @@ export type LabelTimeline = (timeMs: number) => Promise<void>
 /** Creates the timeline of changes, oldest first, in a database without labels. */
 export function createLabelTimeline(
   context: Pick<Context, 'db'>,
-  changes: readonly LabelChange[],
+  changes: readonly DatedLabelChange[],
   mode: LabelMode,
 ): LabelTimeline {
   let next = 0
-  const isDue = (change: LabelChange | undefined, timeMs: number) =>
+  const isDue = (change: DatedLabelChange | undefined, timeMs: number) =>
     change !== undefined && (mode === 'current' || change.atMs <= timeMs)
   return async (timeMs) => {
     const from = next
@@ -34,7 +33,7 @@ export function createLabelTimeline(
 }
 
 /** The last change of each entry. */
-function keepLast(changes: readonly LabelChange[]): LabelChange[] {
+function keepLast(changes: readonly DatedLabelChange[]): DatedLabelChange[] {
   const toKey = ({ address, kind, source }: NewLabel) => JSON.stringify([address, kind, source])
   return [...new Map(changes.map((change) => [toKey(change.label), change])).values()]
 }

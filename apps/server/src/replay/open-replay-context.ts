@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { createLog } from '../runtime/log.ts'
-import { isDatabaseEmpty } from './queries.ts'
+import { isDatabaseEmpty } from './replay-database.ts'
 
 /** A context without a node, and what went wrong with single accounts. */
 export interface ReplayContext extends Context {

@@ -1,13 +1,15 @@
-import type { RangeRows } from '../indexer/decode/build-rows.ts'
-import type { BlockRange } from '../indexer/next-range.ts'
+import type { BlockRange } from '@app/flow/read/chain.ts'
+import { mergeRows, type RangeRows } from '../indexer/decode/build-rows.ts'
 import {
-  ACCOUNT_EVENTS,
-  ACCOUNTS,
-  CONTRACT_EVENTS,
-  NFT_MOVES,
+  ACCOUNT_EVENT_TABLE,
+  ACCOUNT_TABLE,
+  CHILD_ACT_TABLE,
+  CONTRACT_EVENT_TABLE,
+  NFT_MOVE_TABLE,
   type RawTable,
-  TRANSACTIONS,
-  TRANSFERS,
+  STAKE_ACT_TABLE,
+  TRANSACTION_TABLE,
+  TRANSFER_TABLE,
 } from '../indexer/write/raw-tables.ts'
 import type { Source } from './read-source.ts'
 
@@ -25,29 +27,40 @@ export interface StoredBlock {
  */
 export async function* readBlocks(source: Source, range: BlockRange): AsyncGenerator<StoredBlock> {
   const open = <Row>(table: RawTable<Row>) => openRowStream(source, table, range)
-  const transfers = await open(TRANSFERS)
-  const nftMoves = await open(NFT_MOVES)
-  const accountEvents = await open(ACCOUNT_EVENTS)
-  const transactions = await open(TRANSACTIONS)
-  const accounts = await open(ACCOUNTS)
-  const contractEvents = await open(CONTRACT_EVENTS)
-  const streams = [transfers, nftMoves, accountEvents, transactions, accounts, contractEvents]
+  const transfers = await open(TRANSFER_TABLE)
+  const nftMoves = await open(NFT_MOVE_TABLE)
+  const accountEvents = await open(ACCOUNT_EVENT_TABLE)
+  const transactions = await open(TRANSACTION_TABLE)
+  const accounts = await open(ACCOUNT_TABLE)
+  const stakeActs = await open(STAKE_ACT_TABLE)
+  const childActs = await open(CHILD_ACT_TABLE)
+  const contractEvents = await open(CONTRACT_EVENT_TABLE)
+  const streams = [
+    ...[transfers, nftMoves, accountEvents, transactions, accounts],
+    ...[stakeActs, childActs, contractEvents],
+  ]
   for (;;) {
     const next = await findNext(streams)
     if (next === null) break
     const { height } = next
     const rows = {
+      ...NO_COAS,
       transfers: await transfers.take(height),
       nftMoves: await nftMoves.take(height),
       accountEvents: await accountEvents.take(height),
       transactions: await transactions.take(height),
       accounts: await accounts.take(height),
+      stakeActs: await stakeActs.take(height),
+      childActs: await childActs.take(height),
       contractEvents: await contractEvents.take(height),
     }
     yield { ...next, rows }
   }
   for (const stream of streams) await stream.close()
 }
+
+/** The transfers that are read name the accounts already for which Cadence-owned accounts stand. */
+const NO_COAS = { coaMoves: [], coaActs: [], evmTransactions: [], evmSkips: [] }
 
 /** Joins blocks that follow each other until they have at least `minRows` rows of all kinds. */
 export async function* joinSmallBlocks(
@@ -65,16 +78,7 @@ export async function* joinSmallBlocks(
 }
 
 function joinBlocks(first: StoredBlock, { height, timeMs, rows }: StoredBlock): StoredBlock {
-  const before = first.rows
-  const joined = {
-    transfers: [...before.transfers, ...rows.transfers],
-    nftMoves: [...before.nftMoves, ...rows.nftMoves],
-    accountEvents: [...before.accountEvents, ...rows.accountEvents],
-    transactions: [...before.transactions, ...rows.transactions],
-    accounts: [...before.accounts, ...rows.accounts],
-    contractEvents: [...before.contractEvents, ...rows.contractEvents],
-  }
-  return { height, timeMs, rows: joined }
+  return { height, timeMs, rows: mergeRows([first.rows, rows]) }
 }
 
 const countRows = ({ rows }: StoredBlock): number =>
@@ -149,15 +153,16 @@ function buildCursor<Row>(
   { fromHeight, toHeight }: BlockRange,
 ): string {
   const [height, ms] =
-    name === ACCOUNTS.name ? ['created_height', 'created_ms'] : ['height', 'block_ms']
-  const selected = Object.entries(columns).map(([column, type]) =>
-    type === 'jsonb' ? `${column}::text as ${column}` : column,
-  )
+    name === ACCOUNT_TABLE.name ? ['created_height', 'created_ms'] : ['height', 'block_ms']
+  const selected = Object.entries(columns).map(([column, type]) => {
+    if (column === 'own_place') return `${DECODED_PLACE} as own_place`
+    return type === 'jsonb' ? `${column}::text as ${column}` : column
+  })
   return `
     declare ${cursor} no scroll cursor for
     select ${selected.join(', ')}, ${height} as "blockHeight", ${ms} as "blockMs" from ${name}
     where ${height} between ${BigInt(fromHeight)} and ${BigInt(toHeight)}
-      ${name === CONTRACT_EVENTS.name ? IS_NOT_OWN_DECISION : ''}
+      ${name === CONTRACT_EVENT_TABLE.name ? IS_NOT_OWN_DECISION : ''}
     order by ${buildOrder(height, columns)}`
 }
 
@@ -166,6 +171,16 @@ function buildOrder(height: string, columns: object): string {
   const keys = ['tx_index', 'address', 'event_index', 'split_index']
   return [height, ...keys.filter((key) => key in columns)].join(', ')
 }
+
+/** The place as it was decoded: what later acts and children made of it is found out again. */
+const DECODED_PLACE = `
+  case
+    when own_place = 'child' then null
+    when (address, height, tx_index, event_index, split_index) in (
+      select address, height, tx_index, event_index, split_index from chain_stake_act where is_sole
+    ) then 'staking'
+    else own_place
+  end`
 
 /** What the agent decided by itself at that time is decided again. */
 const IS_NOT_OWN_DECISION = `

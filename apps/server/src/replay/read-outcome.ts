@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { AgentCaseRow } from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import { type CaseInView, type EntryInView, readCases, readEntriesAfter } from './queries.ts'
 import type {
   BlockPosition,
   ReplayedAccusation,
@@ -39,10 +39,10 @@ export function createEntryCollector(db: Kysely<Tables>): EntryCollector {
   }
 }
 
-const isOfCase = ({ address, caseId }: EntryInView, one: CaseInView): boolean =>
+const isOfCase = ({ address, caseId }: EntryInView, one: CaseExecution): boolean =>
   address === one.address && caseId === one.case_id
 
-function toGrounds({ reason_code, statement }: CaseInView): ReplayedGrounds {
+function toGrounds({ reason_code, statement }: CaseExecution): ReplayedGrounds {
   const { score, riskLevel, confidence, evidenceKinds, ordinary } = statement
   return { score, riskLevel, confidence, reasonCode: reason_code, evidenceKinds, ordinary }
 }
@@ -58,7 +58,7 @@ export async function readAccusations(
 }
 
 function buildAccusation(
-  one: CaseInView,
+  one: CaseExecution,
   entries: readonly PlacedEntry[],
 ): ReplayedAccusation | [] {
   const own = entries.filter((entry) => isOfCase(entry, one))
@@ -77,7 +77,7 @@ const isAccusing = (action: string): action is ReplayedAction['kind'] =>
   action === 'warn' || action === 'flag' || action === 'propose_freeze'
 
 function findClearance(
-  { cleared_cause: cause }: CaseInView,
+  { cleared_cause: cause }: CaseExecution,
   own: readonly PlacedEntry[],
 ): ReplayedAccusation['cleared'] {
   const end = own.findLast(({ action }) => !isAccusing(action))
@@ -86,3 +86,38 @@ function findClearance(
 
 /** Orders as the database does, whatever the language of this process. */
 const compareText = (a: Address, b: Address): number => Number(a > b) - Number(a < b)
+
+/** An entry of the history, without its text. */
+interface EntryInView {
+  id: number
+  address: Address
+  action: string
+  caseId: string | null
+}
+
+/** Reads the entries of all accounts after `afterId`, oldest first. */
+async function readEntriesAfter(db: Kysely<Tables>, afterId: number): Promise<EntryInView[]> {
+  return await db
+    .selectFrom('agent_entry')
+    .select(['id', 'address', 'action', 'case_id as caseId'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .execute()
+}
+
+/** An accusation as it stands now. */
+type CaseExecution = Pick<
+  Selectable<AgentCaseRow>,
+  'address' | 'case_id' | 'reason_code' | 'statement' | 'cleared_cause'
+>
+
+/** Reads the accusations against accounts; against all of them without `addresses`. */
+async function readCases(
+  db: Kysely<Tables>,
+  addresses?: readonly Address[],
+): Promise<CaseExecution[]> {
+  const cases = db
+    .selectFrom('agent_case')
+    .select(['address', 'case_id', 'reason_code', 'statement', 'cleared_cause'])
+  return await (addresses === undefined ? cases : cases.where('address', 'in', addresses)).execute()
+}

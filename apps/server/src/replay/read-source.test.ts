@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeLabel } from '../labels/remove-label.ts'
-import { upsertLabel } from '../labels/upsert-label.ts'
+import { removeLabel, upsertLabel } from '../labels/change-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { toTestAddress } from '../testing/ledger.ts'
-import { openSource } from './open-source.ts'
-import { readVerdicts, type Source } from './read-source.ts'
+import { openSource, readVerdicts, type Source } from './read-source.ts'
 
 const names = [
   ...['listed', 'delisted', 'frozen', 'protected', 'unfrozen', 'upheld', 'denied', 'nobody'],

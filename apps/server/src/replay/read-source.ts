@@ -1,15 +1,18 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type pg from 'pg'
-import type { CursorRow } from '../db/tables/chain-tables.ts'
-import type { BlockRange } from '../indexer/next-range.ts'
+import { createPool } from '../db/create-pool.ts'
+import { formatDatabaseLocation, formatReason } from '../db/prepare-database.ts'
+import type { CursorRow, DecodedRow } from '../db/tables/chain-tables.ts'
 import type { NewLabel } from '../labels/label.ts'
 
 /** One connection that sees a database as it was when it was opened, and cannot write. */
 export type Source = pg.ClientBase
 
 /** Begins the transaction of a source. Throws when the database has no tables of this project. */
-export async function beginReading(client: Source): Promise<void> {
+async function beginReading(client: Source): Promise<void> {
   await client.query('begin isolation level repeatable read, read only')
   await client.query('select from migration limit 1')
 }
@@ -21,6 +24,14 @@ export async function readIndexedBlocks(source: Source): Promise<BlockRange | nu
   if (live === undefined) return null
   const backfill = rows.find(({ direction }) => direction === 'backfill')
   return { fromHeight: backfill?.from_height ?? live.from_height, toHeight: live.to_height }
+}
+
+/** Reads which decoding has read which blocks, lowest first. */
+export async function readDecodings(source: Source): Promise<DecodedRow[]> {
+  const { rows } = await source.query<DecodedRow>(
+    'select * from chain_decoded order by from_height',
+  )
+  return rows
 }
 
 /** Reads any account with events; `null` when there is none. */
@@ -57,7 +68,7 @@ export async function readLeadHeight(
 }
 
 /** One change of the lists. */
-export interface LabelChange {
+export interface DatedLabelChange {
   /** Unix milliseconds of the wall clock. */
   atMs: number
   isRemoval: boolean
@@ -71,7 +82,7 @@ interface LabelChangeRow extends NewLabel {
 }
 
 /** Reads every change of the lists, oldest first. */
-export async function readLabelChanges(source: Source): Promise<LabelChange[]> {
+export async function readLabelChanges(source: Source): Promise<DatedLabelChange[]> {
   const { rows } = await source.query<LabelChangeRow>(
     `select floor(extract(epoch from change.at) * 1000)::bigint as "atMs", change.action,
        entry.address, entry.kind, entry.source, entry.confidence, entry.reason
@@ -87,7 +98,7 @@ export async function readLabelChanges(source: Source): Promise<LabelChange[]> {
 }
 
 /** Why an account counts as bad: it is on a scam list now, or people voted so. */
-export type Verdict = 'listed' | 'vote'
+export type KnownBadCause = 'listed' | 'vote'
 
 /**
  * Reads which of the accounts are known to be bad: on a scam list now, frozen by a vote that found against them and
@@ -96,8 +107,8 @@ export type Verdict = 'listed' | 'vote'
 export async function readVerdicts(
   source: Source,
   accounts: readonly Address[],
-): Promise<Map<Address, Verdict>> {
-  const { rows } = await source.query<{ address: Address; verdict: Verdict }>(
+): Promise<Map<Address, KnownBadCause>> {
+  const { rows } = await source.query<{ address: Address; verdict: KnownBadCause }>(
     `select address, case when is_listed then 'listed' else 'vote' end as verdict
      from unnest($1::text[]) as account (address)
      cross join lateral (
@@ -120,4 +131,29 @@ export async function readVerdicts(
     [accounts],
   )
   return new Map(rows.map(({ address, verdict }) => [address, verdict]))
+}
+
+const SILENT = { warn: () => {} }
+
+/**
+ * Opens the database of a server for reading. `resources` closes it. Throws `FatalError`, without the
+ * password, when it cannot be read.
+ */
+export async function openSource(
+  databaseUrl: string,
+  resources: AsyncDisposableStack,
+): Promise<Source> {
+  const pool = createPool(databaseUrl, SILENT)
+  resources.defer(() => pool.end())
+  try {
+    const client = await pool.connect()
+    resources.defer(() => client.release(true))
+    await beginReading(client)
+    return client
+  } catch (error) {
+    throw new FatalError(
+      `The database at ${formatDatabaseLocation(databaseUrl)} cannot be read (${formatReason(error)}): start the server, or set DATABASE_URL to its database.`,
+      { cause: error },
+    )
+  }
 }

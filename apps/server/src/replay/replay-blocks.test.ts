@@ -1,10 +1,10 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import type pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AgentPolicy } from '../config.ts'
-import type { BlockRange } from '../indexer/next-range.ts'
-import { removeLabel } from '../labels/remove-label.ts'
-import { upsertLabel } from '../labels/upsert-label.ts'
+import { DECODING } from '../indexer/decode/decoding.ts'
+import { removeLabel, upsertLabel } from '../labels/change-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../testing/ledger.ts'
 import type { LabelMode } from './label-timeline.ts'
 import { toReplayContext } from './open-replay-context.ts'
-import { openSource } from './open-source.ts'
+import { openSource } from './read-source.ts'
 import { replayBlocks } from './replay-blocks.ts'
 
 const THIEF = toTestAddress(1)
@@ -81,10 +81,11 @@ const dateLastChange = (atMs: number) =>
 interface Options {
   labelMode?: LabelMode
   policy?: Partial<AgentPolicy>
+  scratch?: Context
 }
 
-async function replay(range: BlockRange, { labelMode = 'dated', policy = {} }: Options = {}) {
-  const scratch = await createTestContext()
+async function replay(range: BlockRange, options: Options = {}) {
+  const { labelMode = 'dated', policy = {}, scratch = await createTestContext() } = options
   const config = { ...scratch.config, agent: { ...scratch.config.agent, ...policy } }
   await using resources = new AsyncDisposableStack()
   const source = await openSource(server.config.databaseUrl ?? '', resources)
@@ -129,7 +130,7 @@ describe('a thief', () => {
       { address: THIEF, height: 5, timeMs: toBlockMs(5), reasonCode: 'behaviour' },
     ])
     expect(accusations[0]).toMatchObject({ cleared: null, verdict: 'listed' })
-    expect(accusations[0]?.ordinary.wallets).toBeGreaterThan(800)
+    expect(accusations[0]?.ordinary?.wallets).toBeGreaterThan(800)
     expect(accusations[0]?.actions).toMatchObject([
       { kind: 'warn', height: 5, timeMs: toBlockMs(5), reasonCode: 'behaviour' },
       { kind: 'flag', height: 14, timeMs: toBlockMs(14), reasonCode: 'listed' },
@@ -261,4 +262,20 @@ describe('a replay', () => {
     const report = await replay({ fromHeight: 10, toHeight: 20 })
     expect(report).toMatchObject({ first: null, last: null, blocksWithEvents: 0, accusations: [] })
   })
+})
+
+it('takes blocks for as completely read as they are at the source', async () => {
+  await indexAll(THEFTS)
+  await server.pool.query(
+    `delete from chain_decoded; insert into chain_decoded values (0, 9, ${DECODING - 1}, null), (10, 18, ${DECODING}, null)`,
+  )
+  const scratch = await createTestContext()
+  await replay(WHOLE, { scratch })
+  const { rows } = await scratch.pool.query(
+    'select from_height, to_height, decoding from chain_decoded order by 1',
+  )
+  expect(rows).toEqual([
+    { from_height: 0, to_height: 9, decoding: DECODING - 1 },
+    { from_height: 10, to_height: 18, decoding: DECODING },
+  ])
 })

@@ -1,18 +1,34 @@
-import { skipChanges } from '../agent/discovery/write-backlog.ts'
-import type { BlockRange } from '../indexer/next-range.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { BlockRange } from '@app/flow/read/chain.ts'
+import { ZERO_ADDRESS } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { createClearingStage } from '../agent/clearing/create-clearing-stage.ts'
+import { createDiscoveryStage } from '../agent/create-discovery-stage.ts'
+import { createDecisionStage } from '../agent/decision/create-decision-stage.ts'
+import { skipChanges } from '../agent/write-backlog.ts'
+import type { CursorRow, DecodedRow } from '../db/tables/chain-tables.ts'
+import { createMirrorStage } from '../governance/mirror/create-mirror-stage.ts'
+import { DECODING } from '../indexer/decode/decoding.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
-import { runUntilIdle } from '../runtime/stage.ts'
-import { createReplayStages } from './create-stages.ts'
+import { writeRange } from '../indexer/write/write-range.ts'
+import type { Context } from '../runtime/context.ts'
+import { runUntilIdle, type Stage } from '../runtime/stage.ts'
+import { createScorerStages } from '../scorer/create-scorer-stages.ts'
+import { createSealingStage } from './create-sealing-stage.ts'
 import { createLabelTimeline, type LabelMode, type LabelTimeline } from './label-timeline.ts'
 import type { ReplayContext } from './open-replay-context.ts'
-import { analyzeTables } from './queries.ts'
-import { joinSmallBlocks, readBlocks } from './read-blocks.ts'
+import { joinSmallBlocks, readBlocks, type StoredBlock } from './read-blocks.ts'
 import { createEntryCollector, readAccusations } from './read-outcome.ts'
-import type { Source } from './read-source.ts'
-import { readLabelChanges, readLeadHeight, readVerdicts } from './read-source.ts'
+import {
+  readDecodings,
+  readLabelChanges,
+  readLeadHeight,
+  readVerdicts,
+  type Source,
+} from './read-source.ts'
+import { analyzeTables } from './replay-database.ts'
 import type { ReplayedAccusation, ReplayReport } from './replay-report.ts'
 import { createTally } from './tally.ts'
-import { type BlockWriter, createBlockWriter } from './write-blocks.ts'
 
 export interface ReplayOptions {
   /** Blocks to replay, all of them indexed at the source. */
@@ -44,7 +60,7 @@ export async function replayBlocks(
   const { range, indexedFrom, labelMode } = options
   const leadHeight = (await readLeadHeight(source, range, LEAD_MS)) ?? range.fromHeight
   const labels = createLabelTimeline(context, await readLabelChanges(source), labelMode)
-  const write = createBlockWriter(context, indexedFrom)
+  const write = createBlockWriter(context, { indexedFrom, decoded: await readDecodings(source) })
   const run: Run = { source, context, options, labels, write }
   await writeHistory(run, leadHeight)
   const { entries, ...watched } = await watch(run, leadHeight)
@@ -117,4 +133,70 @@ async function addVerdicts(
   const addresses = accusations.map(({ address }) => address)
   const verdicts = await readVerdicts(source, addresses)
   return accusations.map((one) => ({ ...one, verdict: verdicts.get(one.address) ?? null }))
+}
+
+/** Creates the stages of a server from the written blocks to the agent's decisions, without the chain. */
+function createReplayStages(context: Context): Stage[] {
+  return [
+    createExposureStage(context),
+    createMirrorStage(context),
+    createDiscoveryStage(context),
+    ...createScorerStages(context).map(({ stage }) => stage),
+    createDecisionStage(context),
+    createSealingStage(context),
+    createClearingStage(context, async () => NO_KEY),
+  ]
+}
+
+/** Clearances of a replay reach nobody, so their signature is empty. */
+const NO_KEY: Signer = {
+  address: ZERO_ADDRESS,
+  keyIndex: 0,
+  publicKeyHex: '',
+  signatureAlgorithm: 'ECDSA_P256',
+  hashAlgorithm: 'SHA3_256',
+  sign: () => new Uint8Array(64),
+}
+
+/** Writes blocks above those that it wrote before. */
+type BlockWriter = (block: StoredBlock) => Promise<void>
+
+/**
+ * Creates a writer for a database without blocks. The blocks from `indexedFrom` on count as indexed, by the decoding that
+ * has read them at the source: those without rows have no events.
+ */
+function createBlockWriter(
+  { pool, config }: Pick<Context, 'pool' | 'config'>,
+  { indexedFrom, decoded }: { indexedFrom: number; decoded: readonly DecodedRow[] },
+): BlockWriter {
+  let before: CursorRow | null = null
+  return async ({ height, timeMs, rows }) => {
+    const after: CursorRow = {
+      direction: 'live',
+      from_height: indexedFrom,
+      to_height: height,
+      block_id: null,
+      parent_id: null,
+      block_ms: timeMs,
+      node_height: height,
+    }
+    const fromHeight = before === null ? indexedFrom : before.to_height + 1
+    const decoding = findOldestDecoding(decoded, { fromHeight, toHeight: height })
+    const range = { network: config.network, rows, decoding, hasContractEvents: true }
+    if (!(await writeRange(pool, { ...range, before, after }))) {
+      throw new FatalError('Another process writes to the scratch database; use one of its own.')
+    }
+    before = after
+  }
+}
+
+/** The oldest decoding that has read any of the blocks. */
+function findOldestDecoding(
+  decoded: readonly DecodedRow[],
+  { fromHeight, toHeight }: BlockRange,
+): number {
+  const own = decoded.filter(
+    (range) => range.from_height <= toHeight && range.to_height >= fromHeight,
+  )
+  return Math.min(DECODING, ...own.map(({ decoding }) => decoding))
 }

@@ -1,10 +1,11 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import type { Address } from '@app/values/address.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { ClearedCause, ReasonCode } from '../db/tables/agent-tables.ts'
-import type { BlockRange } from '../indexer/next-range.ts'
+import type { ClearedCause } from '../db/tables/agent-tables.ts'
 import type { LabelMode } from './label-timeline.ts'
-import type { Verdict } from './read-source.ts'
+import type { KnownBadCause } from './read-source.ts'
 
 /** A block with its time in Unix milliseconds. */
 export interface BlockPosition {
@@ -20,7 +21,8 @@ export interface ReplayedGrounds {
   confidence: number
   reasonCode: ReasonCode
   evidenceKinds: readonly ReasonCode[]
-  ordinary: OrdinaryComparison
+  /** Undefined where it does not rest on behaviour. */
+  ordinary: OrdinaryComparison | undefined
 }
 
 /** What the agent would have done to an account. */
@@ -37,7 +39,7 @@ export interface ReplayedAccusation extends BlockPosition, ReplayedGrounds {
   /** The withdrawal; `null` when there was none up to the last block. */
   cleared: (BlockPosition & { cause: ClearedCause }) | null
   /** Why the account is known to be bad; `null` for an ordinary one. */
-  verdict: Verdict | null
+  verdict: KnownBadCause | null
 }
 
 /** What the agent would have done in a range of blocks. */

@@ -12,7 +12,10 @@ async function judge({ db }: Context, atMs: number, pValues: readonly number[]):
     .selectFrom('agent_account')
     .select(({ fn }) => fn.countAll<number>().as('accounts'))
     .executeTakeFirstOrThrow()
-  const finding = { judged_ms: atMs, transfers: 8, score: 40, risk_level: 'SUSPICIOUS' as const }
+  const finding = {
+    ...{ judged_ms: atMs, transfers: 8, score: 40, risk_level: 'SUSPICIOUS' as const },
+    version: '1.0.0',
+  }
   const rows = pValues.map((p_value, index) => {
     const address = toTestAddress(accounts + index)
     return { ...finding, address, p_value, previous_ms: null, score_seq: null }

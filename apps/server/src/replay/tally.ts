@@ -4,7 +4,7 @@ import {
 } from '@app/score/behaviour/benjamini-hochberg.ts'
 import { readJudgedDay } from '../agent/decision/read-judged-day.ts'
 import type { Context } from '../runtime/context.ts'
-import { countJudged } from './queries.ts'
+import { countJudged } from './replay-database.ts'
 import type { BlockPosition, ReplayReport } from './replay-report.ts'
 
 const DAY_MS = 86_400_000

@@ -1,18 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Block, BlockRange } from '@app/flow/read/chain.ts'
 import type { Facts, HoldingFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
+import { RetryableError } from '@app/values/errors.ts'
+import type { Party } from '@app/values/evm-address.ts'
+import type { Network } from '@app/values/network.ts'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
 import { loadFactsFromAllBlocks } from '../facts/load-facts.ts'
-import type { BlockRange } from '../indexer/next-range.ts'
+import { withChainCheck } from '../flow-access/with-chain-check.ts'
+import { type Decoding, getDecoding } from '../indexer/decode/decoding.ts'
+import { type FetchedRange, fetchRange } from '../indexer/fetch/fetch-range.ts'
+import { findNextLiveRange } from '../indexer/next-range.ts'
+import { appendRange } from '../indexer/stages/append-range.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
+import { upsertLabels } from '../labels/change-labels.ts'
 import type { NewLabel } from '../labels/label.ts'
-import { upsertLabels } from '../labels/upsert-label.ts'
-import type { Context } from '../runtime/context.ts'
+import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
-import { readTaintLevel, writeHoldings } from './queries.ts'
-import { type ScanOptions, scanBlocks } from './scan-blocks.ts'
+import { readTaintLevel, writeHoldings } from './scan-database.ts'
 
 export interface Rescan {
   /** Blocks to index. */
   coverage: BlockRange
+  /** Number of the decoding that the facts follow from. */
+  decoding: number
   address: Address
   labels: readonly NewLabel[]
   /** NFTs of the address as they were read at the last block; `null` if they were not. */
@@ -22,20 +34,93 @@ export interface Rescan {
 export interface RescannedFacts {
   facts: Facts
   /** Returns the number of steps from a listed account; `null` for an account that is near none. */
-  readTaintLevel(address: Address): Promise<number | null>
+  readTaintLevel(address: Party): Promise<number | null>
 }
 
 /** Indexes all blocks of a range into an empty database and loads the facts of an address from it. */
 export async function rescanFacts(
   context: Context,
-  { coverage, address, labels, holdings }: Rescan,
+  { coverage, decoding, address, labels, holdings }: Rescan,
   options: ScanOptions,
 ): Promise<RescannedFacts> {
-  await scanBlocks(context, coverage, options)
+  await scanBlocks(context, { ...coverage, decoding: getDecoding(decoding) }, options)
   await upsertLabels(context, labels)
   await runUntilIdle([createExposureStage(context)])
   await writeHoldings(context, address, holdings)
   const { network } = context.config
-  const { facts } = await loadFactsFromAllBlocks(context.db, { address, network })
+  const { facts } = await loadFactsFromAllBlocks(context.db, { address, network, decoding })
   return { facts, readTaintLevel: (counterparty) => readTaintLevel(context, counterparty) }
+}
+
+export interface ScanOptions {
+  /** Called after each range of blocks with its last height. */
+  onBlock: (height: number) => void
+  signal: AbortSignal
+}
+
+/** Indexes every block of the range into an empty database, in the same way as the indexer. */
+async function scanBlocks(
+  context: Context,
+  { fromHeight, toHeight, decoding }: BlockRange & { decoding: Decoding },
+  { onBlock, signal }: ScanOptions,
+): Promise<void> {
+  let live: Awaited<ReturnType<typeof appendRange>> | null = null
+  for (;;) {
+    const range = findNextLiveRange(live?.to_height ?? fromHeight - 1, toHeight)
+    if (range === null) return
+    const { fetched, tip } = await fetchWithRetries(context, { range, decoding }, signal)
+    live = await appendRange(context, { live, fetched, tip })
+    onBlock(range.toHeight)
+  }
+}
+
+/** Retries for three minutes: a node may be busy, or may not have its newest transactions yet. */
+const MAX_ATTEMPTS = 36
+const RETRY_DELAY_MS = 5_000
+
+async function fetchWithRetries(
+  { flow, config }: Context,
+  blocks: { range: BlockRange; decoding: Decoding },
+  signal: AbortSignal,
+): Promise<{ fetched: FetchedRange; tip: Block }> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    try {
+      const tip = await flow.getLatestBlock()
+      const {
+        network,
+        flow: { evmTokens },
+      } = config
+      const source = { network, evmTokens, ...blocks }
+      const query = { ...source, tipMs: tip.timeMs, isWithoutContractEvents: true }
+      return { fetched: await fetchRange(flow, query), tip }
+    } catch (error) {
+      if (!(error instanceof RetryableError) || tries === MAX_ATTEMPTS) throw error
+      await pause(RETRY_DELAY_MS, undefined, { signal })
+    }
+  }
+}
+
+export interface ScanSource {
+  /** An empty database. */
+  databaseUrl: string
+  network: Network
+  accessNodeUrl: string
+  signal: AbortSignal
+}
+
+/** Creates all tables in the database and opens a context for `rescanFacts`; `resources` closes it. */
+export async function openScanContext(
+  { databaseUrl, network, accessNodeUrl, signal }: ScanSource,
+  resources: AsyncDisposableStack,
+): Promise<Context> {
+  const config = readConfig({
+    FLOW_NETWORK: network,
+    FLOW_ACCESS_NODE: accessNodeUrl,
+    LOG_LEVEL: 'silent',
+  })
+  const opened = createContext({ ...config, databaseUrl }, { signal })
+  resources.defer(() => closeContext(opened))
+  await migrate(opened.pool)
+  return { ...opened, flow: withChainCheck(opened.flow, network) }
 }

@@ -1,9 +1,10 @@
 import { createFlowReader, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { type KnownRules, SCORE_RULES } from '@app/score/version.ts'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { createPool, createQueryBuilder, type EndedQuery } from '../db/create-pool.ts'
-import { openReplica, type Replica } from '../db/replica/open-replica.ts'
+import { openReplica, type Replica } from '../db/open-replica.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { createLog, type Logger } from './log.ts'
 import { NO_TRACING, type Tracing } from './telemetry/tracing.ts'
@@ -16,6 +17,8 @@ export interface Context {
   /** For reads that may be some seconds old; `null` without a replica. */
   replica: Replica | null
   flow: FlowReader
+  /** The versions of the score that can be computed. */
+  rules: KnownRules
   log: Logger
   tracing: Tracing
 }
@@ -42,6 +45,7 @@ export function createContext(
     db: createQueryBuilder(pool, onQuery),
     replica: replicaUrl === null ? null : openReplica({ replicaUrl, primary: pool, log, onQuery }),
     flow: createReader(config, signal),
+    rules: SCORE_RULES,
     log,
     tracing,
   }

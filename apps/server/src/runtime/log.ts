@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from '../config.ts'
-import { getLogFields } from './telemetry/log-scope.ts'
 
 export type { Logger } from 'pino'
 
@@ -30,3 +30,17 @@ function serializeError(error: unknown): unknown {
     ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
+
+/** What a line of the log belongs to. */
+interface LogFields {
+  requestId?: string
+  stage?: string
+}
+
+const scope = new AsyncLocalStorage<LogFields>()
+
+/** Runs `work`; every line that it logs, also later and in functions that it calls, carries `fields`. */
+export const runInLogScope = <T>(fields: LogFields, work: () => T): T => scope.run(fields, work)
+
+/** Returns the fields of the request or the step that this code works for. */
+export const getLogFields = (): LogFields => scope.getStore() ?? {}

@@ -1,7 +1,6 @@
 import type { Notifications } from '../db/notifications.ts'
 import type { Context } from './context.ts'
-import { runStage, type ScheduledStage } from './stage.ts'
-import type { StageStatusRegistry } from './stage-status-registry.ts'
+import { runStage, type ScheduledStage, type StageState } from './stage.ts'
 
 interface RunStagesOptions {
   context: Pick<Context, 'log'>
@@ -26,3 +25,30 @@ export async function runStages(
   )
   await Promise.all(runs)
 }
+
+/** A stage's latest state, and since when it has been unhealthy. */
+export interface StageStatusEntry extends StageState {
+  sinceMs: number
+}
+
+/** The latest reported states of the stages of this process. */
+export interface StageStatusRegistry {
+  report(state: StageState): void
+  entries(): StageStatusEntry[]
+}
+
+/** `now` returns Unix milliseconds. */
+export function createStageStatusRegistry(now: () => number = Date.now): StageStatusRegistry {
+  const entries = new Map<string, StageStatusEntry>()
+  return {
+    report: (state) => {
+      const before = entries.get(state.name)
+      const isSame = before !== undefined && isUnhealthy(before) === isUnhealthy(state)
+      entries.set(state.name, { ...state, sinceMs: isSame ? before.sinceMs : now() })
+    },
+    entries: () => [...entries.values()],
+  }
+}
+
+export const isUnhealthy = ({ status }: StageState): boolean =>
+  status === 'retrying' || status === 'failed'

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
-import type { Channel } from '../db/notifications.ts'
+import { type Lock, tryWithAdvisoryLock } from '../db/locks.ts'
+import type { NotificationChannel } from '../db/notifications.ts'
+import type { Context } from './context.ts'
 import type { Logger } from './log.ts'
 
 /** A unit of repeated work. A step is bounded in time and leaves a consistent state. */
@@ -13,8 +15,35 @@ export interface Stage {
 /** A stage with its wake-up conditions: a notification on a channel, or an interval. */
 export interface ScheduledStage {
   stage: Stage
-  channels: readonly Channel[]
+  channels: readonly NotificationChannel[]
   pollMs: number
+}
+
+/**
+ * Creates a stage of which one process at a time executes a step, holding the advisory lock; in the others it is idle
+ * meanwhile.
+ */
+export function createLockedStage(
+  { pool }: Pick<Context, 'pool'>,
+  { name, lock, step }: Stage & { lock: Lock },
+): Stage {
+  return { name, step: async () => (await tryWithAdvisoryLock(pool, lock, step)) ?? 'idle' }
+}
+
+/**
+ * Wraps a stage so that its steps never overlap: `runUntilIdle` in a test then waits for the step
+ * of a running loop.
+ */
+export function withoutOverlappingSteps(stage: Stage): Stage {
+  let lastStep: Promise<unknown> = Promise.resolve()
+  return {
+    name: stage.name,
+    step: () => {
+      const step = lastStep.then(() => stage.step())
+      lastStep = step.catch(() => {})
+      return step
+    },
+  }
 }
 
 export interface StageState {
@@ -24,7 +53,7 @@ export interface StageState {
   problem: string | null
 }
 
-export interface RunOptions {
+interface RunOptions {
   signal: AbortSignal
   /**
    * Resolves when the next step should run: on a notification, after the polling interval, or when

@@ -35,18 +35,18 @@ export async function readLatestWithInputs(
   return row === undefined ? null : toScoreWithInputs(row)
 }
 
-/** Reads the first score of an account with an evidence hash; `null` when none has it. */
+/** Reads the first score of an account with an evidence hash, or the newest one; `null` when none has it. */
 export async function readByEvidenceHash(
   { db }: Pick<Context, 'db'>,
-  address: Address,
-  evidenceHash: string,
+  { address, evidenceHash }: { address: Address; evidenceHash: string },
+  which: 'first' | 'newest',
 ): Promise<ScoreWithInputs | null> {
   const row = await db
     .selectFrom('score_result')
     .selectAll()
     .where('address', '=', address)
     .where('evidence_hash', '=', evidenceHash)
-    .orderBy('seq')
+    .orderBy('seq', which === 'first' ? 'asc' : 'desc')
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? null : toScoreWithInputs(row)

@@ -20,6 +20,7 @@ export const SCORE_COLUMNS = [
   'improve',
   'verdict',
   'findings',
+  'earlier',
   'evidence_hash',
   'from_height',
   'to_height',
@@ -96,6 +97,7 @@ export function toStoredScore(row: ShownScoreRow): StoredScore {
     improve: row.improve,
     verdict: row.verdict ?? '',
     findings: row.findings ?? mapFactors(() => ''),
+    earlier: row.earlier,
     coverage: {
       fromHeight: row.from_height,
       toHeight: row.to_height,

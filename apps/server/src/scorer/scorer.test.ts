@@ -1,9 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NotIndexedError } from '../facts/not-indexed-error.ts'
-import { recordReport, withdrawReport } from '../labels/report.ts'
-import { upsertLabel } from '../labels/upsert-label.ts'
+import { isScoreUpToDate } from '../api/score/read-score-state.ts'
+import { NotIndexedError } from '../facts/load-facts.ts'
+import { upsertLabel } from '../labels/change-labels.ts'
+import { recordReport, withdrawReport } from '../labels/write-report.ts'
 import type { Context } from '../runtime/context.ts'
 import { isRetryable, runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
@@ -16,9 +17,9 @@ import {
   writeIndexedRows,
 } from '../testing/ledger.ts'
 import { createScorerStages } from './create-scorer-stages.ts'
-import { advanceCursor, findChangedAccounts } from './queries.ts'
 import { listScores, readLatestScore } from './read-scores.ts'
 import { scoreAccount } from './score-account.ts'
+import { advanceChangeCursor, findChangedAccounts } from './tracked-accounts.ts'
 
 const BOB = toTestAddress(2)
 const MALLORY = toTestAddress(3)
@@ -94,6 +95,37 @@ describe('scoring an account', () => {
 })
 
 describe('rescoring', () => {
+  it('follows the blocks that are read again, down to the evidence of blocks that were read once', async () => {
+    await indexPayment(3)
+    const complete = await scoreAccount(context, alice)
+    await writeIndexedRows(context, {}, 100)
+    const setDecoding = (decoding: number, fromHeight: number) =>
+      context.pool.query(
+        `delete from chain_decoded;
+         insert into chain_decoded values (0, ${fromHeight}, ${decoding}, null), (${fromHeight + 1}, 100, 2, null)`,
+      )
+    await setDecoding(1, 99)
+    const { current } = context.rules
+    const reading = { ...context, rules: { current: { ...current, decoding: 2 }, earlier: [] } }
+    const rescoreReading = () => runUntilIdle(createScorerStages(reading).map(({ stage }) => stage))
+    const incomplete = await scoreAccount(reading, alice)
+    expect(incomplete.coverage.completeness).toBe(0.8)
+    expect(incomplete.evidenceHash).not.toBe(complete.evidenceHash)
+    expect(await isScoreUpToDate(reading, alice)).toBe(true)
+    await setDecoding(1, 60)
+    await rescoreReading()
+    expect(await isScoreUpToDate(reading, alice)).toBe(true)
+    await setDecoding(1, 1)
+    expect(await isScoreUpToDate(reading, alice)).toBe(false)
+    await rescoreReading()
+    expect(await isScoreUpToDate(reading, alice)).toBe(true)
+    await setDecoding(2, 1)
+    await rescoreReading()
+    const scores = await listScores(context, alice, { limit: 10 })
+    expect(scores.map(({ coverage }) => coverage.completeness)).toEqual([1, 0.9, 0.8, 1])
+    expect(scores[0]?.evidenceHash).toBe(complete.evidenceHash)
+  })
+
   it('follows the chain for tracked accounts only', async () => {
     await indexPayment(3)
     await scoreAccount(context, alice)
@@ -159,7 +191,7 @@ describe('rescoring', () => {
     const found: Address[] = []
     for (let page = await findNextChanges(); page.upTo !== null; page = await findNextChanges()) {
       found.push(...page.addresses)
-      await advanceCursor(context.db, 'chain', page.upTo)
+      await advanceChangeCursor(context.db, 'chain', page.upTo)
     }
     expect(found).toEqual([...crowd].sort())
   })

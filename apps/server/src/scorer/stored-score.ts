@@ -2,6 +2,7 @@ import type { FactorJudgement, Improvement } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
+import type { EarlierScore } from '../db/tables/score-tables.ts'
 import type { StoredReason } from '../db/tables/stored-reason.ts'
 
 /** One stored score. `seq` counts from 1 for each address. */
@@ -22,6 +23,8 @@ export interface StoredScore {
   /** Empty in scores of versions before 1.3.0, and so are `findings`. */
   verdict: string
   findings: Record<Factor, string>
+  /** What the rules of the version before say of the account at the same time; `null` where they are not known. */
+  earlier: EarlierScore | null
   /** `completeness` is 0–1. */
   coverage: { fromHeight: number; toHeight: number; completeness: number }
   /** SHA-256 in hex over the canonical inputs. */
@@ -29,3 +32,15 @@ export interface StoredScore {
   /** Block time of the highest indexed block at the time of computation. */
   computedAtMs: number
 }
+
+/**
+ * Returns whether an account has another level than before only through a new version of the score: by the rules of the
+ * version before it would still have the same one.
+ */
+export const isChangedByRules = (
+  before: Pick<StoredScore, 'riskLevel' | 'version'>,
+  { riskLevel, version, earlier }: Pick<StoredScore, 'riskLevel' | 'version' | 'earlier'>,
+): boolean =>
+  version !== before.version &&
+  riskLevel !== before.riskLevel &&
+  earlier?.riskLevel === before.riskLevel

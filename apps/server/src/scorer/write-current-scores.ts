@@ -2,8 +2,8 @@ import type { Address } from '@app/values/address.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import { type Kysely, type QueryCreator, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import { ACCOUNT_LOCK } from './queries.ts'
 import type { StoredScore } from './stored-score.ts'
+import { ACCOUNT_LOCK } from './tracked-accounts.ts'
 
 /** What an account scores by stored sums alone, without its NFTs of now. */
 export interface Estimate {

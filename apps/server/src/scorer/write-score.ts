@@ -2,12 +2,13 @@ import type { Facts } from '@app/score/facts.ts'
 import type { Judgement } from '@app/score/judgement.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
+import type { EarlierScore } from '../db/tables/score-tables.ts'
 import type { StoredReason } from '../db/tables/stored-reason.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Coverage } from '../facts/load-coverage.ts'
-import { buildAnswerUpsert } from './answers/write-score-answer.ts'
 import { SCORE_COLUMNS, toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
+import { buildCachedResponseUpsert } from './write-cached-response.ts'
 import { buildCurrentUpsert } from './write-current-scores.ts'
 
 export interface NewScore {
@@ -16,13 +17,14 @@ export interface NewScore {
   judgement: Judgement
   /** The reasons of `judgement` with their transactions. */
   reasons: StoredReason[]
+  earlier: EarlierScore | null
   evidenceHash: string
   coverage: Coverage
 }
 
 /** Appends a score and sends the notification `score_changed` at commit. */
 export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<StoredScore> {
-  const { seq, facts, judgement, reasons, evidenceHash, coverage } = score
+  const { seq, facts, judgement, reasons, earlier, evidenceHash, coverage } = score
   const row = await db
     .insertInto('score_result')
     .values({
@@ -39,6 +41,7 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
       improve: JSON.stringify(judgement.improve),
       verdict: judgement.verdict,
       findings: JSON.stringify(judgement.findings),
+      earlier: earlier && JSON.stringify(earlier),
       inputs: toJson(facts),
       evidence_hash: evidenceHash,
       from_height: coverage.fromHeight,
@@ -53,12 +56,12 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
   return stored
 }
 
-/** Keeps the newest score and its answer, and queues it for the agent (`write-score-changes.ts`): in one statement. */
+/** Stores the newest score and its response, and queues it for the agent (`write-score-changes.ts`): in one statement. */
 async function announceScore(db: Kysely<Tables>, stored: StoredScore): Promise<void> {
   const { address, seq } = stored
   await db
-    .with('kept_score', (query) => buildCurrentUpsert(query, stored))
-    .with('kept_answer', (query) => buildAnswerUpsert(query, stored))
+    .with('current_score', (query) => buildCurrentUpsert(query, stored))
+    .with('cached_response', (query) => buildCachedResponseUpsert(query, stored))
     .with('queued', (query) =>
       query
         .insertInto('score_change')

@@ -8,10 +8,10 @@ import {
 } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
-import type { GovernanceChain } from '../cosigner/testing/open-governance-chain.ts'
+import type { DaoChain } from '../cosigner/testing/open-dao-chain.ts'
 
 /** Accuses wallets on the chain. */
-export interface Accuser {
+interface Accuser {
   /** Flags a wallet, by the account of the contracts. */
   flag(address: Address, caseId: string): Promise<void>
   /** Freezes a wallet by a vote, which takes a day, or renews its freeze; returns the number of the proposal. */
@@ -19,17 +19,17 @@ export interface Accuser {
 }
 
 /** Makes the account of the contracts a flagger. */
-export async function createAccuser(chain: GovernanceChain): Promise<Accuser> {
-  const { service, dao, send } = chain
-  await send(appointFlagger({ flagger: service.address }), service)
-  await send(claimFlagger({ provider: service.address }), service)
+export async function createAccuser(chain: DaoChain): Promise<Accuser> {
+  const { service, dao, runCall } = chain
+  await runCall(appointFlagger({ flagger: service.address }), service)
+  await runCall(claimFlagger({ provider: service.address }), service)
   const keys = dao.privateKeysHex.map((privateKeyHex, keyIndex) =>
     createSigner({ address: dao.address, keyIndex, privateKeyHex }),
   )
   return {
     flag: async (address, caseId) => {
       const reason = { reasonCode: 'behaviour', reasonHash: hashReason('It swept wallets') }
-      await send(flagWallet({ address, caseId, ...reason }), service)
+      await runCall(flagWallet({ address, caseId, ...reason }), service)
     },
     freeze: async (address) => {
       const id = await chain.approve([true, true, true], address)

@@ -1,13 +1,9 @@
 import { NFTS } from '@app/score/facts.ts'
-import type { Address } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import fc from 'fast-check'
-import type {
-  AccountEventRow,
-  NftMoveRow,
-  TransactionRow,
-  TransferRow,
-} from '../db/tables/chain-tables.ts'
-import { upsertLabel } from '../labels/upsert-label.ts'
+import type { RangeRows } from '../indexer/decode/build-rows.ts'
+import { upsertLabel } from '../labels/change-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { clearChainTables } from './dump-sums.ts'
 import {
@@ -19,6 +15,7 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from './ledger.ts'
+import { buildChildActs, buildStakeRows, markOwnPlaces, toBlockSeconds } from './own-places.ts'
 
 const TOP_HEIGHT = 20
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
@@ -27,12 +24,10 @@ const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 export const TEST_ADDRESSES: readonly Address[] = [0, 1, 2, 3, 4].map(toTestAddress)
 
 /** All rows that the indexer would write for some blocks. */
-export interface Ledger {
-  transfers: TransferRow[]
-  nftMoves: NftMoveRow[]
-  transactions: TransactionRow[]
-  accountEvents: AccountEventRow[]
-}
+export type Ledger = Pick<
+  RangeRows,
+  'transfers' | 'nftMoves' | 'transactions' | 'accountEvents' | 'stakeActs' | 'childActs'
+>
 
 /** Generates one of the accounts. */
 export const arbitraryAddress = fc.constantFrom(...TEST_ADDRESSES)
@@ -55,10 +50,21 @@ const buildLedgerDraw = (isLoss: fc.Arbitrary<boolean>) => {
     isEmptied: isLoss,
     isDust: isLoss,
   })
+  const stakeMove = fc.record({
+    height,
+    stake: fc.constantFrom('node', 'node/1'),
+    address: arbitraryAddress,
+    isPut: fc.boolean(),
+    units: fc.bigInt({ min: 1n, max: 10n ** 19n }),
+  })
   const gift = fc.record({ height, from: arbitraryAddress, to: arbitraryAddress, isSwept: isLoss })
   return fc.record({
     payments: fc.array(payment, { minLength: 1, maxLength: 30 }),
     gifts: fc.array(gift, { maxLength: 6 }),
+    stakeMoves: fc.array(stakeMove, { maxLength: 4 }),
+    links: fc.array(fc.record({ height, child: arbitraryAddress, parent: arbitraryAddress }), {
+      maxLength: 2,
+    }),
     parts: fc.record({ is_payer: fc.boolean(), is_authorizer: fc.boolean() }),
     withKey: fc.array(fc.nat(40), { maxLength: 4 }),
   })
@@ -80,25 +86,33 @@ export const arbitraryLossFreeLedger: fc.Arbitrary<Ledger> = buildLedgerDraw(
   fc.constant(false),
 ).map(buildLedgerFromDraw)
 
-function buildLedgerFromDraw({ payments, gifts, parts, withKey }: LedgerDraw): Ledger {
+function buildLedgerFromDraw(draw: LedgerDraw): Ledger {
+  const { payments, gifts, stakeMoves, links, parts, withKey } = draw
   const paid = payments.filter(isMove).map(({ minute, ...payment }) => ({
     ...payment,
-    seconds: computeBlockSeconds(payment.height) + minute * 20,
+    seconds: toBlockSeconds(payment.height) + minute * 20,
   }))
   const given = gifts.filter(isMove).map((gift) => ({ ...gift, nftType: PASS }))
   const nftMoves = buildNftRows(given).map((row) => ({
     ...row,
-    block_ms: computeBlockSeconds(row.height) * 1000,
+    block_ms: toBlockSeconds(row.height) * 1000,
   }))
-  const moves = { transfers: buildTransferRows(paid), nftMoves }
+  const staked = buildStakeRows(stakeMoves)
+  const moves = { transfers: [...buildTransferRows(paid), ...staked.transfers], nftMoves }
+  const steps = links.flatMap((link) => [
+    { ...link, kind: 'published' as const },
+    { ...link, kind: 'redeemed' as const },
+  ])
   const sent = [...moves.transfers, ...moves.nftMoves]
     .filter(({ side }) => side === 'out')
     .map(({ address, height, tx_index, tx_id, block_ms, is_initiated }) => ({
-      place: { address, height, tx_index, tx_id, block_ms },
+      place: { address: toAddress(address), height, tx_index, tx_id, block_ms },
       is_initiated,
     }))
   return {
     ...moves,
+    stakeActs: staked.stakeActs,
+    childActs: buildChildActs(steps),
     transactions: sent.map(({ place, is_initiated }) => {
       return { ...place, ...parts, is_proposer: is_initiated }
     }),
@@ -108,9 +122,6 @@ function buildLedgerFromDraw({ payments, gifts, parts, withKey }: LedgerDraw): L
   }
 }
 
-/** Returns the block time in Unix seconds: three blocks per day. */
-const computeBlockSeconds = (height: number): number => 1_700_000_000 + height * 28_800
-
 function isMove({ from, to }: { from: Address | null; to: Address | null }): boolean {
   return from !== to
 }
@@ -119,7 +130,7 @@ function isMove({ from, to }: { from: Address | null; to: Address | null }): boo
 export async function writeLedger(
   context: Context,
   rows: Ledger,
-  listed: readonly Address[],
+  listed: readonly Party[],
 ): Promise<void> {
   await clearChainTables(context.pool)
   for (const address of listed) {
@@ -134,14 +145,10 @@ export async function writeLedger(
  * Finds the transactions in which a listed account took something from the wallet, by the
  * definition of theft: `height/index`.
  */
-export function findThefts(
-  wallet: Address,
-  { transfers, nftMoves }: Ledger,
-  listed: readonly Address[],
-): Set<string> {
+export function findThefts(wallet: Address, ledger: Ledger, listed: readonly Party[]): Set<string> {
   const lost = [
-    ...transfers,
-    ...nftMoves.map((move) => ({ ...move, token: NFTS, is_emptied: false })),
+    ...markOwnPlaces(ledger).filter(({ own_place }) => own_place === null),
+    ...ledger.nftMoves.map((move) => ({ ...move, token: NFTS, is_emptied: false })),
   ].filter(
     ({ address, side, counterparty }) =>
       address === wallet && side === 'out' && listed.some((thief) => thief === counterparty),
@@ -168,9 +175,9 @@ export function removeThefts(ledger: Ledger, thefts: Set<string>): Ledger {
   const changed = new Set(accountEvents.map(formatPosition))
   const isLeft = (row: { height: number; tx_index: number }) => !thefts.has(formatPosition(row))
   return {
+    ...ledger,
     transfers: transfers.filter(isLeft),
     nftMoves: nftMoves.filter(isLeft),
     transactions: transactions.filter((row) => isLeft(row) || changed.has(formatPosition(row))),
-    accountEvents,
   }
 }

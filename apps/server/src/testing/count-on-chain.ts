@@ -1,4 +1,4 @@
-import { buildEventTypeId, type EventName } from '@app/contracts/build-event-type-id.ts'
+import { buildEventTypeId, type EventName } from '@app/contracts/resolve-imports.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Address } from '@app/values/address.ts'

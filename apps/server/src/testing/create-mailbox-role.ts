@@ -6,7 +6,7 @@ import { STATUS_TOPIC } from '../cosigner/status.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** A PostgreSQL role that may use the mailbox of a test database only. */
-export interface TestMailboxRole {
+interface TestMailboxRole {
   role: string
   url: string
 }

@@ -28,7 +28,7 @@ const HASHES = {
   'SHA3-256': { hash: sha3_256, cadence: 3 },
 } as const
 
-export interface Algorithms {
+interface Algorithms {
   curve: keyof typeof CURVES
   hash: keyof typeof HASHES
 }
@@ -76,7 +76,7 @@ export async function openIndependentWallet(
   return { ...wallet, address: toAddress(String(created.fields.address)) }
 }
 
-/** The lines of a signed message, as docs/contracts.md lists them, between network and signer. */
+/** The lines of a signed message, as docs/build/contracts.md lists them, between network and signer. */
 export interface MessageText {
   subject: string
   lines: string[]
@@ -87,7 +87,7 @@ export interface MessageText {
 }
 
 /** Builds the text that a person signs on the local network. */
-export function buildMessageText(signer: Address, message: MessageText): string {
+export function buildDocumentedText(signer: Address, message: MessageText): string {
   const iso = new Date(message.validUntil * 1000).toISOString()
   return [
     `Dharma Guard ${message.subject}`,

@@ -1,5 +1,6 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/tables/chain-tables.ts'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
@@ -17,8 +18,8 @@ export const toTestAddress = (number: number): Address =>
 /** One payment; omitted fields have ordinary values. */
 export interface Payment {
   height: number
-  from: Address | null
-  to: Address | null
+  from: Party | null
+  to: Party | null
   units?: bigint
   token?: string
   /** Unix seconds; by default one day per block. */
@@ -48,6 +49,8 @@ export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
       units,
       tx_id: buildTxId(height, index),
       block_ms: seconds * 1000,
+      own_place: null,
+      is_in_evm: false,
     }
     const out = { is_initiated: !isSwept, is_swept: isSwept, is_emptied: isEmptied, is_dust: false }
     const into = { is_initiated: false, is_swept: false, is_emptied: false, is_dust: isDust }
@@ -59,7 +62,7 @@ export function buildTransferRows(payments: readonly Payment[]): TransferRow[] {
 }
 
 /** A move of an NFT between accounts, or its mint. */
-export interface TestNftMove {
+interface TestNftMove {
   height: number
   from: Address | null
   to: Address
@@ -88,10 +91,16 @@ export function buildNftRows(gifts: readonly TestNftMove[]): NftMoveRow[] {
 
 export const NO_ROWS: RangeRows = {
   transfers: [],
+  coaMoves: [],
+  coaActs: [],
+  evmTransactions: [],
+  evmSkips: [],
   nftMoves: [],
   accountEvents: [],
   transactions: [],
   accounts: [],
+  stakeActs: [],
+  childActs: [],
   contractEvents: [],
 }
 

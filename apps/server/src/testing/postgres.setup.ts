@@ -4,7 +4,7 @@ import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import type { TestProject } from 'vitest/node'
 import { createPool } from '../db/create-pool.ts'
 import { migrate } from '../db/migrate.ts'
-import { createDataHome } from './data-dirs/create-data-home.ts'
+import { createDataHome } from './create-data-home.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

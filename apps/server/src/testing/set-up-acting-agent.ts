@@ -1,3 +1,4 @@
+import { type KnownRules, SCORE_RULES } from '@app/score/version.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -30,6 +31,7 @@ export interface ActingAgent {
 export async function setUpActingAgent(
   chain: AgentChain,
   change: Partial<Context['config']['agent']> = {},
+  rules: KnownRules = SCORE_RULES,
 ): Promise<ActingAgent> {
   const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
@@ -38,7 +40,7 @@ export async function setUpActingAgent(
   const { height } = await chain.reader.getLatestBlock()
   const opened = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
   const agent = { ...opened.config.agent, ...change }
-  const context: Context = { ...opened, config: { ...opened.config, agent } }
+  const context: Context = { ...opened, rules, config: { ...opened.config, agent } }
   const open = () =>
     createOutboxStage(openOutbox({ context, account: chain.agent, nodeTimeoutMs: 3_000 }))
   const outbox = open()

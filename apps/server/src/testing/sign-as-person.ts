@@ -1,15 +1,18 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { SERIES, type SequenceSeries, toValidUntil } from '@app/contracts/consent-message.ts'
+import {
+  SEQUENCE_SERIES,
+  type SequenceSeries,
+  toValidUntil,
+} from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { getOpenProposals, getSequence } from '@app/contracts/scripts.generated.ts'
 import { createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { GovernanceChain } from '../agent/testing/open-governance-chain.ts'
-import { buildMessageText, type IndependentWallet } from './independent-wallet.ts'
+import { buildDocumentedText, type IndependentWallet } from './independent-wallet.ts'
 
-type Message = Pick<Parameters<typeof buildMessageText>[1], 'subject' | 'lines' | 'role'>
+type Message = Pick<Parameters<typeof buildDocumentedText>[1], 'subject' | 'lines' | 'role'>
 
 /** Runs a script at the latest block and returns its decoded result. */
 export const runScript = (
@@ -67,14 +70,14 @@ async function sign(
   { series, ...message }: Message & { series: SequenceSeries },
 ) {
   const { address } = wallet
-  const next = (await runScript(chain, getSequence({ address, series: SERIES[series] }))) as Record<
-    'sequence' | 'now' | 'maxValidity',
-    bigint
-  >
+  const next = (await runScript(
+    chain,
+    getSequence({ address, series: SEQUENCE_SERIES[series] }),
+  )) as Record<'sequence' | 'now' | 'maxValidity', bigint>
   const numbers = {
     sequence: Number(next.sequence) + 1,
     validUntil: Number(toValidUntil(next.now / UNITS_PER_TOKEN, next.maxValidity)),
   }
-  const { keyId, signature } = wallet.sign(buildMessageText(address, { ...message, ...numbers }))
+  const { keyId, signature } = wallet.sign(buildDocumentedText(address, { ...message, ...numbers }))
   return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
 }

@@ -164,7 +164,7 @@ const DECIDED: Forgery[] = [
     'a freeze that ended too late',
     (file) => {
       const end = getEntry(file, 'freeze_end')
-      const endedAt = Number(end.details.endedAt) + 30 * 86_400
+      const endedAt = end.details.endedAt + 30 * 86_400
       Object.assign(end.details, { endedAt })
       end.at = new Date(endedAt * 1000).toISOString()
     },
@@ -184,7 +184,7 @@ const DECIDED: Forgery[] = [
     'an outcome that came later',
     (file) => {
       const outcome = getEntry(file, 'appeal_outcome', 0)
-      Object.assign(outcome.details, { closedAt: Number(outcome.details.closedAt) - 60 })
+      Object.assign(outcome.details, { closedAt: outcome.details.closedAt - 60 })
     },
     'details.closedAt should be',
   ],
@@ -230,7 +230,7 @@ const DECIDED: Forgery[] = [
     'a proposal of an appeal that names another freeze',
     (file) => {
       const proposal = getEntry(file, 'proposal', 1)
-      const title = String(proposal.details.title).replace('freeze 6', 'freeze 7')
+      const title = proposal.details.title.replace('freeze 6', 'freeze 7')
       Object.assign(proposal.details, { title })
     },
     'message.text should be',

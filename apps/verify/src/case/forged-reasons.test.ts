@@ -24,8 +24,13 @@ const REASONS: Forgery[] = [
   ],
   [
     'a statement that makes ordinary wallets look better',
-    (file) => restate(file, (statement) => Object.assign(statement.ordinary, { asBad: 0 })),
+    (file) => restate(file, (statement) => Object.assign(statement.ordinary ?? {}, { asBad: 0 })),
     'entries[1].text.ordinary.asBad should be',
+  ],
+  [
+    'a statement that hides how many ordinary wallets look as bad, though it rests on behaviour',
+    (file) => restate(file, (statement) => Reflect.deleteProperty(statement, 'ordinary')),
+    'entries[1].text.ordinary should be',
   ],
   [
     'a statement in another form',
@@ -86,6 +91,19 @@ const REASONS: Forgery[] = [
     'text should be "Dharma Guard clearance',
   ],
 ]
+
+it('a statement that does not rest on behaviour may compare it, as earlier ones did, or not', async () => {
+  const restLabel = (change: (statement: { ordinary?: unknown }) => void) =>
+    forgeLinkedCase((file) =>
+      restate(file, (statement) => {
+        statement.evidenceKinds = ['contact']
+        change(statement)
+      }),
+    )
+  expect((await verifyCaseAlone(restLabel(() => {}))).wrong).toBeNull()
+  const silent = restLabel((statement) => Reflect.deleteProperty(statement, 'ordinary'))
+  expect((await verifyCaseAlone(silent)).wrong).toBeNull()
+})
 
 describe('a forger who computes all hashes again is found with', () => {
   it.each([...REASONS])('%s', async (_, change, sentence) => {

@@ -1,4 +1,4 @@
-import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
+import type { CaseEntry } from '@app/api/schemas/case.ts'
 import { describe, expect, it } from 'vitest'
 import { BEN } from '../testing/draft-sample-votes.ts'
 import {
@@ -131,7 +131,7 @@ const STANDING: Forgery[] = [
   [
     'another reason code',
     (file) => Object.assign(file, { reasonCode: 'keys' }),
-    'reasonCode should be listed',
+    'reasonCode should be contact',
   ],
   [
     'people called automatic',

@@ -1,5 +1,6 @@
-import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
+import type { CaseEntry } from '@app/api/schemas/case.ts'
 import { expect, it } from 'vitest'
+import { formatUnchecked } from '../command/output.ts'
 import { buildSampleCase, OWNER_TEXT, relink } from '../testing/build-sample-case.ts'
 import {
   forgeCase,
@@ -9,13 +10,38 @@ import {
   restate,
   verifyCaseAlone,
 } from '../testing/forge-case.ts'
-import { parseCaseFile } from './read-case-file.ts'
-import { listUncheckedClaims } from './verify-case.ts'
+import { parseCaseFile } from './parse-case.ts'
+import { listUncheckedInCase } from './verify-case.ts'
 
 it('the sample agrees', async () => {
   const file = parseCaseFile('the sample', buildSampleCase())
   expect(await verifyCaseAlone(file)).toEqual({ wrong: null, undecided: [], noted: [] })
 })
+
+/** Builds the sample as it was recorded while contact was said as `listed`. */
+const recordAsListed = (reasonCode: string) =>
+  forgeLinkedCase((file) => {
+    restate(file, (statement) =>
+      Object.assign(statement, { evidenceKinds: ['listed', 'behaviour'] }),
+    )
+    for (const kind of ['warning', 'flag'] as const) {
+      Object.assign(getEntry(file, kind).details, { reasonCode: 'listed' })
+    }
+    Object.assign(file, { reasonCode })
+  })
+
+it.each([
+  ['listed', null],
+  ['contact', null],
+  ['keys', 'reasonCode should be listed or contact'],
+])(
+  'an old case of a wallet on no list, recorded as listed, can be said to be for %s',
+  async (...[code, wrong]) => {
+    expect((await verifyCaseAlone(recordAsListed(code))).wrong).toEqual(
+      wrong === null ? null : expect.stringContaining(wrong),
+    )
+  },
+)
 
 it('an appeal whose freeze lapses closes without outcome', async () => {
   const file = parseCaseFile('the sample', buildSampleCase({ isAppealVoid: true }))
@@ -99,7 +125,7 @@ it('evidence of another version of the engine is undecided', async () => {
   const { wrong, undecided } = await verifyCaseAlone(file)
   expect([wrong, undecided[0]]).toEqual([
     null,
-    expect.stringContaining('evidence[0] is of version 0.0.1'),
+    expect.stringContaining('evidence[0].version is 0.0.1'),
   ])
 })
 
@@ -109,8 +135,8 @@ it('cannot see that a statement was left out before all hashes were computed aga
     file.ownerStatement = null
   })
   expect((await verifyCaseAlone(cut)).wrong).toBeNull()
-  expect(listUncheckedClaims(cut, null).join('\n')).toContain(
-    'statements were left out and all hashes computed again',
+  expect(listUncheckedInCase(cut, false).map(formatUnchecked).join('\n')).toContain(
+    'or whole proposals, appeals or statements, with all hashes computed again',
   )
 })
 
@@ -125,7 +151,7 @@ it('cannot see that the end was cut off, and says so', async () => {
     outcome: 'open',
   })
   expect((await verifyCaseAlone(cut)).wrong).toBeNull()
-  expect(listUncheckedClaims(cut, null).join('\n')).toContain(
-    'Whether later entries were left out: the file ends with entry 3, flag.',
+  expect(listUncheckedInCase(cut, false).map(formatUnchecked).join('\n')).toContain(
+    'whether later entries were left out, after entry 3, flag,',
   )
 })

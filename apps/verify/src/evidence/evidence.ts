@@ -1,34 +1,125 @@
-import type { EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
-import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
-import { UnreadableInputError } from '@app/score/canonical/unreadable-input-error.ts'
+import { ApiError, createClient } from '@app/api/client/client.ts'
+import { exportEvidence } from '@app/api/routes/score.ts'
+import { type EvidenceFile, EvidenceFileSchema } from '@app/api/schemas/score.ts'
+import { parseInputs, UnreadableInputError } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import type { Judgement } from '@app/score/judgement.ts'
-import { SCORE_VERSION } from '@app/score/version.ts'
+import type { EvidencePointer, Judgement } from '@app/score/judgement.ts'
+import { findRules, KNOWN_VERSIONS, type ScoreRules } from '@app/score/version.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import type { Difference } from '../checks/difference.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { type Party, toParty } from '@app/values/evm-address.ts'
+import { type Difference, findFirst } from '../check.ts'
+import { createFileFormat } from '../create-file-format.ts'
 
-/** An evidence file, the facts from its inputs, and the engine's judgement of them. */
-export interface Evidence {
+/** An evidence file, the facts from its inputs, and the engine's judgement of them by the rules of its version. */
+export interface ParsedEvidence {
   file: EvidenceFile
+  rules: ScoreRules
   address: Address
   facts: Facts
   judgement: Judgement
 }
 
 /** Parses the facts of a file and judges them again. Returns a difference when this engine cannot. */
-export function parseAndJudgeEvidence(file: EvidenceFile): Evidence | Difference {
+export function parseAndJudgeEvidence(file: EvidenceFile): ParsedEvidence | Difference {
   const { version } = file
-  if (version !== SCORE_VERSION) {
-    const expected = `${SCORE_VERSION}, the engine here (to verify another version, use its release)`
+  const rules = findRules(version)
+  if (rules === undefined) {
+    const expected = `${KNOWN_VERSIONS}, the engine here (to verify another version, use its release)`
     return { path: 'version', expected, found: version }
   }
   try {
     const facts = parseInputs(file.inputs)
-    return { file, address: toAddress(file.address), facts, judgement: judge(facts) }
+    const difference = findMalformedCitation(file)
+    if (difference !== null) return difference
+    const judgement = judge(facts, rules)
+    return { file, rules, address: toAddress(file.address), facts, judgement }
   } catch (error) {
     if (!(error instanceof UnreadableInputError)) throw error
     const { path, expected, found } = error
     return { path, expected, found }
+  }
+}
+
+const TX_ID = /^[0-9a-f]{64}$/
+
+function findMalformedCitation(file: EvidenceFile): Difference | null {
+  return findFirst(listCitations({ file, judgement: null }), ({ path, txId }) =>
+    TX_ID.test(txId)
+      ? null
+      : { path: `${path}.txId`, expected: '64 hex digits in lower case', found: txId },
+  )
+}
+
+/** A transaction that a reason cites, and what it should show. */
+export interface PlacedCitation {
+  /** Its path in the file, such as reasons[0].evidence[2]. */
+  path: string
+  txId: string
+  height: number
+  /** `null` when the transfer has no counterparty account. */
+  counterparty: Party | null
+  /** The transaction in the EVM; `null` without one. */
+  evmHash: string | null
+  evmHeight: number | null
+  /** From the engine, for the same reason; `any` where the engine here does not know the version. */
+  pointer: EvidencePointer | { kind: 'any' }
+}
+
+/** A file, with what the engine computes from its inputs; `null` where the engine here does not know the version. */
+export interface CitingFile {
+  file: EvidenceFile
+  judgement: Judgement | null
+}
+
+/** Returns every transaction that the reasons of a file cite, in order. */
+export function listCitations({ file, judgement }: CitingFile): PlacedCitation[] {
+  return file.reasons.flatMap(({ evidence }, index) => {
+    const pointer =
+      judgement === null ? ANY : (judgement.reasons[index]?.evidence ?? { kind: 'none' as const })
+    return evidence.map(({ txId, height, counterparty, evmHash, evmHeight }, position) => ({
+      path: `reasons[${index}].evidence[${position}]`,
+      txId,
+      height,
+      counterparty: counterparty === undefined ? null : toParty(counterparty),
+      evmHash: evmHash ?? null,
+      evmHeight: evmHeight ?? null,
+      pointer,
+    }))
+  })
+}
+
+const ANY = { kind: 'any' } as const
+
+/** Counts the different transactions of the citations. */
+export function countCitedTransactions(citations: readonly PlacedCitation[]): number {
+  return new Set(citations.map(({ txId, height }) => `${height} ${txId}`)).size
+}
+
+const format = createFileFormat(EvidenceFileSchema, 'an evidence file')
+
+/** Reads an exported evidence file, or a response of the API. Throws `FatalError` with the reason when it is invalid. */
+export const readEvidenceFile = format.read
+
+/** Parses a value as an evidence file. Throws `FatalError` with the first invalid field. */
+export const parseEvidenceFile = format.parse
+
+/** Fetches the evidence of an address from the API. Throws `FatalError` with what to do when there is none. */
+export async function fetchEvidence(api: string, address: Address): Promise<EvidenceFile> {
+  const file = parseEvidenceFile(`The response of ${api}`, await requestEvidence(api, address))
+  if (file.address === address) return file
+  throw new FatalError(`${api} returned the evidence of ${file.address} instead of ${address}.`)
+}
+
+async function requestEvidence(api: string, address: Address): Promise<unknown> {
+  try {
+    return await createClient({ baseUrl: api }).call(exportEvidence, { params: { address } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const hint = error.status === 0 ? ' Run npm start, or set the API with --api URL.' : ''
+    throw new FatalError(`The evidence cannot be read from ${api}: ${error.message}${hint}`, {
+      cause: error,
+    })
   }
 }

@@ -1,8 +1,11 @@
 import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
-import { groupThousands } from '@app/score/inputs/format.ts'
-import type { ReplayedAccusation, ReplayReport } from '@app/server/replay/replay-report.ts'
+import { groupThousands } from '@app/score/inputs/describe-numbers.ts'
+import type {
+  BlockPosition,
+  ReplayedAccusation,
+  ReplayReport,
+} from '@app/server/replay/replay-report.ts'
 import type { Network } from '@app/values/network.ts'
-import { countActions } from './count-actions.ts'
 
 /** The settings that a replay was made with. */
 export interface ReplaySettings {
@@ -39,12 +42,14 @@ const LABEL_TEXTS: Readonly<Record<ReplayReport['labelMode'], string>> = {
 }
 
 function formatAccusation(accusation: ReplayedAccusation): string[] {
-  const { address, height, timeMs, score, riskLevel, reasonCode, evidenceKinds } = accusation
-  const evidence = evidenceKinds.length === 0 ? 'none beside the score' : evidenceKinds.join(', ')
+  const { address, height, timeMs, score, riskLevel, reasonCode, ...grounds } = accusation
+  const { evidenceKinds, ordinary } = grounds
+  const kinds = evidenceKinds.length === 0 ? 'none beside the score' : evidenceKinds.join(', ')
+  const evidence = [`${kinds}.`, ...(ordinary ? [describeComparison(ordinary)] : [])].join(' ')
   return [
     `${address} in block ${height}, ${formatTime(timeMs)}: score ${score}, ${riskLevel}, reason ${reasonCode}`,
     `  would     ${formatActions(accusation)}`,
-    `  evidence  ${evidence}. ${describeComparison(accusation.ordinary)}`,
+    `  evidence  ${evidence}`,
     `  known as  ${VERDICT_TEXTS[accusation.verdict ?? 'none']}`,
   ]
 }
@@ -83,3 +88,63 @@ function formatTotals(report: ReplayReport): string[] {
 
 const formatTime = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Converts the report to the object that --json prints; times are ISO 8601. */
+export function toReplayJson(report: ReplayReport, settings: ReplaySettings): object {
+  const { first, last, accusations, ...rest } = report
+  return {
+    ...settings,
+    ...rest,
+    first: first && withTime(first),
+    last: last && withTime(last),
+    holdings: 'unknown',
+    totals: countActions(accusations),
+    accusations: accusations.map(({ actions, cleared, ordinary, ...accusation }) => ({
+      ...withTime(accusation),
+      isOrdinary: accusation.verdict === null,
+      ...(ordinary && { ordinary: { ...ordinary, text: describeComparison(ordinary) } }),
+      actions: actions.map(withTime),
+      cleared: cleared && withTime(cleared),
+    })),
+  }
+}
+
+function withTime<T extends BlockPosition>({ timeMs, ...rest }: T) {
+  return { ...rest, time: new Date(timeMs).toISOString() }
+}
+
+/** Numbers of accusations, and of accounts; an account may be accused again after it was cleared. */
+interface ActionCounts {
+  accusations: number
+  /** Only warned about: neither flagged nor proposed to freeze. */
+  warnedOnly: number
+  flagged: number
+  freezesProposed: number
+  cleared: number
+  accusedAccounts: number
+  ordinaryAccusedAccounts: number
+  ordinaryFlaggedAccounts: number
+}
+
+/** Counts accusations by what would have followed. */
+function countActions(accusations: readonly ReplayedAccusation[]): ActionCounts {
+  const has = ({ actions }: ReplayedAccusation, wanted: string) =>
+    actions.some(({ kind }) => kind === wanted)
+  const flagged = accusations.filter((one) => has(one, 'flag'))
+  return {
+    accusations: accusations.length,
+    warnedOnly: accusations.filter(({ actions }) => actions.every(({ kind }) => kind === 'warn'))
+      .length,
+    flagged: flagged.length,
+    freezesProposed: accusations.filter((one) => has(one, 'propose_freeze')).length,
+    cleared: accusations.filter(({ cleared }) => cleared !== null).length,
+    accusedAccounts: countAccounts(accusations),
+    ordinaryAccusedAccounts: countAccounts(accusations.filter(isOrdinary)),
+    ordinaryFlaggedAccounts: countAccounts(flagged.filter(isOrdinary)),
+  }
+}
+
+const isOrdinary = ({ verdict }: ReplayedAccusation): boolean => verdict === null
+
+const countAccounts = (accusations: readonly ReplayedAccusation[]): number =>
+  new Set(accusations.map(({ address }) => address)).size

@@ -4,12 +4,12 @@ import {
   type ArchivedVote,
   VOTE_ARCHIVE_FORMAT,
   type VoteArchive,
-} from '@app/api/schemas/governance/vote-archive.ts'
+} from '@app/api/schemas/vote-archive.ts'
 import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { P256, type SampleKey, SECP, signSampleConsent } from './sign-sample-message.ts'
+import { DAY, P256, type SampleKey, SECP, signSampleConsent } from './sign-sample-message.ts'
 
 const PROPOSER = toTestAddress(1)
 export const TARGET = toTestAddress(2)
@@ -19,7 +19,6 @@ const CIM = toTestAddress(5)
 
 /** A whole minute. */
 export const CREATED_AT = 1_763_812_800
-export const DAY = 86_400
 
 const validUntil = CREATED_AT + DAY
 

@@ -1,17 +1,16 @@
-import { CASE_FORMAT, type CaseFile } from '@app/api/schemas/case/case-file.ts'
-import { buildOwnerStatementMessage } from '@app/contracts/owner-statement.ts'
+import { CASE_FORMAT, type CaseFile } from '@app/api/schemas/case.ts'
+import { buildOwnerStatementMessage } from '@app/contracts/consent-message.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import { type CanonicalValue, toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { formatClearance } from '@app/server/agent/clearing/build-clearance.ts'
-import { computeStatement } from '../case/compute-statement.ts'
-import { FIRST_PREVIOUS_HASH, hashCaseEntry, sha256 } from '../case/hash-case-entry.ts'
+import { computeStatement } from '../case/reasons.ts'
+import { FIRST_PREVIOUS_HASH, hashCaseEntry, sha256 } from '../case/record.ts'
 import { ALICE, buildSampleEvidence, SAMPLE_FACTS } from './build-sample-evidence.ts'
 import {
   AGENT,
   type BallotDraft,
   CASE_ID,
-  DAY,
   type Draft,
   draft,
   draftEnd,
@@ -27,12 +26,12 @@ import {
   TIMES,
   WARNED_AT,
 } from './draft-sample-votes.ts'
-import { signSampleConsent, signSampleMessage } from './sign-sample-message.ts'
+import { DAY, signSampleConsent, signSampleMessage } from './sign-sample-message.ts'
 
 const evidence = buildSampleEvidence()
 
 const statement = computeStatement(evidence, {
-  evidenceKinds: ['listed', 'behaviour'],
+  evidenceKinds: ['contact', 'behaviour'],
   isAutomated: true,
   ordinary: judgeBehaviour(SAMPLE_FACTS).comparison,
   reasons: [],
@@ -43,7 +42,7 @@ export const STATEMENT_TEXT = toCanonicalJson(statement as unknown as CanonicalV
 function draftAccusation(): Draft[] {
   const { evidenceHash, version, score, coverage } = evidence
   const inputs = { evidenceHash, version, score, toHeight: coverage.toHeight }
-  const reasonCode = 'listed'
+  const reasonCode = 'contact'
   const flag = {
     number: Number(FLAG_NUMBER),
     reasonCode,
@@ -72,16 +71,17 @@ function draftFreeze(): Draft[] {
   const { frozen: at } = TIMES
   const number = Number(FREEZE_NUMBER)
   const freeze = { number, proposalId: 1, since: at, renewedAt: at }
+  const execution = draft('execution', {
+    at,
+    details: { proposalId: 1, action: 'freeze', executedAt: at },
+    isOnChain: true,
+  })
   return [
     draftProposal(FREEZE),
     ...draftVotes(FREEZE),
     draftEnd(FREEZE, { result: 'approved', votesFor: 3, votesAgainst: 0 }),
-    draft('execution', {
-      at,
-      details: { proposalId: 1, action: 'freeze', executedAt: at },
-      isOnChain: true,
-    }),
-    draft('freeze', { at, details: freeze, isOnChain: true }),
+    execution,
+    { ...draft('freeze', { at, details: freeze }), txId: execution.txId ?? null },
     draft('freeze_end', {
       at: at + 7 * DAY,
       details: { number, cause: 'lapsed', endedAt: at + 7 * DAY },
@@ -207,7 +207,7 @@ export function buildSampleCase({ isAppealVoid = false } = {}): CaseFile {
     address: ALICE,
     caseId: CASE_ID,
     kind: 'accusation',
-    reasonCode: 'listed',
+    reasonCode: 'contact',
     openedAt: '',
     changedAt: '',
     isOpen: false,

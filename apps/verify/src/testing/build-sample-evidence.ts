@@ -1,15 +1,20 @@
-import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/score/evidence-file.ts'
-import { computeEvidenceHash, toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import { computeListHash } from '@app/score/canonical/list-hash.ts'
+import { EVIDENCE_FORMAT, type EvidenceFile } from '@app/api/schemas/score.ts'
+import {
+  computeEvidenceHash,
+  computeListHash,
+  toCanonicalFacts,
+} from '@app/score/canonical/evidence-hash.ts'
 import { createEmptyActivity, createEmptyFacts, createEmptyToken } from '@app/score/empty-facts.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
+import { SCORE_RULES, type ScoreRules } from '@app/score/version.ts'
 import { FLOW, toTestAddress } from '@app/server/testing/ledger.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 
-export const [ALICE, THIEF, SHOP] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+export const [ALICE, THIEF] = [toTestAddress(1), toTestAddress(2)]
+const SHOP = toTestAddress(3)
 
-export const PASS_COLLECTION = 'A.f8d6e0586b0a20c7.GardenPass.Collection'
+const PASS_COLLECTION = 'A.f8d6e0586b0a20c7.GardenPass.Collection'
 
 const LISTS = { scam: [THIEF], service: [SHOP] }
 
@@ -73,9 +78,15 @@ export const SAMPLE_FACTS: Facts = {
   },
 }
 
-/** Builds the evidence file of a wallet, as the API exports it. Every reason cites one payment of the thief. */
-export function buildSampleEvidence(facts: Facts = SAMPLE_FACTS): EvidenceFile {
-  const { reasons, factors, ...judgement } = judge(facts)
+/**
+ * Builds the evidence file of a wallet, as the API exports it, by default by the present version. Every reason cites one
+ * payment of the thief.
+ */
+export function buildSampleEvidence(
+  facts: Facts = SAMPLE_FACTS,
+  rules: ScoreRules = SCORE_RULES.current,
+): EvidenceFile {
+  const { reasons, factors, ...judgement } = judge(facts, rules)
   const { chain, offchain } = toCanonicalFacts(facts)
   return {
     format: EVIDENCE_FORMAT,

@@ -1,22 +1,26 @@
-import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
-import type { CaseEntryDetails } from '@app/api/schemas/case/entry-details.ts'
+import type {
+  CaseEntry,
+  CaseEntryDetails,
+  CaseEntryKind,
+  EntryContent,
+} from '@app/api/schemas/case.ts'
 import type { GovernanceAction, SignedVote } from '@app/contracts/consent-message.ts'
 import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import type { Address } from '@app/values/address.ts'
-import { sha256 } from '../case/hash-case-entry.ts'
+import { sha256 } from '../case/record.ts'
 import { ALICE } from './build-sample-evidence.ts'
-import { signSampleConsent } from './sign-sample-message.ts'
+import { DAY, signSampleConsent } from './sign-sample-message.ts'
 
 export const AGENT = toTestAddress(20)
-export const [ANN, BEN, CIM] = [toTestAddress(11), toTestAddress(12), toTestAddress(13)]
+export const [ANN, BEN] = [toTestAddress(11), toTestAddress(12)]
+const CIM = toTestAddress(13)
 
 /** A whole minute: the warning. */
 export const WARNED_AT = 1_763_812_800
 
-export const MINUTE = 60
-export const HOUR = 3600
-export const DAY = 24 * HOUR
+const MINUTE = 60
+export const HOUR = 3_600
 
 /** Times of the case, in Unix seconds. */
 export const TIMES = {
@@ -32,7 +36,8 @@ export const CASE_ID = 'alice-1'
 export const FLAG_NUMBER = 8n
 export const FREEZE_NUMBER = 6n
 
-export type Draft = Pick<CaseEntry, 'kind' | 'at' | 'by' | 'details'> &
+export type Draft = EntryContent &
+  Pick<CaseEntry, 'at' | 'by'> &
   Partial<Pick<CaseEntry, 'text' | 'txId' | 'message'>>
 
 interface DraftOf<K extends CaseEntryKind> {
@@ -48,7 +53,9 @@ interface DraftOf<K extends CaseEntryKind> {
 export function draft<K extends CaseEntryKind>(kind: K, input: DraftOf<K>): Draft {
   const { at, by = null, details, isOnChain = false, ...rest } = input
   const txId = isOnChain ? sha256(`${kind} ${at} ${by}`) : null
-  return { kind, at: new Date(at * 1000).toISOString(), by, details, txId, ...rest }
+  // The compiler does not relate a generic kind to the union.
+  const content = { kind, details } as unknown as EntryContent
+  return { ...content, at: new Date(at * 1000).toISOString(), by, txId, ...rest }
 }
 
 export interface BallotDraft {
@@ -63,7 +70,7 @@ export interface BallotDraft {
 }
 
 /** The messages of the votes carry another one, on a proposal of another case. */
-export const OTHER_VOTE: SignedVote = {
+const OTHER_VOTE: SignedVote = {
   proposalId: 70n,
   action: { name: 'freeze', target: toTestAddress(30) },
   support: false,

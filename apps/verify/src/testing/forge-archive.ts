@@ -1,17 +1,8 @@
-import type {
-  ArchivedProposal,
-  ArchivedVote,
-  VoteArchive,
-} from '@app/api/schemas/governance/vote-archive.ts'
-import { formatDifference } from '../checks/difference.ts'
+import type { ArchivedProposal, ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
+import { formatDifference } from '../check.ts'
 import { verifyVotes } from '../votes/verify-votes.ts'
 import { buildSampleArchive } from './build-sample-archive.ts'
-
-/** What the checks of a file alone find. */
-export interface Verdict {
-  wrong: string | null
-  undecided: string[]
-}
+import type { Verdict } from './verify-file.ts'
 
 /** Runs the checks that need only the file. */
 export async function verifyAlone(archive: VoteArchive): Promise<Verdict> {
@@ -30,7 +21,7 @@ export async function verifyAlone(archive: VoteArchive): Promise<Verdict> {
 export type Change = (proposal: ArchivedProposal, votes: Votes, archive: VoteArchive) => void
 
 /** The votes of the sample. */
-export type Votes = [ArchivedVote, ArchivedVote, ArchivedVote, ArchivedVote]
+type Votes = [ArchivedVote, ArchivedVote, ArchivedVote, ArchivedVote]
 
 /** Builds the sample with a change. */
 export function forge(change: Change): VoteArchive {

@@ -1,10 +1,10 @@
-import type { CaseEntry, CaseEntryKind, CaseFile } from '@app/api/schemas/case/case-file.ts'
+import type { CaseEntry, CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
-import { sha256 } from '../case/hash-case-entry.ts'
+import { sha256 } from '../case/record.ts'
 import { verifyCase } from '../case/verify-case.ts'
-import { formatDifference } from '../checks/difference.ts'
+import { formatDifference } from '../check.ts'
 import { buildSampleCase, relink, STATEMENT_TEXT } from './build-sample-case.ts'
-import type { Verdict } from './forge-archive.ts'
+import type { Verdict } from './verify-file.ts'
 
 /** What the checks of a file alone find, with the remarks. */
 export interface CaseVerdict extends Verdict {
@@ -37,10 +37,15 @@ export const forgeLinkedCase = (change: (file: CaseFile) => void): CaseFile =>
   relink(forgeCase(change))
 
 /** Returns an entry of a kind, counted from 0. */
-export function getEntry(file: CaseFile, kind: CaseEntryKind, index = 0): CaseEntry {
+export function getEntry<K extends CaseEntryKind>(
+  file: CaseFile,
+  kind: K,
+  index = 0,
+): CaseEntry<K> {
   const entry = file.entries.filter((one) => one.kind === kind)[index]
   if (entry === undefined) throw new Error(`The sample has no entry ${kind} number ${index}.`)
-  return entry
+  // The compiler does not relate a generic kind to the union.
+  return entry as CaseEntry<K>
 }
 
 /** A forgery: what it is, how it is made, and what is found. */

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { SignedMessage } from '@app/api/schemas/governance/vote-archive.ts'
+import type { SignedMessage } from '@app/api/schemas/vote-archive.ts'
 import {
   buildConsentMessage,
   type ConsentContent,
   type ConsentContext,
 } from '@app/contracts/consent-message.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import type { HashAlgorithm, SignatureAlgorithm } from '@app/flow/keys/algorithms.ts'
-import { createSigner } from '@app/flow/keys/create-signer.ts'
+import {
+  createSigner,
+  type HashAlgorithm,
+  type SignatureAlgorithm,
+} from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/user-message.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+
+/** Seconds. */
+export const DAY = 86_400
 
 /** A key of a sample account. */
 export interface SampleKey {

@@ -1,9 +1,9 @@
-import type { VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { buildSampleArchive } from '../testing/build-sample-archive.ts'
 import { verifyAlone } from '../testing/forge-archive.ts'
-import { parseVoteArchive } from './read-vote-archive.ts'
+import { parseVoteArchive } from './archive-entries.ts'
 
 /** Only the chain knows these; the story of the world changes them too. */
 const ONLY_ON_CHAIN = /"(score|publisher|evidenceHash|keyIndex|weight|txId|height|at)":"?[^"]*$/

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildSampleArchive } from '../testing/build-sample-archive.ts'
 
-const DOCUMENT = join(import.meta.dirname, '../../../../docs/verify.md')
+const DOCUMENT = join(import.meta.dirname, '../../../../docs/use/verify.md')
 
 /** Runs the script of the documentation with a file, a proposal and a vote. */
 async function checkByHand(json: string, vote: number): Promise<string> {

@@ -1,4 +1,4 @@
-import type { ArchivedProposal, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import type { ArchivedProposal, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { expect, it } from 'vitest'
 import { buildSampleBallots } from '../testing/build-sample-archive.ts'
 import { verifyAlone } from '../testing/forge-archive.ts'

@@ -1,16 +1,12 @@
-import type { ArchivedProposal } from '@app/api/schemas/governance/vote-archive.ts'
+import type { ArchivedProposal } from '@app/api/schemas/vote-archive.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  ANN,
-  buildSampleArchive,
-  CREATED_AT,
-  DAY,
-  TARGET,
-} from '../testing/build-sample-archive.ts'
+import { formatUnchecked } from '../command/output.ts'
+import { ANN, buildSampleArchive, CREATED_AT, TARGET } from '../testing/build-sample-archive.ts'
 import { type Change, forge, verifyAlone } from '../testing/forge-archive.ts'
-import { findCountDifference } from './checks/find-count-difference.ts'
-import { findWithheldReasons } from './checks/find-withheld-reasons.ts'
-import { listUncheckedClaims } from './verify-votes.ts'
+import { DAY } from '../testing/sign-sample-message.ts'
+import { findCountDifference } from './counts.ts'
+import { findWithheldReasons } from './proposals.ts'
+import { listUncheckedInVotes } from './verify-votes.ts'
 
 it('a true archive agrees', async () => {
   expect(await verifyAlone(buildSampleArchive())).toEqual({ wrong: null, undecided: [] })
@@ -306,7 +302,9 @@ it('lists what a file alone does not show', () => {
   const archive = forge((proposal) => {
     proposal.id = 4
   })
-  const claims = listUncheckedClaims(archive, null)
-  expect(claims).toContain('Proposals before number 4: the file begins with it.')
-  expect(claims).toContain('Whether a vote or a proposal was left out: run it without --offline.')
+  const claims = listUncheckedInVotes(archive, false).map(formatUnchecked)
+  expect(claims).toContain('proposals.length: proposals before number 4 are not in the file.')
+  expect(claims).toContain(
+    'proposals.length, proposals[].votes.length: whether a proposal or a vote was left out (--node URL).',
+  )
 })

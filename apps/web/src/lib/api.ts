@@ -1,6 +1,5 @@
-import { type ApiClient, createClient } from '@app/api/client/client.ts'
+import { type ApiClient, ApiError, createClient } from '@app/api/client/client.ts'
 import type { Route } from '@app/api/routes/route.ts'
-import { ApiError } from '@app/api/schemas/api-error.ts'
 import { createContext, use } from 'react'
 import { recordBlockTime } from './chain-clock.ts'
 import { recordAnswer } from './outage/last-answer.ts'

@@ -1,4 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
+
+/**
+ * When the web server drew the page, in Unix milliseconds: the time that its HTML tells, and the page while it takes that
+ * over. Null where nothing was drawn.
+ */
+export const DrawnAtContext = createContext<number | null>(null)
 
 let latestBlockMs: number | null = null
 const listeners = new Set<() => void>()
@@ -12,14 +18,25 @@ export function recordBlockTime(timeMs: number): void {
 
 /** Returns the Unix milliseconds of the latest recorded block; the browser's time before the first one. */
 export function useChainNow(): number {
-  const blockMs = useSyncExternalStore(subscribe, getLatestBlockMs, getLatestBlockMs)
+  const drawnAtMs = use(DrawnAtContext)
+  const blockMs = useSyncExternalStore(subscribe, getLatestBlockMs, () => drawnAtMs)
   return blockMs ?? Date.now()
 }
 
-/** Returns what `read` makes of the current time; renders again only when that changes. */
-export function useChainTime<T extends string | boolean | null>(read: (nowMs: number) => T): T {
-  const readNow = () => read(latestBlockMs ?? Date.now())
-  return useSyncExternalStore(subscribe, readNow, readNow)
+/**
+ * Returns what `read` makes of the current time; renders again only when that changes. `readDrawn` makes the same for
+ * readers in any place, where `read` depends on that.
+ */
+export function useChainTime<T extends string | boolean | null>(
+  read: (nowMs: number) => T,
+  readDrawn: (nowMs: number) => T = read,
+): T {
+  const drawnAtMs = use(DrawnAtContext)
+  return useSyncExternalStore(
+    subscribe,
+    () => read(latestBlockMs ?? Date.now()),
+    () => readDrawn(drawnAtMs ?? Date.now()),
+  )
 }
 
 const getLatestBlockMs = () => latestBlockMs

@@ -11,10 +11,10 @@ export interface SiteLinks {
   social: NamedLink[]
 }
 
-/** Default links, used unless `/config.json` sets others. */
+/** Default links, used unless `/config.json` sets others. Where the source of a deployment is, only that knows. */
 export const DEFAULT_LINKS: SiteLinks = {
   documentation: 'https://developers.flow.com',
-  repository: 'https://github.com/onflow/flow',
+  repository: 'https://github.com/search?q=dharma-guard&type=repositories',
   hackathon: 'https://hackathon.flow.com',
   social: [
     { label: 'X', url: 'https://x.com/flow_blockchain' },

@@ -1,4 +1,4 @@
-import { LITTLE_DATA } from '@app/values/little-data.ts'
+import { LITTLE_DATA } from '@app/values/reason-code.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 
 /** Meaning of a colour: green, yellow, orange, red, blue or gray. */

@@ -1,4 +1,4 @@
-import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
 

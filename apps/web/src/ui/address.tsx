@@ -1,4 +1,4 @@
-import { shortenAddress } from '../lib/format/shorten-address.ts'
+import { shortenAddress } from '../lib/format/format.ts'
 import { Link } from '../lib/router/link.tsx'
 import { CopyButton } from './copy-button.tsx'
 

@@ -1,5 +1,6 @@
 import { useChainTime } from '../lib/chain-clock.ts'
-import { formatCountdown } from '../lib/format/format-countdown.ts'
+import { formatDateTime } from '../lib/format/format.ts'
+import { formatCountdown } from '../lib/format/format-time.ts'
 
 interface CountdownProps {
   /** What happens then, such as 'Voting ends'. */
@@ -11,9 +12,9 @@ interface CountdownProps {
 /** A text with the time until it happens, by the time of the latest block. */
 export function Countdown({ text, atMs }: CountdownProps) {
   const countdown = useChainTime((nowMs) => formatCountdown(text, atMs, nowMs))
-  const at = new Date(atMs)
+  const at = new Date(atMs).toISOString()
   return (
-    <time dateTime={at.toISOString()} title={at.toLocaleString()}>
+    <time dateTime={at} title={formatDateTime(at)}>
       {countdown}
     </time>
   )

@@ -11,7 +11,7 @@ interface LongListProps<T> {
 }
 
 /** Items that are shown at first, and added each time the end comes near. */
-const STEP = 50
+const STEP = 25
 
 /**
  * The items of a list with thousands: the first ones, and more as the reader comes to them. All can be asked for at

@@ -1,5 +1,6 @@
 import { useChainTime } from '../lib/chain-clock.ts'
-import { formatRelativeTime, isRecent } from '../lib/format/format-relative-time.ts'
+import { formatDateTime, formatDay } from '../lib/format/format.ts'
+import { formatRelativeTime, isToldRelatively } from '../lib/format/format-time.ts'
 
 interface TimeAgoProps {
   /** ISO 8601. */
@@ -11,14 +12,16 @@ interface TimeAgoProps {
 /** The relative time of a date, by the time of the latest block. */
 export function TimeAgo({ time, isBesideDate = false }: TimeAgoProps) {
   const timeMs = Date.parse(time)
-  const text = useChainTime((nowMs) =>
-    isBesideDate && !isRecent(timeMs, nowMs) ? null : formatRelativeTime(timeMs, nowMs),
-  )
+  const build = (formatOld?: (timeMs: number) => string) => (nowMs: number) =>
+    isBesideDate && !isToldRelatively(timeMs, nowMs)
+      ? null
+      : formatRelativeTime(timeMs, nowMs, formatOld)
+  const text = useChainTime(build(), build(formatDay))
   if (Number.isNaN(timeMs) || text === null) return null
   return (
     <>
       {isBesideDate && ' · '}
-      <time dateTime={time} title={new Date(timeMs).toLocaleString()}>
+      <time dateTime={time} title={formatDateTime(time)}>
         {text}
       </time>
     </>

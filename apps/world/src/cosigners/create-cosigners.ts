@@ -1,9 +1,15 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
+import { ENVIRONMENT, ROOT } from '../environment.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
-import { buildCosignerUrl, COSIGNER_INDEXES } from './cosigner-names.ts'
-import { createMissingDatabases } from './create-cosigner-databases.ts'
-import { prepareMailbox } from './prepare-mailbox.ts'
-import { type CosignerProcess, startCosignerProcess } from './start-cosigner-process.ts'
+import {
+  buildCosignerUrl,
+  COSIGNER_INDEXES,
+  createMissingDatabases,
+  prepareMailbox,
+} from './cosigner-databases.ts'
 
 /** The signers of the DAO's decisions, each a process with one key; `index` is that of its key. */
 export interface Cosigners {
@@ -12,6 +18,15 @@ export interface Cosigners {
   stop(index: number): Promise<void>
   /** Ends it with kill -9. */
   kill(index: number): Promise<void>
+}
+
+/** A running signer. */
+interface CosignerProcess {
+  pid: number
+  /** Resolves when its roles run. Throws `FatalError` with its error output when it exits before. */
+  ready: Promise<void>
+  /** Stops it, or with SIGKILL kills it, and resolves when it has exited. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /** Each signer polls the chain this often: nothing that it does is urgent. */
@@ -25,7 +40,7 @@ export async function createCosigners(
   resources: AsyncDisposableStack,
 ): Promise<Cosigners> {
   const { postgres, addresses } = environment
-  await createMissingDatabases(postgres.url, addresses.get('mallory'))
+  await createMissingDatabases(postgres.url, addresses)
   const settings = await prepareSettings(environment)
   const running = new Map<number, CosignerProcess>()
   const end = async (index: number, signal: 'SIGTERM' | 'SIGKILL') => {
@@ -63,4 +78,53 @@ async function prepareSettings(environment: SignerEnvironment): Promise<Record<s
     COSIGNER_MAILBOX_URL: mailboxUrls[index] ?? '',
     DHARMA_COSIGNER_KEY: dao.privateKeysHex[index] ?? '',
   }))
+}
+
+const MAIN = join(ROOT, 'apps/server/src/main.ts')
+
+/** Preloaded, so that the process exits with this one, even if this one is killed. */
+const END_WITH_PARENT = join(ROOT, 'scripts/start/end-with-parent.mjs')
+
+const STOP_TIMEOUT_MS = 3_500
+
+/** Starts a server process with the roles of a signer; its secrets are in `environment` only. */
+function startCosignerProcess(environment: Record<string, string>): CosignerProcess {
+  const { PATH = '', DHARMA_STATE = '' } = ENVIRONMENT
+  const child = spawn(
+    process.execPath,
+    ['--import', END_WITH_PARENT, MAIN, 'indexer', 'scorer', 'cosigner'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
+      env: { PATH, DHARMA_STATE, ...environment },
+    },
+  )
+  const exited = once(child, 'exit')
+  exited.catch(() => {})
+  const ready = waitUntilReady(child, exited)
+  ready.catch(() => {})
+  return { pid: child.pid ?? 0, ready, end: (signal) => endChild(child, exited, signal) }
+}
+
+async function waitUntilReady(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-2_000)
+  })
+  const isReady = child.stdout === null ? true : once(child.stdout, 'data').then(() => true)
+  child.stdout?.on('data', () => {})
+  if (await Promise.race([isReady, exited.then(() => false)])) return
+  throw new FatalError(`A signer of the DAO did not start: ${errors.trim()}`)
+}
+
+async function endChild(
+  child: ChildProcess,
+  exited: Promise<unknown>,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(timer)
 }

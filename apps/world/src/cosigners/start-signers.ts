@@ -1,9 +1,7 @@
 import { type Server, startServer } from '@app/server/server.ts'
-import { buildConfig } from '../app/start-app.ts'
-import { buildLocalAppOptions } from '../local/build-local-app-options.ts'
-import type { LocalEnvironment } from '../local/local-environment.ts'
-import { buildCosignerUrl, COSIGNER_INDEXES } from './cosigner-names.ts'
-import { prepareMailbox } from './prepare-mailbox.ts'
+import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
+import { buildConfig } from '../start-app.ts'
+import { buildCosignerUrl, COSIGNER_INDEXES, prepareMailbox } from './cosigner-databases.ts'
 
 /** The signers of the DAO inside of this process, for the history of a world. */
 export interface Signers {

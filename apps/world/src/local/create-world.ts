@@ -1,28 +1,41 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Server } from '@app/server/server.ts'
 import type { Address } from '@app/values/address.ts'
-import { choosePorts, type Ports } from '../app/choose-ports.ts'
-import { type App, type AppUrls, startApp, type WebMode } from '../app/start-app.ts'
-import type { Chain } from '../chain/create-chain.ts'
-import { COSIGNER_INDEXES } from '../cosigners/cosigner-names.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
+import { COSIGNER_INDEXES } from '../cosigners/cosigner-databases.ts'
 import { type Cosigners, createCosigners } from '../cosigners/create-cosigners.ts'
+import { type Chain, type ChainClock, createChainClock } from '../create-chain.ts'
 import { SNAPSHOT_DIR } from '../environment.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { createDaoClient, type Dao } from '../people/create-dao.ts'
-import { createPeople, type People } from '../people/create-people.ts'
+import { createPeople, type People } from '../people/create-person.ts'
 import { type PrepareOptions, prepareWorld } from '../snapshot/prepare-world.ts'
-import type { EmulatorReady } from '../toolbox/start-emulator.ts'
-import type { ToolProcess } from '../toolbox/start-tool.ts'
-import { startWallet, type WalletReady } from '../toolbox/start-wallet.ts'
+import {
+  type AppUrls,
+  choosePorts,
+  type Ports,
+  type RunningApp,
+  startApp,
+  type WebMode,
+} from '../start-app.ts'
+import {
+  type EmulatorReady,
+  startWallet,
+  type ToolProcess,
+  type WalletReady,
+} from '../start-tool.ts'
 import { writeJson } from '../write-json.ts'
-import { buildLocalAppOptions } from './build-local-app-options.ts'
-import { type Clock, createClock } from './clock.ts'
-import type { LocalEnvironment } from './local-environment.ts'
-import { lockDataDir } from './lock-data-dir.ts'
-import { openLocalEnvironment } from './open-local-environment.ts'
-import { explainFailure, watchDataDir } from './watch-data-dir.ts'
+import { hasKeystore } from './keystore.ts'
+import {
+  buildLocalAppOptions,
+  type LocalEnvironment,
+  openLocalEnvironment,
+} from './local-environment.ts'
 
-export type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
+type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
   Partial<PrepareOptions> & {
     /** Any free ports by default. */
     ports?: Ports
@@ -39,7 +52,7 @@ export interface World {
   people: People
   dao: Dao
   cosigners: Cosigners
-  clock: Clock
+  clock: ChainClock
   chain: Chain
   /** Commits a block now and returns its height. */
   commitBlock(): Promise<number>
@@ -58,6 +71,9 @@ export interface World {
   stop(): Promise<void>
 }
 
+/** How often time passes where nothing happens: each indexer reads each block. */
+const IDLE_MS = 1_000
+
 /** Starts a world. Throws `FatalError` when a part does not start, after stopping the others. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { web = 'built', blockMs = 1_000, worldFile, ...given } = options
@@ -66,7 +82,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     signal: new AbortController().signal,
     ...given,
   }
-  const ports = await choosePorts(options.ports ?? { web: 0, api: 0 })
   await using resources = new AsyncDisposableStack()
   const lock = await lockDataDir(options.dataDir)
   resources.defer(() => lock.release())
@@ -84,6 +99,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   resources.defer(() => wallet.stop())
   prepareOptions.signal.throwIfAborted()
   const walletUrl = wallet.ready.authn
+  // As late as possible: another process may take a free port meanwhile.
+  const ports = await choosePorts(options.ports ?? { web: 0, api: 0 })
   const app = await startApp(
     buildLocalAppOptions(environment, {
       ports,
@@ -98,7 +115,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const watch = watchDataDir(options.dataDir)
   resources.defer(() => watch.stop())
   const world = toWorld(environment, wallet, app)
-  if (blockMs !== null) await environment.control.setMode({ mode: 'interval', intervalMs: blockMs })
+  if (blockMs !== null) {
+    const mode = { mode: 'interval', intervalMs: blockMs, idleMs: IDLE_MS } as const
+    await environment.control.setMode(mode)
+  }
   const cosigners = await createCosigners(environment, resources)
   prepareOptions.signal.throwIfAborted()
   if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
@@ -131,13 +151,13 @@ function pickNamed(addresses: LocalEnvironment['addresses']): Record<string, Add
 function toWorld(
   { emulator, chain, control, addresses, postgres, agent, dao }: LocalEnvironment,
   wallet: ToolProcess<WalletReady>,
-  { server, urls }: App,
+  { server, urls }: RunningApp,
 ): Omit<World, 'stop' | 'cosigners'> {
   return {
     people: createPeople(chain, addresses),
     dao: createDaoClient(chain, dao),
     roles: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
-    clock: createClock(control),
+    clock: createChainClock(control),
     chain,
     commitBlock: () => control.commitBlocks(),
     server,
@@ -177,3 +197,47 @@ async function writeWorldFile(
   await writeJson(file, { people: namedAddresses, ...urls, ...roles })
   resources.defer(() => rm(file, { force: true }))
 }
+
+/**
+ * Locks `dataDir` for this process until it exits or `release` is called. Throws `FatalError`,
+ * without changing anything, when another process holds the lock.
+ */
+async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
+  const directory = join(dataDir, 'lock')
+  const lock = await acquireLock(directory, {
+    onWait: (pid) => {
+      throw new FatalError(
+        `Another world runs on ${dataDir} (process ${pid}): stop it first, or give this one a folder of its own with DHARMA_STATE.`,
+      )
+    },
+  })
+  return {
+    release: () => {
+      // The directory may have been deleted while the world was running.
+      if (existsSync(directory)) lock.release()
+    },
+  }
+}
+
+const POLL_INTERVAL_MS = 1_000
+
+/**
+ * Watches the files of a running world; `removed` resolves with a message when they are deleted.
+ */
+function watchDataDir(dataDir: string): { removed: Promise<string>; stop(): void } {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const timer = setInterval(() => {
+    if (hasKeystore(dataDir)) return
+    clearInterval(timer)
+    resolve(formatRemoval(dataDir))
+  }, POLL_INTERVAL_MS)
+  return { removed: promise, stop: () => clearInterval(timer) }
+}
+
+/** Replaces the message of a part that failed because the files of its world were removed. */
+function explainFailure(dataDir: string, message: string): string {
+  return hasKeystore(dataDir) ? message : formatRemoval(dataDir)
+}
+
+const formatRemoval = (dataDir: string) =>
+  `The folder of this world, ${dataDir}, was removed: start again to make a new one.`

@@ -3,7 +3,7 @@ import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { Chain } from '../chain/create-chain.ts'
+import type { Chain } from '../create-chain.ts'
 
 /**
  * The account of the DAO and its private keys, by key index; each has half of the required weight.

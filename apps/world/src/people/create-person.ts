@@ -1,12 +1,37 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import { getBalance, getIds } from '@app/contracts/scripts.generated.ts'
+import {
+  castVotes,
+  createProposal,
+  openAppeal,
+  reportWallet,
+  vouchForWallet,
+  withdrawReport,
+  withdrawVouch,
+} from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { Chain } from '../chain/create-chain.ts'
-import { COLLECTIONS, type Collection, TOKENS, type Token } from './assets.ts'
-import { createRelayedTransactions, type RelayedTransactions } from './relayed-transactions.ts'
+import type { Chain } from '../create-chain.ts'
+import type { AccountName } from './account-names.ts'
+import {
+  type AppealDraft,
+  findAppealId,
+  findOpenedProposalId,
+  type ProposalDraft,
+  signAppeal,
+  signConsent,
+  signProposal,
+  signVote,
+  type VoteDraft,
+} from './signed-messages.ts'
 import * as transactions from './transactions.ts'
+import { COLLECTIONS, type Collection, TOKENS, type Token } from './transactions.ts'
+
+/** All people of the local world by name. */
+export type People = Record<AccountName, Person>
 
 /**
  * A person of the local world. Every action is a real transaction and resolves with its sealed
@@ -35,6 +60,38 @@ export interface Person extends RelayedTransactions {
   /** In units of 10⁻⁸. */
   readBalance(token?: Token): Promise<bigint>
   readNftIds(collection: Collection): Promise<bigint[]>
+}
+
+/** The account that a message is about. */
+interface Target {
+  address: Address
+}
+
+/** Sends the transaction with a signed message and pays for it. */
+interface Relayer {
+  submitUntilSealed(call: CadenceCall): Promise<TransactionResult>
+}
+
+/** Actions that a person signs as a message; the relayer sends the transaction and pays for it. */
+interface RelayedTransactions {
+  /** Resolves with the number of the proposal. */
+  propose(draft: ProposalDraft, relayer: Relayer): Promise<bigint>
+  vote(vote: VoteDraft, relayer: Relayer): Promise<TransactionResult>
+  /** Resolves with the number of the appeal and of the proposal that decides it. */
+  appeal(draft: AppealDraft, relayer: Relayer): Promise<bigint>
+  report(target: Target, reason: string, relayer: Relayer): Promise<TransactionResult>
+  withdrawReport(target: Target, relayer: Relayer): Promise<TransactionResult>
+  vouch(target: Target, relayer: Relayer): Promise<TransactionResult>
+  withdrawVouch(target: Target, relayer: Relayer): Promise<TransactionResult>
+}
+
+/** Creates a person for each account. */
+export function createPeople(
+  chain: Chain,
+  addresses: Iterable<readonly [string, Address]>,
+): People {
+  const people = [...addresses].map(([name, address]) => [name, createPerson(chain, name, address)])
+  return Object.fromEntries(people)
 }
 
 export function createPerson(chain: Chain, name: string, address: Address): Person {
@@ -102,4 +159,56 @@ export function expectFirst<T>(items: readonly T[], message: string): T {
   const [first] = items
   if (first === undefined) throw new FatalError(message)
   return first
+}
+
+function createRelayedTransactions(chain: Chain, signer: Signer): RelayedTransactions {
+  return {
+    propose: async (draft, relayer) => {
+      const proposal = await signProposal(chain, signer, draft)
+      return findOpenedProposalId(await relayer.submitUntilSealed(createProposal(proposal)))
+    },
+    vote: async (vote, relayer) =>
+      relayer.submitUntilSealed(castVotes(await signVote(chain, signer, vote))),
+    appeal: async (draft, relayer) => {
+      const appeal = await signAppeal(chain, signer, draft)
+      return findAppealId(await relayer.submitUntilSealed(openAppeal(appeal)))
+    },
+    ...createReportTransactions(chain, signer),
+  }
+}
+
+function createReportTransactions(
+  chain: Chain,
+  signer: Signer,
+): Pick<RelayedTransactions, 'report' | 'withdrawReport' | 'vouch' | 'withdrawVouch'> {
+  const { address: signerAddress } = signer
+  return {
+    report: async ({ address }, reason, relayer) => {
+      const reasonHash = hashReason(reason)
+      const content = { kind: 'report', target: address, reasonHash } as const
+      const consent = await signConsent(chain, signer, content)
+      const report = { address, reasonHash, reporter: signerAddress, ...consent }
+      return relayer.submitUntilSealed(reportWallet(report))
+    },
+    withdrawReport: async ({ address }, relayer) => {
+      const content = { kind: 'report withdrawal', target: address } as const
+      const consent = await signConsent(chain, signer, content)
+      return relayer.submitUntilSealed(
+        withdrawReport({ address, reporter: signerAddress, ...consent }),
+      )
+    },
+    vouch: async ({ address }, relayer) => {
+      const consent = await signConsent(chain, signer, { kind: 'vouch', target: address })
+      return relayer.submitUntilSealed(
+        vouchForWallet({ address, voucher: signerAddress, ...consent }),
+      )
+    },
+    withdrawVouch: async ({ address }, relayer) => {
+      const content = { kind: 'vouch withdrawal', target: address } as const
+      const consent = await signConsent(chain, signer, content)
+      return relayer.submitUntilSealed(
+        withdrawVouch({ address, voucher: signerAddress, ...consent }),
+      )
+    },
+  }
 }

@@ -1,30 +1,59 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { openAppeal, stateAsOwner } from '@app/api/routes/cases.ts'
 import { castVote, castVotes, createProposal } from '@app/api/routes/governance.ts'
-import type { Appeal, AppealSubject } from '@app/api/schemas/case/appeal.ts'
-import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
-import type { Proposal, WalletSignature } from '@app/api/schemas/governance/proposal.ts'
-import { buildConsentMessage } from '@app/contracts/consent-message.ts'
-import { hashReason } from '@app/contracts/hash-reason.ts'
-import type { Address } from '@app/values/address.ts'
-import { FatalError } from '@app/values/errors.ts'
-import type { Chain } from '../chain/create-chain.ts'
+import { createMessage } from '@app/api/routes/messages.ts'
+import type { CaseFile, OpenedAppeal } from '@app/api/schemas/case.ts'
+import type { Message, MessageContent } from '@app/api/schemas/message.ts'
+import type { Proposal, WalletSignature } from '@app/api/schemas/proposal.ts'
 import {
+  buildConsentMessage,
+  buildOwnerStatementMessage,
+  type ConsentContext,
+} from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
+import type { Chain } from '../create-chain.ts'
+import {
+  type Consent,
   type ProposalDraft,
   type SignedVotes,
   signProposal,
   signVote,
   signVotes,
-} from './proposals.ts'
-import { signOfferedMessage } from './sign-offered-message.ts'
-import { type StatementDraft, signOwnerStatement } from './sign-owner-statement.ts'
+} from './signed-messages.ts'
 
 /** A person who signs messages for the API with an account of the local world. */
-export interface ApiSigner {
+interface ApiSigner {
   chain: Chain
   client: ApiClient
   address: Address
 }
+
+/** An appeal of the signer. */
+interface AppealThroughApi {
+  against: AppealSubject
+  reason: string
+}
+
+/** What an owner states in a case about its account. */
+interface StatementDraft {
+  caseId: string
+  text: string
+}
+
+/** What a person wants to sign, and how the text follows from the offered numbers. */
+interface OfferedDraft {
+  content: MessageContent
+  buildText: (context: ConsentContext) => string
+}
+
+/** The consent among the arguments of a relaying transaction. */
+type RelayedConsent = Pick<SignedVotes, 'sequence' | 'validUntil' | 'keyIndexes' | 'signatures'>
 
 /** Signs a proposal and has it relayed; resolves with its number when it is indexed. */
 export async function proposeThroughApi(
@@ -61,17 +90,11 @@ export async function voteOnAllThroughApi(
   return await client.call(castVotes, { body })
 }
 
-/** An appeal of the signer. */
-export interface AppealThroughApi {
-  against: AppealSubject
-  reason: string
-}
-
 /** Signs an appeal and has it relayed; resolves with its acknowledgement when it is indexed. */
 export async function appealThroughApi(
   { chain, client, address }: ApiSigner,
   { against, reason }: AppealThroughApi,
-): Promise<Appeal> {
+): Promise<OpenedAppeal> {
   const reasonHash = hashReason(reason)
   const signed = { kind: 'appeal', against: toSignedSubject(against), reasonHash } as const
   const consent = await signOfferedMessage(client, chain.toSigner(address), {
@@ -82,6 +105,11 @@ export async function appealThroughApi(
   const appeal = await client.call(openAppeal, { body })
   if (!('id' in appeal)) throw new FatalError('The appeal was not indexed in time.')
   return appeal
+}
+
+function toSignedSubject(against: AppealSubject) {
+  if ('flagNumber' in against) return { flagNumber: BigInt(against.flagNumber) }
+  return { freezeNumber: BigInt(against.freezeNumber) }
 }
 
 /** Signs what the owner states in a case about the signer's account; resolves with the case. */
@@ -95,13 +123,42 @@ export async function stateAsOwnerThroughApi(
   return await client.call(stateAsOwner, { params: { address, caseId }, body })
 }
 
-function toSignedSubject(against: AppealSubject) {
-  if ('flagNumber' in against) return { flagNumber: BigInt(against.flagNumber) }
-  return { freezeNumber: BigInt(against.freezeNumber) }
+/** Signs a statement with the next number of its case, which only the API knows. */
+async function signOwnerStatement(
+  client: ApiClient,
+  signer: Signer,
+  { caseId, text }: StatementDraft,
+): Promise<Consent> {
+  const textHash = hashReason(text)
+  return await signOfferedMessage(client, signer, {
+    content: { kind: 'owner statement', caseId, textHash },
+    buildText: (context) => buildOwnerStatementMessage(context, { caseId, textHash }),
+  })
 }
 
-/** The consent among the arguments of a relaying transaction. */
-type RelayedConsent = Pick<SignedVotes, 'sequence' | 'validUntil' | 'keyIndexes' | 'signatures'>
+/**
+ * Signs the text that the API offers, as a wallet does: builds the text itself from the offered numbers and
+ * compares. Throws `FatalError` when the texts differ.
+ */
+async function signOfferedMessage(
+  client: ApiClient,
+  signer: Signer,
+  { content, buildText }: OfferedDraft,
+): Promise<Consent> {
+  const { address } = signer
+  const offered: Message = await client.call(createMessage, { body: { address, content } })
+  const numbers = {
+    sequence: BigInt(offered.sequence),
+    validUntil: BigInt(offered.validUntil),
+  }
+  const contract = toAddress(getContractAddress('DharmaConsent', 'local'))
+  const own = buildText({ contract, network: 'local', address, ...numbers })
+  if (own !== offered.text) {
+    throw new FatalError(`The API offers the text ${offered.text}, but it should be ${own}.`)
+  }
+  const { keyId, signature } = signUserMessage(signer, own)
+  return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
+}
 
 /** Converts the arguments of a relaying transaction to the body of a call of the API. */
 export function toWallet(address: Address, consent: RelayedConsent): WalletSignature {

@@ -1,10 +1,46 @@
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
-import type { TransactionRequest } from '../chain/transaction-request.ts'
-import { COLLECTIONS, type Collection, DOLLAR_VAULT_TYPE, TOKENS, type Token } from './assets.ts'
+import type { TransactionRequest } from '../create-chain.ts'
 
-export interface Payment {
+/** Identifiers of the storage and public paths of a token. */
+interface TokenPaths {
+  vault: string
+  receiver: string
+  balance: string
+}
+
+/** The tokens of the local world by their symbols. */
+export const TOKENS = {
+  FLOW: { vault: 'flowTokenVault', receiver: 'flowTokenReceiver', balance: 'flowTokenBalance' },
+  TUSD: { vault: 'testDollarVault', receiver: 'testDollarReceiver', balance: 'testDollarReceiver' },
+  LOTUS: {
+    vault: 'lotusTokenVault',
+    receiver: 'lotusTokenReceiver',
+    balance: 'lotusTokenReceiver',
+  },
+} as const satisfies Record<string, TokenPaths>
+
+export type Token = keyof typeof TOKENS
+
+/** Cadence type identifiers of dollars and prints. */
+export const DOLLAR_VAULT_TYPE = buildTypeIdentifier('TestDollar', 'Vault')
+export const PRINT_NFT_TYPE = buildTypeIdentifier('StonePrint', 'NFT')
+
+/** The NFT collections of the local world; one identifier serves both the storage and the public path. */
+export const COLLECTIONS = {
+  GardenPass: 'gardenPassCollection',
+  StonePrint: 'stonePrintCollection',
+} as const
+
+export type Collection = keyof typeof COLLECTIONS
+
+function buildTypeIdentifier(contract: string, name: string): string {
+  return `A.${getContractAddress(contract, 'local').slice(2)}.${contract}.${name}`
+}
+
+interface TokenPayment {
   from: Address
   to: Address
   /** Decimal text, such as '12.50'. */
@@ -12,7 +48,7 @@ export interface Payment {
   token: Token
 }
 
-export function buildPaymentRequest({ from, to, amount, token }: Payment): TransactionRequest {
+export function buildPaymentRequest({ from, to, amount, token }: TokenPayment): TransactionRequest {
   const { vault, receiver } = TOKENS[token]
   const call = transactions.sendTokens({ amount: parseUfix64(amount), to, vault, receiver })
   return { call, signers: [from] }
@@ -116,7 +152,7 @@ export function buildVaultWithdrawalRequest(owner: Address, amount: string): Tra
   return { call, signers: [owner] }
 }
 
-export interface NftTransfer {
+interface NftTransfer {
   from: Address
   to: Address
   collection: Collection

@@ -9,8 +9,8 @@ import {
   type ChainHandle,
   listCreatedAccounts,
   submitInOneBlock,
-} from '../chain/send-in-one-block.ts'
-import type { TransactionRequest } from '../chain/transaction-request.ts'
+  type TransactionRequest,
+} from '../create-chain.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 
 /** The accounts with the roles of the contracts. */

@@ -1,9 +1,15 @@
 import { parseUfix64 } from '@app/values/amount.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AccountName, MEMBERS } from '../people/account-names.ts'
-import { planHistory } from './plan-history.ts'
+import {
+  type AccountName,
+  KEPT_ACCOUNTS,
+  MEMBERS,
+  ROBBED_ACCOUNTS,
+} from '../people/account-names.ts'
+import { DAY_MS, type PlannedAction, type ScheduledAction } from './calendar.ts'
+import { planHistory, removeUnaffordablePayments } from './plan-history.ts'
 import { createRandom } from './random.ts'
-import { DAY_MS, type ScheduledAction } from './scheduled-action.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 13, 37)
 const HOUR_MS = 3_600_000
@@ -16,12 +22,31 @@ const payments = history.flatMap(({ atMs, action }) =>
 )
 const paidMany = history.flatMap(({ action }) => (action.kind === 'payMany' ? [action] : []))
 const sweeps = history.flatMap(({ atMs, action }) =>
-  action.kind === 'sweep' ? [{ atMs, victim: action.victim }] : [],
+  action.kind === 'sweep' && action.thief === 'mallory' ? [{ atMs, victim: action.victim }] : [],
 )
+/** Fields of actions with the name of an account. */
+const PARTIES = ['from', 'to', 'by', 'owner', 'relayer', 'thief', 'victim', 'buyer']
+/** Who is paid in the EVM and has no account. */
+const WITHOUT_ACCOUNT = ['game', 'key']
+
 function listParties(action: ScheduledAction['action']): string[] {
-  if (action.kind === 'pay') return [action.from, action.to]
-  return action.kind === 'payMany' ? [action.from, ...action.payments.keys()] : []
+  const named = Object.entries(action).flatMap(([field, name]) =>
+    PARTIES.includes(field) && !WITHOUT_ACCOUNT.includes(name) ? [name] : [],
+  )
+  return action.kind === 'payMany' ? [...named, ...action.payments.keys()] : named
 }
+
+/** The actions that can be of a kind. */
+type ActionOf<Kind, Action = PlannedAction> = Action extends { kind: unknown }
+  ? Kind extends Action['kind']
+    ? Action
+    : never
+  : never
+
+const listActions = <Kind extends PlannedAction['kind']>(kind: Kind) =>
+  history.flatMap(({ atMs, action }) =>
+    action.kind === kind ? [{ atMs, ...(action as ActionOf<Kind>) }] : [],
+  )
 
 const findSendersTo = (name: AccountName) =>
   new Set(payments.filter((p) => p.to === name).map((p) => p.from))
@@ -78,6 +103,41 @@ test('the stolen money reaches the mule within an hour, and leaves it within ano
   }
 })
 
+test('trudy robs three wallets, and pays felix and, by an address with a key, otto in the EVM', () => {
+  const stolen = listActions('pay').filter(({ by }) => by === 'trudy')
+  expect(stolen.map(({ from }) => from)).toEqual([...ROBBED_ACCOUNTS])
+  const paid = listActions('payInEvm').filter(({ from }) => from === 'trudy')
+  expect(new Set(paid.map(({ to }) => to))).toEqual(new Set(['felix', 'key']))
+  expect(listActions('payByKey').map(({ to }) => to)).toEqual(Array(4).fill('otto'))
+})
+
+test('what trudy pays comes out at felix and otto within half a day, and a part comes back to her', () => {
+  const sum = (amounts: { amount: string }[]) =>
+    amounts.reduce((total, { amount }) => total + parseUfix64(amount), 0n)
+  const withdrawals = listActions('withdrawFromCoa')
+  const paid = listActions('payInEvm').filter(({ from, to }) => from === 'trudy' && to === 'felix')
+  const taken = withdrawals.filter(({ owner }) => owner === 'felix' || owner === 'otto')
+  expect(sum(taken)).toBe(2n * sum(paid))
+  for (const { atMs } of paid) {
+    expect(taken.filter((one) => one.atMs > atMs && one.atMs < atMs + 12 * HOUR_MS)).toHaveLength(2)
+  }
+  expect(withdrawals.filter(({ owner }) => owner === 'trudy')).toHaveLength(1)
+})
+
+test('the accounts of harbor do nothing but by harbor, and are paid by others', () => {
+  const kept: readonly string[] = KEPT_ACCOUNTS
+  const acts = history.filter(({ action }) => 'from' in action && kept.includes(action.from))
+  expect(acts.length).toBeGreaterThan(50)
+  expect(acts.filter(({ action }) => !('by' in action && action.by === 'harbor'))).toEqual([])
+})
+
+test('stella takes out less than she delegated, and grace plays all the time and wins sometimes', () => {
+  expect(listActions('delegate').map(({ amount }) => amount)).toEqual(['80.0', '100.0', '100.0'])
+  expect(listActions('withdrawStake').map(({ amount }) => amount)).toEqual(['60.0'])
+  expect(listActions('payInEvm').filter(({ from }) => from === 'grace').length).toBeGreaterThan(20)
+  expect(listActions('payPrize').length).toBeGreaterThan(4)
+})
+
 test('oscar is paid by many and forwards almost everything', () => {
   const sum = (units: bigint[]) => units.reduce((total, each) => total + each, 0n)
   const paid = sum(payments.filter((p) => p.to === 'oscar').map((p) => p.units))
@@ -104,4 +164,101 @@ test('victor puts savings into a guarded vault before mallory empties his wallet
   const robbedAtMs = sweeps.find(({ victim }) => victim === 'victor')?.atMs ?? 0
   expect(saved).toHaveLength(2)
   expect(Math.max(...saved)).toBeLessThan(robbedAtMs)
+})
+
+const open: PlannedAction = { kind: 'openAccounts', names: ['ada', 'ben'], flow: '0.0' }
+const scheduleActions = (actions: PlannedAction[]) =>
+  actions.map((action, atMs) => ({ atMs, action: action }))
+const simulateActions = (actions: PlannedAction[]) =>
+  removeUnaffordablePayments(scheduleActions(actions)).map(({ action }) => action)
+
+test('leaves out payments above the balance', () => {
+  const paid: PlannedAction = { kind: 'pay', from: 'ada', to: 'ben', amount: '6.00', token: 'TUSD' }
+  const issued: PlannedAction = { kind: 'issue', to: 'ada', amount: '10.00' }
+  expect(simulateActions([open, issued, paid, paid])).toEqual([open, issued, paid])
+})
+
+test('replaces a forwarded share by a payment of that share of the balance', () => {
+  const issued: PlannedAction = { kind: 'issue', to: 'ada', amount: '10.00' }
+  const passed: PlannedAction = {
+    kind: 'forwardShare',
+    from: 'ada',
+    to: 'ben',
+    percent: 97,
+    token: 'TUSD',
+  }
+  expect(simulateActions([open, issued, passed]).at(-1)).toEqual({
+    kind: 'pay',
+    from: 'ada',
+    to: 'ben',
+    amount: '9.70000000',
+    token: 'TUSD',
+  })
+})
+
+test('does not spend or forward tokens in a guarded vault', () => {
+  const issued: PlannedAction = { kind: 'issue', to: 'ada', amount: '10.00' }
+  const deposited: PlannedAction = { kind: 'depositToVault', owner: 'ada', amount: '6.00' }
+  const passed: PlannedAction = {
+    kind: 'forwardShare',
+    from: 'ada',
+    to: 'ben',
+    percent: 100,
+    token: 'TUSD',
+  }
+  const actions = simulateActions([open, issued, deposited, deposited, passed])
+  expect(actions.filter(({ kind }) => kind === 'depositToVault')).toEqual([deposited])
+  expect(actions.at(-1)).toMatchObject({ kind: 'pay', amount: '4.00000000' })
+})
+
+test('keeps FLOW in the EVM, at stake and in vaults apart', () => {
+  const opened: PlannedAction = { kind: 'openAccounts', names: ['ada'], flow: '10.0' }
+  const deposited: PlannedAction = { kind: 'openCoa', owner: 'ada', amount: '6.0' }
+  const staked: PlannedAction = { kind: 'delegate', owner: 'ada', amount: '6.0' }
+  const withdrawn: PlannedAction = { kind: 'withdrawFromCoa', owner: 'ada', amount: '6.0' }
+  const unstaked: PlannedAction = { kind: 'withdrawStake', owner: 'ada', amount: '6.0' }
+  const actions = [opened, deposited, staked, withdrawn, withdrawn, staked, unstaked, unstaked]
+  expect(simulateActions(actions)).toEqual([opened, deposited, withdrawn, staked, unstaked])
+})
+
+test('pays in the EVM what is there', () => {
+  const opened: PlannedAction = { kind: 'openAccounts', names: ['ada'], flow: '10.0' }
+  const deposited: PlannedAction = { kind: 'openCoa', owner: 'ada', amount: '6.0' }
+  const paid: PlannedAction = { kind: 'payInEvm', from: 'ada', to: 'key', amount: '6.0' }
+  const passed: PlannedAction = { kind: 'payByKey', to: 'ben', amount: '6.0', relayer: 'ada' }
+  const actions = [opened, paid, deposited, passed, paid, paid, passed]
+  expect(simulateActions(actions)).toEqual([opened, deposited, paid, passed])
+})
+
+test('opens a guarded vault only if its storage can be paid', () => {
+  const rich: PlannedAction = { kind: 'openAccounts', names: ['ada'], flow: '0.15' }
+  const opened: PlannedAction = {
+    kind: 'openVault',
+    owner: 'ada',
+    recoveryAddress: 'ben',
+    perDay: '1.0',
+  }
+  expect(simulateActions([open, opened, rich, opened, opened])).toEqual([open, rich, opened])
+})
+
+test('never spends more than the balance, in any order of payments', () => {
+  const payment = fc.record({ amount: fc.integer({ min: 1, max: 900 }), isBack: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(payment), (payments) => {
+      const actions = payments.map(({ amount, isBack }): PlannedAction => {
+        const [from, to] = isBack ? (['ben', 'ada'] as const) : (['ada', 'ben'] as const)
+        return { kind: 'pay', from, to, amount: `${amount}.0`, token: 'TUSD' }
+      })
+      const balance = { ada: 1000, ben: 0 }
+      for (const action of simulateActions([
+        { kind: 'issue', to: 'ada', amount: '1000.0' },
+        ...actions,
+      ])) {
+        if (action.kind !== 'pay') continue
+        balance[action.from as 'ada'] -= Number(action.amount)
+        balance[action.to as 'ada'] += Number(action.amount)
+        expect(Math.min(balance.ada, balance.ben)).toBeGreaterThanOrEqual(0)
+      }
+    }),
+  )
 })

@@ -3,17 +3,18 @@ import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { Chain } from '../chain/create-chain.ts'
 import {
+  type Chain,
   type ChainHandle,
   listCreatedAccounts,
   submitInOneBlock,
-} from '../chain/send-in-one-block.ts'
-import type { TransactionRequest } from '../chain/transaction-request.ts'
+  type TransactionRequest,
+} from '../create-chain.ts'
 import type { AccountName, ActorName } from '../people/account-names.ts'
 import { expectFirst, readAccountNftIds } from '../people/create-person.ts'
 import * as transactions from '../people/transactions.ts'
-import type { Action, ScheduledAction } from './scheduled-action.ts'
+import { buildOutsideRequest } from './build-outside-request.ts'
+import type { PlannedAction, ScheduledAction } from './calendar.ts'
 
 /** Accounts by name, filled as they open. */
 export type Addresses = Map<AccountName, Address>
@@ -48,7 +49,7 @@ export async function runTimeline(
 async function runBatch(
   context: TimelineContext,
   atMs: number,
-  actions: readonly Action[],
+  actions: readonly PlannedAction[],
 ): Promise<void> {
   const requests: TransactionRequest[] = []
   for (const action of actions) requests.push(await buildRequest(context, action))
@@ -61,7 +62,7 @@ async function runBatch(
 
 function rememberAddresses(
   { addresses }: TimelineContext,
-  action: Action,
+  action: PlannedAction,
   result: TransactionResult | undefined,
 ) {
   if (action.kind !== 'openAccounts' || result === undefined) return
@@ -83,7 +84,10 @@ function createAddressResolver({
   }
 }
 
-async function buildRequest(context: TimelineContext, action: Action): Promise<TransactionRequest> {
+async function buildRequest(
+  context: TimelineContext,
+  action: PlannedAction,
+): Promise<TransactionRequest> {
   const { chain } = context
   const address = createAddressResolver(context)
   const service = chain.service.address
@@ -92,12 +96,11 @@ async function buildRequest(context: TimelineContext, action: Action): Promise<T
       return buildAccountOpening(chain, action)
     case 'issue':
       return transactions.buildDollarIssueRequest(service, address(action.to), action.amount)
-    case 'pay':
-      return transactions.buildPaymentRequest({
-        ...action,
-        from: address(action.from),
-        to: address(action.to),
-      })
+    case 'pay': {
+      const ends = { from: address(action.from), to: address(action.to) }
+      const request = transactions.buildPaymentRequest({ ...action, ...ends })
+      return action.by === undefined ? request : { ...request, payer: address(action.by) }
+    }
     case 'payMany': {
       const payments = new Map(
         [...action.payments].map(([name, amount]) => [address(name), amount]),
@@ -130,13 +133,15 @@ async function buildRequest(context: TimelineContext, action: Action): Promise<T
       return transactions.buildNftTransferRequest({ from, to, collection: action.collection, id })
     }
     case 'forwardShare':
-      throw new FatalError('simulateBalances replaces every forwardShare by a payment')
+      throw new FatalError('removeUnaffordablePayments replaces every forwardShare by a payment')
+    default:
+      return buildOutsideRequest(action, { chain, address })
   }
 }
 
 function buildAccountOpening(
   { service }: Chain,
-  { names, flow }: Extract<Action, { kind: 'openAccounts' }>,
+  { names, flow }: Extract<PlannedAction, { kind: 'openAccounts' }>,
 ): TransactionRequest {
   const call = openAccounts({
     publicKey: service.publicKeyHex,

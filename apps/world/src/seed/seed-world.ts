@@ -1,14 +1,23 @@
-import { listInWallet } from '@app/contracts/transactions.generated.ts'
-import { type ChainHandle, submitInOneBlock } from '../chain/send-in-one-block.ts'
-import type { TransactionRequest } from '../chain/transaction-request.ts'
+import {
+  DEPLOYMENT_ORDER,
+  LOCAL_ONLY_CONTRACTS,
+  readContractSource,
+} from '@app/contracts/contract-sources.ts'
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { addContract, addWalletBook, listInWallet } from '@app/contracts/transactions.generated.ts'
+import {
+  type Chain,
+  type ChainHandle,
+  submitInOneBlock,
+  type TransactionRequest,
+} from '../create-chain.ts'
+import type { EmulatorControl } from '../emulator-control.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { assignRoles, type RoleAccounts, type RoleKeys } from './assign-roles.ts'
-import { HISTORY_DAYS, subtractDays } from './calendar.ts'
-import { deployContracts } from './deploy-contracts.ts'
+import { HISTORY_DAYS, type ScheduledAction, subtractDays } from './calendar.ts'
 import { planHistory } from './plan-history.ts'
 import { createRandom } from './random.ts'
 import { type Addresses, runTimeline, type TimelineContext } from './run-timeline.ts'
-import type { ScheduledAction } from './scheduled-action.ts'
 
 /** The time up to which the history of a world runs. */
 export interface SeedOptions {
@@ -22,6 +31,20 @@ export interface SeedOptions {
 export interface SeededWorld extends RoleAccounts {
   /** Addresses of all accounts by name; `advanceToPresent` adds newbie's. */
   addresses: Addresses
+}
+
+/** Something that happens at a time of the history beside the planned actions. */
+export interface TimedAct {
+  atMs: number
+  /** Runs while each transaction gets a block of its own. */
+  perform: () => Promise<void>
+}
+
+interface PresentOptions extends SeedOptions {
+  /** Awaited after each block, and after each act. */
+  onBlock: () => Promise<void>
+  /** Oldest first. */
+  acts: readonly TimedAct[]
 }
 
 /** Fixed, so that every world has the same people and the same history. */
@@ -56,20 +79,6 @@ export async function seedWorld(
   return { ...roles, addresses: context.addresses }
 }
 
-/** Something that happens at a time of the history beside the planned actions. */
-export interface TimedAct {
-  atMs: number
-  /** Runs while each transaction gets a block of its own. */
-  perform: () => Promise<void>
-}
-
-interface PresentOptions extends SeedOptions {
-  /** Awaited after each block, and after each act. */
-  onBlock: () => Promise<void>
-  /** Oldest first. */
-  acts: readonly TimedAct[]
-}
-
 /**
  * Runs the remaining days of a seeded world with their acts, opens newbie's account and stops the
  * clock at the present. Blocks are committed manually.
@@ -99,20 +108,32 @@ async function runTimelineWithActs(
 ): Promise<void> {
   const { control, signal, onBlock } = context
   let rest = actions
-  for (const { atMs, perform } of acts) {
+  for (const act of acts) {
     await runTimeline(
       context,
-      rest.filter((action) => action.atMs <= atMs),
+      rest.filter(({ atMs }) => atMs <= act.atMs),
     )
-    rest = rest.filter((action) => action.atMs > atMs)
+    rest = rest.filter(({ atMs }) => atMs > act.atMs)
     signal.throwIfAborted()
-    await control.freezeClock(atMs)
-    await control.setMode({ mode: 'auto' })
-    await perform()
+    await runTimedAct(control, act)
     await onBlock()
     await control.setMode({ mode: 'manual' })
   }
   await runTimeline(context, rest)
+}
+
+/**
+ * Performs an act in a block of its time: who signs a message counts its validity of 24 hours from the latest block, and
+ * the one before may be older than that.
+ */
+export async function runTimedAct(
+  control: Pick<EmulatorControl, 'freezeClock' | 'commitBlocks' | 'setMode'>,
+  { atMs, perform }: TimedAct,
+): Promise<void> {
+  await control.freezeClock(atMs)
+  await control.commitBlocks()
+  await control.setMode({ mode: 'auto' })
+  await perform()
 }
 
 function planHistoryUpTo(presentMs: number): { actions: ScheduledAction[]; setUpAtMs: number } {
@@ -127,4 +148,33 @@ function buildWalletListing({ chain, addresses }: TimelineContext): TransactionR
   const named = NAMED_ACCOUNTS.map((name) => [name, addresses.get(name)] as const)
   const accounts = new Map(named.flatMap(([name, address]) => (address ? [[name, address]] : [])))
   return { call: listInWallet({ accounts }), signers: [chain.service.address] }
+}
+
+/**
+ * In the order of their imports: the tokens and NFTs of this world, stand-ins for contracts that
+ * emulators lack, and the product's contracts.
+ */
+const CONTRACTS_IN_ORDER = [
+  ...['TestDollar', 'LotusToken', 'GardenPass', 'StonePrint'],
+  ...LOCAL_ONLY_CONTRACTS,
+  ...DEPLOYMENT_ORDER,
+]
+
+/** Deploys the contracts of the local world to the service account, in one block. */
+async function deployContracts(chainHandle: ChainHandle): Promise<void> {
+  const { chain } = chainHandle
+  await submitInOneBlock(chainHandle, [
+    buildDevWalletDeployment(chain),
+    ...CONTRACTS_IN_ORDER.map((name) => buildDeployment(chain, name)),
+  ])
+}
+
+function buildDeployment({ service }: Chain, name: string): TransactionRequest {
+  const code = resolveImports(readContractSource(name), 'local')
+  return { call: addContract({ name, code }), signers: [service.address] }
+}
+
+function buildDevWalletDeployment({ service }: Chain): TransactionRequest {
+  const call = addWalletBook({ code: readContractSource('FCL'), publicKey: service.publicKeyHex })
+  return { call, signers: [service.address] }
 }

@@ -1,7 +1,11 @@
-import { openChain } from '../local/open-chain.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Address } from '@app/values/address.ts'
+import { openChain } from '../create-chain.ts'
 import { createRoleKeys, type RoleKeys } from '../seed/assign-roles.ts'
-import { seedWorld } from '../seed/seed-world.ts'
-import { writeHistory } from './history-file.ts'
+import type { Addresses } from '../seed/run-timeline.ts'
+import { type SeededWorld, seedWorld } from '../seed/seed-world.ts'
+import { writeJson } from '../write-json.ts'
 
 export interface BuildOptions {
   /** Directory of the world, without chain and database. */
@@ -20,6 +24,15 @@ export interface SnapshotInputs {
   roleKeys: RoleKeys
 }
 
+/** A seeded world with the present to which it is to be advanced. */
+interface SeededChain extends SeededWorld {
+  /** Unix milliseconds. */
+  presentMs: number
+}
+
+/** Contains private keys; only the owner can read it. */
+export const SEEDED_CHAIN_FILE = 'history.json'
+
 export const createSnapshotInputs = (): SnapshotInputs => ({
   presentMs: Date.now(),
   roleKeys: createRoleKeys(),
@@ -33,5 +46,16 @@ export async function buildChain(options: BuildOptions, inputs: SnapshotInputs):
   onProgress('Starting the Flow emulator')
   const chain = await openChain(options, resources)
   const seeded = await seedWorld(chain, { presentMs, signal }, { roleKeys, onProgress })
-  await writeHistory(dataDir, { ...seeded, presentMs })
+  await writeSeededChain(dataDir, { ...seeded, presentMs })
+}
+
+function writeSeededChain(dataDir: string, seeded: SeededChain): Promise<void> {
+  const addresses = Object.fromEntries(seeded.addresses)
+  return writeJson(join(dataDir, SEEDED_CHAIN_FILE), { ...seeded, addresses }, 0o600)
+}
+
+export async function readSeededChain(dataDir: string): Promise<SeededChain> {
+  const history = JSON.parse(await readFile(join(dataDir, SEEDED_CHAIN_FILE), 'utf8'))
+  const entries = Object.entries<Address>(history.addresses)
+  return { ...history, addresses: new Map(entries) as Addresses }
 }

@@ -1,18 +1,18 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endStaleServer } from '@app/embedded-postgres/end-stale-server.ts'
+import { endStaleServer } from '@app/embedded-postgres/running-server.ts'
 import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
+import { CHAIN_DIR } from '../create-chain.ts'
 import { ADDRESSES_FILE, deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
-import { CHAIN_DIR } from '../local/open-chain.ts'
-import { POSTGRES_DIR } from '../local/open-postgres.ts'
+import { POSTGRES_DIR } from '../open-database.ts'
 import {
   type BuildOptions,
   buildChain,
   createSnapshotInputs,
+  SEEDED_CHAIN_FILE,
   type SnapshotInputs,
 } from './build-chain.ts'
 import { buildDatabase } from './build-database.ts'
-import { HISTORY_FILE } from './history-file.ts'
 import { computeSnapshotKeys } from './snapshot-keys.ts'
 import { restoreCopy, storeCopy } from './stored-copy.ts'
 
@@ -30,7 +30,7 @@ export interface PrepareOptions extends BuildOptions {
 }
 
 /** The stored entries: first the seeded chain, then the complete world. */
-const CHAIN_ENTRIES = [CHAIN_DIR, HISTORY_FILE]
+const CHAIN_ENTRIES = [CHAIN_DIR, SEEDED_CHAIN_FILE]
 const WORLD_ENTRIES = [...CHAIN_ENTRIES, ...KEYSTORE_FILES, POSTGRES_DIR, `${POSTGRES_DIR}.secret`]
 
 /**

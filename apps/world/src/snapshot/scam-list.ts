@@ -1,12 +1,13 @@
 import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
 import { migrate } from '@app/server/db/migrate.ts'
-import { removeLabel } from '@app/server/labels/remove-label.ts'
-import { upsertLabel } from '@app/server/labels/upsert-label.ts'
+import { removeLabel, upsertLabel } from '@app/server/labels/change-labels.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import type { Address } from '@app/values/address.ts'
+import type { AccountName } from '../people/account-names.ts'
+import type { Addresses } from '../seed/run-timeline.ts'
 
 /** An entry of the scam list. */
-export interface ListEntry {
+interface ListEntry {
   address: Address
   source: string
   reason: string
@@ -22,19 +23,28 @@ export interface ScamList {
   add(entry: ListEntry): Promise<(reason: string) => Promise<void>>
 }
 
-/** Before she was flagged, and after her first thefts. */
+/** Before they were flagged. */
 const LISTED_BEFORE_PRESENT_MS = 30 * 86_400_000
 
-/** Adds mallory to the scam list of a database, whose tables are created where they are missing. */
-export async function listScammer(
+/** The accounts that the list of a world has from the start. */
+const SCAMMERS: readonly (readonly [AccountName, reason: string])[] = [
+  ['mallory', 'Emptied a dozen wallets with signatures that she stole.'],
+  ['trudy', 'Took the savings of three wallets, and washes them in the EVM.'],
+]
+
+/** Adds those of the accounts that scam to the list of a database, whose tables are created where they are missing. */
+export async function listScammers(
   databaseUrl: string,
-  { mallory, presentMs }: { mallory: Address; presentMs: number },
+  { addresses, presentMs }: { addresses: Addresses; presentMs: number },
 ): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const scamList = await openScamList(databaseUrl, resources)
-  const reason = 'Emptied a dozen wallets with signatures that she stole.'
   const addedAt = new Date(presentMs - LISTED_BEFORE_PRESENT_MS)
-  await scamList.add({ address: mallory, source: 'Local examples', reason, addedAt })
+  for (const [name, reason] of SCAMMERS) {
+    const address = addresses.get(name)
+    if (address !== undefined)
+      await scamList.add({ address, source: 'Local examples', reason, addedAt })
+  }
 }
 
 /** Opens the scam list of a database, and creates its tables where they are missing. */

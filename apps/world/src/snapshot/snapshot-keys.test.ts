@@ -12,9 +12,9 @@ test('the chain depends on contracts, history and people, not on the score', asy
   const sources = await listSources('apps/world/src/snapshot/build-chain.ts')
   expect(sources).toEqual(
     expect.arrayContaining([
-      'packages/contracts/src/contracts.generated.ts',
+      'packages/contracts/src/contract-sources.ts',
       'packages/contracts/src/transactions.generated.ts',
-      'apps/world/src/seed/behaviours/plan-wallet-drains.ts',
+      'apps/world/src/seed/plan-thefts.ts',
       'apps/world/src/people/account-names.ts',
       'packages/values/src/limits.ts',
     ]),

@@ -14,6 +14,9 @@ export interface SnapshotKeys {
 const CHAIN_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-chain.ts')
 const DATABASE_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-database.ts')
 
+/** Sources of the chain that are not imported by any module. */
+const CHAIN_FILES = [join(ROOT, 'packages/contracts/contracts')]
+
 /** Sources of the database that are not imported by any module. */
 const DATABASE_FILES = [
   join(ROOT, 'apps/server/src/db/migrations'),
@@ -33,7 +36,7 @@ const WITHOUT_TABLES = /\/(?:apps\/server\/src\/api|packages\/api|apps\/world\/s
 export async function computeSnapshotKeys(toolbox: string): Promise<SnapshotKeys> {
   const { size, mtimeMs } = await stat(toolbox)
   const chainSources = await listImportedSources(CHAIN_BUILDER)
-  const chain = await computeKey([`${size} ${mtimeMs}`], chainSources)
+  const chain = await computeKey([`${size} ${mtimeMs}`], [...chainSources, ...CHAIN_FILES])
   const databaseSources = await listImportedSources(DATABASE_BUILDER)
   const writers = databaseSources.filter((path) => !WITHOUT_TABLES.test(path))
   return { chain, world: await computeKey([chain], [...writers, ...DATABASE_FILES]) }

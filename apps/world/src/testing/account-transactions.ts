@@ -1,5 +1,4 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { addContract, updateContract } from '@app/contracts/transactions.generated.ts'
 import { arg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'

@@ -1,6 +1,6 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import { castVotes } from '@app/contracts/transactions.generated.ts'
-import type { SignedVotes } from '../people/proposals.ts'
+import type { SignedVotes } from '../people/signed-messages.ts'
 
 /**
  * Builds a transaction of somebody else that relays a vote, with its arguments in the opposite

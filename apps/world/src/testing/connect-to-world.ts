@@ -1,30 +1,33 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
 import { loadWaitingMs } from '@app/server/governance/load-governance-time.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { inject } from 'vitest'
-import { type Chain, createChainClient } from '../chain/create-chain.ts'
-import { type Clock, createClock } from '../local/clock.ts'
+import {
+  type Chain,
+  type ChainClock,
+  createChainClient,
+  createChainClock,
+} from '../create-chain.ts'
+import { createEmulatorControl, type EmulatorControl } from '../emulator-control.ts'
 import { createDaoClient, type Dao } from '../people/create-dao.ts'
-import { createPeople, type People } from '../people/create-people.ts'
-import type { Person } from '../people/create-person.ts'
-import { createEmulatorControl, type EmulatorControl } from '../toolbox/emulator-control.ts'
+import { createPeople, type People, type Person } from '../people/create-person.ts'
 import { createCosignerClient } from './cosigner-control.ts'
 import { waitFor } from './wait-for.ts'
-import type { SharedWorld } from './world.setup.ts'
+import type { WorldEndpoints } from './world.setup.ts'
 
 /** Clients of the shared world for a story. */
 export interface WorldConnection
-  extends Pick<SharedWorld, 'roles' | 'agent' | 'emulator' | 'urls' | 'databaseUrl'> {
+  extends Pick<WorldEndpoints, 'roles' | 'agent' | 'emulator' | 'urls' | 'databaseUrl'> {
   people: People
   dao: Dao
   /** The processes that execute approved proposals; start again what a story stops. */
   cosigners: ReturnType<typeof createCosignerClient>
-  /** Only stories in `days/` may move the clock and commit blocks. */
-  clock: Clock
+  /** Only stories in `days/` and `votes/` may move the clock and commit blocks. */
+  clock: ChainClock
   control: EmulatorControl
   chain: Chain
   api: ApiClient
@@ -34,12 +37,13 @@ export interface WorldConnection
   fetchScore(person: Pick<Person, 'address'>): Promise<ScoreResult>
 }
 
-export function connectToWorld(): WorldConnection {
-  const { addresses, dao, cosignerControl, ...endpoints } = inject('world')
+/** Connects to the world that the stories of a project share, or to one that a story started for itself. */
+export function connectToWorld(world: WorldEndpoints = inject('world')): WorldConnection {
+  const { addresses, dao, cosignerControl, ...endpoints } = world
   const { emulator, urls } = endpoints
   const chain = createChainClient(emulator)
   const control = createEmulatorControl(emulator.control)
-  const api = createClient({ baseUrl: urls.api })
+  const api = createClient({ baseUrl: urls.api, fetch: fetchPatiently })
   const waitUntilIndexed = async () => {
     const tip = await chain.flow.getLatestBlock()
     await waitFor(`block ${tip.height} to be indexed`, async () => {
@@ -52,7 +56,7 @@ export function connectToWorld(): WorldConnection {
     people: createPeople(chain, addresses),
     dao: createDaoClient(chain, dao),
     cosigners: createCosignerClient(cosignerControl),
-    clock: createClock(control),
+    clock: createChainClock(control),
     control,
     chain,
     api,
@@ -71,4 +75,21 @@ async function waitUntilMirrored(databaseUrl: string): Promise<void> {
   resources.defer(() => pool.end())
   const db = createQueryBuilder(pool)
   await waitFor('the events to be mirrored', async () => (await loadWaitingMs(db)) === null)
+}
+
+/** Asks again while the server is overloaded, as it says: how busy the machine is decides nothing in a story. */
+const fetchPatiently: typeof fetch = async (...request) => {
+  let response = await fetch(...request)
+  await waitFor('the server to take a request', async () => {
+    if (!(await isOverloaded(response))) return true
+    response = await fetch(...request)
+    return false
+  })
+  return response
+}
+
+async function isOverloaded(response: Response): Promise<boolean> {
+  if (response.status !== 503) return false
+  const { code } = (await response.clone().json()) as { code?: string }
+  return code === 'overloaded'
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { COSIGNER_INDEXES } from '../cosigners/cosigner-names.ts'
+import { COSIGNER_INDEXES } from '../cosigners/cosigner-databases.ts'
 import type { Cosigners } from '../cosigners/create-cosigners.ts'
 
 const VERBS = ['start', 'stop', 'kill'] as const

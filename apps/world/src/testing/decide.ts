@@ -1,9 +1,8 @@
-import { getProposal, listProposals } from '@app/api/routes/governance.ts'
-import { getProtection } from '@app/api/routes/protection.ts'
-import type { ProposalStatus } from '@app/api/schemas/governance/proposal.ts'
+import { getProposal, getProtection, listProposals } from '@app/api/routes/governance.ts'
+import type { ProposalStatus } from '@app/values/governance.ts'
 import type { Person } from '../people/create-person.ts'
-import type { ActionName } from '../people/proposals.ts'
 import { proposeThroughApi, voteThroughApi } from '../people/signed-calls.ts'
+import type { ActionName } from '../people/signed-messages.ts'
 import type { WorldConnection } from './connect-to-world.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -87,20 +86,13 @@ export function createDecisions(world: WorldConnection): Decisions {
     },
     readStatus,
     expectStatus: (id, status) =>
-      waitFor(
-        `proposal ${id} to be ${status}`,
-        async () => (await readStatus(id)) === status,
-        STATUS_TIMEOUT_MS,
-      ),
+      waitFor(`proposal ${id} to be ${status}`, async () => (await readStatus(id)) === status),
     readProtection: async (person) => {
       await world.waitUntilIndexed()
       return await readProtection(world, person)
     },
   }
 }
-
-/** Signers on a busy machine need some seconds. */
-const STATUS_TIMEOUT_MS = 60_000
 
 const readProtection = (
   { api }: Pick<WorldConnection, 'api'>,

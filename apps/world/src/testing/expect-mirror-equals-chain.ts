@@ -1,5 +1,4 @@
-import { getProposal, listProposals } from '@app/api/routes/governance.ts'
-import { getProtection } from '@app/api/routes/protection.ts'
+import { getProposal, getProtection, listProposals } from '@app/api/routes/governance.ts'
 import * as scripts from '@app/contracts/scripts.generated.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'

@@ -1,6 +1,6 @@
 import { openAccounts } from '@app/contracts/transactions.generated.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import type { Chain } from '../chain/create-chain.ts'
+import type { Chain } from '../create-chain.ts'
 import { createPerson, type Person } from '../people/create-person.ts'
 
 /** Opens new accounts, by default with 10 FLOW each, for stories that need accounts without history. */

@@ -1,7 +1,7 @@
-import { buildEventTypeId, type EventName } from '@app/contracts/build-event-type-id.ts'
+import { buildEventTypeId, type EventName } from '@app/contracts/resolve-imports.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { MAX_EVENT_BLOCKS } from '@app/flow/read/read-events.ts'
-import type { Chain } from '../chain/create-chain.ts'
+import type { Chain } from '../create-chain.ts'
 
 /** Reads all events of a type, such as 'DharmaRecheck.RecheckDue', in the blocks above a height. */
 export async function readEventsSince(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { COSIGNER_INDEXES } from '../cosigners/cosigner-names.ts'
+import { COSIGNER_INDEXES } from '../cosigners/cosigner-databases.ts'
 import type { WorldConnection } from './connect-to-world.ts'
 
 /** Stops the signers for a story that executes proposals itself, and starts them again after it. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const POLL_INTERVAL_MS = 50
-const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_TIMEOUT_MS = 120_000
 
 /** Resolves when the condition is true. Throws with the description after `timeoutMs`. */
 export async function waitFor(

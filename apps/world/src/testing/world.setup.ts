@@ -8,11 +8,11 @@ import { resolveToolboxPath } from '../environment.ts'
 import { createWorld, type World } from '../local/create-world.ts'
 import { readKeystore } from '../local/keystore.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
-import type { EmulatorReady } from '../toolbox/start-emulator.ts'
+import type { EmulatorReady } from '../start-tool.ts'
 import { serveCosignerControl } from './cosigner-control.ts'
 
-/** The data with which a test connects to the world that the test run shares. */
-export interface SharedWorld {
+/** The data with which a story connects to a running world. */
+export interface WorldEndpoints {
   addresses: [string, Address][]
   /** The account whose key a story steals. */
   agent: AgentAccount
@@ -27,7 +27,7 @@ export interface SharedWorld {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    world: SharedWorld
+    world: WorldEndpoints
   }
 }
 
@@ -36,17 +36,29 @@ const BLOCK_MS = 200
 
 /** Starts one world for all stories of a project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { endpoints, stop } = await startStoryWorld()
+  project.provide('world', endpoints)
+  return stop
+}
+
+/** Starts a world as the history left it, for the stories of a project or for one alone. */
+export async function startStoryWorld(): Promise<{
+  endpoints: WorldEndpoints
+  stop: () => Promise<void>
+}> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)
   const world = await createWorld({ dataDir, toolbox: resolveToolboxPath(), blockMs: BLOCK_MS })
   const { addresses, agent, dao } = await readKeystore(dataDir)
   const { roles, emulator, urls, databaseUrl } = world
   const control = await serveCosignerControl(world.cosigners)
-  const endpoints = { roles, emulator, urls, databaseUrl, cosignerControl: control.url }
-  project.provide('world', { addresses: [...addresses], agent, dao, ...endpoints })
-  return async () => {
-    control.stop()
-    await world.stop()
-    await rm(dataDir, { recursive: true, force: true })
+  const connections = { roles, emulator, urls, databaseUrl, cosignerControl: control.url }
+  return {
+    endpoints: { addresses: [...addresses], agent, dao, ...connections },
+    stop: async () => {
+      control.stop()
+      await world.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }

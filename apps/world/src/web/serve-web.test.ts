@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { serveWeb, type WebServer } from './serve-web.ts'
 import type { WebConfig } from './web-config.ts'
 
@@ -18,6 +19,8 @@ const NOTHING_HELD = buildNothingHeld(ORDINARY)
 const FLAG = { caseId: 'c', reasonCode: 'listed', flagger: ORDINARY, since: '2026-01-01T00:00:00Z' }
 
 let root: string
+/** Of every wallet. */
+let score = 81.4
 let api: Server
 let web: WebServer
 let config: WebConfig
@@ -30,6 +33,8 @@ beforeAll(async () => {
     '<head><script>theme()</script></head><body>The app<div id="root"></div></body>',
   )
   await writeFile(join(root, 'assets/app-1a2b.js'), 'run()')
+  await mkdir(join(root, '.server'))
+  await writeFile(join(root, '.server/render-page.js'), RENDERER)
   await writeFile(join(root, 'assets/app-1a2b.js.br'), brotliCompressSync('run()'))
   api = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -52,9 +57,19 @@ function answer(url: string): unknown {
   const address = url.slice(url.lastIndexOf('/') + 1)
   const example = getExample(getScore)
   const metadata = { ...example.metadata, riskLevel: 'TRUSTED' }
-  if (url.startsWith('/v1/score/')) return { ...example, address, score: 81.4, metadata }
+  if (url.startsWith('/v1/score/')) return { ...example, address, score, metadata }
   return { ...NOTHING_HELD, address, flag: address === FLAGGED ? FLAG : null }
 }
+
+/** As `apps/web` builds it: counts how often it draws. */
+const RENDERER = `
+  let drawings = 0
+  export async function renderPage(pathname, { answers }) {
+    if (pathname === '/broken') throw new Error('It cannot be drawn')
+    drawings += 1
+    const score = answers?.score?.data.score
+    return { head: '<title>t</title>', body: '<p>drawing ' + drawings + ' of ' + score + '</p>', module: pathname === '/nowhere' ? null : 'm' }
+  }`
 
 afterAll(async () => {
   await web.stop()
@@ -67,7 +82,7 @@ const BROTLI = { headers: { 'accept-encoding': 'gzip, br' } }
 
 const fetchText = async (path: string) => (await fetch(web.url + path)).text()
 
-test.each(['/', '/dashboard', `/wallet/${ORDINARY}`, '/nowhere?x=1.5'])(
+test.each(['/', '/dashboard', `/wallet/${ORDINARY}`, '/governance?x=1.5'])(
   '%s returns the app, without caching',
   async (path) => {
     const response = await fetch(web.url + path, BROTLI)
@@ -130,6 +145,38 @@ test('wallets and the site have preview pictures of 1200 × 630', async () => {
   expect((await fetch(`${web.url}/share/wallet/%3Csvg%3E.png`)).status).toBe(404)
 })
 
+test('a page is drawn once for the same answers, and again for others', async () => {
+  const path = `/wallet/${ORDINARY}`
+  const readDrawing = async (of: string) => /drawing \d+ of [\d.]+/.exec(await fetchText(of))?.[0]
+  const first = await readDrawing(path)
+  expect(first).toContain('of 81.4')
+  expect(await readDrawing(path)).toBe(first)
+  score = 12.3
+  // The answers of a page are remembered for two seconds.
+  await vi.waitFor(async () => expect(await readDrawing(path)).toContain('of 12.3'), 10_000)
+  score = 81.4
+})
+
+test('nothing of who asks is in a page', async () => {
+  const path = `/wallet/${ORDINARY}`
+  const asked = await fetch(web.url + path, {
+    headers: { cookie: 'session=secret', authorization: 'x' },
+  })
+  expect(await asked.text()).toBe(await fetchText(path))
+})
+
+test('a page that cannot be drawn is left to its scripts', async () => {
+  const response = await fetch(`${web.url}/broken`)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('<div id="root"></div>')
+})
+
+test('a path without a page answers 404 with a page', async () => {
+  const response = await fetch(`${web.url}/nowhere`)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('The app')
+})
+
 test('the page comes without its score while the API is down', async () => {
   const dead = await serveWeb({
     root,
@@ -140,4 +187,15 @@ test('the page comes without its score while the API is down', async () => {
   expect(html).toContain('The app')
   expect(html).toContain(`Wallet ${ORDINARY} on Flow`)
   await dead.stop()
+})
+
+test('a page links to this server whatever host a request names, also in pages that are kept', async () => {
+  const { port } = new URL(web.url)
+  const headers = { host: 'evil.example' }
+  for (const path of ['/', `/wallet/${ORDINARY}`]) {
+    const [response] = await once(get({ host: 'localhost', port, path, headers }), 'response')
+    const forged = Buffer.concat(await response.toArray()).toString()
+    expect(forged).toContain(web.url)
+    expect(forged + (await fetchText(path))).not.toContain('evil.example')
+  }
 })

@@ -3,11 +3,10 @@ import { FatalError } from '@app/values/errors.ts'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ROOT } from '../environment.ts'
+import { createAnswerLoader } from './load-answers.ts'
 import { createPages, type Pages } from './pages/create-pages.ts'
-import { encodeBody } from './pages/encode-body.ts'
 import { COMMON_HEADERS } from './pages/security-headers.ts'
 import { registerPictures } from './share/register-pictures.ts'
-import { createAnswerLoader } from './wallets/load-wallet-answers.ts'
 import type { WebConfig } from './web-config.ts'
 
 /** The web app on loopback. */
@@ -30,8 +29,8 @@ const BUILT_APP_DIR = join(ROOT, 'apps/web/dist')
 const ASSETS = '/assets/'
 
 /**
- * Serves the built web app: its files, compressed ahead; its pages, rendered without data, with their meta tags; and
- * `/config.json`, the preview pictures.
+ * Serves the built web app: its files, compressed ahead; its pages, drawn with what the API says; `/config.json` and
+ * the preview pictures.
  */
 export async function serveWeb({
   port,
@@ -55,25 +54,35 @@ export async function serveWeb({
   )
   registerPictures(app, loadAnswers)
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPageOrNotFound(pages, request, reply)
+    sendPageOrNotFound({ pages, origin: getUrl(app) }, request, reply)
   // A folder has no answer of its own.
   app.get('/', sendPage)
   app.setNotFoundHandler(sendPage)
   await app.listen({ host: 'localhost', port })
-  return { url: `http://localhost:${getPort(app)}`, stop: () => app.close() }
+  return { url: getUrl(app), stop: () => app.close() }
 }
 
 function cacheControl(path: string): string {
   return path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-async function sendPageOrNotFound(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+/** `origin` stands in links: never the Host header, which the caller chooses, and whose page is kept for others. */
+interface Site {
+  pages: Pages
+  origin: string
+}
+
+async function sendPageOrNotFound(
+  { pages, origin }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (!isPageRequest(request)) return reply.code(404).type('text/plain').send('File not found.')
-  const [pathname = '/'] = request.url.split('?')
-  const html = await pages.render(pathname, `http://${request.host}`)
-  const { body, encoding } = await encodeBody(html, request.headers['accept-encoding'])
-  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  const accepted = request.headers['accept-encoding']?.toString()
+  const { body, encoding, isUnknown } = await pages.render({ url: request.url, origin, accepted })
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
+    .code(isUnknown ? 404 : 200)
     .type('text/html; charset=utf-8')
     .headers({
       'cache-control': 'no-cache',
@@ -87,11 +96,15 @@ async function sendPageOrNotFound(pages: Pages, request: FastifyRequest, reply: 
 function isPageRequest({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?')
   const lastPart = path.slice(path.lastIndexOf('/') + 1)
-  return method === 'GET' && !lastPart.includes('.') && !path.startsWith(ASSETS)
+  return (
+    (method === 'GET' || method === 'HEAD') && !lastPart.includes('.') && !path.startsWith(ASSETS)
+  )
 }
 
+const getUrl = (app: FastifyInstance): string => `http://localhost:${getPort(app)}`
+
 /** Returns the port that a Fastify server listens on. */
-export function getPort(app: FastifyInstance): number {
+function getPort(app: FastifyInstance): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') {
     throw new FatalError('The web server is not listening.')

@@ -14,4 +14,6 @@ export interface WebConfig {
   explorerTxUrl: string
   /** Names that the address boxes accept, such as alice; absent on public networks. */
   people?: Readonly<Record<string, Address>>
+  /** Instead of the defaults of the web app. */
+  links?: { repository: string }
 }

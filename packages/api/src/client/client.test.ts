@@ -3,12 +3,27 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { getExample } from '../openapi/get-example.ts'
 import { flagWallet } from '../routes/actions.ts'
+import { castVote } from '../routes/governance.ts'
 import { getNetwork } from '../routes/reference.ts'
 import { getScore, getScoreHistory } from '../routes/score.ts'
 import { endSession } from '../routes/session.ts'
-import { ApiError } from '../schemas/api-error.ts'
-import type { ScoreResult } from '../schemas/score/score-result.ts'
-import { type ClientOptions, createClient } from './client.ts'
+import type { ScoreResult } from '../schemas/score.ts'
+import { ApiError, buildUrl, type ClientOptions, createClient } from './client.ts'
+
+describe('buildUrl', () => {
+  it('puts parameters into the path', () => {
+    expect(buildUrl(castVote, { params: { id: 7 } })).toBe('/v1/governance/proposals/7/vote')
+  })
+
+  it('percent-encodes characters that would change the path', () => {
+    expect(buildUrl(getScore, { params: { address: '../a b?' } })).toBe('/v1/score/..%2Fa%20b%3F')
+  })
+
+  it('appends the query and leaves out undefined values', () => {
+    const input = { params: { address: '0x1' }, query: { limit: 5, cursor: undefined } }
+    expect(buildUrl(getScoreHistory, input)).toBe('/v1/score/0x1/history?limit=5')
+  })
+})
 
 const servers: Server[] = []
 
@@ -102,10 +117,16 @@ describe('a call', () => {
       return Response.json({ data: {} })
     }
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1', fetch })
-    await Promise.allSettled([call(endSession, { idempotencyKey: 'k-1' }), call(getNetwork)])
-    expect(requests.map((request) => request?.credentials)).toEqual(['include', undefined])
+    const body = { targetAddress: params.address, reason: 'long enough' }
+    const calls = [call(endSession, { idempotencyKey: 'k-1' }), call(getNetwork)]
+    await Promise.allSettled([...calls, call(flagWallet, { body })])
+    expect(requests.map((request) => request?.credentials)).toEqual([
+      'include',
+      undefined,
+      'include',
+    ])
     expect(requests.map((request) => new Headers(request?.headers).get('idempotency-key'))).toEqual(
-      ['k-1', null],
+      ['k-1', null, null],
     )
   })
 

@@ -1,8 +1,26 @@
 import { REQUEST_TIMEOUT_MS } from '@app/values/limits.ts'
+import type { FailureCode } from '../routes/failures.ts'
 import type { Route, RouteData, RouteInput, RouteResponse } from '../routes/route.ts'
-import { ApiError } from '../schemas/api-error.ts'
-import { buildUrl, type UrlInput } from './build-url.ts'
-import { parseResponse } from './parse-response.ts'
+import { MetaSchema } from '../schemas/envelope.ts'
+import { matchesSchema } from './matches-schema.ts'
+
+/** Codes of failures that the client detects: no response, or one that cannot be read. */
+type ClientFailureCode = 'server_unreachable' | 'timeout' | 'cancelled' | 'unreadable_answer'
+
+/** A failed call. `message` is a sentence for users; `status` is 0 when there was no response. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: FailureCode | ClientFailureCode | (string & {})
+  readonly details: unknown
+
+  constructor(failure: { status: number; code: string; message: string; details?: unknown }) {
+    super(failure.message)
+    this.status = failure.status
+    this.code = failure.code
+    this.details = failure.details
+  }
+}
 
 export interface ClientOptions {
   /** Origin of the API, such as http://localhost:3001. */
@@ -41,9 +59,19 @@ interface RequestInput extends UrlInput {
   signal?: AbortSignal | undefined
 }
 
+/** What a client reads of a route. A built web app has these fields alone, and checks of the answers' shapes. */
+export const CLIENT_ROUTE_FIELDS = [
+  'operationId',
+  'method',
+  'url',
+  'auth',
+] as const satisfies (keyof Route)[]
+
+type ClientRoute = Pick<Route, (typeof CLIENT_ROUTE_FIELDS)[number] | 'data' | 'acceptedData'>
+
 async function sendRequest(
   options: ClientOptions,
-  route: Route,
+  route: ClientRoute,
   input: RequestInput,
 ): Promise<unknown> {
   const { baseUrl, timeoutMs = REQUEST_TIMEOUT_MS, fetch = globalThis.fetch } = options
@@ -60,7 +88,10 @@ async function sendRequest(
   }
 }
 
-function buildRequest(route: Route, { body, idempotencyKey }: RequestInput): RequestInit {
+function buildRequest(
+  route: Pick<ClientRoute, 'method' | 'auth'>,
+  { body, idempotencyKey }: RequestInput,
+): RequestInit {
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -70,9 +101,9 @@ function buildRequest(route: Route, { body, idempotencyKey }: RequestInput): Req
   return body === undefined ? request : { ...request, body: JSON.stringify(body) }
 }
 
-/** Reads are open to any page, without credentials; only what needs the session gets its cookie. */
-const buildCredentials = ({ tag }: Route): RequestInit =>
-  tag === 'Session' || tag === 'Alerts' ? { credentials: 'include' } : {}
+/** Reads are open to any page, without credentials; only what has to do with the session gets its cookie. */
+const buildCredentials = ({ auth }: Pick<ClientRoute, 'auth'>): RequestInit =>
+  auth === undefined ? {} : { credentials: 'include' }
 
 const createTimeoutError = (timeoutMs: number) =>
   new ApiError({
@@ -90,3 +121,71 @@ const createUnreachableError = () =>
     code: 'server_unreachable',
     message: 'The server cannot be reached. Check your connection and try again.',
   })
+
+interface UrlInput {
+  params?: unknown
+  query?: unknown
+}
+
+/** Path and query of a call, each value percent-encoded; undefined query values are omitted. */
+export function buildUrl(route: Pick<Route, 'url'>, input: UrlInput = {}): string {
+  const params = stringifyValues(input.params)
+  const path = route.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams(stringifyValues(input.query)).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+function stringifyValues(values: unknown): Record<string, string> {
+  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+interface ParsedResponse {
+  data: unknown
+  /** True for status 202. */
+  isAccepted?: boolean
+}
+
+type AnswerShape = Pick<Route, 'data' | 'acceptedData'>
+
+/**
+ * Parses the body of a success of a route. Throws `ApiError` for every other response, also for a success whose data
+ * do not have the shape that the route promises.
+ */
+async function parseResponse(response: Response, route: AnswerShape): Promise<ParsedResponse> {
+  const body = parseJsonOrUndefined(await response.text())
+  if (!response.ok) throw toApiError(response.status, body)
+  const isAccepted = response.status === 202
+  const shape = (isAccepted && route.acceptedData) || route.data
+  if (!isRecord(body) || !matchesSchema(shape, body.data) || !hasValidMeta(body)) {
+    throw createUnreadableError(response.status)
+  }
+  return { ...body, data: body.data, ...(isAccepted && { isAccepted: true }) }
+}
+
+const hasValidMeta = ({ meta }: Record<string, unknown>) =>
+  meta === undefined || matchesSchema(MetaSchema, meta)
+
+function toApiError(status: number, body: unknown): ApiError {
+  if (!isRecord(body) || typeof body.message !== 'string') return createUnreadableError(status)
+  const code = typeof body.code === 'string' ? body.code : 'unreadable_answer'
+  return new ApiError({ status, code, message: body.message, details: body.details })
+}
+
+const createUnreadableError = (status: number) =>
+  new ApiError({
+    status,
+    code: 'unreadable_answer',
+    message: `The response of the server cannot be read (status ${status}). Try again later.`,
+  })
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,19 +1,30 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { FAILURES } from '../routes/failures/failures.ts'
-import { listRouteFailures } from '../routes/failures/list-route-failures.ts'
+import { FAILURES } from '../routes/failures.ts'
 import { ROUTES } from '../routes/routes.ts'
+import { ALERT_DATA, type AlertType } from '../schemas/alert-data.ts'
 import { buildOpenApi } from './build-openapi.ts'
+import { listRouteFailures, TRANSPORT_FAILURES } from './list-route-failures.ts'
 
 const INFO = { title: 'Test', version: '1', description: 'All calls.' }
 
-const document = buildOpenApi(ROUTES, INFO)
+const document = buildOpenApi(ROUTES, { info: INFO, serverUrl: 'https://api.example.org' })
 
 interface Operation {
   operationId: string
+  security: Record<string, string[]>[]
   parameters: { name: string; in: string; example?: unknown }[]
   requestBody?: object
-  responses: Record<string, { content: Record<string, { examples?: object; example?: object }> }>
+  responses: Record<string, { content?: Record<string, { examples?: object; example?: object }> }>
+}
+
+interface Delivery {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody: {
+    content: { 'application/json': { schema: { properties: { type: object; data: object } } } }
+  }
 }
 
 const paths = document.paths as Record<string, Record<string, Operation>>
@@ -40,26 +51,63 @@ describe('the OpenAPI document', () => {
     'documents every failure of %s with its status and an example',
     (name, route) => {
       const responses = findOperation(name)?.responses ?? {}
-      for (const code of listRouteFailures(route)) {
-        const answer = responses[FAILURES[code].status]?.content['application/json']
+      for (const code of [...listRouteFailures(route), ...TRANSPORT_FAILURES]) {
+        const answer = responses[FAILURES[code].status]?.content?.['application/json']
         expect(answer?.examples).toHaveProperty(code)
       }
     },
   )
 
-  it('documents no success of a route that is not available yet', () => {
-    const planned = ROUTES.filter(({ notImplementedMessage }) => notImplementedMessage).map(
-      ({ operationId }) => operationId,
-    )
-    expect(planned.map((name) => findOperation(name)?.responses[200])).toEqual(
-      planned.map(() => undefined),
-    )
-  })
-
   it('writes parameters in braces and gives an example of each path parameter', () => {
     expect(Object.keys(paths)).toContain('/v1/governance/proposals/{id}/vote')
     const inPath = operations.flatMap(({ parameters }) => parameters.filter((p) => p.in === 'path'))
     expect(inPath.filter(({ example }) => example === undefined)).toEqual([])
+  })
+
+  it('says where the API is', () => {
+    expect(document.servers).toEqual([{ url: 'https://api.example.org' }])
+  })
+
+  it('asks for the session exactly where a route refuses who is not logged in', () => {
+    const { securitySchemes } = document.components as { securitySchemes: object }
+    expect(securitySchemes).toMatchObject({
+      session: { type: 'apiKey', in: 'cookie', name: 'dharma_session' },
+    })
+    const needed = operations.filter(
+      ({ security }) => JSON.stringify(security) === '[{"session":[]}]',
+    )
+    const refusing = ROUTES.filter((route) => listRouteFailures(route).includes('not_signed_in'))
+    expect(needed.map(({ operationId }) => operationId)).toEqual(
+      refusing.map(({ operationId }) => operationId),
+    )
+    expect(findOperation('flagWallet')?.security).toEqual([{}, { session: [] }])
+    expect(findOperation('castVote')?.security).toEqual([])
+  })
+
+  it('describes each message of webhooks, with its headers and the shape of its data', () => {
+    const webhooks = document.webhooks as Record<string, { post: Delivery }>
+    const { 'webhook.unconfirmed': _inboxOnly, ...sent } = ALERT_DATA
+    expect(Object.keys(webhooks).sort()).toEqual(Object.keys(sent).sort())
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { properties } = post.requestBody.content['application/json'].schema
+      const { title } = ALERT_DATA[type as AlertType] as { title?: string }
+      expect(properties).toMatchObject({
+        type: { const: type },
+        data: { $ref: `#/components/schemas/${title}` },
+      })
+      expect(post.summary).not.toBe('')
+      expect(post.parameters.map(({ name, required }) => [name, required])).toEqual([
+        ['webhook-id', true],
+        ['webhook-timestamp', true],
+        ['webhook-signature', true],
+      ])
+    }
+  })
+
+  it('declares the answer that a client has already', () => {
+    const { parameters, responses } = findOperation('getScore') ?? {}
+    expect(parameters?.map(({ name }) => name)).toContain('If-None-Match')
+    expect(responses?.[304]).toEqual({ description: expect.any(String) })
   })
 
   it('refers to one component for each schema with a title', () => {

@@ -1,12 +1,14 @@
+import type { TextLimits } from '@app/values/limits.ts'
 import type { TSchema } from 'typebox'
-import { FAILURES, type FailureCode } from '../routes/failures/failures.ts'
-import { listRouteFailures } from '../routes/failures/list-route-failures.ts'
+import { FAILURES, type FailureCode } from '../routes/failures.ts'
 import type { Route } from '../routes/route.ts'
+import { ALERT_DATA, type AlertType } from '../schemas/alert-data.ts'
 import { FailureSchema, MetaSchema } from '../schemas/envelope.ts'
+import { SESSION_COOKIE } from '../schemas/session.ts'
 import { EXAMPLES } from './examples.generated.ts'
-import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts'
+import { listRouteFailures, TRANSPORT_FAILURES } from './list-route-failures.ts'
 
-export interface OpenApiInfo {
+interface OpenApiInfo {
   title: string
   version: string
   description: string
@@ -16,10 +18,17 @@ export interface OpenApiInfo {
 /** An object of the OpenAPI document. */
 type Json = Record<string, unknown>
 
+/** What the document says beside the routes; `serverUrl` is where they are. */
+interface OpenApiOptions {
+  info: OpenApiInfo
+  serverUrl: string
+}
+
 /**
- * Builds the OpenAPI 3.1 document of `routes`. Schemas that carry a title become named components.
+ * Builds the OpenAPI 3.1 document of `routes` and of the messages that webhooks get. Schemas that carry a title
+ * become named components.
  */
-export function buildOpenApi(routes: readonly Route[], info: OpenApiInfo): Json {
+export function buildOpenApi(routes: readonly Route[], { info, serverUrl }: OpenApiOptions): Json {
   const registry = createSchemaRegistry()
   const paths: Record<string, Json> = {}
   for (const route of routes) {
@@ -28,12 +37,30 @@ export function buildOpenApi(routes: readonly Route[], info: OpenApiInfo): Json 
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
   const tags = [...new Set(routes.map((route) => route.tag))].map((name) => ({ name }))
-  return { openapi: '3.1.0', info, tags, paths, components: { schemas: registry.components } }
+  const webhooks = buildWebhooks(registry)
+  const { components: schemas } = registry
+  const components = { schemas, securitySchemes: { session: SESSION_SCHEME } }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: serverUrl }],
+    tags,
+    paths,
+    webhooks,
+    components,
+  }
+}
+
+const SESSION_SCHEME: Json = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: SESSION_COOKIE,
+  description:
+    'The cookie that createSession sets, for 24 hours. Signed messages need no session: they carry the signatures of the wallet in `wallet`.',
 }
 
 function buildOperation(route: Route, registry: SchemaRegistry): Json {
-  const { operationId, summary, tag } = route
-  const description = [route.notImplementedMessage, route.description].filter(Boolean).join(' ')
+  const { operationId, summary, tag, description = '' } = route
   return {
     operationId,
     summary,
@@ -43,10 +70,17 @@ function buildOperation(route: Route, registry: SchemaRegistry): Json {
       ...buildParameters('path', route.params, registry),
       ...buildParameters('query', route.query, registry),
       ...(route.takesIdempotencyKey ? [IDEMPOTENCY_KEY_PARAMETER] : []),
+      ...(route.hasEntityTag ? [ENTITY_TAG_PARAMETER] : []),
     ],
     ...(route.body && { requestBody: buildRequestBody(route.body, route.bodyExample, registry) }),
     responses: buildResponses(route, registry),
+    security: buildSecurity(route),
   }
+}
+
+function buildSecurity({ auth }: Route): Json[] {
+  if (auth === 'session') return [{ session: [] }]
+  return auth === 'optional_session' ? [{}, { session: [] }] : []
 }
 
 const IDEMPOTENCY_KEY_PARAMETER: Json = {
@@ -56,6 +90,14 @@ const IDEMPOTENCY_KEY_PARAMETER: Json = {
   description:
     'Name of this request, 1 to 255 visible ASCII characters: repeated within 24 hours, it is answered with the first result',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+}
+
+const ENTITY_TAG_PARAMETER: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of an earlier answer: 304 without a body while it holds',
+  schema: { type: 'string' },
 }
 
 function buildParameters(
@@ -91,24 +133,32 @@ function buildRequestBody(schema: TSchema, example: unknown, registry: SchemaReg
 }
 
 function buildResponses(route: Route, registry: SchemaRegistry): Json {
-  const byStatus = Map.groupBy(listRouteFailures(route), (code) => FAILURES[code].status)
+  const codes = [...listRouteFailures(route), ...TRANSPORT_FAILURES]
+  const byStatus = Map.groupBy(codes, (code) => FAILURES[code].status)
   const failures = [...byStatus].map(([status, codes]) => [
     status,
     buildFailureResponse(codes, registry),
   ])
-  const success =
-    route.notImplementedMessage === undefined ? [[200, buildSuccessResponse(route, registry)]] : []
   const accepted = route.mayBeAccepted ? [[202, buildAcceptedResponse(route, registry)]] : []
-  return Object.fromEntries([...success, ...accepted, ...failures])
+  const unchanged = route.hasEntityTag
+    ? [[304, { description: 'The answer of that ETag holds' }]]
+    : []
+  return Object.fromEntries([
+    [200, buildSuccessResponse(route, registry)],
+    ...accepted,
+    ...unchanged,
+    ...failures,
+  ])
 }
 
 function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
   const contentType = route.contentType ?? 'application/json'
   if (contentType !== 'application/json') {
-    return {
-      description: route.summary,
-      content: { [contentType]: { schema: { type: 'string' } } },
-    }
+    const isStream = contentType === 'text/event-stream'
+    const schema = isStream
+      ? buildStreamEvent(registry.toReference(route.data))
+      : { type: 'string' }
+    return { description: route.summary, content: { [contentType]: { schema } } }
   }
   const schema = {
     type: 'object',
@@ -122,6 +172,17 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
     },
   }
 }
+
+/** One event of a stream; OpenAPI 3.1 has no word for a list without end. */
+const buildStreamEvent = (contentSchema: unknown): Json => ({
+  type: 'object',
+  required: ['data'],
+  properties: {
+    event: { type: 'string' },
+    id: { type: 'string' },
+    data: { type: 'string', contentMediaType: 'application/json', contentSchema },
+  },
+})
 
 const getBodyExample = ({ operationId, dataExample }: Route) =>
   dataExample === undefined ? EXAMPLES[operationId] : { data: dataExample }
@@ -164,3 +225,122 @@ function buildFailureResponse(codes: FailureCode[], registry: SchemaRegistry): J
 }
 
 const buildExample = (example: unknown) => (example === undefined ? {} : { example })
+
+const SUMMARIES = {
+  'wallet.level_changed': 'The score of a watched wallet moved to another level',
+  'wallet.accused': 'A watched wallet was warned about, flagged, or a freeze was proposed',
+  'wallet.cleared': 'An accusation that this receiver got was withdrawn',
+  'wallet.reminder': 'An accusation still stands, once in 24 hours',
+  'wallet.active_again': 'A watched wallet signed a transaction after 90 days without one',
+  'pipeline.delayed': 'No block was indexed in time: silence is no good news',
+  'pipeline.recovered': 'The delay is over',
+  digest: 'Takes the place of several alerts of one type',
+  'webhook.test': 'Somebody pressed the test button, which sends once',
+  'webhook.challenge': 'Asks the receiver of a new webhook to confirm it, once: answer with `data`',
+} satisfies Record<Exclude<AlertType, 'webhook.unconfirmed'>, string>
+
+/** Builds the part `webhooks` of an OpenAPI document: each message that a receiver gets, by its type, and no inbox only. */
+function buildWebhooks(registry: SchemaRegistry): Record<string, object> {
+  const webhooks = Object.entries(SUMMARIES).map(([type, summary]) => {
+    const data = registry.toReference(ALERT_DATA[type as AlertType])
+    return [type, { post: buildDelivery({ type, summary, data }) }]
+  })
+  return Object.fromEntries(webhooks)
+}
+
+const buildDelivery = ({
+  type,
+  summary,
+  data,
+}: {
+  type: string
+  summary: string
+  data: unknown
+}) => ({
+  operationId: `receive ${type}`,
+  summary,
+  tags: ['Alerts'],
+  description:
+    'Sent to each webhook whose owner watches the address, signed by the Standard Webhooks convention. Verify the signature before reading the body.',
+  parameters: HEADERS,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['type', 'timestamp', 'data'],
+          properties: {
+            type: { const: type },
+            timestamp: { type: 'string', format: 'date-time' },
+            data,
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    '2XX':
+      type === 'webhook.challenge'
+        ? {
+            description: 'Confirmed, within 5 seconds: `data` of the message, and nothing else',
+            content: { 'application/json': { schema: data } },
+          }
+        : { description: 'Taken. Within 5 seconds; the body is not read' },
+    default: { description: 'Not taken: it is sent again, up to 15 times within about 18 hours' },
+  },
+})
+
+const buildHeader = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** Source: Standard Webhooks, https://www.standardwebhooks.com. */
+const HEADERS = [
+  buildHeader('webhook-id', 'Id of the message, the same in every attempt: handle each once'),
+  buildHeader('webhook-timestamp', 'Unix seconds of this attempt'),
+  buildHeader(
+    'webhook-signature',
+    'One or more signatures, separated by spaces: `v1,` and the base64 of the HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that follow `whsec_` in the secret, in base64',
+  ),
+]
+
+/** Replaces schemas with references and collects the referenced schemas. */
+interface SchemaRegistry {
+  /** Schemas with a title found so far. */
+  components: Record<string, unknown>
+  /** Returns a copy of `schema` in which each schema with a title is a reference to a component. */
+  toReference(schema: unknown): unknown
+}
+
+function createSchemaRegistry(): SchemaRegistry {
+  const components: Record<string, unknown> = {}
+
+  function toReference(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(toReference)
+    if (typeof schema !== 'object' || schema === null) return schema
+    const own = {
+      ...schema,
+      ...('x-text' in schema && toTextKeywords(schema['x-text'] as TextLimits)),
+    }
+    const entries = Object.entries(own).filter(([name]) => !name.startsWith('x-'))
+    const copy = Object.fromEntries(entries.map(([name, value]) => [name, toReference(value)]))
+    const { title } = copy
+    if (typeof title !== 'string') return copy
+    components[title] = copy
+    return { $ref: `#/components/schemas/${title}` }
+  }
+
+  return { components, toReference }
+}
+
+/** What JSON Schema can say of a text of a person. Without halves of characters, which some validators refuse in patterns. */
+const toTextKeywords = ({ minimum, maximum }: TextLimits) => ({
+  minLength: minimum,
+  maxLength: maximum,
+  pattern: '^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F]*$',
+})

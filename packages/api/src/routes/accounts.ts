@@ -1,22 +1,28 @@
 import * as Type from 'typebox'
+import { EVM_EXAMPLES } from '../openapi/written-examples.ts'
 import {
   COUNTERPARTIES_LIMIT_DEFAULT,
   CounterpartySchema,
+  HoldingsSchema,
   MAX_RANKED_COUNTERPARTIES,
-} from '../schemas/account/counterparty.ts'
-import { HoldingsSchema } from '../schemas/account/holdings.ts'
-import { PathsSchema } from '../schemas/account/paths.ts'
-import { TRANSFERS_LIMIT_DEFAULT, TransferSchema } from '../schemas/account/transfer.ts'
+  PathsSchema,
+  TRANSFERS_LIMIT_DEFAULT,
+  TransferSchema,
+} from '../schemas/account.ts'
+import { EvmPartySchema } from '../schemas/evm-party.ts'
 import {
   AddressInputSchema,
   buildLimitSchema,
-  CursorSchema,
+  EvmAddressInputSchema,
+  PartyCursorSchema,
+  PartyInputSchema,
   TransferCursorSchema,
 } from '../schemas/fields.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
+import { READ_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
+const PartyParams = Type.Object({ address: PartyInputSchema })
 
 export const listPaths = defineRoute({
   operationId: 'listPaths',
@@ -26,8 +32,8 @@ export const listPaths = defineRoute({
   summary: 'List the shortest paths of transfers from an account to listed ones',
   description:
     'With `to`, the shortest paths to that account instead. Paths do not lead through services, unless no other path to `to` exists.',
-  params: AddressParams,
-  query: Type.Object({ to: Type.Optional(AddressInputSchema) }),
+  params: PartyParams,
+  query: Type.Object({ to: Type.Optional(PartyInputSchema) }),
   data: PathsSchema,
   failures: READ_FAILURES,
 })
@@ -39,10 +45,10 @@ export const listCounterparties = defineRoute({
   tag: 'Accounts',
   summary: 'List the accounts with which an account exchanged transfers',
   description: `Listed ones first, then those with most transfers; dust does not count. Of an account with more than ${MAX_RANKED_COUNTERPARTIES.toLocaleString('en')} of them, the same ${MAX_RANKED_COUNTERPARTIES.toLocaleString('en')}, and every listed one.`,
-  params: AddressParams,
+  params: PartyParams,
   query: Type.Object({
     limit: Type.Optional(buildLimitSchema(COUNTERPARTIES_LIMIT_DEFAULT, 100)),
-    cursor: Type.Optional(CursorSchema),
+    cursor: Type.Optional(PartyCursorSchema),
   }),
   data: Type.Array(CounterpartySchema),
   failures: READ_FAILURES,
@@ -55,10 +61,10 @@ export const listTransfers = defineRoute({
   tag: 'Accounts',
   summary: 'List the transfers of an account, newest first',
   description:
-    'Tokens and NFTs, without dust and fees. `counterparty` selects those with one account.',
-  params: AddressParams,
+    'Tokens and NFTs, without dust and fees. `counterparty` selects those with one account, or with one address in the EVM.',
+  params: PartyParams,
   query: Type.Object({
-    counterparty: Type.Optional(AddressInputSchema),
+    counterparty: Type.Optional(PartyInputSchema),
     limit: Type.Optional(buildLimitSchema(TRANSFERS_LIMIT_DEFAULT, 200)),
     cursor: Type.Optional(TransferCursorSchema),
   }),
@@ -78,5 +84,25 @@ export const getHoldings = defineRoute({
   failures: READ_FAILURES,
 })
 
+export const getEvmParty = defineRoute({
+  operationId: 'getEvmParty',
+  method: 'GET',
+  url: '/v1/evm/:address',
+  tag: 'Accounts',
+  summary: 'Get whose an address in the EVM is, or what is known of it',
+  description:
+    'An address in the EVM has no score. One of Cadence (0x0000…0002 and 16 digits) belongs to the account that alone acts with it: ask for the score of that one.',
+  params: Type.Object({ address: EvmAddressInputSchema }),
+  data: EvmPartySchema,
+  dataExample: EVM_EXAMPLES.party,
+  failures: READ_FAILURES,
+})
+
 /** In the order of the reference. */
-export const ACCOUNT_ROUTES = [listPaths, listCounterparties, listTransfers, getHoldings] as const
+export const ACCOUNT_ROUTES = [
+  listPaths,
+  listCounterparties,
+  listTransfers,
+  getHoldings,
+  getEvmParty,
+] as const

@@ -1,15 +1,16 @@
-import { FLAG_REASON_MIN, HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
+import { FLAG_REASON, HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import { ActionSchema, FlagSchema, RelayedSchema } from '../schemas/action.ts'
 import {
   AddressInputSchema,
   buildLimitSchema,
-  buildReasonSchema,
+  buildTextSchema,
+  CLOSED,
   CursorSchema,
 } from '../schemas/fields.ts'
-import { WalletSignatureSchema } from '../schemas/governance/proposal.ts'
-import { RELAY_FAILURES } from './failures/relay-failures.ts'
+import { WalletSignatureSchema } from '../schemas/proposal.ts'
+import { RELAY_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 export const listActions = defineRoute({
@@ -39,25 +40,29 @@ export const flagWallet = defineRoute({
   tag: 'Actions',
   summary: 'Flag a wallet as suspicious',
   description:
-    'With `wallet`, relays the report that the wallet signed; its weight is that of its published score. Without, records a report that stays off the chain: of the wallet of the session, with the weight of its own score, otherwise of the visitor. Each has one report about a target; a repeated one returns the first.',
-  body: Type.Object({
-    targetAddress: AddressInputSchema,
-    reason: buildReasonSchema(FLAG_REASON_MIN),
-    wallet: Type.Optional(WalletSignatureSchema),
-  }),
+    'With `wallet`, relays the report that the wallet signed; its weight is that of its published score. Without, records a report that stays off the chain: of the wallet of the session, with the weight of its own score, otherwise of the visitor, whose reason is stored and shown nowhere. Each has one report about a target; a repeated one returns the first.',
+  body: Type.Object(
+    {
+      targetAddress: AddressInputSchema,
+      reason: buildTextSchema(FLAG_REASON),
+      wallet: Type.Optional(WalletSignatureSchema),
+    },
+    CLOSED,
+  ),
   bodyExample: FLAG_EXAMPLE,
   dataExample: { ...WRITTEN_EXAMPLES.relayed, reason: FLAG_EXAMPLE.reason, weight: 0.82 },
   data: FlagSchema,
-  failures: [...RELAY_FAILURES, 'not_ready'],
+  failures: [...RELAY_FAILURES, 'report_refused', 'publication_refused', 'not_ready'],
+  auth: 'optional_session',
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 })
 
 /** Body of a signed message about one wallet. */
-const SignedTargetBody = Type.Object({
-  targetAddress: AddressInputSchema,
-  wallet: Type.Optional(WalletSignatureSchema),
-})
+const SignedTargetBody = Type.Object(
+  { targetAddress: AddressInputSchema, wallet: Type.Optional(WalletSignatureSchema) },
+  CLOSED,
+)
 
 const SIGNED_TARGET = {
   method: 'POST',
@@ -66,7 +71,7 @@ const SIGNED_TARGET = {
   bodyExample: { targetAddress: '0x179b6b1cb6755e31' },
   dataExample: WRITTEN_EXAMPLES.relayed,
   data: RelayedSchema,
-  failures: [...RELAY_FAILURES, 'wallet_required'],
+  failures: [...RELAY_FAILURES, 'report_refused', 'publication_refused', 'wallet_required'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 } as const
@@ -77,6 +82,7 @@ export const withdrawFlag = defineRoute({
   summary: 'Withdraw a flag',
   description:
     'With `wallet`, relays the withdrawal that the wallet signed. Without, withdraws the report of the wallet of the session, otherwise that of the visitor.',
+  auth: 'optional_session',
   ...SIGNED_TARGET,
 })
 

@@ -7,9 +7,8 @@ import {
   ReviewSchema,
   WatchReasonsSchema,
 } from '../schemas/agent.ts'
-import { AddressInputSchema, buildLimitSchema, CursorSchema } from '../schemas/fields.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
-import { SCORING_FAILURES } from './failures/scoring-failures.ts'
+import { AddressInputSchema, buildLimitSchema, CLOSED, CursorSchema } from '../schemas/fields.ts'
+import { READ_FAILURES, SCORING_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 export const getAgentStatus = defineRoute({
@@ -46,7 +45,7 @@ export const checkWallet = defineRoute({
   url: '/v1/agent/check',
   tag: 'Agent',
   summary: 'Ask the agent to review a wallet now',
-  body: Type.Object({ address: AddressInputSchema }),
+  body: Type.Object({ address: AddressInputSchema }, CLOSED),
   bodyExample: { address: '0x179b6b1cb6755e31' },
   data: ReviewSchema,
   failures: [...SCORING_FAILURES, 'budget_exhausted', 'cross_site_refused'],

@@ -2,42 +2,44 @@ import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import {
-  CreatedWebhookSchema,
-  DeliverySchema,
-  InboxEntrySchema,
-  RequestedDeliverySchema,
-  WatchedSchema,
-  WebhookSchema,
-} from '../schemas/alert/subscriptions.ts'
-import {
   AddressInputSchema,
   AddressSchema,
   buildIdSchema,
   buildLimitSchema,
+  CLOSED,
   CursorSchema,
   TimeSchema,
 } from '../schemas/fields.ts'
-import { AlertEventSchema } from '../schemas/stream/stream.ts'
-import type { FailureCode } from './failures/failures.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
+import { AlertEventSchema } from '../schemas/stream.ts'
+import {
+  ConfirmedWebhookSchema,
+  CreatedSubscriptionSchema,
+  CreatedWebhookSchema,
+  DeliverySchema,
+  InboxEntrySchema,
+  PushKeySchema,
+  RequestedDeliverySchema,
+  RotatedSecretSchema,
+  SubscriptionChannelSchema,
+  SubscriptionSchema,
+  WatchedSchema,
+  WebhookSchema,
+} from '../schemas/subscriptions.ts'
+import { READ_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
-const SESSION_FAILURES = [
-  ...READ_FAILURES,
-  'not_signed_in',
-] as const satisfies readonly FailureCode[]
-
-const WRITE_FAILURES = [
-  ...SESSION_FAILURES,
-  'origin_refused',
-] as const satisfies readonly FailureCode[]
-
 const AddressParams = Type.Object({ address: AddressInputSchema })
-const EntryParams = Type.Object({ id: buildIdSchema('id', 'an entry') })
-const WebhookParams = Type.Object({ id: buildIdSchema('id', 'a webhook') })
+const EntryParams = Type.Object({ id: buildIdSchema('an entry') })
+const WebhookParams = Type.Object({ id: buildIdSchema('a webhook') })
 const DeliveryParams = Type.Object({
-  id: buildIdSchema('id', 'a webhook'),
-  deliveryId: buildIdSchema('deliveryId', 'a delivery'),
+  id: buildIdSchema('a webhook'),
+  deliveryId: buildIdSchema('a delivery'),
+})
+
+const SubscriptionParams = Type.Object({ id: buildIdSchema('a subscription') })
+const SubscriptionDeliveryParams = Type.Object({
+  id: buildIdSchema('a subscription'),
+  deliveryId: buildIdSchema('a delivery'),
 })
 
 const PageQuery = Type.Object({
@@ -53,7 +55,8 @@ export const listWatched = defineRoute({
   summary: 'List the addresses that the logged-in wallet watches',
   data: Type.Array(WatchedSchema),
   dataExample: [WRITTEN_EXAMPLES.watched],
-  failures: SESSION_FAILURES,
+  auth: 'session',
+  failures: READ_FAILURES,
 })
 
 export const watchAddress = defineRoute({
@@ -66,8 +69,9 @@ export const watchAddress = defineRoute({
   params: AddressParams,
   data: WatchedSchema,
   dataExample: WRITTEN_EXAMPLES.watched,
+  auth: 'session',
   failures: [
-    ...WRITE_FAILURES,
+    ...READ_FAILURES,
     'watch_list_full',
     'account_not_found',
     'node_unreachable',
@@ -85,7 +89,8 @@ export const unwatchAddress = defineRoute({
   params: AddressParams,
   data: Type.Object({ address: AddressSchema }),
   dataExample: { address: '0x179b6b1cb6755e31' },
-  failures: WRITE_FAILURES,
+  auth: 'session',
+  failures: READ_FAILURES,
 })
 
 export const listInbox = defineRoute({
@@ -97,7 +102,8 @@ export const listInbox = defineRoute({
   query: PageQuery,
   data: Type.Array(InboxEntrySchema),
   dataExample: [WRITTEN_EXAMPLES.inboxEntry],
-  failures: SESSION_FAILURES,
+  auth: 'session',
+  failures: READ_FAILURES,
 })
 
 export const markSeen = defineRoute({
@@ -110,7 +116,8 @@ export const markSeen = defineRoute({
   params: EntryParams,
   data: Type.Object({ id: Type.String(), seenAt: TimeSchema }),
   dataExample: { id: '7', seenAt: '2026-11-22T12:05:00.000Z' },
-  failures: [...WRITE_FAILURES, 'alert_not_found'],
+  auth: 'session',
+  failures: [...READ_FAILURES, 'alert_not_found'],
 })
 
 export const createWebhook = defineRoute({
@@ -120,27 +127,32 @@ export const createWebhook = defineRoute({
   tag: 'Alerts',
   summary: 'Have alerts posted to a URL',
   description:
-    'Shows the secret that signs the messages, once. At most 5 for each wallet; docs/alerts.md describes the messages.',
-  body: Type.Object({
-    url: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
-      description: 'an https:// address on the public internet',
-    }),
-    addresses: Type.Optional(
-      Type.Array(AddressInputSchema, {
-        minItems: 1,
-        maxItems: 100,
-        description: 'addresses of the watch list; absent for all of them',
+    'Shows the secret that signs the messages, once. The receiver is sent a challenge, and gets alerts once it has answered it; its answer is waited for. At most 5 for each wallet; docs/use/alerts.md describes the messages.',
+  body: Type.Object(
+    {
+      url: Type.String({
+        minLength: 1,
+        maxLength: 500,
+        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
+        description:
+          'an https:// address on the public internet, of at most 500 visible ASCII characters',
       }),
-    ),
-  }),
+      addresses: Type.Optional(
+        Type.Array(AddressInputSchema, {
+          minItems: 1,
+          maxItems: 100,
+          description: 'addresses of the watch list; absent for all of them',
+        }),
+      ),
+    },
+    CLOSED,
+  ),
   bodyExample: { url: 'https://example.org/dharma' },
   data: CreatedWebhookSchema,
   dataExample: WRITTEN_EXAMPLES.createdWebhook,
+  auth: 'session',
   failures: [
-    ...WRITE_FAILURES,
+    ...READ_FAILURES,
     'invalid_address',
     'address_not_on_network',
     'webhook_url_refused',
@@ -157,7 +169,8 @@ export const listWebhooks = defineRoute({
   summary: 'List the webhooks of the logged-in wallet, without their secrets',
   data: Type.Array(WebhookSchema),
   dataExample: [WRITTEN_EXAMPLES.webhook],
-  failures: SESSION_FAILURES,
+  auth: 'session',
+  failures: READ_FAILURES,
 })
 
 export const deleteWebhook = defineRoute({
@@ -170,7 +183,8 @@ export const deleteWebhook = defineRoute({
   params: WebhookParams,
   data: Type.Object({ id: Type.String() }),
   dataExample: { id: '3' },
-  failures: [...WRITE_FAILURES, 'webhook_not_found'],
+  auth: 'session',
+  failures: [...READ_FAILURES, 'webhook_not_found'],
 })
 
 export const testWebhook = defineRoute({
@@ -179,11 +193,47 @@ export const testWebhook = defineRoute({
   url: '/v1/webhooks/:id/test',
   tag: 'Alerts',
   summary: 'Send a test message to a webhook',
-  description: 'Takes no body.',
+  description:
+    'Takes no body. It is sent once, at most 5 times a minute to one URL, by all wallets together.',
   params: WebhookParams,
   data: RequestedDeliverySchema,
   dataExample: { id: '12' },
-  failures: [...WRITE_FAILURES, 'webhook_not_found'],
+  auth: 'session',
+  failures: [...READ_FAILURES, 'webhook_not_found', 'webhook_not_confirmed'],
+})
+
+export const confirmWebhook = defineRoute({
+  operationId: 'confirmWebhook',
+  method: 'POST',
+  url: '/v1/webhooks/:id/confirm',
+  tag: 'Alerts',
+  summary: 'Send a challenge to a webhook that is not confirmed',
+  description:
+    'Takes no body. Waits for the answer of the receiver. At most 5 challenges a minute to one URL, by all wallets together; a webhook that is confirmed gets none.',
+  params: WebhookParams,
+  data: ConfirmedWebhookSchema,
+  dataExample: { id: '3', status: 'confirmed' },
+  auth: 'session',
+  failures: [...READ_FAILURES, 'webhook_not_found', 'webhook_not_confirmed'],
+})
+
+export const rotateWebhookSecret = defineRoute({
+  operationId: 'rotateWebhookSecret',
+  method: 'POST',
+  url: '/v1/webhooks/:id/rotate-secret',
+  tag: 'Alerts',
+  summary: 'Replace the secret of a webhook',
+  description:
+    'Takes no body. Shows the new secret, once. The replaced one signs too for 24 hours, also when the new one is replaced meanwhile: at most 5 times in 24 hours.',
+  params: WebhookParams,
+  data: RotatedSecretSchema,
+  dataExample: {
+    id: '3',
+    secret: WRITTEN_EXAMPLES.createdWebhook.secret,
+    replacedSecretUntil: '2026-11-23T12:00:00.000Z',
+  },
+  auth: 'session',
+  failures: [...READ_FAILURES, 'webhook_not_found'],
 })
 
 export const listDeliveries = defineRoute({
@@ -196,7 +246,8 @@ export const listDeliveries = defineRoute({
   query: PageQuery,
   data: Type.Array(DeliverySchema),
   dataExample: [WRITTEN_EXAMPLES.delivery],
-  failures: [...SESSION_FAILURES, 'webhook_not_found'],
+  auth: 'session',
+  failures: [...READ_FAILURES, 'webhook_not_found'],
 })
 
 export const redeliver = defineRoute({
@@ -205,11 +256,191 @@ export const redeliver = defineRoute({
   url: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
   tag: 'Alerts',
   summary: 'Send a delivery once more, with the same message id',
-  description: 'Takes no body.',
+  description:
+    'Takes no body. At most 30 times a minute to one URL. Challenges are not sent again.',
   params: DeliveryParams,
   data: RequestedDeliverySchema,
   dataExample: { id: '12' },
-  failures: [...WRITE_FAILURES, 'webhook_not_found', 'delivery_not_found'],
+  auth: 'session',
+  failures: [...READ_FAILURES, 'webhook_not_found', 'webhook_not_confirmed', 'delivery_not_found'],
+})
+
+export const createSubscription = defineRoute({
+  operationId: 'createSubscription',
+  method: 'POST',
+  url: '/v1/subscriptions',
+  tag: 'Alerts',
+  summary: 'Have alerts sent to a chat or a browser',
+  description:
+    'A channel of Discord or Slack (`chat`) is posted a code, and gets alerts once it was typed back; whether it could be posted is waited for. A browser (`push`) gets alerts at once; an endpoint that is known already stays one subscription. At most 5 of each channel for each wallet.',
+  body: Type.Object(
+    {
+      channel: SubscriptionChannelSchema,
+      url: Type.String({
+        minLength: 1,
+        maxLength: 500,
+        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
+        description:
+          'the webhook URL of a channel of Discord or Slack, or the endpoint that a browser got from its push service, of at most 500 visible ASCII characters',
+      }),
+      keys: Type.Optional(
+        Type.Object(
+          {
+            p256dh: Type.String({
+              pattern: '^[A-Za-z0-9_-]{80,100}$',
+              description: 'the public key of the browser in base64url',
+            }),
+            auth: Type.String({
+              pattern: '^[A-Za-z0-9_-]{20,30}$',
+              description: 'the secret of the browser in base64url',
+            }),
+          },
+          { ...CLOSED, description: 'keys of the browser, for push' },
+        ),
+      ),
+    },
+    CLOSED,
+  ),
+  bodyExample: {
+    channel: 'push',
+    url: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABexample',
+    keys: {
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
+  data: CreatedSubscriptionSchema,
+  dataExample: { id: '4', status: 'confirmed' },
+  auth: 'session',
+  failures: [...READ_FAILURES, 'subscription_refused', 'too_many_subscriptions'],
+})
+
+export const listSubscriptions = defineRoute({
+  operationId: 'listSubscriptions',
+  method: 'GET',
+  url: '/v1/subscriptions',
+  tag: 'Alerts',
+  summary: 'List the chats and browsers that get alerts of the logged-in wallet',
+  data: Type.Array(SubscriptionSchema),
+  dataExample: [WRITTEN_EXAMPLES.subscription],
+  auth: 'session',
+  failures: READ_FAILURES,
+})
+
+export const deleteSubscription = defineRoute({
+  operationId: 'deleteSubscription',
+  method: 'DELETE',
+  url: '/v1/subscriptions/:id',
+  tag: 'Alerts',
+  summary: 'Remove a subscription',
+  description: 'What waits for it is not sent any more; clearances go to the inbox instead.',
+  params: SubscriptionParams,
+  data: Type.Object({ id: Type.String() }),
+  dataExample: { id: '4' },
+  auth: 'session',
+  failures: [...READ_FAILURES, 'subscription_not_found'],
+})
+
+export const sendSubscriptionCode = defineRoute({
+  operationId: 'sendSubscriptionCode',
+  method: 'POST',
+  url: '/v1/subscriptions/:id/code',
+  tag: 'Alerts',
+  summary: 'Post another code to a chat that is not confirmed',
+  description:
+    'Takes no body. Waits until the code is posted; the codes before do not hold any more. At most 5 a minute to one URL, by all wallets together.',
+  params: SubscriptionParams,
+  data: CreatedSubscriptionSchema,
+  dataExample: { id: '4', status: 'unconfirmed' },
+  auth: 'session',
+  failures: [...READ_FAILURES, 'subscription_not_found'],
+})
+
+export const confirmSubscription = defineRoute({
+  operationId: 'confirmSubscription',
+  method: 'POST',
+  url: '/v1/subscriptions/:id/confirm',
+  tag: 'Alerts',
+  summary: 'Confirm a chat by the code that was posted there',
+  description: 'A code holds for 10 minutes, and for 5 tries.',
+  params: SubscriptionParams,
+  body: Type.Object(
+    {
+      code: Type.String({
+        minLength: 8,
+        maxLength: 8,
+        pattern: '^[A-Za-z0-9]{8}$',
+        description: 'the 8 letters and digits that were posted to the chat',
+      }),
+    },
+    CLOSED,
+  ),
+  bodyExample: { code: 'K7QX2M9T' },
+  data: CreatedSubscriptionSchema,
+  dataExample: { id: '4', status: 'confirmed' },
+  auth: 'session',
+  failures: [...READ_FAILURES, 'subscription_not_found', 'code_refused'],
+})
+
+export const testSubscription = defineRoute({
+  operationId: 'testSubscription',
+  method: 'POST',
+  url: '/v1/subscriptions/:id/test',
+  tag: 'Alerts',
+  summary: 'Send a test message to a chat or a browser',
+  description:
+    'Takes no body. It is sent once, at most 5 times a minute to one URL, by all wallets together.',
+  params: SubscriptionParams,
+  data: RequestedDeliverySchema,
+  dataExample: { id: '12' },
+  auth: 'session',
+  failures: [...READ_FAILURES, 'subscription_not_found', 'subscription_not_confirmed'],
+})
+
+export const listSubscriptionDeliveries = defineRoute({
+  operationId: 'listSubscriptionDeliveries',
+  method: 'GET',
+  url: '/v1/subscriptions/:id/deliveries',
+  tag: 'Alerts',
+  summary: 'List what was sent to a chat or a browser, newest first',
+  params: SubscriptionParams,
+  query: PageQuery,
+  data: Type.Array(DeliverySchema),
+  dataExample: [WRITTEN_EXAMPLES.delivery],
+  auth: 'session',
+  failures: [...READ_FAILURES, 'subscription_not_found'],
+})
+
+export const redeliverToSubscription = defineRoute({
+  operationId: 'redeliverToSubscription',
+  method: 'POST',
+  url: '/v1/subscriptions/:id/deliveries/:deliveryId/redeliver',
+  tag: 'Alerts',
+  summary: 'Send a delivery to a chat or a browser once more',
+  description: 'Takes no body. At most 30 times a minute to one URL. Codes are not sent again.',
+  params: SubscriptionDeliveryParams,
+  data: RequestedDeliverySchema,
+  dataExample: { id: '12' },
+  auth: 'session',
+  failures: [
+    ...READ_FAILURES,
+    'subscription_not_found',
+    'subscription_not_confirmed',
+    'delivery_not_found',
+  ],
+})
+
+export const getPushKey = defineRoute({
+  operationId: 'getPushKey',
+  method: 'GET',
+  url: '/v1/push-key',
+  tag: 'Alerts',
+  summary: 'Get the key by which a browser knows the push messages of this server',
+  data: PushKeySchema,
+  dataExample: WRITTEN_EXAMPLES.pushKey,
+  auth: 'session',
+  failures: READ_FAILURES,
 })
 
 export const streamAlerts = defineRoute({
@@ -235,8 +466,19 @@ export const ALERT_ROUTES = [
   createWebhook,
   listWebhooks,
   deleteWebhook,
+  confirmWebhook,
   testWebhook,
+  rotateWebhookSecret,
   listDeliveries,
   redeliver,
+  createSubscription,
+  listSubscriptions,
+  deleteSubscription,
+  sendSubscriptionCode,
+  confirmSubscription,
+  testSubscription,
+  listSubscriptionDeliveries,
+  redeliverToSubscription,
+  getPushKey,
   streamAlerts,
 ] as const

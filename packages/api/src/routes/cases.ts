@@ -1,21 +1,24 @@
-import { OWNER_STATEMENT_MAX, PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { OWNER_STATEMENT, PROPOSAL_REASON } from '@app/values/limits.ts'
 import * as Type from 'typebox'
-import { CASE_EXAMPLES } from '../openapi/case-examples.ts'
-import { AppealSchema, AppealSubjectSchema } from '../schemas/case/appeal.ts'
-import { CaseFileSchema, CaseSummarySchema } from '../schemas/case/case-file.ts'
-import { Erc1497Schema } from '../schemas/case/erc-1497.ts'
+import { CASE_EXAMPLES } from '../openapi/written-examples.ts'
+import {
+  AppealSchema,
+  AppealSubjectSchema,
+  CaseFileSchema,
+  CaseSummarySchema,
+  Erc1497Schema,
+} from '../schemas/case.ts'
 import {
   AddressInputSchema,
   buildLimitSchema,
-  buildReasonSchema,
   buildTextSchema,
   CaseIdInputSchema,
+  CLOSED,
   CursorSchema,
   TxIdSchema,
 } from '../schemas/fields.ts'
-import { WalletSignatureSchema } from '../schemas/governance/proposal.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
-import { RELAY_FAILURES } from './failures/relay-failures.ts'
+import { WalletSignatureSchema } from '../schemas/proposal.ts'
+import { READ_FAILURES, RELAY_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 const CaseParams = Type.Object({
@@ -51,7 +54,7 @@ export const getCase = defineRoute({
   tag: 'Cases',
   summary: 'Get a complete case: inputs, accusation, votes, appeals and outcome, linked by hashes',
   description:
-    '`npm run verify-case -- FILE` checks a stored answer without this server. With `meta=false` the same case has the same bytes, of which `fileHash` of the export as ERC-1497 is the SHA-256.',
+    '`npm run verify -- case FILE` checks a stored answer without this server. With `meta=false` the same case has the same bytes, of which `fileHash` of the export as ERC-1497 is the SHA-256.',
   params: CaseParams,
   query: Type.Object({
     meta: Type.Optional(
@@ -81,11 +84,14 @@ export const openAppeal = defineRoute({
   summary: 'Appeal against the flag or the freeze of the wallet that signs',
   description:
     'Relays the appeal that `wallet` signed, and answers when it is sealed and indexed, with the vote that decides it and its clock. A repeated request returns the first result.',
-  body: Type.Object({
-    against: AppealSubjectSchema,
-    reason: buildReasonSchema(PROPOSAL_REASON_MIN),
-    wallet: Type.Optional(WalletSignatureSchema),
-  }),
+  body: Type.Object(
+    {
+      against: AppealSubjectSchema,
+      reason: buildTextSchema(PROPOSAL_REASON),
+      wallet: Type.Optional(WalletSignatureSchema),
+    },
+    CLOSED,
+  ),
   bodyExample: CASE_EXAMPLES.appealBody,
   dataExample: CASE_EXAMPLES.appeal,
   data: AppealSchema,
@@ -104,10 +110,13 @@ export const stateAsOwner = defineRoute({
   description:
     'Signed by the wallet; moves no score. The same message again changes nothing and answers with the case.',
   params: CaseParams,
-  body: Type.Object({
-    text: buildTextSchema('Text', { minimum: 1, maximum: OWNER_STATEMENT_MAX }),
-    wallet: Type.Optional(WalletSignatureSchema),
-  }),
+  body: Type.Object(
+    {
+      text: buildTextSchema(OWNER_STATEMENT),
+      wallet: Type.Optional(WalletSignatureSchema),
+    },
+    CLOSED,
+  ),
   bodyExample: CASE_EXAMPLES.statementBody,
   dataExample: CASE_EXAMPLES.caseFile,
   data: CaseFileSchema,
@@ -117,6 +126,7 @@ export const stateAsOwner = defineRoute({
     'origin_refused',
     'signature_refused',
     'message_expired',
+    'validity_too_long',
     'sequence_refused',
     'case_not_found',
     'statement_refused',

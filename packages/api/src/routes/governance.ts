@@ -1,9 +1,11 @@
-import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { PROPOSAL_REASON } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
 import {
   AddressInputSchema,
-  buildReasonSchema,
+  buildIdSchema,
+  buildTextSchema,
+  CLOSED,
   CursorSchema,
   TxIdSchema,
 } from '../schemas/fields.ts'
@@ -14,20 +16,15 @@ import {
   ProposalSchema,
   VoteChoicesSchema,
   WalletSignatureSchema,
-} from '../schemas/governance/proposal.ts'
-import { VoteArchiveSchema } from '../schemas/governance/vote-archive.ts'
-import { ProposalEventSchema } from '../schemas/stream/stream.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
-import { RELAY_FAILURES } from './failures/relay-failures.ts'
+} from '../schemas/proposal.ts'
+import { ProtectionSchema } from '../schemas/protection.ts'
+import { ProposalEventSchema } from '../schemas/stream.ts'
+import { VoteArchiveSchema } from '../schemas/vote-archive.ts'
+import { READ_FAILURES, RELAY_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 const ProposalIdParams = Type.Object({
-  id: Type.String({
-    pattern: '^[0-9]{1,15}$',
-    description: 'Number of the proposal',
-    examples: ['1'],
-    'x-messages': { pattern: 'id must be the number of a proposal' },
-  }),
+  id: buildIdSchema('a proposal'),
 })
 
 const OptionalWalletSignature = Type.Optional(WalletSignatureSchema)
@@ -67,12 +64,15 @@ export const createProposal = defineRoute({
   summary: 'Propose to freeze, unfreeze or recover a wallet',
   description:
     'Relays the proposal that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
-  body: Type.Object({
-    targetAddress: AddressInputSchema,
-    action: ProposalActionSchema,
-    reason: buildReasonSchema(PROPOSAL_REASON_MIN),
-    wallet: OptionalWalletSignature,
-  }),
+  body: Type.Object(
+    {
+      targetAddress: AddressInputSchema,
+      action: ProposalActionSchema,
+      reason: buildTextSchema(PROPOSAL_REASON),
+      wallet: OptionalWalletSignature,
+    },
+    CLOSED,
+  ),
   bodyExample: {
     targetAddress: '0x179b6b1cb6755e31',
     action: 'freeze',
@@ -81,7 +81,7 @@ export const createProposal = defineRoute({
   dataExample: WRITTEN_EXAMPLES.proposal,
   data: ProposalSchema,
   acceptedData: Type.Object({ txId: TxIdSchema }),
-  failures: [...RELAY_FAILURES, 'wallet_required', 'proposal_refused'],
+  failures: [...RELAY_FAILURES, 'wallet_required', 'already_open', 'proposal_refused'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
 })
@@ -95,10 +95,10 @@ export const castVote = defineRoute({
   description:
     'Relays the vote that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
   params: ProposalIdParams,
-  body: Type.Object({
-    support: Type.Boolean({ description: 'true means For' }),
-    wallet: OptionalWalletSignature,
-  }),
+  body: Type.Object(
+    { support: Type.Boolean({ description: 'true means For' }), wallet: OptionalWalletSignature },
+    CLOSED,
+  ),
   bodyExample: { support: true },
   dataExample: { ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 },
   data: ProposalSchema,
@@ -108,6 +108,7 @@ export const castVote = defineRoute({
     'proposal_not_found',
     'voting_closed',
     'not_eligible',
+    'publication_refused',
   ],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
@@ -121,7 +122,7 @@ export const castVotes = defineRoute({
   summary: 'Vote on several community proposals with one signed message',
   description:
     'Relays the votes that `wallet` signed in one message, all or none, and answers with the proposals when they are sealed and indexed. A repeated request returns the first result.',
-  body: Type.Object({ votes: VoteChoicesSchema, wallet: OptionalWalletSignature }),
+  body: Type.Object({ votes: VoteChoicesSchema, wallet: OptionalWalletSignature }, CLOSED),
   bodyExample: { votes: [{ proposalId: 1, support: true }] },
   dataExample: [{ ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 }],
   data: Type.Array(ProposalSchema),
@@ -131,6 +132,7 @@ export const castVotes = defineRoute({
     'proposal_not_found',
     'voting_closed',
     'not_eligible',
+    'publication_refused',
   ],
   mayBeAccepted: true,
   takesIdempotencyKey: true,
@@ -178,9 +180,20 @@ export const getVoteArchive = defineRoute({
   url: '/v1/governance/archive',
   tag: 'Governance',
   summary: 'Every proposal and signed vote in one file',
-  description: '`npm run verify-votes -- FILE` checks the file without this server.',
+  description: '`npm run verify -- votes FILE` checks the file without this server.',
   data: VoteArchiveSchema,
   failures: [...READ_FAILURES, 'not_ready'],
+})
+
+export const getProtection = defineRoute({
+  operationId: 'getProtection',
+  method: 'GET',
+  url: '/v1/protection/:address',
+  tag: 'Governance',
+  summary: 'Get accusation, flag, freeze and appeals of a wallet',
+  params: Type.Object({ address: AddressInputSchema }),
+  data: ProtectionSchema,
+  failures: READ_FAILURES,
 })
 
 /** In the order of the reference. */
@@ -194,4 +207,5 @@ export const GOVERNANCE_ROUTES = [
   listNeededVotes,
   getVoteCalendar,
   getVoteArchive,
+  getProtection,
 ] as const

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
-import { AddressInputSchema } from '../schemas/fields.ts'
+import { AddressInputSchema, CLOSED } from '../schemas/fields.ts'
 import { MessageContentSchema, MessageSchema } from '../schemas/message.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
+import { READ_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 export const createMessage = defineRoute({
@@ -13,7 +13,7 @@ export const createMessage = defineRoute({
   summary: 'Get the exact text that a wallet signs',
   description:
     'One call returns the text with the next sequence number and the longest validity, and all values in it, so that a client can build the text itself and compare. Nothing is stored.',
-  body: Type.Object({ address: AddressInputSchema, content: MessageContentSchema }),
+  body: Type.Object({ address: AddressInputSchema, content: MessageContentSchema }, CLOSED),
   bodyExample: {
     address: '0x179b6b1cb6755e31',
     content: { kind: 'vote', votes: [{ proposalId: 1, support: true }] },
@@ -23,7 +23,10 @@ export const createMessage = defineRoute({
   failures: [
     ...READ_FAILURES,
     'proposal_not_found',
+    'already_open',
     'proposal_refused',
+    'voting_closed',
+    'not_eligible',
     'appeal_refused',
     'case_not_found',
     'contract_not_deployed',

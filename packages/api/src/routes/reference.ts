@@ -1,8 +1,10 @@
-import { AccuracySchema } from '../schemas/accuracy.ts'
-import { OutcomesSchema } from '../schemas/case/outcomes.ts'
-import { CatalogueSchema } from '../schemas/catalogue.ts'
-import { NetworkStateSchema } from '../schemas/network-state.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
+import {
+  AccuracySchema,
+  CatalogueSchema,
+  NetworkStateSchema,
+  OutcomesSchema,
+} from '../schemas/reference.ts'
+import { READ_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 export const getCatalogue = defineRoute({

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import type { Meta } from '../schemas/envelope.ts'
-import type { FailureCode } from './failures/failures.ts'
+import type { FailureCode } from './failures.ts'
 
-export type Tag =
+type Tag =
   | 'Score'
   | 'Accounts'
   | 'Agent'
@@ -16,7 +16,14 @@ export type Tag =
   | 'Operations'
 
 /** Format of a response body: the envelope in JSON, server-sent events, or plain text. */
-export type ContentType = 'application/json' | 'text/event-stream' | 'text/plain' | 'text/calendar'
+type ContentType = 'application/json' | 'text/event-stream' | 'text/plain' | 'text/calendar'
+
+/**
+ * What the cookie of a session is to a route: `session` where it refuses a request without one, and a write from a
+ * foreign origin; `optional_session` where a log-in makes a difference; `log_in` where the answer sets the cookie.
+ * Clients send cookies only to routes with one of these; a route without any can be read by every website.
+ */
+type RouteAuth = 'session' | 'optional_session' | 'log_in'
 
 /** One route of the API, as the server, the client and the reference use it. */
 export interface Route {
@@ -50,8 +57,9 @@ export interface Route {
   acceptedData?: TSchema
   /** A request with the header Idempotency-Key is answered with the first result. */
   takesIdempotencyKey?: true
-  /** Message of the 501 response of a route that only validates its inputs so far. */
-  notImplementedMessage?: string
+  auth?: RouteAuth
+  /** A success has an ETag, and is 304 without a body for who sends it as If-None-Match. */
+  hasEntityTag?: true
 }
 
 /** Returns the route unchanged, with literal types, so that `call` can infer its types. */

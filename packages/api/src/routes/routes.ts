@@ -3,30 +3,22 @@ import { ACTION_ROUTES } from './actions.ts'
 import { AGENT_ROUTES } from './agent.ts'
 import { ALERT_ROUTES } from './alerts.ts'
 import { CASE_ROUTES } from './cases.ts'
-import { EVIDENCE_ROUTES } from './evidence.ts'
 import { GOVERNANCE_ROUTES } from './governance.ts'
-import { INPUTS_ROUTES } from './inputs.ts'
 import { MESSAGE_ROUTES } from './messages.ts'
 import { OPERATIONS_ROUTES } from './operations.ts'
-import { PROTECTION_ROUTES } from './protection.ts'
 import { REFERENCE_ROUTES } from './reference.ts'
 import type { Route } from './route.ts'
 import { SCORE_ROUTES } from './score.ts'
 import { SESSION_ROUTES } from './session.ts'
 import { STREAM_ROUTES } from './stream.ts'
-import { WALLET_ROUTES } from './wallets.ts'
 
 /** Every route of the API, in the order of the reference. */
 export const ROUTES: readonly Route[] = [
   ...SCORE_ROUTES,
-  ...WALLET_ROUTES,
-  ...EVIDENCE_ROUTES,
-  ...INPUTS_ROUTES,
   ...ACCOUNT_ROUTES,
   ...AGENT_ROUTES,
   ...ACTION_ROUTES,
   ...GOVERNANCE_ROUTES,
-  ...PROTECTION_ROUTES,
   ...CASE_ROUTES,
   ...MESSAGE_ROUTES,
   ...SESSION_ROUTES,

@@ -1,22 +1,26 @@
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import * as Type from 'typebox'
+import { WalletOverviewSchema } from '../schemas/account.ts'
 import { FailureSchema } from '../schemas/envelope.ts'
 import {
   AddressInputSchema,
   AddressSchema,
   buildLimitSchema,
+  CLOSED,
   CursorSchema,
 } from '../schemas/fields.ts'
-import { PublishedScoreSchema } from '../schemas/score/published-score.ts'
 import {
   EVIDENCE_LIMIT_DEFAULT,
+  EvidenceFileSchema,
+  INPUTS_LIMIT_DEFAULT,
+  PublishedScoreSchema,
   ScoreEvidenceSchema,
   ScoreHistoryEntrySchema,
-} from '../schemas/score/score-history.ts'
-import { ScoreResultSchema } from '../schemas/score/score-result.ts'
-import { ScoreEventSchema } from '../schemas/stream/stream.ts'
-import { READ_FAILURES } from './failures/read-failures.ts'
-import { SCORING_FAILURES } from './failures/scoring-failures.ts'
+  ScoreInputsSchema,
+  ScoreResultSchema,
+} from '../schemas/score.ts'
+import { ScoreEventSchema, WalletEventSchema } from '../schemas/stream.ts'
+import { READ_FAILURES, SCORING_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
@@ -39,6 +43,7 @@ const PUBLISHING_FAILURES = [
   'cross_site_refused',
   'budget_exhausted',
   'transaction_failed',
+  'publication_refused',
   'agent_unavailable',
   'transaction_not_sent',
 ] as const
@@ -64,6 +69,7 @@ export const getScore = defineRoute({
   data: ScoreResultSchema,
   failures: [...SCORING_FAILURES, ...PUBLISHING_FAILURES],
   mayBeAccepted: true,
+  hasEntityTag: true,
 })
 
 export const getScores = defineRoute({
@@ -74,9 +80,10 @@ export const getScores = defineRoute({
   summary: 'Get the Dharma Scores of up to 100 addresses',
   description:
     'Answers in the order of the request. An address whose score cannot be answered has the failure instead, as GET would answer it.',
-  body: Type.Object({
-    addresses: Type.Array(AddressInputSchema, { minItems: 1, maxItems: SCORES_PER_BATCH }),
-  }),
+  body: Type.Object(
+    { addresses: Type.Array(AddressInputSchema, { minItems: 1, maxItems: SCORES_PER_BATCH }) },
+    CLOSED,
+  ),
   bodyExample: { addresses: ['0xf8d6e0586b0a20c7'] },
   data: Type.Array(BatchEntrySchema),
   failures: [
@@ -174,6 +181,58 @@ export const streamScore = defineRoute({
   contentType: 'text/event-stream',
 })
 
+export const listWallets = defineRoute({
+  operationId: 'listWallets',
+  method: 'GET',
+  url: '/v1/wallets',
+  tag: 'Score',
+  summary: 'Count the wallets of the network by level, with the scores of a fair sample',
+  description:
+    'Counted again every few seconds, with many wallets more rarely. A wallet that nobody asked about has the score that the agent found from indexed transfers alone.',
+  data: WalletOverviewSchema,
+  failures: READ_FAILURES,
+})
+
+export const streamWallets = defineRoute({
+  operationId: 'streamWallets',
+  method: 'GET',
+  url: '/v1/wallets/stream',
+  tag: 'Score',
+  summary: 'Follow the scores of all wallets by server-sent events',
+  description:
+    'Sends a `wallet` event for each new score of any wallet; nothing about earlier ones. Comments in between keep the connection open.',
+  data: WalletEventSchema,
+  contentType: 'text/event-stream',
+})
+
+export const exportEvidence = defineRoute({
+  operationId: 'exportEvidence',
+  method: 'GET',
+  url: '/v1/score/:address/evidence/export',
+  tag: 'Score',
+  summary: 'Export the complete evidence of the score of an address',
+  description:
+    'The canonical inputs (RFC 8785) in two parts, the lists used, the transactions cited and the evidence hash over the inputs. `npm run verify -- --file FILE` checks such a file without a network, `npm run verify -- ADDRESS` checks it against the chain.',
+  params: AddressParams,
+  data: EvidenceFileSchema,
+  failures: SCORING_FAILURES,
+})
+
+export const listInputs = defineRoute({
+  operationId: 'listInputs',
+  method: 'GET',
+  url: '/v1/inputs',
+  tag: 'Score',
+  summary: 'List every scored wallet with the inputs of its latest score',
+  description: 'Sorted by address. `npm run preview` scores them again with other points tables.',
+  query: Type.Object({
+    limit: Type.Optional(buildLimitSchema(INPUTS_LIMIT_DEFAULT, INPUTS_LIMIT_DEFAULT)),
+    cursor: Type.Optional(CursorSchema),
+  }),
+  data: Type.Array(ScoreInputsSchema),
+  failures: READ_FAILURES,
+})
+
 /** In the order of the reference. */
 export const SCORE_ROUTES = [
   getScore,
@@ -184,4 +243,8 @@ export const SCORE_ROUTES = [
   getScoreHistory,
   getScoreEvidence,
   streamScore,
+  listWallets,
+  streamWallets,
+  exportEvidence,
+  listInputs,
 ] as const

@@ -1,10 +1,9 @@
 import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
-import { AddressInputSchema } from '../schemas/fields.ts'
+import { AddressInputSchema, CLOSED } from '../schemas/fields.ts'
 import { NonceSchema, SessionSchema, SignaturesSchema } from '../schemas/session.ts'
+import { READ_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
-
-const SESSION_FAILURES = ['database_unreachable', 'too_slow'] as const
 
 export const createNonce = defineRoute({
   operationId: 'createNonce',
@@ -15,7 +14,7 @@ export const createNonce = defineRoute({
   description: 'It can be used once, within five minutes.',
   dataExample: WRITTEN_EXAMPLES.nonce,
   data: NonceSchema,
-  failures: [...SESSION_FAILURES, 'origin_refused'],
+  failures: [...READ_FAILURES, 'origin_refused'],
 })
 
 export const createSession = defineRoute({
@@ -25,31 +24,37 @@ export const createSession = defineRoute({
   tag: 'Session',
   summary: 'Log in with an account proof of a wallet',
   description:
-    'The proof is over the nonce and the origin of the page, and is checked against the keys that the account has now. Sets an HttpOnly cookie for 24 hours.',
-  body: Type.Object({
-    address: AddressInputSchema,
-    nonce: Type.String({
-      pattern: '^[0-9a-f]{64}$',
-      description: '64 hex digits, as createNonce returned them',
-    }),
-    signatures: SignaturesSchema,
-    appIdentifier: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        pattern: '^https?://',
-        description: 'the origin of the page, or nothing',
+    'The proof is over the nonce and the origin of the page, and is checked against the keys that the account has now (docs/use/sign.md). Sets an HttpOnly cookie for 24 hours.',
+  body: Type.Object(
+    {
+      address: AddressInputSchema,
+      nonce: Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description: '64 hex digits, as createNonce returned them',
       }),
-    ),
-  }),
+      signatures: SignaturesSchema,
+      appIdentifier: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          pattern: '^https?://[!-~]+$',
+          description:
+            'the origin over which the proof is, http:// or https://, of at most 200 visible ASCII characters: needed where no Origin header is sent, otherwise equal to it or absent',
+        }),
+      ),
+    },
+    CLOSED,
+  ),
   bodyExample: {
     address: '0x179b6b1cb6755e31',
     nonce: '75f8587e5bd5f9dcc9909d0dae1f0ac5814458b2ae129620502cb936fde7120a',
     signatures: [{ keyId: 0, signature: '5a'.repeat(64) }],
+    appIdentifier: 'http://localhost:3000',
   },
   dataExample: WRITTEN_EXAMPLES.session,
   data: SessionSchema,
+  auth: 'log_in',
   failures: [
-    ...SESSION_FAILURES,
+    ...READ_FAILURES,
     'origin_refused',
     'nonce_refused',
     'signature_refused',
@@ -66,7 +71,8 @@ export const getSession = defineRoute({
   summary: 'Get the session of the cookie',
   dataExample: WRITTEN_EXAMPLES.session,
   data: SessionSchema,
-  failures: [...SESSION_FAILURES, 'not_signed_in'],
+  auth: 'session',
+  failures: READ_FAILURES,
 })
 
 export const endSession = defineRoute({
@@ -77,7 +83,8 @@ export const endSession = defineRoute({
   summary: 'Log out',
   dataExample: { isSignedIn: false },
   data: Type.Object({ isSignedIn: Type.Boolean({ description: 'Always false' }) }),
-  failures: [...SESSION_FAILURES, 'origin_refused'],
+  failures: [...READ_FAILURES, 'origin_refused'],
+  auth: 'optional_session',
 })
 
 /** In the order of the reference. */

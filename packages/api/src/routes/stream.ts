@@ -1,7 +1,6 @@
 import * as Type from 'typebox'
 import { AddressInputSchema } from '../schemas/fields.ts'
-import { PAGE_STREAM_URL, STREAM_TOPICS } from '../schemas/stream/page-stream.ts'
-import { StateEventSchema } from '../schemas/stream/stream.ts'
+import { PAGE_STREAM_URL, STREAM_TOPICS, StateEventSchema } from '../schemas/stream.ts'
 import { defineRoute } from './route.ts'
 
 const TOPIC = `(${STREAM_TOPICS.join('|')})`

@@ -18,7 +18,7 @@ export const ActionSchema = Type.Object(
   { title: 'Action' },
 )
 
-export type Action = Type.Static<typeof ActionSchema>
+export type AgentAction = Type.Static<typeof ActionSchema>
 
 export const FlagSchema = Type.Object(
   {
@@ -32,7 +32,7 @@ export const FlagSchema = Type.Object(
   { title: 'Flag' },
 )
 
-export type Flag = Type.Static<typeof FlagSchema>
+export type ReportedFlag = Type.Static<typeof FlagSchema>
 
 /** A signed message about a wallet that was relayed. */
 export const RelayedSchema = Type.Object(

@@ -38,6 +38,12 @@ export const AgentHistoryEntrySchema = Type.Object(
     isUnchanged: Type.Optional(
       Type.Boolean({ description: 'true: a routine check or publication that changed nothing' }),
     ),
+    isReport: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: a person flagged the wallet or withdrew that: a report, no accusation to appeal against. The words of visitors are not shown',
+      }),
+    ),
     txId: Type.Optional(TxIdSchema),
   },
   { title: 'AgentHistoryEntry' },
@@ -54,8 +60,6 @@ export const ReviewSchema = Type.Object(
   },
   { title: 'Review' },
 )
-
-export type Review = Type.Static<typeof ReviewSchema>
 
 /** Why the agent watches an address; no reasons when it does not. */
 export const WatchReasonsSchema = Type.Object(

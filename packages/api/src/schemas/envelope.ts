@@ -1,5 +1,13 @@
 import * as Type from 'typebox'
-import { DegradedPartSchema } from './degraded-part.ts'
+
+/** A part of the server that currently fails, since when, and why. */
+export const DegradedPartSchema = Type.Object({
+  part: Type.String({ examples: ['node'] }),
+  since: Type.String({ format: 'date-time' }),
+  message: Type.String(),
+})
+
+export type DegradedPart = Type.Static<typeof DegradedPartSchema>
 
 /** Body of every failure: a stable code and a sentence a person can act on. */
 export const FailureSchema = Type.Object(

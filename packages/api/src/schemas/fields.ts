@@ -1,18 +1,24 @@
 import { ADDRESS_PATTERN } from '@app/values/address.ts'
-import { CASE_ID_PATTERN } from '@app/values/cases/case-id.ts'
+import { CASE_ID_PATTERN } from '@app/values/case-id.ts'
+import { EVM_ADDRESS_PATTERN } from '@app/values/evm-address.ts'
+import type { TextLimits } from '@app/values/limits.ts'
 import { NETWORK_NAMES } from '@app/values/network.ts'
+import { findTextProblem } from '@app/values/plain-text.ts'
 import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import * as Type from 'typebox'
-import type { FailureCode } from '../routes/failures/failures.ts'
+import type { FailureCode } from '../routes/failures.ts'
 
 /**
- * Annotations of request fields: the failure code of an invalid value, and the error messages by
- * JSON Schema keyword. Other users of the schemas ignore them.
+ * Annotations of request fields: the failure code of an invalid value, and the limits of a text of a person. The
+ * `description` of a string or a union stands behind 'must be' in failures.
  */
 export type FieldAnnotation = {
   'x-failure'?: FailureCode
-  'x-messages'?: Readonly<Record<string, string>>
+  'x-text'?: TextLimits
 }
+
+/** An object of a request: fields that it does not declare are refused. */
+export const CLOSED = { additionalProperties: false } as const
 
 const withAnnotation = <T extends object>(options: T & FieldAnnotation) => options
 
@@ -34,6 +40,53 @@ export const AddressSchema = Type.String({
   examples: [EXAMPLE_ADDRESS],
 })
 
+const EXAMPLE_EVM_ADDRESS = '0x71c7656ec7ab88b098defb751b7401b5f6d8976f'
+
+/** An address in the EVM in a request: an invalid one fails with `invalid_evm_address`. */
+export const EvmAddressInputSchema = Type.String(
+  withAnnotation({
+    pattern: EVM_ADDRESS_PATTERN,
+    examples: [EXAMPLE_EVM_ADDRESS],
+    description: '0x followed by 40 hex characters, in any letter case',
+    'x-failure': 'invalid_evm_address',
+  }),
+)
+
+/** An address in the EVM in a response: always in lower case. */
+export const EvmAddressSchema = Type.String({
+  pattern: '^0x[0-9a-f]{40}$',
+  examples: [EXAMPLE_EVM_ADDRESS],
+})
+
+/** Who pays or is paid, in a request: an account, or an address in the EVM. */
+export const PartyInputSchema = Type.String(
+  withAnnotation({
+    pattern: '^0x([0-9a-fA-F]{16}|[0-9a-fA-F]{40})$',
+    examples: [EXAMPLE_ADDRESS],
+    description:
+      '0x followed by 16 hex characters, or by 40 for an address in the EVM, in any letter case',
+    'x-failure': 'invalid_address',
+  }),
+)
+
+/** Who pays or is paid, in a response. */
+export const PartySchema = Type.String({
+  pattern: '^0x([0-9a-f]{16}|[0-9a-f]{40})$',
+  examples: [EXAMPLE_ADDRESS],
+  description: 'An account; with 40 digits an address in the EVM',
+})
+
+/** The transaction in the EVM beside one of Flow. */
+export const EVM_TRANSACTION_FIELDS = {
+  evmHash: Type.Optional(
+    Type.String({
+      pattern: '^0x[0-9a-f]{64}$',
+      description: 'Hash of the transaction in the EVM; absent where it moved nothing there',
+    }),
+  ),
+  evmHeight: Type.Optional(Type.Integer({ description: 'Its block in the EVM' })),
+}
+
 export const TxIdSchema = Type.String({
   description: 'Transaction id, 64 hex digits',
   examples: ['8f2c9d0e5b7a41c3968d1f20e4b5a6c7d8e9f0a1b2c3d4e5f60718293a4b5c6d'],
@@ -48,34 +101,40 @@ export const RiskLevelSchema = Type.Enum([...RISK_LEVELS], { type: 'string' })
 
 export const NetworkSchema = Type.Enum([...NETWORK_NAMES], { type: 'string' })
 
-/** An opaque cursor: `meta.nextCursor` of an earlier response. */
-export const CursorSchema = Type.String(
-  withAnnotation({
-    pattern: '^[0-9]{1,15}$',
-    description: 'meta.nextCursor of the previous page',
-    'x-messages': { pattern: 'cursor must be the nextCursor of an earlier answer' },
-  }),
-)
+/** A value of the schema, or null. */
+export const Nullable = <T extends Type.TSchema>(
+  schema: T,
+  options: { description?: string } = {},
+) => Type.Union([schema, Type.Null()], options)
 
-/** A cursor of a list of transfers: the place of the last one on the chain. */
-export const TransferCursorSchema = Type.String(
-  withAnnotation({
-    pattern: '^[0-9]{1,15}(-[0-9]{1,9}){3}$',
-    description: 'meta.nextCursor of the previous page',
-    'x-messages': { pattern: 'cursor must be the nextCursor of an earlier answer' },
-  }),
-)
+/** The list and the filters of a cursor, as its last part. */
+const CURSOR_TAG = String.raw`\.[0-9a-f]{12}`
+
+/** An opaque cursor: `meta.nextCursor` of an earlier response of the same list with the same filters. */
+export const CursorSchema = Type.String({
+  pattern: `^[0-9]{1,15}${CURSOR_TAG}$`,
+  description: 'meta.nextCursor of the previous page',
+})
+
+/** A cursor of a list of counterparties: the digits of the last one. */
+export const PartyCursorSchema = Type.String({
+  pattern: `^([0-9a-f]{16}|[0-9a-f]{40})${CURSOR_TAG}$`,
+  description: 'meta.nextCursor of the previous page',
+})
+
+/** A cursor of a list of transfers: the place of the last one on the chain, whose last number may be below 0. */
+export const TransferCursorSchema = Type.String({
+  pattern: `^[0-9]{1,15}(-[0-9]{1,9}){2}-(-?[0-9]{1,9})${CURSOR_TAG}$`,
+  description: 'meta.nextCursor of the previous page',
+})
 
 /** The number of `what`, in the path of a request. */
-export const buildIdSchema = (name: string, what: string) =>
-  Type.String(
-    withAnnotation({
-      pattern: '^[0-9]{1,15}$',
-      description: `number of ${what}`,
-      examples: ['1'],
-      'x-messages': { pattern: `${name} must be the number of ${what}` },
-    }),
-  )
+export const buildIdSchema = (what: string) =>
+  Type.String({
+    pattern: '^[0-9]{1,15}$',
+    description: `the number of ${what}, in digits`,
+    examples: ['1'],
+  })
 
 export const CaseIdInputSchema = Type.String(
   withAnnotation({
@@ -96,25 +155,14 @@ export const buildHashSchema = (what: string) =>
 export const buildLimitSchema = (defaultLimit: number, maximum: number) =>
   Type.Integer({ minimum: 1, maximum, default: defaultLimit })
 
-/** A reason in a person's own words, of at least `minimum` characters, without control characters. */
-export const buildReasonSchema = (minimum: number) =>
-  buildTextSchema('Reason', { minimum, maximum: 1000 })
-
-/** A text in a person's own words, called `name` in failures, without control characters. */
-export const buildTextSchema = (
-  name: string,
-  { minimum, maximum }: { minimum: number; maximum: number },
-) =>
-  Type.String(
-    withAnnotation({
-      minLength: minimum,
-      maxLength: maximum,
-      pattern: '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]*$',
-      description: `${minimum} to ${maximum} characters of plain text`,
-      'x-messages': {
-        minLength: `${name} must be at least ${minimum} character${minimum === 1 ? '' : 's'}`,
-        maxLength: `${name} must be at most ${maximum} characters`,
-        pattern: `${name} must be plain text without control characters`,
-      },
-    }),
+/** A text in a person's own words: `findTextProblem` is its whole check, with a length in code points. */
+export const buildTextSchema = (limits: TextLimits) =>
+  Type.Refine(
+    Type.String(
+      withAnnotation({
+        description: `${limits.minimum} to ${limits.maximum} characters of plain text, without links, mail addresses and hidden characters`,
+        'x-text': limits,
+      }),
+    ),
+    (text) => findTextProblem(text, limits) === null,
   )

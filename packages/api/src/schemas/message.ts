@@ -1,55 +1,72 @@
 import * as Type from 'typebox'
-import { AppealSubjectSchema } from './case/appeal.ts'
+import { AppealSubjectSchema } from './case.ts'
 import {
   AddressInputSchema,
   AddressSchema,
   buildHashSchema,
   CaseIdInputSchema,
+  CLOSED,
   NetworkSchema,
 } from './fields.ts'
-import { ProposalActionSchema, VoteChoicesSchema } from './governance/proposal.ts'
+import { ProposalActionSchema, VoteChoicesSchema } from './proposal.ts'
 
 const ReasonHashSchema = buildHashSchema('the reason')
 
 /** The content that a person wants to sign, one shape for each `kind`. */
 export const MessageContentSchema = Type.Union(
   [
-    Type.Object({
-      kind: Type.Literal('proposal'),
-      action: ProposalActionSchema,
-      targetAddress: AddressInputSchema,
-      reasonHash: ReasonHashSchema,
-    }),
-    Type.Object({
-      kind: Type.Literal('vote'),
-      votes: VoteChoicesSchema,
-    }),
-    Type.Object({
-      kind: Type.Literal('report'),
-      targetAddress: AddressInputSchema,
-      reasonHash: ReasonHashSchema,
-    }),
-    Type.Object({
-      kind: Type.Enum(['report withdrawal', 'vouch', 'vouch withdrawal'], { type: 'string' }),
-      targetAddress: AddressInputSchema,
-    }),
-    Type.Object({
-      kind: Type.Literal('appeal'),
-      against: AppealSubjectSchema,
-      reasonHash: ReasonHashSchema,
-    }),
-    Type.Object({
-      kind: Type.Literal('owner statement'),
-      caseId: CaseIdInputSchema,
-      textHash: buildHashSchema('the statement'),
-    }),
+    Type.Object(
+      {
+        kind: Type.Literal('proposal'),
+        action: ProposalActionSchema,
+        targetAddress: AddressInputSchema,
+        reasonHash: ReasonHashSchema,
+      },
+      CLOSED,
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('vote'),
+        votes: VoteChoicesSchema,
+      },
+      CLOSED,
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('report'),
+        targetAddress: AddressInputSchema,
+        reasonHash: ReasonHashSchema,
+      },
+      CLOSED,
+    ),
+    Type.Object(
+      {
+        kind: Type.Enum(['report withdrawal', 'vouch', 'vouch withdrawal'], { type: 'string' }),
+        targetAddress: AddressInputSchema,
+      },
+      CLOSED,
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('appeal'),
+        against: AppealSubjectSchema,
+        reasonHash: ReasonHashSchema,
+      },
+      CLOSED,
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('owner statement'),
+        caseId: CaseIdInputSchema,
+        textHash: buildHashSchema('the statement'),
+      },
+      CLOSED,
+    ),
   ],
   {
     title: 'MessageContent',
-    'x-messages': {
-      anyOf:
-        'content must be one of { kind: proposal, action, targetAddress, reasonHash }, { kind: vote, votes }, { kind: report, targetAddress, reasonHash }, { kind: report withdrawal, vouch or vouch withdrawal, targetAddress }, { kind: appeal, against, reasonHash } and { kind: owner statement, caseId, textHash }',
-    },
+    description:
+      'one of { kind: proposal, action, targetAddress, reasonHash }, { kind: vote, votes }, { kind: report, targetAddress, reasonHash }, { kind: report withdrawal, vouch or vouch withdrawal, targetAddress }, { kind: appeal, against, reasonHash } and { kind: owner statement, caseId, textHash }',
   },
 )
 

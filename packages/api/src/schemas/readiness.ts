@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { DegradedPartSchema } from './degraded-part.ts'
+import { DegradedPartSchema } from './envelope.ts'
 
 const Height = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])
 
@@ -15,6 +15,10 @@ export const ReadinessSchema = Type.Object(
     indexedHeight: Height,
     nodeHeight: Height,
     lagBlocks: Height,
+    outdatedBlocks: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+      description:
+        'Indexed blocks that an earlier version has read. They are read again, newest first; until then they count less for the completeness of an account.',
+    }),
     degraded: Type.Array(DegradedPartSchema),
   },
   { title: 'Readiness' },

@@ -1,5 +1,8 @@
 import * as Type from 'typebox'
-import { AddressSchema, TimeSchema } from './fields.ts'
+import { AddressSchema, CLOSED, TimeSchema } from './fields.ts'
+
+/** Name of the cookie of a session. */
+export const SESSION_COOKIE = 'dharma_session'
 
 export const NonceSchema = Type.Object(
   {
@@ -14,13 +17,17 @@ export const SessionSchema = Type.Object(
   { title: 'Session' },
 )
 
-export type Session = Type.Static<typeof SessionSchema>
-
 /** Signatures of account keys over one message. */
 export const SignaturesSchema = Type.Array(
-  Type.Object({
-    keyId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    signature: Type.String({ pattern: '^[0-9a-fA-F]{128}$', description: 'r and s in hex' }),
-  }),
+  Type.Object(
+    {
+      keyId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      signature: Type.String({
+        pattern: '^[0-9a-fA-F]{128}$',
+        description: '128 hex digits: r and s of the signature',
+      }),
+    },
+    CLOSED,
+  ),
   { minItems: 1, maxItems: 20 },
 )

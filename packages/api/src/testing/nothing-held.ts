@@ -1,4 +1,4 @@
-import type { Protection } from '../schemas/governance/protection.ts'
+import type { Protection } from '../schemas/protection.ts'
 
 /** Returns the protection of a wallet against which nothing stands. */
 export const buildNothingHeld = (address = '0x179b6b1cb6755e31'): Protection => ({

@@ -9,8 +9,8 @@ import {
   MONTH,
   type Proposal,
 } from '../governance.ts'
-import type { Rules } from '../rules.ts'
 import { encode } from '../search.ts'
+import type { Rules } from '../sentences.ts'
 
 const ACTIONS = { freeze: 1, unfreeze: 2, recover: 3 } as const
 const STATUSES = { open: 1, approved: 2, rejected: 3, expired: 4, executed: 5 } as const

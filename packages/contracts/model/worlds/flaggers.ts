@@ -8,6 +8,7 @@ import {
   execute,
   type Flag,
   foundCommunity,
+  getGround,
   getRecord,
   isAccepted,
   isNamed,
@@ -18,12 +19,13 @@ import {
   unflag,
   WEEK,
 } from '../governance.ts'
-import type { Rules } from '../rules.ts'
 import type { Move, World } from '../search.ts'
 import { encode } from '../search.ts'
+import type { Rules } from '../sentences.ts'
 import { forget, toKey } from './canon.ts'
 
-const CODES = ['behaviour', 'listed', 'community', 'keys'] as const
+const CODES = ['behaviour', 'listed', 'contact', 'community', 'keys'] as const
+const GROUNDS = new Set(CODES.map(getGround)).size
 const HONEST = 'f2'
 const STEP = 12
 const SETUP = {
@@ -91,7 +93,7 @@ export function flaggerWorld(rules: Rules, options: FlaggerOptions): World<Flagg
   }
 }
 
-/** The codes after the first are alike. */
+/** The codes with one ground are alike, and so are the last two. */
 function keyOfState({ c, sent, bare, lifts, acts, used }: FlaggerState): string {
   const record = getRecord(c, 0)
   const ofCode = (code: string) =>
@@ -106,10 +108,10 @@ function keyOfState({ c, sent, bare, lifts, acts, used }: FlaggerState): string 
         .map((lift) => [c.now - lift.at, lift.property.length]),
       record.flag?.code === code,
     ])
-  const [first, ...others] = CODES.map(ofCode)
+  const [first, listed, contact, ...others] = CODES.map(ofCode)
   const flag = record.flag && { ...record.flag, code: '' }
   const plain = { ...c, records: [{ ...record, flag, bars: [], silences: [], lastFlagAt: 0 }] }
-  const own = [first, ofCode(ALL), ...others.sort(), ...used].join('|')
+  const own = [first, ofCode(ALL), ...[listed, contact].sort(), ...others.sort(), ...used].join('|')
   const seen = encode([
     acts,
     sent !== 0 && sent === flag?.number ? 1 : 0,
@@ -153,7 +155,9 @@ function listFlaggings(rules: Rules, state: FlaggerState, by: string): Move<Flag
   return CODES.flatMap((code) => {
     const outcome = setFlag(rules, state.c, { address: 0, by, code })
     if (!isAccepted(outcome)) return []
-    const broken = state.lifts.filter((lift) => lift.code === code && state.c.now < lift.at + WEEK)
+    const broken = state.lifts.filter(
+      (lift) => getGround(lift.code) === getGround(code) && state.c.now < lift.at + WEEK,
+    )
     const next = { ...state, c: outcome, acts: state.acts + 1 }
     return [
       { label: `${by} flags ${code}`, next, violated: broken.map(({ property }) => property) },
@@ -241,7 +245,7 @@ function tickFlagger(
 
 function checkFlagger({ c, bare, lifts, isMisspent }: FlaggerState, hostile: number): string[] {
   const violated: string[] = []
-  if (bare.length > hostile * (CODES.length + 1)) violated.push('bareTimeIsShort')
+  if (bare.length > hostile * (GROUNDS + 1)) violated.push('bareTimeIsShort')
   const flag = findFlag(c)
   if (isMisspent) violated.push('appealMeansIts')
   const [code] = CODES

@@ -20,8 +20,8 @@ import {
 } from '../governance.ts'
 import { checkState, checkTime, History } from '../properties.ts'
 import { Random } from '../random.ts'
-import type { Rules } from '../rules.ts'
 import { type Findings, shrink, type Trace } from '../search.ts'
+import type { Rules } from '../sentences.ts'
 import { forget } from './canon.ts'
 
 /** Two addresses share everything; the owner of the second is a voter. */
@@ -32,7 +32,7 @@ const SETUP = {
   heirs: ['h', 'v3'],
   sharedPlaces: 3,
 }
-const CODES = ['behaviour', 'listed']
+const CODES = ['behaviour', 'listed', 'contact']
 const TALLIES = {
   pass: [7, 0],
   fail: [0, 7],

@@ -18,8 +18,8 @@ import {
   vote,
   WEEK,
 } from '../governance.ts'
-import type { Rules } from '../rules.ts'
 import { encode, type Move, type World } from '../search.ts'
+import type { Rules } from '../sentences.ts'
 import { forget, toKey } from './canon.ts'
 
 // ---------------------------------------------------------------- neighbours of the accused

@@ -18,9 +18,9 @@ import {
   WEEK,
 } from '../governance.ts'
 import { checkClocks } from '../properties.ts'
-import type { Rules } from '../rules.ts'
 import type { Move, World } from '../search.ts'
 import { encode } from '../search.ts'
+import type { Rules } from '../sentences.ts'
 import { forget, toKey } from './canon.ts'
 
 const SETUP = {

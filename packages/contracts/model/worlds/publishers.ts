@@ -1,7 +1,7 @@
 import { DAY, LONG_AGO, WEEK } from '../governance.ts'
-import type { Rules } from '../rules.ts'
 import type { Move, World } from '../search.ts'
 import { encode } from '../search.ts'
+import type { Rules } from '../sentences.ts'
 
 type Grade = 'good' | 'middle' | 'bad'
 

@@ -1,7 +1,7 @@
 import { DAY, WEEK } from '../governance.ts'
-import type { Rules } from '../rules.ts'
 import type { Move, World } from '../search.ts'
 import { encode } from '../search.ts'
+import type { Rules } from '../sentences.ts'
 
 const USABLE_AFTER = 3 * DAY
 const USABLE_UNTIL = 10 * DAY

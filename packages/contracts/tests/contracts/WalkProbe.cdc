@@ -15,7 +15,7 @@ access(all) contract WalkProbe {
     ///   1 freeze or 0, flag or 0, target, votes…  appeals against the freeze or the flag of that number
     ///   2 proposal, voter, 1 or 0                 votes For or Against
     ///   3 proposal                                executes
-    ///   4 target, flagger, code                   flags; code 0 behaviour, 1 listed
+    ///   4 target, flagger, code                   flags; code 0 behaviour, 1 listed, 2 contact
     ///   5 target, flagger                         lifts the flag
     ///   6 flagger                                 dismisses
     ///   7 target or 0, proposals…                 settles the target, and the proposals that exist
@@ -51,7 +51,7 @@ access(all) contract WalkProbe {
                     self.borrowFlagger(contracts, Address(step[2])).flag(
                         address: Address(step[1]),
                         caseId: "case-1",
-                        reasonCode: ["behaviour", "listed"][step[3]],
+                        reasonCode: ["behaviour", "listed", "contact"][step[3]],
                         reasonHash: self.reasonHash()
                     )
                 case 5:

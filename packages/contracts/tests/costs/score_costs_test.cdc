@@ -5,7 +5,7 @@ import "../helpers/test_helpers.cdc"
 /// What asking for a score and publishing one cost in computation, whatever was published before.
 
 access(all) let wallet: Address = 0x0000000000000014
-access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
+access(all) let good: [UInt64] = equalFactors(7000)
 /// What publishing cost while all publishers shared one record: the first record of an address, and a later one.
 access(all) let firstBudget: UInt64 = 128
 access(all) let publishingBudget: UInt64 = 194

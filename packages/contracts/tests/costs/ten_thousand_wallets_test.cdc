@@ -34,7 +34,7 @@ access(all) fun testTenThousandWalletsCostNoMoreThanOne() {
 
 access(all) fun publishCost(_ evidence: String): UInt64 {
     closeBlock()
-    let factors: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
+    let factors: [UInt64] = equalFactors(7000)
     let result = Test.executeTransaction(buildTransaction(
         Test.readFile("../../transactions/score/publish_score.cdc"),
         [agent()],

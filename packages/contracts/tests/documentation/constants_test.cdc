@@ -96,7 +96,7 @@ access(all) fun testFlagsFreezesAppealsAndRecoveriesLastAsDocumented() {
     expect("DharmaFlaggers", {"maxCaseId()": "64"})
     expect("DharmaProtection", {"lastFlagNumber": "0", "lastFreezeNumber": "0"})
     let codes = askCode("import \"DharmaProtectionTypes\"\naccess(all) fun main(): [String] { return DharmaProtectionTypes.reasonCodes() }", [])
-    Test.assertEqual(["listed", "behaviour", "community", "keys"], codes as! [String])
+    Test.assertEqual(["listed", "contact", "behaviour", "community", "keys"], codes as! [String])
 }
 
 access(all) fun testGuardedVaultsHaveTheDocumentedLimits() {

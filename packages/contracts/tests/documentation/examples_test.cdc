@@ -28,7 +28,7 @@ access(all) fun setup() {
 access(all) fun publish(_ tenths: UInt64) {
     let factor = tenths * 10
     send("score/publish_score", [agent()], [
-        buyerAddress, [factor, factor, factor, factor, factor, factor], "1.0.0", sha256Hex(tenths.toString()), 2 as UInt64
+        buyerAddress, equalFactors(factor), "1.0.0", sha256Hex(tenths.toString()), 2 as UInt64
     ])
 }
 

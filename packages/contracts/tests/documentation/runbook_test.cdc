@@ -2,7 +2,7 @@ import Test
 import "DharmaGovernance"
 import "../helpers/test_helpers.cdc"
 
-/// The steps of docs/operations.md, Runbook.
+/// The steps of docs/run/operate.md, Runbook.
 
 access(all) let target: Address = 0x0000000000000014
 /// The second publisher: with a single one its dismissal stops all voting for seven days.
@@ -24,7 +24,7 @@ access(all) fun afterEach() {
 
 access(all) fun publishBy(_ publisher: Test.TestAccount, _ percent: UInt64, _ evidence: String) {
     let factor = percent * 100
-    let factors = [factor, factor, factor, factor, factor, factor]
+    let factors = equalFactors(factor)
     let addresses = members().map(fun (member: Person): Address { return member.address() })
     perform("../transactions/score/publish_scores.cdc", [publisher], [addresses, factors, sha256Hex(evidence)], nil)
 }

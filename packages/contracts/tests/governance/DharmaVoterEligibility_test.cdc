@@ -37,19 +37,13 @@ access(all) fun dismiss(_ publisher: Test.TestAccount) {
     send("score/dismiss_publisher", [contractsAccount()], [publisher.address])
 }
 
-/// Six equal factors, so that the score is `tenths`.
-access(all) fun buildFactors(_ tenths: UInt64): [UInt64] {
-    let factor = tenths * 10
-    return [factor, factor, factor, factor, factor, factor]
-}
-
 /// Publishes on evidence of its own.
 access(all) fun publish(_ publisher: Test.TestAccount, _ wallet: Address, _ tenths: UInt64) {
     publishOn(publisher, wallet, tenths, "\(publisher.address) \(tenths)")
 }
 
 access(all) fun publishOn(_ publisher: Test.TestAccount, _ wallet: Address, _ tenths: UInt64, _ evidence: String) {
-    send("score/publish_score", [publisher], [wallet, buildFactors(tenths), "1.0.0", sha256Hex(evidence), 2 as UInt64])
+    send("score/publish_score", [publisher], [wallet, equalFactors(tenths * 10), "1.0.0", sha256Hex(evidence), 2 as UInt64])
 }
 
 /// Lets exactly so much time pass.
@@ -210,14 +204,14 @@ access(all) fun testRule29N3RaisesOfAPublisherThatIsDismissedLaterDoNotCount() {
 access(all) fun testRule27N20AThiefLiftedUnderTheTrueHashAndTheGreatestHeightIsContradictedAtOnce() {
     let stolen = newPublisher()
     let wallet = newMember()
-    send("score/publish_score", [stolen], [wallet, buildFactors(1000), "1.0.0", sha256Hex("true"), getHeight()])
+    send("score/publish_score", [stolen], [wallet, equalFactors(10000), "1.0.0", sha256Hex("true"), getHeight()])
     publishOn(agent(), wallet, 200, "true")
     Test.assert(getReason(wallet)!.contains("is below 55 by \(agentAddress): it is 20.0"))
     Test.assertEqual(1 as UInt8, ask("score/get_verdict", [wallet, 550 as UInt64, 86400.0]) as! UInt8)
-    send("score/publish_score", [stolen], [wallet, buildFactors(1000), "1.0.0", sha256Hex("later"), getHeight()])
+    send("score/publish_score", [stolen], [wallet, equalFactors(10000), "1.0.0", sha256Hex("later"), getHeight()])
     Test.assertEqual(1 as UInt8, ask("score/get_verdict", [wallet, 550 as UInt64, 86400.0]) as! UInt8)
     moveExactly(30.0 * day)
-    send("score/publish_score", [stolen], [wallet, buildFactors(1000), "1.0.0", sha256Hex("last"), getHeight()])
+    send("score/publish_score", [stolen], [wallet, equalFactors(10000), "1.0.0", sha256Hex("last"), getHeight()])
     Test.assert(getReason(wallet)!.contains("is below 55 by \(agentAddress): it is 20.0"))
     Test.assertEqual(1 as UInt8, ask("score/get_verdict", [wallet, 550 as UInt64, 9999999.0]) as! UInt8)
 }
@@ -281,7 +275,7 @@ access(all) fun testRule29P8AStolenKeyPutsAllMembersToFiveAndAllVoteOnceItIsDism
 access(all) fun testRule27AFalseRecordUnderTheHonestHashKeepsTheHonestOneNotOut() {
     let stolen = newPublisher()
     let wallet = newMember()
-    send("score/publish_score", [stolen], [wallet, buildFactors(50), "1.0.0", sha256Hex("new evidence"), getHeight()])
+    send("score/publish_score", [stolen], [wallet, equalFactors(500), "1.0.0", sha256Hex("new evidence"), getHeight()])
     publishOn(agent(), wallet, 810, "new evidence")
     dismiss(stolen)
     expectEligible(wallet)
@@ -400,7 +394,7 @@ access(all) fun testAJurorWasUnflaggedAtTheAccusationOrIsNow() {
 
 /// At the current height.
 access(all) fun publishTenths(_ wallet: Address, _ tenths: UInt64) {
-    perform("../transactions/score/publish_scores.cdc", [agent()], [[wallet], buildFactors(tenths), sha256Hex("\(tenths)")], nil)
+    perform("../transactions/score/publish_scores.cdc", [agent()], [[wallet], equalFactors(tenths * 10), sha256Hex("\(tenths)")], nil)
 }
 
 access(all) fun getRelied(_ voter: Address): Address? {

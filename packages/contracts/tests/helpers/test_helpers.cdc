@@ -31,7 +31,9 @@ access(all) fun agent(): Test.TestAccount {
 }
 
 /// The product's contracts in the order of their imports, without the connectors, which need Flow Actions.
-access(all) let dharmaContracts: [String] = Test.readFile("../../src/deployment-order.ts")
+access(all) let dharmaContracts: [String] = Test.readFile("../../src/contract-sources.ts")
+    .split(separator: "DEPLOYMENT_ORDER = [")[1]
+    .split(separator: "]")[0]
     .split(separator: "'")
     .filter(view fun (word: String): Bool { return word.contains("Dharma") && word != "DharmaConnectors" })
 
@@ -271,15 +273,18 @@ access(all) fun sha256Hex(_ text: String): String {
     return String.encodeHex(HashAlgorithm.SHA2_256.hash(text.utf8))
 }
 
-/// Publishes six equal factors, so that the score is `percent`.
+/// One value for each factor, so that the score is this value.
+access(all) fun equalFactors(_ factor: UInt64): [UInt64] {
+    return [factor, factor, factor, factor, factor, factor]
+}
+
+/// Publishes equal factors, so that the score is `percent`.
 access(all) fun publishScore(_ address: Address, _ percent: UInt64) {
     publishScores([address], percent)
 }
 
 access(all) fun publishScores(_ addresses: [Address], _ percent: UInt64) {
-    let factor = percent * 100
-    let factors = [factor, factor, factor, factor, factor, factor]
-    perform("../transactions/score/publish_scores.cdc", [agent()], [addresses, factors, sha256Hex(percent.toString())], nil)
+    perform("../transactions/score/publish_scores.cdc", [agent()], [addresses, equalFactors(percent * 100), sha256Hex(percent.toString())], nil)
 }
 
 access(all) fun getHeight(): UInt64 {

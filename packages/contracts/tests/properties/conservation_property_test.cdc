@@ -52,10 +52,10 @@ access(all) fun testNoOrderOfOperationsMakesOrLosesAUnit() {
     var step = 0
     var index = 0
     var story = ["open"]
-    while step < 150 || (step < 1000 && findMissing() != "") {
+    while step < 150 || (step < 1000 && listMissing().length > 0) {
         if story.length == 0 {
             index = pick(2)
-            story = stories[pick(stories.length)]
+            story = pickStory(step)
         }
         let operation = story.removeFirst()
         let isDone = act(index, operation)
@@ -67,16 +67,24 @@ access(all) fun testNoOrderOfOperationsMakesOrLosesAUnit() {
         before = after
         step = step + 1
     }
-    Test.assert(findMissing() == "", message: "Never succeeded: ".concat(findMissing()))
+    let missing = listMissing()
+    Test.assert(missing.length == 0, message: "Never succeeded: ".concat(String.join(missing, separator: ", ")))
+}
+
+/// Any story; past the first 150 steps, half of the time one with the first operation that must still succeed.
+access(all) fun pickStory(_ step: Int): [String] {
+    if step < 150 || pick(2) == 0 {
+        return stories[pick(stories.length)]
+    }
+    let missing = listMissing()[0]
+    let wanted = stories.filter(view fun (_ story: [String]): Bool { return story.contains(missing) })
+    return wanted[pick(wanted.length)]
 }
 
 /// Operations that must succeed in every run, and did not so far.
-access(all) fun findMissing(): String {
-    var missing = ""
-    for operation in ["withdraw all", "withdraw NFT", "leave", "use", "freeze", "recover", "take", "close recovered", "bind"] {
-        missing = missing.concat(counts[operation] ?? 0 == 0 ? operation.concat(" ") : "")
-    }
-    return missing
+access(all) fun listMissing(): [String] {
+    return ["withdraw all", "withdraw NFT", "leave", "use", "freeze", "recover", "take", "close recovered", "bind"]
+        .filter(view fun (_ operation: String): Bool { return counts[operation] ?? 0 == 0 })
 }
 
 access(all) fun pick(_ below: Int): Int {

@@ -375,7 +375,7 @@ access(all) fun buildAct(_ index: Int, _ words: [String]): [UInt64] {
         case "execute":
             return [3, walk.mapProposal(what)]
         case "flag":
-            return [4, walk.people[target], who, what == "behaviour" ? 0 : 1]
+            return [4, walk.people[target], who, UInt64(["behaviour", "listed", "contact"].firstIndex(of: what)!)]
         case "unflag":
             return [5, walk.people[target], who]
         case "dismiss":

@@ -3,8 +3,8 @@ import "publisher_model.cdc"
 import "../helpers/test_helpers.cdc"
 
 /// Random walks of several publishers over several wallets against the model of the publisher rules: which wallets may
-/// vote, which would judge an accusation of the last days, what `requireMin` answers, and which publications are refused
-/// must agree at every step.
+/// vote, which would judge an accusation of the last days, which of them another publication would let do so, what
+/// `requireMin` answers, and which publications are refused must agree at every step.
 
 access(all) let walks = 9
 access(all) let rounds = 25
@@ -34,7 +34,15 @@ access(all) var dismissed: {Address: Bool} = {}
 /// Of the accusations against which the walk asks for a jury.
 access(all) var accusedAt: UFix64 = 0.0
 /// What the walks have met: without these the property would say little.
-access(all) let met: {String: Int} = {"eligible": 0, "juror": 0, "contradicted": 0, "refused": 0, "dismissed": 0, "appointed": 0}
+access(all) let met: {String: Int} = {"eligible": 0, "juror": 0, "contradicted": 0, "refused": 0, "dismissed": 0, "appointed": 0, "refreshed voter": 0, "refreshed juror": 0, "refreshed in vain": 0}
+
+/// `scripts/governance/get_eligibility.cdc` with another `main`, which asks about no proposals.
+access(all) let refreshCode = Test.readFile("../../scripts/governance/get_eligibility.cdc")
+    .replaceAll(of: "access(all) fun main(", with: "access(all) fun ask(")
+    .concat("access(all) fun main(wallets: [Address], publishers: [Address], accusedAt: UFix64?): [[UInt64?]] { ")
+    .concat("return wallets.map(fun (wallet: Address): [UInt64?] { ")
+    .concat("return publishers.map(fun (publisher: Address): UInt64? { ")
+    .concat("return findRefreshTenths(wallet, by: publisher, accusedAt: accusedAt) }) }) }")
 
 access(all) fun afterEach() {
     closeBlock()
@@ -58,6 +66,7 @@ access(all) fun testRules27To29FollowTheModelOnRandomWalks() {
         while round < rounds {
             step()
             check("Seed \(seed), walk \(walk), round \(round)")
+            checkRefreshes("Seed \(seed), walk \(walk), round \(round)")
             round = round + 1
         }
         walk = walk + 1
@@ -167,7 +176,7 @@ access(all) fun publish(_ publisher: Test.TestAccount, _ index: Int, _ tenths: U
     let expected = findRefusal(publisher.address, index, tenths, evidence)
     let factor = tenths * 10
     perform("../../transactions/score/publish_score.cdc", [publisher], [
-        wallets[index], [factor, factor, factor, factor, factor, factor], "1.0.0", sha256Hex(evidence), 2 as UInt64
+        wallets[index], equalFactors(factor), "1.0.0", sha256Hex(evidence), 2 as UInt64
     ], expected)
     if expected == nil {
         models[index].publish(tenths, publisher.address, evidence, now)
@@ -207,6 +216,40 @@ access(all) fun check(_ place: String) {
             count("contradicted")
         }
     }
+}
+
+/// What the model says of a wallet that a publisher publishes again, where its record is older than a day.
+access(all) fun checkRefreshes(_ place: String) {
+    let live = getLive()
+    let asVoter = askCode(refreshCode, [wallets, live, nil]) as! [[UInt64?]]
+    let asJuror = askCode(refreshCode, [wallets, live, accusedAt]) as! [[UInt64?]]
+    for index, model in models {
+        for at, publisher in live {
+            let expected = [findRefresh(model, publisher, isJuror: false), findRefresh(model, publisher, isJuror: true)]
+            let answer = [asVoter[index][at], asJuror[index][at]]
+            Test.assert(
+                expected[0] == answer[0] && expected[1] == answer[1],
+                message: "\(place), wallet \(index), publisher \(at): the model lets it vote from \(expected[0] ?? 0) and \(expected[1] ?? 0) tenths, the script from \(answer[0] ?? 0) and \(answer[1] ?? 0)"
+            )
+        }
+    }
+}
+
+access(all) fun findRefresh(_ model: PublisherModel, _ publisher: Address, isJuror: Bool): UInt64? {
+    let last = model.getLast(publisher)
+    if last == nil || now - last!.at <= 86400.0 {
+        return nil
+    }
+    for tenths in [450, 550, 600] as [UInt64] {
+        let after = model
+        after.publish(tenths, publisher, "a draft", now)
+        if after.isEligible(now, getLive()) || isJuror && after.isJuror(now, accusedAt, getLive()) {
+            count(isJuror && tenths < 600 ? "refreshed juror" : "refreshed voter")
+            return tenths
+        }
+    }
+    count("refreshed in vain")
+    return nil
 }
 
 access(all) fun describe(_ answer: [UInt8]): String {

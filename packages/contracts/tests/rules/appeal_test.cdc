@@ -425,6 +425,16 @@ access(all) fun testRule23SilenceLiftsAFlagOfACodeOnceInThirtyDays() {
     expectAccused(false, false)
 }
 
+access(all) fun testRule23SilenceLiftsListedAndContactTogetherOnceInThirtyDays() {
+    for pair in [["listed", "contact"], ["contact", "listed"]] {
+        restartStory()
+        appealUnheardAt(0.0, pair[0])
+        appealUnheardAt(192.0, pair[1])
+        goTo(216.0, 0.0)
+        expectAccused(true, false)
+    }
+}
+
 access(all) fun testRule23AfterThirtyDaysSilenceLiftsAgain() {
     for seconds in [-1.0, 0.0] as [Fix64] {
         restartStory()

@@ -5,6 +5,7 @@ import "../helpers/test_helpers.cdc"
 
 /// Rules 24 to 26: who sets and lifts flags, and who is kept from it, to the second.
 
+/// One of each ground.
 access(all) let codes: [String] = ["behaviour", "listed", "community", "keys"]
 
 access(all) fun setup() {
@@ -159,7 +160,7 @@ access(all) fun testRule24CaseIdsCodesAndHashesAreWhatTheyShouldBe() {
         refuse("protection/flag_wallet", [agent()], flag(caseId, "keys", hash), message)
     }
     for code in ["", "Listed", "behavior", "listed ", "fraud"] {
-        refuse("protection/flag_wallet", [agent()], flag("case", code, hash), "'\(code)' is not listed, behaviour, community or keys")
+        refuse("protection/flag_wallet", [agent()], flag("case", code, hash), "'\(code)' is not listed, contact, behaviour, community or keys")
     }
     let digits = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
     for wrong in ["00", "", "A".concat(digits.slice(from: 1, upTo: 64)), digits.concat("00"), digits.slice(from: 2, upTo: 64)] {
@@ -172,6 +173,10 @@ access(all) fun testRule24CaseIdsCodesAndHashesAreWhatTheyShouldBe() {
         unflagAccused()
     }
     Test.assertEqual(4, countLifted())
+    restartStory()
+    flagBy(agent(), "contact")
+    let flagged = lastEvent(Type<DharmaProtection.Flagged>()) as! DharmaProtection.Flagged
+    Test.assertEqual("contact", flagged.reasonCode)
 }
 
 // 25: bars
@@ -208,6 +213,33 @@ access(all) fun testRule25ABarIsForOneCodeAndOneAddress() {
     goTo(24.0, 0.0)
     flagBy(agent(), "listed")
     send("protection/flag_wallet", [agent()], [0x0000000000000017 as Address, "case", "behaviour", sha256Hex("x")])
+}
+
+/// What rests on the scam list is not said again in the other word, whoever lifted it.
+access(all) fun testRule25ListedAndContactAreBarredTogether() {
+    for pair in [["listed", "contact"], ["contact", "listed"]] {
+        restartStory()
+        flagBy(agent(), pair[0])
+        voteBy(appealAgainstFlag(), [0, 1, 2], [])
+        goTo(24.0, 0.0)
+        refuseFlag(agent(), pair[1], isRefused(pair[1], toTime(192.0, 0.0)))
+        settleAccused()
+        expectBar(pair[0], nil, 192.0)
+        flagBy(relayer(), "behaviour")
+        goTo(100.0, 0.0)
+        unflagBy(relayer())
+        expectBarredUntil(pair[1], 192.0)
+    }
+}
+
+access(all) fun testRule25AFlaggerWhoLiftsWithinADayBarsItselfForListedAndContactTogether() {
+    for pair in [["listed", "contact"], ["contact", "listed"]] {
+        restartStory()
+        flagBy(agent(), pair[0])
+        unflagBy(agent())
+        refuseFlag(agent(), pair[1], isRefused(pair[1], toTime(168.0, 0.0)))
+        flagBy(relayer(), pair[1])
+    }
 }
 
 access(all) fun testRule25AnExecutedAppealAddsNothingToItsBar() {

@@ -5,8 +5,8 @@ import "../helpers/test_helpers.cdc"
 /// What is a publication and what is a break, at the last value that is one and the first that is none.
 
 access(all) let wallet: Address = 0x0000000000000014
-access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
-access(all) let low: [UInt64] = [3000, 3000, 3000, 3000, 3000, 3000]
+access(all) let good: [UInt64] = equalFactors(7000)
+access(all) let low: [UInt64] = equalFactors(3000)
 
 access(all) fun setup() {
     deployScore()
@@ -46,15 +46,15 @@ access(all) fun getStandingSince(): UFix64? {
 access(all) fun testEachFactorIsAtMostOne() {
     let hash = sha256Hex("factors")
     for place in [0, 1, 2, 3, 4, 5] {
-        let factors: [UInt64] = [0, 0, 0, 0, 0, 0]
+        let factors: [UInt64] = equalFactors(0)
         factors[place] = 10001
         refusePublication(factors, "1", hash, "Factor 10001 is above 10000")
     }
     refusePublication(good.concat([7000]), "1", hash, "7 factors were given, not 6")
-    publish(agentAddress, [10000, 10000, 10000, 10000, 10000, 10000], "highest")
+    publish(agentAddress, equalFactors(10000), "highest")
     let highest = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
     Test.assertEqual(1000 as UInt64, highest.scoreTenths)
-    publish(agentAddress, [0, 0, 0, 0, 0, 0], "lowest")
+    publish(agentAddress, equalFactors(0), "lowest")
     let lowest = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
     Test.assertEqual(0 as UInt64, lowest.scoreTenths)
 }

@@ -4,7 +4,7 @@ import "DharmaStanding"
 import "../helpers/test_helpers.cdc"
 
 access(all) let wallet: Address = 0x000000000000000b
-access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
+access(all) let good: [UInt64] = equalFactors(7000)
 
 access(all) fun afterEach() {
     closeBlock()
@@ -109,7 +109,7 @@ access(all) fun testRecordsOfSeveralPublishersAreListedNewestFirst() {
 access(all) fun testRule27WhatOnePublisherPublishedBindsNoOther() {
     let address: Address = 0x0000000000000013
     let other = 0x0000000000000017 as Address
-    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    let low: [UInt64] = equalFactors(500)
     addPublisher(other)
     publishBy(other, address, low, "shared", getHeight())
     publishBy(agentAddress, address, good, "shared", 2)
@@ -159,7 +159,7 @@ access(all) fun testRule27TheLowestOfTheFreshLiveRecordsAnswers() {
     let second = Test.createAccount().address
     addPublisher(second)
     Test.assertEqual(DharmaScore.Verdict.unknown.rawValue, verdict(address, 1))
-    publishBy(second, address, [2000, 2000, 2000, 2000, 2000, 2000], "low", 2)
+    publishBy(second, address, equalFactors(2000), "low", 2)
     wait(1000.0)
     publish(address, good, "high")
     Test.assertEqual(DharmaScore.Verdict.fail.rawValue, verdict(address, 201))
@@ -169,7 +169,7 @@ access(all) fun testRule27TheLowestOfTheFreshLiveRecordsAnswers() {
     Test.assertEqual(200 as UInt64, askScore("lowest(a)!.scoreTenths", address) as! UInt64)
     wait(1000.0)
     Test.assertEqual(DharmaScore.Verdict.stale.rawValue, verdict(address, 1))
-    publishBy(second, address, [2000, 2000, 2000, 2000, 2000, 2000], "low", 2)
+    publishBy(second, address, equalFactors(2000), "low", 2)
     Test.assertEqual(DharmaScore.Verdict.pass.rawValue, verdict(address, 200))
     Test.assertEqual(DharmaScore.Verdict.fail.rawValue, verdict(address, 201))
     dismissPublisher(second)

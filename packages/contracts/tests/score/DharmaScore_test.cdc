@@ -8,7 +8,7 @@ import "../helpers/test_helpers.cdc"
 access(all) let wallet: Address = 0x000000000000000b
 access(all) let other: Address = 0x000000000000000c
 access(all) let unscored: Address = 0x000000000000001a
-access(all) let good: [UInt64] = [7000, 7000, 7000, 7000, 7000, 7000]
+access(all) let good: [UInt64] = equalFactors(7000)
 
 access(all) fun afterEach() {
     closeBlock()
@@ -71,7 +71,7 @@ access(all) fun testAPublicationSaysWhatItWasBefore() {
     let first = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
     Test.assertEqual(nil as UInt64?, first.scoreTenthsBefore)
     Test.assertEqual(nil as String?, first.levelBefore)
-    publish(other, [2000, 2000, 2000, 2000, 2000, 2000], "second")
+    publish(other, equalFactors(2000), "second")
     let second = lastEvent(Type<DharmaScore.ScorePublished>()) as! DharmaScore.ScorePublished
     Test.assertEqual(700 as UInt64?, second.scoreTenthsBefore)
     Test.assertEqual("NORMAL" as String?, second.levelBefore)
@@ -122,7 +122,7 @@ access(all) fun testEqualEvidenceWithOtherFactorsIsRefused() {
     let address: Address = 0x0000000000000010
     publish(address, good, "one")
     let hash = sha256Hex("one")
-    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    let low: [UInt64] = equalFactors(500)
     let equalScore: [UInt64] = [7000, 7000, 7000, 7000, 7001, 7000]
     for others in [low, equalScore] {
         refuse(
@@ -139,7 +139,7 @@ access(all) fun testEqualEvidenceWithOtherFactorsIsRefused() {
 access(all) fun testEqualEvidenceOfAnotherVersionIsAnotherRecord() {
     let address: Address = 0x0000000000000012
     publish(address, good, "one")
-    let low: [UInt64] = [500, 500, 500, 500, 500, 500]
+    let low: [UInt64] = equalFactors(500)
     send("score/publish_score", [agent()], [address, low, "1.0.1", sha256Hex("one"), 2 as UInt64])
     Test.assertEqual(2, history(address).length)
     Test.assertEqual("1.0.1", latest(address)!.version)

@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto'
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { formatMinute } from '@app/values/minute.ts'
-import {
-  type AppealSubject,
-  buildConsentMessage,
-  type ConsentContent,
-} from '../../src/consent-message.ts'
-import { BANNER } from './banner.ts'
+import { formatMinute } from '@app/values/time.ts'
+import type { Network } from '@app/values/network.ts'
+import { type ConsentContent, type SignedAppealSubject, type StatementContent, buildConsentMessage, buildOwnerStatementMessage } from '../../src/consent-message.ts'
+import { hashReason } from '../../src/hash-reason.ts'
+import { VECTORS_BANNER } from './banner.ts'
 import { createTestSigner } from './test-keys.ts'
 
 /** A message as TypeScript builds and signs it, for accounts of the Cadence testing network. */
 export interface ConsentVector {
   name: string
+  contract: Address
+  network: Network
   address: Address
   sequence: number
   /** Unix seconds. */
   validUntil: number
+  content: ConsentContent | ({ kind: 'owner statement' } & StatementContent)
   privateKey: number
   message: string
   /** r and s in hex. */
@@ -27,8 +27,11 @@ export interface ConsentVector {
 const CONTRACT = toAddress('0x0000000000000008')
 const TARGET = toAddress('0x0000000000000010')
 const MEMBER = toAddress('0x000000000000000b')
-const REASON = 'Swept the wallets of six members in one night.'
+/** Reason of the proposals, appeals and reports. */
+export const VECTOR_REASON = 'Swept the wallets of six members in one night.'
+const HEIR = toAddress('0x0000000000000011')
 const CASE_ID = 'case-7'
+export const VECTOR_STATEMENT = 'It was my own money, and I can show it.'
 
 /**
  * On a leap day, and far enough ahead that the clock of a test network only has to move forward.
@@ -47,14 +50,33 @@ const ACCUSED: Author = { address: TARGET, privateKey: 9 }
 
 /** Builds a signed message of each kind, and of each form of a kind with several. */
 export function buildConsentVectors(): ConsentVector[] {
-  const reasonHash = createHash('sha256').update(REASON).digest('hex')
+  const reasonHash = hashReason(VECTOR_REASON)
   const freeze = { name: 'freeze', target: TARGET } as const
   const lift = { name: 'unfreeze', target: TARGET, flagNumber: 1n, freezeNumber: null } as const
+  const recover = {
+    name: 'recover',
+    target: TARGET,
+    freezeNumber: 3n,
+    recoveryAddress: HEIR,
+    recoveryAddressSince: BigInt(VALID_UNTIL) - 864_001n,
+    recoveryAddressBefore: null,
+  } as const
   const vote = { proposalId: 1n, action: freeze, support: true }
   const voteOnAppeal = { proposalId: 2n, action: lift, support: false }
-  const appeal = (against: AppealSubject) => ({ kind: 'appeal', against, reasonHash }) as const
+  const appeal = (against: SignedAppealSubject) => ({ kind: 'appeal', against, reasonHash }) as const
   return [
     sign('proposal', ME, 1, { kind: 'proposal', action: freeze, reasonHash }),
+    sign('proposal to unfreeze', ME, 2, {
+      kind: 'proposal',
+      action: { ...lift, freezeNumber: 3n },
+      reasonHash,
+    }),
+    sign('proposal to recover', ME, 3, { kind: 'proposal', action: recover, reasonHash }),
+    sign('proposal to recover, of a changed recovery address', ME, 4, {
+      kind: 'proposal',
+      action: { ...recover, recoveryAddressBefore: toAddress('0x0000000000000012') },
+      reasonHash,
+    }),
     sign('vote', ME, 1, { kind: 'vote', votes: [vote] }),
     sign('two votes, one on an appeal', ME, 2, {
       kind: 'vote',
@@ -66,6 +88,11 @@ export function buildConsentVectors(): ConsentVector[] {
     sign('report withdrawal', ME, 2, { kind: 'report withdrawal', target: TARGET }),
     sign('vouch', ME, 3, { kind: 'vouch', target: TARGET }),
     sign('vouch withdrawal', ME, 4, { kind: 'vouch withdrawal', target: TARGET }),
+    sign('owner statement', ACCUSED, 1, {
+      kind: 'owner statement',
+      caseId: CASE_ID,
+      textHash: hashReason(VECTOR_STATEMENT),
+    }),
   ]
 }
 
@@ -73,15 +100,19 @@ function sign(
   name: string,
   { address, privateKey }: Author,
   sequence: number,
-  content: ConsentContent,
+  content: ConsentVector['content'],
 ): ConsentVector {
   const validUntil = VALID_UNTIL
   const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
   const context = { contract: CONTRACT, network: 'local', address, ...numbers } as const
-  const message = buildConsentMessage(context, content)
+  const message =
+    content.kind === 'owner statement'
+      ? buildOwnerStatementMessage(context, content)
+      : buildConsentMessage(context, content)
   const tagged = prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
   const signature = Buffer.from(createTestSigner(privateKey, address).sign(tagged)).toString('hex')
-  return { name, address, sequence, validUntil, privateKey, message, signature }
+  const vector = { name, contract: CONTRACT, network: 'local', address, sequence } as const
+  return { ...vector, validUntil, content, privateKey, message, signature }
 }
 
 /** Unix seconds, and how TypeScript writes them. */
@@ -103,7 +134,7 @@ export function renderConsentVectors(vectors: ConsentVector[]): string {
         )`,
   )
   const minutes = listMinutes().map(([second, text]) => `    ${second}: "${text}"`)
-  return `${BANNER}
+  return `${VECTORS_BANNER}
 /// A message as TypeScript builds it, and its signature by the second key (index 1) of the address.
 access(all) struct ConsentVector {
     access(all) let address: Address
@@ -130,7 +161,7 @@ access(all) let vectorTargetKey: Int = ${ACCUSED.privateKey}
 access(all) let vectorCaseId: String = "${CASE_ID}"
 
 /// The reason of proposals, appeals and reports.
-access(all) let vectorReason: String = "${REASON}"
+access(all) let vectorReason: String = "${VECTOR_REASON}"
 
 /// The end of validity of all messages.
 access(all) let vectorValidUntil: UInt64 = ${VALID_UNTIL}

@@ -62,6 +62,27 @@ access(all) fun consentVectors(): {String: ConsentVector} {
             message: "Dharma Guard proposal\nContract: 0x0000000000000008\nNetwork: local\nAction: freeze\nTarget: 0x0000000000000010\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nProposer: 0x000000000000000b\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
             signature: "5cfd9e9c5dcc6ae54f7126e584e85d6c1c0e5787f9c5ff58ed3c00189a2197e7bb14eea2d5923a3ef111a28f0ce354f1dcf3420d88c0697624af321c82edd772"
         ),
+        "proposal to unfreeze": ConsentVector(
+            address: 0x000000000000000b,
+            sequence: 2,
+            validUntil: 3981355200,
+            message: "Dharma Guard proposal\nContract: 0x0000000000000008\nNetwork: local\nAction: unfreeze\nTarget: 0x0000000000000010\nFlag: 1\nFreeze: 3\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nProposer: 0x000000000000000b\nSequence: 2\nValid until: 2096-02-29 12:00 UTC",
+            signature: "972655982dd808a6b8c95b3bed711defa9717566e6be5381f2c48a965033e6f7a993ccb526349ca00accafb3487c7f19235434fa669c85b4b6e5442461ea4d20"
+        ),
+        "proposal to recover": ConsentVector(
+            address: 0x000000000000000b,
+            sequence: 3,
+            validUntil: 3981355200,
+            message: "Dharma Guard proposal\nContract: 0x0000000000000008\nNetwork: local\nAction: recover\nTarget: 0x0000000000000010\nFreeze: 3\nRecovery address: 0x0000000000000011\nRecovery address since: 2096-02-19 11:59 UTC\nRecovery address before: none\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nProposer: 0x000000000000000b\nSequence: 3\nValid until: 2096-02-29 12:00 UTC",
+            signature: "d99a1f92f61e275ea307e66bd9532c4bfb116051abbcab0adeb617b01bbf46868fcdc3d9cbb2634c14bc39cb30a0c4c69975ca96ea613c9311b7d4db5e5631fd"
+        ),
+        "proposal to recover, of a changed recovery address": ConsentVector(
+            address: 0x000000000000000b,
+            sequence: 4,
+            validUntil: 3981355200,
+            message: "Dharma Guard proposal\nContract: 0x0000000000000008\nNetwork: local\nAction: recover\nTarget: 0x0000000000000010\nFreeze: 3\nRecovery address: 0x0000000000000011\nRecovery address since: 2096-02-19 11:59 UTC\nRecovery address before: 0x0000000000000012\nReason SHA-256: 980413dc7144c65f92d3fcc10aee87e5294ddd08acc6d297e7b5bc4508dddc16\nProposer: 0x000000000000000b\nSequence: 4\nValid until: 2096-02-29 12:00 UTC",
+            signature: "117e56e5469d7b63ae0cac9f19bcfd8627a54f6dde5b6dffa8823333437189d99256f0c0f8225b2664c52559777e87d209f05dfb4c8fbd5f524c587f652139b0"
+        ),
         "vote": ConsentVector(
             address: 0x000000000000000b,
             sequence: 1,
@@ -117,6 +138,13 @@ access(all) fun consentVectors(): {String: ConsentVector} {
             validUntil: 3981355200,
             message: "Dharma Guard vouch withdrawal\nContract: 0x0000000000000008\nNetwork: local\nTarget: 0x0000000000000010\nVoucher: 0x000000000000000b\nSequence: 4\nValid until: 2096-02-29 12:00 UTC",
             signature: "380caf2b12c3751193ec1e2935296cbba9a1f64722f0b2b59240802494cc5c395ca35677e9170b4eb653b592bed2fd84ed08f9f2fb809b601741c2653d3d58d6"
+        ),
+        "owner statement": ConsentVector(
+            address: 0x0000000000000010,
+            sequence: 1,
+            validUntil: 3981355200,
+            message: "Dharma Guard owner statement\nContract: 0x0000000000000008\nNetwork: local\nCase: case-7\nText SHA-256: b316bfec2c24332a55f6ad84f1a6ef460e1fb4185f4885c85f15f176c9bc6347\nOwner: 0x0000000000000010\nSequence: 1\nValid until: 2096-02-29 12:00 UTC",
+            signature: "f7757ea334e3846e236b01d4dcc7138ae430fc24bbf0c120d4e8a4a73285b83212f1e356b75776f6a2783bc6fd043c9fd42b1fefd17edcae19dd016d0b8167c4"
         )
     }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { FACTOR_UNIT, FACTORS, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
-import { BANNER } from './banner.ts'
+import { VECTORS_BANNER } from './banner.ts'
 
 /**
  * Six factors in units of 1/10,000, and the result that the engine and the contract must both
@@ -85,7 +85,7 @@ export function renderScoreVectors(vectors: ScoreVector[]): string {
     ({ factors, sum, scoreTenths, level, evidenceHash }) =>
       `        ScoreVector(factors: [${factors.join(', ')}], sum: ${sum}, scoreTenths: ${scoreTenths}, level: "${level}", evidenceHash: "${evidenceHash}")`,
   )
-  return `${BANNER}
+  return `${VECTORS_BANNER}
 /// Six factors, and what the engine and the contract must both make of them.
 access(all) struct ScoreVector {
     access(all) let factors: [UInt64]

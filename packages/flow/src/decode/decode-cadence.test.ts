@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NodeInvalidResponseError } from '../errors.ts'
 import { arg, encodeArg } from './cadence-arg.ts'
-import { decodeCadence } from './decode-cadence.ts'
-import { decodeEvent } from './decode-event.ts'
+import { decodeCadence, decodeEvent } from './decode-cadence.ts'
 
 const uint8 = (value: string) => ({ type: 'UInt8', value })
 const struct = (type: string, id: string, fields: object) => ({
@@ -149,6 +148,25 @@ describe('decodeEvent', () => {
       address: { type: 'Address', value: '0x179b6b1cb6755e31' },
     })
     expect(decodeEvent(base64(payload))).toEqual({ address: '0x179b6b1cb6755e31' })
+  })
+
+  test('reads bytes in either order of their parts, and leaves text that looks like them', () => {
+    const text = '{"value":"7","type":"UInt8"}'
+    const payload = struct('Event', 'A.0000000000000001.EVM.Executed', {
+      bytes: { type: 'Array', value: [uint8('0'), { value: '255', type: 'UInt8' }, uint8('256')] },
+      number: { value: '12', type: 'UInt8' },
+      text: { type: 'String', value: text },
+      texts: { type: 'Array', value: [{ type: 'String', value: `${text},${text}` }] },
+    })
+    expect(decodeEvent(base64(payload))).toEqual({
+      ...{ bytes: [0n, 255n, 256n], number: 12n },
+      ...{ text, texts: [`${text},${text}`] },
+    })
+  })
+
+  test.each([[1000], [1.5], [-1]])('rejects the bare number %d', (value) => {
+    const payload = struct('Event', 'A.0000000000000001.EVM.Executed', { value })
+    expect(() => decodeEvent(base64(payload))).toThrow(NodeInvalidResponseError)
   })
 
   test.each(['', '!!!', base64('text'), base64({ type: 'Event' })])('rejects %j', (payload) => {

@@ -1,6 +1,5 @@
 import { toAddress } from '@app/values/address.ts'
 import { NodeInvalidResponseError } from '../errors.ts'
-import { parseFixedPoint } from './fixed-point.ts'
 import {
   createUnexpectedValueError,
   parseArray,
@@ -8,6 +7,45 @@ import {
   parseString,
 } from './parse-json-values.ts'
 import { toTypeIdentifier } from './to-type-identifier.ts'
+
+/**
+ * Decodes an event payload (base64 of a JSON-CDC event) to fields by name. Throws
+ * `NodeInvalidResponseError`.
+ */
+export function decodeEvent(payload: string): Record<string, unknown> {
+  const json = decodeBase64(payload).replace(BYTE, '$1$2')
+  return decodeFields(parseObject(parseJson(json), 'an event').value)
+}
+
+/**
+ * A value of type UInt8, as nodes write every byte of an array. Only the number is left of it before the JSON is parsed,
+ * which takes half of the time otherwise. Within a text its quotes would be escaped.
+ */
+const BYTE =
+  /\{"value":"(0|[1-9]\d{0,2})","type":"UInt8"\}|\{"type":"UInt8","value":"(0|[1-9]\d{0,2})"\}/g
+
+/** By the number that was left of one. */
+const BYTES = Array.from({ length: 1000 }, (_, number) => BigInt(number))
+
+/**
+ * Parses JSON in base64, as nodes send events and script results. Throws
+ * `NodeInvalidResponseError`.
+ */
+export function decodeJson(base64: string): unknown {
+  return parseJson(decodeBase64(base64))
+}
+
+const decodeBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8')
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NodeInvalidResponseError(
+      'The Flow access node answered with base64 that does not contain JSON.',
+    )
+  }
+}
 
 /**
  * Converts a JSON-CDC value (Cadence's JSON data interchange format) to a plain value: integers of
@@ -18,7 +56,7 @@ import { toTypeIdentifier } from './to-type-identifier.ts'
  * `NodeInvalidResponseError` on anything that is not JSON-CDC.
  */
 export function decodeCadence(json: unknown): unknown {
-  return withinStack(() => decodeValue(json))
+  return withinStack(() => decodeValue(parseObject(json, 'a Cadence value')))
 }
 
 /** Decodes the fields of a composite (an event, a struct, a resource) by name, as `decodeCadence` does. */
@@ -37,6 +75,8 @@ function withinStack<T>(decode: () => T): T {
 }
 
 function decodeValue(json: unknown): unknown {
+  const byte = typeof json === 'number' ? BYTES[json] : undefined
+  if (byte !== undefined) return byte
   const { type, value } = parseObject(json, 'a Cadence value')
   const decode = typeof type === 'string' ? DECODERS.get(type) : undefined
   if (decode === undefined) throw createUnexpectedValueError(type, 'a supported Cadence type')
@@ -134,4 +174,21 @@ function decodeCapability(value: unknown): Record<string, unknown> {
     id: decodeInteger(id),
     borrowType: toTypeIdentifier(borrowType),
   }
+}
+
+const FIXED_POINT = /^(-?)(\d+)\.(\d+)$/
+
+/**
+ * Parses a fixed-point text such as '-1.50000000' to units of its last decimal, given their number.
+ * Throws `NodeInvalidResponseError`.
+ */
+export function parseFixedPoint(text: string, decimals: number): bigint {
+  const [, sign, whole, fraction = ''] = FIXED_POINT.exec(text) ?? []
+  if (whole === undefined || fraction.length > decimals) {
+    throw new NodeInvalidResponseError(
+      `'${text}' is not a fixed-point number of ${decimals} decimals.`,
+    )
+  }
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return sign === '-' ? -units : units
 }

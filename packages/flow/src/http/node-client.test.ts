@@ -7,12 +7,9 @@ import {
   NodeRefusedError,
   NodeUnreachableError,
 } from '../errors.ts'
-import type { FakeClock } from '../testing/fake-clock.ts'
-import { createFakeClock } from '../testing/fake-clock.ts'
-import type { LoopbackServer } from '../testing/loopback-server.ts'
-import { startLoopbackServer } from '../testing/loopback-server.ts'
-import type { NodeClient, NodeClientOptions } from './node-client.ts'
-import { createNodeClient } from './node-client.ts'
+import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
+import { type LoopbackServer, startLoopbackServer } from '../testing/loopback-server.ts'
+import { createNodeClient, type NodeClient, type NodeClientOptions } from './node-client.ts'
 
 let node: LoopbackServer
 let clock: FakeClock

@@ -1,12 +1,31 @@
 import { type Dispatcher, Pool } from 'undici'
-import type { Clock } from './clock.ts'
-import { systemClock } from './clock.ts'
-import type { NodeAddress } from './node-address.ts'
-import { parseNodeAddress } from './node-address.ts'
-import type { NodeCall } from './node-call.ts'
-import { parseResponse, toConnectionError } from './parse-response.ts'
+import { parseCadenceError } from '../decode/classify-transaction-failure.ts'
+import {
+  NodeBehindError,
+  NodeBusyError,
+  NodeInvalidResponseError,
+  NodeNotFoundError,
+  NodeRefusedError,
+  NodeResponseTooLargeError,
+  NodeUnreachableError,
+} from '../errors.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type NodeAddress, parseNodeAddress } from './node-address.ts'
 import { createTokenBucket } from './token-bucket.ts'
-import { withRetries } from './with-retries.ts'
+
+/** Classes of calls that access nodes rate-limit separately. */
+type CallKind = 'events' | 'scripts' | 'send' | 'other'
+
+/** One request to the Access API. */
+interface NodeCall {
+  kind: CallKind
+  /** Path below /v1, with its query. */
+  path: string
+  /** Makes the call a POST of this value as JSON. */
+  body?: unknown
+  /** Bytes of the response beyond which it is not read. */
+  maxBytes?: number
+}
 
 export interface NodeClientOptions {
   /** Base of the node's REST API, such as https://rest-testnet.onflow.org, with or without /v1. */
@@ -27,8 +46,8 @@ export interface NodeClientOptions {
 export interface NodeClient {
   /**
    * Returns the node's JSON response. Throws `NodeUnreachableError`, `NodeBusyError`,
-   * `NodeBehindError` and `NodeInvalidResponseError` after bounded retries, `NodeNotFoundError` and
-   * `NodeRefusedError` without retry.
+   * `NodeBehindError` and `NodeInvalidResponseError` after bounded retries, `NodeNotFoundError`,
+   * `NodeRefusedError` and `NodeResponseTooLargeError` without retry.
    */
   call(call: NodeCall): Promise<unknown>
 }
@@ -79,16 +98,35 @@ async function callOnce(call: NodeCall, attempt: Attempt): Promise<unknown> {
       ...buildRequest(call, address),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
-    return parseResponse({
+    return parseNodeResponse({
       node: address.origin,
       call,
       status: statusCode,
       headers,
-      text: await body.text(),
+      text: await readBody(body, call),
     })
   } catch (error) {
     throw toConnectionError(error, address.origin, timeoutMs)
   }
+}
+
+async function readBody(
+  body: Dispatcher.ResponseData['body'],
+  { path, maxBytes = Number.POSITIVE_INFINITY }: NodeCall,
+): Promise<string> {
+  if (maxBytes === Number.POSITIVE_INFINITY) return await body.text()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    chunks.push(chunk)
+    if (bytes > maxBytes) {
+      throw new NodeResponseTooLargeError(
+        `The Flow access node's response to ${path} has more than ${maxBytes} bytes.`,
+      )
+    }
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function buildRequest(
@@ -101,4 +139,148 @@ function buildRequest(
   if (body === undefined) return { ...request, method: 'GET' }
   headers['content-type'] = 'application/json'
   return { ...request, method: 'POST', body: JSON.stringify(body) }
+}
+
+const MAX_ATTEMPTS = 5
+const FIRST_DELAY_MS = 200
+const MAX_DELAY_MS = 5_000
+/** A longer wait that the node requests is left to the caller, so that calls do not hang. */
+const MAX_RETRY_AFTER_MS = 10_000
+const RETRYABLE_ERRORS = [NodeUnreachableError, NodeInvalidResponseError, NodeBehindError]
+
+/**
+ * Calls `attempt` up to five times, while it fails with a transient error. Waits between attempts
+ * with exponential back-off and full jitter, at least as long as the node requested. Throws the
+ * last error.
+ */
+async function withRetries<T>(
+  attempt: () => Promise<T>,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (failures === MAX_ATTEMPTS || !isRetryable(error)) throw error
+      await clock.sleep(computeDelayMs(failures, error, clock), signal)
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  if (error instanceof NodeBusyError) return (error.retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS
+  return RETRYABLE_ERRORS.some((kind) => error instanceof kind)
+}
+
+function computeDelayMs(failures: number, error: unknown, clock: Clock): number {
+  const ceiling = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1))
+  const requestedMs = error instanceof NodeBusyError ? (error.retryAfterMs ?? 0) : 0
+  return requestedMs + clock.random() * ceiling
+}
+
+interface RawResponse {
+  /** Origin of the node, for messages. */
+  node: string
+  call: NodeCall
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  text: string
+}
+
+/**
+ * Parses a node's response to its JSON value, or throws the error that belongs to it. No other
+ * module maps responses to errors.
+ */
+export function parseNodeResponse(response: RawResponse): unknown {
+  const { status } = response
+  if (status >= 200 && status < 300) return parseJsonBody(response)
+  const text = parseErrorMessage(response.text)
+  const message = `${describeCall(response)} with ${status}: ${parseCadenceError(text).message}`
+  if (status === 404) throw new NodeNotFoundError(message)
+  if (MISSING_BLOCKS.test(text)) throw new NodeBehindError(message)
+  if (isBusy(response))
+    throw new NodeBusyError(message, status, parseRetryAfterMs(response.headers))
+  if (isCutJson(response.text)) throw new NodeInvalidResponseError(message)
+  throw new NodeRefusedError(message, status, text)
+}
+
+/** Behind a load balancer another node may have them. Source: flow-go `rest/common`. */
+const MISSING_BLOCKS = /^(Out of range|Precondition failed): /
+
+/**
+ * Returns the error for a failed request: those of the system and of undici have a code. Errors of
+ * `parseResponse` are returned unchanged.
+ */
+function toConnectionError(error: unknown, node: string, timeoutMs: number): unknown {
+  if (!(error instanceof Error)) return error
+  if (error.name === 'TimeoutError') {
+    return new NodeUnreachableError(
+      `The Flow access node at ${node} did not answer within ${timeoutMs / 1000} s.`,
+    )
+  }
+  if (!('code' in error) || typeof error.code !== 'string') return error
+  const sentence = `Cannot reach the Flow access node at ${node} (${error.code}).`
+  return new NodeUnreachableError(
+    `${sentence} Check that it is running and that its address is correct.`,
+  )
+}
+
+function parseJsonBody(response: RawResponse): unknown {
+  try {
+    return JSON.parse(response.text)
+  } catch {
+    throw new NodeInvalidResponseError(
+      `${describeCall(response)} with ${formatExcerpt(response.text)}, which is not JSON.`,
+    )
+  }
+}
+
+/**
+ * For an invalid transaction real nodes answer 400, but an emulator 500. Of these 500s only two are
+ * transient: an emulator that is executing a block, and a real node that fails to forward or store
+ * the transaction.
+ */
+function isBusy({ call, status, text }: RawResponse): boolean {
+  if (status === 500 && call.kind === 'send' && text.includes('Invalid Flow request')) {
+    return /pending block with ID|failed to (send|store)/.test(text)
+  }
+  return status === 408 || status === 429 || status >= 500
+}
+
+/** Milliseconds of a Retry-After header, in seconds or as an HTTP date; `null` when there is none. */
+function parseRetryAfterMs(headers: RawResponse['headers']): number | null {
+  const value = headers['retry-after']
+  if (typeof value !== 'string') return null
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+/** Half an error is no refusal: what the node objects to is missing. */
+function isCutJson(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false
+  try {
+    JSON.parse(text)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function describeCall({ node, call }: RawResponse): string {
+  const method = call.body === undefined ? 'GET' : 'POST'
+  return `The Flow access node at ${node} answered ${method} /v1${call.path}`
+}
+
+function parseErrorMessage(text: string): string {
+  try {
+    const { message } = JSON.parse(text)
+    if (typeof message === 'string') return message
+  } catch {}
+  return formatExcerpt(text)
+}
+
+function formatExcerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line === '' ? 'nothing' : `'${line.length > 120 ? `${line.slice(0, 120)}…` : line}'`
 }

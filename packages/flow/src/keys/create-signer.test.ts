@@ -3,9 +3,8 @@ import { toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HashAlgorithm, SignatureAlgorithm } from './algorithms.ts'
-import { createSigner } from './create-signer.ts'
-import { verifySignature } from './verify-signature.ts'
+import { verifySignature } from '../proof/verify-signatures.ts'
+import { createSigner, type HashAlgorithm, type SignatureAlgorithm } from './create-signer.ts'
 
 const ADDRESS = toAddress('0x179b6b1cb6755e31')
 const KEY = 'aff3a277caf2bdd6582c156ae7b07dbca537da7833309de88e56987faa2c0f1b'

@@ -1,10 +1,28 @@
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { p256 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import type { HashAlgorithm, SignatureAlgorithm } from './algorithms.ts'
-import { CURVES, ECDSA_OPTIONS, HASHES } from './algorithms.ts'
+import type { AccountKey } from '../read/chain.ts'
 
-export interface SignerOptions {
+/** Curves of Flow account keys. */
+export const CURVES = { ECDSA_P256: p256, ECDSA_secp256k1: secp256k1 } as const
+
+/** Hash algorithms of Flow account keys. */
+export const HASHES = { SHA2_256: sha256, SHA3_256: sha3_256 } as const
+
+export type SignatureAlgorithm = keyof typeof CURVES
+export type HashAlgorithm = keyof typeof HASHES
+
+/**
+ * By default, noble hashes the message itself and requires the lower of the two valid `s`; Flow
+ * uses the hash algorithm of the key and accepts both.
+ */
+export const ECDSA_OPTIONS = { prehash: false, lowS: false } as const
+
+interface SignerOptions {
   address: Address
   keyIndex: number
   /** 64 hex digits. */
@@ -55,4 +73,25 @@ export function createSigner(options: SignerOptions): Signer {
 function parsePrivateKey(hex: string): Uint8Array | null {
   const digits = hex.replace(/^0x/, '')
   return /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null
+}
+
+/** An account and a private key of 64 hex digits. */
+type KeyHolder = Pick<SignerOptions, 'privateKeyHex'> & { address: Address }
+
+/**
+ * Creates the signer of one key of an account; `null` when the private key does not belong to it.
+ */
+export function createKeySigner(holder: KeyHolder, key: AccountKey): Signer | null {
+  const algorithms = parseAlgorithms(key)
+  if (algorithms === null) return null
+  const signer = createSigner({ ...holder, keyIndex: key.index, ...algorithms })
+  return signer.publicKeyHex === key.publicKeyHex ? signer : null
+}
+
+type Algorithms = Required<Pick<SignerOptions, 'signatureAlgorithm' | 'hashAlgorithm'>>
+
+function parseAlgorithms({ signatureAlgorithm, hashAlgorithm }: AccountKey): Algorithms | null {
+  const isCurve = signatureAlgorithm === 'ECDSA_P256' || signatureAlgorithm === 'ECDSA_secp256k1'
+  const isHash = hashAlgorithm === 'SHA2_256' || hashAlgorithm === 'SHA3_256'
+  return isCurve && isHash ? { signatureAlgorithm, hashAlgorithm } : null
 }

@@ -2,11 +2,14 @@ import type { Address } from '@app/values/address.ts'
 import { encode } from '@onflow/rlp'
 import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
-import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
-import { verifySignatures } from './verify-signatures.ts'
+import {
+  type CompositeSignature,
+  type VerificationResult,
+  verifySignatures,
+} from './verify-signatures.ts'
 
 /** Proof of a wallet at log-in: the account's keys signed this nonce for this application. */
-export interface AccountProof {
+export interface AccountProofData {
   /** Origin of the application's page. */
   appIdentifier: string
   address: Address
@@ -20,7 +23,11 @@ const NONCE = /^([0-9a-f]{2}){32,}$/i
  * Encodes the bytes that a wallet signs, including the domain tag. Source: fcl-js
  * `encode-account-proof.ts`.
  */
-export function encodeAccountProof({ appIdentifier, address, nonce }: AccountProof): Uint8Array {
+export function encodeAccountProof({
+  appIdentifier,
+  address,
+  nonce,
+}: AccountProofData): Uint8Array {
   const fields = [
     Buffer.from(appIdentifier, 'utf8'),
     Buffer.from(address.slice(2), 'hex'),
@@ -35,7 +42,7 @@ export function encodeAccountProof({ appIdentifier, address, nonce }: AccountPro
  */
 export function verifyAccountProof(
   account: Account,
-  proof: AccountProof,
+  proof: AccountProofData,
   signatures: readonly CompositeSignature[],
 ): VerificationResult {
   if (proof.address !== account.address) {

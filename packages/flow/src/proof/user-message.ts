@@ -2,8 +2,11 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Signer } from '../keys/create-signer.ts'
 import { prependDomainTag } from '../keys/domain-tag.ts'
 import type { Account } from '../read/chain.ts'
-import type { CompositeSignature, VerificationResult } from './verify-signatures.ts'
-import { verifySignatures } from './verify-signatures.ts'
+import {
+  type CompositeSignature,
+  type VerificationResult,
+  verifySignatures,
+} from './verify-signatures.ts'
 
 /** Signs a readable message with a key as a wallet does (tag FLOW-V0.0-user). */
 export function signUserMessage(signer: Signer, message: string): CompositeSignature {

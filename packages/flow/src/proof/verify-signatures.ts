@@ -1,6 +1,9 @@
-import { FULL_WEIGHT } from '../keys/full-weight.ts'
-import { verifySignature } from '../keys/verify-signature.ts'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { CURVES, ECDSA_OPTIONS, HASHES } from '../keys/create-signer.ts'
 import type { Account, AccountKey } from '../read/chain.ts'
+
+/** Total weight of the keys that must sign for an account. Source: Flow's account keys. */
+export const FULL_WEIGHT = 1000
 
 /** A signature as wallets return it: FCL's composite signature. */
 export interface CompositeSignature {
@@ -46,4 +49,26 @@ function isSignatureFromAccount(account: Account, { addr }: CompositeSignature):
 
 function createInvalidResult(reason: string): VerificationResult {
   return { isValid: false, reason }
+}
+
+const UNCOMPRESSED = '04'
+
+/**
+ * Returns whether `signatureHex` (r ‖ s) is the key's signature over `message`, which includes its
+ * domain tag. Also false for unsupported algorithms and malformed input.
+ */
+export function verifySignature(
+  key: Pick<AccountKey, 'publicKeyHex' | 'signatureAlgorithm' | 'hashAlgorithm'>,
+  message: Uint8Array,
+  signatureHex: string,
+): boolean {
+  const curve = Object.entries(CURVES).find(([name]) => name === key.signatureAlgorithm)?.[1]
+  const hash = Object.entries(HASHES).find(([name]) => name === key.hashAlgorithm)?.[1]
+  if (curve === undefined || hash === undefined) return false
+  try {
+    const publicKey = hexToBytes(UNCOMPRESSED + key.publicKeyHex)
+    return curve.verify(hexToBytes(signatureHex), hash(message), publicKey, ECDSA_OPTIONS)
+  } catch {
+    return false
+  }
 }

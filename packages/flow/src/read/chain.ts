@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { CadenceError } from '../decode/parse-cadence-error.ts'
+import type { CadenceError } from '../decode/classify-transaction-failure.ts'
 
 export interface Block {
   height: number
@@ -8,6 +8,12 @@ export interface Block {
   parentId: string
   /** Milliseconds since 1970. */
   timeMs: number
+}
+
+/** Blocks from `fromHeight` to `toHeight`, both included. */
+export interface BlockRange {
+  fromHeight: number
+  toHeight: number
 }
 
 /** An event of a transaction; `fields` are decoded by `decodeCadence`. */

@@ -1,12 +1,9 @@
 import type { Address } from '@app/values/address.ts'
-import type { CadenceArg } from '../decode/cadence-arg.ts'
-import { encodeArg } from '../decode/cadence-arg.ts'
-import { decodeCadence } from '../decode/decode-cadence.ts'
-import { decodeJson } from '../decode/decode-event.ts'
+import { type CadenceArg, encodeArg } from '../decode/cadence-arg.ts'
+import { decodeCadence, decodeJson } from '../decode/decode-cadence.ts'
 import { parseArray, parseObject, parseString } from '../decode/parse-json-values.ts'
 import { NodeNotFoundError } from '../errors.ts'
-import type { NodeClient, NodeClientOptions } from '../http/node-client.ts'
-import { createNodeClient } from '../http/node-client.ts'
+import { createNodeClient, type NodeClient, type NodeClientOptions } from '../http/node-client.ts'
 import type {
   Account,
   Block,
@@ -17,14 +14,15 @@ import type {
   TransactionRoles,
 } from './chain.ts'
 import {
+  buildUnknownResult,
   parseAccount,
   parseBlock,
   parseNodeVersion,
   parseTransactionArguments,
+  parseTransactionResult,
   parseTransactionRoles,
 } from './parse-responses.ts'
-import { buildUnknownResult, parseTransactionResult } from './parse-result.ts'
-import { readEvents } from './read-events.ts'
+import { createEventReader } from './read-events.ts'
 
 /** Reads from one Flow access node. Every method throws the errors of `NodeClient.call`. */
 export interface FlowReader {
@@ -81,16 +79,16 @@ export function createFlowReader(options: NodeClientOptions): FlowReader {
  */
 export function createFlowReaderFromClient(node: NodeClient): FlowReader {
   const get = (path: string): Promise<unknown> => node.call({ kind: 'other', path })
+  const readEvents = createEventReader(node)
   return {
     getLatestBlock: async () => parseBlock(await get('/blocks?height=sealed')),
     getBlockAtHeight: async (height) => parseBlock(await get(`/blocks?height=${height}`)),
     getBlockById: async (id) => parseBlock(await get(`/blocks/${encodeURIComponent(id)}`)),
     getEvents: async (type, fromHeight, toHeight) => {
-      const blocks = await readEvents(node, type, { fromHeight, toHeight })
+      const blocks = await readEvents(type, { fromHeight, toHeight })
       return blocks.flatMap((block) => block.events)
     },
-    getEventsByBlock: (type, fromHeight, toHeight) =>
-      readEvents(node, type, { fromHeight, toHeight }),
+    getEventsByBlock: (type, fromHeight, toHeight) => readEvents(type, { fromHeight, toHeight }),
     getTransactionRoles: async (txId) =>
       parseTransactionRoles(await get(`/transactions/${encodeURIComponent(txId)}`)),
     getBlockRoles: async (height) => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeCadence, decodeFields } from '../decode/decode-cadence.ts'
-import { decodeEvent } from '../decode/decode-event.ts'
-import { parseFixedPoint } from '../decode/fixed-point.ts'
-import { parseCadenceError } from '../decode/parse-cadence-error.ts'
+import { parseCadenceError } from '../decode/classify-transaction-failure.ts'
+import {
+  decodeCadence,
+  decodeEvent,
+  decodeFields,
+  parseFixedPoint,
+} from '../decode/decode-cadence.ts'
 import { toTypeIdentifier } from '../decode/to-type-identifier.ts'
 import {
   NodeBehindError,
@@ -12,7 +15,7 @@ import {
   NodeNotFoundError,
   NodeRefusedError,
 } from '../errors.ts'
-import { parseResponse } from '../http/parse-response.ts'
+import { parseNodeResponse } from '../http/node-client.ts'
 import { almostCadence, almostType, anyJson } from '../testing/arbitrary-cadence.ts'
 import {
   parseAccount,
@@ -21,9 +24,9 @@ import {
   parseEvents,
   parseNodeVersion,
   parseTransactionArguments,
+  parseTransactionResult,
   parseTransactionRoles,
 } from './parse-responses.ts'
-import { parseTransactionResult } from './parse-result.ts'
 
 /** Asserts that a call returns, or throws one of the documented errors and nothing else. */
 function expectReadable(
@@ -180,7 +183,7 @@ describe('an answer of the node', () => {
     fc.assert(
       fc.property(raw, (response) =>
         expectReadable(
-          () => parseResponse(response as Parameters<typeof parseResponse>[0]),
+          () => parseNodeResponse(response as Parameters<typeof parseNodeResponse>[0]),
           errors,
         ),
       ),

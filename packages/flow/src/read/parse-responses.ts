@@ -1,7 +1,6 @@
-import type { Address } from '@app/values/address.ts'
-import { toAddress } from '@app/values/address.ts'
-import { decodeCadence } from '../decode/decode-cadence.ts'
-import { decodeEvent, decodeJson } from '../decode/decode-event.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { parseCadenceError } from '../decode/classify-transaction-failure.ts'
+import { decodeCadence, decodeEvent, decodeJson } from '../decode/decode-cadence.ts'
 import {
   parseArray,
   parseInteger,
@@ -18,7 +17,9 @@ import type {
   BlockEvents,
   NodeVersion,
   TransactionEvent,
+  TransactionResult,
   TransactionRoles,
+  TransactionStatus,
 } from './chain.ts'
 
 /** Parses the response to a request for one block. */
@@ -122,4 +123,39 @@ function parseAddressField(value: unknown, expected: string): Address {
       `The Flow access node answered with '${text}' instead of ${expected}.`,
     )
   }
+}
+
+const STATUSES: readonly TransactionStatus[] = [
+  'unknown',
+  'pending',
+  'finalized',
+  'executed',
+  'sealed',
+  'expired',
+]
+
+export function parseTransactionResult(txId: string, answer: unknown): TransactionResult {
+  const result = parseObject(answer, 'a transaction result')
+  const message = parseString(result.error_message ?? '', 'an error message')
+  const blockId = parseString(result.block_id ?? '', 'a block id')
+  return {
+    txId,
+    status: parseStatus(parseString(result.status ?? '', 'a transaction status')),
+    error: message === '' ? null : parseCadenceError(message),
+    blockId: blockId === '' ? null : blockId,
+    events: parseEvents(result.events),
+  }
+}
+
+/** Builds the result of a transaction that the node does not have. */
+export function buildUnknownResult(txId: string): TransactionResult {
+  return { txId, status: 'unknown', error: null, blockId: null, events: [] }
+}
+
+function parseStatus(text: string): TransactionStatus {
+  if (text === '') return 'unknown'
+  const status = STATUSES.find((candidate) => candidate === text.toLowerCase())
+  if (status === undefined)
+    throw new NodeInvalidResponseError(`'${text}' is not a transaction status.`)
+  return status
 }

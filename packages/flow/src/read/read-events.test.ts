@@ -109,3 +109,68 @@ describe('events', () => {
     await expect(reader.getEvents(TYPE, 7, 7)).rejects.toThrow(NodeInvalidResponseError)
   })
 })
+
+describe('responses that are too large', () => {
+  /** A contract can emit any bytes: some 1.5 MB of them in each block. */
+  const large = created(0, 0)
+  const inflate = (height: number) =>
+    block(height, { events: [large], more: 'x'.repeat(1_500_000) })
+
+  const readHeights = (path: string): [number, number] => {
+    const query = new URLSearchParams(path.split('?')[1])
+    return [Number(query.get('start_height')), Number(query.get('end_height'))]
+  }
+
+  test('are requested again in parts, of which the size is remembered', async () => {
+    node.respondTo = ({ path }) => {
+      const [from, to] = readHeights(path)
+      return { json: Array.from({ length: to - from + 1 }, (_, index) => inflate(from + index)) }
+    }
+    const found = await reader.getEventsByBlock(TYPE, 1, 4)
+    expect(found.map(({ height }) => height)).toEqual([1, 2, 3, 4])
+    expect(node.requests.map(({ path }) => readHeights(path))).toEqual([
+      [1, 4],
+      [1, 2],
+      [3, 4],
+    ])
+    await reader.getEventsByBlock(TYPE, 5, 8)
+    expect(node.requests.slice(3).map(({ path }) => readHeights(path))).toEqual([
+      [5, 6],
+      [7, 8],
+    ])
+  })
+
+  test('may have more bytes when they are of one block', async () => {
+    node.responses.push({ json: [{ ...inflate(7), more: 'x'.repeat(31_000_000) }] })
+    expect(await reader.getEventsByBlock(TYPE, 7, 7)).toMatchObject([{ height: 7 }])
+    expect(node.requests).toHaveLength(1)
+  })
+
+  test('of one block are read transaction by transaction', async () => {
+    const [own, other] = ['ab'.repeat(32), 'cd'.repeat(32)]
+    const id = '7'.padStart(64, '0')
+    const result = (blockId: string, events: object[]) => ({
+      json: { block_id: blockId, status: 'Sealed', error_message: '', events },
+    })
+    node.respondTo = ({ path }) => {
+      if (path.startsWith('/v1/events'))
+        return { json: [{ ...block(7), more: 'x'.repeat(33_000_000) }] }
+      if (path.startsWith('/v1/blocks')) {
+        const header = {
+          height: '7',
+          id,
+          parent_id: '6'.padStart(64, '0'),
+          timestamp: '2026-02-12T04:38:06Z',
+        }
+        return { json: [{ header }] }
+      }
+      if (path.startsWith('/v1/transactions?')) return { json: [{ id: own }, { id: other }] }
+      return path.endsWith(own)
+        ? result(id, [created(0, 3), { ...created(0, 4), type: 'flow.AccountKeyAdded' }])
+        : result('8'.padStart(64, '0'), [created(1, 0)])
+    }
+    expect(await reader.getEventsByBlock(TYPE, 7, 7)).toMatchObject([
+      { height: 7, blockId: id, events: [{ txId: own, eventIndex: 3, height: 7 }] },
+    ])
+  })
+})

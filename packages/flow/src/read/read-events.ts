@@ -1,41 +1,120 @@
-import { parseArray } from '../decode/parse-json-values.ts'
-import { NodeBehindError } from '../errors.ts'
+import { parseArray, parseObject, parseString } from '../decode/parse-json-values.ts'
+import { NodeBehindError, NodeResponseTooLargeError } from '../errors.ts'
 import type { NodeClient } from '../http/node-client.ts'
-import type { BlockEvents } from './chain.ts'
-import { parseBlockEvents } from './parse-responses.ts'
+import type { BlockEvents, BlockRange, ChainEvent } from './chain.ts'
+import { parseBlock, parseBlockEvents, parseTransactionResult } from './parse-responses.ts'
 
 /** Maximum number of blocks in one request for events. */
 export const MAX_EVENT_BLOCKS = 250
 
-interface HeightRange {
-  fromHeight: number
-  toHeight: number
+/**
+ * Most bytes of a response, several of which are in memory at once. In JSON, events have some forty times the bytes that
+ * contracts put into them, so the blocks of one request can have any number.
+ */
+const MAX_RESPONSE_BYTES = 4_000_000
+
+/** Most bytes of a response for a single block, which otherwise takes a request for each of its transactions. */
+const MAX_BLOCK_BYTES = 32_000_000
+
+/** Requests of a type that were small enough, after which more blocks are requested at once. */
+const SUCCESSES_TO_GROW = 20
+
+/** Reads the events of one type in each block of a range, both ends included. */
+type EventReader = (type: string, range: BlockRange) => Promise<BlockEvents[]>
+
+/** How many blocks are requested at once. */
+interface Span {
+  blocks: number
+  successes: number
 }
 
 /**
- * Reads the events of one type in each block of a range, both ends included. A node that is behind
- * returns fewer blocks without an error: then throws `NodeBehindError`, so that missing blocks do
- * not count as blocks without events. Throws `RangeError` for an invalid range.
+ * Creates a function that reads the events of a range in as few requests as their size allows, which it remembers for
+ * each type. A node that is behind returns fewer blocks without an error: then it throws `NodeBehindError`,
+ * so that missing blocks do not count as blocks without events. Throws `RangeError` for an invalid range.
  */
-export async function readEvents(
+export function createEventReader(node: NodeClient): EventReader {
+  const spans = new Map<string, Span>()
+  return async (type, range) => {
+    assertValidRange(range)
+    const span = spans.get(type) ?? { blocks: MAX_EVENT_BLOCKS, successes: 0 }
+    spans.set(type, span)
+    const found: BlockEvents[][] = []
+    for (let from = range.fromHeight; from <= range.toHeight; ) {
+      const part = { fromHeight: from, toHeight: Math.min(from + span.blocks - 1, range.toHeight) }
+      const blocks = await readPart(node, type, { part, span })
+      if (blocks === null) continue
+      found.push(blocks)
+      from = part.toHeight + 1
+    }
+    return found.flat()
+  }
+}
+
+/** Returns `null` where the response is too large; then fewer blocks are to be requested. */
+async function readPart(
   node: NodeClient,
   type: string,
-  range: HeightRange,
+  { part, span }: { part: BlockRange; span: Span },
+): Promise<BlockEvents[] | null> {
+  try {
+    const blocks = await requestEvents(node, type, part)
+    span.successes += 1
+    if (span.successes % SUCCESSES_TO_GROW === 0)
+      span.blocks = Math.min(span.blocks * 2, MAX_EVENT_BLOCKS)
+    return blocks
+  } catch (error) {
+    if (!(error instanceof NodeResponseTooLargeError)) throw error
+    const count = part.toHeight - part.fromHeight + 1
+    if (count === 1) return [await readLargeBlock(node, type, part.fromHeight)]
+    Object.assign(span, { blocks: Math.ceil(count / 2), successes: 0 })
+    return null
+  }
+}
+
+async function requestEvents(
+  node: NodeClient,
+  type: string,
+  range: BlockRange,
 ): Promise<BlockEvents[]> {
-  assertValidRange(range)
   const query = new URLSearchParams({
     type,
     start_height: String(range.fromHeight),
     end_height: String(range.toHeight),
   })
-  const answer = await node.call({ kind: 'events', path: `/events?${query}` })
+  const path = `/events?${query}`
+  const maxBytes = range.fromHeight === range.toHeight ? MAX_BLOCK_BYTES : MAX_RESPONSE_BYTES
+  const answer = await node.call({ kind: 'events', path, maxBytes })
   const blocks = parseArray(answer, 'events by block').map(parseBlockEvents)
   blocks.sort((a, b) => a.height - b.height)
   assertNoBlockMissing(blocks, range)
   return blocks
 }
 
-function assertValidRange({ fromHeight, toHeight }: HeightRange): void {
+/** Reads the events of a block one transaction after the other. */
+async function readLargeBlock(
+  node: NodeClient,
+  type: string,
+  height: number,
+): Promise<BlockEvents> {
+  const get = (path: string) => node.call({ kind: 'other', path })
+  const { id: blockId, timeMs: blockTimeMs } = parseBlock(await get(`/blocks?height=${height}`))
+  const listed = parseArray(
+    await get(`/transactions?block_height=${height}&select=id`),
+    'transactions',
+  )
+  const events: ChainEvent[] = []
+  for (const transaction of listed) {
+    const id = parseString(parseObject(transaction, 'a transaction').id, 'a transaction id')
+    const result = parseTransactionResult(id, await get(`/transaction_results/${id}`))
+    if (result.blockId !== blockId) continue
+    const own = result.events.filter((event) => event.type === type)
+    events.push(...own.map((event) => ({ ...event, height, blockId, blockTimeMs })))
+  }
+  return { height, blockId, blockTimeMs, events }
+}
+
+function assertValidRange({ fromHeight, toHeight }: BlockRange): void {
   const areHeights = Number.isSafeInteger(fromHeight) && Number.isSafeInteger(toHeight)
   const count = toHeight - fromHeight + 1
   if (areHeights && fromHeight >= 0 && count >= 1 && count <= MAX_EVENT_BLOCKS) return
@@ -44,7 +123,7 @@ function assertValidRange({ fromHeight, toHeight }: HeightRange): void {
   )
 }
 
-function assertNoBlockMissing(blocks: BlockEvents[], { fromHeight, toHeight }: HeightRange): void {
+function assertNoBlockMissing(blocks: BlockEvents[], { fromHeight, toHeight }: BlockRange): void {
   for (let height = fromHeight; height <= toHeight; height++) {
     if (blocks[height - fromHeight]?.height === height) continue
     throw new NodeBehindError(

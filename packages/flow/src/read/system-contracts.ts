@@ -1,5 +1,5 @@
+import type { SystemContract } from '@app/values/define-network.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
-import type { SystemContract } from '@app/values/networks/network.ts'
 
 /**
  * Builds the type id of an event or a type of a system contract, such as

@@ -1,17 +1,15 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, test } from 'vitest'
 import { arg } from '../decode/cadence-arg.ts'
-import type { Signer } from '../keys/create-signer.ts'
-import { createSigner } from '../keys/create-signer.ts'
-import { verifySignature } from '../keys/verify-signature.ts'
+import { createSigner, type Signer } from '../keys/create-signer.ts'
+import { verifySignature } from '../proof/verify-signatures.ts'
 import {
   computeTransactionId,
   encodeEnvelopeMessage,
   encodePayloadMessage,
 } from './encode-transaction.ts'
 import { signTransaction } from './sign-transaction.ts'
-import type { Transaction } from './transaction.ts'
-import { buildTransaction } from './transaction.ts'
+import { buildTransaction, type Transaction } from './transaction.ts'
 
 function signer(index: number, keyIndex = 0): Signer {
   const digit = String(index + keyIndex + 1)

@@ -1,8 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Signer } from '../keys/create-signer.ts'
 import { encodeEnvelopeMessage, encodePayloadMessage } from './encode-transaction.ts'
-import type { Transaction, TransactionSignature } from './transaction.ts'
-import { listSigners } from './transaction.ts'
+import { listSigners, type Transaction, type TransactionSignature } from './transaction.ts'
 
 /**
  * Adds a signature of each signer, in the order that Flow requires: the payer's keys last, over the

@@ -17,7 +17,7 @@ export const EXPIRY_BLOCKS = 600
  */
 export const RESEND_AFTER_BLOCKS = 10
 
-export interface ProposalKey {
+interface ProposalKey {
   address: Address
   keyIndex: number
   /** The key's sequence number; each is valid for one transaction. */

@@ -1,12 +1,10 @@
-import type { ChildProcessByStdio } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { toAddress } from '@app/values/address.ts'
-import type { Signer } from '../keys/create-signer.ts'
-import { createSigner } from '../keys/create-signer.ts'
+import { createSigner, type Signer } from '../keys/create-signer.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..')
 // biome-ignore lint/style/noProcessEnv: this variable can name a prebuilt toolbox

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { Address } from '@app/values/address.ts'
-import { toAddress } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
 import { arg } from '../decode/cadence-arg.ts'
-import type { NodeClient } from '../http/node-client.ts'
-import { createNodeClient } from '../http/node-client.ts'
-import type { HashAlgorithm, SignatureAlgorithm } from '../keys/algorithms.ts'
-import type { Signer } from '../keys/create-signer.ts'
-import { createSigner } from '../keys/create-signer.ts'
+import { createNodeClient, type NodeClient } from '../http/node-client.ts'
+import {
+  createSigner,
+  type HashAlgorithm,
+  type SignatureAlgorithm,
+  type Signer,
+} from '../keys/create-signer.ts'
 import type { TransactionResult } from '../read/chain.ts'
-import type { FlowReader } from '../read/create-flow-reader.ts'
-import { createFlowReaderFromClient } from '../read/create-flow-reader.ts'
-import type { SendRequest } from '../send/send-transaction.ts'
-import { sendTransaction } from '../send/send-transaction.ts'
+import { createFlowReaderFromClient, type FlowReader } from '../read/create-flow-reader.ts'
+import { type SendRequest, sendTransaction } from '../send/send-transaction.ts'
 import { waitForSeal } from '../send/wait-for-seal.ts'
 import { CREATE_ACCOUNT, TRANSFER_FLOW } from './cadence.ts'
-import type { Emulator } from './start-emulator.ts'
-import { startEmulator } from './start-emulator.ts'
+import { type Emulator, startEmulator } from './start-emulator.ts'
 
 export interface TestChain {
   emulator: Emulator

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CONFORMAL_TABLES } from '../tables/conformal-tables.generated.ts'
-import { buildConformalTable, compareWithOrdinary, compareWithTable } from './conformal-table.ts'
+import { buildConformalTable, compareBehaviour, compareWithTable } from './conformal-table.ts'
 
 const score = fc.integer({ min: 300, max: 330 }).map((tenths) => tenths / 10)
 /** Scores with many ties. */
@@ -43,12 +43,12 @@ describe('a comparison with several sets', () => {
       buildConformalTable('few', [40, 50]),
       buildConformalTable('many', [30, 35, 60]),
     ]
-    expect(compareWithOrdinary([few, many], 36)).toEqual({ wallets: 3, asBad: 2, pValue: 0.75 })
-    expect(compareWithOrdinary([many, few], 29.9)).toEqual({ wallets: 2, asBad: 0, pValue: 1 / 3 })
+    expect(compareBehaviour([few, many], 36)).toEqual({ wallets: 3, asBad: 2, pValue: 0.75 })
+    expect(compareBehaviour([many, few], 29.9)).toEqual({ wallets: 2, asBad: 0, pValue: 1 / 3 })
   })
 
   test('accuses nobody when there is no set', () => {
-    expect(compareWithOrdinary([], 0)).toEqual({ wallets: 0, asBad: 0, pValue: 1 })
+    expect(compareBehaviour([], 0)).toEqual({ wallets: 0, asBad: 0, pValue: 1 })
   })
 })
 

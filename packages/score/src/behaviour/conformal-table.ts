@@ -36,7 +36,7 @@ export function buildConformalTable(set: string, scores: readonly number[]): Con
  * Compares a score (0–100) by behaviour alone with the ordinary wallets of every table. Returns the comparison
  * with the largest p-value, so an accusation has to hold against each set; 1 of 0 wallets without tables.
  */
-export function compareWithOrdinary(
+export function compareBehaviour(
   tables: readonly ConformalTable[],
   score: number,
 ): OrdinaryComparison {

@@ -1,4 +1,4 @@
-import { groupThousands } from '../inputs/format.ts'
+import { groupThousands } from '../inputs/describe-numbers.ts'
 import type { OrdinaryComparison } from './conformal-table.ts'
 
 /**

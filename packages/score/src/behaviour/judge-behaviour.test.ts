@@ -7,8 +7,7 @@ import { judge } from '../judge.ts'
 import { arbitraryFacts } from '../testing/arbitrary-facts.ts'
 import { buildFacts, PASS_THROUGH_TRANSFERS } from '../testing/build-transfer.ts'
 import { HONEST_WALLETS } from '../testing/honest-wallets.ts'
-import { judgeBehaviour } from './judge-behaviour.ts'
-import { toBehaviourFacts } from './to-behaviour-facts.ts'
+import { judgeBehaviour, toBehaviourFacts } from './judge-behaviour.ts'
 
 /** Facts that no labelled wallet has. */
 const OTHERS: Partial<Facts> = {

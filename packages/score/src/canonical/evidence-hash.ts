@@ -1,10 +1,11 @@
+import type { Party } from '@app/values/evm-address.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Facts } from '../facts.ts'
 import { type CanonicalValue, toCanonicalJson } from './canonical-json.ts'
 
 /** The facts of a wallet as two canonical texts. */
-export interface CanonicalFacts {
+interface CanonicalFacts {
   /** Facts from chain data alone, without transfers that listed accounts stole. */
   chain: string
   /** Facts that depend on labels and reports: listing, contact with listed accounts, community. */
@@ -35,4 +36,25 @@ export function computeEvidenceHash(facts: Facts): string {
  */
 function toCanonicalValue(value: object): CanonicalValue {
   return value as unknown as CanonicalValue
+}
+
+/** All listed accounts by kind of list. */
+export interface AccountLists {
+  /** Listed as scams. */
+  scam: readonly Party[]
+  /** Listed as services; tracing of money stops at them. */
+  service: readonly Party[]
+}
+
+/**
+ * Computes the SHA-256 in hex over the canonical JSON (RFC 8785) of the lists, each sorted and
+ * without duplicates: it changes only when an account is added to or removed from a list.
+ */
+export function computeListHash({ scam, service }: AccountLists): string {
+  const text = toCanonicalJson({ scam: sortUnique(scam), service: sortUnique(service) })
+  return bytesToHex(sha256(utf8ToBytes(text)))
+}
+
+function sortUnique(addresses: readonly Party[]): Party[] {
+  return [...new Set(addresses)].sort()
 }

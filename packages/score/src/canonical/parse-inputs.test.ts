@@ -7,8 +7,7 @@ import type { ActivityFacts, ContactFacts, ContactsFacts, Facts, TokenFacts } fr
 import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
 import { replaceAt } from '../testing/replace-at.ts'
 import { computeEvidenceHash, toCanonicalFacts } from './evidence-hash.ts'
-import { type CanonicalInputs, parseInputs } from './parse-inputs.ts'
-import { UnreadableInputError } from './unreadable-input-error.ts'
+import { type CanonicalInputs, parseInputs, UnreadableInputError } from './parse-inputs.ts'
 
 const count = fc.maxSafeInteger().map(Math.abs)
 const units = fc.bigInt({ min: 0n, max: 10n ** 30n })

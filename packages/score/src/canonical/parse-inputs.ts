@@ -1,9 +1,9 @@
+import { FatalError } from '@app/values/errors.ts'
 import * as Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Clone, DecodeUnsafe, Pointer } from 'typebox/value'
 import { type Facts, InputsSchema } from '../facts.ts'
-import { UnreadableInputError } from './unreadable-input-error.ts'
 
 /** The two canonical parts of the facts as parsed JSON. */
 export interface CanonicalInputs {
@@ -55,4 +55,20 @@ function describeExpected(schema: unknown): string {
   if (Type.IsUnion(schema)) return describeExpected(schema.anyOf[0])
   const isDescribed = typeof schema === 'object' && schema !== null && 'description' in schema
   return isDescribed ? String(schema.description) : 'absent'
+}
+
+/** A value of the canonical inputs that this version of the engine cannot read. */
+export class UnreadableInputError extends FatalError {
+  override name = 'UnreadableInputError'
+  /** Path of the value, such as inputs.chain.tokens[0].received. */
+  readonly path: string
+  readonly expected: string
+  readonly found: string
+
+  constructor({ path, expected, found }: { path: string; expected: string; found: string }) {
+    super(`${path} should be ${expected}, but is ${found}.`)
+    this.path = path
+    this.expected = expected
+    this.found = found
+  }
 }

@@ -1,4 +1,6 @@
-import { toRiskLevel } from '@app/values/risk-level.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { SUSPECTED_BELOW, toRiskLevel } from '@app/values/risk-level.ts'
+import { VISITOR_WEIGHT } from '../factors/community-signals.ts'
 import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 
 /**
@@ -65,4 +67,13 @@ function sumWallets(
     wallets: scores.length,
     weight: scores.reduce((sum, score) => sum + Math.round(score * 100), 0),
   }
+}
+
+/**
+ * Returns the weight of one report, 0–1: that of a visitor for `null`, otherwise the author's own
+ * score (0–100) / 100, and 0 for scores below NORMAL.
+ */
+export function computeReportWeight(score: number | null): number {
+  if (score === null) return VISITOR_WEIGHT / FACTOR_UNIT
+  return score < SUSPECTED_BELOW ? 0 : Math.round(score * 10) / 1000
 }

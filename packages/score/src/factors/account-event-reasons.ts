@@ -1,6 +1,6 @@
 import { ACCOUNT_EVENTS, type ReportedAccountEventKind } from '@app/values/account-event.ts'
 import type { AccountFacts } from '../facts.ts'
-import { formatTimes } from '../inputs/format.ts'
+import { describeTimes } from '../inputs/describe-numbers.ts'
 import type { Reason } from '../judgement.ts'
 
 /** Text of each reported change; `often` is ' 3 times', or '' for once. */
@@ -43,6 +43,6 @@ export function toAccountEventReasons(account: AccountFacts | null): Reason[] {
 
 function buildReason(act: ReportedAccountEventKind, count: number): Reason {
   const evidence = { kind: 'account_events', act } as const
-  const text = DESCRIBE[act](count === 1 ? '' : ` ${formatTimes(count)}`)
+  const text = DESCRIBE[act](count === 1 ? '' : ` ${describeTimes(count)}`)
   return { factor: 'onchainAge', code: act, headline: HEADLINES[act], text, points: 0, evidence }
 }

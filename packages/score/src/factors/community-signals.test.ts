@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toFactorJudgement } from '../arithmetic.ts'
 import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
 import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
+import { findRules } from '../version.ts'
 import { judgeCommunitySignals } from './community-signals.ts'
 
 const NO_WALLETS: WalletCountAndWeight = { wallets: 0, weight: 0 }
@@ -19,6 +20,8 @@ const NO_STATEMENTS: CommunityFacts = {
 
 const computeFactor = (facts: CommunityFacts) =>
   toFactorJudgement(judgeCommunitySignals(facts)).value
+const listTexts = (facts: CommunityFacts) =>
+  judgeCommunitySignals(facts).reasons.map(({ text }) => text())
 const buildWallets = (wallets: number, score: number): WalletCountAndWeight => ({
   wallets,
   weight: wallets * score * 100,
@@ -42,7 +45,7 @@ describe('without reports and vouches', () => {
 })
 
 describe('for any community', () => {
-  test.each(['visitorReports', 'reports', 'trustedReports', 'freezes', 'appealsDenied'] as const)(
+  test.each(['visitorReports', 'reports', 'trustedReports', 'freezes'] as const)(
     'more %s never raise the factor',
     (key) => {
       fc.assert(
@@ -53,6 +56,24 @@ describe('for any community', () => {
       )
     },
   )
+
+  test('denied appeals change nothing, except by the rules of version 1.3.0', () => {
+    const before = findRules('1.3.0')
+    fc.assert(
+      fc.property(arbitraryCommunity, (facts) => {
+        const more = addOne(facts, 'appealsDenied')
+        expect(computeFactor(more)).toBe(computeFactor(facts))
+        expect(listTexts(more)).toEqual(listTexts(facts))
+        const [denied, counted] = [more, facts].map(
+          (one) => toFactorJudgement(judgeCommunitySignals(one, before)).value,
+        )
+        expect(denied).toBeLessThanOrEqual(counted ?? 0)
+      }),
+      { numRuns: 1_000 },
+    )
+    const [reason] = judgeCommunitySignals({ ...NO_STATEMENTS, appealsDenied: 1 }, before).reasons
+    expect(reason).toMatchObject({ code: 'appeals_denied', points: -2_500 })
+  })
 
   test.each(['vouches', 'trustedVouches'] as const)('more %s never lower the factor', (key) => {
     fc.assert(

@@ -1,7 +1,12 @@
 import type { Facts } from '../facts.ts'
-import { countTransfers } from './counts.ts'
-import type { Theme } from './input.ts'
-import { computeInputs, INPUTS, type InputName, type InputValues } from './inputs.ts'
+import {
+  computeInputs,
+  countTransfers,
+  INPUTS,
+  type InputGroup,
+  type InputName,
+  type InputValues,
+} from './inputs.ts'
 
 const DAY = 86_400
 
@@ -23,10 +28,10 @@ export const PATTERN_TRANSFERS = 5
 type MinimumData = Readonly<Partial<Record<DataKind, number>>>
 
 /**
- * The least data for anything to be said about a theme; docs/scoring.md says why. The points count
+ * The least data for anything to be said about a group; docs/build/scoring.md says why. The points count
  * below it too.
  */
-export const THEME_MINIMUM: Readonly<Record<Theme, MinimumData>> = {
+const INPUT_GROUP_MINIMUM: Readonly<Record<InputGroup, MinimumData>> = {
   passes_on: { transfers: 3, payments: 1 },
   payment_sizes: { transfers: 3, payments: 2 },
   receipt_sizes: { receipts: 3 },
@@ -39,7 +44,7 @@ export const THEME_MINIMUM: Readonly<Record<Theme, MinimumData>> = {
   creation_rank: {},
 }
 
-/** What single inputs need beside the minimum of their theme: no average or rate of one or two. */
+/** What single inputs need beside the minimum of their group: no average or rate of one or two. */
 const INPUT_MINIMUM: Readonly<Partial<Record<InputName, MinimumData>>> = {
   transfersPerSender: { senders: 2 },
   transfersPerRecipient: { recipients: 2 },
@@ -54,7 +59,7 @@ const INPUT_MINIMUM: Readonly<Partial<Record<InputName, MinimumData>>> = {
 export type DataAmounts = Readonly<Record<DataKind, number>>
 
 /** Counts the data of a wallet; what the facts do not contain is 0. */
-export function countData({ activity }: Facts): DataAmounts {
+function countData({ activity }: Facts): DataAmounts {
   const { transfersIn, transfersOut, senders, recipients, mutual, activeDays } = activity
   return {
     transfers: countTransfers(activity),
@@ -68,9 +73,9 @@ export function countData({ activity }: Facts): DataAmounts {
   }
 }
 
-/** Lists the kinds of data of which a wallet has less than a theme needs. */
-export function listShortages(theme: Theme, data: DataAmounts): DataKind[] {
-  return listMinimums(THEME_MINIMUM[theme]).flatMap(({ kind, least }) =>
+/** Lists the kinds of data of which a wallet has less than a group needs. */
+export function listShortages(group: InputGroup, data: DataAmounts): DataKind[] {
+  return listMinimums(INPUT_GROUP_MINIMUM[group]).flatMap(({ kind, least }) =>
     data[kind] < least ? [kind] : [],
   )
 }
@@ -109,10 +114,12 @@ interface Minimum {
   least: number
 }
 
-/** What each input needs by its theme and by itself, listed once: every wallet is compared with it. */
+/** What each input needs by its group and by itself, listed once: every wallet is compared with it. */
 const NEEDED_DATA = (Object.keys(INPUTS) as InputName[]).map((name) => ({
   name,
-  minimums: [THEME_MINIMUM[INPUTS[name].theme], INPUT_MINIMUM[name] ?? {}].flatMap(listMinimums),
+  minimums: [INPUT_GROUP_MINIMUM[INPUTS[name].group], INPUT_MINIMUM[name] ?? {}].flatMap(
+    listMinimums,
+  ),
 }))
 
 function listMinimums(minimum: MinimumData): Minimum[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEmptyFacts } from '../empty-facts.ts'
-import { SIGNALS } from '../factors/signals.ts'
+import { FACTOR_RULES } from '../factors/factors.ts'
 import { computeInputs, INPUTS, type InputName, type InputValues } from '../inputs/inputs.ts'
 import { judge } from '../judge.ts'
 import { ORDINARY_INPUTS } from '../tables/ordinary-inputs.generated.ts'
@@ -59,7 +59,9 @@ test('an input that the text does not name is not compared', () => {
 })
 
 test('reasons that do not speak of an input have no comparison', () => {
-  const codes = Object.values(SIGNALS).flatMap((signals) => signals.map(({ code }) => code))
+  const codes = Object.values(FACTOR_RULES).flatMap(({ signals }) =>
+    signals.map(({ code }) => code),
+  )
   expect(codes.length).toBeGreaterThan(10)
   for (const code of [...codes, 'little_data', 'full_key_added', 'toString', '__proto__']) {
     expect(compareWithOrdinary({ code, points: -1 }, values)).toBeNull()

@@ -1,12 +1,19 @@
-import { listReportedInputs, THEMES } from '../factors/themes.ts'
-import { capitalize } from '../inputs/format.ts'
-import type { Theme } from '../inputs/input.ts'
-import type { InputName, InputValues } from '../inputs/inputs.ts'
+import { INPUT_GROUPS, listReportedInputs } from '../factors/input-groups.ts'
+import { capitalize } from '../inputs/describe-numbers.ts'
+import type { InputGroup, InputName, InputValues } from '../inputs/inputs.ts'
 import type { Reason } from '../judgement.ts'
 import { ORDINARY_INPUTS } from '../tables/ordinary-inputs.generated.ts'
-import { formatMeasure, INPUT_MEASURES } from './input-measures.ts'
-import type { OrdinaryRange } from './ordinary-range.ts'
+import { formatMeasure, INPUT_MEASURES, type Unit } from './input-measures.ts'
 import type { Quartiles } from './quartiles.ts'
+
+/** What ordinary wallets show where a reason speaks of an input, with the value of the wallet itself. */
+export interface OrdinaryRange extends Quartiles {
+  input: InputName
+  unit: Unit
+  value: number
+  /** In plain words, without a full stop. */
+  text: string
+}
 
 /**
  * Compares a wallet with labelled ordinary wallets (of Ethereum) in one of the inputs that the text of
@@ -20,7 +27,7 @@ export function compareWithOrdinary(
   { code, points }: Pick<Reason, 'code' | 'points'>,
   values: InputValues,
 ): OrdinaryRange | null {
-  if (!isTheme(code)) return null
+  if (!isInputGroup(code)) return null
   const ranges = listReportedInputs(code, values).flatMap(({ input, value }) => {
     const quartiles = ORDINARY_INPUTS[input]
     return quartiles === null ? [] : [buildRange(input, value, quartiles)]
@@ -30,7 +37,7 @@ export function compareWithOrdinary(
   return furthest ?? null
 }
 
-const isTheme = (code: string): code is Theme => Object.hasOwn(THEMES, code)
+const isInputGroup = (code: string): code is InputGroup => Object.hasOwn(INPUT_GROUPS, code)
 
 /** Returns how far the wallet is outside the middle half, in widths of it; 0 inside. */
 function computeDistance({ value, lowerQuartile, upperQuartile }: OrdinaryRange): number {

@@ -1,10 +1,10 @@
 import {
-  formatAverage,
-  formatDuration,
-  formatNumber,
-  formatPercent,
+  describeAverage,
+  describeDuration,
+  describeNumber,
+  describePercent,
   groupThousands,
-} from '../inputs/format.ts'
+} from '../inputs/describe-numbers.ts'
 import type { InputName } from '../inputs/inputs.ts'
 
 /** What the number of an input counts; decides how it is written. */
@@ -66,14 +66,14 @@ export const INPUT_MEASURES = {
 export function formatMeasure(value: number, unit: Unit): string {
   switch (unit) {
     case 'share':
-      return formatPercent(value)
+      return describePercent(value)
     case 'count':
       return groupThousands(Math.round(value))
     case 'ratio':
-      return formatNumber(value)
+      return describeNumber(value)
     case 'days':
-      return formatDuration(value)
+      return describeDuration(value)
     case 'hours':
-      return formatAverage(value, 'hour')
+      return describeAverage(value, 'hour')
   }
 }

@@ -1,4 +1,4 @@
-// Written by `npm run fit`; what the rows mean and where they come from is in docs/scoring.md.
+// Written by `npm run fit`; what the rows mean and where they come from is in docs/build/scoring.md.
 
 import type { PointsTables } from '../points-table.ts'
 import type { FiveFoldFigures } from './accuracy.ts'
@@ -8,49 +8,49 @@ export const FITTED_TABLES: PointsTables = {
   txFrequency: [
     {
       code: 'transfers',
-      theme: 'volume',
+      group: 'volume',
       inputs: ['transfers'],
       edges: [[2, 3, 4, 5, 7, 9, 12, 16, 20, 26, 35, 54, 97, 209]],
       points: [-1671, -1546, -1427, -705, -715, -606, -318, -183, -367, -374, -215, 412, 223, 428, 878],
     },
     {
       code: 'senders',
-      theme: 'fan_in',
+      group: 'fan_in',
       inputs: ['senders'],
       edges: [[0.999, 2, 3, 4, 5, 6, 8, 11, 15, 23, 42]],
       points: [686, 586, 810, 142, -297, -603, -858, -1231, -1478, -1780, -1437, -1561],
     },
     {
       code: 'recipients',
-      theme: 'fan_out',
+      group: 'fan_out',
       inputs: ['recipients'],
       edges: [[2, 3, 4, 5, 7, 12, 25]],
       points: [1545, 1266, 1470, 970, 730, 580, 288, 106],
     },
     {
       code: 'transfers_per_sender',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['transfersPerSender'],
       edges: [[1.1, 1.2, 1.4, 1.7, 2, 2.7, 4.8, 16]],
       points: [-2028, -2066, -1629, -1093, -733, 97, 423, 557, 846],
     },
     {
       code: 'hours_per_active_day',
-      theme: 'rhythm',
+      group: 'rhythm',
       inputs: ['hoursPerActiveDay'],
       edges: [[1.1, 1.2, 1.3, 1.4, 1.5, 1.9, 2, 2.8, 3.8]],
       points: [2147, 2197, 1978, 1768, 1424, 1259, 971, 858, 315, 193],
     },
     {
       code: 'active_day_share',
-      theme: 'rhythm',
+      group: 'rhythm',
       inputs: ['activeDayShare'],
       edges: [[0.01, 0.017, 0.027, 0.038, 0.064, 0.1, 0.17, 0.31, 0.57, 0.999]],
       points: [1776, 1281, 1056, 1153, 1008, 922, 1171, 1282, 1626, 1658, 1574],
     },
     {
       code: 'transfers_in_and_days_per_sender',
-      theme: 'fan_in',
+      group: 'fan_in',
       inputs: ['transfersIn', 'daysPerSender'],
       edges: [[0.999, 2, 4, 7, 11, 18, 30, 80], [0.0019, 0.091, 0.35, 1, 3, 9, 26.2, 52, 121]],
       points: [
@@ -67,7 +67,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'in_share_and_days_per_recipient',
-      theme: 'fan_in',
+      group: 'fan_in',
       inputs: ['inShare', 'daysPerRecipient'],
       edges: [[0.29, 0.4, 0.5, 0.52, 0.64, 0.74, 0.83, 0.919], [0.0059, 0.12, 1.3, 3.9, 9, 18, 37.6, 77.7, 171]],
       points: [
@@ -84,7 +84,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_in_and_repeat_recipient_share',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['transfersIn', 'repeatRecipientShare'],
       edges: [[0.999, 2, 4, 7, 11, 18, 30, 80], [0.14, 0.33, 0.5, 0.79]],
       points: [
@@ -101,7 +101,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'days_per_transfer_and_transfers_per_account',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['daysPerTransfer', 'transfersPerAccount'],
       edges: [[0.0044, 0.075, 0.27, 0.67, 1.4, 2.8, 5.5, 12, 28.5], [1.1, 1.2, 1.4, 1.7, 2.3, 5.6]],
       points: [
@@ -119,7 +119,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_per_sender_and_active_day_share',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['transfersPerSender', 'activeDayShare'],
       edges: [[1.1, 1.3, 1.7, 2.5, 7], [0.014, 0.029, 0.056, 0.12, 0.31, 0.75, 0.999]],
       points: [
@@ -133,7 +133,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'senders_and_mutual_share',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['senders', 'mutualShare'],
       edges: [[0.999, 2, 4, 5, 8, 14, 26], [0.043, 0.17]],
       points: [
@@ -149,7 +149,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_per_sender_and_repeat_recipient_share',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['transfersPerSender', 'repeatRecipientShare'],
       edges: [[1.1, 1.3, 1.7, 2.5, 7], [0.14, 0.33, 0.5, 0.79]],
       points: [
@@ -163,7 +163,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_per_recipient_and_mutual_share',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['transfersPerRecipient', 'mutualShare'],
       edges: [[1.3, 1.7, 2.3, 4.7], [0.043, 0.17]],
       points: [
@@ -176,7 +176,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'hours_per_active_day_and_days_per_recipient',
-      theme: 'rhythm',
+      group: 'rhythm',
       inputs: ['hoursPerActiveDay', 'daysPerRecipient'],
       edges: [[1, 1.2, 1.3, 1.5, 2, 3], [0.0059, 0.12, 1.3, 3.9, 9, 18, 37.6, 77.7, 171]],
       points: [
@@ -191,7 +191,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'transfers_and_senders_per_recipient',
-      theme: 'fan_in',
+      group: 'fan_in',
       inputs: ['transfers', 'sendersPerRecipient'],
       edges: [[2, 3, 5, 8, 12, 18, 28, 49, 123], [0.33, 0.63, 0.999, 2, 3, 5, 11]],
       points: [
@@ -209,7 +209,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'in_share_and_transfers_per_sender',
-      theme: 'repeat_business',
+      group: 'repeat_business',
       inputs: ['inShare', 'transfersPerSender'],
       edges: [[0.29, 0.4, 0.5, 0.52, 0.64, 0.74, 0.83, 0.919], [1.1, 1.3, 1.7, 2.5, 7]],
       points: [
@@ -226,7 +226,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'only_received_per_sender_and_only_received_days',
-      theme: 'fan_in',
+      group: 'fan_in',
       inputs: ['onlyReceivedPerSender', 'onlyReceivedDays'],
       edges: [[1.1, 1.5, 2, 2.9, 8.7, 30.7], [0.061, 1.8, 10, 61.3, 122, 146, 202]],
       points: [
@@ -241,7 +241,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'only_received_senders_and_only_received_transfers',
-      theme: 'fan_in',
+      group: 'fan_in',
       inputs: ['onlyReceivedSenders', 'onlyReceivedTransfers'],
       edges: [[2, 3, 4, 5, 7, 15], [2, 4, 6, 11, 21, 62, 136]],
       points: [
@@ -258,70 +258,70 @@ export const FITTED_TABLES: PointsTables = {
   largeOutFlow: [
     {
       code: 'sent_share',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['sentShare'],
       edges: [[0.32, 0.83, 0.986, 0.997, 0.999, 1.1]],
       points: [-89, -312, -412, -677, -804, -276, -338],
     },
     {
       code: 'largest_sent_share',
-      theme: 'payment_sizes',
+      group: 'payment_sizes',
       inputs: ['largestSentShare'],
       edges: [[0.053, 0.14, 0.23, 0.33, 0.44, 0.52, 0.61, 0.76, 0.909, 0.984, 0.998, 0.999]],
       points: [755, 622, 522, -67, 5, -651, -377, -593, -591, -712, -573, -777, -673],
     },
     {
       code: 'largest_of_received',
-      theme: 'receipt_sizes',
+      group: 'receipt_sizes',
       inputs: ['largestOfReceived'],
       edges: [[0.069, 0.15, 0.21, 0.25, 0.31, 0.38, 0.46, 0.53, 0.61, 0.74, 0.89, 0.998, 0.999]],
       points: [165, -183, -85, -211, -9, -103, 169, 260, 400, 537, 845, 554, 632, 642],
     },
     {
       code: 'mean_sent_to_mean_received',
-      theme: 'payment_sizes',
+      group: 'payment_sizes',
       inputs: ['meanSentToMeanReceived'],
       edges: [[0.17, 0.35, 0.5, 0.67, 0.989, 0.999, 1.2, 1.7, 2.3, 3.3, 5.2, 9, 18]],
       points: [-750, -407, -473, 213, 398, 857, 600, -12, -631, -839, -796, -706, -641, -455],
     },
     {
       code: 'holding_days',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['holdingDays'],
       edges: [[0.00012, 0.0003, 0.00081, 0.02, 0.46, 1.4, 3.9, 9.5, 24.9, 51.8, 112, 165, 242, 391]],
       points: [-807, -967, -1105, -1273, -1305, -1247, -1142, -739, -506, -12, 171, 587, 1048, 1448, 1709],
     },
     {
       code: 'mean_sent_share',
-      theme: 'payment_sizes',
+      group: 'payment_sizes',
       inputs: ['meanSentShare'],
       edges: [[0.0069, 0.02, 0.038, 0.062, 0.1, 0.14, 0.2, 0.33, 0.5, 0.998, 0.999]],
       points: [942, -141, -237, -389, -170, -166, -122, 112, -73, -337, -1068, -1366],
     },
     {
       code: 'largest_to_mean_received',
-      theme: 'receipt_sizes',
+      group: 'receipt_sizes',
       inputs: ['largestToMeanReceived'],
       edges: [[1.2, 1.6, 1.9, 2.1, 2.7, 3.2, 4, 4.9, 5.9, 7.8, 11, 23.6]],
       points: [941, 1152, 1104, 1094, 1097, 469, 569, 234, -226, -397, -797, -1071, -782],
     },
     {
       code: 'largest_to_mean_sent',
-      theme: 'payment_sizes',
+      group: 'payment_sizes',
       inputs: ['largestToMeanSent'],
       edges: [[1.4, 1.8, 2, 2.2, 2.7, 3.3, 4.5, 6.1, 9, 19]],
       points: [-1173, -607, -87, -143, 67, 123, 281, 260, 74, -4, 86],
     },
     {
       code: 'out_day_share',
-      theme: 'payment_sizes',
+      group: 'payment_sizes',
       inputs: ['outDayShare'],
       edges: [[0.14, 0.25, 0.33, 0.45, 0.5, 0.59, 0.67, 0.76, 0.87, 0.999]],
       points: [740, 479, 289, 139, -22, -209, -480, -394, -409, -421, -560],
     },
     {
       code: 'largest_received_to_sent_and_swept_hour_of_sent',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['largestReceivedToSent', 'sweptHourOfSent'],
       edges: [[0.13, 0.22, 0.32, 0.44, 0.56, 0.75, 0.992, 0.999], [0.000002, 0.0085, 0.19, 0.999]],
       points: [
@@ -338,7 +338,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'sent_share_and_largest_of_received',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['sentShare', 'largestOfReceived'],
       edges: [[0.66, 0.991, 0.999], [0.12, 0.21, 0.3, 0.41, 0.53, 0.68, 0.912, 0.999]],
       points: [
@@ -350,7 +350,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'sent_share_and_swept_day_share',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['sentShare', 'sweptDayShare'],
       edges: [[0.66, 0.991, 0.999], [0.000091, 0.012, 0.13, 0.66, 0.999]],
       points: [
@@ -362,7 +362,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'sent_share_and_largest_to_mean_sent',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['sentShare', 'largestToMeanSent'],
       edges: [[0.66, 0.991, 0.999], [1.6, 2, 2.5, 3.5, 5.7, 11]],
       points: [
@@ -374,7 +374,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'largest_received_to_sent_and_holding_days',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['largestReceivedToSent', 'holdingDays'],
       edges: [[0.13, 0.22, 0.32, 0.44, 0.56, 0.75, 0.992, 0.999], [0.000023, 0.00038, 0.0096, 0.8, 3.9, 16, 59.7, 153, 284]],
       points: [
@@ -391,7 +391,7 @@ export const FITTED_TABLES: PointsTables = {
     },
     {
       code: 'mean_sent_to_mean_received_and_holding_days',
-      theme: 'passes_on',
+      group: 'passes_on',
       inputs: ['meanSentToMeanReceived', 'holdingDays'],
       edges: [[0.33, 0.56, 0.951, 0.999, 1.5, 2.5, 5, 11], [0.000023, 0.00038, 0.0096, 0.8, 3.9, 16, 59.7, 153, 284]],
       points: [
@@ -410,14 +410,14 @@ export const FITTED_TABLES: PointsTables = {
   onchainAge: [
     {
       code: 'span_days',
-      theme: 'lifetime',
+      group: 'lifetime',
       inputs: ['spanDays'],
       edges: [[0.00043, 0.013, 0.22, 0.957, 2.8, 6.1, 12, 24.1, 49.2, 95.1, 138, 202, 293, 426, 629]],
       points: [-5186, -5171, -5105, -5090, -5098, -5107, -5067, -5066, -5049, -5039, -5032, -2121, 1123, 1687, 5026, 5225],
     },
     {
       code: 'active_days',
-      theme: 'lifetime',
+      group: 'lifetime',
       inputs: ['activeDays'],
       edges: [[2, 3, 4, 5, 7, 9, 14, 22, 44]],
       points: [-201, -191, -205, -112, 127, 233, 260, 263, 452, 742],

@@ -1,4 +1,4 @@
-// Written by `npm run fit`; what the numbers mean and where they come from is in docs/scoring.md.
+// Written by `npm run fit`; what the numbers mean and where they come from is in docs/build/scoring.md.
 
 import type { InputName } from '../inputs/inputs.ts'
 import type { Quartiles } from '../ordinary/quartiles.ts'

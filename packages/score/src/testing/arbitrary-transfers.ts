@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Transfer } from '../transfers/transfer.ts'
+import type { Transfer } from '../transfers/build-facts-from-transfers.ts'
 
 const START = 1_760_000_000
 const DAYS_200 = 200 * 86_400

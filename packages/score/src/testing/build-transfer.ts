@@ -1,7 +1,6 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Facts } from '../facts.ts'
-import { buildFactsFromTransfers } from '../transfers/build-facts-from-transfers.ts'
-import type { Transfer } from '../transfers/transfer.ts'
+import { buildFactsFromTransfers, type Transfer } from '../transfers/build-facts-from-transfers.ts'
 import { FLOW } from './arbitrary-transfers.ts'
 
 export const START = 1_760_000_000

@@ -1,5 +1,11 @@
-import type { Transfer } from '../transfers/transfer.ts'
+import type { Transfer } from '../transfers/build-facts-from-transfers.ts'
 import { FLOW } from './arbitrary-transfers.ts'
+import type { Habits } from './habits/habit.ts'
+import { PLAYERS } from './habits/players.ts'
+import { SAVERS } from './habits/savers.ts'
+import { SERVICES } from './habits/services.ts'
+import { TRADERS } from './habits/traders.ts'
+import { WORKERS } from './habits/workers.ts'
 
 const START = 1_760_000_000
 const DAY = 86_400
@@ -89,6 +95,20 @@ export const HONEST_WALLETS: Readonly<Record<string, () => Transfer[]>> = {
     pay('market', 13.5, 7),
   ],
 }
+
+/**
+ * Forty habits of honest people, written down before any score of theirs was known. Those above stand aside: the scores
+ * of theirs were known when tables were chosen.
+ */
+export const HABITS: Habits = { ...SAVERS, ...TRADERS, ...PLAYERS, ...WORKERS, ...SERVICES }
+
+const BY_NAME = Object.entries(HABITS).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** The habits that may decide between tables: of all names in alphabetical order the first, the third, and so on. */
+export const CHOOSING: Habits = Object.fromEntries(BY_NAME.filter((_, i) => i % 2 === 0))
+
+/** The habits by which a chosen table is judged, and for which nothing is chosen: the second, the fourth, and so on. */
+export const JUDGING: Habits = Object.fromEntries(BY_NAME.filter((_, i) => i % 2 === 1))
 
 /** Builds one sale every other day. */
 function buildSales(): Transfer[] {

@@ -1,7 +1,6 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, test } from 'vitest'
-import { buildFactsFromTransfers } from './build-facts-from-transfers.ts'
-import type { Transfer } from './transfer.ts'
+import { buildFactsFromTransfers, type Transfer } from './build-facts-from-transfers.ts'
 
 const WALLET = computeAddressAtIndex(7, 'local')
 const DAY = 86_400

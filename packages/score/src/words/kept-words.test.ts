@@ -10,6 +10,7 @@ import type { Judgement } from '../judgement.ts'
 import { arbitraryWallet } from '../testing/arbitrary-facts.ts'
 import { HONEST_WALLETS } from '../testing/honest-wallets.ts'
 import { buildFactsFromTransfers } from '../transfers/build-facts-from-transfers.ts'
+import { SCORE_RULES } from '../version.ts'
 
 const accountEvents = fc.record(mapAccountEventFacts(() => fc.nat(2)))
 
@@ -44,11 +45,14 @@ function listWords({ verdict, findings, reasons, improve, flags }: Judgement): s
 }
 
 /** A change of a word, of a number in it, or of the evidence behind it shows in the file. */
-test('what is said about wallets is what is kept in kept-words.txt', async () => {
-  const wallets = [...HONEST, ...fc.sample(wallet, { seed: 1_300, numRuns: 300 })]
-  const judged = wallets.map(judge)
-  const sha256 = createHash('sha256').update(JSON.stringify(judged)).digest('hex')
-  const lines = new Set(judged.flatMap(listWords).map(withoutNumbers))
-  const kept = [...[...lines].sort(), `SHA-256 of all with their numbers: ${sha256}`].join('\n')
-  await expect(`${kept}\n`).toMatchFileSnapshot('kept-words.txt')
-})
+test.each([SCORE_RULES.current, ...SCORE_RULES.earlier])(
+  'what version $version says about wallets is what is kept in its file',
+  async (rules) => {
+    const wallets = [...HONEST, ...fc.sample(wallet, { seed: 1_300, numRuns: 300 })]
+    const judged = wallets.map((facts) => judge(facts, rules))
+    const sha256 = createHash('sha256').update(JSON.stringify(judged)).digest('hex')
+    const lines = new Set(judged.flatMap(listWords).map(withoutNumbers))
+    const kept = [...[...lines].sort(), `SHA-256 of all with their numbers: ${sha256}`].join('\n')
+    await expect(`${kept}\n`).toMatchFileSnapshot(`kept-words-${rules.version}.txt`)
+  },
+)

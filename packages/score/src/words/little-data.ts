@@ -1,4 +1,4 @@
-import { capitalize, formatCount } from '../inputs/format.ts'
+import { capitalize, describeCount } from '../inputs/describe-numbers.ts'
 import { type DataAmounts, type DataKind, PATTERN_TRANSFERS } from '../inputs/minimum-data.ts'
 
 export const LITTLE_DATA_HEADLINE = 'Too little to see a pattern'
@@ -12,7 +12,7 @@ export function describeLittleData(missing: readonly DataKind[], data: DataAmoun
 }
 
 function describeAmount(missing: readonly DataKind[], data: DataAmounts): string {
-  const transfers = formatCount(data.transfers, 'transfer')
+  const transfers = describeCount(data.transfers, 'transfer')
   if (data.transfers < PATTERN_TRANSFERS) return `Only ${transfers} so far`
   const limits = [...new Set(missing.map((kind) => LIMITS[kind](data)))]
   return limits.length === 0
@@ -21,16 +21,16 @@ function describeAmount(missing: readonly DataKind[], data: DataAmounts): string
 }
 
 const describePartners = ({ partners }: DataAmounts) =>
-  `with only ${formatCount(partners, 'account')}`
+  `with only ${describeCount(partners, 'account')}`
 const describeDays = ({ activeDays }: DataAmounts) =>
-  activeDays === 0 ? 'within a short time' : `on only ${formatCount(activeDays, 'day')}`
+  activeDays === 0 ? 'within a short time' : `on only ${describeCount(activeDays, 'day')}`
 
 const LIMITS: Readonly<Record<DataKind, (data: DataAmounts) => string>> = {
-  transfers: ({ transfers }) => `only ${formatCount(transfers, 'transfer')}`,
+  transfers: ({ transfers }) => `only ${describeCount(transfers, 'transfer')}`,
   payments: ({ payments }) =>
-    payments === 0 ? 'no payments' : `only ${formatCount(payments, 'payment')}`,
+    payments === 0 ? 'no payments' : `only ${describeCount(payments, 'payment')}`,
   receipts: ({ receipts }) =>
-    receipts === 0 ? 'no receipts' : `only ${formatCount(receipts, 'receipt')}`,
+    receipts === 0 ? 'no receipts' : `only ${describeCount(receipts, 'receipt')}`,
   partners: describePartners,
   senders: describePartners,
   recipients: describePartners,

@@ -6,7 +6,7 @@ import type { CommunityFacts, Facts } from '../facts.ts'
 import { judge } from '../judge.ts'
 import { arbitraryWallet } from '../testing/arbitrary-facts.ts'
 import { buildFacts, buildTransfer, PASS_THROUGH_TRANSFERS } from '../testing/build-transfer.ts'
-import type { Transfer } from '../transfers/transfer.ts'
+import type { Transfer } from '../transfers/build-facts-from-transfers.ts'
 
 const NOTHING = { wallets: 0, weight: 0 }
 const NO_STATEMENTS: CommunityFacts = {

@@ -2,11 +2,12 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
 import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
 import type { Facts } from '../facts.ts'
-import { capitalize, formatCount, formatPercent } from '../inputs/format.ts'
+import { capitalize, describeCount, describePercent } from '../inputs/describe-numbers.ts'
 import { PATTERN_TRANSFERS, type WalletInputs } from '../inputs/minimum-data.ts'
 import type { Judgement, Reason } from '../judgement.ts'
-import { listTelling } from './list-telling.ts'
-import { isPassedOnAtOnce } from './theme-headlines.ts'
+import type { ScoreRules } from '../version.ts'
+import { listTelling } from './findings.ts'
+import { isPassedOnAtOnce } from './input-group-headlines.ts'
 
 type Judged = Pick<Judgement, 'riskLevel' | 'confidence' | 'reasons'>
 
@@ -16,6 +17,7 @@ export interface Verdictable {
   inputs: WalletInputs
   judged: Judged
   isRobbed: boolean
+  rules: ScoreRules
 }
 
 /** Points of the 0–100 score that make a reason strong. */
@@ -35,7 +37,7 @@ export function buildVerdict(wallet: Verdictable): string {
     return `Unknown: ${describeKnown(wallet)}`
   }
   return isBad(judged)
-    ? `${level}: ${joinClauses(against.slice(0, 2), wallet)}${describeAppeal(facts)}`
+    ? `${level}: ${joinClauses(against.slice(0, 2), wallet)}${describeAppeal(wallet)}`
     : buildGoodVerdict(wallet, level, against)
 }
 
@@ -54,7 +56,7 @@ function buildGoodVerdict(
   const { judged, isRobbed, inputs } = wallet
   const severe = reasonsAgainst.find(isSevere)
   if (inputs.data.transfers < PATTERN_TRANSFERS && severe === undefined) {
-    return `${level} so far: only ${formatCount(inputs.data.transfers, 'transfer')}`
+    return `${level} so far: only ${describeCount(inputs.data.transfers, 'transfer')}`
   }
   const [strongest, second] = listTelling(judged.reasons, 1)
   const against = severe ?? findCounterargument(reasonsAgainst, strongest)
@@ -85,19 +87,18 @@ function describeKnown({ facts, inputs }: Verdictable): string {
   const isMostlyUnseen =
     inputs.data.transfers >= PATTERN_TRANSFERS && facts.completeness < FACTOR_UNIT
   return isMostlyUnseen
-    ? `only ${formatPercent(facts.completeness / FACTOR_UNIT)} of its history is indexed`
+    ? `only ${describePercent(facts.completeness / FACTOR_UNIT)} of its history is indexed`
     : describeTransfers({ inputs })
 }
 
 const describeTransfers = ({ inputs }: Pick<Verdictable, 'inputs'>) =>
-  `${formatCount(inputs.data.transfers, 'transfer')} so far`
+  `${describeCount(inputs.data.transfers, 'transfer')} so far`
 
 /** An appeal that people upheld, unless they decided against the wallet in another case. */
-function describeAppeal({ community }: Facts): string {
+function describeAppeal({ facts: { community }, rules }: Verdictable): string {
   if (community === null || community.appealsUpheld === 0) return ''
-  return community.freezes + community.appealsDenied === 0
-    ? '; an earlier accusation was overturned by vote'
-    : ''
+  const denied = rules.countsDeniedAppeals ? community.appealsDenied : 0
+  return community.freezes + denied === 0 ? '; an earlier accusation was overturned by vote' : ''
 }
 
 function joinClauses(reasons: readonly Reason[], wallet: Verdictable): string {
@@ -110,7 +111,7 @@ function formatClause({ code, points, headline }: Reason, { inputs }: Verdictabl
   const { sweptDayShare } = inputs.shown
   const isAtOnce = code === 'passes_on' && points < 0 && isPassedOnAtOnce(inputs.shown)
   if (isAtOnce && sweptDayShare !== null) {
-    return `passes on ${formatPercent(sweptDayShare)} of what comes in within a day`
+    return `passes on ${describePercent(sweptDayShare)} of what comes in within a day`
   }
   return `${headline.charAt(0).toLowerCase()}${headline.slice(1)}`
 }

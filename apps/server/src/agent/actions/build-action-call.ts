@@ -1,19 +1,26 @@
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
+import { getNextRun, getRecoveryAddress } from '@app/contracts/scripts.generated.ts'
+import {
+  publishScore,
+  reviveRechecks,
+  settleDue,
+  unwatchWallet,
+  watchWallet,
+} from '@app/contracts/transactions.generated.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
-import type { NetworkReader } from '../../flow-access/read-contract.ts'
+import type { Address } from '@app/values/address.ts'
+import { FACTORS } from '@app/values/factor.ts'
+import type { ActionPayload } from '../../db/tables/action-payload.ts'
+import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 import { formatSendError } from '../outbox/format-send-error.ts'
+import type { QueuedAction } from '../outbox/load-outbox.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { QueuedAction } from '../outbox/queries.ts'
-import { buildFlagCall } from './build-flag-call.ts'
+import { buildFlagCall, buildUnflagCall, readStandingFlag } from './build-flag-calls.ts'
+import { buildMessageCall } from './build-message-call.ts'
 import { buildProposeFreezeCall, type Proposer } from './build-propose-freeze-call.ts'
-import { buildPublishCall } from './build-publish-call.ts'
-import { buildRelayCall } from './build-relay-call.ts'
-import { buildScheduleCall } from './build-schedule-call.ts'
-import { buildSettleCall } from './build-settle-call.ts'
-import { buildUnflagCall } from './build-unflag-call.ts'
 import { buildMissingContractProblem, type CallProblem } from './call-problem.ts'
+import { readPublication } from './read-publication.ts'
 
 type CallContext = Pick<Outbox, 'context' | 'flow' | 'account'>
 
@@ -57,7 +64,7 @@ async function buildUnresolvedCall(
     case 'relay_vote':
     case 'relay_appeal':
     case 'relay_report':
-      return buildRelayCall(action) ?? { problem: 'The signed message was not stored.' }
+      return buildMessageCall(action) ?? { problem: 'The signed message was not stored.' }
     case 'settle':
       return buildSettleCall(action) ?? { problem: 'What to settle was not stored.' }
     case 'warn':
@@ -72,11 +79,15 @@ async function preparePublishCall(
   const { network } = callContext.context.config
   if (CONTRACT_ADDRESSES[network].DharmaScore === undefined)
     return buildMissingContractProblem('DharmaScore', network)
-  const { db } = callContext.context
-  const publisher = callContext.account.address
-  return await readFirst(callContext, (reader) =>
-    buildPublishCall({ db, reader, publisher }, action),
-  )
+  const { address, evidenceHash } = action
+  const query = { address, evidenceHash, publisher: callContext.account.address }
+  return await readFirst(callContext, async (reader) => {
+    const publication = await readPublication(callContext.context, reader, query)
+    if ('problem' in publication) return publication
+    const { factors, version, evidenceHash, blockHeight } = publication
+    const values = FACTORS.map((factor) => factors[factor])
+    return publishScore({ address, factors: values, version, evidenceHash, blockHeight })
+  })
 }
 
 /** Builds a call that rests on the state of the chain; a script that panics is its problem. */
@@ -90,4 +101,45 @@ async function readFirst(
     if (error instanceof NodeRefusedError) return { problem: formatSendError(error) }
     throw error
   }
+}
+
+/**
+ * Builds the call that records what time and votes have made of proposals and addresses. Returns
+ * `null` when the action does not say which.
+ */
+function buildSettleCall({ payload }: { payload: ActionPayload | null }): CadenceCall | null {
+  if (payload === null || !('proposalIds' in payload)) return null
+  const { proposalIds, addresses } = payload
+  return settleDue({ proposalIds, addresses })
+}
+
+/**
+ * Builds the call that starts the rechecks of an address, restarts the overdue recheck of a watched
+ * address, or ends the rechecks, as the action says.
+ */
+async function buildScheduleCall(
+  reader: NetworkReader,
+  { address, payload }: Pick<QueuedAction, 'address' | 'payload'>,
+): Promise<CadenceCall | CallProblem> {
+  const call = getNextRun({ address })
+  const nextRun = await readContract(reader, { contract: 'DharmaRecheck', call })
+  if (nextRun === null) return buildMissingContractProblem('DharmaRecheck', reader.network)
+  const isWatched = nextRun.value !== null
+  if (payload !== null) return await buildEndCall(reader, { address, isWatched })
+  return isWatched ? reviveRechecks({ addresses: [address] }) : watchWallet({ address })
+}
+
+/** A flag or a guarded vault that stands keeps its rechecks, whatever this server has indexed. */
+async function buildEndCall(
+  reader: NetworkReader,
+  { address, isWatched }: { address: Address; isWatched: boolean },
+): Promise<CadenceCall | CallProblem> {
+  if (!isWatched) return { problem: `${address} is not rechecked any more.`, isMoot: true }
+  const standing = await readStandingFlag(reader, address)
+  if (standing !== null && standing.flag !== null)
+    return { problem: `${address} is flagged, so its rechecks go on.`, isMoot: true }
+  const call = getRecoveryAddress({ address })
+  const vault = await readContract(reader, { contract: 'DharmaVault', call })
+  if (vault === null || vault.value === null) return unwatchWallet({ address })
+  return { problem: `${address} owns a guarded vault, so its rechecks go on.`, isMoot: true }
 }

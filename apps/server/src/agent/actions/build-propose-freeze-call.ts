@@ -1,7 +1,10 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { buildConsentMessage, SERIES, toValidUntil } from '@app/contracts/consent-message.ts'
+import {
+  buildConsentMessage,
+  SEQUENCE_SERIES,
+  toValidUntil,
+} from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { type CadenceCall, getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { getSequence } from '@app/contracts/scripts.generated.ts'
 import { createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
@@ -11,7 +14,7 @@ import { toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { Network } from '@app/values/network.ts'
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
-import type { QueuedAction } from '../outbox/queries.ts'
+import type { QueuedAction } from '../outbox/load-outbox.ts'
 import { buildMissingContractProblem, type CallProblem } from './call-problem.ts'
 
 /** The proposer's key, of full weight, and the latest block, on whose state the call rests. */
@@ -73,7 +76,7 @@ async function readNextNumbers(
   reader: NetworkReader,
   { signer, tip }: Proposer,
 ): Promise<ConsentNumbers | null> {
-  const call = getSequence({ address: signer.address, series: SERIES.proposals })
+  const call = getSequence({ address: signer.address, series: SEQUENCE_SERIES.proposals })
   const query = { contract: 'DharmaConsent', call, atHeight: tip.height }
   const result = await readContract(reader, query)
   if (result === null) return null

@@ -4,7 +4,7 @@ import { flagWallet, unflagWallet } from '@app/contracts/transactions.generated.
 import { NodeBusyError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openIndependentWallet } from '../../testing/independent-wallet.ts'
 import { type ActingAgent, setUpActingAgent } from '../../testing/set-up-acting-agent.ts'
 import { proposeUnfreeze, runScript } from '../../testing/sign-as-person.ts'
@@ -13,9 +13,6 @@ import { toTestHash } from '../testing/insert-test-score.ts'
 import { openFlaggerChain } from '../testing/open-flagger-chain.ts'
 import type { GovernanceChain } from '../testing/open-governance-chain.ts'
 import type { NewAction } from '../write-action.ts'
-
-/** Long timeout: a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const REASON = 'It swept the wallets of six members in one night.'
 

@@ -1,4 +1,8 @@
 import type { ActionKind } from '../../db/tables/agent-tables.ts'
+import {
+  formatContractSentence,
+  isContractRefusal,
+} from '../../flow-access/format-contract-sentence.ts'
 
 /** Sentences of the contracts that refuse what has happened already, or must wait. */
 const REFUSALS: Readonly<Partial<Record<ActionKind, RegExp>>> = {
@@ -8,9 +12,19 @@ const REFUSALS: Readonly<Partial<Record<ActionKind, RegExp>>> = {
   schedule_recheck: /is (watched already|not watched|not overdue)/,
 }
 
+/** They carry what people signed: whatever our contracts refuse of that is not the agent's doing. */
+const MESSAGE_KINDS: ReadonlySet<ActionKind> = new Set([
+  'relay_proposal',
+  'relay_vote',
+  'relay_appeal',
+  'relay_report',
+])
+
 /**
- * Returns whether an executed transaction of an action failed with this sentence because others had
- * done the same before it, or a rule makes it wait: that is no failure.
+ * Returns whether an executed transaction of an action failed with this message of the chain because others had done
+ * the same before it, a rule makes it wait, or a person asked for what the contracts refuse: that is no failure of ours.
  */
-export const isMootFailure = (kind: ActionKind, sentence: string): boolean =>
-  REFUSALS[kind]?.test(sentence) ?? false
+export function isMootFailure(kind: ActionKind, message: string): boolean {
+  if (MESSAGE_KINDS.has(kind)) return isContractRefusal(message)
+  return REFUSALS[kind]?.test(formatContractSentence(message)) ?? false
+}

@@ -1,7 +1,7 @@
 import { getProposal } from '@app/contracts/scripts.generated.ts'
 import type { CadenceArg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openIndependentWallet } from '../../testing/independent-wallet.ts'
 import { setUpActingAgent } from '../../testing/set-up-acting-agent.ts'
 import { proposeFreeze, readLastOpen, runScript } from '../../testing/sign-as-person.ts'
@@ -10,9 +10,6 @@ import { toTestHash } from '../testing/insert-test-score.ts'
 import { openFlaggerChain } from '../testing/open-flagger-chain.ts'
 import type { GovernanceChain } from '../testing/open-governance-chain.ts'
 import type { NewAction } from '../write-action.ts'
-
-/** Long timeout: a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const REASON = 'It swept the wallets of six members in one night.'
 

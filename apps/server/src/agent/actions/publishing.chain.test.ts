@@ -1,5 +1,4 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
   appointPublisher,
   claimPublisher,
@@ -9,13 +8,10 @@ import {
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTORS } from '@app/values/factor.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpActingAgent } from '../../testing/set-up-acting-agent.ts'
 import { insertTestScore, type TestScore, toTestHash } from '../testing/insert-test-score.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
-
-/** Long timeout: a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let chain: AgentChain
 /** Publishes beside the agent. */

@@ -1,20 +1,21 @@
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Kysely } from 'kysely'
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { removeLabelsAfterAppeal } from '../../labels/remove-labels-after-appeal.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Stage } from '../../runtime/stage.ts'
-import { closeCase, insertNotice } from '../decision/write-case.ts'
-import { appendEntry } from '../history/append-entry.ts'
+import { readPauses } from '../../runtime/pauses.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
+import { closeCase } from '../decision/write-accusation.ts'
+import { appendEntry } from '../history/write-entry.ts'
 import { lockActions } from '../write-action.ts'
+import { insertNotice } from '../write-notice.ts'
 import { buildClearance, CLEARED_CAUSES, type ClearedCase } from './build-clearance.ts'
 import {
   type LiftedFlag,
   readLiftedFlags,
   readUnsignedClearances,
   storeClearance,
-} from './queries.ts'
+} from './write-clearances.ts'
 
 const CASES_PER_STEP = 50
 
@@ -25,10 +26,7 @@ const CASES_PER_STEP = 50
  */
 export function createClearingStage(context: Context, findSigner: () => Promise<Signer>): Stage {
   const step = () => stepClearing(context, findSigner)
-  return {
-    name: 'clearing',
-    step: async () => (await tryWithAdvisoryLock(context.pool, 'clearing', step)) ?? 'idle',
-  }
+  return createLockedStage(context, { name: 'clearing', lock: 'clearing', step })
 }
 
 async function stepClearing(
@@ -36,16 +34,22 @@ async function stepClearing(
   findSigner: () => Promise<Signer>,
 ): Promise<'more' | 'idle'> {
   const { db, config } = context
-  const lifted = await readLiftedFlags(db, CASES_PER_STEP)
-  for (const flag of lifted) await endLiftedCase(context, flag)
-  const cleared = await readUnsignedClearances(db, CASES_PER_STEP)
+  const pauses = await readPauses(context, 'clearing')
+  const work = { limit: CASES_PER_STEP, pauses }
+  const lifted = await readLiftedFlags(db, work)
+  for (const flag of lifted) {
+    await pauses.attempt(flag.address, () => endLiftedCase(context, flag))
+  }
+  const cleared = await readUnsignedClearances(db, work)
   if (cleared.length === 0) return lifted.length > 0 ? 'more' : 'idle'
   const signer = await findSigner()
   for (const one of cleared) {
-    const clearance = buildClearance(signer, { network: config.network, cleared: one })
-    await db.transaction().execute(async (queries) => {
-      if (!(await storeClearance(queries, one, clearance))) return
-      await notice(queries, one, clearance)
+    await pauses.attempt(one.address, async () => {
+      const clearance = buildClearance(signer, { network: config.network, cleared: one })
+      await db.transaction().execute(async (queries) => {
+        if (!(await storeClearance(queries, one, clearance))) return
+        await notice(queries, one, clearance)
+      })
     })
   }
   return 'more'
@@ -66,7 +70,7 @@ async function endCase(
   if (!(await closeCase(db, { address, caseId, clearedMs: liftedMs, cause }))) return
   // The agent's own transaction is in the history already.
   if (cause === 'recheck' || cause === 'label_removed') return
-  const reason = `The flag was lifted: ${CLEARED_CAUSES[cause]}.`
+  const reason = `The flag of ${address} was lifted: ${CLEARED_CAUSES[cause]}.`
   const entry = { address, action: 'unflag', success: true, reason, caseId, txId }
   await appendEntry(db, { ...entry, evidenceHash: null, actionId: null })
 }

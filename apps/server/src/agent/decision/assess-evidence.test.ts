@@ -5,6 +5,7 @@ import { assessEvidence, type EvidenceSources } from './assess-evidence.ts'
 const NOTHING: EvidenceSources = {
   facts: { listing: null, community: null },
   reasons: [],
+  readShare: 1,
   pValue: 1,
   eligibleReports: 0,
   hasKeyChanges: false,
@@ -51,17 +52,28 @@ describe('evidence against an account', () => {
     expect(assess({ facts: { listing, community: null } })).toEqual(['listed'])
   })
 
+  it('is no contact where the account is listed itself', () => {
+    const facts = { listing: { source: 'a list', confidence: 1 }, community: null }
+    expect(assess({ facts, reasons: [reason('funding_hop_0', -15)] })).toEqual(['listed'])
+  })
+
   it.each(['funding_hop_0', 'funding_hop_1', 'payment_hop_0', 'payment_hop_1'])(
     'is %s that costs four points',
     (code) => {
-      expect(assess({ reasons: [reason(code, -4)] })).toEqual(['listed'])
+      expect(assess({ reasons: [reason(code, -4)] })).toEqual(['contact'])
       expect(assess({ reasons: [reason(code, -3.9)] })).toEqual([])
     },
   )
 
+  it('is contact that costs less only while blocks are read again', () => {
+    const readShare = 0.8
+    expect(assess({ readShare, reasons: [reason('funding_hop_0', -3.2)] })).toEqual(['contact'])
+    expect(assess({ readShare, reasons: [reason('funding_hop_0', -3.1)] })).toEqual([])
+  })
+
   it('is contact in several rows that cost four points together', () => {
     const rows = [reason('funding_hop_0', -2.5), reason('payment_hop_1', -1.5)]
-    expect(assess({ reasons: rows })).toEqual(['listed'])
+    expect(assess({ reasons: rows })).toEqual(['contact'])
   })
 
   it.each(['funding_hop_2', 'payment_hop_2', 'no_funding_hop_0', 'funding_hop_01', 'fan_in'])(
@@ -76,9 +88,9 @@ describe('evidence against an account', () => {
     expect(assess({ pValue: 0.021 })).toEqual([])
   })
 
-  it('is a decision of the community against it, and nothing that visitors say', () => {
+  it('is a freeze by vote, and neither a denied appeal nor what visitors say', () => {
     expect(assess({ facts: community({ freezes: 1 }) })).toEqual(['community'])
-    expect(assess({ facts: community({ appealsDenied: 1 }) })).toEqual(['community'])
+    expect(assess({ facts: community({ appealsDenied: 1 }) })).toEqual([])
     expect(assess({ facts: community({}) })).toEqual([])
   })
 

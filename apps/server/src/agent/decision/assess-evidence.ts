@@ -1,12 +1,14 @@
 import type { Facts } from '@app/score/facts.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
-import type { ReasonCode } from '../../db/tables/agent-tables.ts'
+import { findContactDirection, type ReasonCode } from '@app/values/reason-code.ts'
 import type { StoredReason } from '../../db/tables/stored-reason.ts'
 
 /** What an accusation can rest on. */
 export interface EvidenceSources {
   facts: Pick<Facts, 'listing' | 'community'>
   reasons: readonly Pick<StoredReason, 'factor' | 'code' | 'points'>[]
+  /** Share of the points that is left while blocks are read again; 1 when none is. */
+  readShare: number
   /** Conformal p-value of the behaviour alone. */
   pValue: number
   /** Members who may vote and whose signed reports stand. */
@@ -24,28 +26,26 @@ const MAX_BEHAVIOUR_P = 0.02
 /** As many as a vote needs. */
 const MIN_ELIGIBLE_REPORTS = VOTES_REQUIRED
 
-/** Returns the independent kinds of evidence against an account. Pure. */
+/** Returns the kinds of evidence against an account; contact of one that is listed itself adds none. Pure. */
 export function assessEvidence(sources: EvidenceSources): ReasonCode[] {
   const kinds: ReasonCode[] = []
-  if (hasListedContact(sources)) kinds.push('listed')
+  if (sources.facts.listing !== null) kinds.push('listed')
+  else if (hasContact(sources)) kinds.push('contact')
   if (sources.pValue <= MAX_BEHAVIOUR_P) kinds.push('behaviour')
   if (isAccusedByCommunity(sources)) kinds.push('community')
   if (sources.hasKeyChanges) kinds.push('keys')
   return kinds
 }
 
-/** On the list itself, or money of listed accounts, directly or over one hop. */
-function hasListedContact({ facts, reasons }: EvidenceSources): boolean {
-  if (facts.listing !== null) return true
+/** Money from or to listed accounts, directly or over one other account. */
+function hasContact({ reasons, readShare }: EvidenceSources): boolean {
   const cost = reasons
-    .filter(({ code }) => CONTACT_CODE.test(code))
+    .filter(({ code }) => findContactDirection(code) !== null)
     .reduce((sum, { points }) => sum - points, 0)
-  return cost >= MIN_CONTACT_POINTS
+  return cost >= MIN_CONTACT_POINTS * readShare
 }
 
-const CONTACT_CODE = /^(funding|payment)_hop_[01]$/
-
 function isAccusedByCommunity({ facts, eligibleReports }: EvidenceSources): boolean {
-  const { freezes = 0, appealsDenied = 0 } = facts.community ?? {}
-  return freezes > 0 || appealsDenied > 0 || eligibleReports >= MIN_ELIGIBLE_REPORTS
+  const { freezes = 0 } = facts.community ?? {}
+  return freezes > 0 || eligibleReports >= MIN_ELIGIBLE_REPORTS
 }

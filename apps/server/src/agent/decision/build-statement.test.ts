@@ -1,10 +1,11 @@
 import { toAddress } from '@app/values/address.ts'
-import { LITTLE_DATA } from '@app/values/little-data.ts'
+import { LITTLE_DATA, type ReasonCode } from '@app/values/reason-code.ts'
 import { describe, expect, it } from 'vitest'
 import { buildStatement, describeStatement } from './build-statement.ts'
-import { countTransfers } from './count-transfers.ts'
+import { countTokenAndNftTransfers } from './count-token-and-nft-transfers.ts'
 
 const ORDINARY = { wallets: 3_750, asBad: 4, pValue: 0.001 }
+const ACCUSED = toAddress('0xf3fcd2c1a78f5eee')
 const COUNTERPARTY = toAddress('0x179b6b1cb6755e31')
 
 const reason = (code: string, points: number) => ({
@@ -36,8 +37,8 @@ const SCORE = {
   ],
 }
 
-const build = (changes = {}) =>
-  buildStatement({ ...SCORE, ...changes }, { kinds: ['listed', 'keys'], ordinary: ORDINARY })
+const build = (changes = {}, kinds: ReasonCode[] = ['listed', 'keys']) =>
+  buildStatement({ ...SCORE, ...changes }, { kinds, ordinary: ORDINARY })
 
 describe('a statement of reasons', () => {
   it('has the four most serious reasons against the account, never too little data', () => {
@@ -64,7 +65,6 @@ describe('a statement of reasons', () => {
       confidence: 0.8,
       version: '1.3.0',
       evidenceKinds: ['listed', 'keys'],
-      ordinary: ORDINARY,
       isAutomated: true,
     })
   })
@@ -79,24 +79,44 @@ describe('a statement of reasons', () => {
     expect(build({ score, confidence }).range).toEqual(range)
   })
 
-  it('is described by its score, its two strongest reasons and the comparison', () => {
-    expect(describeStatement(build())).toBe(
-      'Score 25.3 of 100 (High Risk). What c says. What d says. Of 3,750 ordinary Ethereum wallets, 4 look this bad by their behaviour.',
-    )
-  })
+  const SAID = `Score of ${ACCUSED}: 25.3 of 100 (High Risk). What c says. What d says.`
+
+  it.each<[ReasonCode[]]>([[['behaviour']], [['listed', 'behaviour']], [[]]])(
+    'that rests on behaviour (%j) says how many ordinary wallets look as bad',
+    (kinds) => {
+      const statement = build({}, kinds)
+      expect(statement.ordinary).toEqual(ORDINARY)
+      expect(describeStatement(ACCUSED, statement)).toBe(
+        `${SAID} Of 3,750 ordinary Ethereum wallets, 4 look this bad by their behaviour.`,
+      )
+    },
+  )
+
+  it.each<[ReasonCode[]]>([[['listed']], [['community', 'keys']]])(
+    'that rests on %j alone says nothing of ordinary wallets',
+    (kinds) => {
+      const statement = build({}, kinds)
+      expect(statement).not.toHaveProperty('ordinary')
+      expect(describeStatement(ACCUSED, statement)).toBe(SAID)
+    },
+  )
 })
 
 describe('the transfers of an account', () => {
   const activity = { transfersIn: 3, transfersOut: 4 } as Parameters<
-    typeof countTransfers
+    typeof countTokenAndNftTransfers
   >[0]['activity']
 
   it('are those of tokens and of NFTs, both ways', () => {
     const nfts = { transfersIn: 10, transfersOut: 20 }
-    expect(countTransfers({ activity, nfts } as Parameters<typeof countTransfers>[0])).toBe(37)
+    expect(
+      countTokenAndNftTransfers({ activity, nfts } as Parameters<
+        typeof countTokenAndNftTransfers
+      >[0]),
+    ).toBe(37)
   })
 
   it('are those of tokens where NFTs are not known', () => {
-    expect(countTransfers({ activity, nfts: null })).toBe(7)
+    expect(countTokenAndNftTransfers({ activity, nfts: null })).toBe(7)
   })
 })

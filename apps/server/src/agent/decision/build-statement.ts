@@ -1,10 +1,12 @@
 import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
-import { LITTLE_DATA } from '@app/values/little-data.ts'
+import type { Address } from '@app/values/address.ts'
+import { toCitation } from '@app/values/evidence-item.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
+import { LITTLE_DATA, restsOnBehaviour } from '@app/values/reason-code.ts'
 import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
-import type { ReasonCode } from '../../db/tables/agent-tables.ts'
-import { type ShownReason, toCitation } from '../../db/tables/stored-reason.ts'
+import type { ShownReason } from '../../db/tables/stored-reason.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
 /** Maximum number of principal reasons. */
@@ -15,10 +17,13 @@ type JudgedScore = Pick<StoredScore, 'score' | 'riskLevel' | 'confidence' | 'ver
   reasons: readonly (ShownReason & { pointer: unknown })[]
 }
 
-/** Builds the statement of reasons of an accusation, which shows all that it rests on. Pure. */
+/**
+ * Builds the statement of reasons of an accusation, which shows all that it rests on: `ordinary` only where that is
+ * behaviour. Pure.
+ */
 export function buildStatement(
   score: JudgedScore,
-  { kinds, ordinary }: { kinds: readonly ReasonCode[]; ordinary: OrdinaryComparison },
+  { kinds, ordinary }: { kinds: readonly ReasonCode[]; ordinary: OrdinaryComparison | undefined },
 ): StatementOfReasons {
   const against = score.reasons
     .filter(({ code, points }) => points < 0 && code !== LITTLE_DATA)
@@ -35,7 +40,7 @@ export function buildStatement(
       evidence: evidence.map(toCitation),
     })),
     evidenceKinds: [...kinds],
-    ordinary,
+    ...(ordinary && restsOnBehaviour({ evidenceKinds: kinds }) && { ordinary }),
     isAutomated: true,
   }
 }
@@ -47,14 +52,18 @@ function computeRange({ score, confidence }: Pick<StoredScore, 'score' | 'confid
   return { from: round(score - margin), to: round(score + margin) }
 }
 
-/** Sentences for display: score, the two strongest reasons, and the comparison with ordinary wallets. */
-export function describeStatement({
-  score,
-  riskLevel,
-  reasons,
-  ordinary,
-}: StatementOfReasons): string {
+/**
+ * Sentences for display: score, the two strongest reasons, and the comparison with ordinary wallets where the
+ * accusation rests on it.
+ */
+export function describeStatement(
+  address: Address,
+  { score, riskLevel, reasons, ordinary }: StatementOfReasons,
+): string {
   const { label } = RISK_LEVEL_DEFINITIONS[riskLevel]
-  const strongest = reasons.slice(0, 2).map(({ text }) => `${text}.`)
-  return [`Score ${score} of 100 (${label}).`, ...strongest, describeComparison(ordinary)].join(' ')
+  return [
+    `Score of ${address}: ${score} of 100 (${label}).`,
+    ...reasons.slice(0, 2).map(({ text }) => `${text}.`),
+    ...(ordinary === undefined ? [] : [describeComparison(ordinary)]),
+  ].join(' ')
 }

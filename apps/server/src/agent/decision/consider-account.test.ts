@@ -2,8 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FlagRow, ProposalRow, ProposalStateRow } from '../../db/tables/dao-tables.ts'
-import { removeLabel } from '../../labels/remove-label.ts'
-import { upsertLabel } from '../../labels/upsert-label.ts'
+import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
@@ -16,9 +15,9 @@ import {
   writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { createClearingStage } from '../clearing/create-clearing-stage.ts'
+import { recordHeartbeat } from '../heartbeat.ts'
 import { insertOwnFlag } from '../testing/insert-own-flag.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
-import { recordHeartbeat } from '../write-heartbeat.ts'
 import { createDecisionStage } from './create-decision-stage.ts'
 
 const THIEF = toTestAddress(1)

@@ -6,8 +6,8 @@ import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
+import { REASON_CODES } from '@app/values/reason-code.ts'
 import type { Kysely } from 'kysely'
-import { REASON_CODES } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
 import {
@@ -17,20 +17,24 @@ import {
 } from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
-import { appendEntry } from '../history/append-entry.ts'
 import { readBlockTimeMs } from '../history/read-block-time.ts'
+import { appendEntry } from '../history/write-entry.ts'
 import { isOwnFlag } from '../read-own-flag.ts'
 import { lockActions } from '../write-action.ts'
 import { assessEvidence } from './assess-evidence.ts'
-import { countTransfers } from './count-transfers.ts'
+import { countTokenAndNftTransfers } from './count-token-and-nft-transfers.ts'
 import { type Decision, decide, type Evidence, type Situation } from './decide.ts'
-import { type AccountInView, executeDecisions } from './execute-decisions.ts'
+import { decideExcuse } from './decide-excuse.ts'
+import { type ConsideredAccount, executeDecisions } from './execute-decisions.ts'
 import { buildPolicy, type Policy } from './policy.ts'
 import { readJudgedDay } from './read-judged-day.ts'
+import type { LastFinding } from './read-situation.ts'
 import * as situations from './read-situation.ts'
+import { noticeLevel } from './told-level.ts'
 import { writeFindings } from './write-account.ts'
-import { insertNotice, writeRevisit } from './write-case.ts'
+import { writeRevisit } from './write-accusation.ts'
 
 /** What was decided about an account. */
 export interface Considered {
@@ -39,7 +43,7 @@ export interface Considered {
   actionIds: number[]
 }
 
-export interface ConsiderOptions {
+interface ConsiderOptions {
   /** Who asked for a review; it becomes an entry of the history. */
   reviewer?: string
   /** Also a score that was considered already; always with a reviewer. */
@@ -69,7 +73,7 @@ export async function considerAccount(
   })
 }
 
-interface ScoreInView {
+interface ConsideredScore {
   stored: ScoreWithInputs
   view: AddressView
   config: Context['config']
@@ -79,7 +83,7 @@ interface ScoreInView {
 /** A score from before its account was taken off the lists decides nothing: the next one follows. */
 async function considerScore(
   db: Kysely<Tables>,
-  { stored, view, config, reviewer }: ScoreInView,
+  { stored, view, config, reviewer }: ConsideredScore,
 ): Promise<Considered> {
   const { score, inputs } = stored
   const policy = buildPolicy(config)
@@ -87,18 +91,22 @@ async function considerScore(
   const nowMs = await readBlockTimeMs(db)
   const { comparison } = judgeBehaviour(facts)
   const before = await situations.readLastFinding(db, score.address)
+  const excusedScore = before === null ? null : decideExcuse(before, score, policy)
   const finding = {
     address: score.address,
     judgedMs: nowMs,
-    transfers: countTransfers(facts),
+    transfers: countTokenAndNftTransfers(facts),
     score: score.score,
     riskLevel: score.riskLevel,
     pValue: comparison.pValue,
     scoreSeq: score.seq,
+    version: score.version,
+    excusedScore,
   }
   await writeFindings(db, [finding])
-  const account: AccountInView = { score, comparison, before, nowMs }
-  await noticeLevelChange(db, account)
+  const account: ConsideredAccount = { score, comparison, before, nowMs }
+  await noticeLevel(db, { score, nowMs }, before)
+  await recordRulesChange(db, account)
   if (reviewer !== undefined) await recordReview(db, account, reviewer)
   const situation = await readSituation(db, { account, view })
   const evidence = await readEvidence(db, { account, facts, policy })
@@ -106,6 +114,7 @@ async function considerScore(
     score: score.score,
     confidence: score.confidence,
     scoreBefore: before?.score ?? null,
+    isExcused: excusedScore !== null,
   }
   const isOutdated = evidence.isListed && !(await situations.isListed(db, score.address))
   await writeRevisit(db, { address: score.address, revisitMs: null })
@@ -114,20 +123,18 @@ async function considerScore(
   return { decisions, actionIds }
 }
 
-async function recordReview(
+/** Notes that the account has another level because of a new version alone. */
+async function recordRulesChange(
   db: Kysely<Tables>,
-  { score, before }: AccountInView,
-  reviewer: string,
+  { score, before }: ConsideredAccount,
 ): Promise<void> {
-  const { address, evidenceHash, riskLevel } = score
-  const change =
-    before === null || before.score === score.score ? '' : ` It was ${before.score} before.`
+  if (before === null || !isChangedByRules(before, score)) return
+  const { address, evidenceHash, version, riskLevel } = score
   await appendEntry(db, {
     address,
     action: 'recheck',
     success: true,
-    isUnchanged: before?.score === score.score,
-    reason: `${reviewer} asked for a review: the score is ${score.score} (${riskLevel}).${change}`,
+    reason: `The rules changed with version ${version} of the score: that of ${address} is now ${score.score} (${riskLevel}), before ${before.score}. By the rules of version ${before.version} it would still be ${before.riskLevel}.`,
     caseId: null,
     evidenceHash,
     actionId: null,
@@ -135,29 +142,35 @@ async function recordReview(
   })
 }
 
-async function noticeLevelChange(
+async function recordReview(
   db: Kysely<Tables>,
-  { score, before, nowMs }: AccountInView,
+  { score, before }: ConsideredAccount,
+  reviewer: string,
 ): Promise<void> {
-  if (before === null || before.riskLevel === score.riskLevel) return
-  await insertNotice(db, {
-    address: score.address,
-    atMs: nowMs,
+  const { address, evidenceHash, riskLevel } = score
+  const change =
+    before === null || before.score === score.score ? '' : ` ${describeBefore(before, score)}`
+  await appendEntry(db, {
+    address,
+    action: 'recheck',
+    success: true,
+    isUnchanged: before?.score === score.score,
+    reason: `${reviewer} asked for a review of ${address}: the score is ${score.score} (${riskLevel}).${change}`,
     caseId: null,
-    data: {
-      kind: 'level_changed',
-      score: score.score,
-      scoreBefore: before.score,
-      riskLevel: score.riskLevel,
-      riskLevelBefore: before.riskLevel,
-      evidenceHash: score.evidenceHash,
-    },
+    evidenceHash,
+    actionId: null,
+    txId: null,
   })
 }
 
+const describeBefore = (before: LastFinding, { version }: StoredScore): string =>
+  before.version === version
+    ? `It was ${before.score} before.`
+    : `It was ${before.score} before, by the rules of version ${before.version}.`
+
 async function readSituation(
   db: Kysely<Tables>,
-  { account, view }: { account: AccountInView; view: AddressView },
+  { account, view }: { account: ConsideredAccount; view: AddressView },
 ): Promise<Situation> {
   const { address } = account.score
   const openCase = await situations.readOpenCase(db, address)
@@ -191,7 +204,7 @@ function listBars(state: ProtectionState, flagger: Address | null): Situation['b
   )
 }
 
-/** Rule 10: an open one by anybody who is not appointed does not exclude that of the agent. */
+/** By rule 10 of docs/build/governance.md, only an open one of somebody appointed excludes that of the agent. */
 function getFreezeProposedUntil({ proposals }: AddressView): number | null {
   const ends = proposals.flatMap(({ action, status, row, ballot }) => {
     if (action !== 'freeze') return []
@@ -205,7 +218,7 @@ const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active'])
 
 async function readEvidence(
   db: Kysely<Tables>,
-  { account, facts, policy }: { account: AccountInView; facts: Facts; policy: Policy },
+  { account, facts, policy }: { account: ConsideredAccount; facts: Facts; policy: Policy },
 ): Promise<Evidence> {
   const { score, comparison, nowMs } = account
   const { address } = score
@@ -215,6 +228,7 @@ async function readEvidence(
   const kinds = assessEvidence({
     facts,
     reasons: score.reasons,
+    readShare: computeReadShare(score),
     pValue: comparison.pValue,
     eligibleReports: await situations.countEligibleReports(db, address),
     hasKeyChanges: await situations.hasRecentKeyChanges(db, {
@@ -225,4 +239,10 @@ async function readEvidence(
   const judged: JudgedAccounts = await readJudgedDay(db, nowMs)
   const isAdmitted = admitByBenjaminiHochberg(comparison.pValue, judged)
   return { kinds, isListed: facts.listing !== null, isAdmitted }
+}
+
+/** Blocks that an earlier version has read count less until they are read again, so every reason does. */
+function computeReadShare({ coverage, earlier }: StoredScore): number {
+  if (earlier === null || earlier.completeness === 0) return 1
+  return Math.min(1, coverage.completeness / earlier.completeness)
 }

@@ -1,56 +1,48 @@
 import type { Address } from '@app/values/address.ts'
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
-import { isRetryable, type Stage } from '../../runtime/stage.ts'
+import { type Pauses, readPauses } from '../../runtime/pauses.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { listScoreChanges } from '../../scorer/read-score-changes.ts'
-import { removeScoreChange } from '../../scorer/write-score-changes.ts'
 import { readBlockTimeMs } from '../history/read-block-time.ts'
 import { considerAccount } from './consider-account.ts'
 import { buildPolicy } from './policy.ts'
 import { listRecovered, listRevisits } from './read-situation.ts'
+import { tellLastingLevels } from './told-level.ts'
 
 /** Maximum number of accounts considered in one step. */
 const ACCOUNTS_PER_STEP = 50
 
 /** Creates the stage that considers each new score once, and decides what follows. */
 export function createDecisionStage(context: Context): Stage {
-  return {
+  return createLockedStage(context, {
     name: 'decision',
-    step: async () =>
-      (await tryWithAdvisoryLock(context.pool, 'decisions', () => stepDecisions(context))) ??
-      'idle',
-  }
+    lock: 'decisions',
+    step: () => stepDecisions(context),
+  })
 }
 
 async function stepDecisions(context: Context): Promise<'more' | 'idle'> {
-  const addresses = await listScoreChanges(context.db, ACCOUNTS_PER_STEP)
-  for (const address of addresses) await considerOrSkip(context, address, {})
-  const due = await listDueAccounts(context)
-  for (const address of due) await considerOrSkip(context, address, { isForced: true })
-  return addresses.length + due.length > 0 ? 'more' : 'idle'
-}
-
-/** Logs an error instead of throwing it, so that one account does not block the others. */
-async function considerOrSkip(
-  context: Context,
-  address: Address,
-  options: { isForced?: boolean },
-): Promise<void> {
-  try {
-    await considerAccount(context, address, options)
-  } catch (error) {
-    if (isRetryable(error)) throw error
-    context.log.error({ err: error, address }, 'a score could not be considered')
-    await removeScoreChange(context.db, { address, seq: Number.MAX_SAFE_INTEGER })
+  const pauses = await readPauses(context, 'decision')
+  const work = { limit: ACCOUNTS_PER_STEP, pauses }
+  const addresses = await listScoreChanges(context.db, work)
+  for (const address of addresses) {
+    await pauses.attempt(address, () => considerAccount(context, address, {}))
   }
+  const due = await listDueAccounts(context, pauses)
+  for (const address of due) {
+    await pauses.attempt(address, () => considerAccount(context, address, { isForced: true }))
+  }
+  const nowMs = await readBlockTimeMs(context.db)
+  const lasting = await tellLastingLevels(context, { nowMs, ...work })
+  return addresses.length + due.length + lasting > 0 ? 'more' : 'idle'
 }
 
 /** Lists accounts whose cases can end, after an hour of block time with a good score, or wait no longer. */
-async function listDueAccounts({ db, config }: Context): Promise<Address[]> {
+async function listDueAccounts({ db, config }: Context, pauses: Pauses): Promise<Address[]> {
   const { isEnabled, clearAfterMs } = buildPolicy(config)
   if (!isEnabled) return []
   const nowMs = await readBlockTimeMs(db)
-  const limit = ACCOUNTS_PER_STEP
-  const recovered = await listRecovered(db, { nowMs, untilMs: nowMs - clearAfterMs, limit })
-  return [...new Set([...recovered, ...(await listRevisits(db, { nowMs, limit }))])]
+  const work = { nowMs, limit: ACCOUNTS_PER_STEP, pauses }
+  const recovered = await listRecovered(db, { ...work, untilMs: nowMs - clearAfterMs })
+  return [...new Set([...recovered, ...(await listRevisits(db, work))])]
 }

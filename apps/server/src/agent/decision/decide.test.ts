@@ -1,6 +1,6 @@
+import { getGround, REASON_CODES, type ReasonCode } from '@app/values/reason-code.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ReasonCode } from '../../db/tables/agent-tables.ts'
 import { type DecisionInput, decide, type OpenCase, type Situation } from './decide.ts'
 import type { Policy } from './policy.ts'
 
@@ -32,7 +32,7 @@ const OPEN_CASE: OpenCase = {
   caseId: 'case',
   reasonCode: 'behaviour',
   score: 20,
-  wasListed: false,
+  isDelisted: false,
   recoveredMs: null,
   isFlagged: false,
   isFlagSigned: false,
@@ -46,6 +46,7 @@ interface Draft {
   kinds?: ReasonCode[]
   isListed?: boolean
   isAdmitted?: boolean
+  isExcused?: boolean
   situation?: Partial<Situation>
 }
 
@@ -54,6 +55,7 @@ const toInput = (draft: Draft): DecisionInput => ({
     score: draft.score ?? 20,
     scoreBefore: draft.scoreBefore === undefined ? 60 : draft.scoreBefore,
     confidence: draft.confidence ?? 0.7,
+    isExcused: draft.isExcused ?? false,
   },
   evidence: {
     kinds: draft.kinds ?? ['behaviour'],
@@ -74,7 +76,7 @@ describe('an account that is not in danger', () => {
   test.each([45, 60, 100])(
     'with a score of %d is not accused, whatever is known of it',
     (score) => {
-      const kinds: ReasonCode[] = ['listed', 'community', 'keys', 'behaviour']
+      const kinds = [...REASON_CODES]
       expect(decideKinds({ score, kinds, isListed: true, isAdmitted: true })).toEqual([])
       expect(decideKinds({ score, kinds, scoreBefore: null })).toEqual([])
     },
@@ -119,7 +121,7 @@ describe('an account that gets into danger', () => {
     expect(decideKinds({ isAdmitted: true, confidence: 1 })).toEqual(['accuse', 'flag'])
   })
 
-  test.each(['listed', 'community', 'keys'] as const)(
+  test.each(['listed', 'contact', 'community', 'keys'] as const)(
     'with evidence of kind %s is flagged',
     (kind) => {
       const decisions = decide(toInput({ kinds: [kind] }), POLICY)
@@ -135,6 +137,15 @@ describe('an account that gets into danger', () => {
     expect(decideKinds({ kinds, confidence: 0.6 })).toEqual(['accuse', 'flag', 'propose_freeze'])
     expect(decideKinds({ kinds, confidence: 0.59 })).toEqual(['accuse', 'flag'])
     expect(decideKinds({ kinds: ['listed', 'listed'], confidence: 1 })).toEqual(['accuse', 'flag'])
+    expect(decideKinds({ kinds: ['contact', 'behaviour'] })).toContain('propose_freeze')
+  })
+
+  test('gets none by its entry in the list and its contact with listed accounts: both are one list', () => {
+    const kinds: ReasonCode[] = ['contact', 'listed']
+    const decisions = decide(toInput({ kinds, confidence: 1 }), POLICY)
+    expect(decisions.map(({ kind }) => kind)).toEqual(['accuse', 'flag'])
+    expect(decisions.at(-1)).toEqual({ kind: 'flag', reasonCode: 'listed' })
+    expect(decideKinds({ kinds: [...kinds, 'keys'], confidence: 1 })).toContain('propose_freeze')
   })
 
   test('is not flagged without autoFlag, and nothing happens while the agent is disabled', () => {
@@ -186,6 +197,35 @@ describe('a suspicious account', () => {
 
   test('is accused when its evidence appears without a new level', () => {
     expect(decideKinds({ score: 40, scoreBefore: 41, kinds: ['listed'] })).toEqual(['accuse'])
+  })
+})
+
+describe('an account that only a new version of the score has moved into danger', () => {
+  const kinds = [...REASON_CODES]
+
+  test('is not accused, whatever is known of it', () => {
+    for (const score of [20, 40]) {
+      const draft = { score, kinds, isListed: true, isAdmitted: true, confidence: 1 }
+      expect(decideKinds(draft)).not.toEqual([])
+      expect(decideKinds({ ...draft, isExcused: true })).toEqual([])
+      const cleared = { situation: { lastClearedMs: 1, hasActedSince: true } }
+      expect(decideKinds({ ...draft, ...cleared, isExcused: true })).toEqual([])
+    }
+  })
+
+  test('is accused of no more than before', () => {
+    const draft = { score: 20, kinds, confidence: 1, ...withCase({ score: 40 }) }
+    expect(decideKinds(draft)).toEqual(['flag', 'propose_freeze'])
+    expect(decideKinds({ ...draft, isExcused: true })).toEqual([])
+  })
+
+  test('goes on to recover', () => {
+    const nowMs = SITUATION.nowMs
+    const draft = { score: 28, ...withCase({ recoveredMs: nowMs - 1 }) }
+    expect(decideKinds(draft)).toEqual(['note_recovery'])
+    expect(decideKinds({ ...draft, isExcused: true })).toEqual([])
+    const due = withCase({ recoveredMs: nowMs - POLICY.clearAfterMs })
+    expect(decideKinds({ ...draft, ...due, isExcused: true })).toEqual(['clear'])
   })
 })
 
@@ -247,6 +287,22 @@ describe('an open case', () => {
   test('ends when its list or its reports are gone, whatever the score', () => {
     expect(decideKinds({ ...withCase({ reasonCode: 'listed' }) })).toEqual(['clear'])
     expect(decideKinds({ ...withCase({ reasonCode: 'community' }) })).toEqual(['clear'])
+    expect(decideKinds({ ...withCase({ reasonCode: 'contact' }) })).toEqual(['clear'])
+  })
+
+  test('of a listed account ends with its entry, even where contact remains', () => {
+    const contact: ReasonCode[] = ['contact', 'behaviour']
+    const flagged = { reasonCode: 'listed', isFlagged: true, isFlagSigned: true } as const
+    const { nowMs: flagLiftableMs } = SITUATION
+    expect(decideKinds({ kinds: contact, ...withCase(flagged, { flagLiftableMs }) })).toEqual([
+      'clear',
+    ])
+  })
+
+  test('for contact stays while its account is listed itself', () => {
+    const listed = { kinds: ['listed' as const], isListed: true }
+    const flagged = withCase({ reasonCode: 'contact', isFlagged: true })
+    expect(decideKinds({ ...listed, ...flagged })).toEqual([])
   })
 })
 
@@ -278,7 +334,7 @@ describe('for any input', () => {
     score: fc.double({ min: 0, max: 100, noNaN: true }),
     scoreBefore: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
     confidence: fc.double({ min: 0, max: 1, noNaN: true }),
-    kinds: fc.uniqueArray(fc.constantFrom<ReasonCode>('listed', 'behaviour', 'community', 'keys')),
+    kinds: fc.uniqueArray(fc.constantFrom<ReasonCode>(...REASON_CODES)),
     isAdmitted: fc.boolean(),
     situation: fc.record({
       openCase: fc.option(fc.constant(OPEN_CASE)),
@@ -290,11 +346,11 @@ describe('for any input', () => {
     }),
   })
 
-  test('behaviour alone never proposes a freeze, and nothing at 30 or more flags', () => {
+  test('one ground alone never proposes a freeze, and nothing at 30 or more flags', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const kinds = decideKinds(draft)
-        if (draft.kinds.every((kind) => kind === 'behaviour')) {
+        if (new Set(draft.kinds.map(getGround)).size < 2) {
           expect(kinds).not.toContain('propose_freeze')
         }
         if (draft.score >= 30) {

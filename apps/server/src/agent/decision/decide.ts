@@ -1,18 +1,20 @@
-import { REASON_CODES, type ReasonCode } from '../../db/tables/agent-tables.ts'
-import type { Policy } from './policy.ts'
+import { getGround, REASON_CODES, type ReasonCode } from '@app/values/reason-code.ts'
+import { getClearingScore, type Policy } from './policy.ts'
 
 /** A new score of an account. */
-export interface ScoreObservation {
+interface ScoreObservation {
   score: number
   /** 0–1. */
   confidence: number
   /** The score that the agent considered before; `null` for the first. */
   scoreBefore: number | null
+  /** A new version of the score alone has moved it into this danger (`decideExcuse`). */
+  isExcused: boolean
 }
 
 /** What supports an accusation. */
 export interface Evidence {
-  /** Independent kinds of evidence. */
+  /** Independent of each other where their grounds differ. */
   kinds: readonly ReasonCode[]
   /** The account itself is on the scam list. */
   isListed: boolean
@@ -26,8 +28,8 @@ export interface OpenCase {
   reasonCode: ReasonCode
   /** Score at which it was made. */
   score: number
-  /** It rests on an entry of the account in the scam list. */
-  wasListed: boolean
+  /** The entry in the scam list that it rests on, of the account or of its contact, was removed. */
+  isDelisted: boolean
   /** Since when the score is good enough again; `null` while it is not. */
   recoveredMs: number | null
   /** A flag of this case stands or is on its way. */
@@ -78,7 +80,8 @@ export type Decision =
 /**
  * Decides what to do about an account whose score or evidence changed. Pure. An account is accused
  * when it gets into danger, not while it stays there: accusations grow with their evidence, end
- * above a margin, and are repeated after an end only by later acts, or after seven days.
+ * above a margin, and are repeated after an end only by later acts, or after seven days. Nobody is accused, nor accused
+ * of more, for what a new version of the score alone has changed.
  */
 export function decide(
   { observation, evidence, situation }: DecisionInput,
@@ -100,7 +103,7 @@ export interface DecisionInput {
 }
 
 /** Returns the most convincing kind of evidence. */
-export const selectReasonCode = ({ kinds }: Pick<Evidence, 'kinds'>): ReasonCode =>
+const selectReasonCode = ({ kinds }: Pick<Evidence, 'kinds'>): ReasonCode =>
   REASON_CODES.find((code) => kinds.includes(code)) ?? 'behaviour'
 
 const isSupported = ({ kinds, isAdmitted }: Evidence): boolean =>
@@ -117,7 +120,8 @@ function isWarnable(evidence: Evidence): boolean {
 const isRare = ({ kinds }: Evidence): boolean => kinds.includes('behaviour')
 
 function isAccusable({ observation, evidence, situation }: DecisionInput, policy: Policy): boolean {
-  const { score, scoreBefore } = observation
+  const { score, scoreBefore, isExcused } = observation
+  if (isExcused) return false
   const isWithin = (threshold: number) => score < threshold
   const hasEntered = (threshold: number) =>
     isWithin(threshold) && (scoreBefore === null || scoreBefore >= threshold)
@@ -135,7 +139,7 @@ function getRepeatMs({ lastClearedMs, hasActedSince }: Situation, policy: Policy
 
 function escalate({ observation, evidence, situation }: DecisionInput, policy: Policy): Decision[] {
   const { openCase } = situation
-  if (observation.score >= policy.flagBelow) return []
+  if (observation.score >= policy.flagBelow || observation.isExcused) return []
   const steps: Decision[] = []
   if (openCase?.isFlagged !== true && policy.canFlag && isSupported(evidence)) {
     steps.push(flagOrWait(selectReasonCode(evidence), situation))
@@ -179,15 +183,17 @@ function isFreezeDue({ observation, evidence, situation }: DecisionInput, policy
   return (
     !isDone &&
     observation.confidence >= policy.freezeConfidence &&
-    new Set(evidence.kinds).size >= policy.freezeKinds
+    new Set(evidence.kinds.map(getGround)).size >= policy.freezeKinds
   )
 }
 
 function followCase(openCase: OpenCase, input: DecisionInput, policy: Policy): Decision[] {
   const { evidence, situation } = input
   if (hasLostGround(openCase, evidence)) return [clearOrWait(openCase, situation)]
-  const hasRecovered = isGoodEnough(openCase, input, policy)
   const { recoveredMs } = openCase
+  // A new version alone does not end a recovery either.
+  const isStillGood = input.observation.isExcused && recoveredMs !== null
+  const hasRecovered = isStillGood || isGoodEnough(openCase, input, policy)
   if (!hasRecovered) {
     const fell: Decision[] =
       recoveredMs === null ? [] : [{ kind: 'note_recovery', hasRecovered: false }]
@@ -198,10 +204,13 @@ function followCase(openCase: OpenCase, input: DecisionInput, policy: Policy): D
   return isDue ? [clearOrWait(openCase, situation)] : []
 }
 
-/** What the accusation rested on is gone: the entry in the list, or the reports. */
-function hasLostGround({ reasonCode }: OpenCase, { kinds }: Evidence): boolean {
-  return (reasonCode === 'listed' || reasonCode === 'community') && !kinds.includes(reasonCode)
+/** What the accusation rested on is gone: the entry in the list, the contact, or the reports. */
+function hasLostGround({ reasonCode }: OpenCase, { kinds, isListed }: Evidence): boolean {
+  if (reasonCode === 'contact' && isListed) return false
+  return LOSABLE_CODES.has(reasonCode) && !kinds.includes(reasonCode)
 }
+
+const LOSABLE_CODES: ReadonlySet<ReasonCode> = new Set(['listed', 'contact', 'community'])
 
 function isGoodEnough(
   openCase: OpenCase,
@@ -209,6 +218,5 @@ function isGoodEnough(
   policy: Policy,
 ): boolean {
   if (evidence.isListed) return false
-  const threshold = openCase.score < policy.flagBelow ? policy.flagBelow : policy.warnBelow
-  return observation.score >= threshold + policy.clearingMargin
+  return observation.score >= getClearingScore(policy, openCase.score)
 }

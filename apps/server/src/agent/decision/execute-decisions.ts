@@ -1,14 +1,15 @@
 import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { Kysely } from 'kysely'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
-import type { ReasonCode } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
-import { consumeDailyCap } from '../budget.ts'
 import { CLEARED_CAUSES } from '../clearing/build-clearance.ts'
-import { appendEntry } from '../history/append-entry.ts'
+import { appendEntry } from '../history/write-entry.ts'
 import { cancelAccusations, findAction, type NewAction, queueAction } from '../write-action.ts'
+import { consumeDailyCap } from '../write-budget.ts'
+import { insertNotice } from '../write-notice.ts'
 import { buildStatement, describeStatement } from './build-statement.ts'
 import type { Decision, Evidence, Situation } from './decide.ts'
 import type { LastFinding } from './read-situation.ts'
@@ -17,13 +18,12 @@ import {
   createCaseId,
   extendCase,
   insertCase,
-  insertNotice,
   writeRecovery,
   writeRevisit,
-} from './write-case.ts'
+} from './write-accusation.ts'
 
 /** An account with its newest score and what was found before. */
-export interface AccountInView {
+export interface ConsideredAccount {
   score: StoredScore
   comparison: OrdinaryComparison
   before: LastFinding | null
@@ -32,7 +32,7 @@ export interface AccountInView {
 }
 
 interface Execution {
-  account: AccountInView
+  account: ConsideredAccount
   evidence: Evidence
   situation: Situation
   decisions: readonly Decision[]
@@ -40,7 +40,7 @@ interface Execution {
 }
 
 /** The case that the decisions belong to, as it is said. */
-interface CaseInView extends Execution {
+interface CaseExecution extends Execution {
   caseId: string
   statement: StatementOfReasons
   /** The statement as sentences. */
@@ -62,7 +62,12 @@ export async function executeDecisions(
   const caseId =
     situation.openCase?.caseId ??
     (await createCaseId(db, { address: score.address, evidenceHash: score.evidenceHash }))
-  const view = { ...execution, caseId, statement, text: describeStatement(statement) }
+  const view = {
+    ...execution,
+    caseId,
+    statement,
+    text: describeStatement(score.address, statement),
+  }
   const ids: number[] = []
   for (const decision of execution.decisions) {
     const id = await executeDecision(db, decision, view)
@@ -74,7 +79,7 @@ export async function executeDecisions(
 async function executeDecision(
   db: Kysely<Tables>,
   decision: Decision,
-  view: CaseInView,
+  view: CaseExecution,
 ): Promise<number | null> {
   switch (decision.kind) {
     case 'accuse':
@@ -101,7 +106,7 @@ async function executeDecision(
 async function accuse(
   db: Kysely<Tables>,
   reasonCode: ReasonCode,
-  { account, caseId, statement, text }: CaseInView,
+  { account, caseId, statement, text }: CaseExecution,
 ): Promise<void> {
   const { score, nowMs } = account
   const { address, evidenceHash } = score
@@ -126,7 +131,7 @@ const FLAG_CHECK_MS = 3_600_000
 async function flag(
   db: Kysely<Tables>,
   reasonCode: ReasonCode,
-  view: CaseInView,
+  view: CaseExecution,
 ): Promise<number | null> {
   const { address } = view.account.score
   await extendCase(db, { address, caseId: view.caseId, reasonCode, statement: view.statement })
@@ -135,7 +140,7 @@ async function flag(
 }
 
 /** Within the agent's own daily budget. */
-async function proposeFreeze(db: Kysely<Tables>, view: CaseInView): Promise<number | null> {
+async function proposeFreeze(db: Kysely<Tables>, view: CaseExecution): Promise<number | null> {
   const cap = view.config.agent.freezeProposalsPerDay
   if (!(await consumeDailyCap(db, 'propose_freeze', cap))) return null
   return await queueUnlessOpen(db, buildAction('propose_freeze', view))
@@ -144,7 +149,7 @@ async function proposeFreeze(db: Kysely<Tables>, view: CaseInView): Promise<numb
 async function noteRecovery(
   db: Kysely<Tables>,
   hasRecovered: boolean,
-  { account, caseId }: CaseInView,
+  { account, caseId }: CaseExecution,
 ): Promise<void> {
   const recoveredMs = hasRecovered ? account.nowMs : null
   await writeRecovery(db, { address: account.score.address, caseId, recoveredMs })
@@ -153,21 +158,20 @@ async function noteRecovery(
 /**
  * A flag is lifted on the chain first, which then ends the case; a warning ends at once, with what was not signed.
  */
-async function clear(db: Kysely<Tables>, view: CaseInView): Promise<number | null> {
+async function clear(db: Kysely<Tables>, view: CaseExecution): Promise<number | null> {
   const { account, caseId, situation } = view
   const { score, nowMs } = account
-  const wasDelisted = situation.openCase?.wasListed === true && !view.evidence.isListed
-  const cause = wasDelisted ? 'label_removed' : 'recheck'
-  const why = `${CLEARED_CAUSES[cause]}; the score is ${score.score} of 100.`
+  const cause = situation.openCase?.isDelisted ? 'label_removed' : 'recheck'
   const { address, evidenceHash } = score
+  const why = `${CLEARED_CAUSES[cause]}; the score is ${score.score} of 100.`
   if (situation.openCase?.isFlagSigned) {
     await writeRevisit(db, { address, revisitMs: nowMs + FLAG_CHECK_MS })
-    const reason = `The flag is lifted: ${why}`
+    const reason = `The flag of ${address} is lifted: ${why}`
     return await queueUnlessOpen(db, { ...buildAction('unflag', view), reason })
   }
   await cancelAccusations(db, { address, caseId })
   await closeCase(db, { address, caseId, clearedMs: nowMs, cause })
-  const reason = `The warning is withdrawn: ${why}`
+  const reason = `The warning about ${address} is withdrawn: ${why}`
   const entry = { address, action: 'recheck', success: true, reason, caseId, evidenceHash }
   await appendEntry(db, { ...entry, actionId: null, txId: null })
   return null
@@ -181,7 +185,7 @@ async function queueUnlessOpen(db: Kysely<Tables>, action: NewAction): Promise<n
 
 function buildAction(
   kind: 'flag' | 'propose_freeze' | 'unflag',
-  { account, caseId, text }: CaseInView,
+  { account, caseId, text }: CaseExecution,
 ): NewAction {
   const { address, evidenceHash } = account.score
   return { kind, address, evidenceHash, idempotencyKey: caseId, caseId, reason: text }

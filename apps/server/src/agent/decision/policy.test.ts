@@ -1,7 +1,7 @@
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { buildPolicy } from './policy.ts'
+import { buildPolicy, getClearingScore } from './policy.ts'
 
 it('the policy is that of the settings, with fixed margins and times', () => {
   expect(buildPolicy(readConfig({}))).toEqual({
@@ -15,6 +15,11 @@ it('the policy is that of the settings, with fixed margins and times', () => {
     freezeKinds: 2,
     repeatAfterMs: 604_800_000,
   })
+})
+
+it('an accusation ends five points above the threshold below which it was made', () => {
+  const policy = buildPolicy(readConfig({}))
+  expect([29.9, 30, 44.9].map((score) => getClearingScore(policy, score))).toEqual([35, 50, 50])
 })
 
 it('the agent warns at least where it flags', () => {

@@ -22,6 +22,10 @@ export interface Policy {
   repeatAfterMs: number
 }
 
+/** Returns the score from which on an accusation that was made at `accusedScore` ends. */
+export const getClearingScore = (policy: Policy, accusedScore: number): number =>
+  policy.clearingMargin + (accusedScore < policy.flagBelow ? policy.flagBelow : policy.warnBelow)
+
 /** Builds the policy of a configuration. */
 export const buildPolicy = ({ agent }: Pick<Config, 'agent'>): Policy => ({
   isEnabled: agent.enabled,

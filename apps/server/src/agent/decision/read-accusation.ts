@@ -1,20 +1,23 @@
 import type { Address } from '@app/values/address.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
-import type { ReasonCode } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
+import { buildPolicy, getClearingScore } from './policy.ts'
 
 /** An accusation that was not withdrawn, as it was said at that time. */
-export interface Accusation {
+interface Accusation {
   caseId: string
   reasonCode: ReasonCode
   /** Block time in Unix milliseconds. */
   openedMs: number
   statement: StatementOfReasons
+  /** Score from which on it ends, when it lasts for an hour. */
+  clearsAt: number
 }
 
 /** Reads the latest accusation of an account that was not withdrawn; `null` without one. */
 export async function readAccusation(
-  { db }: Pick<Context, 'db'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   address: Address,
 ): Promise<Accusation | null> {
   const row = await db
@@ -30,5 +33,6 @@ export async function readAccusation(
     .orderBy('opened_ms', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  return { ...row, clearsAt: getClearingScore(buildPolicy(config), row.statement.score) }
 }

@@ -1,9 +1,12 @@
 import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
+import { selectOwnAddresses } from '../../db/select-own-addresses.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import { isWorkable, type Work } from '../../runtime/pauses.ts'
 import { CHANGED_RECENTLY, IS_UNSIGNED } from '../write-action.ts'
 import type { OpenCase } from './decide.ts'
 
@@ -14,22 +17,48 @@ export interface LastFinding {
   score: number
   riskLevel: Tables['agent_account']['risk_level']
   scoreSeq: number | null
+  /** Version of the score. */
+  version: string
+  /** See `decideExcuse`. */
+  excusedScore: number | null
 }
 
 export async function readLastFinding(db: Queries, address: Address): Promise<LastFinding | null> {
   const row = await db
     .selectFrom('agent_account')
-    .select(['score', 'risk_level as riskLevel', 'score_seq as scoreSeq'])
+    .select([
+      'score',
+      'risk_level as riskLevel',
+      'score_seq as scoreSeq',
+      'version',
+      'excused_score as excusedScore',
+    ])
     .where('address', '=', address)
     .executeTakeFirst()
   return row ?? null
 }
 
+/**
+ * SQL: whether the entry in the scam list that the case `accused` rests on was removed: that of the account, or those of
+ * all listed accounts that its contact cites.
+ */
+export const IS_DELISTED = sql<boolean>`case accused.reason_code
+  when 'listed' then not exists (
+    select from (${selectOwnAddresses(sql.ref('accused.address'))}) own
+    join label_entry entry using (address)
+    where entry.kind = 'scam' and entry.removed_at is null)
+  when 'contact' then (
+    select coalesce(bool_and(listed.removed_at is not null), false)
+    from jsonb_path_query(accused.statement,
+      '$.reasons[*] ? (@.code like_regex "^(funding|payment)_hop_0$").evidence[*].counterparty') cited
+    join label_entry listed on listed.address = cited #>> '{}' and listed.kind = 'scam')
+  else false end`
+
 /** Reads the accusation that was not withdrawn, with the actions that belong to it. */
 export async function readOpenCase(db: Queries, address: Address): Promise<OpenCase | null> {
   const row = await db
-    .selectFrom('agent_case')
-    .select(['case_id', 'reason_code', 'statement', 'recovered_ms'])
+    .selectFrom('agent_case as accused')
+    .select(['case_id', 'reason_code', 'statement', 'recovered_ms', IS_DELISTED.as('isDelisted')])
     .where('address', '=', address)
     .where('cleared_ms', 'is', null)
     .orderBy('opened_ms', 'desc')
@@ -49,7 +78,7 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
     caseId: row.case_id,
     reasonCode: row.reason_code,
     score: row.statement.score,
-    wasListed: row.statement.reasons.some(({ code }) => code === 'listed'),
+    isDelisted: row.isDelisted,
     recoveredMs: row.recovered_ms,
     isFlagged: flags.length > 0,
     isFlagSigned: flags.some(({ isUnsigned }) => !isUnsigned),
@@ -63,12 +92,13 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
  */
 export async function listRecovered(
   db: Queries,
-  { nowMs, untilMs, limit }: { nowMs: number; untilMs: number; limit: number },
+  { nowMs, untilMs, limit, pauses }: Work & { nowMs: number; untilMs: number },
 ): Promise<Address[]> {
   const { rows } = await sql<{ address: Address }>`
     select address from agent_case recovered
     where cleared_ms is null and recovered_ms <= ${untilMs}
       and coalesce(revisit_ms, 0) <= ${nowMs}
+      and ${isWorkable('address', pauses)}
       and not exists (
         select from agent_action lift
         where lift.address = recovered.address and lift.case_id = recovered.case_id
@@ -81,13 +111,14 @@ export async function listRecovered(
 /** Lists accounts that are or were accused, and are to be considered again by `nowMs`. */
 export async function listRevisits(
   db: Queries,
-  { nowMs, limit }: { nowMs: number; limit: number },
+  { nowMs, limit, pauses }: Work & { nowMs: number },
 ): Promise<Address[]> {
   const rows = await db
     .selectFrom('agent_case')
     .select('address')
     .distinct()
     .where('revisit_ms', '<=', nowMs)
+    .where(isWorkable('address', pauses))
     .limit(limit)
     .execute()
   return rows.map(({ address }) => address)
@@ -175,12 +206,12 @@ export async function hasRecentKeyChanges(
   return row !== undefined
 }
 
-/** Returns whether the account is on a scam list now. */
+/** Returns whether the account, or an account of its own in the EVM, is on a scam list now. */
 export async function isListed(db: Queries, address: Address): Promise<boolean> {
   const row = await db
     .selectFrom('label_entry')
     .select('id')
-    .where('address', '=', address)
+    .where('address', 'in', sql<Party>`(${selectOwnAddresses(sql.val(address))})`)
     .where('kind', '=', 'scam')
     .where('removed_at', 'is', null)
     .executeTakeFirst()

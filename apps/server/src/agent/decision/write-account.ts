@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** What was found about an account at a block time. */
-export interface Finding {
+export interface AccountFinding {
   address: Address
   judgedMs: number
   /** Transfers of the account at that time. */
@@ -14,6 +14,10 @@ export interface Finding {
   pValue: number
   /** Number of the stored score; `null` where none was stored. */
   scoreSeq: number | null
+  /** Version of the score. */
+  version: string
+  /** See `decideExcuse`. */
+  excusedScore: number | null
 }
 
 const DAY_MS = 86_400_000
@@ -21,20 +25,24 @@ const DAY_MS = 86_400_000
 /** Stores what was found about accounts, and takes them off the accounts that wait. */
 export async function writeFindings(
   db: Kysely<Tables>,
-  findings: readonly Finding[],
+  findings: readonly AccountFinding[],
 ): Promise<void> {
   if (findings.length === 0) return
-  const column = <Key extends keyof Finding>(key: Key) => findings.map((finding) => finding[key])
+  const column = <Key extends keyof AccountFinding>(key: Key) =>
+    findings.map((finding) => finding[key])
   await sql`
-    insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value, score_seq)
+    insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value, score_seq,
+      version, excused_score)
     select * from unnest(${column('address')}::text[], ${column('judgedMs')}::bigint[],
       ${column('transfers')}::bigint[], ${column('score')}::float8[],
-      ${column('riskLevel')}::text[], ${column('pValue')}::float8[], ${column('scoreSeq')}::bigint[])
+      ${column('riskLevel')}::text[], ${column('pValue')}::float8[], ${column('scoreSeq')}::bigint[],
+      ${column('version')}::text[], ${column('excusedScore')}::float8[])
     on conflict (address) do update set
       previous_ms = case when agent_account.judged_ms <= excluded.judged_ms - ${DAY_MS}::bigint
                          then agent_account.judged_ms else agent_account.previous_ms end,
       judged_ms = excluded.judged_ms, transfers = excluded.transfers, score = excluded.score,
       risk_level = excluded.risk_level, p_value = excluded.p_value,
+      version = excluded.version, excused_score = excluded.excused_score,
       score_seq = coalesce(excluded.score_seq, agent_account.score_seq)`.execute(db)
   await db.deleteFrom('agent_backlog').where('address', 'in', column('address')).execute()
 }

@@ -10,7 +10,7 @@ export interface EndedAction {
   actionId: number
   kind: ActionKind
   status: 'sealed' | 'failed'
-  /** It failed because there was nothing to do. */
+  /** It failed because there was nothing to do, or the contracts refused what a person had signed. */
   isMoot: boolean
   /** A publication of the evidence that was published last. */
   isRepeated: boolean

@@ -13,6 +13,8 @@ export interface HistoryEntry {
   action: string
   success: boolean
   isUnchanged: boolean
+  /** A flag of a person, or its withdrawal; not the agent's. */
+  isReport: boolean
   /** The text, or why it is withheld. */
   reason: string | null
   caseId: string | null
@@ -20,7 +22,7 @@ export interface HistoryEntry {
   hash: string
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   limit: number
   address?: Address | undefined
   /** Only entries before this id. */
@@ -33,7 +35,7 @@ export interface HistoryPage {
  * Reads entries of one account or of all, newest first. Unless it is complete, of successive entries of an
  * account that changed nothing only the newest is returned, and none of them in the history of all accounts.
  */
-export async function readHistory(
+export async function readAgentHistory(
   { db }: Pick<Context, 'db'>,
   { limit, address, beforeId = Number.MAX_SAFE_INTEGER, isComplete = false }: HistoryPage,
 ): Promise<HistoryEntry[]> {
@@ -74,10 +76,16 @@ export async function readNewEntries(
     .execute()
 }
 
-/** The text of an entry, or why it is withheld, like `formatWithheld` writes it. */
-const shownReason = sql<string | null>`case when withheld.reason is null then text.reason else
-  'Withheld by the operator, ' || to_char(to_timestamp(withheld.at_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')
-  || ': ' || withheld.reason end`
+/**
+ * The text of an entry, or why it is withheld, like `formatWithheld` writes it. Earlier entries quote visitors, whose
+ * words are shown to nobody.
+ */
+const shownReason = sql<string | null>`case when withheld.reason is not null then
+    'Withheld by the operator, ' || to_char(to_timestamp(withheld.at_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')
+    || ': ' || withheld.reason
+  when text.reason like 'A visitor, whom nobody verified, flagged this wallet: %' then
+    'A visitor, whom nobody verified, flagged ' || entry.address || '.'
+  else text.reason end`
 
 /** The text of an entry is withheld, or that of a report which the entry quotes. */
 const withheldText = sql<{ at_ms: number; reason: string }>`(
@@ -105,6 +113,9 @@ const selectEntries = (db: Kysely<Tables>) =>
       'entry.action',
       'entry.success',
       'entry.is_unchanged as isUnchanged',
+      sql<boolean>`entry.action in ('flag', 'withdraw_flag') and entry.evidence_hash is null`.as(
+        'isReport',
+      ),
       shownReason.as('reason'),
       'entry.case_id as caseId',
       'entry.tx_id as txId',

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { ActionKind } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readStatement } from '../decision/read-situation.ts'
-import { insertNotice } from '../decision/write-case.ts'
-import { appendEntry, type NewEntry } from './append-entry.ts'
+import { insertNotice } from '../write-notice.ts'
 import { readBlockTimeMs } from './read-block-time.ts'
 import { type EndedAction, readEndedAction } from './read-ended-action.ts'
+import { appendEntry, type NewEntry } from './write-entry.ts'
 
 /**
  * Appends the end of an action to the history, in the transaction that records it: once for each end.
- * Relays of votes and proposals and settlements are in the history of governance instead.
+ * Signed votes and proposals, and settlements are in the history of governance instead.
  */
 export async function recordActionEnd(
   db: Kysely<Tables>,
@@ -53,11 +53,11 @@ function toEntry(ended: EndedAction): NewEntry | null {
     ended.payload !== null && 'content' in ended.payload ? ended.payload.content : null
   if (!isSealed || content === null) return null
   if (content.kind === 'report') {
-    const reason = `${address} flagged this wallet with its signature: ${content.reason}`
+    const reason = `${address} flagged ${content.target} with its signature: ${content.reason}`
     return { ...about, address: content.target, action: 'flag', evidenceHash: null, reason }
   }
   if (content.kind === 'report withdrawal') {
-    const reason = `${address} withdrew its flag.`
+    const reason = `${address} withdrew its flag of ${content.target}.`
     return {
       ...about,
       address: content.target,

@@ -1,10 +1,78 @@
+import { createHash } from 'node:crypto'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { HashedEntry } from './hash-entry.ts'
+import { readBlockTimeMs } from './read-block-time.ts'
+
+/** Something that was done about an account, by the agent or a person. */
+export interface NewEntry {
+  address: Address
+  /** Such as `flag`; underscores are shown as spaces. */
+  action: string
+  success: boolean
+  /** A routine check or publication that changed nothing; false by default. */
+  isUnchanged?: boolean
+  /** One sentence or more for display. */
+  reason: string
+  caseId: string | null
+  evidenceHash: string | null
+  actionId: number | null
+  txId: string | null
+}
+
+/**
+ * Appends to the history of an account, in the caller's transaction, which may append to no other account:
+ * its lock is the last one that a transaction takes. The time is that of the latest
+ * indexed block, or the next millisecond after the account's last entry; the hash covers the entry
+ * and the hash of the one before.
+ */
+export async function appendEntry(db: Kysely<Tables>, entry: NewEntry): Promise<void> {
+  await lockHistory(db, entry.address)
+  const last = await readLastEntry(db, entry.address)
+  const { reason, isUnchanged = false, ...content } = entry
+  const hashed = {
+    ...content,
+    isUnchanged,
+    number: (last?.number ?? 0) + 1,
+    atMs: Math.max(await readBlockTimeMs(db), (last?.atMs ?? 0) + 1),
+    reasonHash: hashReason(reason),
+    previousHash: last?.hash ?? FIRST_PREVIOUS_HASH,
+  }
+  await insertEntry(db, { ...hashed, hash: hashEntry(hashed), reason, address: entry.address })
+}
+
+/** What the hash of an entry covers; the text of the reason only by its hash. */
+export interface HashedEntry {
+  address: string
+  number: number
+  /** Unix milliseconds of block time. */
+  atMs: number
+  action: string
+  success: boolean
+  /** A routine check or publication that changed nothing. */
+  isUnchanged: boolean
+  reasonHash: string
+  caseId: string | null
+  evidenceHash: string | null
+  actionId: number | null
+  txId: string | null
+  /** Hash of the account's entry before; `FIRST_PREVIOUS_HASH` for the first. */
+  previousHash: string
+}
+
+const FIRST_PREVIOUS_HASH = '0'.repeat(64)
+
+/** Returns the SHA-256 of the canonical JSON (RFC 8785) of an entry, in hex. */
+export function hashEntry(entry: HashedEntry): string {
+  return createHash('sha256')
+    .update(toCanonicalJson({ ...entry }))
+    .digest('hex')
+}
 
 /** The newest entry of an account. */
-export interface LastEntry {
+interface LastEntry {
   number: number
   atMs: number
   hash: string
@@ -14,14 +82,11 @@ export interface LastEntry {
 const HISTORY_LOCK = 7_301_012
 
 /** Locks the history of the address until the end of the transaction. */
-export async function lockHistory(db: Kysely<Tables>, address: Address): Promise<void> {
+async function lockHistory(db: Kysely<Tables>, address: Address): Promise<void> {
   await sql`select pg_advisory_xact_lock(${HISTORY_LOCK}::int, hashtext(${address}))`.execute(db)
 }
 
-export async function readLastEntry(
-  db: Kysely<Tables>,
-  address: Address,
-): Promise<LastEntry | null> {
+async function readLastEntry(db: Kysely<Tables>, address: Address): Promise<LastEntry | null> {
   const row = await db
     .selectFrom('agent_entry')
     .select(['number', 'at_ms as atMs', 'hash'])
@@ -33,14 +98,14 @@ export async function readLastEntry(
 }
 
 /** An entry with its hash and its text. */
-export interface StoredEntry extends HashedEntry {
+interface StoredEntry extends HashedEntry {
   address: Address
   hash: string
   reason: string
 }
 
 /** Stores an entry and its text, and sends the notification `history_changed`. */
-export async function insertEntry(db: Kysely<Tables>, entry: StoredEntry): Promise<void> {
+async function insertEntry(db: Kysely<Tables>, entry: StoredEntry): Promise<void> {
   const { address, number, reason } = entry
   await db
     .insertInto('agent_entry')

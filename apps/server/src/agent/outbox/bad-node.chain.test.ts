@@ -1,12 +1,9 @@
 import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
 import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
-
-/** Real processes and hundreds of blocks, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
 /** Wallets differ from test to test: the tests share a chain. */

@@ -1,12 +1,9 @@
 import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPost, isResultLookup, isTipLookup } from '../testing/fault-proxy.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { type AgentFixture, openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 import { type AgentProcess, startAgent } from '../testing/start-agent.ts'
-
-/** Long timeout: real processes and hundreds of blocks, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
 /** Number of the next unused wallet: the tests share a chain. */
@@ -31,9 +28,7 @@ async function setUpPublication() {
       account: chain.agent,
     })
   const waitUntilSealed = () =>
-    expect
-      .poll(async () => (await bench.action(address)).status, { timeout: 25_000, interval: 50 })
-      .toBe('sealed')
+    expect.poll(async () => (await bench.action(address)).status, { interval: 50 }).toBe('sealed')
   return { bench, address, start, waitUntilSealed }
 }
 
@@ -64,7 +59,7 @@ async function killAtFirstTry({ bench, start }: Awaited<ReturnType<typeof setUpP
   await holder.query(`select pg_advisory_lock(${HOLD_LOCK_KEY})`)
   const agent = start()
   try {
-    await expect.poll(() => countHeldSessions(pool), { timeout: 20_000, interval: 50 }).toBe(1)
+    await expect.poll(() => countHeldSessions(pool), { interval: 50 }).toBe(1)
   } finally {
     await agent.kill()
     await pool.query(`select pg_terminate_backend(pid) from (${HELD_SESSIONS_SQL}) held`)
@@ -205,9 +200,7 @@ describe('the process of the agent', () => {
     const scene = await setUpPublication()
     void scene.bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: no' })
     const agent = scene.start()
-    await expect
-      .poll(async () => (await scene.bench.action(scene.address)).status, { timeout: 20_000 })
-      .toBe('failed')
+    await expect.poll(async () => (await scene.bench.action(scene.address)).status).toBe('failed')
     expect(agent.output()).toContain('agent')
     expect(agent.output()).not.toContain(chain.agent.privateKeyHex)
   })

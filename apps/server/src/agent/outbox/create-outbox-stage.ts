@@ -1,14 +1,30 @@
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
-import type { Stage } from '../../runtime/stage.ts'
-import { recordHeartbeat } from '../write-heartbeat.ts'
-import { applyTransition } from './apply-transition.ts'
-import { decideTransition } from './decide-transition.ts'
-import { observeTransaction } from './observe-transaction.ts'
-import type { LeasedOutbox, Outbox } from './outbox.ts'
-import { hasOpenActions, loadLiveTransactions, type StoredTransaction } from './queries.ts'
-import { readSigners } from './read-signers.ts'
+import { classifyTransactionRefusal } from '@app/flow/decode/classify-transaction-failure.ts'
+import { NodeRefusedError } from '@app/flow/errors.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { postTransaction } from '@app/flow/send/send-transaction.ts'
+import { RetryableError } from '@app/values/errors.ts'
+import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
+import { isMootFailure } from '../actions/is-moot-failure.ts'
+import { recordHeartbeat } from '../heartbeat.ts'
+import {
+  type ChainObservation,
+  decideTransition,
+  isPastExpiry,
+  type Transition,
+} from './decide-transition.ts'
+import { formatSendError } from './format-send-error.ts'
+import { readSigners } from './keyring.ts'
+import { hasOpenActions, loadLiveTransactions, type StoredTransaction } from './load-outbox.ts'
+import { getLeasedTables, type LeasedOutbox, type Outbox } from './outbox.ts'
 import { signQueuedActions } from './sign-queued-actions.ts'
-import { takeLease } from './write-lease.ts'
+import {
+  markTransactionEnded,
+  markTransactionSent,
+  recordSubmissionAttempt,
+  recordSubmissionProblem,
+  takeLease,
+} from './write-transaction.ts'
 
 /**
  * Creates the stage that sends queued actions to the chain. Each step checks every live transaction
@@ -18,14 +34,20 @@ import { takeLease } from './write-lease.ts'
  */
 export function createOutboxStage(outbox: Outbox): Stage {
   const { context, account } = outbox
+  const name = 'outbox'
+  const locked = createLockedStage(context, {
+    name,
+    lock: 'outbox',
+    step: () => stepOutbox(outbox),
+  })
   let hasKeys = false
   return {
-    name: 'outbox',
+    name,
     step: async () => {
       if (!hasKeys) await readSigners(outbox)
       hasKeys = true
       await recordHeartbeat(context.db, account.address)
-      return (await tryWithAdvisoryLock(context.pool, 'outbox', () => stepOutbox(outbox))) ?? 'idle'
+      return await locked.step()
     },
   }
 }
@@ -65,4 +87,137 @@ async function advanceTransaction(
   const transition = decideTransition(transaction, observation)
   await applyTransition(outbox, transaction, { transition, tipHeight })
   return transition.kind !== 'wait'
+}
+
+/**
+ * Reads the state of a live transaction from the chain. The sequence number is read at exactly
+ * `tipHeight`: a node without that block then fails instead of returning an outdated number.
+ */
+async function observeTransaction(
+  flow: FlowReader,
+  transaction: StoredTransaction,
+  tipHeight: number,
+): Promise<ChainObservation> {
+  const { txId, submissions } = transaction
+  if (submissions === 0) return { tipHeight, status: 'unsent', error: null, keySequence: null }
+  const { status, error } = await flow.getTransactionResult(txId)
+  const keySequence = isPastExpiry(transaction, tipHeight)
+    ? await readKeySequence(flow, transaction, tipHeight)
+    : null
+  return { tipHeight, status, error, keySequence }
+}
+
+async function readKeySequence(
+  flow: FlowReader,
+  { keyAddress, keyIndex }: StoredTransaction,
+  height: number,
+): Promise<number | null> {
+  const account = await flow.getAccount(keyAddress, height)
+  return account?.keys.find(({ index }) => index === keyIndex)?.sequenceNumber ?? null
+}
+
+/** Maximum number of transactions signed for one action before it fails. */
+const MAX_ATTEMPTS = 3
+
+/** Carries out the transition of a live transaction. Rethrows errors of the node. */
+async function applyTransition(
+  outbox: LeasedOutbox,
+  transaction: StoredTransaction,
+  { transition, tipHeight }: { transition: Transition; tipHeight: number },
+): Promise<void> {
+  switch (transition.kind) {
+    case 'wait':
+      return
+    case 'acknowledge':
+      return await markTransactionSent(getLeasedTables(outbox), transaction)
+    case 'post':
+      return await submitTransaction(outbox, transaction, tipHeight)
+    case 'seal':
+      return await recordSealed(outbox, transaction)
+    case 'revert':
+      return await recordReverted(outbox, transaction, transition.problem)
+    case 'drop':
+      return await recordDropped(outbox, transaction, transition)
+  }
+}
+
+async function submitTransaction(
+  outbox: LeasedOutbox,
+  transaction: StoredTransaction,
+  tipHeight: number,
+): Promise<void> {
+  const tables = getLeasedTables(outbox)
+  await recordSubmissionAttempt(tables, transaction, tipHeight)
+  try {
+    await postTransaction(outbox.node, transaction.signed)
+  } catch (error) {
+    if (error instanceof NodeRefusedError)
+      return await retryOrDropRefused(outbox, transaction, error)
+    if (error instanceof RetryableError) {
+      await recordSubmissionProblem(tables, transaction, {
+        problem: formatSendError(error),
+        isAnswered: false,
+      })
+    }
+    throw error
+  }
+  await markTransactionSent(getLeasedTables(outbox), transaction)
+}
+
+/**
+ * Ends the transaction as dropped after a refusal. Only records the problem when an earlier attempt
+ * may have reached another node.
+ */
+async function retryOrDropRefused(
+  outbox: LeasedOutbox,
+  transaction: StoredTransaction,
+  error: NodeRefusedError,
+): Promise<void> {
+  outbox.context.log.warn({ err: error, txId: transaction.txId }, 'the node refused a transaction')
+  const problem = formatSendError(error)
+  if (transaction.submissions > 0) {
+    const answered = { problem, isAnswered: true }
+    return await recordSubmissionProblem(getLeasedTables(outbox), transaction, answered)
+  }
+  await recordDropped(outbox, transaction, {
+    problem,
+    isRetryable: classifyTransactionRefusal(error.text) === 'outdated',
+  })
+}
+
+async function recordSealed(outbox: LeasedOutbox, transaction: StoredTransaction): Promise<void> {
+  const { height } = await outbox.flow.getLatestBlock()
+  const { txId } = transaction
+  await markTransactionEnded(getLeasedTables(outbox), transaction, {
+    outcome: 'sealed',
+    problem: null,
+    action: { status: 'sealed', txId, sealedHeight: height, problem: null },
+  })
+}
+
+async function recordReverted(
+  outbox: LeasedOutbox,
+  transaction: StoredTransaction,
+  message: string,
+): Promise<void> {
+  const { txId, kind } = transaction
+  const problem = formatContractSentence(message)
+  await markTransactionEnded(getLeasedTables(outbox), transaction, {
+    outcome: 'reverted',
+    problem,
+    action: { status: 'failed', txId, problem, isMoot: isMootFailure(kind, message) },
+  })
+}
+
+async function recordDropped(
+  outbox: LeasedOutbox,
+  transaction: StoredTransaction,
+  { problem, isRetryable }: { problem: string; isRetryable: boolean },
+): Promise<void> {
+  const canRetry = isRetryable && transaction.attempts < MAX_ATTEMPTS
+  await markTransactionEnded(getLeasedTables(outbox), transaction, {
+    outcome: 'dropped',
+    problem,
+    action: { status: canRetry ? 'queued' : 'failed', txId: null, problem },
+  })
 }

@@ -1,5 +1,7 @@
-import { classifyTransactionFailure } from '@app/flow/decode/classify-transaction-failure.ts'
-import type { CadenceError } from '@app/flow/decode/parse-cadence-error.ts'
+import {
+  type CadenceError,
+  classifyTransactionFailure,
+} from '@app/flow/decode/classify-transaction-failure.ts'
 import type { TransactionStatus } from '@app/flow/read/chain.ts'
 import { EXPIRY_BLOCKS, RESEND_AFTER_BLOCKS } from '@app/flow/send/transaction.ts'
 

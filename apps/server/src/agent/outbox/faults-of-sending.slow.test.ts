@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { isRetryable, type Stage } from '../../runtime/stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { createSeededInjector } from '../../testing/faults/injection/injector.ts'
 import { startNodeProxy } from '../../testing/faults/injection/node-proxy.ts'
+import { recordHeartbeat } from '../heartbeat.ts'
 import { requestAction } from '../request-action.ts'
 import { insertTestScore, toTestHash } from '../testing/insert-test-score.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { toTestWallet } from '../testing/open-agent-fixture.ts'
-import { recordHeartbeat } from '../write-heartbeat.ts'
 import { createOutboxStage } from './create-outbox-stage.ts'
 import { openOutbox } from './outbox.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const ACTIONS = 6
 const ROUNDS = 12
@@ -26,7 +24,7 @@ let injectedCount = 0
 beforeAll(async () => {
   chain = await openAgentChain()
   await chain.setMode('manual')
-}, 120_000)
+})
 afterAll(() => chain.emulator.stop())
 
 it.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(

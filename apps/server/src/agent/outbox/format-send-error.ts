@@ -1,4 +1,4 @@
-import { parseCadenceError } from '@app/flow/decode/parse-cadence-error.ts'
+import { parseCadenceError } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeBusyError, NodeRefusedError, NodeUnreachableError } from '@app/flow/errors.ts'
 
 /**

@@ -1,16 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { buildHistory } from '../../testing/faults/history/build-history.ts'
-import { startHistoryNode } from '../../testing/faults/history/history-node.ts'
 import { startLoopbackHttp } from '../../testing/faults/injection/loopback-http.ts'
+import { buildSeededChain } from '../../testing/faults/seeded-chain/build-seeded-chain.ts'
+import { startSeededNode } from '../../testing/faults/seeded-chain/seeded-node.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
+import { recordHeartbeat } from '../heartbeat.ts'
 import { requestAction } from '../request-action.ts'
 import { insertTestScore, toTestHash } from '../testing/insert-test-score.ts'
-import { recordHeartbeat } from '../write-heartbeat.ts'
 import { createOutboxStage } from './create-outbox-stage.ts'
 import { openOutbox } from './outbox.ts'
-import { takeLease, withLease } from './write-lease.ts'
+import { takeLease, withLease } from './write-transaction.ts'
 
 const ACCOUNT = { address: toTestAddress(7), privateKeyHex: '7'.repeat(64) }
 
@@ -45,8 +45,8 @@ it('is taken only after the write that runs with it', async () => {
  * transaction. Then the node refuses the slow one.
  */
 it('keeps a slow agent from sending again what another one has completed', async () => {
-  const node = await startHistoryNode({
-    history: buildHistory(1, 30),
+  const node = await startSeededNode({
+    seededChain: buildSeededChain(1, 30),
     sender: ACCOUNT,
     keyCount: 2,
   })
@@ -66,7 +66,7 @@ it('keeps a slow agent from sending again what another one has completed', async
   )
   await slowNode.isAsked
   await slow.pool.query(`
-    select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+    select pg_terminate_backend(pid, 10000) from pg_locks join pg_stat_activity using (pid)
     where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()`)
   await settle(stages[1]!)
   node.setTip(11)

@@ -2,14 +2,11 @@ import { NodeBusyError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { EMPTY_TRANSACTION } from '@app/flow/testing/cadence.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPost } from '../testing/fault-proxy.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-agent-chain.ts'
 import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
-
-/** Long timeout: real processes and hundreds of blocks, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
 
 let chain: AgentChain
 /** Number of the next unused wallet: the tests share a chain. */

@@ -1,12 +1,11 @@
 import type { AgentAccount } from '../../config.ts'
 import { openSendingNode, type SendingNode } from '../../flow-access/open-sending-node.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Lease } from './write-lease.ts'
-import type { LeasedTables } from './write-transaction.ts'
+import type { Lease, LeasedTables } from './write-transaction.ts'
 
 /** Shared state of the outbox functions. */
 export interface Outbox extends SendingNode {
-  context: Pick<Context, 'config' | 'pool' | 'db' | 'log'>
+  context: Pick<Context, 'config' | 'rules' | 'pool' | 'db' | 'log'>
   account: AgentAccount
   isOrdered: boolean
 }

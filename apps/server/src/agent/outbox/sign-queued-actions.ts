@@ -1,19 +1,18 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import type { Block } from '@app/flow/read/chain.ts'
 import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
 import { buildActionCall } from '../actions/build-action-call.ts'
-import type { ProposalSigner } from '../keyring.ts'
-import { getLeasedTables, type LeasedOutbox, type Outbox } from './outbox.ts'
+import { type ProposalSigner, readSigners } from './keyring.ts'
 import {
   type KeyUsage,
   loadKeyUsages,
   loadLiveTransactions,
   loadSignableActions,
   type QueuedAction,
-} from './queries.ts'
-import { readSigners } from './read-signers.ts'
+} from './load-outbox.ts'
+import { getLeasedTables, type LeasedOutbox, type Outbox } from './outbox.ts'
 import { insertSignedTransaction, markActionFailed } from './write-transaction.ts'
 
 /** Above the number of keys that an agent has. */

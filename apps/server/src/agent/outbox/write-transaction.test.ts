@@ -4,8 +4,7 @@ import { createTestContext } from '../../testing/create-test-context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
 import { cancelAccusations, queueAction } from '../write-action.ts'
-import { takeLease } from './write-lease.ts'
-import { insertSignedTransaction } from './write-transaction.ts'
+import { insertSignedTransaction, takeLease } from './write-transaction.ts'
 
 const ADDRESS = toTestAddress(1)
 const AGENT = toTestAddress(2)

@@ -1,9 +1,47 @@
+import type { Factor } from '@app/values/factor.ts'
 import { sql } from 'kysely'
+import type { ClearedCause } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
-import { countOutcomes, REVIEW, type ReasonOutcomes, type RecordedCases } from './count-outcomes.ts'
+import { computeWilsonInterval } from './wilson-interval.ts'
+
+/** A reason is listed for the next version of the tables above this share of its decided cases. */
+const REVIEW = { minDecided: 5, overturnedAbove: 0.3 } as const
+
+/** What is recorded about cases that have one principal reason in common, and their number. */
+interface RecordedCases {
+  factor: Factor
+  code: string
+  clearedCause: ClearedCause | null
+  /** An appeal in the case was upheld, or a vote lifted the flag. */
+  isOverturned: boolean
+  isDenied: boolean
+  cases: number
+}
+
+const NONE = {
+  open: 0,
+  clearedByVote: 0,
+  clearedByLabelRemoval: 0,
+  clearedByRecheck: 0,
+  undecided: 0,
+  denied: 0,
+}
+
+type Outcome = keyof typeof NONE
+
+interface ReasonOutcomes extends Record<Outcome, number> {
+  factor: Factor
+  code: string
+  accused: number
+  decided: number
+  overturned: number
+  falsePositiveRate: number | null
+  interval: { from: number; to: number } | null
+  isForReview: boolean
+}
 
 /** What became of the accusations of the agent, by principal reason. */
-export interface Outcomes {
+interface Outcomes {
   cases: number
   reasons: ReasonOutcomes[]
   review: { minDecided: number; overturnedAbove: number }
@@ -42,3 +80,60 @@ const DECISIONS = sql`
   where appeal.address = accused.address and (appeal.case_id = accused.case_id or exists (
     select from dao_freeze held where held.address = accused.address
       and held.number = appeal.freeze_number and held.flag_case_id = accused.case_id))`
+
+/**
+ * Counts what became of the cases of each reason: those for review first, then those with the most
+ * decided cases. Pure.
+ */
+function countOutcomes(recorded: readonly RecordedCases[]): ReasonOutcomes[] {
+  const byReason = Map.groupBy(recorded, ({ factor, code }) => `${factor} ${code}`)
+  return [...byReason.values()].flatMap(countReason).toSorted(compareReasons)
+}
+
+function countReason(recorded: readonly RecordedCases[]): ReasonOutcomes[] {
+  const [first] = recorded
+  if (first === undefined) return []
+  const { factor, code } = first
+  const counts = { ...NONE }
+  for (const own of recorded) counts[selectOutcome(own)] += own.cases
+  const accused = recorded.reduce((sum, { cases }) => sum + cases, 0)
+  const overturned = counts.clearedByVote + (restsOnList(first) ? counts.clearedByLabelRemoval : 0)
+  const decided = overturned + counts.denied
+  const rate = decided === 0 ? null : overturned / decided
+  return [
+    {
+      factor,
+      code,
+      accused,
+      ...counts,
+      decided,
+      overturned,
+      falsePositiveRate: rate === null ? null : Number(rate.toFixed(4)),
+      interval: decided === 0 ? null : computeWilsonInterval(overturned, decided),
+      isForReview: decided >= REVIEW.minDecided && rate !== null && rate > REVIEW.overturnedAbove,
+    },
+  ]
+}
+
+/** What people decided counts more than what followed by itself. */
+function selectOutcome(recorded: RecordedCases): Outcome {
+  const { clearedCause, isOverturned, isDenied } = recorded
+  if (isOverturned || clearedCause === 'unfreeze') return 'clearedByVote'
+  const isDelisted = clearedCause === 'label_removed'
+  if (isDelisted && restsOnList(recorded)) return 'clearedByLabelRemoval'
+  if (isDenied) return 'denied'
+  if (isDelisted) return 'clearedByLabelRemoval'
+  // An undecided appeal against a freeze, or against a code that another one lifted lately, lifts no flag.
+  if (clearedCause === 'appeal') return 'undecided'
+  return clearedCause === 'recheck' ? 'clearedByRecheck' : 'open'
+}
+
+/** The removal of a list entry shows that such a reason was wrong, and nothing about the others. */
+const restsOnList = ({ factor, code }: Pick<RecordedCases, 'factor' | 'code'>): boolean =>
+  factor === 'knownScamInteract' && code !== 'poisoning'
+
+const compareReasons = (a: ReasonOutcomes, b: ReasonOutcomes): number =>
+  Number(b.isForReview) - Number(a.isForReview) ||
+  b.decided - a.decided ||
+  b.accused - a.accused ||
+  a.code.localeCompare(b.code)

@@ -1,11 +1,17 @@
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
+import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
+import type { BlockRange } from '@app/flow/read/chain.ts'
+import { isRecent } from '@app/values/time.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
+import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Stage } from '../../runtime/stage.ts'
-import { createDeploymentCheck } from './create-deployment-check.ts'
-import { enqueueRechecks, type ScoredRun } from './enqueue-rechecks.ts'
-import { findNextBlocks } from './queries.ts'
-import { readDueRuns } from './read-due-runs.ts'
-import { scoreOrLogFailure } from './score-or-log-failure.ts'
+import { readPauses } from '../../runtime/pauses.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
+import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
+import { consumeDailyCap } from '../write-budget.ts'
+import { type DueRun, readDueRuns } from './read-due-runs.ts'
+import { advanceRecheckCursor, findNextBlocks } from './write-recheck-cursor.ts'
 
 /**
  * Creates the stage that queues one publication for each recheck run announced on the chain.
@@ -14,10 +20,7 @@ import { scoreOrLogFailure } from './score-or-log-failure.ts'
 export function createRecheckStage(context: Context, now: () => number): Stage {
   const isDeployed = createDeploymentCheck(context, now)
   const step = async () => ((await isDeployed()) ? await stepRechecks(context) : 'idle')
-  return {
-    name: 'recheck',
-    step: async () => (await tryWithAdvisoryLock(context.pool, 'rechecks', step)) ?? 'idle',
-  }
+  return createLockedStage(context, { name: 'recheck', lock: 'rechecks', step })
 }
 
 async function stepRechecks(context: Context): Promise<'more' | 'idle'> {
@@ -25,11 +28,81 @@ async function stepRechecks(context: Context): Promise<'more' | 'idle'> {
   const blocks = await findNextBlocks(db)
   if (blocks === null) return 'idle'
   const { runs, toHeight } = await readDueRuns({ flow, network: config.network }, blocks)
+  const pauses = await readPauses(context, 'recheck')
   const scoredRuns: ScoredRun[] = []
   for (const run of runs) {
-    const score = await scoreOrLogFailure(context, run.address)
-    if (score !== null) scoredRuns.push({ ...run, score })
+    await pauses.attempt(run.address, async () => {
+      scoredRuns.push({ ...run, score: await scoreAccount(context, run.address, 'agent') })
+    })
   }
   await enqueueRechecks(context, { ...blocks, toHeight }, scoredRuns)
   return 'more'
 }
+
+/** Interval between two checks while the contract is not deployed. */
+const RETRY_INTERVAL_MS = 60_000
+
+/**
+ * Creates a function that resolves to whether the contract of the rechecks is deployed. Logs once
+ * when it is not.
+ */
+export function createDeploymentCheck(
+  { flow, config, log }: Pick<Context, 'flow' | 'config' | 'log'>,
+  now: () => number,
+): () => Promise<boolean> {
+  const { network } = config
+  let isDeployed = false
+  let lastCheckMs = Number.NEGATIVE_INFINITY
+  let hasWarned = false
+  return async () => {
+    if (isDeployed || isRecent(lastCheckMs, now(), RETRY_INTERVAL_MS)) return isDeployed
+    isDeployed = (await readContract({ flow, network }, FUND_QUERY)) !== null
+    lastCheckMs = now()
+    if (!isDeployed && !hasWarned) log.warn({ network }, NOT_DEPLOYED)
+    hasWarned = true
+    return isDeployed
+  }
+}
+
+const FUND_QUERY = { contract: 'DharmaRecheck', call: getRecheckFund() }
+
+const NOT_DEPLOYED = 'DharmaRecheck is not deployed there yet: no recheck is scheduled'
+
+/** A due run, with the current score of its account. */
+export interface ScoredRun extends DueRun {
+  score: Pick<Awaited<ReturnType<typeof scoreAccount>>, 'score' | 'riskLevel' | 'evidenceHash'>
+}
+
+/** Queues exactly one publication per run and advances the cursor, in one transaction. */
+export async function enqueueRechecks(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  blocks: BlockRange,
+  scoredRuns: readonly ScoredRun[],
+): Promise<void> {
+  await db.transaction().execute(async (queries) => {
+    await advanceRecheckCursor(queries, blocks)
+    for (const run of scoredRuns) await enqueueRecheck(queries, run, config.agent.rechecksPerDay)
+  })
+}
+
+async function enqueueRecheck(db: Kysely<Tables>, run: ScoredRun, cap: number): Promise<void> {
+  const action = buildRecheckAction(run)
+  await lockActions(db, run.address)
+  if ((await findAction(db, action)) !== null) return
+  const isWithinCap = await consumeDailyCap(db, 'recheck', cap)
+  await queueAction(db, isWithinCap ? action : { ...action, problem: formatCapProblem(cap) })
+}
+
+function buildRecheckAction({ address, runId, score: stored }: ScoredRun): NewAction {
+  const { score, riskLevel, evidenceHash } = stored
+  return {
+    kind: 'recheck',
+    address,
+    idempotencyKey: `run ${runId}`,
+    evidenceHash,
+    reason: `Scheduled recheck ${runId} of ${address} was due: the score is ${score} (${riskLevel}).`,
+  }
+}
+
+const formatCapProblem = (cap: number) =>
+  `Today ${cap} scheduled rechecks were published, and no more are paid for before tomorrow (UTC).`

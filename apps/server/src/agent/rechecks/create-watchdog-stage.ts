@@ -1,12 +1,13 @@
 import { getNextRun, getOverdue } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { isRecent } from '@app/values/time/is-recent.ts'
+import { isRecent } from '@app/values/time.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
+import { readPauses } from '../../runtime/pauses.ts'
 import type { Stage } from '../../runtime/stage.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
-import { scoreOrLogFailure } from './score-or-log-failure.ts'
 import { selectRoundRobin } from './select-round-robin.ts'
 
 const CHECK_INTERVAL_MS = 60_000
@@ -32,9 +33,10 @@ export function createWatchdogStage(context: Context, now: () => number): Stage 
         lastAddress,
         MAX_REVIVALS_PER_STEP,
       )
+      const pauses = await readPauses(context, 'watchdog')
       for (const address of addresses) {
         lastAddress = address
-        await queueRevival(context, address)
+        await pauses.attempt(address, () => queueRevival(context, address))
       }
       return addresses.length > 0 ? 'more' : 'idle'
     },
@@ -63,15 +65,14 @@ async function readNextRunSeconds(
 async function queueRevival(context: Context, address: Address): Promise<void> {
   const sinceSeconds = await readNextRunSeconds(context, address)
   if (sinceSeconds === null) return
-  const score = await scoreOrLogFailure(context, address)
-  if (score === null) return
+  const { evidenceHash } = await scoreAccount(context, address, 'agent')
   const since = new Date(Number(sinceSeconds) * 1000).toISOString()
   await queueUnlessOpenOrRecent(context, {
     kind: 'schedule_recheck',
     address,
     idempotencyKey: `overdue since ${sinceSeconds}`,
-    evidenceHash: score.evidenceHash,
-    reason: `The recheck that was due at ${since} was not followed by another.`,
+    evidenceHash,
+    reason: `The recheck of ${address} that was due at ${since} was not followed by another.`,
   })
 }
 

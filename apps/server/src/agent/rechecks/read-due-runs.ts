@@ -1,14 +1,8 @@
-import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
-import type { BlockEvents } from '@app/flow/read/chain.ts'
+import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
+import type { BlockEvents, BlockRange } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-
-/** Blocks from `fromHeight` to `toHeight`, both included. */
-export interface BlockRange {
-  fromHeight: number
-  toHeight: number
-}
 
 /** A scheduler run that announced a recheck. */
 export interface DueRun {
@@ -17,7 +11,7 @@ export interface DueRun {
 }
 
 /** The runs announced in the blocks up to `toHeight`. */
-export interface DueRuns {
+interface DueRuns {
   toHeight: number
   runs: DueRun[]
 }

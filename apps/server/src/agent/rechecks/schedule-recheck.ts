@@ -2,11 +2,11 @@ import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
-import { consumeDailyCap } from '../budget.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
+import { consumeDailyCap } from '../write-budget.ts'
 
 /** The account whose rechecks start or end, and why. */
-export interface ScheduleRequest {
+interface ScheduleRequest {
   address: Address
   /** What causes it, such as a flag and its time: one action for each. */
   occasion: string

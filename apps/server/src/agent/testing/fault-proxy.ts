@@ -11,7 +11,7 @@ export interface ProxiedRequest {
 }
 
 /** A fault between the server and its node. */
-export type Fault =
+type Fault =
   /** No fault: the test only waits for the request. */
   | 'none'
   /** The request is not forwarded, and no response is sent. */

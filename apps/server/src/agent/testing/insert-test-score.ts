@@ -1,5 +1,7 @@
+import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTORS } from '@app/values/factor.ts'
+import type { EarlierScore } from '../../db/tables/score-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /** A score row in which all factors have the same value. */
@@ -11,6 +13,9 @@ export interface TestScore {
   toHeight?: number
   /** Covered share of the history, in units of 1/10,000. */
   completeness?: number
+  version?: string
+  facts?: Facts
+  earlier?: EarlierScore
 }
 
 /** Returns 64 hex digits that differ for each number. */
@@ -22,6 +27,7 @@ export async function insertTestScore(
   score: TestScore,
 ): Promise<void> {
   const { address, evidenceHash, value = 5000, toHeight = 1, completeness = 10_000 } = score
+  const { version = '1.0.0', facts = {}, earlier = null } = score
   const factors = FACTORS.map((factor) => [factor, { value, raw: value, known: 10_000 }])
   const { seq } = await context.db
     .selectFrom('score_result')
@@ -33,7 +39,8 @@ export async function insertTestScore(
     .values({
       address,
       seq: Number(seq) + 1,
-      version: '1.0.0',
+      version,
+      earlier: earlier && JSON.stringify(earlier),
       score: value / 100,
       risk_level: 'NORMAL',
       factors: JSON.stringify(Object.fromEntries(factors)),
@@ -42,7 +49,7 @@ export async function insertTestScore(
       flags: '[]',
       reasons: '[]',
       improve: '[]',
-      inputs: '{}',
+      inputs: JSON.stringify(facts, (_, one) => (typeof one === 'bigint' ? one.toString() : one)),
       evidence_hash: evidenceHash,
       from_height: 0,
       to_height: toHeight,

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { readContractSource } from '@app/contracts/contract-sources.ts'
+import {
+  buildEventTypeId,
+  type CadenceCall,
+  resolveImports,
+} from '@app/contracts/resolve-imports.ts'
 import {
   addContract,
   appointPublisher,
@@ -38,7 +40,7 @@ export async function openAgentChain(keyCount = KEY_COUNT): Promise<AgentChain> 
   const world = await startTestChain()
   const { service, reader, emulator } = world
   for (const name of ['DharmaStanding', 'DharmaScore'] as const) {
-    const code = resolveImports(CONTRACTS[name], 'local')
+    const code = resolveImports(readContractSource(name), 'local')
     await runCall(world, addContract({ name, code }), service)
   }
   const agent = await createAgentAccount(world, keyCount)

@@ -1,9 +1,12 @@
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { DEPLOYMENT_ORDER, LOCAL_ONLY_CONTRACTS } from '@app/contracts/deployment-order.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import {
+  DEPLOYMENT_ORDER,
+  LOCAL_ONLY_CONTRACTS,
+  readContractSource,
+} from '@app/contracts/contract-sources.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { addContract, publishScore } from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { type AgentChain, openAgentChain } from './open-agent-chain.ts'
 
@@ -15,7 +18,8 @@ export interface GovernanceChain extends AgentChain {
   moveClock(seconds: number): Promise<void>
   /** Publishes a score of 100 for each address; it stands from then on. */
   publishGoodScores(addresses: readonly Address[]): Promise<void>
-  runCall(call: CadenceCall, proposer: Signer): Promise<void>
+  /** Sends a transaction; throws when it fails. */
+  runCall(call: CadenceCall, proposer: Signer): Promise<TransactionResult>
 }
 
 /** Contracts that `openAgentChain` deploys. */
@@ -26,12 +30,13 @@ export async function openGovernanceChain(keyCount?: number): Promise<Governance
   const chain = await openAgentChain(keyCount)
   const runCall = async ({ name, cadence, args }: CadenceCall, proposer: Signer) => {
     const call = { cadence: resolveImports(cadence, 'local'), args, proposer }
-    const { error } = await chain.run(call)
-    if (error !== null) throw new Error(`${name} failed: ${error.text}`)
+    const result = await chain.run(call)
+    if (result.error !== null) throw new Error(`${name} failed: ${result.error.text}`)
+    return result
   }
   for (const name of [...LOCAL_ONLY_CONTRACTS, ...DEPLOYMENT_ORDER]) {
     if (DEPLOYED.has(name)) continue
-    const code = resolveImports(CONTRACTS[name], 'local')
+    const code = resolveImports(readContractSource(name), 'local')
     await runCall(addContract({ name, code }), chain.service)
   }
   const publisher = createSigner({ ...chain.agent, keyIndex: 3 })

@@ -1,7 +1,9 @@
-import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
-import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
-import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import { readContractSource } from '@app/contracts/contract-sources.ts'
+import {
+  buildEventTypeId,
+  type CadenceCall,
+  resolveImports,
+} from '@app/contracts/resolve-imports.ts'
 import { getNextRun } from '@app/contracts/scripts.generated.ts'
 import {
   addContract,
@@ -35,7 +37,10 @@ export async function openRecheckChain(): Promise<RecheckChain> {
   const chain = await openAgentChain()
   const { service, agent, reader, emulator } = chain
   for (const name of ['DharmaSchedulerQuote', 'DharmaRecheck'] as const) {
-    await runCall(addContract({ name, code: resolveImports(CONTRACTS[name], 'local') }), service)
+    await runCall(
+      addContract({ name, code: resolveImports(readContractSource(name), 'local') }),
+      service,
+    )
   }
   await runCall(appointWatcher({ watcher: agent.address }), service)
   const watcher = createSigner({ ...agent, keyIndex: 0 })

@@ -8,7 +8,7 @@ import {
 /** A server process with the role `agent`. */
 export type AgentProcess = ServerProcess
 
-export interface AgentProcessOptions {
+interface AgentProcessOptions {
   databaseUrl: string | null
   accessNodeUrl: string
   account: AgentAccount

@@ -1,21 +1,21 @@
 import { getWatched } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import { isRecent } from '@app/values/time/is-recent.ts'
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
+import { isRecent } from '@app/values/time.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Stage } from '../../runtime/stage.ts'
+import { type Pauses, readPauses } from '../../runtime/pauses.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
 import { endRechecks, type ScheduleOutcome, scheduleRecheck } from '../rechecks/schedule-recheck.ts'
-import { scoreOrLogFailure } from '../rechecks/score-or-log-failure.ts'
-import { describeCause } from './describe-cause.ts'
-import { planWatching } from './plan-watching.ts'
 import {
+  describeCause,
   isMirrorComplete,
   loadScheduleStates,
   loadWatchCandidates,
   type ScheduleState,
   type WatchCandidate,
-} from './queries.ts'
+} from './load-watch-candidates.ts'
+import { planWatching } from './plan-watching.ts'
 
 /** Interval at which the chain is compared even when the candidates are the same. */
 const CHECK_INTERVAL_MS = 60_000
@@ -31,16 +31,12 @@ export function createWatchingStage(context: Context, now: () => number): Stage 
   const memory: Memory = {
     candidates: '',
     lastCheckMs: Number.NEGATIVE_INFINITY,
-    unscored: new Set(),
   }
   const step = async () => {
     const { enabled, scheduleRechecks } = context.config.agent
     return enabled && scheduleRechecks ? await stepWatching(context, memory, now()) : 'idle'
   }
-  return {
-    name: 'watching',
-    step: async () => (await tryWithAdvisoryLock(context.pool, 'watching', step)) ?? 'idle',
-  }
+  return createLockedStage(context, { name: 'watching', lock: 'watching', step })
 }
 
 /** What a process remembers to spare calls to the node. Lost without harm. */
@@ -48,8 +44,6 @@ interface Memory {
   /** The candidates of the last comparison. */
   candidates: string
   lastCheckMs: number
-  /** Addresses that could not be scored since then: they must not block the others. */
-  unscored: Set<Address>
 }
 
 async function stepWatching(
@@ -61,36 +55,35 @@ async function stepWatching(
   const text = candidates.map(({ address }) => address).join(' ')
   const isFresh = isRecent(memory.lastCheckMs, nowMs, CHECK_INTERVAL_MS)
   if (text === memory.candidates && isFresh) return 'idle'
-  const changes = await listChanges(context, candidates)
-  const selected = changes.filter(([address]) => !memory.unscored.has(address))
-  if (await queueChanges(memory, selected.slice(0, MAX_CHANGES_PER_STEP))) return 'more'
-  Object.assign(memory, {
-    candidates: text,
-    lastCheckMs: nowMs,
-    unscored: new Set(),
-  })
+  const pauses = await readPauses(context, 'watching')
+  const changes = await listChanges(context, candidates, pauses)
+  if (await queueChanges(changes.slice(0, MAX_CHANGES_PER_STEP), pauses)) return 'more'
+  Object.assign(memory, { candidates: text, lastCheckMs: nowMs })
   return 'idle'
 }
 
 /** Returns whether others may follow at once: false when there was none, or the cap is reached. */
 async function queueChanges(
-  memory: Memory,
   changes: readonly [Address, Change][],
+  pauses: Pauses,
 ): Promise<boolean> {
   for (const [address, queue] of changes) {
-    const outcome = await queue()
-    if (outcome === null) memory.unscored.add(address)
-    if (outcome?.kind === 'capped') return false
+    let isCapped = false
+    await pauses.attempt(address, async () => {
+      isCapped = (await queue()).kind === 'capped'
+    })
+    if (isCapped) return false
   }
   return changes.length > 0
 }
 
-type Change = () => Promise<ScheduleOutcome | null>
+type Change = () => Promise<ScheduleOutcome>
 
-/** Lists what is to be queued for which address, without what is under way. */
+/** Lists what is to be queued for which address, without what is under way or waits after a failure. */
 async function listChanges(
   context: Context,
   candidates: readonly WatchCandidate[],
+  { waiting }: Pauses,
 ): Promise<[Address, Change][]> {
   const watched = await readWatched(context)
   if (watched === null) return []
@@ -98,7 +91,8 @@ async function listChanges(
   const addresses = [...start.map(({ address }) => address), ...end]
   const rows = await loadScheduleStates(context.db, addresses)
   const states = new Map(rows.map((state) => [state.address, state]))
-  const isFree = (address: Address) => states.get(address)?.isBusy !== true
+  const isFree = (address: Address) =>
+    states.get(address)?.isBusy !== true && !waiting.includes(address)
   const isComplete = await isMirrorComplete(context.db)
   const starts = start
     .filter(({ address }) => isFree(address))
@@ -119,15 +113,14 @@ async function readWatched({ flow, config }: Context): Promise<ReadonlySet<Addre
 async function startRechecks(
   context: Context,
   candidate: WatchCandidate,
-): Promise<ScheduleOutcome | null> {
+): Promise<ScheduleOutcome> {
   const { address, kind, since } = candidate
-  const score = await scoreOrLogFailure(context, address)
-  if (score === null) return null
+  const { evidenceHash } = await scoreAccount(context, address, 'agent')
   return await scheduleRecheck(context, {
     address,
     occasion: `${kind} ${since}`,
-    evidenceHash: score.evidenceHash,
-    reason: `It is rechecked on the chain from now on: ${describeCause(candidate)}.`,
+    evidenceHash,
+    reason: `${address} is rechecked on the chain from now on: ${describeCause(candidate)}.`,
   })
 }
 
@@ -135,21 +128,18 @@ async function startRechecks(
 function listEnds(context: Context, state: ScheduleState | undefined): [Address, Change][] {
   if (state === undefined || state.startId === null) return []
   const { address, startId } = state
-  return [[address, () => stopRechecks(context, address, startId)]]
+  return [[address, () => stopRechecks(context, { address, startId })]]
 }
 
 async function stopRechecks(
   context: Context,
-  address: Address,
-  startId: number,
-): Promise<ScheduleOutcome | null> {
-  const score = await scoreOrLogFailure(context, address)
-  if (score === null) return null
+  { address, startId }: { address: Address; startId: number },
+): Promise<ScheduleOutcome> {
+  const { evidenceHash } = await scoreAccount(context, address, 'agent')
   return await endRechecks(context, {
     address,
     occasion: `end of ${startId}`,
-    evidenceHash: score.evidenceHash,
-    reason:
-      'It is no longer rechecked on the chain: not flagged, no guarded vault, no recent vote or no place left.',
+    evidenceHash,
+    reason: `${address} is no longer rechecked on the chain: not flagged, no guarded vault, no recent vote or no place left.`,
   })
 }

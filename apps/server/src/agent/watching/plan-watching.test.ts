@@ -1,7 +1,7 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
+import type { WatchCandidate } from './load-watch-candidates.ts'
 import { planWatching, WATCH_CAPACITY } from './plan-watching.ts'
-import type { WatchCandidate } from './queries.ts'
 
 const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 

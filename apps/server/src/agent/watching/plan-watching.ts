@@ -1,10 +1,10 @@
 import type { Address } from '@app/values/address.ts'
-import type { WatchCandidate } from './queries.ts'
+import type { WatchCandidate } from './load-watch-candidates.ts'
 
 /** Addresses that can be watched at a time. Source: `DharmaRecheck.capacity()`. */
 export const WATCH_CAPACITY = 500
 
-export interface WatchPlan {
+interface WatchPlan {
   /** Candidates to watch from now on, as many as there are free places, the first causes first. */
   start: WatchCandidate[]
   /** Watched addresses without a cause, and those that hold the place of an earlier candidate. */

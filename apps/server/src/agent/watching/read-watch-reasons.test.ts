@@ -2,8 +2,8 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
+import { loadWatchCandidates } from './load-watch-candidates.ts'
 import { planWatching, WATCH_CAPACITY } from './plan-watching.ts'
-import { loadWatchCandidates } from './queries.ts'
 import { readWatchReasons } from './read-watch-reasons.ts'
 
 const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
@@ -75,8 +75,8 @@ describe('the reasons why an address is watched', () => {
       [wallet(1), wallet(2)],
     )
     await context.pool.query(
-      `insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value)
-       values ($1, 1, 9, 20, 'HIGH_RISK', 0.01)`,
+      `insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value, version)
+       values ($1, 1, 9, 20, 'HIGH_RISK', 0.01, '1.0.0')`,
       [wallet(1)],
     )
     expect(await readTexts(1)).toEqual(['discovered', 'requested by a visitor'])

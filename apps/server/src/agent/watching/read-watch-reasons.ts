@@ -1,10 +1,15 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../../runtime/context.ts'
-import { describeCause } from './describe-cause.ts'
-import { isJudged, loadRecheckCauses, loadRequester, type RecheckCause } from './queries.ts'
+import {
+  describeCause,
+  isJudged,
+  loadRecheckCauses,
+  loadRequester,
+  type RecheckCause,
+} from './load-watch-candidates.ts'
 
 /** Why the agent watches an address. */
-export interface WatchReason {
+interface WatchReason {
   kind: RecheckCause['kind'] | 'discovered' | 'requested'
   /** For display, such as 'flagged since 2026-05-03 12:00 UTC'. */
   text: string

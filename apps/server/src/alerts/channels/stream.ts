@@ -1,17 +1,10 @@
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import type { Address } from '@app/values/address.ts'
-import { readNewEntries } from '../../agent/history/read-history.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
+import { type HistoryEntry, readNewEntries } from '../../agent/history/read-history.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Channel } from './channel.ts'
-import { toHistoryEntry } from './to-history-entry.ts'
 
-/** Server-sent events of open pages: each new entry of the agent's history. */
-export const STREAM = {
-  name: 'stream',
-  delivery: 'pushed',
-  acknowledgedBy: null,
-} as const satisfies Channel
-
+/** The channel of open pages: server-sent events with each new entry of the agent's history. Nothing is stored. */
 export interface StreamSource {
   /** Returns the entries about an address that were not returned before, the oldest first. */
   takeNewEntries(address: Address): Promise<AgentHistoryEntry[]>
@@ -36,3 +29,15 @@ export function createStreamSource(context: Pick<Context, 'db' | 'config'>): Str
     },
   }
 }
+
+/** Converts an entry to its form in the API. Texts of people pass the filter again. */
+export const toHistoryEntry = (entry: HistoryEntry): AgentHistoryEntry => ({
+  timestamp: new Date(entry.atMs).toISOString(),
+  address: entry.address,
+  action: entry.action,
+  success: entry.success,
+  reason: entry.reason === null ? 'withheld by the operator' : toPlainText(entry.reason),
+  ...(entry.isUnchanged && { isUnchanged: true }),
+  ...(entry.isReport && { isReport: true }),
+  ...(entry.txId !== null && { txId: entry.txId }),
+})

@@ -1,49 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
 import { Webhook } from 'standardwebhooks'
-import { type PostRules, postToTarget } from '../guard/post-to-target.ts'
-import type { Channel, ChannelMessage, ChannelOutcome } from './channel.ts'
+import { findTargetProblem } from '../guard/check-target-url.ts'
+import { type Channel, toOutcome } from './channel.ts'
 
-/** Posts to a URL, again and again until it answers with a 2xx. */
-export const WEBHOOK = {
-  name: 'webhook',
-  delivery: 'attempted',
-  acknowledgedBy: 'answer',
-} as const satisfies Channel
+const SECRET_BYTES = 32
 
-/** A URL that a wallet registered, and the secret that signs what is sent to it. */
-export interface WebhookTarget {
-  url: string
-  secret: string
+/**
+ * Posts to a URL that its owner chose, signed by the Standard Webhooks convention. The receiver confirms that it wants
+ * alerts by the answer to a challenge.
+ */
+export const WEBHOOK: Channel = {
+  confirmation: 'answer',
+  isHostShared: false,
+  describe: (url) => url,
+  validate: ({ url }, rules) => findTargetProblem(url, rules),
+  createSecret: createWebhookSecret,
+  send: async ({ url, secrets, messageId, type, body }, { post }) => {
+    const now = new Date()
+    const sign = (secret: string) => new Webhook(secret).sign(messageId, now, body)
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'dharma-guard-webhooks',
+      'webhook-id': messageId,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': secrets.map(sign).join(' '),
+    }
+    const isChallenge = type === 'webhook.challenge'
+    const findProblem = (answer: string) => (isChallenge ? checkEcho(body, answer) : null)
+    return toOutcome(await post({ url, body, headers, findProblem }))
+  },
 }
 
-export interface WebhookSender {
-  /** Makes one attempt. Never rejects because of the receiver. */
-  send(target: WebhookTarget, message: ChannelMessage): Promise<ChannelOutcome>
+export function createWebhookSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
-interface WebhookOptions extends PostRules {
-  /** Ends attempts when the process stops. */
-  signal: AbortSignal
+/**
+ * Returns why an answer does not confirm a challenge, without a word of the answer. The whole request sent back is no
+ * confirmation, nor is anything around it: open echo servers do that without having been asked by their owners.
+ */
+function checkEcho(body: string, answer: string): string | null {
+  const { data }: AlertMessage<'webhook.challenge'> = JSON.parse(body)
+  const echo = parseObject(answer)
+  if (echo === null) return 'it answered something else than a JSON object'
+  const keys = Object.keys(echo)
+  if (keys.length !== 1 || keys[0] !== 'challenge') {
+    return 'it answered JSON that is not an object with the field challenge alone'
+  }
+  return echo.challenge === data.challenge ? null : 'it answered another challenge'
 }
 
-/** Creates what posts messages, signed by the Standard Webhooks convention. */
-export function createWebhookSender({ signal, ...rules }: WebhookOptions): WebhookSender {
-  return {
-    send: async ({ url, secret }, { messageId, body }) => {
-      const now = new Date()
-      const headers = {
-        'content-type': 'application/json',
-        'user-agent': 'dharma-guard-webhooks',
-        'webhook-id': messageId,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-        'webhook-signature': new Webhook(secret).sign(messageId, now, body),
-      }
-      const posted = await postToTarget({ url, body, headers, signal }, rules)
-      return {
-        isDelivered: posted.problem === null,
-        mayBeReceived: posted.wasConnected,
-        responseStatus: posted.status,
-        problem: posted.problem,
-      }
-    },
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
   }
 }

@@ -1,8 +1,18 @@
+import { fromKysely } from 'pg-boss'
 import type { Stage } from '../../runtime/stage.ts'
+import { CHANNELS } from '../channels/channels.ts'
+import { notifyDeliveries } from '../events/write-alerts.ts'
 import type { AlertRoom } from '../room.ts'
-import { deliver } from './deliver.ts'
-import { buryDead } from './write-dead.ts'
-import { queueRequested } from './write-requested.ts'
+import { confirmSubscription, removeSubscription } from '../subscriptions/write-subscription.ts'
+import type { DeliveryJob } from './open-queue.ts'
+import {
+  beginAttempt,
+  endAttempt,
+  giveUpDead,
+  giveUpUnsendable,
+  queueRequested,
+  SENT_ONCE,
+} from './write-attempts.ts'
 
 /** Attempts at the same time of this process. */
 const MAX_RUNNING = 40
@@ -14,8 +24,8 @@ export interface DeliveryStage {
 }
 
 /**
- * Creates the stage that sends what waits for a webhook. Attempts run beside each other and beside the
- * stage: a slow receiver delays nobody else.
+ * Creates the stage that sends what waits. Attempts run beside each other and beside the stage: a slow receiver delays
+ * nobody else.
  */
 export function createDeliveryStage(room: AlertRoom): DeliveryStage {
   const { queue, context } = room
@@ -28,7 +38,7 @@ export function createDeliveryStage(room: AlertRoom): DeliveryStage {
   }
   const step: Stage['step'] = async () => {
     await queueRequested(room)
-    await buryDead(room)
+    await giveUpDead(room)
     const free = MAX_RUNNING - running.size
     if (free <= 0) {
       await Promise.race(running)
@@ -42,4 +52,28 @@ export function createDeliveryStage(room: AlertRoom): DeliveryStage {
     stage: { name: 'deliveries', step },
     finish: async () => void (await Promise.all(running)),
   }
+}
+
+/**
+ * Makes one attempt of a delivery. When the process ends in between, the job becomes due again, and the receiver gets
+ * the same message id once more.
+ */
+async function deliver(room: AlertRoom, job: DeliveryJob): Promise<void> {
+  const { context, queue } = room
+  const delivery = await beginAttempt(context.db, job.data)
+  if (delivery === null) {
+    await giveUpUnsendable(context.db, job.data)
+    return await queue.complete(job)
+  }
+  const channel = CHANNELS[delivery.target.channel]
+  const outcome = await channel.send(delivery, room)
+  await context.db.transaction().execute(async (db) => {
+    await endAttempt(db, job.data, { outcome, delivery })
+    const isAnswer = delivery.type === 'webhook.challenge' && channel.confirmation === 'answer'
+    if (isAnswer && outcome.isDelivered) await confirmSubscription(db, delivery)
+    const isOver = outcome.isDelivered || SENT_ONCE.has(delivery.type)
+    await (isOver ? queue.complete(job, fromKysely(db)) : queue.fail(job, fromKysely(db)))
+    await notifyDeliveries(db)
+  })
+  if (outcome.isGone) await removeSubscription(context, delivery)
 }

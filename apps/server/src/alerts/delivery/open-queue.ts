@@ -2,6 +2,7 @@ import { FatalError } from '@app/values/errors.ts'
 import { type Db, type Job, PgBoss } from 'pg-boss'
 import { formatDatabaseLocation, formatReason } from '../../db/prepare-database.ts'
 import type { Logger } from '../../runtime/log.ts'
+import type { SubscriptionTarget } from '../alert.ts'
 
 /** What a job of the queue is for. */
 export interface DeliveryKey {
@@ -10,18 +11,20 @@ export interface DeliveryKey {
 }
 
 export interface QueuedDelivery extends DeliveryKey {
-  webhookId: number
+  target: SubscriptionTarget
+  /** An attempt that fails is the last one. */
+  isOnce?: boolean
   /** Seconds to wait before the first attempt. */
   delaySeconds?: number
 }
 
 export type DeliveryJob = Job<DeliveryKey>
 
-/** Deliveries to webhooks that wait for their next attempt. */
+/** Deliveries that wait for their next attempt. */
 export interface DeliveryQueue {
   /** Queues in the transaction of `db`. */
   add(deliveries: readonly QueuedDelivery[], db: Db): Promise<void>
-  /** Takes at most `limit` jobs that are due, few of the same webhook. */
+  /** Takes at most `limit` jobs that are due, few of the same subscription. */
   take(limit: number): Promise<DeliveryJob[]>
   /** Takes jobs whose last attempt failed. */
   takeDead(limit: number): Promise<DeliveryJob[]>
@@ -35,7 +38,8 @@ export interface DeliveryQueue {
 }
 
 const SCHEMA = 'alert_queue'
-const WEBHOOK = 'webhook'
+/** Of every channel. Another name would leave behind what waits in this one. */
+const QUEUE = 'webhook'
 const DEAD = 'webhook_dead'
 
 /**
@@ -51,8 +55,8 @@ const RETRIES = {
   retentionSeconds: 30 * 86_400,
 }
 
-/** Attempts at the same time to one webhook: a slow one does not delay the others. */
-const CONCURRENCY_PER_WEBHOOK = 3
+/** Attempts at the same time to one subscription: a slow one does not delay the others. */
+const CONCURRENCY_PER_SUBSCRIPTION = 3
 
 /** How often attempts of ended processes are looked for. */
 const SUPERVISION_SECONDS = 5
@@ -79,16 +83,16 @@ export async function openQueue(
   return {
     add: async (deliveries, db) => {
       const jobs = deliveries.map(toJob)
-      if (jobs.length > 0) await boss.insert(WEBHOOK, jobs, { db })
+      if (jobs.length > 0) await boss.insert(QUEUE, jobs, { db })
     },
     take: (batchSize) => {
-      const groupConcurrency = CONCURRENCY_PER_WEBHOOK
-      return boss.fetch<DeliveryKey>(WEBHOOK, { batchSize, groupConcurrency })
+      const groupConcurrency = CONCURRENCY_PER_SUBSCRIPTION
+      return boss.fetch<DeliveryKey>(QUEUE, { batchSize, groupConcurrency })
     },
     takeDead: (batchSize) => boss.fetch<DeliveryKey>(DEAD, { batchSize }),
-    complete: async (job, db) => void (await boss.complete(WEBHOOK, job, null, db && { db })),
+    complete: async (job, db) => void (await boss.complete(QUEUE, job, null, db && { db })),
     completeDead: async (job, db) => void (await boss.complete(DEAD, job, null, { db })),
-    fail: async (job, db) => void (await boss.fail(WEBHOOK, job, null, { db })),
+    fail: async (job, db) => void (await boss.fail(QUEUE, job, null, { db })),
     close: () => boss.stop({ graceful: false }),
   }
 }
@@ -97,7 +101,7 @@ async function startBoss(boss: PgBoss, databaseUrl: string): Promise<void> {
   try {
     await boss.start()
     await boss.createQueue(DEAD, { retentionSeconds: RETRIES.retentionSeconds })
-    await boss.createQueue(WEBHOOK, { ...RETRIES, deadLetter: DEAD })
+    await boss.createQueue(QUEUE, { ...RETRIES, deadLetter: DEAD })
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw new FatalError(
@@ -107,10 +111,11 @@ async function startBoss(boss: PgBoss, databaseUrl: string): Promise<void> {
   }
 }
 
-function toJob({ owner, id, webhookId, delaySeconds }: QueuedDelivery) {
+function toJob({ owner, id, target, isOnce = false, delaySeconds }: QueuedDelivery) {
   return {
     data: { owner, id },
-    group: { id: String(webhookId) },
+    group: { id: String(target.id) },
+    ...(isOnce && { retryLimit: 0 }),
     ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
   }
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toTestAddress } from '../../testing/ledger.ts'
-import { readInbox } from '../subscriptions/read-inbox.ts'
+import { readInbox } from '../subscriptions/inbox.ts'
 import {
   buildAccusedNotice,
   CLEARED_NOTICE,
-  insertNotice,
+  insertAgentNotice,
   LEVEL_NOTICE,
-} from '../testing/insert-notice.ts'
+} from '../testing/insert-agent-notice.ts'
 import { type AlertScene, OWNER, openScene } from '../testing/open-scene.ts'
 import { DIGEST_ABOVE, decideDigest } from './plan-digests.ts'
 
@@ -28,7 +28,7 @@ describe('a flood of one type', () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, 50)
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: LEVEL_NOTICE })
+      await insertAgentNotice(scene.context, { address, notice: LEVEL_NOTICE })
     }
     await scene.settle()
     const [digest, ...more] = scene.receiver.messages()
@@ -47,7 +47,7 @@ describe('a flood of one type', () => {
     const addresses = await watchAll(scene, 30)
     for (const address of addresses) {
       const notice = buildAccusedNotice()
-      await insertNotice(scene.context, { address, notice, caseId: `case of ${address}` })
+      await insertAgentNotice(scene.context, { address, notice, caseId: `case of ${address}` })
     }
     await scene.settle()
     const [digest, ...more] = scene.receiver.messages()
@@ -65,11 +65,11 @@ describe('a flood of one type', () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, 8)
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: buildAccusedNotice(), caseId: 'c' })
+      await insertAgentNotice(scene.context, { address, notice: buildAccusedNotice(), caseId: 'c' })
     }
     await scene.settle()
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: CLEARED_NOTICE, caseId: 'c' })
+      await insertAgentNotice(scene.context, { address, notice: CLEARED_NOTICE, caseId: 'c' })
     }
     await scene.settle()
     const types = scene.receiver.messages().map(({ type }) => type)
@@ -82,16 +82,24 @@ describe('a flood of one type', () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, 8)
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: buildAccusedNotice(), caseId: 'c' })
+      await insertAgentNotice(scene.context, { address, notice: buildAccusedNotice(), caseId: 'c' })
     }
     await scene.alerts.step('alerts')
     const [cleared, ...others] = addresses
-    await insertNotice(scene.context, { address: cleared!, notice: CLEARED_NOTICE, caseId: 'c' })
+    await insertAgentNotice(scene.context, {
+      address: cleared!,
+      notice: CLEARED_NOTICE,
+      caseId: 'c',
+    })
     await scene.settle()
     expect(scene.receiver.messages()).toMatchObject([
       { type: 'digest', data: { count: 7, addresses: others } },
     ])
-    await insertNotice(scene.context, { address: others[0]!, notice: CLEARED_NOTICE, caseId: 'c' })
+    await insertAgentNotice(scene.context, {
+      address: others[0]!,
+      notice: CLEARED_NOTICE,
+      caseId: 'c',
+    })
     await scene.settle()
     expect(scene.receiver.messages()[1]).toMatchObject({ data: { address: others[0] } })
   })
@@ -100,7 +108,7 @@ describe('a flood of one type', () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, 12)
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: LEVEL_NOTICE })
+      await insertAgentNotice(scene.context, { address, notice: LEVEL_NOTICE })
       await scene.settle()
     }
     expect(scene.receiver.posts).toHaveLength(DIGEST_ABOVE)
@@ -118,7 +126,7 @@ describe('a flood of one type', () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, 12)
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: LEVEL_NOTICE })
+      await insertAgentNotice(scene.context, { address, notice: LEVEL_NOTICE })
       await scene.settle()
     }
     await scene.context.pool.query(
@@ -127,7 +135,7 @@ describe('a flood of one type', () => {
     await scene.alerts.step('alert times')
     await scene.settle()
     expect(scene.receiver.messages().at(-1)).toMatchObject({ type: 'digest', data: { count: 7 } })
-    await insertNotice(scene.context, { address: addresses[0]!, notice: LEVEL_NOTICE })
+    await insertAgentNotice(scene.context, { address: addresses[0]!, notice: LEVEL_NOTICE })
     await scene.settle()
     expect(scene.receiver.messages().at(-1)).toMatchObject({ type: 'wallet.level_changed' })
   })
@@ -136,7 +144,7 @@ describe('a flood of one type', () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, DIGEST_ABOVE + 1)
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: LEVEL_NOTICE })
+      await insertAgentNotice(scene.context, { address, notice: LEVEL_NOTICE })
       await scene.settle()
     }
     await passMinute(scene)
@@ -149,11 +157,11 @@ describe('a flood of one type', () => {
     const scene = await openScene()
     const addresses = await watchAll(scene, 20)
     for (const address of addresses) {
-      await insertNotice(scene.context, { address, notice: LEVEL_NOTICE })
+      await insertAgentNotice(scene.context, { address, notice: LEVEL_NOTICE })
     }
     const [first] = addresses
     const accused = { address: first!, notice: buildAccusedNotice(), caseId: 'c' }
-    await insertNotice(scene.context, accused)
+    await insertAgentNotice(scene.context, accused)
     await scene.settle()
     const types = scene.receiver.messages().map(({ type }) => type)
     expect(types.sort()).toEqual(['digest', 'wallet.accused'])

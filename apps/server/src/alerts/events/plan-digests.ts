@@ -1,5 +1,5 @@
-import type { AlertMessage, AlertType } from '@app/api/schemas/alert/alert-data.ts'
-import { getSubscriberKey, type Subscriber } from './subscriber.ts'
+import type { AlertType } from '@app/api/schemas/alert-data.ts'
+import { getSubscriberKey, type Notice, type Subscriber } from '../alert.ts'
 
 /** More alerts of one type than this within a minute become one digest, for each subscriber. */
 export const DIGEST_ABOVE = 5
@@ -16,11 +16,6 @@ export type DigestDecision =
   /** In the digest at the end of the minute. */
   | 'held'
 
-export interface PlannedAlert {
-  subscriber: Subscriber
-  message: AlertMessage
-}
-
 /**
  * Decides how `count` new alerts of one type go to a subscriber who was told of `recent` ones within the
  * last minute.
@@ -31,9 +26,11 @@ export function decideDigest(type: AlertType, count: number, recent: number): Di
 }
 
 /** Groups alerts by subscriber and type, in the order in which they come. */
-export function groupAlerts<Alert extends PlannedAlert>(alerts: readonly Alert[]): Alert[][] {
-  const groups = Map.groupBy(alerts, ({ subscriber, message }) =>
-    buildGroupKey(subscriber, message.type),
+export function groupBySubscriber<Single extends { subscriber: Subscriber; notice: Notice }>(
+  alerts: readonly Single[],
+): Single[][] {
+  const groups = Map.groupBy(alerts, ({ subscriber, notice }) =>
+    buildGroupKey(subscriber, notice.message.type),
   )
   return [...groups.values()]
 }

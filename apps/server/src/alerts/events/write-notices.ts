@@ -1,12 +1,13 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
-import { type TakenNotice, takeNotices } from '../../agent/write-taken-notices.ts'
+import { type TakenNotice, takeNotices } from '../../agent/take-notices.ts'
 import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { buildNoticeMessage } from '../messages/build-notice-message.ts'
+import { type Pauses, readPauses } from '../../runtime/pauses.ts'
+import { getSubscriberKey, type Notice, type Subscriber, toInbox } from '../alert.ts'
+import { buildNoticeMessage } from '../messages/build-messages.ts'
 import type { AlertRoom } from '../room.ts'
 import { readSubscribers, toReachable } from './read-subscribers.ts'
-import { type AlertEvent, getSubscriberKey, type Subscriber } from './subscriber.ts'
 import { writeAlerts } from './write-alerts.ts'
 import { readAccused, withdrawAccusation } from './write-withdrawals.ts'
 
@@ -14,30 +15,55 @@ import { readAccused, withdrawAccusation } from './write-withdrawals.ts'
 const NOTICES_PER_STEP = 200
 
 /**
- * Writes the events and deliveries of the next notices in one transaction; returns their number.
+ * Writes the next notices of the agent, and their deliveries, in one transaction; returns their number.
  * Processes take turns, so that a clearance is never written before the accusation that it clears.
  */
-export async function writeNotices({ context, queue, links }: AlertRoom): Promise<number> {
+export async function writeNotices(room: AlertRoom): Promise<number> {
+  const pauses = await readPauses(room.context, 'alerts')
+  try {
+    return await writeNext(room, pauses)
+  } catch (error) {
+    if (!(error instanceof UnwritableNotice)) throw error
+    await pauses.attempt(error.address, () => Promise.reject(error.cause))
+    return 1
+  }
+}
+
+/** A notice that cannot be put into words: those about its address wait, so that it blocks no other. */
+class UnwritableNotice extends Error {
+  readonly address: Address
+  constructor(address: Address, cause: unknown) {
+    super(`a notice about ${address} cannot be written`, { cause })
+    this.address = address
+  }
+}
+
+async function writeNext({ context, queue, links }: AlertRoom, pauses: Pauses): Promise<number> {
   return await context.db.transaction().execute(async (db) => {
     await holdLockUntilCommit(db, 'alerts')
-    const notices = await takeNotices(db, NOTICES_PER_STEP)
+    const notices = await takeNotices(db, { limit: NOTICES_PER_STEP, pauses })
     const subscribers = await readSubscribers(db, [...new Set(notices.map((n) => n.address))])
     for (const run of splitAtClearances(notices)) {
-      const addressed = []
-      for (const notice of run) {
-        const event = buildEvent(notice, buildNoticeMessage(notice, links))
-        const watching = subscribers.get(notice.address) ?? []
-        addressed.push({ event, subscribers: await listAddressees(db, notice, watching) })
+      const alerts = []
+      for (const taken of run) {
+        const watching = subscribers.get(taken.address) ?? []
+        const addressees = await listAddressees(db, taken, watching)
+        alerts.push({ notice: toNotice(taken, links), subscribers: addressees })
       }
-      await writeAlerts(db, queue, addressed)
+      await writeAlerts({ db, queue }, alerts)
     }
     return notices.length
   })
 }
 
-function buildEvent(notice: TakenNotice, message: AlertEvent['message']): AlertEvent {
-  const { address, id, atMs, caseId } = notice
-  return { address, cause: `notice ${id}`, atMs, caseId, message }
+function toNotice(taken: TakenNotice, links: AlertRoom['links']): Notice {
+  const { address, id, atMs, caseId } = taken
+  try {
+    const message = buildNoticeMessage(taken, links)
+    return { address, cause: `notice ${id}`, atMs, caseId, message }
+  } catch (error) {
+    throw new UnwritableNotice(address, error)
+  }
 }
 
 /** Ends a run before each clearance: it goes to those who got what was written before it. */
@@ -71,6 +97,6 @@ async function listAddressees(
 }
 
 function withOwnInbox(subscribers: readonly Subscriber[], owner: Address): Subscriber[] {
-  const all = [...subscribers, { owner, webhookId: null }]
+  const all = [...subscribers, toInbox(owner)]
   return [...new Map(all.map((one) => [getSubscriberKey(one), one])).values()]
 }

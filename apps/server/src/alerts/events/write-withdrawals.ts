@@ -1,12 +1,12 @@
-import type { AlertMessage } from '@app/api/schemas/alert/alert-data.ts'
+import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { buildDigest } from '../messages/build-digest.ts'
-import type { Subscriber } from './subscriber.ts'
+import type { Subscriber } from '../alert.ts'
+import { buildDigest } from '../messages/build-messages.ts'
 
 /** An accusation. */
-export interface CaseKey {
+export interface AccusationKey {
   address: Address
   caseId: string | null
 }
@@ -21,7 +21,7 @@ interface DigestKey {
  * without it. An attempt that begins at the same time is either not made, or seen by `readAccused` after
  * this.
  */
-export async function withdrawAccusation(db: Kysely<Tables>, key: CaseKey): Promise<void> {
+export async function withdrawAccusation(db: Kysely<Tables>, key: AccusationKey): Promise<void> {
   const digests = await lockDigests(db, key)
   await sql`
     update alert_delivery set status = 'withdrawn'
@@ -32,24 +32,25 @@ export async function withdrawAccusation(db: Kysely<Tables>, key: CaseKey): Prom
 }
 
 /** Reads who got the accusation, or may have got it: an attempt was begun. */
-export async function readAccused(db: Kysely<Tables>, key: CaseKey): Promise<Subscriber[]> {
+export async function readAccused(db: Kysely<Tables>, key: AccusationKey): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
-    select distinct delivery.owner, delivery.webhook_id as "webhookId"
+    select owner, jsonb_build_object('channel', channel, 'id', target_id) as target from (
+    select distinct delivery.owner, delivery.channel, delivery.target_id
     from (select * from alert_delivery where ${matchAccusation(key)}) as delivery
     left join alert_delivery as digest
       on digest.owner = delivery.owner and digest.id = delivery.digest_id
-    where delivery.is_sent or digest.is_sent
-    order by delivery.owner, "webhookId"`.execute(db)
+    where delivery.is_sent or digest.is_sent) as accused
+    order by owner, target_id`.execute(db)
   return rows
 }
 
-const matchAccusation = ({ address, caseId }: CaseKey) => sql`
+const matchAccusation = ({ address, caseId }: AccusationKey) => sql`
   alert_delivery.address = ${address}
   and alert_delivery.case_id is not distinct from ${caseId}
   and alert_delivery.type in ('wallet.accused', 'wallet.reminder')`
 
 /** Locks the digests that contain the accusation and still wait. */
-async function lockDigests(db: Kysely<Tables>, key: CaseKey): Promise<DigestKey[]> {
+async function lockDigests(db: Kysely<Tables>, key: AccusationKey): Promise<DigestKey[]> {
   const { rows } = await sql<DigestKey>`
     select digest.owner, digest.id from alert_delivery as digest
     where digest.status in ('requested', 'waiting') and (digest.owner, digest.id) in (

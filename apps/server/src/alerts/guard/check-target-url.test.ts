@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkTargetUrl } from './check-target-url.ts'
-import { isPublicAddress } from './is-public-address.ts'
+import { checkTargetUrl, isPublicAddress } from './check-target-url.ts'
 
 describe('an address', () => {
   it.each([

@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js'
-import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
 
 /** A URL that may be called, once its host is resolved; or why it may not. */
 export type CheckedTarget = { kind: 'allowed'; url: URL } | { kind: 'refused'; problem: string }
@@ -31,6 +30,12 @@ export function checkTargetUrl(text: string, rules: TargetRules): CheckedTarget 
   return problem === null ? { kind: 'allowed', url } : refuse(problem)
 }
 
+/** Like `checkTargetUrl`; returns why the URL may not be called, `null` when it may. */
+export function findTargetProblem(text: string, rules: TargetRules): string | null {
+  const target = checkTargetUrl(text, rules)
+  return target.kind === 'refused' ? target.problem : null
+}
+
 function findProblem(url: URL): string | null {
   if (url.protocol !== 'https:') return 'It must begin with https://.'
   const host = getBareHost(url)
@@ -45,7 +50,25 @@ function findProblem(url: URL): string | null {
 /** Returns the host of a URL without the brackets of an IPv6 address. */
 export const getBareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-const isLoopbackHost = (host: string): boolean =>
+export const isLoopbackHost = (host: string): boolean =>
   /^(.*\.)?localhost\.?$/.test(host) || isLoopbackAddress(host)
 
 const refuse = (problem: string): CheckedTarget => ({ kind: 'refused', problem })
+
+const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/**
+ * Returns whether an IP address belongs to the public internet: neither this machine nor a private or
+ * reserved network, also not when an IPv6 address contains such an IPv4 address.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST)
+}
+
+/** Returns whether an IP address is this machine's own. */
+export function isLoopbackAddress(text: string): boolean {
+  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
+}

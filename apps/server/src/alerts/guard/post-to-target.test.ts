@@ -118,8 +118,8 @@ describe('a receiver', () => {
       const timer = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(timer))
     })
-    const outcome = await post(urlOf(target), { timeoutMs: 300 })
-    expect(outcome.problem).toBe('there was no complete answer within 0.3 s')
+    const outcome = await post(urlOf(target), { timeoutMs: 3_000 })
+    expect(outcome.problem).toBe('there was no complete answer within 3 s')
     expect(outcome.wasConnected).toBe(true)
   })
 

@@ -1,16 +1,37 @@
+import { lookup } from 'node:dns/promises'
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { checkTargetUrl, getBareHost, type TargetRules } from './check-target-url.ts'
-import { formatPostError } from './format-post-error.ts'
-import { type HostAddress, type ResolveHost, resolveTarget } from './resolve-target.ts'
+import {
+  checkTargetUrl,
+  getBareHost,
+  isLoopbackAddress,
+  isPublicAddress,
+  type TargetRules,
+} from './check-target-url.ts'
+
+/** An address of a host. */
+interface HostAddress {
+  address: string
+  family: number
+}
+
+/** Returns every address of a host name. */
+type ResolveHost = (host: string) => Promise<HostAddress[]>
+
+/** The address to connect to, whatever the name means later; or why there is none. */
+type ResolvedTarget =
+  | { kind: 'resolved'; address: HostAddress }
+  | { kind: 'refused'; problem: string }
 
 export interface PostRequest {
   url: string
-  body: string
+  body: string | Buffer
   headers: Record<string, string>
   /** Ends the attempt early. */
   signal: AbortSignal
+  /** Returns why the body of a 2xx answer does not do; nothing else of a body leaves this file. */
+  findProblem?: (answer: string) => string | null
 }
 
 export interface PostRules extends TargetRules {
@@ -32,7 +53,7 @@ export interface PostOutcome {
 }
 
 export const POST_TIMEOUT_MS = 5_000
-export const MAX_RESPONSE_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
@@ -59,6 +80,31 @@ const waitForAbort = (signal: AbortSignal): Promise<null> =>
     signal.addEventListener('abort', () => resolve(null), { once: true })
   })
 
+const resolveByDns: ResolveHost = (host) => lookup(host, { all: true, order: 'verbatim' })
+
+/** Resolves the host of a URL once; every one of its addresses must be allowed. */
+async function resolveTarget(
+  url: URL,
+  { allowsLoopback, resolve = resolveByDns }: TargetRules & { resolve?: ResolveHost },
+): Promise<ResolvedTarget> {
+  const host = getBareHost(url)
+  const addresses = await listAddresses(host, resolve)
+  const [first] = addresses
+  if (first === undefined) return refuseHost('its host was not found')
+  const isAllowed = ({ address }: HostAddress) =>
+    isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address))
+  if (addresses.every(isAllowed)) return { kind: 'resolved', address: first }
+  return refuseHost('its host is not on the public internet')
+}
+
+async function listAddresses(host: string, resolve: ResolveHost): Promise<HostAddress[]> {
+  const family = isIP(host)
+  if (family !== 0) return [{ address: host, family }]
+  return await resolve(host).catch(() => [])
+}
+
+const refuseHost = (problem: string): ResolvedTarget => ({ kind: 'refused', problem })
+
 interface SendOptions extends PostRules {
   timeoutMs: number
   target: { url: URL }
@@ -82,18 +128,21 @@ function send(request: PostRequest, options: SendOptions): Promise<PostOutcome> 
       fail('it answered with another protocol')
     })
     outgoing.on('response', (response) => {
+      const chunks: Buffer[] = []
       let bytes = 0
       const status = response.statusCode ?? 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes <= MAX_RESPONSE_BYTES) return
+        if (bytes <= MAX_RESPONSE_BYTES) return void chunks.push(chunk)
         fail(`its answer is longer than ${MAX_RESPONSE_BYTES / 1024} kB`)
         outgoing.destroy()
       })
       response.on('error', (error) => fail(formatPostError(error, options.timeoutMs)))
-      response.on('end', () =>
-        resolve({ status, problem: describeStatus(status), wasConnected: true }),
-      )
+      response.on('end', () => {
+        const answer = () => Buffer.concat(chunks).toString('utf8')
+        const problem = describeStatus(status) ?? request.findProblem?.(answer()) ?? null
+        resolve({ status, problem, wasConnected: true })
+      })
     })
     outgoing.end(request.body)
   })
@@ -128,4 +177,24 @@ function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
   const isRedirect = status >= 300 && status < 400
   return `it answered ${status}${isRedirect ? ': redirects are not followed' : ''}`
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  EHOSTUNREACH: 'there is no route to its address',
+  ENETUNREACH: 'there is no route to its address',
+  ETIMEDOUT: 'the connection could not be opened in time',
+  HPE_HEADER_OVERFLOW: 'its headers are longer than 16 kB',
+}
+
+/** Describes why a request failed, without what the receiver sent. */
+function formatPostError(error: Error, timeoutMs: number): string {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return `there was no complete answer within ${timeoutMs / 1000} s`
+  }
+  const code = 'code' in error ? String(error.code) : ''
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
+    return `its certificate is not valid (${code})`
+  return PROBLEMS[code] ?? `the connection failed${code === '' ? '' : ` (${code})`}`
 }

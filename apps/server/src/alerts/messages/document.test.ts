@@ -1,39 +1,65 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ALERT_DATA, type AlertType } from '@app/api/schemas/alert/alert-data.ts'
+import { ALERT_DATA, type AlertType } from '@app/api/schemas/alert-data.ts'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findFreePort } from '../../testing/processes/find-free-port.ts'
 import { POST_TIMEOUT_MS } from '../guard/post-to-target.ts'
+import { requestChallenge } from '../subscriptions/write-deliveries.ts'
+import { REQUEST_LIMITS } from '../subscriptions/write-request-count.ts'
+import { MAX_REPLACED_SECRETS } from '../subscriptions/write-subscription.ts'
+import { addUnconfirmedWebhook, toWebhook } from '../testing/add-webhook.ts'
 import { buildExampleMessages } from '../testing/example-messages.ts'
-import { buildAccusedNotice, insertNotice } from '../testing/insert-notice.ts'
+import { buildAccusedNotice, insertAgentNotice } from '../testing/insert-agent-notice.ts'
 import { MALLORY, OTHER_OWNER, openScene } from '../testing/open-scene.ts'
 
-const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../../../docs/alerts.md'), 'utf8')
+const DOCS = join(import.meta.dirname, '../../../../../docs/use')
+const DOCUMENT = readFileSync(join(DOCS, 'alerts.md'), 'utf8')
+const SHOWN: Record<string, object> = JSON.parse(
+  readFileSync(join(DOCS, 'alert-messages.json'), 'utf8'),
+)
 
 const EXAMPLES = Object.entries(buildExampleMessages())
 
-describe('docs/alerts.md', () => {
-  it('shows one message of each type, in the order of the schemas', () => {
-    const headings = [...DOCUMENT.matchAll(/^### `([\w.]+)`/gm)].map(([, type]) => type)
-    expect(headings.sort()).toEqual(Object.keys(ALERT_DATA).sort())
+describe('docs/use/alerts.md', () => {
+  it('describes each type of the schemas, and shows one message of each', () => {
+    const described = [...DOCUMENT.matchAll(/^\| `(\w+\.\w+|digest)` \|/gm)].map(([, type]) => type)
+    expect(described.sort()).toEqual(Object.keys(ALERT_DATA).sort())
+    expect(Object.keys(SHOWN).sort()).toEqual(Object.keys(ALERT_DATA).sort())
   })
 
   it.each(EXAMPLES)('shows %s exactly as the code builds it', (type, message) => {
-    const [, section = ''] = DOCUMENT.split(`### \`${type}\`\n`)
-    const [, block = ''] = /```json\n([\s\S]*?)```/.exec(section) ?? []
-    expect(JSON.parse(block)).toEqual(message)
-    expect(Object.keys(JSON.parse(block))).toEqual(['type', 'timestamp', 'data'])
+    expect(SHOWN[type]).toEqual(message)
+    expect(Object.keys(SHOWN[type] ?? {})).toEqual(['type', 'timestamp', 'data'])
   })
 
   it.each(EXAMPLES)('the message %s has the shape of the API’s schema', (type, { data }) => {
     expect(Compile(ALERT_DATA[type as AlertType]).Errors(data)).toEqual([])
   })
 
+  it.each(EXAMPLES)('the sentences of %s name the wallet that they are about', (_, { data }) => {
+    const address = 'address' in data ? data.address : ''
+    for (const sentence of [
+      ...('reason' in data ? [data.reason] : []),
+      ...('dispute' in data ? [data.dispute.how.replace(data.links.wallet, '')] : []),
+    ]) {
+      expect(sentence).toContain(address)
+      expect(sentence).not.toContain('this wallet')
+    }
+  })
+
   it('states the limits of the code', () => {
     expect(DOCUMENT).toContain(`${POST_TIMEOUT_MS / 1000} seconds`)
     for (const limit of ['64 kB', '15 times', '100 addresses', '5 webhooks', '7 days']) {
+      expect(DOCUMENT).toContain(limit)
+    }
+    const { challenge, test, redelivery } = REQUEST_LIMITS
+    for (const limit of [
+      `at most ${challenge.url} a minute to one URL (host, port and path) and ${challenge.host} to one host, by all wallets together, and ${challenge.wallet} by one wallet`,
+      `at most ${redelivery.url} and ${test.url} a minute to one URL, by all wallets together`,
+      `${MAX_REPLACED_SECRETS} times in 24 hours`,
+    ]) {
       expect(DOCUMENT).toContain(limit)
     }
   })
@@ -64,7 +90,7 @@ async function startDocumentReceiver(secret: string, port: number) {
   return { post, output: () => output, exitCode: () => child.exitCode }
 }
 
-describe('the receiver of docs/alerts.md', () => {
+describe('the receiver of docs/use/alerts.md', () => {
   it('has ten lines', () => {
     const lines = RECEIVER.trim()
       .split('\n')
@@ -76,20 +102,27 @@ describe('the receiver of docs/alerts.md', () => {
     const scene = await openScene()
     const port = await findFreePort()
     await scene.watch(OTHER_OWNER, MALLORY)
-    const { secret } = await scene.addWebhook(OTHER_OWNER, `http://127.0.0.1:${port}/`)
+    const url = `http://127.0.0.1:${port}/`
+    const webhook = { owner: OTHER_OWNER, url }
+    const { id: webhookId, secret } = await addUnconfirmedWebhook(scene.context, webhook)
     const receiver = await startDocumentReceiver(secret, port)
-    await insertNotice(scene.context, {
+    await requestChallenge(scene.context, { owner: OTHER_OWNER, target: toWebhook(webhookId), url })
+    await scene.settle()
+    await insertAgentNotice(scene.context, {
       address: MALLORY,
       notice: buildAccusedNotice(),
       caseId: 'case-1',
     })
     await scene.settle()
-    const [delivery] = await scene.deliveries(OTHER_OWNER)
-    expect(delivery).toMatchObject({ status: 'delivered', response_status: 204 })
+    const [challenge, delivery] = await scene.deliveries(OTHER_OWNER)
+    expect(challenge).toMatchObject({ type: 'webhook.challenge', status: 'delivered' })
+    expect(delivery).toMatchObject({ status: 'delivered', response_status: 200 })
     const { data } = JSON.parse(delivery!.body)
-    expect(receiver.output().trim()).toBe(
+    const asked = JSON.stringify(JSON.parse(challenge!.body).data)
+    expect(receiver.output().trim().split('\n')).toEqual([
+      `${challenge!.message_id} webhook.challenge ${asked}`,
       `${delivery!.message_id} wallet.accused ${JSON.stringify(data)}`,
-    )
+    ])
     const forged = {
       'webhook-id': delivery!.message_id,
       'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
@@ -97,6 +130,6 @@ describe('the receiver of docs/alerts.md', () => {
     }
     expect(await receiver.post(forged)).toBe(400)
     expect(receiver.exitCode()).toBeNull()
-    expect(receiver.output().trim().split('\n')).toHaveLength(1)
+    expect(receiver.output().trim().split('\n')).toHaveLength(2)
   })
 })

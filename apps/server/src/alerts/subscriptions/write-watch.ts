@@ -1,14 +1,36 @@
 import type { Address } from '@app/values/address.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
-import { lockOwner } from './write-webhook.ts'
 
-/** Addresses that one wallet can watch. */
-export const MAX_WATCHED = 100
+/** An address that a wallet watches. */
+export interface WatchedAddress {
+  address: Address
+  /** Block time in Unix milliseconds. */
+  sinceMs: number
+}
 
 /** An address on the watch list of a wallet. */
 export interface WatchKey {
   owner: Address
   address: Address
+}
+
+/** Addresses that one wallet can watch. */
+export const MAX_WATCHED = 100
+
+/** Reads the watch list of a wallet, the newest first. */
+export async function readWatchList(
+  { db }: Pick<Context, 'db'>,
+  owner: Address,
+): Promise<WatchedAddress[]> {
+  return await db
+    .selectFrom('alert_watch')
+    .select(['address', 'since_ms as sinceMs'])
+    .where('owner', '=', owner)
+    .orderBy('since_ms', 'desc')
+    .orderBy('address')
+    .execute()
 }
 
 /**
@@ -41,4 +63,12 @@ export async function removeWatch({ db }: Pick<Context, 'db'>, key: WatchKey): P
     .where('owner', '=', key.owner)
     .where('address', '=', key.address)
     .execute()
+}
+
+/** First half of the advisory lock keys by owner; any constant. */
+const OWNER_LOCK = 7_301_006
+
+/** Makes changes of one wallet's subscriptions wait for each other. */
+export async function lockOwner(db: Kysely<Tables>, owner: Address): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${OWNER_LOCK}::int, hashtext(${owner}))`.execute(db)
 }

@@ -1,20 +1,24 @@
-import type { AlertMessage, AlertType } from '@app/api/schemas/alert/alert-data.ts'
+import type { AlertMessage, AlertType } from '@app/api/schemas/alert-data.ts'
 import { parseAddress } from '@app/values/address.ts'
 import type { AgentNotice } from '../../db/tables/agent-statements.ts'
-import { buildActiveAgain } from '../messages/build-active-again.ts'
-import { buildDigest } from '../messages/build-digest.ts'
-import { buildNoticeMessage } from '../messages/build-notice-message.ts'
-import { buildPipelineMessage } from '../messages/build-pipeline-message.ts'
-import { buildReminder } from '../messages/build-reminder.ts'
-import { buildTestMessage } from '../messages/build-test-message.ts'
-import { createLinkBuilder } from '../messages/links.ts'
+import {
+  buildActiveAgain,
+  buildChallenge,
+  buildDigest,
+  buildNoticeMessage,
+  buildPipelineMessage,
+  buildReminder,
+  buildTestMessage,
+  buildUnconfirmed,
+  createLinkBuilder,
+} from '../messages/build-messages.ts'
 import {
   buildAccusedNotice,
   CLEARED_NOTICE,
   LEVEL_NOTICE,
   NOTICE_MS,
   TEST_STATEMENT,
-} from './insert-notice.ts'
+} from './insert-agent-notice.ts'
 
 const DAY_MS = 86_400_000
 
@@ -63,5 +67,13 @@ export function buildExampleMessages(): Record<AlertType, AlertMessage> {
     }),
     digest: buildDigest(Array.from({ length: 6 }, () => level)),
     'webhook.test': buildTestMessage(NOTICE_MS),
+    'webhook.challenge': buildChallenge(NOTICE_MS, 'Zm9yZ2UgbWUgYW4gZWNobyBvZiB0aGlz'),
+    'webhook.unconfirmed': buildUnconfirmed({
+      webhookId: 3,
+      url: 'https://example.org/dharma',
+      confirmBy: new Date(NOTICE_MS + 30 * DAY_MS),
+      isStopped: false,
+      now: new Date(NOTICE_MS),
+    }),
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../runtime/context.ts'
 import { createTestContext, type TestContextOptions } from '../../testing/create-test-context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { writeWatch } from '../subscriptions/write-watch.ts'
-import { writeWebhook } from '../subscriptions/write-webhook.ts'
+import { addWebhook } from './add-webhook.ts'
 import { openSteppedAlerts, type SteppedAlerts } from './start-alerts.ts'
 import { type Receiver, startReceiver } from './start-receiver.ts'
 
@@ -11,11 +11,11 @@ export const OWNER = toTestAddress(1)
 export const OTHER_OWNER = toTestAddress(3)
 export const MALLORY = toTestAddress(2)
 
-export interface StoredDelivery {
+interface StoredDelivery {
   owner: Address
   id: number
   channel: string
-  webhook_id: number | null
+  target_id: number | null
   message_id: string
   type: string
   address: Address | null
@@ -50,13 +50,8 @@ export async function openScene(options: TestContextOptions = {}): Promise<Alert
   const watch = async (owner: Address, address: Address) => {
     await writeWatch(context, { owner, address, sinceMs: 0 })
   }
-  const addWebhook = async (owner: Address, url: string) => {
-    const created = await writeWebhook(context, { owner, url, addresses: null, sinceMs: 0 })
-    if (created === null) throw new Error('too many webhooks')
-    return created
-  }
   await watch(OWNER, MALLORY)
-  const { id: webhookId, secret } = await addWebhook(OWNER, receiver.url)
+  const { id: webhookId, secret } = await addWebhook(context, { owner: OWNER, url: receiver.url })
   const countBusy = async () => {
     const { rows } = await context.pool.query(
       `select count(*)::int as busy from alert_queue.job
@@ -75,5 +70,15 @@ export async function openScene(options: TestContextOptions = {}): Promise<Alert
     )
     return rows
   }
-  return { context, alerts, receiver, webhookId, secret, watch, addWebhook, deliveries, settle }
+  return {
+    context,
+    alerts,
+    receiver,
+    webhookId,
+    secret,
+    watch,
+    addWebhook: (owner, url) => addWebhook(context, { owner, url }),
+    deliveries,
+    settle,
+  }
 }

@@ -1,15 +1,17 @@
 import { onTestFinished } from 'vitest'
 import { createNotifications } from '../../db/notifications.ts'
 import type { Context } from '../../runtime/context.ts'
-import { runStages } from '../../runtime/run-stages.ts'
+import { createStageStatusRegistry, runStages } from '../../runtime/run-stages.ts'
 import { runUntilIdle, type Stage } from '../../runtime/stage.ts'
-import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
 import { type AlertOptions, openAlertStages } from '../open-alert-stages.ts'
 
 export interface RunningAlerts {
   /** Ends its stages as a process does on SIGTERM. */
   stop(): Promise<void>
 }
+
+/** Certificates and names that a test trusts, and its timeout. */
+export type AlertRules = NonNullable<AlertOptions['rules']>
 
 type TestOptions = Omit<AlertOptions, 'context' | 'signal'>
 

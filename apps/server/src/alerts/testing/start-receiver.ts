@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ALERT_DATA, type AlertType } from '@app/api/schemas/alert/alert-data.ts'
+import { ALERT_DATA, type AlertType } from '@app/api/schemas/alert-data.ts'
 import { Compile } from 'typebox/compile'
 import { expect, onTestFinished } from 'vitest'
 
@@ -9,8 +9,6 @@ export interface ReceivedPost {
   headers: IncomingHttpHeaders
   /** As it was sent. */
   body: string
-  /** `performance.now()` of its arrival. */
-  atMs: number
 }
 
 interface ReceivedMessage {
@@ -22,9 +20,13 @@ interface ReceivedMessage {
 /** A real HTTP server on loopback that gets messages. */
 export interface Receiver {
   url: string
+  /** What was received, but challenges. */
   posts: ReceivedPost[]
+  challenges: ReceivedPost[]
   /** Answers a request; 204 by default. */
   respond: (post: ReceivedPost, response: ServerResponse) => void
+  /** Answers a challenge; confirms by default. */
+  answerChallenge: (post: ReceivedPost, response: ServerResponse) => void
   /** Returns what was received, parsed; each has the shape of its type. */
   messages(): ReceivedMessage[]
 }
@@ -34,16 +36,21 @@ export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: '',
     posts: [],
+    challenges: [],
     respond: (_, response) => response.writeHead(204).end(),
+    answerChallenge: ({ body }, response) => response.end(JSON.stringify(JSON.parse(body).data)),
     messages: () => receiver.posts.map(({ body }) => parseMessage(body)),
   }
   const server = createServer((request, response) => {
     void request.toArray().then((chunks) => {
       const body = Buffer.concat(chunks).toString('utf8')
       const { url = '', headers } = request
-      const post = { path: url, headers, body, atMs: performance.now() }
-      receiver.posts.push(post)
-      receiver.respond(post, response)
+      const post = { path: url, headers, body }
+      const isChallenge = body.startsWith('{"type":"webhook.challenge"')
+      const kept = isChallenge ? receiver.challenges : receiver.posts
+      kept.push(post)
+      if (isChallenge) receiver.answerChallenge(post, response)
+      else receiver.respond(post, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

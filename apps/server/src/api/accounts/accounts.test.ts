@@ -5,14 +5,13 @@ import {
   listTransfers,
 } from '@app/api/routes/accounts.ts'
 import type { Route } from '@app/api/routes/route.ts'
-import type { Counterparty } from '@app/api/schemas/account/counterparty.ts'
-import type { Holdings } from '@app/api/schemas/account/holdings.ts'
-import type { Paths } from '@app/api/schemas/account/paths.ts'
-import type { Transfer } from '@app/api/schemas/account/transfer.ts'
+import type { AccountTransfer, Counterparty, Holdings, Paths } from '@app/api/schemas/account.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { buildStakeRows } from '../../testing/own-places.ts'
+import { formatCursor } from '../http/list-cursor.ts'
 import { expectFailure } from '../testing/expect-documented-response.ts'
 import {
   ALICE,
@@ -90,7 +89,9 @@ describe('the counterparties', () => {
   })
 
   it('end after a cursor of an account that is no counterparty', async () => {
-    const { data } = await readPage(ALICE, 'cursor=999')
+    const list = { params: { address: ALICE }, query: {} }
+    const cursor = formatCursor(listCounterparties, list, toTestAddress(999).slice(2))
+    const { data } = await readPage(ALICE, `cursor=${cursor}`)
     expect(data).toEqual([])
   })
 
@@ -111,7 +112,7 @@ describe('the counterparties', () => {
 
 describe('the transfers', () => {
   const readPage = (address: Address, query = '') =>
-    read<{ data: Transfer[]; meta: { nextCursor?: string } }>(listTransfers, address, query)
+    read<{ data: AccountTransfer[]; meta: { nextCursor?: string } }>(listTransfers, address, query)
 
   it('are tokens and NFTs, newest first, with their direction', async () => {
     const { data } = await readPage(ALICE)
@@ -171,6 +172,29 @@ describe('the holdings', () => {
       nfts: [],
       nftsReadAtHeight: null,
     })
+  })
+
+  it('say where money lies that the account put away, and its transfers do, page by page', async () => {
+    const staker = toTestAddress(61)
+    await writeIndexedRows(
+      api.context,
+      buildStakeRows([
+        { height: 1, stake: 'own/1', address: staker, units: 7n },
+        { height: 2, stake: 'own/1', address: staker, units: 3n, isPut: false },
+      ]),
+    )
+    const places = [{ place: 'staking', token: 'FLOW', amount: '0.00000004' }]
+    expect(await readHoldings(staker)).toMatchObject({ tokens: [], places })
+    const [taken, put] = [
+      { from: null, to: staker, place: 'staking' },
+      { from: staker, to: null, place: 'staking' },
+    ]
+    const readPage = (query: string) =>
+      read<{ data: AccountTransfer[]; meta: { nextCursor?: string } }>(listTransfers, staker, query)
+    const first = await readPage('limit=1')
+    expect(first.data).toMatchObject([taken])
+    const second = await readPage(`limit=1&cursor=${first.meta.nextCursor}`)
+    expect(second).toMatchObject({ data: [put], meta: {} })
   })
 
   it('have the NFTs that its storage had, with the time of the first', async () => {

@@ -1,13 +1,23 @@
-import type { Holdings } from '@app/api/schemas/account/holdings.ts'
+import type { Holdings } from '@app/api/schemas/account.ts'
 import { NodeBusyError, NodeInvalidResponseError, NodeUnreachableError } from '@app/flow/errors.ts'
-import type { HoldingFacts } from '@app/score/facts.ts'
+import { ALL_TOKENS, type HoldingFacts, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { formatDecimal } from '@app/values/amount.ts'
-import { isFlowVault } from '@app/values/tokens/flow-vault.ts'
-import { getTokenSymbol } from '@app/values/tokens/token-symbol.ts'
+import { getTokenSymbol, isFlowVault } from '@app/values/token-type.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables/tables.ts'
 import { loadHoldings } from '../../facts/load-holdings.ts'
+import { loadPlaces, type PlaceRow } from '../../facts/load-places.ts'
 import type { Api } from '../api.ts'
-import { readHoldingHeight, readTokenActivity, type TokenActivity } from './read-token-activity.ts'
+
+/** What passed through an account in one token. */
+interface TokenActivity {
+  token: string
+  received: bigint
+  sent: bigint
+  transfers: number
+  last_seconds: number | null
+}
 
 /** Loads what an account holds: NFTs and token sums from the tables, the FLOW from the node. */
 export async function loadAccountHoldings(
@@ -15,14 +25,16 @@ export async function loadAccountHoldings(
   address: Address,
 ): Promise<Holdings> {
   const { db } = api.context
-  const [activity, holdings, nftsReadAtHeight, balance] = await Promise.all([
+  const [activity, places, holdings, nftsReadAtHeight, balance] = await Promise.all([
     readTokenActivity(db, address),
+    loadPlaces(db, address),
     loadHoldings(db, address),
     readHoldingHeight(db, address),
     readFlowBalance(api, address),
   ])
   return {
     tokens: activity.map((row) => toTokenHolding(row, balance)),
+    ...toPlaces(places),
     nfts: (holdings ?? []).map(toNftHolding),
     nftsReadAtHeight,
   }
@@ -59,6 +71,16 @@ const toTokenHolding = (
   ...(last_seconds !== null && { lastTime: toTime(last_seconds) }),
 })
 
+/** Of each place that has anything, what was put there and not taken out. */
+function toPlaces(rows: readonly PlaceRow[]): Pick<Holdings, 'places'> {
+  const places = rows
+    .filter(({ put, taken }) => put > taken)
+    .map(({ place, token, put, taken }) => {
+      return { place, token: getTokenSymbol(token), amount: formatDecimal(put - taken) }
+    })
+  return places.length === 0 ? {} : { places }
+}
+
 const toNftHolding = ({ collection, count, isSelfMinted, firstDepositSeconds }: HoldingFacts) => ({
   collection: getTokenSymbol(collection),
   count,
@@ -67,3 +89,37 @@ const toNftHolding = ({ collection, count, isSelfMinted, firstDepositSeconds }: 
 })
 
 const toTime = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** Tokens of an answer. */
+const MAX_TOKENS = 50
+
+/** Reads the sums of an account per token, the most used first; without what was only dust. */
+export async function readTokenActivity(
+  db: Kysely<Tables>,
+  address: Address,
+): Promise<TokenActivity[]> {
+  return await db
+    .selectFrom('chain_activity')
+    .select(['token', 'received', 'sent', 'last_seconds'])
+    .select(sql<number>`transfers_in + transfers_out`.as('transfers'))
+    .where('address', '=', address)
+    .where('token', 'not in', [ALL_TOKENS, NFTS])
+    .where(sql<boolean>`transfers_in + transfers_out > 0`)
+    .orderBy('transfers', 'desc')
+    .orderBy('token')
+    .limit(MAX_TOKENS)
+    .execute()
+}
+
+/** Reads the height at which the storage of an account was last read; `null` when it never was. */
+export async function readHoldingHeight(
+  db: Kysely<Tables>,
+  address: Address,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('score_holding_read')
+    .select('read_height')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.read_height ?? null
+}

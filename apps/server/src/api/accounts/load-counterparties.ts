@@ -1,23 +1,36 @@
-import type { Counterparty } from '@app/api/schemas/account/counterparty.ts'
-import { NFTS } from '@app/score/facts.ts'
-import type { Address } from '@app/values/address.ts'
+import { type Counterparty, MAX_RANKED_COUNTERPARTIES } from '@app/api/schemas/account.ts'
+import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import { formatDecimal } from '@app/values/amount.ts'
-import { getTokenSymbol } from '@app/values/tokens/token-symbol.ts'
-import type { Kysely } from 'kysely'
+import type { Party } from '@app/values/evm-address.ts'
+import { getTokenSymbol } from '@app/values/token-type.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readAccountSummaries } from './read-account-summaries.ts'
-import {
-  type CounterpartySums,
-  type CounterpartyTotals,
-  readCounterparties,
-  readCounterpartySums,
-} from './read-counterparties.ts'
+
+/** A counterparty with its sums over all tokens and NFTs. */
+interface CounterpartyTotals {
+  counterparty: Party
+  sent: bigint
+  received: bigint
+  first_seconds: number
+  last_seconds: number
+}
+
+/** Transfers with one counterparty in one token. */
+interface CounterpartySums {
+  counterparty: Party
+  token: string
+  in_count: number
+  in_units: bigint
+  out_count: number
+  out_units: bigint
+}
 
 /** Loads a page of the counterparties of an account, with its sums and latest scores. */
 export async function loadCounterparties(
   db: Kysely<Tables>,
-  address: Address,
-  page: { limit: number; after?: Address | undefined },
+  address: Party,
+  page: { limit: number; after?: Party | undefined },
 ): Promise<Counterparty[]> {
   const totals = await readCounterparties(db, address, page)
   const addresses = totals.map(({ counterparty }) => counterparty)
@@ -51,3 +64,68 @@ const toSum = (token: string, count: number, units: bigint) =>
 const toSumToken = (token: string) => (token === NFTS ? 'NFT' : getTokenSymbol(token))
 const formatSum = (token: string, units: bigint) =>
   token === NFTS ? String(units) : formatDecimal(units)
+
+interface CounterpartyPage {
+  limit: number
+  /** Counterparty at the end of the previous page. */
+  after?: Party | undefined
+}
+
+/**
+ * Reads the counterparties of an account: listed ones first, then those with most transfers. At
+ * most `MAX_RANKED_COUNTERPARTIES` are compared, so that the cost has a bound; listed ones all.
+ */
+export async function readCounterparties(
+  db: Kysely<Tables>,
+  address: Party,
+  { limit, after }: CounterpartyPage,
+): Promise<CounterpartyTotals[]> {
+  const cursor = after ?? null
+  const { rows } = await sql<CounterpartyTotals>`
+    with bound as (
+      select max(counterparty) as counterparty from (
+        select distinct counterparty from chain_counterparty where address = ${address}
+        order by counterparty limit ${MAX_RANKED_COUNTERPARTIES}
+      ) first
+    ),
+    pair as (
+      select * from chain_counterparty
+      where address = ${address} and counterparty <= (select counterparty from bound)
+      union all
+      select * from chain_counterparty
+      where address = ${address} and hop = 0 and counterparty > (select counterparty from bound)
+    ),
+    total as (
+      select counterparty, sum(out_count) as sent, sum(in_count) as received,
+        min(first_seconds) as first_seconds, max(last_seconds) as last_seconds,
+        coalesce(min(hop) = 0, false) as is_listed
+      from pair where token <> ${ALL_TOKENS}
+      group by counterparty having sum(in_count + out_count) > 0
+    ),
+    ranked as (
+      select *, row_number() over (order by is_listed desc, sent + received desc, counterparty) as place
+      from total
+    )
+    select counterparty, sent, received, first_seconds, last_seconds from ranked
+    where ${cursor}::text is null or place > (select place from ranked where counterparty = ${cursor})
+    order by place limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Reads the sums of an account with some counterparties, per token, the most used first. */
+export async function readCounterpartySums(
+  db: Kysely<Tables>,
+  address: Party,
+  counterparties: readonly Party[],
+): Promise<CounterpartySums[]> {
+  if (counterparties.length === 0) return []
+  return await db
+    .selectFrom('chain_counterparty')
+    .select(['counterparty', 'token', 'in_count', 'in_units', 'out_count', 'out_units'])
+    .where('address', '=', address)
+    .where('counterparty', 'in', counterparties)
+    .where('token', '!=', ALL_TOKENS)
+    .orderBy(sql`in_count + out_count`, 'desc')
+    .orderBy('token')
+    .execute()
+}

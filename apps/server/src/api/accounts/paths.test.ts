@@ -1,8 +1,8 @@
 import { listPaths } from '@app/api/routes/accounts.ts'
-import type { Paths } from '@app/api/schemas/account/paths.ts'
+import type { Paths } from '@app/api/schemas/account.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upsertLabel } from '../../labels/upsert-label.ts'
+import { upsertLabel } from '../../labels/change-labels.ts'
 import {
   buildTransferRows,
   propagateLabelTaint,
@@ -78,7 +78,8 @@ describe('the paths to listed accounts', () => {
   })
 
   it('are none for a wallet without contact, and for one that is unknown', async () => {
-    expect(await readPaths(STRANGER)).toEqual({ paths: [], accounts: [] })
+    const lists = { isLoaded: true, isListed: false }
+    expect(await readPaths(STRANGER)).toEqual({ paths: [], accounts: [], lists })
   })
 
   it('end when the account is taken off the list', async () => {

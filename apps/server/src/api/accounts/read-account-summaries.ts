@@ -1,13 +1,14 @@
-import type { AccountSummary } from '@app/api/schemas/account/account-summary.ts'
+import type { AccountSummary } from '@app/api/schemas/account.ts'
 import { ALL_TOKENS } from '@app/score/facts.ts'
-import type { Address } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import { SERVICE_COUNTERPARTIES } from '@app/values/limits.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { selectOwnAddresses } from '../../db/select-own-addresses.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
 interface SummaryRow {
-  address: Address
+  address: Party
   score: number | null
   risk_level: RiskLevel | null
   is_listed: boolean
@@ -17,7 +18,7 @@ interface SummaryRow {
 /** Reads the latest score and the labels of accounts, in their order; computes nothing. */
 export async function readAccountSummaries(
   db: Kysely<Tables>,
-  addresses: readonly Address[],
+  addresses: readonly Party[],
 ): Promise<AccountSummary[]> {
   if (addresses.length === 0) return []
   const address = sql.ref('wanted.address')
@@ -51,5 +52,5 @@ export function buildIsServiceCondition(address: RawBuilder<unknown>): RawBuilde
 }
 
 const buildLabelQuery = (address: RawBuilder<unknown>, kind: 'scam' | 'service') => sql`
-  select from label_entry label
-  where label.address = ${address} and label.kind = ${kind} and label.removed_at is null`
+  select from (${selectOwnAddresses(address)}) own join label_entry label using (address)
+  where label.kind = ${kind} and label.removed_at is null`

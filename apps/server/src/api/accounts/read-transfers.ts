@@ -1,9 +1,13 @@
-import type { Address } from '@app/values/address.ts'
+import type { AccountTransfer } from '@app/api/schemas/account.ts'
+import { formatDecimal } from '@app/values/amount.ts'
+import type { Party } from '@app/values/evm-address.ts'
+import type { OwnPlace } from '@app/values/own-place.ts'
+import { getTokenSymbol } from '@app/values/token-type.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** Place of a transfer on the chain; unique for each side. */
-export interface TransferPosition {
+interface TransferPosition {
   height: number
   txIndex: number
   eventIndex: number
@@ -12,23 +16,28 @@ export interface TransferPosition {
 
 /** One side of a transfer of tokens, or of an NFT. */
 export interface TransferSide {
-  address: Address
+  address: Party
   height: number
   tx_index: number
   event_index: number
   split_index: number
   side: 'in' | 'out'
-  counterparty: Address | null
+  counterparty: Party | null
   /** Type id of the vault or the NFT. */
   type: string
   units: bigint
   tx_id: string
   block_ms: number
   is_nft: boolean
+  own_place: OwnPlace | null
+  /** It acted with an address in the EVM, and paid nothing. */
+  is_act?: boolean
+  evm_hash: string | null
+  evm_height: number | null
 }
 
 interface TransferPage {
-  counterparty?: Address | undefined
+  counterparty?: Party | undefined
   limit: number
   before?: TransferPosition | undefined
 }
@@ -36,7 +45,7 @@ interface TransferPage {
 /** Reads the transfers of an account, newest first, without dust that it received. */
 export async function readTransfers(
   db: Kysely<Tables>,
-  address: Address,
+  address: Party,
   { counterparty, limit, before }: TransferPage,
 ): Promise<TransferSide[]> {
   const withOne = counterparty === undefined ? sql`` : sql`and counterparty = ${counterparty}`
@@ -53,22 +62,67 @@ const POSITION = sql`(height, tx_index, event_index, split_index)`
 const toTuple = ({ height, txIndex, eventIndex, splitIndex }: TransferPosition) =>
   sql`(${height}::bigint, ${txIndex}::integer, ${eventIndex}::integer, ${splitIndex}::integer)`
 
-/** Builds the query of the newest sides of tokens and of NFTs that meet a condition. */
+/**
+ * Builds the query of the newest sides of tokens and of NFTs that meet a condition, with the transaction in the EVM
+ * behind each.
+ */
 export function buildSidesQuery(
   condition: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<TransferSide> {
   return sql<TransferSide>`
+    select moved.*, evm.evm_hash, evm.evm_height
+    from (${buildRowsQuery(condition, limit)}) moved
+    left join chain_evm_transaction evm using (height, tx_index, event_index)`
+}
+
+function buildRowsQuery(condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  return sql`
     (select address, height, tx_index, event_index, split_index, side, counterparty, token as type,
-       units, tx_id, block_ms, false as is_nft, is_swept or is_emptied as is_taken
+       units, tx_id, block_ms, false as is_nft, own_place,
+       own_place is null and (is_swept or is_emptied) as is_taken
      from chain_transfer where ${condition} and not is_dust
      order by ${NEWEST_FIRST} limit ${limit})
     union all
     (select * from (
        select address, height, tx_index, event_index, 0 as split_index, side, counterparty,
          nft_type as type, 1::numeric as units, tx_id, block_ms, true as is_nft,
-         is_swept as is_taken
+         null::text as own_place, is_swept as is_taken
        from chain_nft_move
      ) nft where ${condition}
      order by ${NEWEST_FIRST} limit ${limit})`
+}
+
+/** Converts one side of a transfer to the form of the API. */
+export function toTransfer(row: TransferSide): AccountTransfer {
+  const { address, counterparty, side, is_nft: isNft, own_place: place } = row
+  return {
+    txId: row.tx_id,
+    height: row.height,
+    time: new Date(row.block_ms).toISOString(),
+    from: side === 'out' ? address : counterparty,
+    to: side === 'out' ? counterparty : address,
+    kind: toKind(row),
+    amount: isNft ? String(row.units) : formatDecimal(row.units),
+    token: getTokenSymbol(row.type),
+    ...(place !== null && { place }),
+    ...(row.evm_hash !== null && { evmHash: row.evm_hash }),
+    ...(row.evm_height !== null && { evmHeight: row.evm_height }),
+  }
+}
+
+function toKind({ is_act: isAct, is_nft: isNft }: TransferSide): AccountTransfer['kind'] {
+  if (isAct) return 'act'
+  return isNft ? 'nft' : 'token'
+}
+
+/** Formats the cursor of a page that ends with `row`. */
+export const formatTransferCursor = (row: TransferSide): string =>
+  [row.height, row.tx_index, row.event_index, row.split_index].join('-')
+
+/** Parses a cursor that its schema has validated. */
+export function parseTransferCursor(cursor: string): TransferPosition {
+  const numbers = /^(\d+)-(\d+)-(\d+)-(-?\d+)/.exec(cursor)?.slice(1).map(Number) ?? []
+  const [height = 0, txIndex = 0, eventIndex = 0, splitIndex = 0] = numbers
+  return { height, txIndex, eventIndex, splitIndex }
 }

@@ -4,17 +4,17 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MAX_WATCHED } from '../../alerts/subscriptions/write-watch.ts'
 import {
   buildAccusedNotice,
-  insertNotice,
+  insertAgentNotice,
   LEVEL_NOTICE,
   NOTICE_MS,
-} from '../../alerts/testing/insert-notice.ts'
+} from '../../alerts/testing/insert-agent-notice.ts'
 import { openSteppedAlerts, type SteppedAlerts } from '../../alerts/testing/start-alerts.ts'
 import { type Receiver, startReceiver } from '../../alerts/testing/start-receiver.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { buildValidRequest, TEST_ACCOUNT } from '../testing/build-valid-request.ts'
 import { TEST_COOKIE } from '../testing/insert-test-session.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
-import { EVIL, WEB } from '../testing/trigger-relay-failures.ts'
+import { EVIL, WEB } from '../testing/trigger-failures.ts'
 
 const MALLORY = toTestAddress(2)
 
@@ -38,6 +38,10 @@ const ask = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, paylo
 const addWebhook = async (receiver: Receiver, addresses?: string[]) => {
   const body = { url: receiver.url, ...(addresses && { addresses }) }
   const { data } = await ask('POST', '/v1/webhooks', body)
+  await settle()
+  const readStatuses = async () =>
+    (await ask('GET', '/v1/webhooks')).data.map(({ status }: { status: string }) => status)
+  await expect.poll(readStatuses).toEqual(['confirmed'])
   return data as { id: string; secret: string }
 }
 
@@ -86,9 +90,9 @@ describe('the watch list', () => {
 describe('the inbox', () => {
   it('lists alerts, newest first, page by page, and notes what was seen', async () => {
     await ask('PUT', `/v1/watch/${MALLORY}`)
-    await insertNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await insertAgentNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
     const accused = { address: MALLORY, notice: buildAccusedNotice(), caseId: 'case-1' }
-    await insertNotice(api.context, accused)
+    await insertAgentNotice(api.context, accused)
     await settle()
     const first = await ask('GET', '/v1/inbox?limit=1')
     expect(first.data).toMatchObject([
@@ -117,7 +121,7 @@ describe('the inbox', () => {
       .insertInto('alert_watch')
       .values({ owner, address: MALLORY, since_ms: 0 })
       .execute()
-    await insertNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await insertAgentNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
     await settle()
     const { id } = await api.context.db
       .selectFrom('alert_delivery')
@@ -147,18 +151,21 @@ describe('a webhook', () => {
     const waiting = await ask('GET', `/v1/webhooks/${id}/deliveries`)
     expect(waiting.data).toMatchObject([
       { id: requested.data.id, type: 'webhook.test', status: 'waiting', attempts: 0 },
+      { type: 'webhook.challenge', status: 'delivered', attempts: 1 },
     ])
     await settle()
     await expect.poll(() => receiver.posts.length).toBe(1)
     const readLog = async () => (await ask('GET', `/v1/webhooks/${id}/deliveries`)).data
-    await expect.poll(readLog).toMatchObject([{ status: 'delivered', responseStatus: 204 }])
+    await expect
+      .poll(readLog)
+      .toMatchObject([{ status: 'delivered', responseStatus: 204 }, { responseStatus: 200 }])
     const again = `/v1/webhooks/${id}/deliveries/${requested.data.id}/redeliver`
     expect(await ask('POST', again)).toMatchObject({ status: 200, data: requested.data })
     await settle()
     await expect.poll(() => receiver.posts.length).toBe(2)
     const [first, second] = receiver.posts.map(({ headers }) => headers['webhook-id'])
     expect(first).toBe(second)
-    await expect.poll(readLog).toMatchObject([{ attempts: 2, messageId: first }])
+    await expect.poll(readLog).toMatchObject([{ attempts: 2, messageId: first }, { attempts: 1 }])
   })
 
   it('for a part of the watch list gets the rest not', async () => {
@@ -166,8 +173,8 @@ describe('a webhook', () => {
     await ask('PUT', `/v1/watch/${MALLORY}`)
     await ask('PUT', `/v1/watch/${TEST_ACCOUNT}`)
     await addWebhook(receiver, [MALLORY])
-    await insertNotice(api.context, { address: TEST_ACCOUNT, notice: LEVEL_NOTICE })
-    await insertNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await insertAgentNotice(api.context, { address: TEST_ACCOUNT, notice: LEVEL_NOTICE })
+    await insertAgentNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
     await settle()
     await expect.poll(() => receiver.posts.length).toBe(1)
     expect(receiver.messages()).toMatchObject([{ data: { address: MALLORY } }])
@@ -210,8 +217,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('every call about alerts', () => {
-  const routes = ROUTES.filter(({ tag }) => tag === 'Alerts')
+describe('every call of a session', () => {
+  const routes = ROUTES.filter(({ auth }) => auth === 'session')
 
   it.each(routes.map((route) => [route.operationId, route] as const))(
     '%s needs a wallet that is logged in',

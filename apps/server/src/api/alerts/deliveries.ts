@@ -1,41 +1,90 @@
-import { listDeliveries, redeliver } from '@app/api/routes/alerts.ts'
-import type { Delivery } from '@app/api/schemas/alert/subscriptions.ts'
+import {
+  listDeliveries,
+  listSubscriptionDeliveries,
+  redeliver,
+  redeliverToSubscription,
+} from '@app/api/routes/alerts.ts'
+import type { DeliveryEntry } from '@app/api/schemas/subscriptions.ts'
+import type { Address } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
-import { type LoggedDelivery, readDeliveries } from '../../alerts/subscriptions/read-deliveries.ts'
-import { requestRedelivery } from '../../alerts/subscriptions/write-delivery.ts'
+import {
+  type LoggedDelivery,
+  readDeliveries,
+  readDelivery,
+  requestRedelivery,
+} from '../../alerts/subscriptions/write-deliveries.ts'
+import { waitUntilFound } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { toPage } from './page.ts'
-import { requireOwner, requireWritingOwner } from './require-owner.ts'
-import { requireWebhook } from './require-webhook.ts'
+import {
+  requireActive,
+  requireSubscription,
+  SUBSCRIPTION_CALLS,
+  type SubscriptionCalls,
+  WEBHOOK_CALLS,
+  withRequestLimit,
+} from './require-subscription.ts'
 
-/** Mounts the routes of the log of a webhook. */
+/** Mounts the routes of the logs of subscriptions. */
 export function mountDeliveryRoutes(api: Api): void {
+  mountLog(api, { list: listDeliveries, again: redeliver, calls: WEBHOOK_CALLS })
+  mountLog(api, {
+    list: listSubscriptionDeliveries,
+    again: redeliverToSubscription,
+    calls: SUBSCRIPTION_CALLS,
+  })
+}
+
+interface Log {
+  list: typeof listDeliveries | typeof listSubscriptionDeliveries
+  again: typeof redeliver | typeof redeliverToSubscription
+  calls: SubscriptionCalls
+}
+
+function mountLog(api: Api, { list, again, calls }: Log): void {
   const { context, limits } = api
-  mountRoute(api, { route: listDeliveries }, async ({ params, query }, request) => {
+  mountRoute(api, { route: list }, async ({ params, query, session }) => {
     const { limit = HISTORY_LIMIT_DEFAULT, cursor } = query
-    const owner = await requireOwner(api, request)
-    const webhookId = await requireWebhook(api, owner, params.id)
+    const owner = session.address
+    const { id: subscriptionId } = await requireSubscription(api, calls, { owner, id: params.id })
     const beforeId = cursor === undefined ? undefined : Number(cursor)
-    const rows = await readDeliveries(context, { owner, webhookId, limit: limit + 1, beforeId })
+    const wanted = { owner, subscriptionId, limit: limit + 1, beforeId }
+    const rows = await readDeliveries(context, wanted)
     const { page, nextCursor } = toPage(rows, limit)
     return { data: page.map(toDelivery), meta: nextCursor }
   })
   const config = buildRateLimit(limits.writesPerMinute)
-  mountRoute(api, { route: redeliver, config }, async ({ params }, request) => {
-    const owner = await requireWritingOwner(api, request)
-    const webhookId = await requireWebhook(api, owner, params.id)
-    const id = Number(params.deliveryId)
-    const isRequested = await requestRedelivery(context, { owner, webhookId, id })
+  mountRoute(api, { route: again, config }, async ({ params, session }) => {
+    const target = await requireActive(api, calls, { owner: session.address, id: params.id })
+    const delivery = { ...target, id: Number(params.deliveryId) }
+    const isRequested = await withRequestLimit(() => requestRedelivery(context, delivery))
     if (!isRequested) throw new ApiFailure('delivery_not_found')
     return { data: { id: params.deliveryId } }
   })
 }
 
+/** An answer to what was asked for, or its absence, is known after 5 s and a poll of the process that sends. */
+const POLL_MS = 500
+
+/** Waits for the end of the only attempt of a delivery; `null` when it still waits. No transaction is open meanwhile. */
+export async function waitForDelivery(
+  api: Api,
+  delivery: { owner: Address; id: number },
+): Promise<LoggedDelivery | null> {
+  const findEnd = async () => {
+    const found = await readDelivery(api.context, delivery)
+    return found?.status === 'requested' || found?.status === 'waiting' ? null : found
+  }
+  const signal = AbortSignal.timeout(api.limits.challengeWaitMs)
+  const waiting = { channels: ['deliveries_changed'], pollMs: POLL_MS, signal } as const
+  return await waitUntilFound(api, findEnd, waiting)
+}
+
 /** A delivery that is not queued yet is shown as one that waits. */
-const SHOWN_STATUS: Readonly<Record<LoggedDelivery['status'], Delivery['status']>> = {
+const SHOWN_STATUS: Readonly<Record<LoggedDelivery['status'], DeliveryEntry['status']>> = {
   held: 'waiting',
   digested: 'waiting',
   requested: 'waiting',
@@ -46,7 +95,7 @@ const SHOWN_STATUS: Readonly<Record<LoggedDelivery['status'], Delivery['status']
   not_reached: 'not_reached',
 }
 
-function toDelivery(row: LoggedDelivery): Delivery {
+function toDelivery(row: LoggedDelivery): DeliveryEntry {
   const { responseStatus, error, attemptedAt, acknowledgedAt } = row
   return {
     id: String(row.id),

@@ -1,30 +1,34 @@
 import { listWatched, unwatchAddress, watchAddress } from '@app/api/routes/alerts.ts'
-import type { Watched } from '@app/api/schemas/alert/subscriptions.ts'
+import type { Watched } from '@app/api/schemas/subscriptions.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { readWatchList, type WatchedAddress } from '../../alerts/subscriptions/read-watch.ts'
-import { MAX_WATCHED, removeWatch, writeWatch } from '../../alerts/subscriptions/write-watch.ts'
+import {
+  MAX_WATCHED,
+  readWatchList,
+  removeWatch,
+  type WatchedAddress,
+  writeWatch,
+} from '../../alerts/subscriptions/write-watch.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
-import { recomputeScore } from '../answers/load-or-compute-score.ts'
-import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
-import { requireOwner, requireWritingOwner } from './require-owner.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
+import { recomputeScore } from '../score/load-current-score.ts'
 
 /** Mounts the routes of the watch list of the logged-in wallet. */
 export function mountWatchRoutes(api: Api): void {
   const { context, limits } = api
-  mountRoute(api, { route: listWatched }, async (_, request) => {
-    const list = await readWatchList(context, await requireOwner(api, request))
+  mountRoute(api, { route: listWatched }, async ({ session }) => {
+    const list = await readWatchList(context, session.address)
     const data = await Promise.all(list.map((watched) => loadWatched(context, watched)))
     return { data, meta: await loadResponseMeta(api) }
   })
   const computing = buildRateLimit(limits.computesPerMinute)
-  mountRoute(api, { route: watchAddress, config: computing }, async ({ params }, request) => {
-    const owner = await requireWritingOwner(api, request)
+  mountRoute(api, { route: watchAddress, config: computing }, async ({ params, session }) => {
+    const owner = session.address
     const address = toAddress(params.address)
     await requireFreePlace(api, owner, address)
     const score = await recomputeScore(context, address, 'watch')
@@ -35,8 +39,8 @@ export function mountWatchRoutes(api: Api): void {
     return { data: toWatched({ address, sinceMs }, score), meta }
   })
   const writing = buildRateLimit(limits.writesPerMinute)
-  mountRoute(api, { route: unwatchAddress, config: writing }, async ({ params }, request) => {
-    const owner = await requireWritingOwner(api, request)
+  mountRoute(api, { route: unwatchAddress, config: writing }, async ({ params, session }) => {
+    const owner = session.address
     const address = toAddress(params.address)
     await removeWatch(context, { owner, address })
     return { data: { address } }

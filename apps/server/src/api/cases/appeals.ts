@@ -1,13 +1,16 @@
 import { openAppeal } from '@app/api/routes/cases.ts'
-import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import type { Address } from '@app/values/address.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
+import { readAddress } from '../../governance/read-proposals.ts'
+import { getAppealObstacle } from '../../governance/rules/remedies.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Api } from '../api.ts'
-import { relayMessage, requireWallet, toRelayRequest } from '../consent/relay-message.ts'
-import { waitForMirror } from '../consent/wait-for-mirror.ts'
+import { ApiFailure } from '../api-failure.ts'
+import { loadOpenedAppeal, waitForMirror } from '../consent/read-mirrored.ts'
+import { relayMessage, requireWallet, toSubmittedMessage } from '../consent/relay-message.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
-import { requirePlainText } from '../input/require-plain-text.ts'
-import { requireAppealable, toAppealSubject } from './check-appeal.ts'
-import { loadOpenedAppeal } from './load-appeal.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
 
 /** Mounts the route that relays the signed appeal of a flagged or frozen wallet. */
 export function mountAppealRoute(api: Api): void {
@@ -15,11 +18,10 @@ export function mountAppealRoute(api: Api): void {
   const config = buildRateLimit(limits.writesPerMinute)
   mountRoute(api, { route: openAppeal, config }, async ({ body }, request) => {
     const { reason } = body
-    requirePlainText(reason)
     const message = 'Connect your wallet to appeal'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const against = toAppealSubject(body.against)
-    const signed = toRelayRequest(wallet, { kind: 'appeal', against, reason })
+    const signed = toSubmittedMessage(wallet, { kind: 'appeal', against, reason })
     const signal = AbortSignal.timeout(limits.responseTimeoutMs)
     const checkSigner = () => requireAppealable(context, signed.address, against)
     const { txId, isIndexed } = await relayMessage(api, signed, { signal, checkSigner })
@@ -30,4 +32,25 @@ export function mountAppealRoute(api: Api): void {
     if (appeal === null) return { data: { txId }, isAccepted: true, meta }
     return { data: appeal, meta }
   })
+}
+
+/** Returns what is appealed without further fields of the request, which its signer has not signed. */
+export function toAppealSubject(against: AppealSubject): AppealSubject {
+  return 'flagNumber' in against
+    ? { flagNumber: against.flagNumber }
+    : { freezeNumber: against.freezeNumber }
+}
+
+/**
+ * Throws `ApiFailure` with a sentence when a wallet cannot appeal now: nothing of that number stands against it, or it has
+ * appealed. The contract decides again.
+ */
+export async function requireAppealable(
+  context: Pick<Context, 'db'>,
+  address: Address,
+  against: AppealSubject,
+): Promise<void> {
+  const { state } = await readAddress(context, address)
+  const message = getAppealObstacle(state, against)
+  if (message !== null) throw new ApiFailure('appeal_refused', { message })
 }

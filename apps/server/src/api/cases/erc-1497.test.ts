@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
-import type { Erc1497 } from '@app/api/schemas/case/erc-1497.ts'
+import type { CaseFile, Erc1497 } from '@app/api/schemas/case.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaseStages } from '../../cases/create-case-stage.ts'
 import { createMirrorStage } from '../../governance/mirror/create-mirror-stage.ts'
@@ -44,7 +43,8 @@ describe('the export of a case as ERC-1497', () => {
   it('has the SHA-256 of exactly the bytes that its fileURI serves', async () => {
     const { metaEvidence } = await readExport()
     const uri = new URL(metaEvidence.fileURI)
-    expect(uri.origin).toBe('http://example.net:3001')
+    // Not the Host header, which the caller chooses.
+    expect(uri.origin).toBe(api.context.config.api.publicUrl)
     const { rawPayload } = await get(`${uri.pathname}${uri.search}`)
     expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(metaEvidence.fileHash)
     expect(metaEvidence.fileTypeExtension).toBe('json')

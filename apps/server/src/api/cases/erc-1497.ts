@@ -1,24 +1,151 @@
+import { createHash } from 'node:crypto'
 import { exportCaseAsErc1497, getCase } from '@app/api/routes/cases.ts'
+import type { CaseEntry, CaseEntryKind, CaseFile, Erc1497 } from '@app/api/schemas/case.ts'
 import { buildSuccessSchema } from '@app/api/schemas/envelope.ts'
 import { toAddress } from '@app/values/address.ts'
+import { formatWithheld } from '@app/values/withheld.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { buildErc1497 } from './build-erc-1497.ts'
-import { loadCaseFile } from './load-case-file.ts'
+import { loadCaseFile } from './cases.ts'
 
 const BODY: Record<string, unknown> = { ...buildSuccessSchema(getCase.data) }
 
 /** Mounts the export of a case for an outside court. */
 export function mountErc1497Route(api: Api): void {
-  mountRoute(api, { route: exportCaseAsErc1497 }, async ({ params }, request, reply) => {
+  mountRoute(api, { route: exportCaseAsErc1497 }, async ({ params }, _, reply) => {
     const { address, caseId } = params
     const data = await loadCaseFile(api.context, toAddress(address), caseId)
     if (data === null) throw new ApiFailure('case_not_found')
     const path = `/v1/cases/${data.address}/${encodeURIComponent(caseId)}?meta=false`
     // The same serializer writes the answer of that address.
     const fileBytes = reply.serializeInput({ data }, BODY)
-    const fileUri = `${request.protocol}://${request.host}${path}`
+    const fileUri = `${api.context.config.api.publicUrl}${path}`
     return { data: buildErc1497(data, { fileUri, fileBytes }) }
   })
+}
+
+/** The file that the export refers to. */
+interface ExportedFile {
+  /** Where it is served. */
+  fileUri: string
+  /** Exactly what is served there. */
+  fileBytes: string | Uint8Array
+}
+
+/**
+ * Returns a case in the shape of ERC-1497 (https://github.com/ethereum/EIPs/issues/1497): the whole case as the
+ * document in dispute, and one evidence for each entry with a text or a signature. Every `fileHash` is the SHA-256
+ * of `fileBytes`, and the fragment of a `fileURI` points to an entry in that file (RFC 6901). Pure.
+ */
+function buildErc1497(file: CaseFile, { fileUri, fileBytes }: ExportedFile): Erc1497 {
+  const fileHash = createHash('sha256').update(fileBytes).digest('hex')
+  const fileRef = { fileHash, fileTypeExtension: 'json' }
+  return {
+    metaEvidence: { ...buildContext(file), fileURI: fileUri, ...fileRef },
+    evidence: file.entries.flatMap((entry, index) =>
+      entry.textHash === null && entry.message === null
+        ? []
+        : [{ ...describeEntry(entry), fileURI: `${fileUri}#/data/entries/${index}`, ...fileRef }],
+    ),
+  }
+}
+
+function buildContext(file: CaseFile) {
+  const { address, caseId, network, kind } = file
+  const against = kind === 'freeze' ? 'The freeze of' : 'The accusation against'
+  return {
+    category: 'Wallet protection',
+    title: `${against} ${address}, case ${caseId}`,
+    description: describeCase(file),
+    question: `Is what was decided against ${address} justified by the evidence of this case?`,
+    rulingOptions: {
+      type: 'single-select' as const,
+      titles: ['Justified', 'Not justified'],
+      descriptions: [
+        'The evidence supports it: flag and freeze follow the rules as they stand.',
+        `The evidence does not support it: flag and freeze of ${address} should be lifted on ${network}.`,
+      ],
+    },
+    aliases: listAliases(file),
+  }
+}
+
+function describeCase(file: CaseFile): string {
+  const { network, contract, openedAt, isOpen, outcome, entryCount, headHash, reasonCode } = file
+  return [
+    `Opened at ${openedAt} by Dharma Guard on Flow ${network} (contract ${contract}).`,
+    reasonCode === null ? 'Nothing was held against the wallet.' : `Reason: ${reasonCode}.`,
+    isOpen ? `It is open (${outcome}).` : `It is over: ${outcome}.`,
+    `The file has ${entryCount} entries, linked by hashes; the last hash is ${headHash}.`,
+    'A ruling has no effect on the chain by itself.',
+  ].join(' ')
+}
+
+/** Names the accounts by what they did first in the case. */
+function listAliases({ address, entries }: CaseFile): Record<string, string> {
+  const roles = entries.flatMap(({ by, kind }) => {
+    const role = ROLES[kind]
+    return by === null || role === null ? [] : [[by, role] as const]
+  })
+  // The first role of an account stays.
+  return Object.fromEntries([...roles.toReversed(), [address, 'The wallet']])
+}
+
+/** What somebody is who makes such an entry; `null`: the rules or the wallet itself. */
+const ROLES: Readonly<Record<CaseEntryKind, string | null>> = {
+  inputs: null,
+  warning: 'The agent',
+  flag: 'The flagger',
+  lift: 'The flagger',
+  proposal: 'A proposer',
+  vote: 'A voter',
+  voting_end: null,
+  execution: null,
+  freeze: null,
+  freeze_end: null,
+  appeal: null,
+  appeal_outcome: null,
+  owner_statement: null,
+  clearance: 'The agent',
+}
+
+const NAMES: Readonly<Record<CaseEntryKind, string>> = {
+  inputs: 'Inputs of a score',
+  warning: 'Warning with its statement of reasons',
+  flag: 'Flag with its statement of reasons',
+  lift: 'Lift of the flag',
+  proposal: 'Proposal and its reason',
+  vote: 'Vote',
+  voting_end: 'End of voting',
+  execution: 'Execution',
+  freeze: 'Freeze',
+  freeze_end: 'End of a freeze',
+  appeal: 'Appeal of the wallet',
+  appeal_outcome: 'Outcome of an appeal',
+  owner_statement: 'Statement of the owner',
+  clearance: 'Clearance',
+}
+
+const formatWithheldText = ({ at, reason }: NonNullable<CaseEntry['withheld']>): string =>
+  formatWithheld({ at: Date.parse(at) / 1000, reason })
+
+function describeEntry(
+  entry: CaseEntry,
+): Pick<Erc1497['evidence'][number], 'name' | 'description'> {
+  const { number, kind, at, by, text, textHash, withheld, message, hash, txId } = entry
+  const lines = [
+    `Entry ${number} of ${at}${by === null ? '' : `, by ${by}`}.`,
+    ...(withheld === null ? [] : [`Text: ${formatWithheldText(withheld)}`]),
+    ...(text === null ? [] : [`Text: ${text}`]),
+    ...(textHash === null ? [] : [`SHA-256 of the text: ${textHash}.`]),
+    ...(message === null
+      ? []
+      : [
+          `Signed with ${message.signatures.length} keys, Flow domain tag FLOW-V0.0-user: ${message.text}`,
+        ]),
+    ...(txId === null ? [] : [`Transaction on Flow: ${txId}.`]),
+    `Hash of the entry: ${hash}.`,
+  ]
+  return { name: `${number}. ${NAMES[kind]}`, description: lines.join('\n') }
 }

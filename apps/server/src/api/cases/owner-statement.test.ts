@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stateAsOwner } from '@app/api/routes/cases.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
-import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
+import type { CaseFile } from '@app/api/schemas/case.ts'
 import { toAddress } from '@app/values/address.ts'
 import { OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
 import type { InjectOptions } from 'fastify'
@@ -9,13 +9,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCaseStages } from '../../cases/create-case-stage.ts'
 import { createNotifications, type Notifications } from '../../db/notifications.ts'
 import { runStage, type ScheduledStage } from '../../runtime/stage.ts'
-import { buildMessageText, createIndependentWallet } from '../../testing/independent-wallet.ts'
+import { buildDocumentedText, createIndependentWallet } from '../../testing/independent-wallet.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { TEST_CASE_ID } from '../testing/build-valid-request.ts'
 import { createFakeGovernance, FAKE_NOW } from '../testing/fake-governance.ts'
-import { insertTestCase, insertTestFlag, TEST_CASE_ID } from '../testing/insert-test-case.ts'
+import { insertTestCase, insertTestFlag } from '../testing/insert-governance.ts'
 import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
-import { EVIL } from '../testing/trigger-relay-failures.ts'
+import { EVIL } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 let notifications: Notifications
@@ -124,7 +125,7 @@ describe('what an owner states', () => {
     const lines = [`Case: ${TEST_CASE_ID}`, `Text SHA-256: ${hash(SORRY)}`]
     const own = { subject: 'owner statement', lines, role: 'Owner', sequence: 2 }
     expect(data).toMatchObject({ series: 'statements', sequence: 2, validUntil: FAKE_NOW + DAY })
-    expect(data.text).toBe(buildMessageText(address, { ...own, validUntil: FAKE_NOW + DAY }))
+    expect(data.text).toBe(buildDocumentedText(address, { ...own, validUntil: FAKE_NOW + DAY }))
   })
 
   it('may be said in a closed case, in each on its own', async () => {
@@ -206,8 +207,11 @@ describe('a statement', () => {
     await expectRefused(sign(HELLO, { sequence }), 'sequence_refused')
   })
 
-  it.each([-60, DAY + 60])('with an end %i seconds from now is refused', async (seconds) => {
-    await expectRefused(sign(HELLO, { validUntil: FAKE_NOW + seconds }), 'message_expired')
+  it.each([
+    [-60, 'message_expired'],
+    [DAY + 60, 'validity_too_long'],
+  ])('with an end %i seconds from now is refused', async (seconds, code) => {
+    await expectRefused(sign(HELLO, { validUntil: FAKE_NOW + seconds }), code)
   })
 
   it('about a case that does not exist, or is about another wallet, is refused', async () => {
@@ -271,8 +275,7 @@ it('an owner in capitals is the same', async () => {
 })
 
 it('a wallet has a limit per minute that only its own signatures use up', async () => {
-  const limits = { ...GENEROUS_LIMITS, messagesPerMinute: 1, responseTimeoutMs: 3_000 }
-  const small = await openTestApi({ limits })
+  const small = await openTestApi({ limits: { ...GENEROUS_LIMITS, messagesPerMinute: 1 } })
   await writeIndexedRows(small.context, {}, 5)
   await insertTestCase(small.context, { address: small.governance.address })
   await small.context.pool.query('update chain_cursor set block_ms = $1', [FAKE_NOW * 1000])

@@ -1,28 +1,60 @@
 import { stateAsOwner } from '@app/api/routes/cases.ts'
-import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import type { WalletSignature } from '@app/api/schemas/proposal.ts'
+import {
+  buildOwnerStatementMessage,
+  type ConsentContext,
+  STATEMENT_VALIDITY_SECONDS,
+  type StatementContent,
+} from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { formatMinute } from '@app/values/minute.ts'
-import { hasStatement } from '../../cases/statements/read-owner-statement.ts'
+import { formatMinute } from '@app/values/time.ts'
 import {
+  type CaseKey,
+  hasCase,
+  hasStatement,
   type NewStatement,
+  readLastStatement,
   type StatementOutcome,
   writeOwnerStatement,
-} from '../../cases/statements/write-owner-statement.ts'
+} from '../../cases/write-owner-statement.ts'
 import type { StoredMessage } from '../../db/tables/case-tables.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { toStoredSignature } from '../../governance/signatures/find-signatures.ts'
-import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Api } from '../api.ts'
-import { readAccount, requireSignatures, requireValidity } from '../consent/check-consent.ts'
+import { ApiFailure } from '../api-failure.ts'
+import {
+  getConsentContract,
+  readAccount,
+  requireSignatures,
+  requireValidity,
+} from '../consent/check-consent.ts'
+import type { SeriesState } from '../consent/load-consent-content.ts'
+import { waitForMirror } from '../consent/read-mirrored.ts'
 import { requireWallet } from '../consent/relay-message.ts'
-import { waitForMirror } from '../consent/wait-for-mirror.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
-import { requirePlainText } from '../input/require-plain-text.ts'
-import { loadCaseFile } from './load-case-file.ts'
-import { buildStatementText, loadStatementSeries } from './statement-message.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
+import { loadCaseFile } from './cases.ts'
+
+/** The numbers of the statements of one case, at the latest indexed block. */
+interface StatementSeries extends SeriesState {
+  /** Unix milliseconds. */
+  blockTimeMs: number
+  /** The text that was signed for the statement that counts; `null` before the first. */
+  lastSignedText: string | null
+}
+
+interface SignedStatement {
+  address: Address
+  caseId: string
+  text: string
+  wallet: WalletSignature
+}
+
+type Signer = Pick<ConsentContext, 'address' | 'sequence' | 'validUntil'>
 
 /** Mounts the route by which the owner of an accused wallet states something in a case. */
 export function mountOwnerStatementRoute(api: Api): void {
@@ -30,7 +62,6 @@ export function mountOwnerStatementRoute(api: Api): void {
   const config = buildRateLimit(limits.writesPerMinute)
   mountRoute(api, { route: stateAsOwner, config }, async ({ params, body }, request) => {
     const { text } = body
-    requirePlainText(text, 'text')
     const message = 'Connect your wallet to state something about this case'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const address = requireOwner(toAddress(params.address), wallet)
@@ -56,13 +87,6 @@ function requireOwner(address: Address, wallet: WalletSignature): Address {
   throw new ApiFailure('signature_refused', { message })
 }
 
-interface SignedStatement {
-  address: Address
-  caseId: string
-  text: string
-  wallet: WalletSignature
-}
-
 /** Verifies and stores a statement; one that is stored already stays valid, also after its end. */
 async function state(api: Api, { address, caseId, text, wallet }: SignedStatement): Promise<void> {
   const { context } = api
@@ -82,6 +106,34 @@ async function state(api: Api, { address, caseId, text, wallet }: SignedStatemen
   const message = buildStoredMessage(account, wallet, signedText)
   const statement = { address, caseId, text, textHash, atMs: series.blockTimeMs, message }
   requireWritten(await writeOwnerStatement(context, statement), statement)
+}
+
+/** Loads the numbers of a case's statements. Throws `ApiFailure` when there is no such case. */
+export async function loadStatementSeries(
+  context: Pick<Context, 'db' | 'rules'>,
+  key: CaseKey,
+): Promise<StatementSeries> {
+  const tip = await loadIndexedTip(context)
+  if (tip === null || !(await hasCase(context.db, key))) throw new ApiFailure('case_not_found')
+  const last = await readLastStatement(context.db, key)
+  return {
+    lastSequence: last?.sequence ?? 0,
+    blockTime: Math.floor(tip.timeMs / 1000),
+    blockTimeMs: tip.timeMs,
+    lastSignedText: last?.signedText ?? null,
+    maxValidity: Number(STATEMENT_VALIDITY_SECONDS),
+  }
+}
+
+/** Builds the text of a statement on this network. */
+export function buildStatementText(
+  context: Pick<Context, 'config'>,
+  signer: Signer,
+  statement: StatementContent,
+): string {
+  const { network } = context.config
+  const contract = getConsentContract(context)
+  return buildOwnerStatementMessage({ contract, network, ...signer }, statement)
 }
 
 function buildStoredMessage(

@@ -1,16 +1,16 @@
 import { flagWallet } from '@app/api/routes/actions.ts'
-import { castVote, createProposal } from '@app/api/routes/governance.ts'
+import { castVote, castVotes, createProposal } from '@app/api/routes/governance.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createIndependentWallet } from '../../testing/independent-wallet.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
-import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
+import { keepAgentAlive, recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createFakeGovernance } from '../testing/fake-governance.ts'
-import { insertTestProposal } from '../testing/insert-test-proposal.ts'
+import { insertTestProposal } from '../testing/insert-governance.ts'
 import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
-import { EVIL, WEB } from '../testing/trigger-relay-failures.ts'
+import { EVIL, WEB } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 
@@ -19,8 +19,9 @@ beforeAll(async () => {
   await writeIndexedRows(api.context, {}, 5)
   await insertTestProposal(api.context, { id: 1 })
   await insertTestProposal(api.context, { id: 3 })
-  await recordAgentHeartbeat(api.context)
 })
+
+keepAgentAlive(() => [api.context])
 
 beforeEach(async () => {
   const { respondTo: _, address: __, keys: ___, ...state } = createFakeGovernance()
@@ -124,7 +125,7 @@ describe('the numbers of a message', () => {
     ['a used sequence number', { sequence: 5 }, 'sequence_refused'],
     ['a jump of more than 1,000', { sequence: 1_006 }, 'sequence_refused'],
     ['an end that is over', { validUntil: -60 }, 'message_expired'],
-    ['an end more than a day ahead', { validUntil: 86_460 }, 'message_expired'],
+    ['an end more than a day ahead', { validUntil: 86_460 }, 'validity_too_long'],
     ['an end within a minute', { validUntil: 3_601 }, 'invalid_request'],
     ['a negative sequence number', { sequence: -1 }, 'invalid_request'],
     ['a fraction', { sequence: 6.5 }, 'invalid_request'],
@@ -132,6 +133,35 @@ describe('the numbers of a message', () => {
     api.governance.lastSequence = 5
     const ahead = validUntil === undefined ? {} : { validUntil: api.governance.now + validUntil }
     await expectRefused(vote({ sequence: 6, ...changes, ...ahead }), code)
+  })
+
+  it('name the end that was signed and the latest possible one, in the units of the text', async () => {
+    api.governance.now = Date.UTC(2026, 10, 25, 12) / 1000
+    const message = async (ahead: number) => {
+      const request = vote({ validUntil: api.governance.now + ahead })
+      return (await api.app.inject(request)).json().message
+    }
+    expect(await message(86_460)).toBe(
+      'The signed message is valid until 2026-11-26 12:01 UTC, more than 24 hours ahead of the latest block. Sign it again with an end of 2026-11-26 12:00 UTC at the latest.',
+    )
+    expect(await message(-60)).toBe(
+      'The signed message was valid until 2026-11-25 11:59 UTC. Sign it again.',
+    )
+    expect(await message(61)).toBe(
+      'wallet.validUntil must be a whole number from 0 to 253402300740, a multiple of 60 (Unix seconds, a whole minute, after which the message is rejected)',
+    )
+  })
+
+  it('of the votes in it are of one proposal each', async () => {
+    const choice = { proposalId: 1, support: true }
+    const request = buildSignedRequest(castVotes, api.governance, {
+      body: { votes: [choice, choice] },
+    })
+    expect((await api.app.inject(request)).json()).toMatchObject({
+      code: 'invalid_request',
+      message: 'votes must name each proposal once, but names proposal 1 twice',
+      details: [{ field: 'votes' }],
+    })
   })
 
   it.each([6, 1_005])('%i is taken after 5', async (sequence) => {

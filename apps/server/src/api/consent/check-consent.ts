@@ -7,12 +7,17 @@ import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { verifyUserMessage } from '@app/flow/proof/user-message.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { formatMinute } from '@app/values/minute.ts'
-import type { RelayRequest } from '../../agent/request-relay.ts'
+import { formatMinute, formatPeriod } from '@app/values/time.ts'
+import type { SubmittedMessage } from '../../agent/submit-message.ts'
 import type { Context } from '../../runtime/context.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
-import { loadConsentContent, toMessageDraft } from './load-consent-content.ts'
-import { MAX_SEQUENCE_STEP, readSeries, type SeriesState } from './read-series.ts'
+import { ApiFailure } from '../api-failure.ts'
+import {
+  loadConsentContent,
+  MAX_SEQUENCE_STEP,
+  readSeries,
+  type SeriesState,
+  toMessageDraft,
+} from './load-consent-content.ts'
 
 type Chain = Pick<Context, 'config' | 'flow'>
 
@@ -21,7 +26,7 @@ type Chain = Pick<Context, 'config' | 'flow'>
  * against the keys that the account has now, its end of validity and its sequence number. Throws
  * `ApiFailure` with the first problem. The contract verifies all of it again.
  */
-export async function checkConsent(context: Chain, message: RelayRequest): Promise<void> {
+export async function checkConsent(context: Chain, message: SubmittedMessage): Promise<void> {
   const content = await loadConsentContent(context, toMessageDraft(message.content))
   const account = await readAccount(context, message.address)
   const series = await readSeries(context, message.address, getSequenceSeries(content.kind))
@@ -34,7 +39,7 @@ export async function checkConsent(context: Chain, message: RelayRequest): Promi
 export const getConsentContract = ({ config }: Pick<Context, 'config'>): Address =>
   toAddress(getContractAddress('DharmaConsent', config.network))
 
-function buildText(context: Chain, message: RelayRequest, content: ConsentContent): string {
+function buildText(context: Chain, message: SubmittedMessage, content: ConsentContent): string {
   const consent = {
     contract: getConsentContract(context),
     network: context.config.network,
@@ -55,7 +60,7 @@ export async function readAccount({ flow }: Chain, address: Address): Promise<Ac
 /** Throws `ApiFailure` unless keys of full weight of the account signed exactly this text. */
 export function requireSignatures(
   account: Account,
-  message: Pick<RelayRequest, 'address' | 'signatures'>,
+  message: Pick<SubmittedMessage, 'address' | 'signatures'>,
   text: string,
 ): void {
   const signatures = message.signatures.map((each) => ({ ...each, addr: message.address }))
@@ -67,7 +72,7 @@ export function requireSignatures(
 
 /** Throws `ApiFailure` when the message is not valid any more, or for too long. */
 export function requireValidity(
-  { validUntil }: Pick<RelayRequest, 'validUntil'>,
+  { validUntil }: Pick<SubmittedMessage, 'validUntil'>,
   { blockTime, maxValidity }: Pick<SeriesState, 'blockTime' | 'maxValidity'>,
 ): void {
   if (blockTime > validUntil) {
@@ -75,12 +80,15 @@ export function requireValidity(
     throw new ApiFailure('message_expired', { message })
   }
   if (validUntil - blockTime > maxValidity) {
-    const message = `The signed message is valid for more than ${maxValidity / 3600} hours. Sign it again with an earlier end.`
-    throw new ApiFailure('message_expired', { message })
+    const [end, latest] = [validUntil, blockTime + maxValidity].map((at) =>
+      formatMinute(BigInt(at)),
+    )
+    const message = `The signed message is valid until ${end}, more than ${formatPeriod(maxValidity)} ahead of the latest block. Sign it again with an end of ${latest} at the latest.`
+    throw new ApiFailure('validity_too_long', { message })
   }
 }
 
-function requireSequence({ sequence }: RelayRequest, { lastSequence }: SeriesState): void {
+function requireSequence({ sequence }: SubmittedMessage, { lastSequence }: SeriesState): void {
   if (sequence <= lastSequence) {
     const message = `The sequence number ${sequence} is not above the last one, ${lastSequence}. Sign the message again.`
     throw new ApiFailure('sequence_refused', { message })

@@ -1,57 +1,86 @@
 import { castVote } from '@app/api/routes/governance.ts'
+import { createMessage } from '@app/api/routes/messages.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
-import { recordAgentHeartbeat, TEST_AGENT } from '../../testing/record-agent-heartbeat.ts'
-import { insertTestProposal } from '../testing/insert-test-proposal.ts'
+import { writeIndexedRows } from '../../testing/ledger.ts'
+import { keepAgentAlive } from '../../testing/record-agent-heartbeat.ts'
+import { FAKE_NOW } from '../testing/fake-governance.ts'
+import { insertTestProposal } from '../testing/insert-governance.ts'
 import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest } from '../testing/sign-request.ts'
 
+/** Does not wait long for an agent that does not run. */
 let api: TestApi
+/** Answers what is signed. */
+let offering: TestApi
 
-const OTHER = toTestAddress(51)
 const DAY = 86_400
 
 beforeAll(async () => {
   api = await openTestApi({ limits: { ...GENEROUS_LIMITS, responseTimeoutMs: 50 } })
-  await writeIndexedRows(api.context, {}, 5)
-  await insertTestProposal(api.context, { id: 1 })
-  await recordAgentHeartbeat(api.context)
+  offering = await openTestApi()
+  for (const { context } of [api, offering]) {
+    await writeIndexedRows(context, {}, 5)
+    await insertTestProposal(context, { id: 1 })
+  }
 })
 
+keepAgentAlive(() => [api.context, offering.context])
 beforeEach(() => api.context.pool.query('delete from agent_action; delete from agent_budget'))
-afterAll(() => api.finish())
+afterAll(async () => {
+  await api.finish()
+  await offering.finish()
+})
 
-/** Votes while the contract says `reason`, and returns the code of the answer with the actions that it queued. */
-async function vote(reason: string, liveRecords: TestApi['governance']['liveRecords']) {
-  Object.assign(api.governance, { ineligibility: reason, liveRecords })
+type OwnRecord = TestApi['governance']['ownRecord']
+
+/** Asks for the text and votes while the contract says `reason`; returns the codes with the actions that were queued. */
+async function vote(reason: string, ownRecord: OwnRecord) {
+  for (const { governance } of [api, offering])
+    Object.assign(governance, { ineligibility: reason, ownRecord })
+  const content = { kind: 'vote', votes: [{ proposalId: 1, support: true }] }
+  const payload = { address: offering.governance.address, content }
+  const offer = await offering.app.inject({ method: 'POST', url: createMessage.url, payload })
   const response = await api.app.inject(buildSignedRequest(castVote, api.governance))
+  const queued = await offering.context.db.selectFrom('agent_action').select('kind').execute()
+  expect(queued).toEqual([])
   const actions = await api.context.db.selectFrom('agent_action').select('kind').execute()
-  return [response.json().code, ...actions.map(({ kind }) => kind)]
+  return [offer.json().code ?? 'offered', response.json().code, ...actions.map(({ kind }) => kind)]
 }
 
 /** No agent runs, so that the publication is queued and awaited in vain. */
-const PUBLISHED_FIRST = ['transaction_not_sent', 'publish']
-const REFUSED = ['not_eligible']
+const PUBLISHED_FIRST = ['offered', 'transaction_not_sent', 'publish']
+const REFUSED = ['not_eligible', 'not_eligible']
+
+const ABOUT_SCORES = [
+  'the score of 0x07 is below 60: it is 52.0, and may rise with the next publication',
+  'the score of 0x07 is below 55 by 0x32: it is 52.0, and may rise with the next publication',
+  'the score of 0x07 was published more than 24 hours ago, at 1.0: publish it again',
+  '0x07 has no score on record for 7 days, as none is published by a live publisher: publish its score',
+  '0x07 has no score on record for 7 days without a break below 55, only since 2.0: it may vote from 3.0 on',
+]
 
 describe('a wallet that may not vote by its scores', () => {
-  it.each([
-    'the score of 0x07 is below 60: it is 52.0, and may rise with the next publication',
-    'the score of 0x07 is below 55 by 0x32: it is 52.0, and may rise with the next publication',
-    'the score of 0x07 was published more than 24 hours ago, at 1.0: publish it again',
-    '0x07 has no score on record for 7 days, as none is published by a live publisher: publish its score',
-    '0x07 has no score on record for 7 days without a break below 55, only since 2.0: it may vote from 3.0 on',
-  ])('has its own old or missing record published first: %s', async (reason) => {
-    const other = { publisher: OTHER, ageSeconds: 60 }
-    expect(await vote(reason, [other])).toEqual(PUBLISHED_FIRST)
-    await api.context.pool.query('delete from agent_action; delete from agent_budget')
-    const old = { publisher: TEST_AGENT, ageSeconds: DAY + 1 }
-    expect(await vote(reason, [other, old])).toEqual(PUBLISHED_FIRST)
+  it.each(ABOUT_SCORES)(
+    'has its own old record published first where it has stood: %s',
+    async (reason) => {
+      const answer = await vote(reason, { ageSeconds: DAY + 1, refreshScore: 40 })
+      expect(answer).toEqual(PUBLISHED_FIRST)
+    },
+  )
+
+  it.each(ABOUT_SCORES)('is refused, and nothing is published, in vain: %s', async (reason) => {
+    expect(await vote(reason, null)).toEqual(REFUSED)
+    expect(await vote(reason, { ageSeconds: DAY + 1, refreshScore: null })).toEqual(REFUSED)
+    expect(await vote(reason, { ageSeconds: DAY + 1, refreshScore: 99 })).toEqual(REFUSED)
   })
 
-  it('is refused at once while its own record is young enough', async () => {
-    const reason =
-      'the score of 0x07 is below 60: it is 52.0, and may rise with the next publication'
-    expect(await vote(reason, [{ publisher: TEST_AGENT, ageSeconds: DAY }])).toEqual(REFUSED)
+  it('learns from when it may vote at the earliest', async () => {
+    Object.assign(api.governance, { ineligibility: ABOUT_SCORES[3], ownRecord: null })
+    const response = await api.app.inject(buildSignedRequest(castVote, api.governance))
+    expect(response.json()).toMatchObject({
+      code: 'not_eligible',
+      details: { mayVoteFrom: FAKE_NOW + 7 * DAY },
+    })
   })
 })
 
@@ -60,9 +89,10 @@ it.each([
   '0x07 was flagged when the accusation was made, and is still',
   '0x07 is the target of the proposal, or the recovery address',
 ])('no publication changes another reason: %s', async (reason) => {
-  expect(await vote(reason, [])).toEqual(REFUSED)
+  expect(await vote(reason, { ageSeconds: DAY + 1, refreshScore: 40 })).toEqual(REFUSED)
 })
 
 it('no publication changes that the voting ended', async () => {
-  expect(await vote('voting on proposal 1 ended at 5.0', [])).toEqual(['voting_closed'])
+  const codes = await vote('voting on proposal 1 ended at 5.0', null)
+  expect(codes).toEqual(['voting_closed', 'voting_closed'])
 })

@@ -6,7 +6,7 @@ import { type LoopbackRequest, startLoopbackServer } from '@app/flow/testing/loo
 import { expect, it, onTestFinished } from 'vitest'
 import { createNotifications } from '../../db/notifications.ts'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
-import { createStageStatusRegistry } from '../../runtime/stage-status-registry.ts'
+import { createStageStatusRegistry } from '../../runtime/run-stages.ts'
 import { writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { buildApi } from '../build-api.ts'
@@ -57,7 +57,7 @@ async function relayQueued({ context, governance }: TestApi): Promise<void> {
       `update agent_action set status = 'sealed', tx_id = $1, sealed_height = $2 returning address`,
       ['ab'.repeat(32), SEALED_HEIGHT],
     )
-  await expect.poll(async () => (await seal()).rowCount, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await seal()).rowCount).toBe(1)
   governance.lastSequence = 1
   await context.pool.query(`select pg_notify('actions_changed', $1)`, [governance.address])
 }

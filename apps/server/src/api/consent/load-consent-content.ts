@@ -1,27 +1,59 @@
-import type { AppealSubject, ConsentContent } from '@app/contracts/consent-message.ts'
+import {
+  type ConsentContent,
+  type GovernanceAction,
+  SEQUENCE_SERIES,
+  type SequenceSeries,
+  type SignedAppealSubject,
+} from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import type {
-  RelayContent,
-  AppealSubject as RelayedSubject,
-} from '../../db/tables/action-payload.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
+import {
+  getAction,
+  getOpenOnTopic,
+  getProposalMessage,
+  getSequence,
+} from '@app/contracts/scripts.generated.ts'
+import { parseCadenceError } from '@app/flow/decode/classify-transaction-failure.ts'
+import { NodeRefusedError } from '@app/flow/errors.ts'
+import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
+import type { SubmittedContent } from '../../db/tables/action-payload.ts'
+import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
+import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
-import { readNewAction, readProposalAction } from './read-action.ts'
+import { ApiFailure } from '../api-failure.ts'
+import { buildAlreadyOpen } from './to-relay-refusal.ts'
+
+type Chain = Pick<Context, 'config' | 'flow'>
 
 /** Content of a message to sign; of a reason, only the hash is needed. */
 export type MessageDraft =
-  | Exclude<RelayContent, { reason: string }>
-  | WithReasonHash<Extract<RelayContent, { reason: string }>>
+  | Exclude<SubmittedContent, { reason: string }>
+  | WithReasonHash<Extract<SubmittedContent, { reason: string }>>
 
 type WithReasonHash<Content> = Content extends { reason: string }
   ? Omit<Content, 'reason'> & { reasonHash: string }
   : never
 
-/** Returns the content with the hash of its reason: what its signer signs. */
-export function toMessageDraft(content: RelayContent): MessageDraft {
-  if (!('reason' in content)) return content
-  const { reason, ...rest } = content
-  return { ...rest, reasonHash: hashReason(reason) }
+/** What a person wants to propose. */
+interface ActionDraft {
+  name: GovernanceAction['name']
+  target: Address
 }
+
+/** A series of sequence numbers of one address, at the latest block. */
+export interface SeriesState {
+  /** The last number used; 0 before the first. */
+  lastSequence: number
+  /** Unix seconds. */
+  blockTime: number
+  /** How far ahead of `blockTime` a message may be valid, in seconds. */
+  maxValidity: number
+}
+
+/** How far above the last number the next may be. Source: `DharmaConsent.maxSequenceStep`. */
+export const MAX_SEQUENCE_STEP = 1_000
 
 /**
  * Completes the content of a message with what the chain knows: what a proposal does, the recovery
@@ -57,8 +89,128 @@ export async function loadConsentContent(
   }
 }
 
-function toSignedSubject(against: RelayedSubject): AppealSubject {
+/** Returns the content with the hash of its reason: what its signer signs. */
+export function toMessageDraft(content: SubmittedContent): MessageDraft {
+  if (!('reason' in content)) return content
+  const { reason, ...rest } = content
+  return { ...rest, reasonHash: hashReason(reason) }
+}
+
+function toSignedSubject(against: AppealSubject): SignedAppealSubject {
   return 'flagNumber' in against
     ? { flagNumber: BigInt(against.flagNumber) }
     : { freezeNumber: BigInt(against.freezeNumber) }
+}
+
+/** Reads what an existing proposal does. Throws `ApiFailure` when there is none of that number. */
+async function readProposalAction(context: Chain, proposalId: number): Promise<GovernanceAction> {
+  const call = getAction({ id: proposalId })
+  const answer = await runContractScript(context, 'DharmaGovernance', call)
+  if (answer === null) throw new ApiFailure('proposal_not_found')
+  const action = answer as GovernanceAction
+  if (action.name !== 'recover') return action
+  // Scripts return time in units of 10⁻⁸ seconds.
+  return { ...action, recoveryAddressSince: action.recoveryAddressSince / UNITS_PER_TOKEN }
+}
+
+/**
+ * Reads what a new proposal would do, as the chain stands now. Throws `ApiFailure` with the contract's
+ * sentence when it cannot be opened, such as a recovery without a frozen guarded vault.
+ */
+async function readNewAction(
+  context: Chain,
+  { name, target }: ActionDraft,
+): Promise<GovernanceAction> {
+  const lines = await readNewLines(context, { name, target })
+  const find = (label: string) =>
+    lines.find((line) => line.startsWith(`${label}: `))?.slice(label.length + 2) ?? null
+  const findNumber = (label: string) => {
+    const text = find(label)
+    return text === null ? null : BigInt(text)
+  }
+  if (name === 'freeze') return { name, target }
+  const freezeNumber = findNumber('Freeze')
+  if (name === 'unfreeze') return { name, target, flagNumber: findNumber('Flag'), freezeNumber }
+  const sinceMs = Date.parse((find('Recovery address since') ?? '').replace(' UTC', 'Z'))
+  return {
+    name,
+    target,
+    freezeNumber: freezeNumber ?? 0n,
+    recoveryAddress: toAddress(find('Recovery address') ?? ''),
+    recoveryAddressSince: BigInt(sinceMs / 1000),
+    recoveryAddressBefore: parseAddress(find('Recovery address before') ?? ''),
+  }
+}
+
+/**
+ * Lets the contract build the lines that describe the action; the other arguments of the script do
+ * not matter.
+ */
+async function readNewLines(context: Chain, { name, target }: ActionDraft): Promise<string[]> {
+  const numbers = { sequence: 1, validUntil: 0 }
+  const other = { reasonHash: '', proposer: target, ...numbers }
+  const call = getProposalMessage({ action: name, target, ...other })
+  return String(await runProposalScript(context, call)).split('\n')
+}
+
+/**
+ * Throws `already_open` with the number of the open proposal that keeps this proposer from opening another one on the same
+ * topic (rule 10 of docs/build/governance.md), and `proposal_refused` where nothing can be proposed. The contract decides
+ * again.
+ */
+export async function requireNotOpen(
+  context: Pick<Context, 'config' | 'flow'>,
+  proposer: Address,
+  { name, target }: ActionDraft,
+): Promise<void> {
+  const call = getOpenOnTopic({ action: name, target, proposer })
+  const id = (await runProposalScript(context, call)) as bigint | null
+  if (id !== null)
+    throw buildAlreadyOpen(Number(id), `Proposal ${id} to ${name} ${target} is open already.`)
+}
+
+/** Runs a script about a new proposal. Throws `proposal_refused` with the contract's sentence when it cannot be opened. */
+async function runProposalScript(context: Chain, call: CadenceCall): Promise<unknown> {
+  try {
+    return await runContractScript(context, 'DharmaGovernance', call)
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError)) throw error
+    const message = formatContractSentence(parseCadenceError(error.text).message)
+    throw new ApiFailure('proposal_refused', { message })
+  }
+}
+
+/** Reads a series from the chain. Throws `ApiFailure` when the contract is not deployed. */
+export async function readSeries(
+  context: Pick<Context, 'config' | 'flow'>,
+  address: Address,
+  series: SequenceSeries,
+): Promise<SeriesState> {
+  const call = getSequence({ address, series: SEQUENCE_SERIES[series] })
+  const answer = (await runContractScript(context, 'DharmaConsent', call)) as Record<
+    'sequence' | 'now' | 'maxValidity',
+    bigint
+  >
+  return {
+    lastSequence: Number(answer.sequence),
+    blockTime: Number(answer.now / UNITS_PER_TOKEN),
+    maxValidity: Number(answer.maxValidity),
+  }
+}
+
+/**
+ * Runs a script that reads `contract` and returns its decoded result. Throws `ApiFailure` when the
+ * contract is not deployed, and `NodeRefusedError` when the script panics.
+ */
+async function runContractScript(
+  { config, flow }: Pick<Context, 'config' | 'flow'>,
+  contract: string,
+  call: CadenceCall,
+): Promise<unknown> {
+  const result = await readContract({ flow, network: config.network }, { contract, call })
+  if (result === null) {
+    const message = `The contract ${contract} is not deployed on ${config.network} yet.`
+    throw new ApiFailure('contract_not_deployed', { message })
+  }
+  return result.value
 }

@@ -5,23 +5,29 @@ import {
   type ConsentContent,
   type GovernanceAction,
   getSequenceSeries,
+  type StatementContent,
   toValidUntil,
 } from '@app/contracts/consent-message.ts'
-import type { OwnerStatement } from '@app/contracts/owner-statement.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
-import { loadResponseMeta } from '../answers/load-response-meta.ts'
 import type { Api } from '../api.ts'
-import { requireAppealable, toAppealSubject } from '../cases/check-appeal.ts'
-import { buildStatementText, loadStatementSeries } from '../cases/statement-message.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../api-failure.ts'
+import { requireAppealable, toAppealSubject } from '../cases/appeals.ts'
+import { buildStatementText, loadStatementSeries } from '../cases/owner-statement.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
 import { getConsentContract } from './check-consent.ts'
-import { loadConsentContent, type MessageDraft } from './load-consent-content.ts'
-import { readSeries, type SeriesState } from './read-series.ts'
-import { toVotes } from './to-votes.ts'
+import { requireVoter } from './check-eligibility.ts'
+import {
+  loadConsentContent,
+  type MessageDraft,
+  readSeries,
+  requireNotOpen,
+  type SeriesState,
+} from './load-consent-content.ts'
+import { toVotes } from './relay-message.ts'
 
 /** Mounts the route that returns everything needed to sign a message. */
 export function mountMessageRoutes(api: Api): void {
@@ -40,7 +46,7 @@ export function mountMessageRoutes(api: Api): void {
 function toDraft(content: Exclude<MessageContent, { kind: 'owner statement' }>): MessageDraft {
   switch (content.kind) {
     case 'vote':
-      return { kind: 'vote', votes: toVotes(content.votes) }
+      return { kind: 'vote', votes: toVotes(content.votes, 'content.votes') }
     case 'appeal':
       return { ...content, against: toAppealSubject(content.against) }
     default: {
@@ -50,12 +56,18 @@ function toDraft(content: Exclude<MessageContent, { kind: 'owner statement' }>):
   }
 }
 
-/** Refuses an appeal or a recovery that the contract would refuse, before it is signed. */
+/** Refuses what the contract would refuse, before it is signed. */
 async function loadMessage(api: Api, address: Address, draft: MessageDraft): Promise<Message> {
   if (draft.kind === 'appeal') await requireAppealable(api.context, address, draft.against)
   const content = await loadConsentContent(api.context, draft)
-  if (draft.kind === 'proposal' && draft.action === 'recover') {
-    await requireRecoverable(api.context, draft.target)
+  if (draft.kind === 'vote') {
+    const ids = draft.votes.map(({ proposalId }) => proposalId)
+    await requireVoter(api.context, { address, ids })
+  }
+  if (draft.kind === 'proposal') {
+    const { action: name, target } = draft
+    if (name === 'recover') await requireRecoverable(api.context, target)
+    await requireNotOpen(api.context, address, { name, target })
   }
   return await buildMessage(api, address, content)
 }
@@ -71,7 +83,7 @@ async function requireRecoverable({ db }: Pick<Context, 'db'>, target: Address):
 async function buildStatementMessage(
   { context }: Api,
   address: Address,
-  content: OwnerStatement,
+  content: StatementContent,
 ): Promise<Message> {
   const key = { address, caseId: content.caseId }
   const offer = buildOffer({ context }, await loadStatementSeries(context, key))
@@ -115,9 +127,14 @@ function buildOffer(
 }
 
 function listActions(content: ConsentContent): Pick<Message, 'actions'> {
-  if ('votes' in content)
-    return { actions: content.votes.map(({ action }) => toSignedAction(action)) }
-  return 'action' in content ? { actions: [toSignedAction(content.action)] } : {}
+  switch (content.kind) {
+    case 'vote':
+      return { actions: content.votes.map(({ action }) => toSignedAction(action)) }
+    case 'proposal':
+      return { actions: [toSignedAction(content.action)] }
+    default:
+      return {}
+  }
 }
 
 function toSignedAction(action: GovernanceAction): NonNullable<Message['actions']>[number] {

@@ -1,4 +1,5 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { EMPTY_RECORD, getProtectionState } from '../../governance/rules/protection-state.ts'
@@ -24,21 +25,14 @@ const accuse = (reasonCode: string): Protection['accusation'] => ({
   caseId: 'case',
   reasonCode,
   since: new Date(0).toISOString(),
-  statement: {
-    score: 18.2,
-    riskLevel: 'HIGH_RISK',
-    range: { from: 9.7, to: 26.7 },
-    confidence: 0.83,
-    version: '12',
-    reasons: [],
-    evidenceKinds: [],
-    ordinary: { wallets: 0, asBad: 0, pValue: 1 },
-    isAutomated: true,
-  },
+  statement: SAMPLE_STATEMENT,
 })
 
 const RECHECK =
-  'The warning is withdrawn an hour after the score has stayed above the threshold by 5 points; the agent checks every change.'
+  'The warning is withdrawn when the score has stayed at 35 or more for an hour; the agent checks every change.'
+
+const DELISTING =
+  'The warning is withdrawn when the listed account behind it is taken off the list.'
 
 test.each([
   ['nothing', null, [], []],
@@ -54,7 +48,25 @@ test.each([
     [label],
     ["The warning is withdrawn when the entry in 'a list' is removed."],
   ],
-  ['contact with listed wallets', 'listed', [], [RECHECK]],
+  ['contact with a listed wallet', 'contact', [], [DELISTING, RECHECK]],
+  [
+    'contact of a wallet that is listed by now',
+    'contact',
+    [label],
+    ["First the entry in 'a list' has to be removed.", DELISTING, RECHECK],
+  ],
+  [
+    'an entry in two lists',
+    'listed',
+    [label, { ...label, source: 'another' }],
+    ["The warning is withdrawn when the entries in 'a list' and 'another' are removed."],
+  ],
+  [
+    'what the community reported or decided',
+    'community',
+    [],
+    ['The warning is withdrawn when the reports or decisions behind it count no more.', RECHECK],
+  ],
   ['behaviour', 'behaviour', [], [RECHECK]],
   [
     'behaviour of a listed wallet',
@@ -64,8 +76,26 @@ test.each([
   ],
 ] as const)('what ends an accusation by %s is named', (...[, reasonCode, labels, ends]) => {
   const accusation = reasonCode === null ? null : accuse(reasonCode)
-  expect(describeClearing({ state: STATE, accusation, labels })).toEqual(ends)
+  expect(describeClearing({ state: STATE, accusation, clearsAt: 35, labels })).toEqual(ends)
 })
+
+test.each([
+  [
+    'listed',
+    "Ask whoever keeps 'a list' to remove the entry; here, an upheld appeal removes it too.",
+  ],
+  ['contact', "Ask whoever keeps 'a list' to remove the entry."],
+])(
+  'an upheld appeal is said to remove an entry only from an accusation that rests on it: %s',
+  (...[reasonCode, text]) => {
+    const remedies = describeRemedies({
+      state: STATE,
+      accusation: accuse(reasonCode),
+      labels: [label],
+    })
+    expect(remedies.find(({ kind }) => kind === 'label_keeper')?.text).toBe(text)
+  },
+)
 
 test('an appeal against a freeze is said to end it only by execution or by time', () => {
   const freeze = {
@@ -103,7 +133,7 @@ const flagState = (change: { caseId?: string; flaggedAt?: number; deadline?: num
 }
 
 const clear = (state: typeof STATE, accusation = accuse('behaviour')) =>
-  describeClearing({ state, accusation, labels: [] })
+  describeClearing({ state, accusation, clearsAt: 35, labels: [] })
 
 const FLAG_RECHECK = RECHECK.replace('The warning is withdrawn', 'The flag is lifted')
 const OTHER_FLAG = `The flag is lifted by an appeal, by a vote, or by its flagger ${ADDRESS}; the agent lifts only its own flags.`

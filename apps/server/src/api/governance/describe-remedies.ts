@@ -1,5 +1,5 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import { formatMinute } from '@app/values/minute.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import { formatMinute } from '@app/values/time.ts'
 import {
   type Flag,
   getFlagLiftableFrom,
@@ -11,19 +11,25 @@ import type { Label } from '../../labels/label.ts'
 type Remedies = Protection['remedies']
 
 /** What is held against an address, with what it can do about it. */
-export interface Standing {
+interface Standing {
   state: ProtectionState
   accusation: Protection['accusation']
+  /** Score from which on the accusation ends; `null` without one. */
+  clearsAt: number | null
   /** Current entries of scam lists. */
   labels: readonly Label[]
 }
 
 /** Describes what the owner can do now, the strongest first. Pure. */
-export function describeRemedies({ state, accusation, labels }: Standing): Remedies {
+export function describeRemedies({
+  state,
+  accusation,
+  labels,
+}: Omit<Standing, 'clearsAt'>): Remedies {
   const caseId = accusation?.caseId ?? state.flag?.caseId
   return [
     ...listRemedies(state).map(describeRemedy),
-    ...labels.map(describeKeeper),
+    ...labels.map((label) => describeKeeper(label, accusation?.reasonCode === 'listed')),
     ...(caseId === undefined ? [] : [describeStatement(caseId)]),
   ]
 }
@@ -46,14 +52,13 @@ function describeRemedy(remedy: Remedy): Remedies[number] {
   }
 }
 
-const describeKeeper = ({ source, contact }: Label): Remedies[number] => ({
-  kind: 'label_keeper',
-  until: null,
-  text:
-    contact === null
-      ? `Ask whoever keeps '${source}' to remove the entry; here, an upheld appeal removes it too.`
-      : `Ask whoever keeps '${source}' to remove the entry (${contact}); here, an upheld appeal removes it too.`,
-})
+/** `isGround`: the accusation rests on the entry, so that its appeal decides about it. */
+function describeKeeper({ source, contact }: Label, isGround: boolean): Remedies[number] {
+  const where = contact === null ? '' : ` (${contact})`
+  const appeal = isGround ? '; here, an upheld appeal removes it too' : ''
+  const text = `Ask whoever keeps '${source}' to remove the entry${where}${appeal}.`
+  return { kind: 'label_keeper', until: null, text }
+}
 
 const describeStatement = (caseId: string): Remedies[number] => ({
   kind: 'owner_statement',
@@ -63,12 +68,13 @@ const describeStatement = (caseId: string): Remedies[number] => ({
 })
 
 /** Describes what ends what is held against an address, and when. Pure. */
-export function describeClearing({ state, accusation, labels }: Standing): string[] {
+export function describeClearing(standing: Standing): string[] {
+  const { state, accusation } = standing
   const { flag, freeze, freezeEnd, freezeOverruledAt, appeals } = state
   const isOwnFlag = flag !== null && flag.caseId === accusation?.caseId
   return [
     ...(flag === null || isOwnFlag ? [] : [describeOtherFlagEnd(flag)]),
-    ...describeAccusationEnd({ accusation, labels }, isOwnFlag ? 'flag' : 'warning'),
+    ...describeAccusationEnd(standing, isOwnFlag ? 'flag' : 'warning'),
     ...(isOwnFlag ? describeFlagDelay(state) : []),
     ...appeals
       .filter(({ outcome }) => outcome === 'open')
@@ -81,11 +87,11 @@ export function describeClearing({ state, accusation, labels }: Standing): strin
   ]
 }
 
-/** Rule 24: the agent lifts no flag of another flagger. */
+/** Rule 24 of docs/build/governance.md: the agent lifts no flag of another flagger. */
 const describeOtherFlagEnd = ({ flagger }: Flag): string =>
   `The flag is lifted by an appeal, by a vote, or by its flagger ${flagger}; the agent lifts only its own flags.`
 
-/** Rule 25: an earlier lift would bar the agent from flagging again. */
+/** Rule 25 of docs/build/governance.md: an earlier lift would bar the agent from flagging again. */
 function describeFlagDelay(state: ProtectionState): string[] {
   const liftableFrom = getFlagLiftableFrom(state)
   if (liftableFrom <= state.now) return []
@@ -96,7 +102,7 @@ function describeFlagDelay(state: ProtectionState): string[] {
 
 /** While a list names the address, no recheck ends an accusation. */
 function describeAccusationEnd(
-  { accusation, labels }: Pick<Standing, 'accusation' | 'labels'>,
+  { accusation, clearsAt, labels }: Omit<Standing, 'state'>,
   kind: 'flag' | 'warning',
 ): string[] {
   if (accusation === null) {
@@ -106,12 +112,28 @@ function describeAccusationEnd(
   }
   const what = kind === 'flag' ? 'The flag is lifted' : 'The warning is withdrawn'
   if (accusation.reasonCode === 'listed' && labels.length > 0) {
-    return labels.map(({ source }) => `${what} when the entry in '${source}' is removed.`)
+    return [`${what} when ${listEntries(labels, 'is', 'are')} removed.`]
   }
   return [
-    ...labels.map(({ source }) => `First the entry in '${source}' has to be removed.`),
-    `${what} an hour after the score has stayed above the threshold by 5 points; the agent checks every change.`,
+    ...(labels.length === 0
+      ? []
+      : [`First ${listEntries(labels, 'has to be', 'have to be')} removed.`]),
+    ...(accusation.reasonCode === 'contact'
+      ? [`${what} when the listed account behind it is taken off the list.`]
+      : []),
+    ...(accusation.reasonCode === 'community'
+      ? [`${what} when the reports or decisions behind it count no more.`]
+      : []),
+    `${what} when the score has stayed at ${clearsAt} or more for an hour; the agent checks every change.`,
   ]
+}
+
+/** Names the entries with their verb: all of them have to go. */
+const listEntries = (labels: readonly Label[], singular: string, plural: string): string => {
+  const sources = labels.map(({ source }) => `'${source}'`).join(' and ')
+  return labels.length === 1
+    ? `the entry in ${sources} ${singular}`
+    : `the entries in ${sources} ${plural}`
 }
 
 const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

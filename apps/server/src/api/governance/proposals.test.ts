@@ -1,7 +1,8 @@
 import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
+import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
-import { insertTestProposal } from '../testing/insert-test-proposal.ts'
+import { insertTestProposal } from '../testing/insert-governance.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 let api: TestApi
@@ -133,6 +134,19 @@ describe('the calendar', () => {
     expect(response.body).toContain(`DTSTART:${end}`)
   })
 
+  it('says of the lift of a flag that a freeze stays, and of other proposals what the contract says', async () => {
+    await insertFlag()
+    await insertTestProposal(api.context, { id: 1, action: 'unfreeze', flag_number: 4 })
+    await insertTestProposal(api.context, { id: 2, action: 'freeze' })
+    const { body } = await api.app.inject(`/v1/governance/needed-votes.ics?address=${VOTER}`)
+    const lines = body.replaceAll('\r\n ', '').split('\r\n')
+    const descriptions = lines.filter((line) => line.startsWith('DESCRIPTION:Proposal'))
+    expect(descriptions.sort()).toEqual([
+      'DESCRIPTION:Proposal #1. Lift the flag. A freeze stays.',
+      'DESCRIPTION:Proposal #2. Marks it as frozen.',
+    ])
+  })
+
   it('is the same at each request, so that an app updates its events', async () => {
     await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW + 7_200 })
     const load = async () =>
@@ -154,28 +168,17 @@ describe('the protection of a wallet', () => {
   })
 
   it('names the accusation that was not withdrawn, with all that it rests on', async () => {
-    const statement = {
-      score: 18.2,
-      riskLevel: 'HIGH_RISK',
-      range: { from: 9.7, to: 26.7 },
-      confidence: 0.83,
-      version: '12',
-      reasons: [],
-      evidenceKinds: ['behaviour'],
-      ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
-      isAutomated: true,
-    }
     await api.context.pool.query(
       `insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement, cleared_ms, cleared_cause)
        values ($1, 'newer', 'listed', $2::bigint + 1, 'e', $3, $2::bigint + 2, 'recheck'),
          ($1, 'case', 'behaviour', $2, 'e', $3, null, null)`,
-      [TARGET, (NOW - 60) * 1000, JSON.stringify(statement)],
+      [TARGET, (NOW - 60) * 1000, JSON.stringify(SAMPLE_STATEMENT)],
     )
     expect((await get(`/v1/protection/${TARGET}`)).data.accusation).toEqual({
       caseId: 'case',
       reasonCode: 'behaviour',
       since: new Date((NOW - 60) * 1000).toISOString(),
-      statement,
+      statement: SAMPLE_STATEMENT,
     })
     await api.context.pool.query(
       `update agent_case set cleared_ms = opened_ms, cleared_cause = 'recheck'`,

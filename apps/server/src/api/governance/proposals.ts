@@ -1,18 +1,51 @@
-import { getProposal, listProposals } from '@app/api/routes/governance.ts'
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
-import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import {
+  castVote,
+  castVotes,
+  createProposal,
+  getProposal,
+  listProposals,
+} from '@app/api/routes/governance.ts'
+import type { WalletSignature } from '@app/api/schemas/proposal.ts'
+import { toAddress } from '@app/values/address.ts'
+import type { FastifyRequest } from 'fastify'
+import type { SubmittedVote } from '../../db/tables/action-payload.ts'
+import { finishGzip } from '../../scorer/gzip-start.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
-import { mountRoute } from '../http/mount-route.ts'
-import { loadProposalDetail, loadProposalList } from './to-proposal.ts'
+import { ApiFailure } from '../api-failure.ts'
+import { checkVoter } from '../consent/check-eligibility.ts'
+import { requireNotOpen } from '../consent/load-consent-content.ts'
+import { areVotesMirrored, findOpenedProposalId, waitForMirror } from '../consent/read-mirrored.ts'
+import {
+  relayMessage,
+  relayVote,
+  requireWallet,
+  toSubmittedMessage,
+  toVotes,
+} from '../consent/relay-message.ts'
+import { formatCursor } from '../http/list-cursor.ts'
+import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
+import { acceptsGzip } from '../http/negotiate-response.ts'
+import { buildRateLimit } from '../http/plugins.ts'
+import { addDegradedNode, loadResponseMeta } from '../load-response-meta.ts'
+import { loadProposal, loadProposalDetail } from './to-proposals.ts'
 
-/** Mounts the routes that read proposals. */
+/** Mounts the routes that read proposals, and those that relay signed proposals and votes. */
 export function mountProposalRoutes(api: Api): void {
-  mountRoute(api, { route: listProposals }, async ({ query }) => {
-    const all = await loadProposalList(api.context)
-    const meta = { ...(await loadResponseMeta(api)), counts: countByStatus(all) }
-    const { data, nextCursor } = selectPage(all, query)
-    return { data, meta: { ...meta, ...(nextCursor !== undefined && { nextCursor }) } }
+  mountReading(api)
+  mountProposing(api)
+  mountVoting(api)
+}
+
+function mountReading(api: Api): void {
+  mountSerializedRoute(api, { route: listProposals }, async ({ query }, request, reply) => {
+    const { text, start, meta } = await api.governanceReads.readProposalList(query)
+    const place = meta.nextCursor
+    const nextCursor = place && formatCursor(listProposals, request, place)
+    const bound = { ...meta, ...(nextCursor && { nextCursor }) }
+    const rest = `,"meta":${JSON.stringify(addDegradedNode(bound, api.node))}}`
+    if (!acceptsGzip(request, reply)) return text + rest
+    reply.header('content-encoding', 'gzip')
+    return finishGzip(start, rest)
   })
   mountRoute(api, { route: getProposal }, async ({ params }) => {
     const data = await loadProposalDetail(api.context, Number(params.id))
@@ -21,28 +54,87 @@ export function mountProposalRoutes(api: Api): void {
   })
 }
 
-interface Page {
-  limit?: number
-  /** The number of the last proposal of the previous page. */
-  cursor?: string
-}
-
-function selectPage(
-  proposals: readonly Proposal[],
-  { limit = proposals.length, cursor }: Page,
-): { data: Proposal[]; nextCursor: string | undefined } {
-  const rest = proposals.filter(({ id }) => cursor === undefined || id < Number(cursor))
-  const data = rest.slice(0, limit)
-  const last = data.at(-1)
-  const hasMore = rest.length > data.length && last !== undefined
-  return { data, nextCursor: hasMore ? String(last.id) : undefined }
-}
-
 const createUnknownProposalFailure = (id: string) =>
   new ApiFailure('proposal_not_found', { message: `There is no proposal ${id}.` })
 
-function countByStatus(proposals: readonly Proposal[]): Record<string, number> {
-  const counts: Record<string, number> = { total: proposals.length }
-  for (const { status } of proposals) counts[status] = (counts[status] ?? 0) + 1
-  return counts
+function mountProposing(api: Api): void {
+  const config = buildRateLimit(api.limits.writesPerMinute)
+  mountRoute(api, { route: createProposal, config }, async ({ body }, request) => {
+    const message = 'Connect your wallet to create a proposal'
+    const wallet = requireWallet(api, request, { wallet: body.wallet, message })
+    const { action, reason } = body
+    const content = {
+      kind: 'proposal',
+      action,
+      target: toAddress(body.targetAddress),
+      reason,
+    } as const
+    const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
+    const signed = toSubmittedMessage(wallet, content)
+    const subject = { name: action, target: content.target }
+    const checkSigner = () => requireNotOpen(api.context, signed.address, subject)
+    const { txId, isIndexed } = await relayMessage(api, signed, { signal, checkSigner })
+    const id = isIndexed
+      ? await waitForMirror(api, () => findOpenedProposalId(api.context, txId), signal)
+      : null
+    const proposal = id === null ? null : await loadProposal(api.context, id)
+    const meta = await loadResponseMeta(api)
+    if (proposal === null) return { data: { txId }, isAccepted: true, meta }
+    return { data: { ...proposal, txId }, meta }
+  })
+}
+
+function mountVoting(api: Api): void {
+  const config = buildRateLimit(api.limits.writesPerMinute)
+  mountRoute(api, { route: castVote, config }, async ({ params, body }, request) => {
+    const votes = [{ proposalId: Number(params.id), support: body.support }]
+    const { proposals, ...answer } = await castAll(api, request, { votes, wallet: body.wallet })
+    const [data] = proposals
+    if (data === undefined) throw new ApiFailure('proposal_not_found')
+    return { data, ...answer }
+  })
+  mountRoute(api, { route: castVotes, config }, async ({ body }, request) => {
+    const votes = toVotes(body.votes, 'votes')
+    const { proposals, ...answer } = await castAll(api, request, { votes, wallet: body.wallet })
+    return { data: proposals, ...answer }
+  })
+}
+
+interface SignedVotes {
+  votes: SubmittedVote[]
+  wallet: WalletSignature | undefined
+}
+
+async function castAll(api: Api, request: FastifyRequest, { votes, wallet }: SignedVotes) {
+  const message = 'Connect your wallet to vote'
+  const signature = requireWallet(api, request, { wallet, message })
+  const signed = toSubmittedMessage(signature, { kind: 'vote', votes })
+  const { address, sequence } = signed
+  const ids = votes.map(({ proposalId }) => proposalId)
+  const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
+  const { txId, isIndexed } = await relayVote(api, signed, {
+    signal,
+    checkSubject: async () => void (await Promise.all(ids.map((id) => requireOpen(api, id)))),
+    checkSigner: () => checkVoter(api, { ids, address }, signal),
+  })
+  const key = { ids, voter: address, sequence }
+  const findVotes = async () => ((await areVotesMirrored(api.context, key)) ? true : null)
+  const isMirrored = isIndexed && (await waitForMirror(api, findVotes, signal)) !== null
+  const found = await Promise.all(ids.map((id) => requireProposal(api, id)))
+  const proposals = found.map((proposal) => ({ ...proposal, txId }))
+  return { proposals, isAccepted: !isMirrored, meta: await loadResponseMeta(api) }
+}
+
+async function requireProposal({ context }: Api, id: number) {
+  const proposal = await loadProposal(context, id)
+  if (proposal === null) throw new ApiFailure('proposal_not_found')
+  return proposal
+}
+
+async function requireOpen(api: Api, id: number): Promise<void> {
+  const { status } = await requireProposal(api, id)
+  if (status === 'pending' || status === 'active') return
+  throw new ApiFailure('voting_closed', {
+    message: `Voting on proposal ${id} is closed: it is ${status}.`,
+  })
 }

@@ -1,9 +1,22 @@
-import { getProtection } from '@app/api/routes/protection.ts'
-import { toAddress } from '@app/values/address.ts'
-import { loadResponseMeta } from '../answers/load-response-meta.ts'
+import { getProtection } from '@app/api/routes/governance.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
+import { readAccusation } from '../../agent/decision/read-accusation.ts'
+import { readAppealCases } from '../../cases/read-case.ts'
+import {
+  type AddressView,
+  type ProposalView,
+  readAddress,
+} from '../../governance/read-proposals.ts'
+import { type Appeal, getRecoverableFrom } from '../../governance/rules/protection-state.ts'
+import type { Label } from '../../labels/label.ts'
+import { readLabels } from '../../labels/read-labels.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Api } from '../api.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { loadProtection } from './load-protection.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
+import { describeClearing, describeRemedies } from './describe-remedies.ts'
 
 /** Mounts the route that reads accusation, flag, freeze and appeals of a wallet. */
 export function mountProtectionRoutes(api: Api): void {
@@ -12,3 +25,103 @@ export function mountProtectionRoutes(api: Api): void {
     meta: await loadResponseMeta(api),
   }))
 }
+
+/** Loads accusation, flag, freeze, appeals and recovery of a wallet, as they stand at the latest block. */
+async function loadProtection(
+  context: Pick<Context, 'db' | 'config'>,
+  address: Address,
+): Promise<Protection> {
+  const view = await readAddress(context, address)
+  const { state } = view
+  const found = await readAccusation(context, address)
+  const accusation = toAccusation(found)
+  const all = await readLabels(context, address)
+  const labels = all.filter(({ kind, removed }) => kind === 'scam' && removed === null)
+  const standing = { state, accusation, clearsAt: found?.clearsAt ?? null, labels }
+  const appealCases = await readAppealCases(context.db, address)
+  return {
+    address,
+    accusation,
+    flag: toFlag(view),
+    freeze: toFreeze(view),
+    appeals: state.appeals.toReversed().map((appeal) => ({
+      ...toAppeal(appeal),
+      ...toCaseId(appeal.caseId ?? appealCases.get(appeal.id)),
+    })),
+    labels: labels.map(toLabelAnswer),
+    clearing: describeClearing(standing),
+    remedies: describeRemedies(standing),
+    recovery: toRecovery(view),
+  }
+}
+
+function toAccusation(
+  accusation: Awaited<ReturnType<typeof readAccusation>>,
+): Protection['accusation'] {
+  if (accusation === null) return null
+  const { caseId, reasonCode, openedMs, statement } = accusation
+  return { caseId, reasonCode, since: new Date(openedMs).toISOString(), statement }
+}
+
+const toLabelAnswer = ({ source, kind, reason, addedAt, confidence, contact }: Label) => ({
+  source,
+  kind,
+  reason: toPlainText(reason),
+  since: addedAt.toISOString(),
+  confidence,
+  contact,
+})
+
+function toFlag({ state: { flag } }: AddressView): Protection['flag'] {
+  if (flag === null) return null
+  const { number, caseId, reasonCode, flagger, flaggedAt } = flag
+  return { number, caseId, reasonCode, flagger, since: toTime(flaggedAt) }
+}
+
+function toFreeze({ state }: AddressView): Protection['freeze'] {
+  const { freeze, freezeEnd, freezeOverruledAt } = state
+  if (freeze === null || freezeEnd === null) return null
+  return {
+    number: freeze.number,
+    since: toTime(freeze.since),
+    renewedAt: toTime(freeze.renewedAt),
+    until: toTime(freezeEnd),
+    overruledAt: freezeOverruledAt === null ? null : toTime(freezeOverruledAt),
+    proposalId: freeze.proposalId,
+    isProtection: freeze.flagCaseId === null,
+  }
+}
+
+function toAppeal(appeal: Appeal): Protection['appeals'][number] {
+  const { id, flagNumber, freezeNumber, outcome, openedAt, deadline } = appeal
+  return {
+    id,
+    against: flagNumber === null ? 'freeze' : 'flag',
+    number: flagNumber ?? freezeNumber ?? 0,
+    outcome,
+    openedAt: toTime(openedAt),
+    deadline: toTime(deadline),
+  }
+}
+
+/** The case of an appeal; absent for a moment where the appeal is against a freeze. */
+const toCaseId = (caseId: string | undefined) => (caseId === undefined ? {} : { caseId })
+
+const OPEN_STATUSES: readonly ProposalView['status'][] = ['pending', 'active', 'approved']
+
+/** The recovery that is approved, else the newest that is open: others can be proposed at any time. */
+function toRecovery({ state, proposals }: AddressView): Protection['recovery'] {
+  const open = proposals.filter(
+    ({ action, status }) => action === 'recover' && OPEN_STATUSES.includes(status),
+  )
+  const recovery = open.find(({ status }) => status === 'approved') ?? open[0]
+  if (recovery === undefined) return null
+  const from = getRecoverableFrom(state)
+  return {
+    proposalId: recovery.ballot.id,
+    status: recovery.status,
+    executableFrom: from === null ? null : toTime(Math.max(from, recovery.ballot.votingEndsAt)),
+  }
+}
+
+const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

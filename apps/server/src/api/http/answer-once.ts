@@ -1,22 +1,20 @@
-import type { FailureCode } from '@app/api/routes/failures/failures.ts'
-import { FAILURES } from '@app/api/routes/failures/failures.ts'
+import { FAILURES, type FailureCode } from '@app/api/routes/failures.ts'
 import type { Route, RouteResponse } from '@app/api/routes/route.ts'
+import { type Address, parseAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
-import { toFailureBody } from '../failures/register-error-handler.ts'
-import { toApiFailure } from '../failures/to-api-failure.ts'
-import { hashSecret } from '../users/hash-secret.ts'
+import { ApiFailure } from '../api-failure.ts'
+import { readSessionCookie } from '../users/session-cookie.ts'
+import { hashSecret } from '../users/write-session.ts'
+import { identifyClient } from './limits.ts'
+import { toApiFailure, toFailureBody } from './register-error-handler.ts'
 import {
   claimKey,
   type KeyedRequest,
   releaseKey,
   type StoredResult,
   storeResult,
-} from '../users/write-idempotency-key.ts'
-import { getWalletAddress } from './get-wallet-address.ts'
-import { identifyClient } from './identify-client.ts'
-import { readSessionCookie } from './session-cookie.ts'
+} from './write-idempotency-key.ts'
 
 const KEY = /^[!-~]{1,255}$/
 
@@ -53,12 +51,21 @@ function readKeyedRequest(request: FastifyRequest): KeyedRequest | null {
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key)) {
     const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters'
-    throw new ApiFailure('invalid_request', { message })
+    const details = [{ field: 'Idempotency-Key', message }]
+    throw new ApiFailure('invalid_request', { message, details })
   }
   const author = getWalletAddress(body) ?? readSessionCookie(request) ?? ''
   const owner = `${identifyClient(request)} ${author}`
   const requestHash = hashSecret(JSON.stringify([method, url, body]))
   return { ownerHash: hashSecret(owner), key, requestHash }
+}
+
+/** Returns the address that signed the body of a request, as the body claims; else `null`. */
+function getWalletAddress(body: unknown): Address | null {
+  if (typeof body !== 'object' || body === null || !('wallet' in body)) return null
+  const { wallet } = body
+  if (typeof wallet !== 'object' || wallet === null || !('address' in wallet)) return null
+  return typeof wallet.address === 'string' ? parseAddress(wallet.address) : null
 }
 
 async function runToResult<R extends Route>(

@@ -1,15 +1,10 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import {
-  registerErrorHandler,
-  sendClientError,
-  sendFailure,
-} from '../failures/register-error-handler.ts'
 import { compileValidator } from '../input/validate-input.ts'
-import { type ApiLimits, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
-import { createRequestIdSource, shareRequestIds } from '../telemetry/request-ids.ts'
 import { acceptOnlyJson } from './accept-only-json.ts'
-import { enforceCloseTimeout } from './enforce-close-timeout.ts'
+import { type ApiLimits, MAX_EMPTY_BODY_BYTES } from './limits.ts'
+import { createRequestIdSource, shareRequestIds } from './observe-requests.ts'
 import { registerPlugins } from './plugins.ts'
+import { registerErrorHandler, sendClientError, sendFailure } from './register-error-handler.ts'
 import { rejectUnknownRoutes } from './reject-unknown-routes.ts'
 
 interface AppOptions {
@@ -43,9 +38,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     bodyLimit: MAX_EMPTY_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
-    // A request must arrive within 15 s; a socket without data for 60 s is closed (streams send a
-    // heartbeat every 15 s).
-    requestTimeout: 15_000,
+    ...buildArrivalOptions(limits.arrivalMs),
+    // A socket without data for 60 s is closed (streams send a heartbeat every 15 s).
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
@@ -62,4 +56,45 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await registerPlugins(app, { webOrigins, limits })
   rejectUnknownRoutes(app)
   return app
+}
+
+/** Share of the time to arrive that is left for the last check of it, and for closing the socket. */
+const CHECKS = 15
+
+/**
+ * Returns the options of a Fastify server that answers 408 to a request whose head and body have not arrived within
+ * `arrivalMs`, and closes its socket by then. Node compares the age of requests only once in an interval, 30 s unless it
+ * is told otherwise, so a request may be older than its limit by one interval.
+ */
+export function buildArrivalOptions(arrivalMs: number) {
+  const connectionsCheckingInterval = Math.floor(arrivalMs / CHECKS)
+  const limitMs = arrivalMs - 2 * connectionsCheckingInterval
+  return {
+    requestTimeout: limitMs,
+    http: { connectionsCheckingInterval, headersTimeout: limitMs, requestTimeout: limitMs },
+  }
+}
+
+/** Open requests may run this long after `close`, or longer where a longer grace is given. */
+const MIN_GRACE_MS = 1_000
+
+/** Interval between two closings of idle connections during `close`. */
+const IDLE_CHECK_MS = 50
+
+/**
+ * Makes `close` return within `graceMs` although browsers keep idle connections open: then open connections are closed.
+ */
+function enforceCloseTimeout(app: FastifyInstance, graceMs: number): void {
+  const { server } = app
+  app.addHook('preClose', async () => {
+    const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref()
+    const forceTimer = setTimeout(
+      () => server.closeAllConnections(),
+      Math.max(MIN_GRACE_MS, graceMs),
+    ).unref()
+    server.once('close', () => {
+      clearInterval(idleTimer)
+      clearTimeout(forceTimer)
+    })
+  })
 }

@@ -8,7 +8,7 @@ const INFO = {
   title: 'Dharma Guard',
   version: '0.1.0',
   description:
-    'Reputation and protection of wallets on Flow. Every success is `{ data, meta? }`; every failure is `{ code, message, details? }` with a stable code and a sentence. A query parameter that a route does not list is refused. Addresses are 0x and 16 hex digits, in any letter case, answered in lower case.',
+    'Reputation and protection of wallets on Flow. Every success is `{ data, meta? }`; every failure is `{ code, message, details? }` with a stable code and a sentence. A query parameter or a field of a body that a route does not list is refused. A cursor belongs to its list and its filters. Addresses are 0x and 16 hex digits, in any letter case, answered in lower case.',
   license: { name: 'MIT' },
 }
 
@@ -28,8 +28,8 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /** Registers `/openapi.json` and the reference page `/docs`. */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
-  const document = buildOpenApi(ROUTES, INFO)
+export async function registerDocs(app: FastifyInstance, serverUrl: string): Promise<void> {
+  const document = buildOpenApi(ROUTES, { info: INFO, serverUrl })
   app.get('/openapi.json', () => document)
   const specification = { document: document as unknown as StaticDocumentSpec['document'] }
   await app.register(swagger, { mode: 'static', specification })

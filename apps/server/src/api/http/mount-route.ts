@@ -3,13 +3,22 @@ import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../api-failure.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
-import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from '../limits/limits.ts'
+import { findUnknownFieldFailure } from '../input/to-input-failure.ts'
+import { findSession } from '../users/session-cookie.ts'
+import type { UserSession } from '../users/write-session.ts'
 import { answerOnce } from './answer-once.ts'
+import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from './limits.ts'
+import { formatCursor, parseCursor } from './list-cursor.ts'
+import { requireOwnOrigin } from './origins.ts'
+
+/** The inputs of a route, and the session of one that needs it. */
+type HandlerInput<R extends Route> = RouteRequest<R> &
+  (R extends { auth: 'session' } ? { session: UserSession } : unknown)
 
 type Handler<R extends Route, Answer> = (
-  input: RouteRequest<R>,
+  input: HandlerInput<R>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Answer> | Answer
@@ -27,12 +36,12 @@ export function mountRoute<R extends Route>(
   mounted: MountedRoute<R>,
   handler: Handler<R, RouteResponse<R>>,
 ): void {
-  addRoute(api, mounted, async (request, reply) => {
-    const run = async () => await handler(toRouteRequest<R>(request), request, reply)
+  addRoute(api, mounted, async (input, request, reply) => {
+    const run = async () => await handler(input, request, reply)
     const response = mounted.route.takesIdempotencyKey
       ? await answerOnce<R>(api, request, run)
       : await run()
-    return toBody(response, reply)
+    return toBody(mounted.route, response, { request, reply })
   })
 }
 
@@ -42,24 +51,32 @@ export function mountSerializedRoute<R extends Route>(
   mounted: MountedRoute<R>,
   handler: Handler<R, RouteResponse<R> | string | Buffer>,
 ): void {
-  addRoute(api, mounted, async (request, reply) => {
-    const response = await handler(toRouteRequest<R>(request), request, reply)
-    if (typeof response !== 'string' && !Buffer.isBuffer(response)) return toBody(response, reply)
+  addRoute(api, mounted, async (input, request, reply) => {
+    const response = await handler(input, request, reply)
+    if (typeof response !== 'string' && !Buffer.isBuffer(response)) {
+      return toBody(mounted.route, response, { request, reply })
+    }
     return reply.type('application/json; charset=utf-8').send(response)
   })
 }
 
-/** Returns the body of a response; status 202 says that it is accepted only. */
-function toBody<R extends Route>(response: RouteResponse<R>, reply: FastifyReply) {
+/** Returns the body of a response, its cursor bound to the list; status 202 says that it is accepted only. */
+function toBody<R extends Route>(
+  route: R,
+  response: RouteResponse<R>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
   const { isAccepted = false, ...body } = response
   if (isAccepted) reply.code(202)
-  return body
+  const place = body.meta?.nextCursor
+  if (place === undefined) return body
+  return { ...body, meta: { ...body.meta, nextCursor: formatCursor(route, request, place) } }
 }
 
 function addRoute<R extends Route>(
   api: MountingApi,
   { route, config = {} }: MountedRoute<R>,
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handle: Handler<R, Promise<unknown>>,
 ): void {
   const { network } = api.context.config
   api.app.route({
@@ -79,20 +96,28 @@ function addRoute<R extends Route>(
     handlerTimeout:
       api.limits.responseTimeoutMs + (route.mayBeAccepted ? api.limits.acceptanceMs : 0),
     handler: async (request, reply) => {
+      if (route.body === undefined) requireNoBody(request)
+      readCursor(route, request)
       checkAddresses(route, request, network)
-      return await handle(request, reply)
+      return await handle(await readInput<R>(api, route, request), request, reply)
     },
   })
 }
 
-/** Mounts a route that validates its inputs and then responds with 501 and its message. */
-export function mountNotImplemented(api: MountingApi, route: Route): void {
-  mountRoute(api, { route }, () => {
-    throw new ApiFailure(
-      'not_available_yet',
-      route.notImplementedMessage ? { message: route.notImplementedMessage } : {},
-    )
-  })
+/** Replaces the cursor of a request by its place in the list. */
+function readCursor(route: Route, request: FastifyRequest): void {
+  const query = request.query as { cursor?: string }
+  if (query.cursor !== undefined) query.cursor = parseCursor(route, request, query.cursor)
+}
+
+/** Throws `ApiFailure` for fields of a body where none is asked for; an empty object is no body. */
+function requireNoBody({ body }: FastifyRequest): void {
+  const failure = findUnknownFieldFailure(
+    { properties: {} },
+    body,
+    'a field of this call, which takes no body',
+  )
+  if (failure !== null) throw failure
 }
 
 const NO_PARAMETERS = Type.Object({})
@@ -106,7 +131,19 @@ export function toFastifySchemas({ params, query, body }: Route) {
   }
 }
 
-/** Returns the inputs with the types of the route's schemas, which have validated them. */
-function toRouteRequest<R extends Route>({ params, query, body }: FastifyRequest): RouteRequest<R> {
-  return { params, query, body } as RouteRequest<R>
+/**
+ * Returns the inputs with the types of the route's schemas, which have validated them. Throws `not_signed_in` when the
+ * route needs a session and there is none, and `origin_refused` when it writes for a page of another website.
+ */
+async function readInput<R extends Route>(
+  { context }: MountingApi,
+  route: R,
+  request: FastifyRequest,
+): Promise<HandlerInput<R>> {
+  const { params, query, body } = request
+  if (route.auth !== 'session') return { params, query, body } as HandlerInput<R>
+  if (route.method !== 'GET') requireOwnOrigin(request, context.config.api.webOrigins)
+  const session = await findSession(context, request)
+  if (session === null) throw new ApiFailure('not_signed_in')
+  return { params, query, body, session } as HandlerInput<R>
 }

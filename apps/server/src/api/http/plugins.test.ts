@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { FAILURES } from '@app/api/routes/failures/failures.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAILURES } from '@app/api/routes/failures.ts'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectFailure } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { registerLoadLimit } from './plugins.ts'
+import { registerErrorHandler } from './register-error-handler.ts'
 
 const WEB = 'http://localhost:3000'
 
@@ -181,4 +184,28 @@ describe('a request that Node cannot read', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${FAILURES[code].status} `))
     expect(JSON.parse(body)).toEqual({ code, message: FAILURES[code].message })
   })
+})
+
+/** Opens an app that every measurement finds overloaded. */
+async function openLateApp(monotonicMs: () => number) {
+  const app = Fastify()
+  registerErrorHandler(app)
+  await registerLoadLimit(app, 1e-6, monotonicMs)
+  app.get('/something', () => ({}))
+  onTestFinished(() => app.close())
+  return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/something` }
+}
+
+it('what a process does while it starts is no load', async () => {
+  let nowMs = 7_000
+  const { app, url } = await openLateApp(() => nowMs)
+  await expect.poll(() => app.memoryUsage().eventLoopDelay).toBeGreaterThan(0)
+  nowMs += 1_999
+  expect((await fetch(url)).status).toBe(200)
+  nowMs += 1
+  const ask = async () => {
+    const { status, headers } = await fetch(url)
+    return [status, headers.get('retry-after')]
+  }
+  await expect.poll(ask).toEqual([503, '5'])
 })

@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../../runtime/log.ts'
-import { DEFAULT_LIMITS } from '../limits/limits.ts'
 import { createApp } from './create-app.ts'
-import { identifyClient } from './identify-client.ts'
+import { DEFAULT_LIMITS, identifyClient } from './limits.ts'
 
 const PROXY = '10.0.0.1'
 

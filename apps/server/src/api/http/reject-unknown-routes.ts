@@ -1,7 +1,7 @@
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../api-failure.ts'
 
 interface RoutePattern {
   pattern: RegExp
@@ -40,7 +40,7 @@ function buildRejection(
 function listRoutePatterns(): RoutePattern[] {
   const byUrl = Map.groupBy(ROUTES, ({ url }) => url)
   const served = [...byUrl].map(([url, routes]) => ({
-    pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`),
+    pattern: toPathPattern(url),
     methods: routes.flatMap((route) => listMethods(route)),
   }))
   const documents = {
@@ -49,6 +49,10 @@ function listRoutePatterns(): RoutePattern[] {
   }
   return [...served, documents]
 }
+
+/** Returns the pattern of the paths of a route, with or without a slash at the end. */
+export const toPathPattern = (url: Route['url']): RegExp =>
+  new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`)
 
 /** Lists the methods of a route; a GET route that is not a stream also responds to HEAD. */
 function listMethods({ method, contentType }: Route): string[] {

@@ -1,9 +1,9 @@
 import type { Route } from '@app/api/routes/route.ts'
-import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
-import { toAddress } from '@app/values/address.ts'
+import { isEvmAddress, toParty } from '@app/values/evm-address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
+import { ApiFailure } from '../api-failure.ts'
+import type { FieldSchema } from './to-input-failure.ts'
 
 interface Input {
   params: unknown
@@ -23,12 +23,6 @@ export function checkAddresses(route: Route, input: Input, network: Network): vo
   }
 }
 
-type FieldSchema = FieldAnnotation & {
-  properties?: Record<string, FieldSchema>
-  anyOf?: FieldSchema[]
-  items?: FieldSchema
-}
-
 /** Lists the addresses in a validated input, also in objects and lists inside of it. */
 function listAddresses(schema: FieldSchema, value: unknown): string[] {
   if (schema['x-failure'] === 'invalid_address') return typeof value === 'string' ? [value] : []
@@ -42,8 +36,8 @@ function listAddresses(schema: FieldSchema, value: unknown): string[] {
 }
 
 function checkAddress(text: string, network: Network): void {
-  const address = toAddress(text)
-  if (toAccountIndex(address, network) !== null) return
+  const address = toParty(text)
+  if (isEvmAddress(address) || toAccountIndex(address, network) !== null) return
   throw new ApiFailure('address_not_on_network', {
     message: `${address} is not an address of ${NETWORKS[network].displayName}. Check it for typing errors, and that it is not one of another network.`,
   })

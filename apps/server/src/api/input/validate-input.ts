@@ -1,22 +1,46 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { findUnknownParameterFailure } from './find-unknown-parameters.ts'
-import { parseQuery } from './parse-query.ts'
-import { toInputFailure } from './to-input-failure.ts'
+import { type FieldSchema, findUnknownFieldFailure, toInputFailure } from './to-input-failure.ts'
 
 /**
  * Compiles the validator of a route input. Bodies are validated unchanged, paths and queries after
- * `parseQuery`. A query must not contain undeclared parameters.
+ * `parseQuery`. A query and a body must not contain undeclared fields.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const checker = Compile(schema)
-  const isBody = httpPart === 'body'
+  const what = UNKNOWN[httpPart ?? '']
   return (value: unknown) => {
-    const unknown = httpPart === 'querystring' ? findUnknownParameterFailure(schema, value) : null
-    if (unknown !== null) return { error: unknown }
-    const input = isBody ? value : parseQuery(schema, value)
+    const unknown = what && findUnknownFieldFailure(schema as FieldSchema, value, what)
+    if (unknown) return { error: unknown }
+    const input = httpPart === 'body' ? value : parseQuery(schema, value)
     if (checker.Check(input)) return { value: input }
-    return { error: toInputFailure(schema, checker.Errors(input)) }
+    return { error: toInputFailure(schema, input) }
   }
+}
+
+/** What an undeclared field of a part is not. */
+const UNKNOWN: Readonly<Record<string, string>> = {
+  querystring: 'a query parameter of this route',
+  body: 'a field of this body',
+}
+
+/**
+ * Returns the declared fields of a path or query, with whole numbers converted. Undeclared fields
+ * are left out; other values stay text, which validation then rejects.
+ */
+export function parseQuery(schema: TSchema, value: unknown): Record<string, unknown> {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
+  const given = (value ?? {}) as Record<string, unknown>
+  const declared = Object.entries(properties).filter(([name]) => Object.hasOwn(given, name))
+  return Object.fromEntries(
+    declared.map(([name, { type }]) => {
+      const text = given[name]
+      return [name, type === 'integer' ? parseWholeNumber(text) : text]
+    }),
+  )
+}
+
+function parseWholeNumber(text: unknown): unknown {
+  return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
 }

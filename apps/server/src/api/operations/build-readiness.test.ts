@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
-import type { StageStatusEntry } from '../../runtime/stage-status-registry.ts'
+import type { StageStatusEntry } from '../../runtime/run-stages.ts'
 import { buildReadiness, explainNotReady } from './build-readiness.ts'
 
-const tip: IndexedTip = { fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 }
+const tip: IndexedTip = {
+  ...{ fromHeight: 1, toHeight: 100, timeMs: 0, nodeHeight: 100, lagBlocks: 0 },
+  decoded: [],
+  outdatedBlocks: 0,
+}
 const node: NodeState = { height: 100, outage: null, lastCallMs: 0 }
 const all = { tip, node, stages: [], database: null, agent: null, execution: null }
 const live: StageStatusEntry = { name: 'live', status: 'idle', problem: null, sinceMs: 0 }
@@ -17,8 +21,14 @@ describe('buildReadiness', () => {
       indexedHeight: 100,
       nodeHeight: 100,
       lagBlocks: 0,
+      outdatedBlocks: 0,
       degraded: [],
     })
+  })
+
+  it('is ready while blocks are read again, and tells how many are left', () => {
+    const readiness = buildReadiness({ ...all, tip: { ...tip, outdatedBlocks: 70 } })
+    expect(readiness).toMatchObject({ status: 'ready', outdatedBlocks: 70, degraded: [] })
   })
 
   it('is not ready before the first block', () => {

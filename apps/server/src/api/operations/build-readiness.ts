@@ -1,8 +1,8 @@
-import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
+import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
-import { isUnhealthy, type StageStatusEntry } from '../../runtime/stage-status-registry.ts'
+import { isUnhealthy, type StageStatusEntry } from '../../runtime/run-stages.ts'
 
 /** Maximum lag at which the server counts as caught up: 10 s of testnet. */
 const READY_LAG_BLOCKS = 20
@@ -46,6 +46,7 @@ export function buildReadiness({ tip, ...inputs }: ReadinessInputs): Readiness {
     indexedHeight: tip?.toHeight ?? null,
     nodeHeight,
     lagBlocks,
+    outdatedBlocks: tip?.outdatedBlocks ?? null,
     degraded: listDegradedParts(inputs),
   }
 }

@@ -1,23 +1,26 @@
-import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
+import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
-import { isRecent } from '@app/values/time/is-recent.ts'
+import { getDao } from '@app/contracts/scripts.generated.ts'
+import { DAO_SIGNERS_REQUIRED } from '@app/values/limits.ts'
+import { isRecent } from '@app/values/time.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
-import { readKnownSigners } from '../../cosigner/read-signers.ts'
+import { type KnownSigner, readKnownSigners } from '../../cosigner/read-signers.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
-import { createReaderWithTimeout } from '../../flow-access/create-reader-with-timeout.ts'
+import {
+  createReaderWithTimeout,
+  withTimeout,
+} from '../../flow-access/create-reader-with-timeout.ts'
+import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
-import { withTimeout } from '../../flow-access/with-timeout.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { StageStatusRegistry } from '../../runtime/stage-status-registry.ts'
+import type { StageStatusRegistry } from '../../runtime/run-stages.ts'
 import { buildReadiness, type Outage, type ReadinessInputs } from './build-readiness.ts'
-import { createDaoCheck } from './create-dao-check.ts'
-import { describeExecution } from './describe-execution.ts'
 import type { Shutdown } from './shutdown.ts'
 
 type DatabaseParts = Pick<ReadinessInputs, 'tip' | 'agent' | 'execution'>
 
 interface ReadinessSources {
-  context: Pick<Context, 'db' | 'replica' | 'log' | 'config'>
+  context: Pick<Context, 'db' | 'replica' | 'rules' | 'log' | 'config'>
   node: NodeHealthTracker
   stages: Pick<StageStatusRegistry, 'entries'>
   shutdown?: Shutdown
@@ -99,3 +102,59 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
 function throwTimeout(): never {
   throw new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)
 }
+
+/** Interval between two questions while there is no DAO. */
+const RETRY_INTERVAL_MS = 60_000
+
+/**
+ * Creates a function that resolves to whether the governance contracts are deployed and have a DAO;
+ * false while the node does not answer. Once there is a DAO, the node is not asked again.
+ */
+function createDaoCheck(reader: NetworkReader, now: () => number): () => Promise<boolean> {
+  let hasDao = false
+  let lastCheckMs = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (hasDao || isRecent(lastCheckMs, now(), RETRY_INTERVAL_MS)) return hasDao
+    try {
+      const result = await readContract(reader, { contract: 'DharmaGovernance', call: getDao() })
+      hasDao = result !== null && result.value !== null
+      lastCheckMs = now()
+    } catch {
+      return false
+    }
+    return hasDao
+  }
+}
+
+/**
+ * Describes what keeps approved proposals from being executed, or may soon: too few signers, or a
+ * silent one. Returns `null` when all that were ever seen are running, and there are enough.
+ */
+function describeExecution(signers: readonly KnownSigner[], startedMs: number): Outage | null {
+  const silent = signers.filter(({ isAlive }) => !isAlive)
+  const missing = DAO_SIGNERS_REQUIRED - new Set(listRunningKeys(signers)).size
+  if (missing <= 0 && silent.length === 0) return null
+  const silentMs = silent.map(({ lastMs }) => lastMs)
+  const sinceMs = silent.length === 0 ? startedMs : Math.min(...silentMs)
+  const sentences = [...describeCount(signers, missing), ...silent.map(describeSilence)]
+  return { sinceMs, message: sentences.join(' ') }
+}
+
+const listRunningKeys = (signers: readonly KnownSigner[]): number[] =>
+  signers.filter(({ isAlive }) => isAlive).map(({ status }) => status.keyIndex)
+
+function describeCount(signers: readonly KnownSigner[], missing: number): string[] {
+  if (signers.length === 0) return [NONE_SEEN]
+  if (missing <= 0) return []
+  const running = DAO_SIGNERS_REQUIRED - missing
+  const [verb, needed] = missing === 1 ? ['is', 'another one is'] : ['are', 'two are']
+  return [
+    `${running} of ${DAO_SIGNERS_REQUIRED} signers ${verb} running; nothing is executed until ${needed}.`,
+  ]
+}
+
+const NONE_SEEN =
+  'No signer was seen yet: nothing is executed until two processes with the role cosigner run.'
+
+const describeSilence = ({ name, lastMs, status }: KnownSigner): string =>
+  `Signer ${name} (key ${status.keyIndex}) is silent since ${new Date(lastMs).toISOString()}.`

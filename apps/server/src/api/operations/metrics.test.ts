@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMetrics } from './metrics.ts'
-import { createProcessMetrics } from './process-metrics.ts'
+import { createMetrics, createProcessMetrics } from './metrics.ts'
 
 const node = {
   state: () => ({ height: null, outage: null, lastCallMs: null }),

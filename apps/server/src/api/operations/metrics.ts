@@ -1,9 +1,21 @@
-import { Counter, type Gauge, Histogram, type Registry } from 'prom-client'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Judgements } from '../../agent/read-agent-status.ts'
 import type { KnownSigner } from '../../cosigner/read-signers.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
-import { createGaugeFactory, type GaugeFactory, type ProcessMetrics } from './process-metrics.ts'
+import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
+import type { StageStatusRegistry } from '../../runtime/run-stages.ts'
+import type { StepObservation } from '../../runtime/telemetry/observe-stage.ts'
 import type { Backlogs } from './read-backlogs.ts'
+
+/** Metrics that every process has, whatever its roles; all are named dharma_*. */
+export interface ProcessMetrics {
+  registry: Registry
+  observeStep(step: StepObservation): void
+  /** Returns the metrics of the registry in the text format of Prometheus. */
+  text(): Promise<string>
+  contentType: string
+}
 
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void
@@ -19,7 +31,13 @@ interface RequestLabels {
   status: number
 }
 
-export interface MetricSources {
+interface ProcessSources {
+  node: Pick<NodeHealthTracker, 'state' | 'calls' | 'eventsRead'>
+  stages: Pick<StageStatusRegistry, 'entries'>
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+}
+
+interface MetricSources {
   loadTip(): Promise<IndexedTip | null>
   openStreams(): number
   /** Whether there is a replica that is not read. */
@@ -27,6 +45,83 @@ export interface MetricSources {
   loadJudgements(): Promise<Judgements>
   loadBacklogs(): Promise<Backlogs>
   loadSigners(): Promise<KnownSigner[]>
+}
+
+type GaugeFactory = ReturnType<typeof createGaugeFactory>
+
+/** Returns a function that creates the gauge `dharma_<name>`. */
+const createGaugeFactory =
+  (registry: Registry) =>
+  <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name: `dharma_${name}`, help, labelNames, registers: [registry] })
+
+/** Creates the metrics of memory, event loop, node, stages and connections of this process. */
+export function createProcessMetrics(sources: ProcessSources): ProcessMetrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'dharma_' })
+  const gauges = createProcessGauges(createGaugeFactory(registry))
+  const observeStep = createStepMetrics(registry)
+  return {
+    registry,
+    observeStep,
+    contentType: registry.contentType,
+    text: async () => {
+      setProcessGauges(gauges, sources)
+      return await registry.metrics()
+    },
+  }
+}
+
+function createStepMetrics(registry: Registry): ProcessMetrics['observeStep'] {
+  const steps = new Counter({
+    name: 'dharma_stage_steps_total',
+    help: 'Steps of a stage by their end: more to do, nothing to do, or an error',
+    labelNames: ['stage', 'outcome'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'dharma_stage_step_duration_seconds',
+    help: 'Time that one step of a stage took',
+    labelNames: ['stage'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  })
+  return ({ stage, outcome, seconds }) => {
+    steps.inc({ stage, outcome })
+    durations.observe({ stage }, seconds)
+  }
+}
+
+function createProcessGauges(gauge: GaugeFactory) {
+  return {
+    nodeHeight: gauge('node_height', 'Highest sealed block that the node reported'),
+    nodeUp: gauge('node_up', '1 while the Flow node answers'),
+    nodeCalls: gauge('node_calls_total', 'Calls to the Flow node by outcome', ['outcome']),
+    nodeErrors: gauge('node_errors_total', 'Calls to the Flow node that failed'),
+    events: gauge('events_read_total', 'Chain events that the Flow node gave'),
+    stageUp: gauge('stage_up', '1 while the stage works', ['stage']),
+    connections: gauge('database_connections', 'Connections of this process by state', ['state']),
+  }
+}
+
+function setProcessGauges(
+  gauges: ReturnType<typeof createProcessGauges>,
+  { node, stages, pool }: ProcessSources,
+): void {
+  const { height, outage } = node.state()
+  if (height !== null) gauges.nodeHeight.set(height)
+  gauges.nodeUp.set(outage === null ? 1 : 0)
+  for (const [outcome, count] of Object.entries(node.calls))
+    gauges.nodeCalls.set({ outcome }, count)
+  const { ok: _, ...failed } = node.calls
+  gauges.nodeErrors.set(Object.values(failed).reduce((sum, count) => sum + count, 0))
+  gauges.events.set(node.eventsRead())
+  for (const { name, status } of stages.entries()) {
+    gauges.stageUp.set({ stage: name }, status === 'running' || status === 'idle' ? 1 : 0)
+  }
+  gauges.connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+  gauges.connections.set({ state: 'idle' }, pool.idleCount)
+  gauges.connections.set({ state: 'awaited' }, pool.waitingCount)
 }
 
 /** Adds to the metrics of the process those of the API, and those that are read from the tables. */
@@ -73,6 +168,10 @@ function createGauges(gauge: GaugeFactory) {
     databaseUp: gauge('database_up', '1 while the database answers'),
     indexerHeight: gauge('indexer_height', 'Highest indexed block'),
     indexerLag: gauge('indexer_lag_blocks', 'Sealed blocks that are not indexed yet'),
+    outdatedBlocks: gauge(
+      'indexer_outdated_blocks',
+      'Indexed blocks that an earlier version has read, and that are read again',
+    ),
     blockAge: gauge('indexer_block_age_seconds', 'Time since the highest indexed block was made'),
     replicaOut: gauge('replica_out', '1 while the primary is read in the place of its replica'),
     streams: gauge('streams_open', 'Open event streams'),
@@ -101,7 +200,11 @@ const createBacklogGauges = (gauge: GaugeFactory) => ({
   outboxOldest: gauge('outbox_oldest_seconds', 'Age of the oldest of these actions'),
   outboxFailures: gauge(
     'outbox_failures',
-    'Actions that failed in the last hour, of the newest 1,000; not those with nothing left to do',
+    'Actions that failed in the last hour, of the newest 1,000; not those with nothing left to do, nor messages of people that the contracts refused',
+  ),
+  pausedItems: gauge(
+    'paused_items',
+    'Accounts and other items that failed in a stage, and are tried again later',
   ),
   votes: gauge('votes_total', 'Votes that the chain has accepted'),
   proposals: gauge('proposals_total', 'Proposals that were ever made'),
@@ -112,6 +215,10 @@ const createBacklogGauges = (gauge: GaugeFactory) => ({
   ),
   deliveries: gauge('deliveries', 'Alerts that are on their way, or given up lately', ['status']),
   deliveriesOldest: gauge('deliveries_oldest_seconds', 'Age of the oldest alert on its way'),
+  evmSkipped: gauge(
+    'indexer_evm_skipped_total',
+    'Events, logs and amounts of the EVM that are left out, because a contract made them unreadable or too large',
+  ),
   databaseBytes: gauge('database_bytes', 'Size of the database'),
   archiveAge: gauge('wal_archive_age_seconds', 'Time since PostgreSQL last archived a WAL file'),
   archiveFailing: gauge('wal_archive_failing', '1 while the last try to archive WAL has failed'),
@@ -137,9 +244,11 @@ async function setGauges(gauges: Gauges, sources: MetricSources): Promise<void> 
   if (signers !== null) gauges.signers.set(signers.filter(({ isAlive }) => isAlive).length)
 }
 
-function setIndexerGauges(gauges: Gauges, { toHeight, lagBlocks, timeMs }: IndexedTip): void {
+function setIndexerGauges(gauges: Gauges, tip: IndexedTip): void {
+  const { toHeight, lagBlocks, outdatedBlocks, timeMs } = tip
   gauges.indexerHeight.set(toHeight)
   gauges.indexerLag.set(lagBlocks)
+  gauges.outdatedBlocks.set(outdatedBlocks)
   gauges.blockAge.set((Date.now() - timeMs) / 1000)
 }
 
@@ -159,6 +268,7 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   gauges.outboxActions.set({ status: 'sent' }, outbox.sent)
   gauges.outboxOldest.set(outbox.oldestSeconds)
   gauges.outboxFailures.set(outbox.recentFailures)
+  gauges.pausedItems.set(backlogs.pausedItems)
   gauges.votes.set(backlogs.votes)
   gauges.proposals.set(backlogs.proposals)
   gauges.proposalsVoting.set(backlogs.proposalsVoting)
@@ -166,6 +276,7 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   gauges.deliveries.set({ status: 'waiting' }, deliveries.waiting)
   gauges.deliveries.set({ status: 'dead' }, deliveries.dead)
   gauges.deliveriesOldest.set(deliveries.oldestSeconds)
+  gauges.evmSkipped.set(backlogs.evmSkipped)
   gauges.databaseBytes.set(backlogs.databaseBytes)
   if (backlogs.heartbeatAgeSeconds !== null) gauges.heartbeatAge.set(backlogs.heartbeatAgeSeconds)
   if (archive.ageSeconds !== null) gauges.archiveAge.set(archive.ageSeconds)

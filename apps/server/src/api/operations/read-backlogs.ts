@@ -9,6 +9,8 @@ export interface Backlogs {
   deliveries: { waiting: number; dead: number; oldestSeconds: number }
   /** `null`: there was never an agent. */
   heartbeatAgeSeconds: number | null
+  /** Items of any stage that failed and are tried again later; one that is not tried any more has nothing left to do. */
+  pausedItems: number
   votes: number
   proposals: number
   /** At the time of the latest indexed block. */
@@ -18,6 +20,8 @@ export interface Backlogs {
    * records of the last day of block time. Dismissed publishers are left out.
    */
   contradictedVoters: number
+  /** Events, logs and amounts of the EVM that the indexer left out. */
+  evmSkipped: number
   databaseBytes: number
   /** Of the write-ahead log; the age is `null` where PostgreSQL has archived nothing. */
   archive: { ageSeconds: number | null; isFailing: boolean }
@@ -49,13 +53,14 @@ async function readOutbox(db: Kysely<Tables>): Promise<Backlogs['outbox']> {
   return getOnly(rows)
 }
 
-/** `held` alerts wait for their digest on purpose. */
+/** `held` alerts wait for their digest on purpose; what a person has sent to try a receiver may fail. */
 async function readDeliveries(db: Kysely<Tables>): Promise<Backlogs['deliveries']> {
   const { rows } = await sql<Backlogs['deliveries']>`
     select count(*)::int as waiting,
       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
       (select count(*)::int from alert_delivery
-       where status = 'dead' and attempted_at > now() - interval '1 day') as dead
+       where status = 'dead' and attempted_at > now() - interval '1 day'
+         and type not in ('webhook.test', 'webhook.challenge')) as dead
     from alert_delivery where status in ('requested', 'waiting')`.execute(db)
   return getOnly(rows)
 }
@@ -67,12 +72,15 @@ type Rest = Omit<Backlogs, 'outbox' | 'deliveries' | 'contradictedVoters' | 'arc
 
 async function readGovernanceAndDatabase(db: Kysely<Tables>): Promise<Rest> {
   const { rows } = await sql<Rest>`
-    select (select count(*)::int from dao_vote) as votes,
+    select (select count(*)::int from runtime_pause where retry_at > now() - interval '1 hour')
+        as "pausedItems",
+      (select count(*)::int from dao_vote) as votes,
       (select count(*)::int from dao_proposal) as proposals,
       (select count(*)::int from dao_proposal
        where voting_ends_at > (select max(block_ms) / 1000 from chain_cursor)) as "proposalsVoting",
       (select extract(epoch from now() - recorded_at)::float8 from agent_heartbeat)
         as "heartbeatAgeSeconds",
+      (select count::float8 from chain_evm_skipped) as "evmSkipped",
       pg_database_size(current_database())::float8 as "databaseBytes",
       extract(epoch from now() - last_archived_time)::float8 as "archiveAgeSeconds",
       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)

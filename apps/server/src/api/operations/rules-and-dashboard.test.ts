@@ -74,12 +74,12 @@ describe('the alert rules', () => {
   })
 
   it('have each a section in the document, in their order, and no section is left over', async () => {
-    const document = await read('docs/operations.md')
+    const document = await read('docs/run/operate.md')
     const [, chapter = ''] = document.split('\n## What to do for each alert\n')
     const [sections = ''] = chapter.split('\n## ')
     const titles = [...sections.matchAll(/^### (.+)$/gm)].map(([, title = '']) => title)
     const links = titles.map(
-      (title) => `docs/operations.md#${title.toLowerCase().replaceAll(' ', '-')}`,
+      (title) => `docs/run/operate.md#${title.toLowerCase().replaceAll(' ', '-')}`,
     )
     expect(rules.map(({ annotations }) => annotations.runbook)).toEqual(links)
     const empty = sections

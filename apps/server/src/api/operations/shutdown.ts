@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
+import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { toDegradedPart } from './build-readiness.ts'
 

@@ -75,6 +75,7 @@ it('each new entry is sent once, in order, to the pages that want it', async () 
       action: 'flag',
       success: true,
       reason: 'reason 1',
+      isReport: true,
       txId: 'ab'.repeat(32),
     },
   })

@@ -1,10 +1,10 @@
-import { StateEventSchema } from '@app/api/schemas/stream/stream.ts'
+import { StateEventSchema } from '@app/api/schemas/stream.ts'
 import { sql } from 'kysely'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
-import { insertTestProposal } from '../testing/insert-test-proposal.ts'
+import { insertTestProposal } from '../testing/insert-governance.ts'
 import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 

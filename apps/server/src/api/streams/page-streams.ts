@@ -3,28 +3,20 @@ import type { Meta } from '@app/api/schemas/envelope.ts'
 import {
   STATE_EVENT,
   STATE_INTERVAL_MS,
+  STREAM_RETRY_MS,
   type StreamTopic,
-} from '@app/api/schemas/stream/page-stream.ts'
-import { STREAM_RETRY_MS } from '@app/api/schemas/stream/stream.ts'
+} from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
-import type { AlertStreams } from './alert-streams.ts'
-import type { ProposalStreams } from './proposal-streams.ts'
-import type { ScoreStreams } from './score-streams.ts'
+import { ApiFailure } from '../api-failure.ts'
+import type { EventStreams, StreamRequest } from './event-streams.ts'
 import { formatEvent, formatRetry } from './sse.ts'
-import type { WalletStreams } from './wallet-streams.ts'
 
-/** What one page follows. */
-export interface PageSubscription {
-  client: string
+/** What one page follows; its address is that of the topics about one account. */
+interface PageSubscription extends StreamRequest {
   topics: readonly StreamTopic[]
-  /** Of the topics about one account; null without one. */
-  address: Address | null
-  /** The number of the last score that the page has. */
-  afterSeq: number
 }
 
-export interface PageStreams {
+interface PageStreams {
   /**
    * Opens one stream with the events of every topic, and the state of the server. Throws `invalid_request` for a topic
    * that lacks its address, and `overloaded` when too many streams are open.
@@ -34,13 +26,23 @@ export interface PageStreams {
   close(): void
 }
 
+/** The event streams by topic. */
+interface TopicStreams {
+  score: EventStreams
+  alerts: EventStreams
+  proposals: EventStreams
+  wallets: EventStreams
+}
+
+/** The event streams of this process: of single topics, and of whole pages, which join some of them. */
+export interface Streams extends TopicStreams {
+  page: PageStreams
+  /** Ends every stream. */
+  close(): void
+}
+
 interface Options {
-  sources: {
-    score: Pick<ScoreStreams, 'open'>
-    alerts: Pick<AlertStreams, 'open'>
-    proposals: Pick<ProposalStreams, 'open'>
-    wallets: Pick<WalletStreams, 'open'>
-  }
+  topics: TopicStreams
   loadState(): Promise<Meta>
   intervalMs?: number
   onError: (error: unknown) => void
@@ -48,7 +50,7 @@ interface Options {
 
 /** Creates the event streams of whole pages: each passes on the streams of its topics. */
 export function createPageStreams(options: Options): PageStreams {
-  const { sources, loadState, intervalMs = STATE_INTERVAL_MS, onError } = options
+  const { topics, loadState, intervalMs = STATE_INTERVAL_MS, onError } = options
   const pages = new Set<PassThrough>()
   const loadEvent = async () =>
     formatEvent({ event: STATE_EVENT, data: { data: await loadState() } })
@@ -60,7 +62,7 @@ export function createPageStreams(options: Options): PageStreams {
   const timer = setInterval(() => void sendState().catch(onError), intervalMs).unref()
   return {
     open: (subscription) => {
-      const page = joinStreams(openTopics(sources, subscription))
+      const page = joinStreams(openTopics(topics, subscription))
       pages.add(page.once('close', () => pages.delete(page)))
       write(page, formatRetry(STREAM_RETRY_MS))
       loadEvent().then((text) => write(page, text), onError)
@@ -74,11 +76,11 @@ export function createPageStreams(options: Options): PageStreams {
 }
 
 /** Opens the streams of all topics, or none. */
-function openTopics(sources: Options['sources'], subscription: PageSubscription): Readable[] {
+function openTopics(streams: TopicStreams, subscription: PageSubscription): Readable[] {
   const opened: Readable[] = []
   try {
     for (const topic of new Set(subscription.topics)) {
-      opened.push(openTopic(sources, topic, subscription))
+      opened.push(openTopic(streams, topic, subscription))
     }
     return opened
   } catch (error) {
@@ -88,29 +90,29 @@ function openTopics(sources: Options['sources'], subscription: PageSubscription)
 }
 
 function openTopic(
-  { score, alerts, proposals, wallets }: Options['sources'],
+  { score, alerts, proposals, wallets }: TopicStreams,
   topic: StreamTopic,
-  { client, address, afterSeq }: PageSubscription,
+  { client, address, afterId }: PageSubscription,
 ): Readable {
+  const everything = { client, address: null, afterId }
   switch (topic) {
     case 'score':
-      return score.open({ client, address: requireAddress(topic, address), afterSeq })
+      return score.open({ client, address: requireAddress(topic, address), afterId })
     case 'alerts':
-      return alerts.open({ client, address: requireAddress(topic, address) })
+      return alerts.open({ client, address: requireAddress(topic, address), afterId })
     case 'all_alerts':
-      return alerts.open({ client, address: null })
+      return alerts.open(everything)
     case 'proposals':
-      return proposals.open(client)
+      return proposals.open(everything)
     case 'wallets':
-      return wallets.open(client)
+      return wallets.open(everything)
   }
 }
 
 function requireAddress(topic: StreamTopic, address: Address | null): Address {
   if (address !== null) return address
-  throw new ApiFailure('invalid_request', {
-    message: `The topic ${topic} needs an address. Add the parameter address.`,
-  })
+  const message = `address is missing: the topic ${topic} needs it`
+  throw new ApiFailure('invalid_request', { message, details: [{ field: 'address', message }] })
 }
 
 /** Passes on whole events of several streams; when one of them or the result is closed, all are. */

@@ -1,10 +1,4 @@
-/** Formats one server-sent event. `data` becomes one line of JSON. */
-export function formatEvent({ id, event, data }: EventParts): string {
-  const name = id === undefined ? '' : `id: ${id}\n`
-  return `${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-}
-
-interface EventParts {
+export interface StreamEvent {
   /**
    * Sent back by a reconnecting client as Last-Event-ID; when absent, the client keeps the previous
    * id.
@@ -12,6 +6,12 @@ interface EventParts {
   id?: number
   event: string
   data: unknown
+}
+
+/** Formats one server-sent event. `data` becomes one line of JSON. */
+export function formatEvent({ id, event, data }: StreamEvent): string {
+  const name = id === undefined ? '' : `id: ${id}\n`
+  return `${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /** Formats the delay before a client reconnects. */

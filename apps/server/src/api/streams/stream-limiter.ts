@@ -1,5 +1,5 @@
-import { ApiFailure } from '../failures/api-failure.ts'
-import type { ApiLimits } from '../limits/limits.ts'
+import { ApiFailure } from '../api-failure.ts'
+import type { ApiLimits } from '../http/limits.ts'
 
 /** Limits the number of open streams in total and per client. */
 export interface StreamLimiter {

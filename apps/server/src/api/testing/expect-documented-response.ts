@@ -1,5 +1,5 @@
-import { FAILURES, type FailureCode } from '@app/api/routes/failures/failures.ts'
-import { listRouteFailures } from '@app/api/routes/failures/list-route-failures.ts'
+import { listRouteFailures, TRANSPORT_FAILURES } from '@app/api/openapi/list-route-failures.ts'
+import { FAILURES, type FailureCode } from '@app/api/routes/failures.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
 import type { LightMyRequestResponse } from 'fastify'
@@ -7,14 +7,6 @@ import { Compile } from 'typebox/compile'
 import { expect } from 'vitest'
 
 const failureChecker = Compile(FailureSchema)
-
-/** Failures of malformed requests, which occur before a route is matched. */
-const ROUTELESS_FAILURES: readonly string[] = [
-  'route_not_found',
-  'method_not_allowed',
-  'malformed_request',
-  'headers_too_large',
-]
 
 /**
  * Asserts that the response has the shape, and a failure the status and code, that `route`
@@ -28,7 +20,7 @@ export function expectDocumentedResponse(route: Route, response: LightMyRequestR
     return
   }
   const code = expectFailure(response)
-  if (!ROUTELESS_FAILURES.includes(code)) expect(listRouteFailures(route)).toContain(code)
+  if (!TRANSPORT_FAILURES.includes(code)) expect(listRouteFailures(route)).toContain(code)
 }
 
 /**

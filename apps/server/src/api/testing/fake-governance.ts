@@ -13,10 +13,12 @@ interface FakeKey {
   isRevoked: boolean
 }
 
-interface LiveRecord {
-  publisher: Address
+/** What the script about eligibility says of the record of the publisher whom it is asked about. */
+interface OwnRecord {
   /** Seconds before the latest block at which it was published. */
   ageSeconds: number
+  /** The least score, 0 to 100, with which another publication lets the wallet vote; `null` where none does. */
+  refreshScore: number | null
 }
 
 /** The state of a chain with governance on which one wallet exists. */
@@ -27,8 +29,9 @@ export interface FakeGovernance {
   /** Accounts that exist besides the wallet. */
   others: Address[]
   lastSequence: number
-  /** Unix seconds of the latest block. */
+  /** Unix seconds and height of the latest block. */
   now: number
+  height: number
   /** Why the wallet may not vote; `null` when it may. */
   ineligibility: string | null
   /** Why no proposal can be opened; `null` when it can. */
@@ -36,8 +39,10 @@ export interface FakeGovernance {
   /** Target of the freezes that are proposed; `null` when the chain has no proposals. */
   target: Address | null
   isScorePublished: boolean
-  /** The wallet's latest record by each live publisher. */
-  liveRecords: LiveRecord[]
+  /** The wallet's latest record by this server; `null` when it has none. */
+  ownRecord: OwnRecord | null
+  /** Number of the open proposal that keeps others out; `null` when there is none. */
+  openOnTopic: number | null
   /** Unix seconds since when the wallet's records stand without a break; `null` when they do not. */
   standingSince: number | null
   /** Answers requests about it; `undefined` for all others. */
@@ -58,11 +63,13 @@ export function createFakeGovernance(): FakeGovernance {
     others: [EXAMPLE_TARGET],
     lastSequence: 0,
     now: FAKE_NOW,
+    height: 1,
     ineligibility: null,
     proposalProblem: null,
     target: toTestAddress(8),
     isScorePublished: true,
-    liveRecords: [],
+    ownRecord: null,
+    openOnTopic: null,
     standingSince: null,
     respondTo: ({ path, body }) => {
       if (path.startsWith(`/v1/accounts/${address.slice(2)}`) || path.includes(address)) {
@@ -100,18 +107,12 @@ const ANSWERS: readonly (readonly [string, Answer])[] = [
     ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
   ],
   [
-    'getIneligibilityReason(voter',
-    ({ ineligibility }) => toAnswer(optional(ineligibility === null ? null : text(ineligibility))),
-  ],
-  [
-    'DharmaScore.getPublishers()',
-    (governance) =>
-      toAnswer({
-        type: 'Array',
-        value: governance.liveRecords.map((record) => buildRecord(governance, record)),
-      }),
+    'findOpenOnTopic',
+    ({ openOnTopic }) =>
+      toAnswer(optional(openOnTopic === null ? null : number('UInt64', openOnTopic))),
   ],
   ['getDetails()', answerNewAction],
+  ['.recordBy(publisher)', (governance) => toAnswer(toArray([buildRecord(governance)]))],
   [
     'DharmaScore.lowest',
     (governance, args) =>
@@ -133,16 +134,33 @@ function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse
   return toAnswer({ type: 'Struct', value: { id: 'Next', fields: next } })
 }
 
-function answerEligibility({ ineligibility, standingSince }: FakeGovernance): LoopbackResponse {
-  const reasons =
-    ineligibility === null
-      ? []
-      : [{ key: { type: 'UInt64', value: '1' }, value: text(ineligibility) }]
-  const since =
-    standingSince === null ? null : { type: 'UFix64', value: `${standingSince}.00000000` }
+function answerEligibility(governance: FakeGovernance): LoopbackResponse {
+  const { ineligibility, ownRecord, standingSince, now, height } = governance
+  const refreshScore = ownRecord?.refreshScore ?? null
+  const time = (seconds: number) => number('UFix64', `${seconds}.00000000`)
+  const ofProposal = (value: object | null) => ({
+    type: 'Dictionary',
+    value: value === null ? [] : [{ key: number('UInt64', 1), value }],
+  })
   const fields = [
-    { name: 'reasons', value: { type: 'Dictionary', value: reasons } },
-    { name: 'standingSince', value: optional(since) },
+    {
+      name: 'reasons',
+      value: ofProposal(ineligibility === null ? null : text(ineligibility)),
+    },
+    {
+      name: 'refreshTenths',
+      value: ofProposal(refreshScore === null ? null : number('UInt64', refreshScore * 10)),
+    },
+    {
+      name: 'publishedAt',
+      value: optional(ownRecord === null ? null : time(now - ownRecord.ageSeconds)),
+    },
+    {
+      name: 'standingSince',
+      value: optional(standingSince === null ? null : time(standingSince)),
+    },
+    { name: 'now', value: time(now) },
+    { name: 'height', value: number('UInt64', height) },
   ]
   return toAnswer({ type: 'Struct', value: { id: 'Eligibility', fields } })
 }
@@ -162,6 +180,7 @@ function answerNewAction({ proposalProblem }: FakeGovernance): LoopbackResponse 
   return { status: 400, json: { code: 400, message } }
 }
 
+const number = (type: string, value: number | string) => ({ type, value: String(value) })
 const text = (value: string) => ({ type: 'String', value })
 const optional = (value: object | null) => ({ type: 'Optional', value })
 const field = (name: string, type: string, value: unknown) => ({ name, value: { type, value } })
@@ -181,19 +200,16 @@ function buildAction(target: Address) {
   return { type: 'Struct', value: { id: 'Action', fields } }
 }
 
-const buildBlock = ({ now }: FakeGovernance) => ({
+const buildBlock = ({ now, height }: FakeGovernance) => ({
   header: {
     id: 'a',
     parent_id: 'b',
-    height: '1',
+    height: String(height),
     timestamp: new Date(now * 1000).toISOString(),
   },
 })
 
-function buildRecord(
-  { address, now }: FakeGovernance,
-  { publisher, ageSeconds }: LiveRecord = { publisher: toTestAddress(9), ageSeconds: 60 },
-) {
+function buildRecord({ address, now }: FakeGovernance) {
   const factors = Array.from({ length: 6 }, () => ({ type: 'UInt64', value: '8000' }))
   const fields = [
     field('address', 'Address', address),
@@ -203,11 +219,13 @@ function buildRecord(
     field('version', 'String', '1.0.0'),
     field('evidenceHash', 'String', 'a'.repeat(64)),
     field('blockHeight', 'UInt64', '1'),
-    field('publishedAt', 'UFix64', `${now - ageSeconds}.00000000`),
-    field('publisher', 'Address', publisher),
+    field('publishedAt', 'UFix64', `${now - 60}.00000000`),
+    field('publisher', 'Address', toTestAddress(9)),
   ]
   return { type: 'Struct', value: { id: 'Record', fields } }
 }
+
+const toArray = (value: object[]) => ({ type: 'Array', value })
 
 const buildAccount = ({ address, keys }: Pick<FakeGovernance, 'address' | 'keys'>) => ({
   address: address.slice(2),
@@ -222,3 +240,19 @@ const buildAccount = ({ address, keys }: Pick<FakeGovernance, 'address' | 'keys'
     revoked: isRevoked,
   })),
 })
+
+const NIL_OPTIONAL = JSON.stringify({ type: 'Optional', value: null })
+
+/**
+ * Returns a node's response to the script that reads a published score when there is none;
+ * `undefined` for other requests.
+ */
+export function respondWithoutPublishedScore({
+  path,
+  body,
+}: LoopbackRequest): LoopbackResponse | undefined {
+  if (!path.startsWith('/v1/scripts')) return undefined
+  const cadence = Buffer.from(String(JSON.parse(body).script), 'base64').toString('utf8')
+  if (!cadence.includes('DharmaScore')) return undefined
+  return { json: Buffer.from(NIL_OPTIONAL).toString('base64') }
+}

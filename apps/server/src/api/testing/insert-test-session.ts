@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
-import { hashSecret } from '../users/hash-secret.ts'
+import { hashSecret } from '../users/write-session.ts'
 
 const TOKEN = '7e'.repeat(32)
 

@@ -1,7 +1,7 @@
 import type { Route } from '@app/api/routes/route.ts'
-import type { Address } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import { expect } from 'vitest'
-import { upsertLabel } from '../../labels/upsert-label.ts'
+import { upsertLabel } from '../../labels/change-labels.ts'
 import {
   buildNftRows,
   buildTransferRows,
@@ -60,7 +60,7 @@ export async function openAccountsApi(): Promise<TestApi> {
 export async function readAccountRoute<T>(
   api: TestApi,
   route: Route,
-  [address, query = '']: [Address, string?],
+  [address, query = '']: [Party, string?],
 ): Promise<T> {
   const url = `${route.url.replace(':address', address)}?${query}`
   const response = await api.app.inject({ url })

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
   id: number
   event: string
   data: { data: { address: string; metadata: { dataPoints: number } }; meta?: object }

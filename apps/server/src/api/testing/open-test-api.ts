@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify'
 import { createNotifications } from '../../db/notifications.ts'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import type { Context } from '../../runtime/context.ts'
-import {
-  createStageStatusRegistry,
-  type StageStatusRegistry,
-} from '../../runtime/stage-status-registry.ts'
+import { createStageStatusRegistry, type StageStatusRegistry } from '../../runtime/run-stages.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { buildApi } from '../build-api.ts'
-import type { ApiLimits } from '../limits/limits.ts'
+import type { ApiLimits } from '../http/limits.ts'
 import { TEST_ACCOUNT } from './build-valid-request.ts'
-import { createFakeGovernance, type FakeGovernance } from './fake-governance.ts'
+import {
+  createFakeGovernance,
+  type FakeGovernance,
+  respondWithoutPublishedScore,
+} from './fake-governance.ts'
 import { insertTestSession } from './insert-test-session.ts'
-import { respondWithoutPublishedScore } from './no-published-score.ts'
 
 export interface TestApi {
   app: FastifyInstance
@@ -33,25 +33,34 @@ export interface TestApi {
 }
 
 export interface TestApiOptions {
+  /** What depends on how busy the machine is has no limit unless a test sets one. */
   limits?: Partial<ApiLimits>
   heartbeatMs?: number
 }
 
-/** Limits that no test reaches by accident. */
+/** Limits that no busy machine reaches. */
+const PATIENT_LIMITS: Partial<ApiLimits> = {
+  eventLoopDelayMs: Number.POSITIVE_INFINITY,
+  acceptanceMs: 120_000,
+}
+
+/** Limits that no test reaches by accident; no call waits for a receiver that nothing is sent to. */
 export const GENEROUS_LIMITS: Partial<ApiLimits> = {
+  ...PATIENT_LIMITS,
   requestsPerMinute: 1e9,
   computesPerMinute: 1e9,
   missesPerMinute: 1e9,
   writesPerMinute: 1e9,
   messagesPerMinute: 1e9,
-  eventLoopDelayMs: Number.POSITIVE_INFINITY,
+  challengeWaitMs: 0,
 }
 
 /**
  * Opens the complete API on its own database, with a fake node on loopback that has no accounts.
  */
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { limits = GENEROUS_LIMITS, ...rest } = options
+  const { limits: given = GENEROUS_LIMITS, ...rest } = options
+  const limits = { ...PATIENT_LIMITS, ...given }
   const node = await startLoopbackServer()
   node.responses.push({ status: 404, json: { code: 404, message: 'not found' } })
   const governance = createFakeGovernance()

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { buildUrl } from '@app/api/client/build-url.ts'
+import { buildUrl } from '@app/api/client/client.ts'
 import type { Route } from '@app/api/routes/route.ts'
-import type { Address } from '@app/values/address.ts'
-import { toAddress } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
 import type { InjectOptions } from 'fastify'
-import { buildMessageText, type MessageText } from '../../testing/independent-wallet.ts'
+import { buildDocumentedText, type MessageText } from '../../testing/independent-wallet.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
+import { TEST_CASE_ID } from './build-valid-request.ts'
 import type { FakeGovernance } from './fake-governance.ts'
-import { TEST_CASE_ID } from './insert-test-case.ts'
 
 /** What is signed otherwise than the request says, or otherwise than in an ordinary request. */
 export interface SignedChanges {
@@ -45,7 +44,7 @@ export function buildSignedRequest(
   const { validUntil = governance.now + 3_600, address = governance.address } = changes
   const body = { ...buildBody(route, changes), ...changes.body }
   const message = { ...buildLines(route, body, { proposalId, caseId }), sequence, validUntil }
-  const text = buildMessageText(address, message)
+  const text = buildDocumentedText(address, message)
   const signed = changes.changeText?.(text) ?? text
   const signatures = signers.map((keyId) => {
     const key = governance.keys[keyId]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIndependentWallet } from '../../testing/independent-wallet.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
-import { EVIL, WEB } from '../testing/trigger-relay-failures.ts'
+import { EVIL, WEB } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 
@@ -63,6 +63,7 @@ const readSession = (cookie: string) => api.app.inject({ url: '/v1/session', hea
 describe('a session', () => {
   it('is opened by an account proof, kept in a cookie that no script reads, and ended', async () => {
     const nonce = await issueNonce()
+    const askedMs = Date.now()
     const response = await logIn({ nonce, signatures: [signProof({ nonce })], appIdentifier: WEB })
     expect(response.statusCode).toBe(200)
     const cookie = String(response.headers['set-cookie'])
@@ -73,9 +74,9 @@ describe('a session', () => {
     const session = (await readSession(`a=b; ${pair}; c=d`)).json().data
     expect(session).toEqual(response.json().data)
     expect(session.address).toBe(api.governance.address)
-    const hours = (Date.parse(session.expiresAt) - Date.now()) / 3_600_000
-    expect(hours).toBeGreaterThan(23.9)
-    expect(hours).toBeLessThan(24.1)
+    const openedMs = Date.parse(session.expiresAt) - 86_400_000
+    expect(openedMs).toBeGreaterThanOrEqual(askedMs - 1_000)
+    expect(openedMs).toBeLessThanOrEqual(Date.now() + 1_000)
     const ended = await api.app.inject({
       method: 'DELETE',
       url: '/v1/session',
@@ -205,6 +206,33 @@ describe('a log-in', () => {
     const signatures = [signProof({ nonce, origin: EVIL })]
     const response = await logIn({ nonce, signatures, appIdentifier: EVIL })
     expect(response.json().code).toBe('origin_refused')
+  })
+
+  it('of a program, which sends no Origin, is over the app identifier that it names', async () => {
+    const logInAsProgram = async (origin: string, body: object) => {
+      const nonce = (await api.app.inject({ method: 'POST', url: '/v1/session/nonce' })).json().data
+        .nonce
+      const signatures = [signProof({ nonce, origin })]
+      const payload = { address: api.governance.address, nonce, signatures, ...body }
+      return await api.app.inject({ method: 'POST', url: '/v1/session', payload })
+    }
+    const opened = await logInAsProgram(WEB, { appIdentifier: WEB })
+    expect(opened.statusCode).toBe(200)
+    expect(opened.headers['set-cookie']).toMatch(/^dharma_session=/)
+    const unnamed = await logInAsProgram(WEB, {})
+    expect(unnamed.json()).toMatchObject({
+      code: 'origin_refused',
+      message: expect.stringMatching(
+        /^appIdentifier is missing: without an Origin header, .*localhost/,
+      ),
+    })
+    const foreign = await logInAsProgram(EVIL, { appIdentifier: EVIL })
+    expect(foreign.json()).toMatchObject({
+      code: 'origin_refused',
+      message: expect.stringMatching(/^The app identifier must be http:\/\/localhost:3000/),
+    })
+    const other = await logInAsProgram(EVIL, { appIdentifier: WEB })
+    expect(other.json().code).toBe('signature_refused')
   })
 
   it('by a key that was revoked or replaced since is refused', async () => {

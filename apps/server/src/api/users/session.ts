@@ -1,22 +1,15 @@
 import { createNonce, createSession, endSession, getSession } from '@app/api/routes/session.ts'
-import type { Session } from '@app/api/schemas/session.ts'
 import { verifyAccountProof } from '@app/flow/proof/account-proof.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
+import { ApiFailure } from '../api-failure.ts'
 import { readAccount } from '../consent/check-consent.ts'
-import { ApiFailure } from '../failures/api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { requireOwnOrigin } from '../http/origins/require-own-origin.ts'
+import { requireOwnOrigin } from '../http/origins.ts'
 import { buildRateLimit } from '../http/plugins.ts'
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
-import {
-  closeSession,
-  consumeNonce,
-  issueNonce,
-  openSession,
-  readSession,
-} from './write-session.ts'
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { closeSession, consumeNonce, issueNonce, openSession } from './write-session.ts'
 
 /** Mounts the routes of log-in and log-out by account proof. */
 export function mountSessionRoutes(api: Api): void {
@@ -52,27 +45,35 @@ function mountLogIn(api: Api): void {
 }
 
 /**
- * Returns the origin of the page, over which the proof must be. Throws `ApiFailure` when it is not
- * configured, or is not what the request names.
+ * Returns the origin over which the proof must be: that of the page, or, for a program, which sends none, the
+ * app identifier. Throws `ApiFailure` when it is missing or not configured, or when a page names another one.
  */
 function requireAppIdentifier(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   { webOrigins, given }: { webOrigins: readonly string[]; given: string | undefined },
 ): string {
-  const { origin } = headers
-  if (origin === undefined || !webOrigins.includes(origin)) throw new ApiFailure('origin_refused')
-  if (given !== undefined && given !== origin) {
-    const message = `The app identifier must be the origin of the page, ${origin}.`
+  requireOwnOrigin(request, webOrigins)
+  const appIdentifier = request.headers.origin ?? given
+  if (appIdentifier === undefined) {
+    const message = `appIdentifier is missing: without an Origin header, it must be the origin over which the proof was signed, ${webOrigins.join(' or ')}.`
     throw new ApiFailure('origin_refused', { message })
   }
-  return origin
+  if (given !== undefined && given !== appIdentifier) {
+    const message = `The app identifier must be the origin of the page, ${appIdentifier}.`
+    throw new ApiFailure('origin_refused', { message })
+  }
+  if (!webOrigins.includes(appIdentifier)) {
+    const message = `The app identifier must be ${webOrigins.join(' or ')}. Sign the proof for it.`
+    throw new ApiFailure('origin_refused', { message })
+  }
+  return appIdentifier
 }
 
 function mountSession(api: Api): void {
   const { context } = api
-  mountRoute(api, { route: getSession }, async (_, request) => {
-    return { data: await requireSession(api, request) }
-  })
+  mountRoute(api, { route: getSession }, ({ session: { address, expiresAt } }) => ({
+    data: { address, expiresAt: expiresAt.toISOString() },
+  }))
   mountRoute(api, { route: endSession }, async (_, request, reply) => {
     requireOwnOrigin(request, context.config.api.webOrigins)
     const token = readSessionCookie(request)
@@ -80,11 +81,4 @@ function mountSession(api: Api): void {
     clearSessionCookie(reply, request)
     return { data: { isSignedIn: false } }
   })
-}
-
-async function requireSession({ context }: Api, request: FastifyRequest): Promise<Session> {
-  const token = readSessionCookie(request)
-  const session = token === null ? null : await readSession(context, token)
-  if (session === null) throw new ApiFailure('not_signed_in')
-  return { address: session.address, expiresAt: session.expiresAt.toISOString() }
 }

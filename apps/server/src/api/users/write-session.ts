@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
-import { hashSecret } from './hash-secret.ts'
 
 type Database = Pick<Context, 'db'>
 
@@ -13,7 +12,7 @@ const NONCE_MINUTES = 5
 export const SESSION_SECONDS = 86_400
 
 /** A secret of which only the hash is stored. */
-export interface IssuedSecret {
+interface IssuedSecret {
   /** 64 hex digits. */
   secret: string
   expiresAt: Date
@@ -24,6 +23,9 @@ export interface UserSession {
   address: Address
   expiresAt: Date
 }
+
+/** Returns the SHA-256 of a text in hex: secrets of people are stored only in this form. */
+export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Issues a nonce for one log-in, and deletes those that expired. */
 export async function issueNonce({ db }: Database): Promise<IssuedSecret> {

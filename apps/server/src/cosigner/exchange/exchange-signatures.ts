@@ -1,21 +1,23 @@
-import type { Cosigner } from '../cosigner.ts'
-import { buildTopic, parseLetter } from '../mailbox/parse-letter.ts'
-import type { Letter } from '../mailbox/queries.ts'
+import { NodeRefusedError } from '@app/flow/errors.ts'
+import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
+import { postTransaction } from '@app/flow/send/send-transaction.ts'
+import { RESEND_AFTER_BLOCKS, type Transaction } from '@app/flow/send/transaction.ts'
+import { type Cosigner, type StepInputs, toNowSeconds } from '../cosigner.ts'
+import { buildTopic, type ParsedLetter, parseLetter } from '../mailbox/parse-letter.ts'
+import type { Letter } from '../mailbox/write-letters.ts'
 import type { Memory } from '../memory.ts'
 import { readReferencedBlocks } from '../read-chain-facts.ts'
 import type { Doubt } from '../status.ts'
-import type { StepInputs } from '../step-inputs.ts'
-import { clearOwnLetters } from './clear-own-letters.ts'
 import { planExchange } from './plan-exchange.ts'
-import { sendComplete } from './send-complete.ts'
-import { type ChainFacts, verifyLetter } from './verify-letter.ts'
+import { type ChainFacts, type VerifiedLetter, verifyLetter } from './verify-letter.ts'
+import { recordFailure } from './write-failure.ts'
 
 /** Proposals that passed this signer's judgement. */
 interface ExchangeInputs extends StepInputs {
   passed: readonly number[]
 }
 
-export interface ExchangeOutcome {
+interface ExchangeOutcome {
   doubts: Doubt[]
   hasMoved: boolean
 }
@@ -94,4 +96,79 @@ function findBadLetters(facts: ChainFacts, letters: readonly Letter[]): Doubt[] 
     const text = `a letter of ${letter.writer.slice(0, 63)} is ignored: ${verified.problem}`
     return [{ proposalId: number, text }]
   })
+}
+
+/**
+ * Sends a complete transaction that the node does not have. Any signer may, as often as it likes:
+ * the chain executes it once. `sentAt` has the height of the last submission by transaction id.
+ * Returns a sentence when the node refuses it.
+ */
+async function sendComplete(
+  { node, flow, context }: Cosigner,
+  transaction: Transaction,
+  { tipHeight, sentAt }: { tipHeight: number; sentAt: Map<string, number> },
+): Promise<string | null> {
+  const txId = computeTransactionId(transaction)
+  if (tipHeight < (sentAt.get(txId) ?? Number.NEGATIVE_INFINITY) + RESEND_AFTER_BLOCKS) return null
+  const { status } = await flow.getTransactionResult(txId)
+  if (status !== 'unknown') return null
+  context.log.info({ txId }, 'sending the execution of a proposal')
+  try {
+    await postTransaction(node, transaction)
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError)) throw error
+    context.log.warn({ txId, err: error }, 'the node refused the execution of a proposal')
+    return `the node refused its transaction ${txId}`
+  }
+  sentAt.set(txId, tipHeight)
+  return null
+}
+
+/**
+ * Deletes the own letters that serve no more, and counts the attempts that failed on the chain.
+ * Returns the live ones.
+ */
+async function clearOwnLetters(
+  cosigner: Cosigner,
+  inputs: StepInputs & { passed: readonly number[] },
+  own: readonly Letter[],
+): Promise<VerifiedLetter[]> {
+  const live: VerifiedLetter[] = []
+  for (const letter of own) {
+    const parsed = parseLetter(letter)
+    const verified = 'problem' in parsed ? null : verifyOrNull(inputs, parsed)
+    if (verified !== null && isKept(inputs, verified)) {
+      live.push(verified)
+      continue
+    }
+    if (!('problem' in parsed) && verified?.state === 'used') {
+      await noteUsed(cosigner, inputs, { parsed, verified })
+    }
+    await cosigner.mailbox.remove(letter.topic)
+  }
+  return live
+}
+
+function verifyOrNull({ facts }: StepInputs, parsed: ParsedLetter): VerifiedLetter | null {
+  const verified = verifyLetter(facts, parsed)
+  return 'problem' in verified ? null : verified
+}
+
+const isKept = (
+  { passed }: { passed: readonly number[] },
+  { state, attempt }: VerifiedLetter,
+): boolean => (state === 'live' || state === 'unknown') && passed.includes(attempt.proposalId)
+
+/** A used sequence number of a proposal that is still to be executed: the attempt failed. */
+async function noteUsed(
+  { context, flow }: Cosigner,
+  inputs: StepInputs,
+  { parsed, verified }: { parsed: ParsedLetter; verified: VerifiedLetter },
+): Promise<void> {
+  const { attempt } = verified
+  if (!inputs.executable.includes(attempt.proposalId)) return
+  await recordFailure(context.db, attempt, toNowSeconds(inputs))
+  const result = parsed.txId === null ? null : await flow.getTransactionResult(parsed.txId)
+  const details = { topic: buildTopic(attempt.proposalId), txId: parsed.txId }
+  context.log.warn({ ...details, reason: result?.error?.message }, 'an execution failed')
 }

@@ -1,5 +1,5 @@
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
-import { verifySignature } from '@app/flow/keys/verify-signature.ts'
+import { verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import { computeTransactionId, encodeEnvelopeMessage } from '@app/flow/send/encode-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
@@ -7,10 +7,15 @@ import { EXPIRY_BLOCKS, type Transaction } from '@app/flow/send/transaction.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import { type AttemptLetter, buildTopic, parseLetter } from '../mailbox/parse-letter.ts'
-import { type Letter, MAX_LETTER_LENGTH } from '../mailbox/queries.ts'
-import { type Attempt, buildAttemptTransaction, toPayloadHex } from './attempt.ts'
+import { type Letter, MAX_LETTER_LENGTH } from '../mailbox/write-letters.ts'
 import { planExchange } from './plan-exchange.ts'
-import { type ChainFacts, verifyLetter } from './verify-letter.ts'
+import {
+  type Attempt,
+  buildAttemptTransaction,
+  type ChainFacts,
+  toPayloadHex,
+  verifyLetter,
+} from './verify-letter.ts'
 
 const DAO = computeAddressAtIndex(50, 'local')
 const OTHER = computeAddressAtIndex(51, 'local')

@@ -1,22 +1,29 @@
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
+import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
 import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import type { Transaction, TransactionSignature } from '@app/flow/send/transaction.ts'
 import { type AttemptLetter, parseLetter } from '../mailbox/parse-letter.ts'
-import type { Letter } from '../mailbox/queries.ts'
-import { type Attempt, buildAttemptTransaction, isSameAttempt, toPayloadHex } from './attempt.ts'
-import { type ChainFacts, type VerifiedLetter, verifyLetter } from './verify-letter.ts'
+import type { Letter } from '../mailbox/write-letters.ts'
+import {
+  type Attempt,
+  buildAttemptTransaction,
+  type ChainFacts,
+  isSameAttempt,
+  toPayloadHex,
+  type VerifiedLetter,
+  verifyLetter,
+} from './verify-letter.ts'
 
 /** What a signer does about one proposal. */
-export interface ExchangePlan {
+interface ExchangePlan {
   /** Body of the own letter, when it has to be written. */
   write: AttemptLetter | null
   /** The transaction with enough signatures, when there are. */
   complete: Transaction | null
 }
 
-export interface ExchangeInputs {
+interface ExchangeInputs {
   /** A proposal that this signer has judged to be executed. */
   proposalId: number
   signer: Signer
@@ -50,7 +57,7 @@ export function planExchange(
 }
 
 /** Returns the letters that are what they say; the others are reported elsewhere. */
-export function verifyLetters(facts: ChainFacts, letters: readonly Letter[]): VerifiedLetter[] {
+function verifyLetters(facts: ChainFacts, letters: readonly Letter[]): VerifiedLetter[] {
   return letters.flatMap((letter) => {
     const parsed = parseLetter(letter)
     const verified = 'problem' in parsed ? parsed : verifyLetter(facts, parsed)

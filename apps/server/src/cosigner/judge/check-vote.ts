@@ -1,14 +1,16 @@
 import type { Address } from '@app/values/address.ts'
 import { BREAK_BELOW_SCORE, MIN_JUROR_SCORE } from '@app/values/limits.ts'
+import { countOutdated } from '../../facts/load-coverage.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Context } from '../../runtime/context.ts'
+import { readRules } from '../../scorer/read-rules.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import type { ExecutableProposal, Vote } from '../read-proposal.ts'
+import type { ExecutableProposal, Vote } from '../read-work.ts'
 import type { CheckedVote } from './judge-proposal.ts'
-import { hasScoreWithEvidence } from './queries.ts'
+import { hasScoreWithEvidence } from './read-own-evidence.ts'
 
 /** How a vote is checked. */
-export interface Checking {
+interface Checking {
   /** What is voted on. */
   isAppeal: ExecutableProposal['isAppeal']
   /** The lowest height that this signer could have indexed. */
@@ -37,13 +39,20 @@ async function checkVoter(
   const tip = await loadIndexedTip(context)
   if (tip === null || tip.toHeight < recordHeight) return 'unchecked'
   if (await hasScoreWithEvidence(context.db, { address: voter, evidenceHash })) return 'confirmed'
-  const { score, coverage } = await scoreAccount(context, voter, 'cosigner')
-  if (score >= getMinOwnScore(isAppeal)) return 'confirmed'
-  const isCovered = coverage.completeness === 1 || tip.fromHeight <= (await readFloor())
+  const { score, earlier, coverage } = await scoreAccount(context, voter, 'cosigner')
+  // A new version of the score alone takes nobody's vote (`agent/actions/read-publication.ts`).
+  if (Math.max(score, earlier?.score ?? 0) >= getMinOwnScore(isAppeal)) return 'confirmed'
+  const floor = await readFloor()
+  const { decoding } = (await readRules(context)).current
+  const isRead = countOutdated(tip, { ...tip, fromHeight: floor, decoding }) === 0
+  const isCovered = coverage.completeness === 1 || (tip.fromHeight <= floor && isRead)
   return isCovered ? 'disputed' : 'unchecked'
 }
 
-/** Score at this signer's own tip from which a voter is not disputed; on an appeal, a juror needs less (rule 28). */
+/**
+ * Score at this signer's own tip from which a voter is not disputed; on an appeal, a juror needs less (rule 28 of
+ * docs/build/governance.md).
+ */
 const getMinOwnScore = (isAppeal: boolean): number =>
   isAppeal ? MIN_JUROR_SCORE : BREAK_BELOW_SCORE
 

@@ -1,16 +1,15 @@
-import type { Cosigner } from '../cosigner.ts'
+import { type Cosigner, type StepInputs, toNowSeconds } from '../cosigner.ts'
+import { readFailure } from '../exchange/write-failure.ts'
 import type { Memory } from '../memory.ts'
-import { readFailure } from '../queries.ts'
-import { readExecutableProposal } from '../read-proposal.ts'
+import { readExecutableProposal } from '../read-work.ts'
 import type { Doubt } from '../status.ts'
-import { type StepInputs, toNowSeconds } from '../step-inputs.ts'
 import { type ExplainedJudgement, judgeExecutable } from './judge-executable.ts'
 
 /** Blocks after which a judgement is made anew. */
 const JUDGEMENT_BLOCKS = 20
 
 /** The proposals that this signer wants executed now, and all doubts. */
-export interface Candidates {
+interface Candidates {
   passed: number[]
   doubts: Doubt[]
 }

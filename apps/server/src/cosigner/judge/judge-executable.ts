@@ -2,16 +2,19 @@ import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { Address } from '@app/values/address.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
+import { readPublished } from '../../flow-access/read-published.ts'
+import type { Context } from '../../runtime/context.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
 import type { Cosigner } from '../cosigner.ts'
 import type { ChainFacts } from '../exchange/verify-letter.ts'
-import type { ExecutableProposal } from '../read-proposal.ts'
-import { findTargetDoubt } from './check-target.ts'
+import type { ExecutableProposal } from '../read-work.ts'
 import { checkVote } from './check-vote.ts'
-import { type CheckedVote, type Judgement, judgeProposal } from './judge-proposal.ts'
+import { type CheckedVote, judgeProposal, type ProposalJudgement } from './judge-proposal.ts'
+import { hasScoreWithEvidence } from './read-own-evidence.ts'
 
 /** A judgement, and what people should know about it. */
 export interface ExplainedJudgement {
-  kind: Judgement['kind']
+  kind: ProposalJudgement['kind']
   doubts: string[]
   /** Whether the own index lags behind the chain, so that nothing was judged. */
   isBehind?: boolean
@@ -61,7 +64,7 @@ async function judgeVotes(
   }
 }
 
-function explainJudgement(judgement: Judgement, isLate: boolean): string[] {
+function explainJudgement(judgement: ProposalJudgement, isLate: boolean): string[] {
   const { disputed } = judgement
   const counted = disputed.length === 0 ? [] : [`the For of ${formatList(disputed)} is disputed`]
   switch (judgement.kind) {
@@ -83,4 +86,20 @@ function formatList(addresses: readonly Address[]): string {
   const more = addresses.length - MAX_NAMED
   const named = addresses.slice(0, MAX_NAMED).join(', ')
   return more > 0 ? `${named} and ${more} more` : named
+}
+
+/**
+ * Returns a sentence when the published score of a proposal's target is not what this signer
+ * computes, else `null`. It never changes a judgement: people decided, not the score.
+ */
+async function findTargetDoubt(context: Context, target: Address): Promise<string | null> {
+  const { flow, config } = context
+  const published = await readPublished({ flow, network: config.network }, target)
+  const record = published?.record ?? null
+  if (record === null) return null
+  const { evidenceHash } = record
+  if (await hasScoreWithEvidence(context.db, { address: target, evidenceHash })) return null
+  const own = await scoreAccount(context, target, 'cosigner')
+  if (own.riskLevel === record.level) return null
+  return `the published score of the target ${target} is ${record.score} (${record.level}), ours is ${own.score} (${own.riskLevel})`
 }

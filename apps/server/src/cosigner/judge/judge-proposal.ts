@@ -12,7 +12,7 @@ export interface CheckedVote {
   check: 'confirmed' | 'disputed' | 'unchecked'
 }
 
-export type Judgement =
+export type ProposalJudgement =
   | { kind: 'sign'; disputed: Address[] }
   /** The votes of `unchecked` decide: wait until they can be checked. */
   | { kind: 'wait'; disputed: Address[]; unchecked: Address[] }
@@ -22,7 +22,10 @@ export type Judgement =
  * Judges an approved proposal: the For of a disputed voter is not counted, an Against is. What is
  * left must be enough votes, with more For than Against and at least `minVotesFor` For.
  */
-export function judgeProposal(votes: readonly CheckedVote[], minVotesFor: number): Judgement {
+export function judgeProposal(
+  votes: readonly CheckedVote[],
+  minVotesFor: number,
+): ProposalJudgement {
   const supporters = votes.filter(({ support }) => support)
   const against = votes.length - supporters.length
   const select = (check: CheckedVote['check']) =>

@@ -4,7 +4,13 @@ import { createPool, createQueryBuilder } from '../../db/create-pool.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { STATUS_TOPIC } from '../status.ts'
-import { deleteLetter, type Letter, lockLetters, readLetters, writeLetter } from './queries.ts'
+import {
+  deleteLetter,
+  type Letter,
+  lockLetters,
+  readLetters,
+  writeLetter,
+} from './write-letters.ts'
 
 /** The letters of all signers, through a role that may use this table only. */
 export interface Mailbox {
@@ -54,7 +60,7 @@ async function explainFailure<T>(url: string, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     throw new RetryableError(
-      `The mailbox of the signers at ${formatLocation(url)} cannot be used (${formatCode(error)}): correct COSIGNER_MAILBOX_URL, or the rights of its role (docs/operations.md).`,
+      `The mailbox of the signers at ${formatLocation(url)} cannot be used (${formatCode(error)}): correct COSIGNER_MAILBOX_URL, or the rights of its role (docs/run/deploy.md).`,
       { cause: error },
     )
   }

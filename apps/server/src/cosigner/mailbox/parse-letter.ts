@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { Check } from 'typebox/value'
-import { type Letter, MAX_LETTER_LENGTH } from './queries.ts'
+import { type Letter, MAX_LETTER_LENGTH } from './write-letters.ts'
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Natural = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** A PostgreSQL role of a signer. Its name is unique in the cluster. */
-export interface MailboxRole {
+interface MailboxRole {
   role: string
   password: string
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { buildTopic } from '../mailbox/parse-letter.ts'
 import { readKnownSigners } from '../read-signers.ts'
-import type { GovernanceChain } from './open-governance-chain.ts'
+import type { DaoChain } from './open-dao-chain.ts'
 import {
   openSignerFixture,
   type SignerFixture,
@@ -11,13 +11,13 @@ import {
 } from './open-signer-fixture.ts'
 
 /** A letter as it is stored. */
-export interface StoredLetter {
+interface StoredLetter {
   writer: string
   body: Record<string, unknown>
 }
 
 /** Creates functions for the fixture that a test opened last. */
-export function createSignerScene(getChain: () => GovernanceChain) {
+export function createSignerScene(getChain: () => DaoChain) {
   let fixture: SignerFixture | undefined
 
   function currentFixture(): SignerFixture {

@@ -1,14 +1,16 @@
+import { type KnownRules, SCORE_RULES } from '@app/score/version.ts'
 import { onTestFinished } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../agent/testing/fault-proxy.ts'
 import { insertTestScore } from '../../agent/testing/insert-test-score.ts'
 import { createIndexerStages } from '../../indexer/create-indexer-stages.ts'
+import type { Decoding } from '../../indexer/decode/decoding.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle, type Stage } from '../../runtime/stage.ts'
 import { createMailboxRole } from '../../testing/create-mailbox-role.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { openCosigner } from '../cosigner.ts'
 import { createCosignStage } from '../create-cosign-stage.ts'
-import type { GovernanceChain } from './open-governance-chain.ts'
+import type { DaoChain } from './open-dao-chain.ts'
 
 /** One signer with its own database and node connection. */
 export interface TestSigner {
@@ -19,8 +21,8 @@ export interface TestSigner {
   /** PostgreSQL role with which it writes. */
   role: string
   privateKeyHex: string
-  /** Indexes the chain, from the opening of the signer on, into its own database. */
-  index(): Promise<void>
+  /** Indexes the chain, from the opening of the signer on, into its own database; by default by the present decoding. */
+  index(decoding?: Decoding): Promise<void>
   /** Stores scores with the evidence of the published records, as if it had computed them. */
   agree(): Promise<void>
 }
@@ -28,6 +30,8 @@ export interface TestSigner {
 export interface SignerOptions {
   /** Its node, instead of the emulator. */
   nodeUrl?: string
+  /** Versions of the score, instead of those of this release. */
+  rules?: KnownRules
 }
 
 /** A main database with a mailbox, and signers that meet in it. */
@@ -38,38 +42,39 @@ export interface SignerFixture {
   openRole(): Promise<{ role: string; url: string }>
 }
 
-export async function openSignerFixture(chain: GovernanceChain): Promise<SignerFixture> {
+export async function openSignerFixture(chain: DaoChain): Promise<SignerFixture> {
   const main = await createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl })
   const openRole = () => createMailboxRole(main)
   return {
     main,
     openRole,
-    openSigner: async (keyIndex, { nodeUrl = chain.emulator.accessNodeUrl } = {}) => {
+    openSigner: async (keyIndex, options = {}) => {
       const { role, url } = await openRole()
       const privateKeyHex = chain.dao.privateKeysHex[keyIndex] ?? ''
-      return await openTestSigner(chain, { role, mailboxUrl: url, privateKeyHex }, nodeUrl)
+      return await openTestSigner(chain, { role, mailboxUrl: url, privateKeyHex }, options)
     },
   }
 }
 
 async function openTestSigner(
-  chain: GovernanceChain,
+  chain: DaoChain,
   secrets: { role: string; mailboxUrl: string; privateKeyHex: string },
-  nodeUrl: string,
+  { nodeUrl = chain.emulator.accessNodeUrl, rules = SCORE_RULES }: SignerOptions,
 ): Promise<TestSigner> {
   const proxy = await startFaultProxy(nodeUrl)
   onTestFinished(() => proxy.stop())
   const { height } = await chain.reader.getLatestBlock()
-  const context = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
+  const opened = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
+  const context = { ...opened, rules }
   const cosigner = openCosigner({ context, secrets })
   onTestFinished(() => cosigner.mailbox.close())
-  const indexer = createIndexerStages(context).map(({ stage }) => stage)
   return {
     ...secrets,
     context,
     proxy,
     stage: createCosignStage(cosigner),
-    index: () => runUntilIdle(indexer),
+    index: (decoding) =>
+      runUntilIdle(createIndexerStages(context, decoding).map(({ stage }) => stage)),
     agree: async () => {
       for (const { address } of chain.voters) {
         await insertTestScore(context, { address, evidenceHash: chain.evidenceHash, value: 7000 })

@@ -6,7 +6,7 @@ import {
 import type { TestSigner } from './open-signer-fixture.ts'
 
 /** A server process with the roles of a signer. */
-export type SignerProcess = ServerProcess
+type SignerProcess = ServerProcess
 
 /** Starts a process for a signer of a test; `change` replaces variables of its environment. */
 export function startSignerProcess(

@@ -1,23 +1,22 @@
 import type { Address } from '@app/values/address.ts'
+import type { AppealSubject, ProposalAction } from '@app/values/governance.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 
-/** What an appeal is against: one flag or one freeze, by its number. */
-export type AppealSubject = { flagNumber: number } | { freezeNumber: number }
-
-export interface RelayedVote {
+export interface SubmittedVote {
   proposalId: number
   support: boolean
 }
 
 /** What a person signed, without signer, sequence number and end of validity. */
-export type RelayContent =
-  | { kind: 'proposal'; action: 'freeze' | 'unfreeze' | 'recover'; target: Address; reason: string }
-  | { kind: 'vote'; votes: RelayedVote[] }
+export type SubmittedContent =
+  | { kind: 'proposal'; action: ProposalAction; target: Address; reason: string }
+  | { kind: 'vote'; votes: SubmittedVote[] }
   | { kind: 'appeal'; against: AppealSubject; reason: string }
   | { kind: 'report'; target: Address; reason: string }
   | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
 
 /** Sequence number, end of validity and signatures of a message. */
-export interface MessageConsent {
+interface MessageConsent {
   sequence: number
   /** Unix seconds, a whole minute. */
   validUntil: number
@@ -26,25 +25,25 @@ export interface MessageConsent {
 }
 
 /** A signed message; the address of its action is the signer. */
-export interface RelayPayload extends MessageConsent {
-  content: RelayContent
+export interface MessagePayload extends MessageConsent {
+  content: SubmittedContent
 }
 
 /** What a settlement settles: proposals by number, protection records by address. */
-export interface SettlePayload {
+interface SettlePayload {
   proposalIds: number[]
   addresses: Address[]
 }
 
 /** What a flag of the agent names besides case and reason. */
-export interface FlagPayload {
-  reasonCode: 'listed' | 'behaviour' | 'community' | 'keys'
+interface FlagPayload {
+  reasonCode: ReasonCode
 }
 
 /** Ends the rechecks of an address; without it, an action of this kind starts or restarts them. */
-export interface EndRechecksPayload {
+interface EndRechecksPayload {
   ends: 'rechecks'
 }
 
 /** What an action sends when the scorer's tables do not say it. */
-export type ActionPayload = RelayPayload | SettlePayload | FlagPayload | EndRechecksPayload
+export type ActionPayload = MessagePayload | SettlePayload | FlagPayload | EndRechecksPayload

@@ -1,5 +1,6 @@
 import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import type { Address } from '@app/values/address.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { ShownReason } from './stored-reason.ts'
 
@@ -13,10 +14,9 @@ export interface StatementOfReasons {
   version: string
   /** At most four, the most serious first. */
   reasons: ShownReason[]
-  /** Kinds of evidence that count beside each other. */
-  evidenceKinds: ('listed' | 'behaviour' | 'community' | 'keys')[]
-  /** Comparison of its behaviour alone with labelled Ethereum wallets. */
-  ordinary: OrdinaryComparison
+  evidenceKinds: ReasonCode[]
+  /** Comparison of its behaviour alone with labelled Ethereum wallets; absent where the accusation does not rest on it. */
+  ordinary?: OrdinaryComparison
   isAutomated: boolean
 }
 
@@ -43,6 +43,8 @@ export type AgentNotice =
       riskLevel: RiskLevel
       riskLevelBefore: RiskLevel | null
       evidenceHash: string
+      /** The level changed only through a new version of the score. */
+      cause?: 'rules'
     }
   /** An account was accused: warned about, flagged, or a freeze was proposed. */
   | {

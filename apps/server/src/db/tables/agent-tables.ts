@@ -1,5 +1,6 @@
 import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ActionPayload } from './action-payload.ts'
@@ -13,11 +14,11 @@ export type ActionKind =
   | 'recheck'
   | 'unflag'
   | 'publish'
-  | RelayKind
+  | MessageActionKind
   | 'settle'
 
 /** One kind for each series of sequence numbers. */
-export type RelayKind = 'relay_proposal' | 'relay_vote' | 'relay_appeal' | 'relay_report'
+export type MessageActionKind = 'relay_proposal' | 'relay_vote' | 'relay_appeal' | 'relay_report'
 
 /** What a daily budget is for. `voter_publish`: publications that voters need for their vote. */
 export type BudgetKind = ActionKind | 'relay' | 'voter_publish' | 'review'
@@ -41,11 +42,11 @@ export interface ActionRow {
   idempotency_key: string
   case_id: string
   reason: string
-  /** Not null for relays, settlements, flags, and ends of rechecks. */
+  /** Not null for signed messages, settlements, flags, and ends of rechecks. */
   payload: JSONColumnType<ActionPayload> | null
   priority: Generated<ActionPriority>
   status: Generated<ActionStatus>
-  /** Whether it failed because there was nothing to do: the chain is as it was to become. */
+  /** Whether it failed because there was nothing to do, or because the contracts refused what a person had signed. */
   is_moot: Generated<boolean>
   attempts: Generated<number>
   tx_id: string | null
@@ -97,12 +98,6 @@ interface HeartbeatRow {
   recorded_at: Date
 }
 
-/** Kind of the evidence of an accusation; `DharmaProtectionTypes.reasonCodes`. */
-/** Grounds of accusations, the most convincing first. */
-export const REASON_CODES = ['listed', 'community', 'keys', 'behaviour'] as const
-
-export type ReasonCode = (typeof REASON_CODES)[number]
-
 /** What cleared an accusation. */
 export type ClearedCause = 'recheck' | 'appeal' | 'unfreeze' | 'label_removed'
 
@@ -116,6 +111,21 @@ interface AgentAccountRow {
   risk_level: RiskLevel
   p_value: number
   score_seq: number | null
+  /** Version of the score. */
+  version: string
+  /** The score to which a new version alone has moved it into danger, while nobody is accused for that. */
+  excused_score: number | null
+}
+
+/** The level that subscribers know, and the one that the score is on since, where it is another one. */
+interface ToldLevelRow {
+  address: Address
+  risk_level: RiskLevel
+  score: number
+  /** Version of that score. */
+  version: string
+  other_level: RiskLevel | null
+  other_since_ms: number | null
 }
 
 interface BacklogRow {
@@ -130,7 +140,7 @@ interface DiscoveryCursorRow {
   address: string
 }
 
-export interface CaseRow {
+export interface AgentCaseRow {
   address: Address
   case_id: string
   reason_code: ReasonCode
@@ -172,7 +182,7 @@ interface EntryTextRow {
   reason: string
 }
 
-export interface NoticeRow {
+interface NoticeRow {
   address: Address
   id: Generated<number>
   kind: AgentNotice['kind']
@@ -185,9 +195,10 @@ export interface NoticeRow {
 /** Tables written only by the agent. Their `…_ms` are block times in Unix milliseconds. */
 export interface AgentTables {
   agent_account: AgentAccountRow
+  agent_told_level: ToldLevelRow
   agent_backlog: BacklogRow
   agent_discovery_cursor: DiscoveryCursorRow
-  agent_case: CaseRow
+  agent_case: AgentCaseRow
   agent_entry: EntryRow
   agent_entry_text: EntryTextRow
   agent_notice: NoticeRow

@@ -1,8 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Generated } from 'kysely'
 
-export type DeliveryChannel = 'inbox' | 'webhook'
-
 /** See the migration 0017_alerts.sql. */
 export type DeliveryStatus =
   | 'held'
@@ -20,15 +18,25 @@ interface WatchRow {
   since_ms: number
 }
 
-interface WebhookRow {
+interface SubscriptionRow {
   owner: Address
   id: Generated<number>
+  channel: string
   url: string
   secret: string
   addresses: Address[] | null
   since_ms: number
   created_at: Generated<Date>
   removed_at: Date | null
+  confirmed_at: Date | null
+  confirm_by: Date | null
+}
+
+interface ReplacedSecretRow {
+  owner: Address
+  subscription_id: number
+  secret: string
+  valid_until: Date
 }
 
 interface EventRow {
@@ -44,8 +52,8 @@ export interface DeliveryRow {
   owner: Address
   id: Generated<number>
   message_id: string
-  channel: DeliveryChannel
-  webhook_id: number | null
+  channel: string
+  target_id: number | null
   event_id: number | null
   type: string
   address: Address | null
@@ -71,12 +79,24 @@ interface PipelineRow {
   delayed_since: Date | null
 }
 
+interface CodeRow {
+  owner: Address
+  subscription_id: number
+  code: string
+  tries: number
+  valid_until: Date
+}
+
 /** Tables written only by the room `alerts`; `…_ms` are block times in Unix milliseconds. */
 export interface AlertTables {
   alert_watch: WatchRow
-  alert_webhook: WebhookRow
+  alert_subscription: SubscriptionRow
   alert_event: EventRow
   alert_delivery: DeliveryRow
+  alert_replaced_secret: ReplacedSecretRow
+  alert_request_count: { key: string; since: Date; requests: number }
   alert_activity: { address: Address; last_ms: number }
   alert_pipeline: PipelineRow
+  alert_code: CodeRow
+  alert_push_key: { is_only: Generated<boolean>; public_key: string; private_key: string }
 }

@@ -1,8 +1,7 @@
 import type { Address } from '@app/values/address.ts'
+import type { CaseOutcome } from '@app/values/governance.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { StoredSignature } from './dao-tables.ts'
-
-export type CaseOutcome = 'open' | 'cleared' | 'upheld' | 'denied' | 'undecided' | 'lapsed'
 
 /** Columns `…_ms` are Unix milliseconds of block time. */
 export interface CaseRow {
@@ -23,9 +22,6 @@ export interface CaseRow {
   head_hash: string
 }
 
-/** What an entry says, in plain values. */
-export type CaseDetails = Record<string, string | number | boolean | null>
-
 export interface CaseEntryRow {
   address: Address
   case_id: string
@@ -33,7 +29,8 @@ export interface CaseEntryRow {
   kind: string
   at_ms: number
   by_address: Address | null
-  details: JSONColumnType<CaseDetails>
+  /** What it records, in plain values: by kind, `CASE_ENTRY_DETAILS` of packages/api. */
+  details: JSONColumnType<object>
   /** What it records, such as `vote 8 0x… 3`: once in each case. */
   source: string
   text_hash: string | null
@@ -51,7 +48,7 @@ export interface StoredMessage {
   signatures: StoredSignature[]
 }
 
-export interface OwnerStatementRow {
+interface OwnerStatementRow {
   address: Address
   case_id: string
   /** 1 for the first of a case. */

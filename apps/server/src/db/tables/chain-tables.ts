@@ -1,11 +1,13 @@
 import type { AccountEventKind } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
+import type { EvmAddress, Party } from '@app/values/evm-address.ts'
+import type { OwnPlace } from '@app/values/own-place.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Side = 'in' | 'out'
 
-interface RowPosition {
-  address: Address
+interface RowPosition<Owner extends Party = Address> {
+  address: Owner
   height: number
   tx_index: number
   event_index: number
@@ -13,16 +15,44 @@ interface RowPosition {
   block_ms: number
 }
 
-export interface TransferRow extends RowPosition {
+export interface TransferRow extends RowPosition<Party> {
   split_index: number
   side: Side
-  counterparty: Address | null
+  counterparty: Party | null
   token: string
   units: bigint
   is_initiated: boolean
   is_swept: boolean
   is_emptied: boolean
   is_dust: boolean
+  /** Where the money lies that is its own still; `null` for a transfer with somebody else. */
+  own_place: OwnPlace | null
+  /** Whether a Cadence-owned account of it received or paid it: then the own place 'evm' has more or less after it. */
+  is_in_evm: boolean
+}
+
+/** An account that moved money into a stake or out of it. */
+export interface StakeActRow {
+  stake: string
+  address: Party
+  height: number
+  tx_index: number
+  event_index: number
+  split_index: number
+  block_ms: number
+  /** Whether it alone authorized the move, which is its transfer at the same position. */
+  is_sole: boolean
+}
+
+/** One step by which an account becomes the child of another, or stops to be one. */
+export interface ChildActRow {
+  child: Address
+  parent: Address | null
+  kind: 'published' | 'redeemed' | 'removed'
+  height: number
+  tx_index: number
+  event_index: number
+  block_ms: number
 }
 
 export interface NftMoveRow extends RowPosition {
@@ -32,6 +62,89 @@ export interface NftMoveRow extends RowPosition {
   nft_id: bigint
   is_initiated: boolean
   is_swept: boolean
+}
+
+/**
+ * A transfer from or to a Cadence-owned account, before such accounts are replaced by whom they stand for. There is a row
+ * for each of them that pays, is paid, or started the transaction.
+ */
+export interface CoaMoveRow extends RowPosition<EvmAddress> {
+  split_index: number
+  sender: Party | null
+  recipient: Party | null
+  /** `null`: Cadence alone moved it; then the flags are those of the sender. */
+  initiator: EvmAddress | null
+  is_initiated: boolean
+  is_swept: boolean
+  is_emptied: boolean
+  is_dust: boolean
+  token: string
+  units: bigint
+  /** What this account has after it; `null` when no event says it. */
+  balance_after: bigint | null
+}
+
+/** An authorizer of a transaction in which a Cadence-owned account acted: one of them held it. */
+export interface NewCoaActRow extends RowPosition<EvmAddress> {
+  authorizer: Address
+  /** Whether it was the only authorizer. */
+  is_sole: boolean
+}
+
+/** The acts of a Cadence-owned account with an authorizer. */
+interface CoaActRow {
+  address: EvmAddress
+  authorizer: Address
+  /** Whether it was the only authorizer in each of them. */
+  is_sole: boolean
+  first_height: number
+  first_tx_index: number
+  first_event_index: number
+  first_tx_id: string
+  first_ms: number
+  last_height: number
+  last_tx_index: number
+}
+
+/** The transaction in the EVM behind the transfers with this position. */
+export interface EvmTransactionRow {
+  height: number
+  tx_index: number
+  event_index: number
+  evm_hash: string
+  evm_height: number
+  evm_index: number
+}
+
+/** What the transfers of FLOW of an address in the EVM add up to, between two heights. */
+export interface EvmBalanceRow {
+  address: EvmAddress
+  from_height: number
+  to_height: number
+  /** Received less paid. */
+  net: bigint
+  /** The most that it had, or paid, beyond what it had received: came from a source that no event shows. */
+  gap: bigint | null
+}
+
+/** For whom a Cadence-owned account stands; without an owner, and from where that one ends, for itself. */
+interface CoaRow {
+  address: EvmAddress
+  owner: Address | null
+  until_height: number | null
+  until_tx_index: number | null
+  is_shared: boolean
+}
+
+interface CoaRewriteRow {
+  address: EvmAddress
+  former_owners: Address[]
+  height: number
+  tx_index: number
+  event_index: number
+  split_index: number
+  end_height: number
+  end_tx_index: number
 }
 
 export interface AccountEventRow extends RowPosition {
@@ -63,8 +176,17 @@ export interface CursorRow {
   node_height: number
 }
 
+/** Indexed blocks that were read by one decoding. */
+export interface DecodedRow {
+  from_height: number
+  to_height: number
+  decoding: number
+  /** Of the highest block; `null` where it is not known. */
+  block_id: string | null
+}
+
 export interface ActivityRow {
-  address: Address
+  address: Party
   token: string
   transfers_in: number
   transfers_out: number
@@ -94,7 +216,7 @@ export interface ActivityRow {
 }
 
 interface ActivityBucketRow {
-  address: Address
+  address: Party
   token: string
   width: 'hour' | 'day'
   bucket: number
@@ -104,9 +226,9 @@ interface ActivityBucketRow {
   out_units: bigint
 }
 
-export interface CounterpartyRow {
-  address: Address
-  counterparty: Address
+interface CounterpartyRow {
+  address: Party
+  counterparty: Party
   token: string
   in_count: number
   in_units: bigint
@@ -116,6 +238,8 @@ export interface CounterpartyRow {
   swept_units: bigint
   emptied_count: number
   emptied_units: bigint
+  /** Of what went out: into a place of its own. */
+  own_count: Generated<number>
   taken_count: GeneratedAlways<number>
   taken_units: GeneratedAlways<bigint>
   dust_count: number
@@ -123,6 +247,16 @@ export interface CounterpartyRow {
   first_seconds: number
   last_seconds: number
   hop: number | null
+}
+
+interface OwnPlaceRow {
+  address: Address
+  place: OwnPlace
+  token: string
+  put_count: number
+  put_units: bigint
+  taken_count: number
+  taken_units: bigint
 }
 
 interface CollectionRow {
@@ -147,10 +281,13 @@ interface AccountEventCountRow {
   count: number
 }
 
+/** Hops from a listed account; 3: what came before is not followed further. */
+type TaintLevel = 0 | 1 | 2 | 3
+
 export interface ExposureRow {
-  address: Address
+  address: Party
   token: string
-  hop: 0 | 1 | 2
+  hop: TaintLevel
   counterparties: number
   in_count: number
   in_units: bigint
@@ -179,8 +316,16 @@ export type NewContractEventRow = Omit<ContractEventRow, 'seq' | 'fields'> & { f
 /** Tables written only by the indexer. */
 export interface ChainTables {
   chain_cursor: CursorRow
+  chain_decoded: DecodedRow
   chain_transaction: TransactionRow
   chain_transfer: TransferRow
+  chain_coa_move: CoaMoveRow
+  chain_coa_act: CoaActRow
+  chain_coa: CoaRow
+  chain_coa_rewrite: CoaRewriteRow
+  chain_evm_balance: EvmBalanceRow
+  chain_evm_skipped: { is_only: Generated<boolean>; count: number }
+  chain_evm_transaction: EvmTransactionRow
   chain_nft_move: NftMoveRow
   chain_account_event: AccountEventRow
   chain_account: AccountRow
@@ -188,11 +333,17 @@ export interface ChainTables {
   chain_activity_bucket: ActivityBucketRow
   chain_activity: ActivityRow
   chain_counterparty: CounterpartyRow
+  chain_own_place: OwnPlaceRow
+  chain_own_child: { address: Address; child: Address }
+  chain_own_flip: { place: OwnPlace; subject: string; address: string; is_own: boolean }
+  chain_shared_stake: { stake: string }
+  chain_stake_act: StakeActRow
+  chain_child_act: ChildActRow
   chain_collection: CollectionRow
   chain_account_activity: AccountActivityRow
   chain_account_event_count: AccountEventCountRow
-  chain_taint: { address: Address; level: 0 | 1 | 2 }
-  chain_taint_move: { address: Address; reached: string }
+  chain_taint: { address: Party; level: TaintLevel; steps: Generated<number> }
+  chain_taint_move: { address: Party; reached: string }
   chain_exposure: ExposureRow
   chain_change: { address: Address; seq: number }
   chain_contract_event: ContractEventRow

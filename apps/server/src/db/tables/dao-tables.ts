@@ -1,12 +1,6 @@
 import type { Address } from '@app/values/address.ts'
+import type { ProposalAction, ProposalStatus, ProposerRank } from '@app/values/governance.ts'
 import type { Generated, JSONColumnType } from 'kysely'
-
-export type ProposalAction = 'freeze' | 'unfreeze' | 'recover'
-
-/** Who proposed, from the least; the target is among the others. */
-export type ProposerRank = 'other' | 'voter' | 'appointed'
-
-export type StoredStatus = 'pending' | 'active' | 'approved' | 'executed' | 'rejected' | 'expired'
 
 interface DaoCursorRow {
   is_only: Generated<boolean>
@@ -40,14 +34,14 @@ export interface ProposalStateRow {
   height: number | null
   tx_index: number | null
   event_index: number | null
-  stored_status: StoredStatus | null
+  stored_status: ProposalStatus | null
   executed_at: number | null
   executed_tx_id: string | null
   /** How the voting ended, whatever became of the proposal later. */
   stored_outcome: 'approved' | 'rejected' | 'expired' | null
 }
 
-export interface VoteRow {
+interface VoteRow {
   proposal_id: number
   voter: Address
   sequence: number
@@ -137,7 +131,7 @@ export interface AppealRow {
   closed_at: number | null
 }
 
-export interface ReportRow {
+interface ReportRow {
   address: Address
   person: Address
   kind: 'report' | 'vouch'
@@ -154,7 +148,7 @@ export interface ReportRow {
 }
 
 /** A guarded vault; open while `closed_at` is null or `opened_at` ≥ `closed_at`. */
-export interface VaultRow {
+interface VaultRow {
   owner: Address
   opened_at: number | null
   closed_at: number | null

@@ -1,10 +1,11 @@
 import type { Address } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import type { Generated } from 'kysely'
 
 export type LabelKind = 'scam' | 'service'
 
 export interface LabelRow {
-  address: Address
+  address: Party
   id: Generated<number>
   kind: LabelKind
   source: string
@@ -22,7 +23,7 @@ export interface LabelRow {
 
 interface LabelChangeRow {
   seq: number
-  address: Address
+  address: Party
   label_id: number
   action: 'added' | 'changed' | 'removed' | 'restored'
   reason: string
@@ -32,7 +33,7 @@ interface LabelChangeRow {
 }
 
 /** A report without a signature; times are Unix milliseconds of block time. */
-export interface LabelReportRow {
+interface LabelReportRow {
   address: Address
   id: Generated<number>
   /** The address of a wallet, or 64 hex digits for a visitor. */

@@ -13,10 +13,21 @@ interface TrackedAccountRow {
   label_seq: Generated<number>
   dao_seq: Generated<number>
   report_seq: Generated<number>
+  outdated_blocks: Generated<number>
 }
 
 /** Whose changes the scorer follows. */
 export type ChangeSource = 'chain' | 'dao' | 'reports'
+
+/** A score by the rules of an earlier version. */
+export interface EarlierScore {
+  version: string
+  /** 0–100 with one decimal. */
+  score: number
+  riskLevel: RiskLevel
+  /** Share of the account's history that was covered by the decoding of that version, 0–1. */
+  completeness: number
+}
 
 export interface ScoreRow {
   address: Address
@@ -33,6 +44,8 @@ export interface ScoreRow {
   /** `null` in scores of versions before 1.3.0. */
   verdict: string | null
   findings: JSONColumnType<Record<Factor, string> | null, string | null>
+  /** What the rules of the version before say; `null` where they are not known. */
+  earlier: JSONColumnType<EarlierScore | null, string | null>
   inputs: JSONColumnType<object>
   evidence_hash: string
   from_height: number
@@ -44,7 +57,7 @@ export interface ScoreRow {
 }
 
 /** The newest score of an account; `seq` is 0 for an estimate of the agent. */
-export interface CurrentScoreRow {
+interface CurrentScoreRow {
   address: Address
   seq: number
   score: number
@@ -59,6 +72,8 @@ interface ScoreAnswerRow {
   seq: number
   format: string
   compressed: Buffer | null
+  /** JSON of what it advises, which `compressed` leaves out. */
+  improve: string | null
   /** JSON text of a version before; `null` since. */
   data: string | null
 }

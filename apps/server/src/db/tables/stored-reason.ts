@@ -1,25 +1,6 @@
 import type { EvidencePointer, Reason } from '@app/score/judgement.ts'
-import type { OrdinaryRange } from '@app/score/ordinary/ordinary-range.ts'
-import type { Address } from '@app/values/address.ts'
-
-/** A transaction on the chain that supports a reason. */
-export interface Citation {
-  txId: string
-  height: number
-  counterparty?: Address
-}
-
-/** A citation with what the transaction did to the wallet; scores of before 1.3.0 have none of it. */
-export interface EvidenceItem extends Citation {
-  /** Block time, ISO 8601. */
-  time?: string
-  /** `other` where nothing moved. */
-  direction?: 'in' | 'out' | 'other'
-  /** Decimal text; absent for an NFT. */
-  amount?: string
-  /** Symbol, such as 'FLOW'; not unique. */
-  token?: string
-}
+import type { OrdinaryRange } from '@app/score/ordinary/compare-with-ordinary.ts'
+import type { EvidenceItem } from '@app/values/evidence-item.ts'
 
 /** A reason as it is shown, with its first few transactions. */
 export type ShownReason = Omit<Reason, 'evidence' | 'headline'> & {
@@ -32,8 +13,3 @@ export type ShownReason = Omit<Reason, 'evidence' | 'headline'> & {
 
 /** `pointer` selects more transactions. */
 export type StoredReason = ShownReason & { pointer: EvidencePointer }
-
-/** The transaction alone, as statements and evidence files cite it. */
-export function toCitation({ txId, height, counterparty }: EvidenceItem): Citation {
-  return { txId, height, ...(counterparty !== undefined && { counterparty }) }
-}

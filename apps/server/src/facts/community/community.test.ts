@@ -1,7 +1,7 @@
 import type { CommunityReasonCode } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recordReport, withdrawReport } from '../../labels/report.ts'
+import { recordReport, withdrawReport } from '../../labels/write-report.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'

@@ -45,9 +45,9 @@ const IS_OWN_ACTIVITY = sql`(is_proposer or is_payer and not is_authorizer)`
 
 /**
  * Builds the query of the transactions in which every move of the account was taken and nothing
- * else happened to it.
+ * else happened to it, after the clause `taken` of `buildTakenMovesQuery`.
  */
-function buildTheftTransactionsQuery(address: Address): RawBuilder<unknown> {
+export function buildTheftTransactionsQuery(address: Address): RawBuilder<unknown> {
   const isSameTransaction = sql`address = ${address} and height = tx.height and tx_index = tx.tx_index`
   return sql`
     select height, tx_index

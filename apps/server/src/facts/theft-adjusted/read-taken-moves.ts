@@ -36,7 +36,7 @@ export function buildIsTakenCondition(
   row: 'move' | 'chain_transfer',
 ): RawBuilder<SqlBool> {
   const [counterparty, token] = [sql.ref(`${row}.counterparty`), sql.ref(`${row}.token`)]
-  return sql`(is_swept or is_emptied) and exists (
+  return sql`(is_swept or is_emptied) and own_place is null and exists (
     select from chain_counterparty listed_pair
     where listed_pair.address = ${address} and listed_pair.counterparty = ${counterparty}
       and listed_pair.token = ${token} and listed_pair.hop = 0 and ${IS_TAKEN_BY_LISTED}
@@ -54,7 +54,7 @@ export function buildTakenMovesQuery(address: Address): RawBuilder<unknown> {
     cross join lateral (
       select height, tx_index, units, block_ms / 1000 as seconds, is_swept, is_emptied
       from chain_transfer
-      where address = ${address} and counterparty = listed_pair.counterparty and token = listed_pair.token
+      where own_place is null and address = ${address} and counterparty = listed_pair.counterparty and token = listed_pair.token
       union all
       select height, tx_index, 1, block_ms / 1000, is_swept, false
       from chain_nft_move

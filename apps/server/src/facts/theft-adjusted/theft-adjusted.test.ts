@@ -1,12 +1,16 @@
 import { NFTS } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
-import type { Transfer } from '@app/score/transfers/transfer.ts'
+import {
+  buildFactsFromTransfers,
+  type Transfer,
+} from '@app/score/transfers/build-facts-from-transfers.ts'
 import type { Address } from '@app/values/address.ts'
+import { toEvmAddress } from '@app/values/evm-address.ts'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransferRow } from '../../db/tables/chain-tables.ts'
+import { DECODING } from '../../indexer/decode/decoding.ts'
 import type { Context } from '../../runtime/context.ts'
 import {
   arbitraryAddress,
@@ -20,6 +24,7 @@ import {
 } from '../../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { buildNftRows, buildTransferRows, toTestAddress } from '../../testing/ledger.ts'
+import { markOwnPlaces } from '../../testing/own-places.ts'
 import { buildStoredActivityQuery } from '../load-activity.ts'
 import { loadCoverage } from '../load-coverage.ts'
 import { loadFacts } from '../load-facts.ts'
@@ -29,7 +34,8 @@ import {
 } from './load-theft-adjusted-account.ts'
 import { buildTheftAdjustedActivityQuery } from './read-theft-adjusted-activity.ts'
 
-const LISTED = [toTestAddress(0), toTestAddress(1)]
+const IN_EVM = toEvmAddress('ab'.repeat(20))
+const LISTED = [toTestAddress(0), toTestAddress(1), IN_EVM]
 const STRANGER = toTestAddress(9)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
@@ -49,6 +55,23 @@ const THEFT_ON_A_BUSY_DAY: Ledger = {
   ]),
   transactions: [],
   accountEvents: [],
+  stakeActs: [],
+  childActs: [],
+}
+
+/** Addresses in the EVM are no partners, whether they took something or got a payment. */
+const THEFT_INTO_THE_EVM: Ledger = {
+  transfers: buildTransferRows([
+    { height: 1, from: STRANGER, to: toTestAddress(2) },
+    { height: 2, from: toTestAddress(2), to: toEvmAddress('cd'.repeat(20)) },
+    { height: 3, from: toTestAddress(2), to: IN_EVM, isSwept: true },
+    { height: 4, from: toTestAddress(2), to: IN_EVM, isSwept: true },
+  ]),
+  nftMoves: [],
+  transactions: [],
+  accountEvents: [],
+  stakeActs: [],
+  childActs: [],
 }
 
 let context: Context
@@ -62,7 +85,7 @@ afterAll(() => finish())
 async function loadAccountFacts(address: Address) {
   const coverage = await loadCoverage(context.db)
   if (coverage === null) throw new Error('nothing is indexed')
-  return await loadFacts(context.db, { address, network: 'local', coverage })
+  return await loadFacts(context.db, { address, network: 'local', coverage, decoding: DECODING })
 }
 
 async function readActivityRows(activity: RawBuilder<unknown>) {
@@ -104,7 +127,10 @@ describe('for any ledger', () => {
         await readStoredAccount(wallet),
       ])
     }
-    const examples: [Ledger, Address][] = [[THEFT_ON_A_BUSY_DAY, toTestAddress(2)]]
+    const examples: [Ledger, Address][] = [
+      [THEFT_ON_A_BUSY_DAY, toTestAddress(2)],
+      [THEFT_INTO_THE_EVM, toTestAddress(2)],
+    ]
     await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), {
       numRuns: 25,
       examples,
@@ -126,15 +152,24 @@ describe('for any ledger', () => {
     const holds = async (rows: Ledger, wallet: Address) => {
       await writeLedger(context, rows, LISTED)
       const kept = await loadAccountFacts(wallet)
-      const transfers = rows.transfers.filter(({ address }) => address === wallet).map(toTransfer)
-      const plain = buildFactsFromTransfers(wallet, transfers, new Set<string>(LISTED))
+      const moved = markOwnPlaces(rows).filter(({ address }) => address === wallet)
+      const spent = moved.filter(({ own_place }) => own_place === null)
+      // Contact with a child account counts as with any other, but what is put there was not taken.
+      const all = moved.map((each) =>
+        each.own_place ? { ...each, is_swept: false, is_emptied: false } : each,
+      )
+      const [plain, withOwn] = [spent, all].map((transfers) =>
+        buildFactsFromTransfers(wallet, transfers.map(toTransfer), new Set<string>(LISTED)),
+      )
       expect([kept.activity, kept.tokens, kept.dustIn]).toEqual([
-        plain.activity,
-        plain.tokens,
-        plain.dustIn,
+        plain!.activity,
+        plain!.tokens,
+        plain!.dustIn,
       ])
       const direct = kept.contacts?.entries.filter(({ hop, token }) => hop === 0 && token !== NFTS)
-      expect(direct?.sort((a, b) => (a.token < b.token ? -1 : 1))).toEqual(plain.contacts?.entries)
+      expect(direct?.sort((a, b) => (a.token < b.token ? -1 : 1))).toEqual(
+        withOwn!.contacts?.entries,
+      )
     }
     await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), { numRuns: 20 })
   })
@@ -166,7 +201,8 @@ describe('the proposer of a transaction in which a listed account took everythin
     ['has not acted', theft, { proposed: 0, last_height: 0, last_ms: 0 }],
     ['has if it paid another too', alsoPaid, { proposed: 1, last_height: 1, last_ms: 1_000 }],
   ])('%s', async (_, transfers, acts) => {
-    await writeLedger(context, { transfers, transactions, nftMoves: [], accountEvents: [] }, LISTED)
+    const ledger = { ...THEFT_ON_A_BUSY_DAY, nftMoves: [], transfers, transactions }
+    await writeLedger(context, ledger, LISTED)
     expect(await loadTheftAdjustedAccount(context.db, from)).toMatchObject(acts)
   })
 })

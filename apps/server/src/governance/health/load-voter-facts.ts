@@ -78,7 +78,7 @@ export async function loadPublicSources(
 }
 
 /** A pair of accounts between which a payment is looked for. */
-export interface PaymentQuery {
+interface PaymentQuery {
   from: Address
   to: Address
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../runtime/context.ts'
-import type { LoadedProposal } from '../load-proposals.ts'
+import type { LoadedProposal } from '../load-recorded-proposals.ts'
 import { buildVoteHealth, type VoteHealth } from './build-vote-health.ts'
 import {
   type CountedVote,

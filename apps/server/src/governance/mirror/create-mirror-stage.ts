@@ -1,14 +1,13 @@
 import { parseAddress } from '@app/values/address.ts'
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Stage } from '../../runtime/stage.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
+import { applyEvent } from './write-event.ts'
 import {
   advanceMirrorCursor,
   notifyChanges,
   readNewEvents,
   recordChangedAddresses,
-} from './queries.ts'
-import { applyEvent } from './write-event.ts'
+} from './write-mirror-cursor.ts'
 
 /** Maximum number of events per step. */
 const EVENTS_PER_STEP = 500
@@ -19,10 +18,7 @@ const EVENTS_PER_STEP = 500
  */
 export function createMirrorStage(context: Pick<Context, 'pool' | 'db'>): Stage {
   const step = () => stepMirror(context)
-  return {
-    name: 'governance',
-    step: async () => (await tryWithAdvisoryLock(context.pool, 'governance', step)) ?? 'idle',
-  }
+  return createLockedStage(context, { name: 'governance', lock: 'governance', step })
 }
 
 async function stepMirror({ db }: Pick<Context, 'db'>): Promise<'more' | 'idle'> {

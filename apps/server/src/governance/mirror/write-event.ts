@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import { createEventFields, type MirroredEvent, type StoredEvent } from './event-fields.ts'
 import * as proposals from './write-proposal-events.ts'
 import * as protection from './write-protection-events.ts'
-import { writeReport } from './write-report.ts'
-import { writeVaultClosing, writeVaultOpening } from './write-vault-events.ts'
 
 /** Writes what an event reports; returns the proposals (numbers) and addresses that changed. */
 type Writer = (db: Kysely<Tables>, event: MirroredEvent) => Promise<readonly string[]>
@@ -31,7 +29,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'DharmaVault.Closed': writeVaultClosing,
 }
 
-/** Published scores are no part of the tables: they are read where they are, in api/answers/read-publications.ts. */
+/** Published scores are no part of the tables: they are read where they are, in api/score/read-publications.ts. */
 export const PUBLICATION_EVENT = 'DharmaScore.ScorePublished'
 const PUBLISHER_EVENT = 'DharmaScore.PublisherDismissed'
 
@@ -48,4 +46,75 @@ export async function applyEvent(
   if (write === undefined) throw new TypeError(`The event ${event.type} is not mirrored.`)
   const at = Math.floor(event.block_ms / 1000)
   return await write(db, { ...event, at, read: createEventFields(event) })
+}
+
+/**
+ * Keeps the latest message of a person about an address, by its place on the chain: sequence
+ * numbers start again after they were forgotten. The first version of the contract emitted no score.
+ */
+async function writeReport(db: Kysely<Tables>, event: MirroredEvent) {
+  const { read, at, height, tx_index, event_index, tx_id, type } = event
+  const isReport = type.startsWith('DharmaReports.Report')
+  const address = read.address('address')
+  const isStatement = !type.endsWith('Withdrawn')
+  const row = {
+    sequence: read.integer('sequence'),
+    is_withdrawn: !isStatement,
+    reason_hash: type === 'DharmaReports.Reported' ? read.text('reasonHash') : null,
+    score_tenths: isStatement && 'scoreTenths' in event.fields ? read.integer('scoreTenths') : null,
+    at,
+    height,
+    tx_index,
+    event_index,
+    tx_id,
+  }
+  await db
+    .insertInto('dao_report')
+    .values({
+      address,
+      person: read.address(isReport ? 'reporter' : 'voucher'),
+      kind: isReport ? 'report' : 'vouch',
+      ...row,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address', 'person', 'kind'])
+        .doUpdateSet(row)
+        .where(
+          sql<boolean>`(dao_report.height, dao_report.tx_index, dao_report.event_index)
+            < (${height}, ${tx_index}, ${event_index})`,
+        ),
+    )
+    .execute()
+  return [address]
+}
+
+/** Keeps the latest opening of the guarded vault of an owner. */
+async function writeVaultOpening(db: Kysely<Tables>, { read, at }: MirroredEvent) {
+  const owner = read.address('address')
+  await db
+    .insertInto('dao_vault')
+    .values({ owner, opened_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('owner')
+        .doUpdateSet({ opened_at: sql<number>`greatest(dao_vault.opened_at, ${at}::bigint)` }),
+    )
+    .execute()
+  return [owner]
+}
+
+/** Keeps the latest closing of the guarded vault of an owner. */
+async function writeVaultClosing(db: Kysely<Tables>, { read, at }: MirroredEvent) {
+  const owner = read.address('address')
+  await db
+    .insertInto('dao_vault')
+    .values({ owner, closed_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('owner')
+        .doUpdateSet({ closed_at: sql<number>`greatest(dao_vault.closed_at, ${at}::bigint)` }),
+    )
+    .execute()
+  return [owner]
 }

@@ -1,11 +1,7 @@
+import { PROPOSAL_ACTIONS, PROPOSAL_STATUSES, PROPOSER_RANKS } from '@app/values/governance.ts'
 import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
-import type {
-  ProposalAction,
-  ProposalStateRow,
-  ProposerRank,
-  StoredStatus,
-} from '../../db/tables/dao-tables.ts'
+import type { ProposalStateRow } from '../../db/tables/dao-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { MirroredEvent } from './event-fields.ts'
 
@@ -21,7 +17,7 @@ export async function writeProposal(db: Queries, { read, height, tx_id }: Mirror
       action: toAction(read.text('action')),
       target: read.address('target'),
       proposer: read.address('proposer'),
-      rank: findOrThrow(RANKS, read.text('rank')),
+      rank: findOrThrow(PROPOSER_RANKS, read.text('rank')),
       flag_number: read.integerOrNull('flagNumber'),
       freeze_number: read.integerOrNull('freezeNumber'),
       is_appeal: read.boolean('isAppeal'),
@@ -122,24 +118,11 @@ async function upsertState(db: Queries, proposalId: number, change: StateChange)
     .execute()
 }
 
-const ACTIONS: readonly ProposalAction[] = ['freeze', 'unfreeze', 'recover']
-
-const RANKS: readonly ProposerRank[] = ['other', 'voter', 'appointed']
-
 const OUTCOMES = ['approved', 'rejected', 'expired'] as const
 
-const STATUSES: readonly StoredStatus[] = [
-  'pending',
-  'active',
-  'approved',
-  'executed',
-  'rejected',
-  'expired',
-]
-
-const toAction = (text: string) => findOrThrow(ACTIONS, text)
+const toAction = (text: string) => findOrThrow(PROPOSAL_ACTIONS, text)
 const toOutcome = (text: string) => findOrThrow(OUTCOMES, text)
-const toStatus = (text: string) => findOrThrow(STATUSES, text)
+const toStatus = (text: string) => findOrThrow(PROPOSAL_STATUSES, text)
 
 function findOrThrow<T extends string>(values: readonly T[], text: string): T {
   const value = values.find((candidate) => candidate === text)

@@ -1,4 +1,4 @@
-import { CONTRACTS } from '@app/contracts/contracts.generated.ts'
+import { readContractSource } from '@app/contracts/contract-sources.ts'
 import { expect, it } from 'vitest'
 import {
   BAR_SECONDS,
@@ -19,19 +19,19 @@ it.each([
   ['memoryPeriod', MEMORY_SECONDS],
   ['recoveryDelay', RECOVERY_DELAY_SECONDS],
 ])('DharmaProtectionTypes.%s is %i seconds', (name, seconds) => {
-  expect(CONTRACTS.DharmaProtectionTypes).toContain(
+  expect(readContractSource('DharmaProtectionTypes')).toContain(
     `fun ${name}(): UFix64 {\n        return ${seconds}.0`,
   )
 })
 
 it('DharmaStanding.minTime() is the standing time of a voter', () => {
-  expect(CONTRACTS.DharmaStanding).toContain(
+  expect(readContractSource('DharmaStanding')).toContain(
     `minTime(): UFix64 {\n        return ${STANDING_SECONDS}.0`,
   )
 })
 
 it('DharmaVoterEligibility.maxScoreAge() is the age of the record of a voter', () => {
-  expect(CONTRACTS.DharmaVoterEligibility).toContain(
+  expect(readContractSource('DharmaVoterEligibility')).toContain(
     `maxScoreAge(): UFix64 {\n        return ${RECORD_AGE_SECONDS}.0`,
   )
 })

@@ -1,5 +1,5 @@
 /** Durations of the contracts in seconds; a test compares them with the contracts' texts. */
-export const HOUR_SECONDS = 3_600
+const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 /** How long an approved proposal can be executed. */
 export const EXECUTION_SECONDS = 7 * DAY_SECONDS

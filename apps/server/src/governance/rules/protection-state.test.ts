@@ -77,7 +77,7 @@ describe('an approved unfreeze', () => {
     expect(getProposalStatus(older, state)).toBe('expired')
     expect(getVoid(older, state)).toMatchObject({
       at: DAYS,
-      reason: expect.stringContaining('a vote decided to end a freeze of this wallet'),
+      reason: expect.stringContaining('a vote decided to end a freeze of 0x'),
     })
     expect(getProposalStatus(later, state)).toBe('pending')
     expect(getVoid(recovery, state)?.reason).toContain('decided to end freeze 3')
@@ -172,12 +172,15 @@ describe('an appeal against a flag', () => {
     expect(getState(record, DAYS).flag).toEqual(FLAG)
     const other = { ...before, reasonCode: 'keys' }
     expect(getState({ ...record, flags: [other, FLAG] }, DAYS).flag).toBeNull()
+    const contact = { ...before, reasonCode: 'contact' }
+    expect(getState({ ...record, flags: [contact, FLAG] }, DAYS).flag).toEqual(FLAG)
   })
 
   it('rule 25: bars its code for 7 days from the lift, also before that is recorded', () => {
     const barOf = (votesFor: number, now: number, reasonCode = FLAG.reasonCode) =>
       getBarredUntil(getState(recordOf(votesFor), now), { flagger: TARGET, reasonCode })
     expect([barOf(0, DAYS), barOf(3, 2 * DAYS)]).toEqual([8 * DAYS, 8 * DAYS])
+    expect(barOf(0, DAYS, 'contact')).toBe(8 * DAYS)
     expect([barOf(0, DAYS - 1), barOf(0, DAYS, 'keys'), barOf(0, 8 * DAYS)]).toEqual([
       null,
       null,

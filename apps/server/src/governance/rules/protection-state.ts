@@ -1,7 +1,8 @@
 import type { Address } from '@app/values/address.ts'
+import type { ProposalAction, ProposalStatus } from '@app/values/governance.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
-import { formatMinute } from '@app/values/minute.ts'
-import type { ProposalAction, StoredStatus } from '../../db/tables/dao-tables.ts'
+import { getGround } from '@app/values/reason-code.ts'
+import { formatMinute } from '@app/values/time.ts'
 import {
   BAR_SECONDS,
   EXECUTION_SECONDS,
@@ -12,7 +13,7 @@ import {
 } from './durations.ts'
 
 /** The votes of a proposal and the times of its voting, in Unix seconds. */
-export interface Ballot {
+interface Ballot {
   id: number
   createdAt: number
   votingEndsAt: number
@@ -23,10 +24,10 @@ export interface Ballot {
   minVotesFor: number
 }
 
-export type Outcome = 'approved' | 'rejected' | 'expired'
+export type VotingResult = 'approved' | 'rejected' | 'expired'
 
 /** How a voting ended. */
-export type VotingOutcome = 'open' | Outcome
+export type VotingOutcome = 'open' | VotingResult
 
 /** A proposal with what its status follows from. Times are Unix seconds. */
 export interface RuledProposal {
@@ -39,9 +40,9 @@ export interface RuledProposal {
   isAppeal: boolean
   ballot: Ballot
   /** The status of the last event, 'pending' before the first. */
-  storedStatus: StoredStatus
+  storedStatus: ProposalStatus
   /** How the voting ended; null while that is not recorded. */
-  storedOutcome: Outcome | null
+  storedOutcome: VotingResult | null
   executedAt: number | null
 }
 
@@ -70,7 +71,7 @@ export interface Freeze {
   lastOverruledAt: number | null
 }
 
-/** Until then a flag is refused: with this code or every code, by this flagger or everybody. */
+/** Until then a flag is refused: with a code of this ground or every code, by this flagger or everybody. */
 export interface Bar {
   reasonCode: string | null
   flagger: Address | null
@@ -117,8 +118,8 @@ export const EMPTY_RECORD: ProtectionRecord = {
 }
 
 /** What becomes of a proposal whose outcome is not recorded. */
-export interface Decision {
-  outcome: Outcome
+interface Decision {
+  outcome: VotingResult
   /** Nothing stood any more of what it names, before its voting ended. */
   isVoid: boolean
 }
@@ -253,7 +254,7 @@ function foldApproval(fold: Fold, freeze: Freeze, proposal: RuledProposal): void
 }
 
 /** Returns approved, rejected or expired by the votes alone, as if the voting ended now. */
-export function countVotes({ votesFor, votesAgainst, minVotesFor }: Ballot): Outcome {
+function countVotes({ votesFor, votesAgainst, minVotesFor }: Ballot): VotingResult {
   if (votesFor + votesAgainst < VOTES_REQUIRED) return 'expired'
   return votesFor > votesAgainst && votesFor >= minVotesFor ? 'approved' : 'rejected'
 }
@@ -287,12 +288,13 @@ function isFreezeStanding(
   return endOfVoting === null ? now < freezeEnd : endOfVoting <= freezeEnd
 }
 
-/** An undecided appeal lifts its flag unless one lifted that code there in the 30 days before. */
+/** An undecided appeal lifts its flag unless one lifted a flag on that ground there in the 30 days before. */
 function isSilenceLifting({ record, flag }: Fold, at: number): boolean {
   const undecided = record.appeals.filter(({ stored }) => stored?.outcome === 'undecided')
   const lifts = record.flags.filter(
     ({ number, reasonCode, liftedAt }) =>
-      reasonCode === flag?.reasonCode &&
+      flag !== null &&
+      getGround(reasonCode) === getGround(flag.reasonCode) &&
       undecided.some(
         ({ flagNumber, stored }) => flagNumber === number && stored?.closedAt === liftedAt,
       ),
@@ -330,15 +332,15 @@ function toAppeal(fold: Fold, appeal: RecordedAppeal): Appeal {
   return { ...appeal, outcome: 'void', closedAt: isOfFreeze ? fold.freezeEnd : fold.now }
 }
 
-const FINAL: ReadonlySet<StoredStatus> = new Set(['executed', 'rejected', 'expired'])
+const FINAL: ReadonlySet<ProposalStatus> = new Set(['executed', 'rejected', 'expired'])
 
-export const isFinal = (status: StoredStatus): boolean => FINAL.has(status)
+const isFinal = (status: ProposalStatus): boolean => FINAL.has(status)
 
 /**
  * Returns the status of a proposal, also where no event has reported it yet. `state` is that of the
  * target. Source: `DharmaProtection.getProposalStatus`.
  */
-export function getProposalStatus(proposal: RuledProposal, state: ProtectionState): StoredStatus {
+export function getProposalStatus(proposal: RuledProposal, state: ProtectionState): ProposalStatus {
   const { storedStatus, ballot } = proposal
   if (isFinal(storedStatus)) return storedStatus
   const status = state.decisions.get(ballot.id)?.outcome ?? storedStatus
@@ -388,7 +390,7 @@ interface Cause extends Void {
 function findVoid(proposal: RuledProposal, state: ProtectionState): Cause | null {
   switch (proposal.action) {
     case 'freeze':
-      return findOverruling(proposal.ballot, state)
+      return findOverruling(proposal, state)
     case 'unfreeze': {
       const gone = [findFlagLift(proposal, state), findFreezeEnd(proposal, state)]
       if (gone.includes(null)) return null
@@ -403,7 +405,7 @@ function findVoid(proposal: RuledProposal, state: ProtectionState): Cause | null
 }
 
 function findOverruling(
-  { createdAt }: Ballot,
+  { target, ballot: { createdAt } }: RuledProposal,
   { record, overruledAt }: ProtectionState,
 ): Cause | null {
   const recorded = record.freezes.flatMap((freeze) => [freeze.overruledAt, freeze.lastOverruledAt])
@@ -411,7 +413,7 @@ function findOverruling(
   const after = times.filter((time) => time > createdAt)
   if (after.length === 0) return null
   const at = Math.min(...after)
-  const reason = `On ${formatTime(at)} a vote decided to end a freeze of this wallet. It stopped every older proposal to freeze it.`
+  const reason = `On ${formatTime(at)} a vote decided to end a freeze of ${target}. It stopped every older proposal to freeze it.`
   return { at, reason, isVote: true }
 }
 
@@ -510,7 +512,7 @@ export function getBarredUntil(
 ): number | null {
   const ends = bars
     .filter((bar) => bar.flagger === null || bar.flagger === flagger)
-    .filter((bar) => bar.reasonCode === null || bar.reasonCode === reasonCode)
+    .filter((bar) => bar.reasonCode === null || getGround(bar.reasonCode) === getGround(reasonCode))
     .map(({ until }) => until)
     .filter((until) => now < until)
   return ends.length === 0 ? null : Math.max(...ends)

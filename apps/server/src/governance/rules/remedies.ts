@@ -1,4 +1,4 @@
-import type { AppealSubject } from '../../db/tables/action-payload.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
 import type { Appeal, ProtectionState } from './protection-state.ts'
 
 /**

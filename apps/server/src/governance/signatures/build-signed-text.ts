@@ -1,14 +1,14 @@
 import {
-  type AppealSubject,
   buildConsentMessage,
   type ConsentContent,
   type GovernanceAction,
+  type SignedAppealSubject,
 } from '@app/contracts/consent-message.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import type { ProposalAction } from '@app/values/governance.ts'
 import type { Network } from '@app/values/network.ts'
-import type { ProposalAction } from '../../db/tables/dao-tables.ts'
 
 /** What the title of a proposal is of. */
 export interface TitledProposal {
@@ -23,7 +23,7 @@ export type SignedContent =
   /** In the order of the text. */
   | { series: 'votes'; votes: readonly (TitledProposal & { support: boolean })[] }
   | { series: 'proposals'; proposal: TitledProposal; reasonHash: string }
-  | { series: 'appeals'; against: AppealSubject; reasonHash: string }
+  | { series: 'appeals'; against: SignedAppealSubject; reasonHash: string }
 
 /** Signed votes, a proposal or an appeal, as the dao_* tables have them. */
 export type SignedItem = SignedContent & {

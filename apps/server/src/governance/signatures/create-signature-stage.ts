@@ -1,10 +1,10 @@
 import { NodeNotFoundError, NodeRefusedError } from '@app/flow/errors.ts'
 import type { Account } from '@app/flow/read/chain.ts'
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import { loadCoverage } from '../../facts/load-coverage.ts'
 import { readEligibility } from '../../flow-access/read-eligibility.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Stage } from '../../runtime/stage.ts'
+import { readPauses } from '../../runtime/pauses.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { buildSignedText } from './build-signed-text.ts'
 import { findSignatures } from './find-signatures.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type ReadMessage,
   type UnreadMessage,
   writeSignatures,
-} from './queries.ts'
+} from './write-signatures.ts'
 
 const MESSAGES_PER_STEP = 20
 
@@ -26,18 +26,18 @@ const OLD_BLOCKS = 1_000
  */
 export function createSignatureStage(context: Context): Stage {
   const step = () => stepSignatures(context)
-  return {
-    name: 'signatures',
-    step: async () => (await tryWithAdvisoryLock(context.pool, 'signatures', step)) ?? 'idle',
-  }
+  return createLockedStage(context, { name: 'signatures', lock: 'signatures', step })
 }
 
 async function stepSignatures(context: Context): Promise<'more' | 'idle'> {
-  const messages = await loadUnreadMessages(context.db, MESSAGES_PER_STEP)
+  const pauses = await readPauses(context, 'signatures')
+  const messages = await loadUnreadMessages(context.db, { limit: MESSAGES_PER_STEP, pauses })
   const tip = (await loadCoverage(context.db))?.toHeight ?? 0
   for (const message of messages) {
     const isOld = tip - message.height > OLD_BLOCKS
-    await writeSignatures(context.db, message, await readMessage(context, message, isOld))
+    await pauses.attempt(message.item.signer, async () =>
+      writeSignatures(context.db, message, await readMessage(context, message, isOld)),
+    )
   }
   return messages.length === 0 ? 'idle' : 'more'
 }
@@ -49,7 +49,10 @@ async function readMessage(
 ): Promise<ReadMessage> {
   const { network } = config
   const text = buildSignedText(item, network)
-  const eligibility = await readEligibility({ flow, network }, item.signer, [])
+  const eligibility = await readEligibility(
+    { flow, network },
+    { voter: item.signer, ids: [], publisher: null },
+  )
   const standingSince = eligibility?.standingSince ?? null
   const reading = flow.getTransactionArguments(txId)
   const args = await (isOld ? nullIfUnavailable(reading) : reading)

@@ -1,6 +1,5 @@
 import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
-import { FULL_WEIGHT } from '@app/flow/keys/full-weight.ts'
-import { verifySignature } from '@app/flow/keys/verify-signature.ts'
+import { FULL_WEIGHT, verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import type { StoredSignature } from '../../db/tables/dao-tables.ts'
 

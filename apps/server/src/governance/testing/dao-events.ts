@@ -4,7 +4,7 @@ import { toTestAddress } from '../../testing/ledger.ts'
 export const TARGET = toTestAddress(1)
 export const ALICE = toTestAddress(2)
 export const BOB = toTestAddress(3)
-const AGENT = toTestAddress(4)
+export const AGENT = toTestAddress(4)
 export const DAY = 86_400
 /** Unix seconds of the first block. */
 export const START = 1_800_000_000

@@ -1,5 +1,4 @@
-import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { buildEventTypeId, getContractAddress } from '@app/contracts/resolve-imports.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'

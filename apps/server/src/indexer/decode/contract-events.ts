@@ -1,6 +1,9 @@
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
-import { buildEventTypeId, type EventName } from '@app/contracts/build-event-type-id.ts'
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import {
+  buildEventTypeId,
+  type EventName,
+  getContractAddress,
+} from '@app/contracts/resolve-imports.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Network } from '@app/values/network.ts'

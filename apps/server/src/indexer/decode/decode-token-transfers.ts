@@ -1,23 +1,30 @@
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
-import { isFlowVault } from '@app/values/tokens/flow-vault.ts'
+import { type EvmAddress, isEvmAddress, type Party } from '@app/values/evm-address.ts'
+import { isFlowVault } from '@app/values/token-type.ts'
 
-/** A FungibleToken.Withdrawn or Deposited event of one transaction, in execution order. */
+/**
+ * A FungibleToken.Withdrawn or Deposited event of one transaction, in execution order, or what left the EVM into a
+ * vault, or went into it.
+ */
 export type TokenEvent = Withdrawal | Deposit
 
-export interface Withdrawal {
+interface Withdrawal {
   kind: 'withdrawn'
   eventIndex: number
   token: string
   units: bigint
   /** `null` when the vault is not stored in an account: it was moved out earlier, or minted. */
-  from: Address | null
+  from: Party | null
   fromUuid: bigint
   withdrawnUuid: bigint
-  balanceAfter: bigint
+  /** `null` when no event says it. */
+  balanceAfter: bigint | null
+  /** Who withdrew it from the EVM; absent for one in Cadence. */
+  initiator?: EvmAddress
 }
 
-export interface Deposit {
+interface Deposit {
   kind: 'deposited'
   eventIndex: number
   token: string
@@ -25,24 +32,36 @@ export interface Deposit {
   /**
    * `null` when the vault is not stored in an account: two vaults outside of storage were merged.
    */
-  to: Address | null
+  to: Party | null
   toUuid: bigint
   depositedUuid: bigint
-  balanceAfter: bigint
+  /** `null` when no event says it. */
+  balanceAfter: bigint | null
 }
 
-/** A transfer of tokens from one account to another, a mint, or a burn. */
+/** A transfer of tokens from one party to another, a mint, or a burn. */
 export interface TokenTransfer {
   token: string
   units: bigint
   /** `null`: minted, or from a vault whose origin is not in this transaction. */
-  from: Address | null
+  from: Party | null
   /** `null`: burned, or stored without a deposit event. */
-  to: Address | null
-  /** Index of the deposit event, or of the withdrawal when there is no deposit. */
+  to: Party | null
+  /** Who started it in the EVM; `null`: the proposer of the transaction. */
+  initiator: EvmAddress | null
+  /**
+   * Index of the event in the EVM, if one end is there; else of the deposit, or of the withdrawal when there is no
+   * deposit.
+   */
   eventIndex: number
-  /** Index among the transfers of one deposit, one for each origin. */
+  /** Index of the withdrawal event; `null` for an unknown origin. */
+  withdrawalIndex: number | null
+  /** Index of the deposit event; `null` when there is none. */
+  depositIndex: number | null
+  /** Index among the transfers of one event, such as one for each origin of a deposit. */
   splitIndex: number
+  /** What the end in the EVM has after it; `null` when no event says it, and where no end is there. */
+  evmBalance: bigint | null
   /** Whether the withdrawal left at most a hundredth of its amount in the vault. */
   isEmptied: boolean
   /** Whether the deposit is below 1/100,000 of the resulting balance, or below 0.001 FLOW. */
@@ -86,7 +105,8 @@ export function decodeTokenTransfers(
   { feeAccounts, feeEvents }: FeeFilter,
 ): TokenTransfer[] {
   const unstored = new Map<bigint, VaultPortion[]>()
-  const transfers: TokenTransfer[] = []
+  const transfers: UnnumberedTransfer[] = []
+  const isFeeAccount = (party: Party) => feeAccounts.some((account) => account === party)
   const isPayment = ({ origin }: VaultPortion) =>
     origin === null || !feeEvents.has(origin.eventIndex)
   for (const event of events) {
@@ -96,14 +116,26 @@ export function decodeTokenTransfers(
     }
     const portions = takeDeposited(unstored, event)
     if (event.to === null) addPortions(unstored, event.toUuid, portions)
-    else if (!feeAccounts.includes(event.to) && !feeEvents.has(event.eventIndex)) {
+    else if (!isFeeAccount(event.to) && !feeEvents.has(event.eventIndex)) {
       transfers.push(...buildDepositTransfers(portions.filter(isPayment), event, event.to))
     }
   }
-  return [
+  return numberSplits([
     ...transfers,
     ...buildUndepositedTransfers([...unstored.values()].flat().filter(isPayment)),
-  ]
+  ])
+}
+
+type UnnumberedTransfer = Omit<TokenTransfer, 'splitIndex'>
+
+/** Numbers the transfers of each event from 0, in their order. */
+export function numberSplits(transfers: readonly UnnumberedTransfer[]): TokenTransfer[] {
+  const counts = new Map<number, number>()
+  return transfers.map((transfer) => {
+    const splitIndex = counts.get(transfer.eventIndex) ?? 0
+    counts.set(transfer.eventIndex, splitIndex + 1)
+    return { ...transfer, splitIndex }
+  })
 }
 
 function applyWithdrawal(unstored: Map<bigint, VaultPortion[]>, event: Withdrawal): void {
@@ -156,53 +188,56 @@ function addPortions(
 function buildDepositTransfers(
   portions: VaultPortion[],
   deposit: Deposit,
-  to: Address,
-): TokenTransfer[] {
+  to: Party,
+): UnnumberedTransfer[] {
   const { token, eventIndex } = deposit
   const isDust = isDustDeposit(deposit)
   return sumByOrigin(portions)
     .filter(({ origin }) => origin?.from !== to)
-    .map(({ origin, units }, splitIndex) => {
-      const from = origin?.from ?? null
-      return {
-        token,
-        units,
-        from,
-        to,
-        eventIndex,
-        splitIndex,
-        isEmptied: isEmptied(origin),
-        isDust,
-      }
-    })
+    .map(({ origin, units }) => ({
+      token,
+      units,
+      from: origin?.from ?? null,
+      to,
+      initiator: origin?.initiator ?? null,
+      evmBalance: getEvmBalance(origin) ?? getEvmBalance(deposit),
+      eventIndex: origin?.initiator === undefined ? eventIndex : origin.eventIndex,
+      withdrawalIndex: origin?.eventIndex ?? null,
+      depositIndex: eventIndex,
+      isEmptied: isEmptied(origin),
+      isDust,
+    }))
 }
 
-function isDustDeposit({ token, units, balanceAfter }: Deposit): boolean {
-  return units * DUST_DIVISOR < balanceAfter || (units < DUST_FLOW_UNITS && isFlowVault(token))
+function getEvmBalance(event: TokenEvent | null): bigint | null {
+  const party = event?.kind === 'deposited' ? event.to : (event?.from ?? null)
+  return event !== null && party !== null && isEvmAddress(party) ? event.balanceAfter : null
 }
+
+/** Returns whether a deposit is dust: below 1/100,000 of the resulting balance, or below 0.001 FLOW. */
+export function isDustDeposit({
+  token,
+  units,
+  balanceAfter,
+}: Pick<Deposit, 'token' | 'units' | 'balanceAfter'>): boolean {
+  return isDustOf(token, units) || (balanceAfter !== null && units * DUST_DIVISOR < balanceAfter)
+}
+
+/** Returns whether an amount is dust for everybody, whatever they have. */
+export const isDustOf = (token: string, units: bigint): boolean =>
+  units < DUST_FLOW_UNITS && isFlowVault(token)
 
 /**
  * Builds the transfers of amounts that were withdrawn and not deposited by the end of the
  * transaction.
  */
-function buildUndepositedTransfers(portions: VaultPortion[]): TokenTransfer[] {
+function buildUndepositedTransfers(portions: VaultPortion[]): UnnumberedTransfer[] {
   return sumByOrigin(portions).flatMap(({ origin, units }) => {
     if (origin === null) return []
-    const { token, from, eventIndex } = origin
-    const isDust = false
-    // A deposit and a withdrawal never have the same event index, so split index 0 is unused.
-    return [
-      {
-        token,
-        units,
-        from,
-        to: null,
-        eventIndex,
-        splitIndex: 0,
-        isEmptied: isEmptied(origin),
-        isDust,
-      },
-    ]
+    const { token, from, eventIndex, initiator = null } = origin
+    const ends = { from, to: null, initiator, evmBalance: getEvmBalance(origin) }
+    const indexes = { eventIndex, withdrawalIndex: eventIndex, depositIndex: null }
+    return [{ token, units, ...ends, ...indexes, isEmptied: isEmptied(origin), isDust: false }]
   })
 }
 
@@ -214,5 +249,6 @@ function sumByOrigin(portions: VaultPortion[]): VaultPortion[] {
 }
 
 function isEmptied(origin: Withdrawal | null): boolean {
-  return origin !== null && origin.balanceAfter * EMPTIED_DIVISOR <= origin.units
+  if (origin === null || origin.balanceAfter === null) return false
+  return origin.balanceAfter * EMPTIED_DIVISOR <= origin.units
 }

@@ -1,15 +1,36 @@
+import { hasEntitlement } from '@app/flow/decode/to-type-identifier.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
+import type { AccountEventKind, AccountEventSource } from '@app/values/account-event.ts'
+import type { Address } from '@app/values/address.ts'
+import type { EvmToken } from '@app/values/define-network.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
-import { type AccountEvent, decodeAccountEvents } from './decode-account-events.ts'
+import { isFlowVault } from '@app/values/token-type.ts'
+import { type ChildAct, decodeChildActs } from './child-acts.ts'
+import { type CoaAct, decodeEvm, type EvmPayment, type EvmPosition } from './decode-evm.ts'
 import { decodeNftMoves, type NftEvent, type NftMove } from './decode-nft-moves.ts'
 import {
   decodeTokenTransfers,
+  isDustOf,
+  numberSplits,
   type TokenEvent,
   type TokenTransfer,
 } from './decode-token-transfers.ts'
-import { getOptionalAddressField, getTypeField, getUnitsField } from './event-fields.ts'
-import { type EventKind, findAccountEventByKind, getEventKindByType } from './event-kinds.ts'
-import { findFeeEvents, type SchedulerFee } from './find-fee-events.ts'
+import {
+  getAddressField,
+  getBorrowTypeField,
+  getOptionalAddressField,
+  getTextField,
+  getTypeField,
+  getUnitsField,
+  shortenTypeIdentifier,
+} from './event-fields.ts'
+import {
+  type EmittedAccountEvent,
+  type EventKind,
+  findAccountEventByKind,
+  getEventKindByType,
+} from './event-kinds.ts'
+import { decodePlaceMoves, type PlaceMove } from './place-events.ts'
 
 /** The effects of one transaction that its events show. */
 export interface DecodedTransaction {
@@ -20,12 +41,21 @@ export interface DecodedTransaction {
   transfers: TokenTransfer[]
   nftMoves: NftMove[]
   accountEvents: AccountEvent[]
+  /** What contracts report about places where accounts keep own money. */
+  placeMoves: PlaceMove[]
+  childActs: ChildAct[]
+  /** The transactions in the EVM that moved something. */
+  evmTransactions: EvmPosition[]
+  coaActs: CoaAct[]
+  /** Number of events and amounts of the EVM that are left out. */
+  skippedInEvm: number
 }
 
-/** Decodes one transaction's events, given in execution order. */
+/** Decodes one transaction's events, given in execution order. `evmTokens` are those followed in the EVM. */
 export function decodeTransaction(
   events: readonly [ChainEvent, ...ChainEvent[]],
   network: Network,
+  evmTokens: readonly EvmToken[] = NETWORKS[network].evmTokens,
 ): DecodedTransaction {
   const kinds = getEventKindByType(network)
   const known = events.flatMap((event) => {
@@ -34,11 +64,17 @@ export function decodeTransaction(
   })
   const [{ txId, height, txIndex, blockTimeMs: blockMs }] = events
   const position = { txId, height, txIndex, blockMs }
+  const evm = decodeEvm(events, network, evmTokens)
   return {
     ...position,
-    transfers: decodeTransfers(known, network),
+    transfers: decodeTransfers(known, evm.payments, network),
     nftMoves: decodeNftMoves(known.flatMap(toNftEvent)),
     accountEvents: decodeAccountEvents(known.flatMap(toAccountEvent)),
+    placeMoves: decodePlaceMoves(events, network),
+    childActs: decodeChildActs(events, network),
+    evmTransactions: evm.transactions,
+    coaActs: evm.coaActs,
+    skippedInEvm: evm.skipped,
   }
 }
 
@@ -47,12 +83,61 @@ interface ClassifiedEvent {
   event: ChainEvent
 }
 
-function decodeTransfers(known: readonly ClassifiedEvent[], network: Network): TokenTransfer[] {
+function decodeTransfers(
+  known: readonly ClassifiedEvent[],
+  payments: readonly EvmPayment[],
+  network: Network,
+): TokenTransfer[] {
   const events = known.flatMap(toTokenEvent)
   const { feeAccounts, systemContracts } = NETWORKS[network]
   const scheduler = systemContracts.FlowTransactionScheduler
   const feeEvents = findFeeEvents(events, known.flatMap(toSchedulerFees), scheduler)
-  return decodeTokenTransfers(events, { feeAccounts, feeEvents })
+  const transfers = decodeTokenTransfers(addCrossings(events, payments), { feeAccounts, feeEvents })
+  const within = payments.filter(({ vaultUuid }) => vaultUuid === null)
+  return within.length === 0
+    ? transfers
+    : numberSplits([...transfers, ...within.map(toTransferWithin)])
+}
+
+/**
+ * Adds what went into the EVM or came out of it. A bridge, which has vaults of its own, so passes on what it was given:
+ * the events of these vaults are left out.
+ */
+function addCrossings(events: TokenEvent[], payments: readonly EvmPayment[]): TokenEvent[] {
+  const crossings = payments.flatMap(toCrossing)
+  if (crossings.length === 0) return events
+  const [into, outOf] = [new Set<bigint>(), new Set<bigint>()]
+  for (const event of crossings) {
+    if (event.kind === 'deposited') into.add(event.depositedUuid)
+    else outOf.add(event.withdrawnUuid)
+  }
+  const isReplaced = (event: TokenEvent) =>
+    event.kind === 'deposited' ? into.has(event.depositedUuid) : outOf.has(event.withdrawnUuid)
+  return [...events.filter((event) => !isReplaced(event)), ...crossings].sort(
+    (a, b) => a.eventIndex - b.eventIndex,
+  )
+}
+
+/** The uuid of a vault in storage; such a vault has none in the EVM. */
+const NO_UUID = -1n
+
+function toCrossing(payment: EvmPayment): TokenEvent[] {
+  const { token, units, from, to, initiator, vaultUuid, balanceAfter, eventIndex } = payment
+  if (vaultUuid === null) return []
+  const common = { token, units, balanceAfter, eventIndex }
+  if (to !== null) {
+    return [{ kind: 'deposited', ...common, to, toUuid: NO_UUID, depositedUuid: vaultUuid }]
+  }
+  if (from === null || initiator === null) return []
+  const ends = { from, fromUuid: NO_UUID, withdrawnUuid: vaultUuid, initiator }
+  return [{ kind: 'withdrawn', ...common, ...ends }]
+}
+
+function toTransferWithin(payment: EvmPayment): TokenTransfer {
+  const { token, units, from, to, initiator, eventIndex } = payment
+  const indexes = { eventIndex, withdrawalIndex: null, depositIndex: null, splitIndex: 0 }
+  const marks = { isEmptied: false, isDust: isDustOf(token, units), evmBalance: null }
+  return { token, units, from, to, initiator, ...indexes, ...marks }
 }
 
 function toSchedulerFees({ kind, event }: ClassifiedEvent): SchedulerFee[] {
@@ -116,4 +201,114 @@ function toNftEvent({ kind, event }: ClassifiedEvent): NftEvent[] {
 function toAccountEvent({ kind, event }: ClassifiedEvent) {
   const definition = findAccountEventByKind(kind)
   return definition === undefined ? [] : [{ definition, event }]
+}
+
+/** A change that an account made to itself. */
+interface AccountEvent {
+  address: Address
+  kind: AccountEventKind
+  /** Key index, contract name, type of the capability or of the handler. */
+  detail: string | null
+  eventIndex: number
+}
+
+/** Key weight with which one key can sign for its account, in units of 10⁻⁸. */
+const FULL_WEIGHT_UNITS = 1000_00000000n
+
+/** Decodes the account events of one transaction, as defined in `ACCOUNT_EVENTS`. */
+export function decodeAccountEvents(
+  events: readonly { definition: EmittedAccountEvent; event: ChainEvent }[],
+): AccountEvent[] {
+  return markInitialKeys(events.flatMap(({ definition, event }) => decodeEvent(definition, event)))
+}
+
+function decodeEvent({ kind, source }: EmittedAccountEvent, event: ChainEvent): AccountEvent[] {
+  const { account, detail, isOnlyEntitled }: AccountEventSource = source
+  const subject = getEventDetail(detail, event)
+  if (isOnlyEntitled && !hasEntitlement(subject ?? '')) return []
+  return [
+    {
+      address: getAddressField(event, account),
+      kind: toStoredKind(kind, event),
+      detail: subject && shortenTypeIdentifier(subject),
+      eventIndex: event.eventIndex,
+    },
+  ]
+}
+
+function toStoredKind(kind: EmittedAccountEvent['kind'], event: ChainEvent): AccountEventKind {
+  if (kind !== 'key_added') return kind
+  return getUnitsField(event, 'weight') >= FULL_WEIGHT_UNITS ? 'full_key_added' : 'key_added'
+}
+
+function getEventDetail(detail: AccountEventSource['detail'], event: ChainEvent): string | null {
+  switch (detail?.type) {
+    case undefined:
+      return null
+    case 'integer':
+      return getUnitsField(event, detail.field).toString()
+    case 'text':
+      return getTextField(event, detail.field)
+    case 'capability':
+      return getBorrowTypeField(event, detail.field)
+  }
+}
+
+/**
+ * Marks keys added together with the creation of the account as initial: they are not its own
+ * activity.
+ */
+function markInitialKeys(events: AccountEvent[]): AccountEvent[] {
+  const created = new Set(
+    events.filter(({ kind }) => kind === 'account_created').map(({ address }) => address),
+  )
+  return events.map((event) =>
+    KEY_KINDS.has(event.kind) && created.has(event.address)
+      ? { ...event, kind: 'key_initial' }
+      : event,
+  )
+}
+
+const KEY_KINDS: ReadonlySet<AccountEventKind> = new Set(['key_added', 'full_key_added'])
+
+/**
+ * FLOW that FlowTransactionScheduler charged for a scheduled transaction, or refunded at its
+ * cancellation.
+ */
+interface SchedulerFee {
+  /** Index of the event Scheduled or Canceled, which follows the token events of its fees. */
+  eventIndex: number
+  direction: 'into' | 'out of'
+  units: bigint
+}
+
+/**
+ * Returns the indexes of the token events that moved these fees into or out of the scheduler's
+ * account: for each fee, the last event with its amount before it. Other payments to that account
+ * are not included; on some networks it is the service account.
+ */
+function findFeeEvents(
+  events: readonly TokenEvent[],
+  fees: readonly SchedulerFee[],
+  scheduler: Address,
+): Set<number> {
+  const found = new Set<number>()
+  for (const fee of fees) {
+    const event = events.findLast(
+      (event) => !found.has(event.eventIndex) && isFeeEvent(event, fee, scheduler),
+    )
+    if (event !== undefined) found.add(event.eventIndex)
+  }
+  return found
+}
+
+function isFeeEvent(event: TokenEvent, fee: SchedulerFee, scheduler: Address): boolean {
+  const account = event.kind === 'deposited' ? event.to : event.from
+  return (
+    event.kind === (fee.direction === 'into' ? 'deposited' : 'withdrawn') &&
+    account === scheduler &&
+    event.eventIndex < fee.eventIndex &&
+    event.units === fee.units &&
+    isFlowVault(event.token)
+  )
 }

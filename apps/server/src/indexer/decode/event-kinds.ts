@@ -2,8 +2,8 @@ import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { ACCOUNT_EVENTS, type AccountEventSource } from '@app/values/account-event.ts'
 import type { Network } from '@app/values/network.ts'
 
-export type TokenEventKind = 'token_withdrawn' | 'token_deposited'
-export type NftEventKind = 'nft_withdrawn' | 'nft_deposited'
+type TokenEventKind = 'token_withdrawn' | 'token_deposited'
+type NftEventKind = 'nft_withdrawn' | 'nft_deposited'
 
 /** Account events emitted by the chain; the decoder derives other kinds from some of them. */
 const EMITTED_ACCOUNT_EVENTS = ACCOUNT_EVENTS.flatMap(({ kind, source }) =>

@@ -4,7 +4,6 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
 import { describe, expect, it } from 'vitest'
 import { buildRows, hasRows } from './build-rows.ts'
-import { decodeSingleTransaction } from './decode-single-transaction.ts'
 import { decodeTransaction } from './decode-transaction.ts'
 
 const ALICE = computeAddressAtIndex(10, 'local')
@@ -83,12 +82,13 @@ describe('a transaction', () => {
     expect(hasRows(decodeTransaction([created], 'local'))).toBe(true)
   })
 
-  it('alone is decoded without its roles, and without events it has no rows', () => {
-    expect(decodeSingleTransaction(MOVE, 'local')).toMatchObject({
+  it('gives rows without its roles too, and no transaction gives none', () => {
+    const decoded = decodeTransaction(MOVE, 'local')
+    expect(buildRows([{ decoded, roles: null }], 'local')).toMatchObject({
       nftMoves: [{ address: ALICE }, { address: BOB }],
       transactions: [],
     })
-    expect(Object.values(decodeSingleTransaction([], 'local')).flat()).toEqual([])
+    expect(Object.values(buildRows([], 'local')).flat()).toEqual([])
   })
 
   it('of the system, or without its roles, has no parties', () => {

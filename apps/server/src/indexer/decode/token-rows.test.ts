@@ -11,8 +11,12 @@ const PAYMENT: DecodedTransaction['transfers'][number] = {
   units: 1n,
   splitIndex: 0,
   eventIndex: 1,
+  withdrawalIndex: 0,
+  depositIndex: 1,
   from: ALICE,
   to: BOB,
+  initiator: null,
+  evmBalance: null,
   isEmptied: false,
   isDust: false,
 }
@@ -26,6 +30,11 @@ function buildTransferRows(payment: Partial<typeof PAYMENT>) {
     transfers: [{ ...PAYMENT, ...payment }],
     nftMoves: [],
     accountEvents: [],
+    placeMoves: [],
+    childActs: [],
+    evmTransactions: [],
+    coaActs: [],
+    skippedInEvm: 0,
   }
   return buildRows([{ decoded, roles: null }], 'local').transfers
 }

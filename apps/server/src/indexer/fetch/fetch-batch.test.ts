@@ -1,17 +1,16 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import { describe, expect, it } from 'vitest'
-import type { BlockRange } from '../next-range.ts'
-import { createBatchQueue } from './create-batch-queue.ts'
-import { type BatchPlan, fetchBatch } from './fetch-batch.ts'
+import { type BatchPlan, createBatchQueue, fetchBatch } from './fetch-batch.ts'
 import type { FetchedRange } from './fetch-range.ts'
 
-/** Ranges of one block from 100 downwards to 1; each has `rows` transfers. */
-function buildPlan(rows: number, failing?: number) {
+/** Ranges of one block from 100 downwards to 1; each has so many rows of a kind. */
+function buildPlan(rows: number, failing?: number, kind = 'transfers') {
   const fetched: number[] = []
   const fetch = async ({ fromHeight, toHeight }: BlockRange): Promise<FetchedRange> => {
     fetched.push(fromHeight)
     if (fromHeight === failing) throw new Error(`block ${fromHeight} cannot be read`)
-    const transfers = Array.from({ length: rows })
-    return { fromHeight, toHeight, rows: { transfers, transactions: [] } } as never
+    const some = Array.from({ length: rows })
+    return { fromHeight, toHeight, rows: { transactions: [], [kind]: some } } as never
   }
   const findNext = ({ fromHeight }: BlockRange) =>
     fromHeight === 1 ? null : toRange(fromHeight - 1)
@@ -26,6 +25,11 @@ describe('a batch', () => {
   it('ends when it has enough rows', async () => {
     const batch = await fetchBatch(buildPlan(20_000).plan)
     expect(listHeights(batch)).toEqual([100, 99])
+  })
+
+  it('ends so with rows of the EVM, too', async () => {
+    const { plan } = buildPlan(20_000, undefined, 'coaMoves')
+    expect(listHeights(await fetchBatch(plan))).toEqual([100, 99])
   })
 
   it('ends after 10,000 blocks, however few rows these have', async () => {

@@ -1,37 +1,55 @@
 import { NodeInvalidResponseError } from '@app/flow/errors.ts'
-import type { BlockEvents, ChainEvent } from '@app/flow/read/chain.ts'
+import type { BlockEvents, BlockRange, ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import type { EvmToken } from '@app/values/define-network.ts'
 import type { Network } from '@app/values/network.ts'
-import { buildRows, hasRows, type RangeRows, type TransactionRows } from '../decode/build-rows.ts'
+import {
+  buildChildActRows,
+  buildRows,
+  hasRows,
+  needsRoles,
+  type RangeRows,
+  type TransactionRows,
+} from '../decode/build-rows.ts'
+import { listChildEventTypes } from '../decode/child-acts.ts'
 import {
   buildContractEventRow,
+  type ContractEventTypes,
   listContractEventTypes,
   movesContractTokens,
 } from '../decode/contract-events.ts'
-import { decodeTransaction } from '../decode/decode-transaction.ts'
+import { type DecodedTransaction, decodeTransaction } from '../decode/decode-transaction.ts'
+import { CURRENT_DECODING, type Decoding } from '../decode/decoding.ts'
 import { getEventKindByType } from '../decode/event-kinds.ts'
-import type { BlockRange } from '../next-range.ts'
-import { fetchContractEvents, fetchEventTypes } from './fetch-contract-events.ts'
+import { listPlaceEventTypes } from '../decode/place-events.ts'
+import { fetchEvmEvents } from './fetch-evm-events.ts'
 import { fetchRoles } from './fetch-roles.ts'
-import { groupEvents } from './group-events.ts'
-import { type BlockHeader, mergeBlocks } from './merge-blocks.ts'
 
 /** The rows of a range of blocks, and the ids that link it to its neighbours. */
 export interface FetchedRange extends BlockRange {
   first: BlockHeader & { parentId: string }
   last: BlockHeader
   rows: RangeRows
+  /** Number of the decoding that the rows are of. */
+  decoding: number
   /** Whether the events of the Dharma contracts are among the rows. */
   hasContractEvents: boolean
 }
 
-export interface RangeQuery {
+interface RangeQuery {
   network: Network
+  /** Tokens that are followed in the EVM; those of the network by default. */
+  evmTokens?: readonly EvmToken[]
   range: BlockRange
   /** Time of the latest sealed block. */
   tipMs: number
-  /** Whether to leave out the events of the Dharma contracts, on which no score depends. */
+  /**
+   * Whether to leave out the events of the Dharma contracts. The facts about a community follow from them, so only for a
+   * scan that takes these facts from elsewhere: `apps/verify` copies them from the file that it checks.
+   */
   isWithoutContractEvents?: boolean
+  /** The current one, unless rows of an earlier one are wanted. */
+  decoding?: Decoding
 }
 
 /**
@@ -39,20 +57,23 @@ export interface RangeQuery {
  * that produce rows.
  */
 export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
-  const { network, range } = query
+  const { network, range, decoding = CURRENT_DECODING } = query
   const { fromHeight } = range
-  const types = [...getEventKindByType(network).keys()]
+  const types = listEventTypes(network, decoding)
   const contractTypes = query.isWithoutContractEvents ? null : listContractEventTypes(network)
-  const [lowest, voteAnswers, answers] = await Promise.all([
+  const [lowest, nonVaultAnswers, cadenceAnswers, evmAnswers] = await Promise.all([
     flow.getBlockAtHeight(fromHeight),
     contractTypes === null ? [] : fetchContractEvents(flow, contractTypes, range),
     fetchEventTypes(flow, types, range),
+    decoding.without.includes('evm') ? [] : fetchEvmEvents(flow, network, range),
   ])
+  const answers = [...cadenceAnswers, ...evmAnswers]
   const needsVaults = contractTypes !== null && movesContractTokens(listEvents(answers), network)
   const vaultAnswers = needsVaults ? await fetchEventTypes(flow, contractTypes.vault, range) : []
-  const contractAnswers = [...voteAnswers, ...vaultAnswers]
+  const contractAnswers = [...nonVaultAnswers, ...vaultAnswers]
+  const { decoded, placeAnswers } = await decodeWithPlaces(flow, query, answers)
   const lowestHead = { height: lowest.height, blockId: lowest.id, blockTimeMs: lowest.timeMs }
-  const blocks = mergeBlocks([[lowestHead], ...answers, ...contractAnswers])
+  const blocks = mergeBlocks([[lowestHead], ...answers, ...placeAnswers, ...contractAnswers])
   const first = blocks[0]
   const last = blocks.at(-1)
   if (first === undefined || last === undefined || first.height !== fromHeight) {
@@ -64,9 +85,11 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
     ...range,
     first: { ...first, parentId: lowest.parentId },
     last,
+    decoding: decoding.number,
     hasContractEvents: contractTypes !== null,
     rows: {
-      ...(await fetchRows(flow, query, listEvents(answers))),
+      ...(await buildRowsWithRoles(flow, query, decoded)),
+      childActs: buildChildActRows(decoded),
       contractEvents: listEvents(contractAnswers).map((event) =>
         buildContractEventRow(event, network),
       ),
@@ -74,23 +97,134 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
   }
 }
 
+const listEventTypes = (network: Network, { without }: Decoding): string[] => [
+  ...[...getEventKindByType(network)].flatMap(([type, kind]) =>
+    without.includes(kind) ? [] : type,
+  ),
+  ...(without.includes('own places') ? [] : listChildEventTypes(network)),
+]
+
 const listEvents = (blocks: readonly BlockEvents[][]): ChainEvent[] =>
   blocks.flat().flatMap((block) => block.events)
 
-async function fetchRows(
+/**
+ * Decodes the transactions of a range, with the events that tell own money apart. These are requested where the
+ * transfers show that there may be any.
+ */
+async function decodeWithPlaces(
+  flow: FlowReader,
+  query: RangeQuery,
+  answers: readonly BlockEvents[][],
+): Promise<{ decoded: DecodedTransaction[]; placeAnswers: BlockEvents[][] }> {
+  const { network, range, decoding = CURRENT_DECODING } = query
+  const decoded = decodeEvents(listEvents(answers), query)
+  if (decoding.without.includes('own places')) return { decoded, placeAnswers: [] }
+  const transfers = decoded.flatMap((transaction) => transaction.transfers)
+  const placeTypes = listPlaceEventTypes(transfers, network)
+  const placeAnswers = await fetchEventTypes(flow, placeTypes, range)
+  const placeEvents = listEvents(placeAnswers)
+  const withPlaces = new Set(placeEvents.map(toTransactionKey))
+  const isOfPlaces = (one: TransactionPosition) => withPlaces.has(toTransactionKey(one))
+  const eventsOfPlaces = [...listEvents(answers).filter(isOfPlaces), ...placeEvents]
+  return {
+    decoded: [
+      ...decoded.filter((transaction) => !isOfPlaces(transaction)),
+      ...decodeEvents(eventsOfPlaces, query),
+    ],
+    placeAnswers,
+  }
+}
+
+const decodeEvents = (
+  events: readonly ChainEvent[],
+  { network, evmTokens }: RangeQuery,
+): DecodedTransaction[] =>
+  groupEvents(events).map((own) => decodeTransaction(own, network, evmTokens))
+
+async function buildRowsWithRoles(
   flow: FlowReader,
   { network, tipMs }: RangeQuery,
-  events: ChainEvent[],
+  decoded: readonly DecodedTransaction[],
 ): Promise<TransactionRows> {
-  const decoded = groupEvents(events)
-    .map((own) => decodeTransaction(own, network))
-    .filter(hasRows)
-  const roles = await fetchRoles(flow, decoded, tipMs)
+  const withRows = decoded.filter(hasRows)
+  const roles = await fetchRoles(flow, withRows.filter(needsRoles), tipMs)
   return buildRows(
-    decoded.map((transaction) => ({
+    withRows.map((transaction) => ({
       decoded: transaction,
       roles: roles.get(transaction.txId) ?? null,
     })),
     network,
+  )
+}
+
+/**
+ * Fetches the events of the Dharma contracts in a range of blocks, one response for each type, except
+ * those of guarded vaults.
+ */
+export async function fetchContractEvents(
+  flow: Pick<FlowReader, 'getEventsByBlock'>,
+  { leading, following, records }: ContractEventTypes,
+  range: BlockRange,
+): Promise<BlockEvents[][]> {
+  const [first, published] = await Promise.all([
+    fetchEventTypes(flow, leading, range),
+    fetchEventTypes(flow, records, range),
+  ])
+  const isEmpty = first.flat().every(({ events }) => events.length === 0)
+  const rest = isEmpty ? [] : await fetchEventTypes(flow, following, range)
+  return [...first, ...published, ...rest]
+}
+
+/** Fetches the events of each type in a range of blocks, in one response for each type. */
+export function fetchEventTypes(
+  flow: Pick<FlowReader, 'getEventsByBlock'>,
+  types: readonly string[],
+  { fromHeight, toHeight }: BlockRange,
+): Promise<BlockEvents[][]> {
+  return Promise.all(types.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight)))
+}
+
+/**
+ * Groups events by transaction in execution order, without duplicates. Groups by block and id:
+ * system transactions have the same id in every block.
+ */
+export function groupEvents(events: readonly ChainEvent[]): [ChainEvent, ...ChainEvent[]][] {
+  const transactions = new Map<string, Map<number, ChainEvent>>()
+  for (const event of events) {
+    const key = toTransactionKey(event)
+    const own = transactions.get(key) ?? new Map<number, ChainEvent>()
+    transactions.set(key, own.set(event.eventIndex, event))
+  }
+  return [...transactions.values()].flatMap((own) => {
+    const [first, ...rest] = [...own.values()].sort((a, b) => a.eventIndex - b.eventIndex)
+    return first === undefined ? [] : [[first, ...rest]]
+  })
+}
+
+type TransactionPosition = Pick<ChainEvent, 'height' | 'txId'>
+
+const toTransactionKey = ({ height, txId }: TransactionPosition): string => `${height} ${txId}`
+
+/** Identifies a block in a response of events. */
+type BlockHeader = Pick<BlockEvents, 'height' | 'blockId' | 'blockTimeMs'>
+
+/**
+ * Merges the blocks of all responses, lowest first. Calls may reach different nodes: throws
+ * `NodeInvalidResponseError` when two responses have different blocks at a height.
+ */
+export function mergeBlocks(answers: readonly (readonly BlockHeader[])[]): BlockHeader[] {
+  const blocks = new Map<number, BlockHeader>()
+  for (const block of answers.flat()) {
+    const known = blocks.get(block.height)
+    if (known !== undefined && known.blockId !== block.blockId)
+      throw buildDisagreementError(known, block)
+    blocks.set(block.height, block)
+  }
+  return [...blocks.values()].sort((a, b) => a.height - b.height)
+}
+
+function buildDisagreementError(one: BlockHeader, other: BlockHeader): NodeInvalidResponseError {
+  return new NodeInvalidResponseError(
+    `The Flow access node gave two blocks for height ${one.height}, ${one.blockId} and ${other.blockId}; it may have been restarted.`,
   )
 }

@@ -16,6 +16,11 @@ const buildSealed = (txId: string, ageMs: number, height = 1): DecodedTransactio
   transfers: [],
   nftMoves: [],
   accountEvents: [],
+  placeMoves: [],
+  childActs: [],
+  evmTransactions: [],
+  coaActs: [],
+  skippedInEvm: 0,
 })
 
 const buildRoles = (txId: string) => ({

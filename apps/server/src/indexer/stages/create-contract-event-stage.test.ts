@@ -1,4 +1,4 @@
-import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
+import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
 import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'

@@ -1,11 +1,10 @@
-import { tryWithAdvisoryLock } from '../../db/locks.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Stage } from '../../runtime/stage.ts'
+import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { buildContractEventRow, listContractEventTypes } from '../decode/contract-events.ts'
-import { fetchContractEvents, fetchEventTypes } from '../fetch/fetch-contract-events.ts'
+import { fetchContractEvents, fetchEventTypes } from '../fetch/fetch-range.ts'
 import { findNextLiveRange } from '../next-range.ts'
 import { writeContractEvents } from '../write/write-contract-events.ts'
-import { findContractEventGap, startContractCursor } from './queries.ts'
+import { findContractEventGap, startContractCursor } from './cursors.ts'
 
 /**
  * Creates the stage that reads the events of the Dharma contracts in blocks that were indexed
@@ -13,10 +12,7 @@ import { findContractEventGap, startContractCursor } from './queries.ts'
  */
 export function createContractEventStage(context: Context): Stage {
   const step = () => stepContractEvents(context)
-  return {
-    name: 'contract-events',
-    step: async () => (await tryWithAdvisoryLock(context.pool, 'contractEvents', step)) ?? 'idle',
-  }
+  return createLockedStage(context, { name: 'contract-events', lock: 'contractEvents', step })
 }
 
 async function stepContractEvents({ flow, config, db, pool }: Context): Promise<'more' | 'idle'> {

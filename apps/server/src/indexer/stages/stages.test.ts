@@ -9,9 +9,17 @@ import { createTestContext } from '../../testing/create-test-context.ts'
 import { dumpSums } from '../../testing/dump-sums.ts'
 import { FLOW } from '../../testing/ledger.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
-import { readCursors } from './read-cursors.ts'
+import { DECODING, type Decoding } from '../decode/decoding.ts'
+import { SUM_TABLES } from '../sums/rebuild-sums.ts'
+import { createBackfillStage } from './create-backfill-stage.ts'
+import { createLiveStage } from './create-live-stage.ts'
+import { createRereadStage } from './create-reread-stage.ts'
+import { readCursors } from './cursors.ts'
 
 const RAW_TABLES = ['chain_transfer', 'chain_transaction', 'chain_account_event', 'chain_account']
+
+/** Knows who received, but not from whom. */
+const EARLIER: Decoding = { number: DECODING - 1, without: ['token_withdrawn'] }
 
 let world: TestChain
 let alice: Address
@@ -36,8 +44,15 @@ afterAll(() => world.emulator.stop())
 const createContextOn = (chain: TestChain, startHeight: number | 'recent' = 0) =>
   createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl, startHeight })
 
-const runIndexer = (context: Context) =>
-  runUntilIdle(createIndexerStages(context).map(({ stage }) => stage))
+const runIndexer = (context: Context, decoding?: Decoding) =>
+  runUntilIdle(createIndexerStages(context, decoding).map(({ stage }) => stage))
+
+const dumpAll = ({ pool }: Context) => dumpSums(pool, [...SUM_TABLES, ...RAW_TABLES])
+
+const listDecoded = async ({ db }: Context) =>
+  (await db.selectFrom('chain_decoded').selectAll().orderBy('from_height').execute()).map(
+    ({ from_height, to_height, decoding }) => [from_height, to_height, decoding],
+  )
 
 describe('indexing a chain', () => {
   it('finds transfers with both sides, who proposed them, and no fees', async () => {
@@ -115,6 +130,62 @@ describe('indexing a chain', () => {
     expect(await dumpSums(backwards.pool, RAW_TABLES)).toEqual(
       await dumpSums(forwards.pool, RAW_TABLES),
     )
+  })
+})
+
+describe('blocks that an earlier decoding has read', () => {
+  it('are read again, and have the rows and sums of blocks that were read once', async () => {
+    const once = await createContextOn(world)
+    await runIndexer(once)
+    const again = await createContextOn(world)
+    await runIndexer(again, EARLIER)
+    expect(await dumpAll(again)).not.toEqual(await dumpAll(once))
+    const { height } = await world.reader.getLatestBlock()
+    expect(await listDecoded(again)).toEqual([[0, height, EARLIER.number]])
+    await runIndexer(again)
+    expect(await dumpAll(again)).toEqual(await dumpAll(once))
+    expect(await listDecoded(again)).toEqual([[0, height, DECODING]])
+  })
+
+  it('are read before older ones are indexed', async () => {
+    const context = await createContextOn(world, 'recent')
+    await setStartHeight(context, 290)
+    await runUntilIdle([createLiveStage(context, EARLIER)])
+    const { height } = await world.reader.getLatestBlock()
+    const [backfill, reread] = [createBackfillStage(context), createRereadStage(context)]
+    expect(await backfill.step()).toBe('idle')
+    expect(await reread.step()).toBe('more')
+    expect(await listDecoded(context)).toEqual([[291, height, DECODING]])
+    await runUntilIdle([backfill])
+    expect(await listDecoded(context)).toEqual([
+      [0, 289, DECODING],
+      [291, height, DECODING],
+    ])
+  })
+
+  it('are read as far down as the node has them', async () => {
+    const context = await createContextOn(world)
+    await runIndexer(context, EARLIER)
+    const version = { ...(await world.reader.getNodeVersion()), nodeRootHeight: 100 }
+    const flow = { ...context.flow, getNodeVersion: async () => version }
+    await runIndexer({ ...context, flow })
+    const { height } = await world.reader.getLatestBlock()
+    expect(await listDecoded(context)).toEqual([
+      [0, 99, EARLIER.number],
+      [100, height, DECODING],
+    ])
+  })
+
+  it('are not replaced by those of another chain', async () => {
+    const context = await createContextOn(world)
+    await runIndexer(context, EARLIER)
+    const before = await dumpAll(context)
+    const other = await startTestChain()
+    await other.emulator.control('/blocks', { count: (await world.reader.getLatestBlock()).height })
+    const reading = createRereadStage({ ...context, flow: other.reader }).step()
+    await expect(reading).rejects.toThrow(/^Block \d+ is \w+, but the block indexed above it/)
+    await other.emulator.stop()
+    expect(await dumpAll(context)).toEqual(before)
   })
 })
 

@@ -6,17 +6,34 @@ import type pg from 'pg'
  * one.
  */
 const DELTA_TABLES: Readonly<Record<string, string>> = {
-  /** Transfers and NFT moves; each transfer once for its token and once for all tokens together. */
+  /**
+   * Transfers and NFT moves; each transfer once for its token and once for all tokens together. The sign is -1 for
+   * those that leave the sums as what they were: because they are no longer stored, became own money, or stopped to be.
+   */
   delta_move: `address text, counterparty text, token text, contract text, side text, units numeric,
-    seconds bigint, height bigint, is_swept boolean, is_emptied boolean, is_dust boolean`,
+    seconds bigint, height bigint, is_swept boolean, is_emptied boolean, is_dust boolean,
+    own_place text, sign smallint`,
+  /** New moves of stakes. */
+  delta_stake_act: `stake text, address text, height bigint, tx_index integer, event_index integer,
+    split_index integer`,
+  /** Accounts that may have become children, or stopped to be. */
+  delta_child: 'child text',
+  /** Transfers of COAs that are rewritten. */
+  delta_coa_move: `address text, height bigint, tx_index integer, event_index integer,
+    split_index integer, sender text, recipient text, initiator text, is_initiated boolean,
+    is_swept boolean, is_emptied boolean, is_dust boolean, token text, units numeric,
+    balance_after numeric, tx_id text, block_ms bigint`,
   /** Own activities of accounts. */
   delta_account_activity: 'address text, height bigint, ms bigint, kind text',
   /** Pairs of counterparties before and after. */
-  delta_counterparty: `address text, token text, hop smallint,
+  delta_counterparty: `address text, token text, hop smallint, is_account boolean,
     old_in_count bigint, old_in_units numeric, old_out_count bigint, old_out_units numeric,
-    old_taken_count bigint, old_taken_units numeric,
+    old_taken_count bigint, old_taken_units numeric, old_own_count bigint,
     in_count bigint, in_units numeric, out_count bigint, out_units numeric,
-    taken_count bigint, taken_units numeric`,
+    taken_count bigint, taken_units numeric, own_count bigint`,
+  /** COAs of which the payment where their owner ends is computed again, and that place; none without an owner. */
+  delta_handover: `address text, sender text, height bigint, tx_index integer, event_index integer,
+    tx_id text, block_ms bigint`,
   /** Changes of days and hours. */
   delta_calendar: `address text, token text, active_days bigint, active_hours bigint, days_in bigint,
     days_out bigint, days_both bigint, busiest_day bigint,
@@ -27,14 +44,20 @@ const DELTA_TABLES: Readonly<Record<string, string>> = {
   /** Accounts whose taint level may have changed. */
   delta_taint_recheck: 'address text',
   /** Accounts whose taint level has changed. */
-  delta_taint_level: 'address text, old_level smallint, new_level smallint',
+  delta_taint_level: 'address text, new_level smallint, new_steps smallint',
   /** Accounts with changed score inputs. */
   delta_changed_account: 'address text',
 }
 
 const NAMES = Object.keys(DELTA_TABLES)
 
-const CREATE = Object.entries(DELTA_TABLES)
+/** Transfers to mark, with the place. What one pass over the sums found waits here for the next one. */
+const FLIP_TABLE = {
+  delta_own_flip: `address text, height bigint, tx_index integer, event_index integer,
+    split_index integer, own_place text`,
+}
+
+const CREATE = Object.entries({ ...DELTA_TABLES, ...FLIP_TABLE })
   .map(
     ([name, columns]) =>
       `create temporary table if not exists ${name} (${forceInlineStorage(columns)}) on commit delete rows`,
@@ -51,7 +74,7 @@ export async function createDeltaTables(client: pg.ClientBase): Promise<void> {
   await client.query(`set local client_min_messages to warning; ${CREATE}`)
 }
 
-/** Deletes the rows of the named tables, or of all, within a transaction. */
+/** Deletes the rows of the named tables, or of all but `delta_own_flip`, within a transaction. */
 export async function clearDeltaTables(
   client: pg.ClientBase,
   names: readonly string[] = NAMES,

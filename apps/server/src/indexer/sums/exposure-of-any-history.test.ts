@@ -1,9 +1,8 @@
-import type { Address } from '@app/values/address.ts'
+import type { Party } from '@app/values/evm-address.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransferRow } from '../../db/tables/chain-tables.ts'
-import { removeLabel } from '../../labels/remove-label.ts'
-import { upsertLabel } from '../../labels/upsert-label.ts'
+import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
@@ -116,20 +115,20 @@ async function applyLabelChange({ who, kind, isRemoved }: Change, follow: () => 
   if (isRemoved) await removeLabel(context, { address, id, reason: 'undo' })
 }
 
-async function readTaintLevels(): Promise<[Address, number][]> {
+async function readTaintLevels(): Promise<[Party, number][]> {
   const rows = await context.db.selectFrom('chain_taint').selectAll().execute()
   return rows.map(({ address, level }) => [address, level])
 }
 
 /** The levels by their definition, from all rows at once. */
-function computePlainLevels(rows: TransferRow[], changes: Change[]): Map<Address, number> {
+function computePlainLevels(rows: TransferRow[], changes: Change[]): Map<Party, number> {
   const labelled = (kind: Change['kind']) =>
     changes.flatMap((label) =>
       label.kind === kind && !label.isRemoved ? [toTestAddress(label.who)] : [],
     )
   const scams = labelled('scam')
   const services = new Set(labelled('service'))
-  const found = new Map<Address, number>(scams.map((address) => [address, 0]))
+  const found = new Map<Party, number>(scams.map((address) => [address, 0]))
   for (const level of [1, 2]) {
     const sources = new Set([...found].flatMap(([who, at]) => (at === level - 1 ? [who] : [])))
     for (let number = 0; number < ACCOUNT_COUNT; number++) {
@@ -143,7 +142,7 @@ function computePlainLevels(rows: TransferRow[], changes: Change[]): Map<Address
   return found
 }
 
-function carriesTaint(own: TransferRow[], token: string, sources: Set<Address>): boolean {
+function carriesTaint(own: TransferRow[], token: string, sources: Set<Party>): boolean {
   const rows = own.filter((row) => row.token === token)
   const ins = rows.filter(({ side }) => side === 'in')
   const outs = rows.filter(({ side }) => side === 'out')

@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeLabel, restoreLabel } from '../../labels/remove-label.ts'
-import { upsertLabel } from '../../labels/upsert-label.ts'
+import { removeLabel, restoreLabel, upsertLabel } from '../../labels/change-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'

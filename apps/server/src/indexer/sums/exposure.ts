@@ -1,8 +1,9 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { SERVICE_COUNTERPARTIES } from '@app/values/limits.ts'
+import { MAX_COA_HOLDERS, MIN_UNSEEN_UNITS, SERVICE_COUNTERPARTIES } from '@app/values/limits.ts'
 import type pg from 'pg'
 import { clearDeltaTables } from './delta-tables.ts'
+import { isEvm } from './is-evm.ts'
 
 /**
  * Divisor of the share that makes an account a carrier of taint: one tenth of its amounts in one
@@ -10,11 +11,21 @@ import { clearDeltaTables } from './delta-tables.ts'
  */
 const CARRIER_DIVISOR = 10
 
+/** An address in the EVM passes on the level of those from whom nine tenths of its money of a token came. */
+const FOLLOWED_TENTHS = 9
+
+/** Steps in the EVM over which a level is kept, as these cost nothing. */
+const FOLLOWED_STEPS = 8
+
+/** Steps over which is remembered that money was not followed further. */
+const REMEMBERED_STEPS = 32
+
 /**
- * Maximum number of rounds without a limit. Levels settle from 0 to 2, one per round, and level 2 changes no
- * other level. More rounds would mean that levels do not depend on labels and sums alone.
+ * Maximum number of rounds without a limit. Each round settles what is one step further from a listed account; where
+ * the way is interrupted, those on it lose it one step in a round. More rounds would mean that levels do not
+ * depend on labels and sums alone.
  */
-const MAX_ROUNDS = 5
+const MAX_ROUNDS = 5 * REMEMBERED_STEPS
 
 /**
  * Counterparties whose pairs one transaction moves to another hop, so that it takes less than a second and the
@@ -81,14 +92,17 @@ export async function propagateTaint(
 
 /** Stores the levels that have changed. Returns whether there are any. */
 async function changeLevels(client: pg.ClientBase, flowToken: string): Promise<boolean> {
-  await clearDeltaTables(client, ['delta_exposure', 'delta_taint_level'])
-  const { rowCount } = await client.query(FIND_CHANGED_LEVELS, [flowToken])
-  await clearDeltaTables(client, ['delta_taint_recheck'])
-  if (rowCount === 0) return false
-  await client.query(DELETE_LEVELS)
-  await client.query(SET_LEVELS)
-  await client.query(START_MOVES)
-  return true
+  await clearDeltaTables(client, ['delta_exposure'])
+  for (let hasChanged = false; ; hasChanged = true) {
+    await clearDeltaTables(client, ['delta_taint_level'])
+    const { rowCount } = await client.query(FIND_CHANGED_LEVELS, [flowToken])
+    await clearDeltaTables(client, ['delta_taint_recheck'])
+    if (rowCount === 0) return hasChanged
+    await client.query(DELETE_LEVELS)
+    await client.query(SET_LEVELS)
+    await client.query(START_MOVES)
+    await client.query(RECHECK_HELD)
+  }
 }
 
 /**
@@ -131,34 +145,52 @@ const MARK_EXPOSED_CHANGED =
   'insert into delta_changed_account select distinct address from delta_exposure'
 
 /**
- * Computes the new level of each account to recheck; skips accounts that have no level and cannot
- * get one.
+ * Computes the new level of each party to recheck; skips those that have no level and cannot get one. Of several levels
+ * the nearest counts, and of several ways to it the one with the fewest steps: each step adds one, so that levels which
+ * only have each other as a reason end.
  */
 const FIND_CHANGED_LEVELS = `
 with rechecked as (
   select distinct address from delta_taint_recheck
 ),
-judged as (
-  select address, kept.level as old_level, case
-    when exists (${buildLabelSubquery('scam')}) then 0
-    when exists (${buildLabelSubquery('service')}) or exists (
+labelled as (
+  select address, ${isEvm('address')} as is_evm,
+    exists (${buildLabelSubquery('scam')}) as is_listed,
+    exists (${buildLabelSubquery('service')}) or not ${isEvm('address')} and exists (
       select from chain_activity activity
       where activity.address = rechecked.address and activity.token = '${ALL_TOKENS}'
         and activity.senders >= ${SERVICE_COUNTERPARTIES}
         and activity.recipients >= ${SERVICE_COUNTERPARTIES}
-    ) then null
-    when exists (${buildCarriesTaintSubquery(0)}) then 1
-    when exists (${buildCarriesTaintSubquery(1)}) then 2
-  end as new_level
-  from rechecked left join chain_taint kept using (address)
+    ) as is_service
+  from rechecked
+),
+judged as (
+  select address, nearest.level, nearest.steps
+  from labelled rechecked
+  left join lateral (
+    select way.level, way.steps from (
+      select 0 as level, 0 as steps where is_listed
+      union all select 1, 0 where not is_service and exists (${buildCarriesTaintSubquery(0)})
+      union all select 2, 0 where not is_service and exists (${buildCarriesTaintSubquery(1)})
+      union all (${buildHoldersSubquery()})
+      union all (${buildFollowedSubquery()})
+      union all (${buildUnseenSubquery()})
+    ) way
+    order by way.level, way.steps limit 1
+  ) nearest on true
 )
 insert into delta_taint_level
-select address, old_level, new_level from judged where old_level is distinct from new_level`
+select address, judged.level, judged.steps from judged left join chain_taint kept using (address)
+where kept.level is distinct from judged.level or kept.steps is distinct from judged.steps`
 
+/** A label of an account in the EVM is one of its owner. */
 function buildLabelSubquery(kind: 'scam' | 'service'): string {
+  const isCurrent = `label.kind = '${kind}' and label.removed_at is null`
   return `
-    select from label_entry label
-    where label.address = rechecked.address and label.kind = '${kind}' and label.removed_at is null`
+    select from label_entry label where label.address = rechecked.address and ${isCurrent}
+    union all
+    select from chain_coa coa join label_entry label using (address)
+    where coa.owner = rechecked.address and not coa.is_shared and ${isCurrent}`
 }
 
 /**
@@ -178,14 +210,73 @@ function buildCarriesTaintSubquery(hop: 0 | 1): string {
       )`
 }
 
+/** Builds the subquery of the levels of those who last held a Cadence-owned account that stands for nobody. */
+function buildHoldersSubquery(): string {
+  return `
+    select taint.level, 0 from (
+      select authorizer from chain_coa_act act
+      where act.address = rechecked.address
+      order by last_height desc, last_tx_index desc, authorizer limit ${MAX_COA_HOLDERS}
+    ) holder
+    join chain_taint taint on taint.address = holder.authorizer
+    where is_evm and not is_service
+      and exists (select from chain_coa coa where coa.address = rechecked.address and coa.is_shared)`
+}
+
+/**
+ * Builds the subquery of the levels that an address in the EVM keeps: for each token that it also sends, or FLOW, that
+ * of the nearest parties from which nine tenths of it came together.
+ */
+function buildFollowedSubquery(): string {
+  const isFollowed = `level < 3 and steps < ${FOLLOWED_STEPS}`
+  return `
+    select case when ${isFollowed} then level else 3 end, steps + 1
+    from chain_activity activity
+    cross join lateral (
+      select taint.level, taint.steps,
+        sum(pair.in_units) over (order by taint.level, taint.steps) as units
+      from chain_counterparty pair join chain_taint taint on taint.address = pair.counterparty
+      where pair.address = activity.address and pair.token = activity.token
+        and pair.hop is not null and pair.in_units > 0
+    ) nearer
+    where is_evm and not is_service and activity.address = rechecked.address
+      and activity.token <> '${ALL_TOKENS}' and (activity.sent > 0 or activity.token = $1)
+      and (${isFollowed} or steps < ${REMEMBERED_STEPS})
+      and activity.received * ${FOLLOWED_TENTHS} <= 10 * (
+        select sum(exposure.in_units) from chain_exposure exposure
+        where exposure.address = activity.address and exposure.token = activity.token
+      )
+      and nearer.units * 10 >= activity.received * ${FOLLOWED_TENTHS}`
+}
+
+/** A tenth of what an address in the EVM that stands for itself got came from a source that no event shows. */
+function buildUnseenSubquery(): string {
+  return `
+  select 3, 0 from chain_evm_balance balance
+  where is_evm and not is_service and balance.address = rechecked.address
+    and not exists (
+      select from chain_coa coa where coa.address = balance.address and not coa.is_shared
+    )
+    and balance.gap >= ${MIN_UNSEEN_UNITS} and balance.gap * ${CARRIER_DIVISOR} >= balance.gap + (
+      select coalesce(sum(activity.received), 0) from chain_activity activity
+      where activity.address = rechecked.address and activity.token = $1
+    )`
+}
+
 const DELETE_LEVELS = `
 delete from chain_taint gone using delta_taint_level delta
 where gone.address = delta.address and delta.new_level is null`
 
 const SET_LEVELS = `
-insert into chain_taint (address, level)
-select address, new_level from delta_taint_level where new_level is not null
-on conflict (address) do update set level = excluded.level`
+insert into chain_taint (address, level, steps)
+select address, new_level, new_steps from delta_taint_level where new_level is not null
+on conflict (address) do update set level = excluded.level, steps = excluded.steps`
+
+const RECHECK_HELD = `
+insert into delta_taint_recheck
+select act.address from delta_taint_level holder
+join chain_coa_act act on act.authorizer = holder.address
+join chain_coa coa on coa.address = act.address and coa.is_shared`
 
 /** From the first counterparty on, also where an earlier move is under way. */
 const START_MOVES = `
@@ -240,6 +331,13 @@ exposed as (
 rechecked as (
   insert into delta_taint_recheck select distinct address from exposed where hop < 2
 ),
+followers as (
+  insert into delta_taint_recheck
+  select ours.counterparty from chosen
+  join chain_counterparty ours on ours.address = chosen.address
+    and ours.counterparty > chosen.reached and ours.counterparty <= chosen.last
+  where ours.token = '${ALL_TOKENS}' and ours.out_count > 0 and ${isEvm('ours.counterparty')}
+),
 finished as (
   delete from chain_taint_move done using chosen
   where done.address = chosen.address and ($1::bigint is null or chosen.size < $1)
@@ -248,4 +346,4 @@ advanced as (
   update chain_taint_move kept set reached = chosen.last
   from chosen where kept.address = chosen.address and chosen.size >= $1::bigint
 )
-select sum(size)::int as moved from chosen`
+select sum(greatest(size, 1))::int as moved from chosen`

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upsertLabel } from '../../labels/upsert-label.ts'
+import { upsertLabel } from '../../labels/change-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { dumpSums } from '../../testing/dump-sums.ts'
 import { buildTransferRows, FLOW, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { createExposureStage } from '../stages/create-exposure-stage.ts'
-import { readLabelSeqs } from '../stages/queries.ts'
+import { readLabelSeqs } from '../stages/cursors.ts'
 import { rebuildSums } from './rebuild-sums.ts'
 
 let context: Context

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
-import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
+import { clearChainTables, dumpSums, readActivity } from '../../testing/dump-sums.ts'
 import {
   buildLiveCursor,
   buildTransferRows,
@@ -14,7 +14,6 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
-import { readActivity } from '../../testing/read-activity.ts'
 import { writeRange } from '../write/write-range.ts'
 import { rebuildSums } from './rebuild-sums.ts'
 

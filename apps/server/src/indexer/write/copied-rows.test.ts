@@ -3,8 +3,7 @@ import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
-import { encodeCopyRows } from './encode-copy-rows.ts'
-import { MIN_COPIED_ROWS } from './write-rows.ts'
+import { encodeCopyRows, MIN_COPIED_ROWS } from './write-rows.ts'
 
 let context: Context
 let finish: () => Promise<void>

@@ -23,7 +23,7 @@ const SIDE_COLUMNS = {
   is_swept: 'boolean',
 }
 
-export const TRANSFERS: RawTable<RangeRow<'transfers'>> = {
+export const TRANSFER_TABLE: RawTable<RangeRow<'transfers'>> = {
   name: 'chain_transfer',
   columns: {
     ...POSITION_COLUMNS,
@@ -34,10 +34,80 @@ export const TRANSFERS: RawTable<RangeRow<'transfers'>> = {
     units: 'numeric',
     is_emptied: 'boolean',
     is_dust: 'boolean',
+    own_place: 'text',
+    is_in_evm: 'boolean',
   },
 }
 
-export const NFT_MOVES: RawTable<RangeRow<'nftMoves'>> = {
+export const STAKE_ACT_TABLE: RawTable<RangeRow<'stakeActs'>> = {
+  name: 'chain_stake_act',
+  columns: {
+    stake: 'text',
+    address: 'text',
+    height: 'bigint',
+    tx_index: 'integer',
+    event_index: 'integer',
+    split_index: 'integer',
+    block_ms: 'bigint',
+    is_sole: 'boolean',
+  },
+}
+
+export const CHILD_ACT_TABLE: RawTable<RangeRow<'childActs'>> = {
+  name: 'chain_child_act',
+  columns: {
+    child: 'text',
+    parent: 'text',
+    kind: 'text',
+    height: 'bigint',
+    tx_index: 'integer',
+    event_index: 'integer',
+    block_ms: 'bigint',
+  },
+}
+
+export const COA_MOVE_TABLE: RawTable<RangeRow<'coaMoves'>> = {
+  name: 'chain_coa_move',
+  columns: {
+    ...POSITION_COLUMNS,
+    event_index: 'integer',
+    split_index: 'integer',
+    sender: 'text',
+    recipient: 'text',
+    initiator: 'text',
+    is_initiated: 'boolean',
+    is_swept: 'boolean',
+    is_emptied: 'boolean',
+    is_dust: 'boolean',
+    token: 'text',
+    units: 'numeric',
+    balance_after: 'numeric',
+  },
+}
+
+export const COA_ACT_TABLE: RawTable<RangeRow<'coaActs'>> = {
+  name: 'chain_coa_act',
+  columns: {
+    ...POSITION_COLUMNS,
+    event_index: 'integer',
+    authorizer: 'text',
+    is_sole: 'boolean',
+  },
+}
+
+export const EVM_TRANSACTION_TABLE: RawTable<RangeRow<'evmTransactions'>> = {
+  name: 'chain_evm_transaction',
+  columns: {
+    height: 'bigint',
+    tx_index: 'integer',
+    event_index: 'integer',
+    evm_hash: 'text',
+    evm_height: 'bigint',
+    evm_index: 'integer',
+  },
+}
+
+export const NFT_MOVE_TABLE: RawTable<RangeRow<'nftMoves'>> = {
   name: 'chain_nft_move',
   columns: {
     ...POSITION_COLUMNS,
@@ -48,12 +118,12 @@ export const NFT_MOVES: RawTable<RangeRow<'nftMoves'>> = {
   },
 }
 
-export const ACCOUNT_EVENTS: RawTable<RangeRow<'accountEvents'>> = {
+export const ACCOUNT_EVENT_TABLE: RawTable<RangeRow<'accountEvents'>> = {
   name: 'chain_account_event',
   columns: { ...POSITION_COLUMNS, event_index: 'integer', kind: 'text', detail: 'text' },
 }
 
-export const TRANSACTIONS: RawTable<RangeRow<'transactions'>> = {
+export const TRANSACTION_TABLE: RawTable<RangeRow<'transactions'>> = {
   name: 'chain_transaction',
   columns: {
     ...POSITION_COLUMNS,
@@ -63,7 +133,7 @@ export const TRANSACTIONS: RawTable<RangeRow<'transactions'>> = {
   },
 }
 
-export const CONTRACT_EVENTS: RawTable<RangeRow<'contractEvents'>> = {
+export const CONTRACT_EVENT_TABLE: RawTable<RangeRow<'contractEvents'>> = {
   name: 'chain_contract_event',
   columns: {
     height: 'bigint',
@@ -76,7 +146,7 @@ export const CONTRACT_EVENTS: RawTable<RangeRow<'contractEvents'>> = {
   },
 }
 
-export const ACCOUNTS: RawTable<RangeRow<'accounts'>> = {
+export const ACCOUNT_TABLE: RawTable<RangeRow<'accounts'>> = {
   name: 'chain_account',
   columns: {
     address: 'text',

@@ -1,9 +1,8 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import type pg from 'pg'
 import { lockUntilCommit } from '../../db/locks.ts'
 import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
-import type { BlockRange } from '../next-range.ts'
-import { advanceContractCursor } from './write-contract-cursor.ts'
 import { writeContractEventRows } from './write-rows.ts'
 
 /** Writes the contract events of indexed blocks and moves their cursor, in one transaction. */
@@ -20,3 +19,27 @@ export function writeContractEvents(
     await client.query("select pg_notify('chain_advanced', $1)", [String(toHeight)])
   })
 }
+
+/** Blocks whose contract events are written. */
+export interface ContractRange extends BlockRange {
+  /** Whether no block was indexed before. */
+  isFirst: boolean
+}
+
+/**
+ * Moves the cursor of the contract events over the range if it follows what is complete. Call it in
+ * the transaction that writes the events.
+ */
+export async function advanceContractCursor(
+  client: pg.ClientBase,
+  range: ContractRange | null,
+): Promise<void> {
+  if (range === null) return
+  const { fromHeight, toHeight, isFirst } = range
+  if (isFirst) await client.query(START, [toHeight])
+  else await client.query(ADVANCE, [fromHeight - 1, toHeight])
+}
+
+const START = 'insert into chain_contract_cursor (height) values ($1) on conflict do nothing'
+
+const ADVANCE = 'update chain_contract_cursor set height = $2 where height = $1'

@@ -1,9 +1,9 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
+import { createFailingPool } from '../../testing/create-failing-pool.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
-import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
+import { clearChainTables, dumpSums, readActivity } from '../../testing/dump-sums.ts'
 import {
   buildLiveCursor,
   buildTransferRows,
@@ -12,7 +12,6 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
-import { readActivity } from '../../testing/read-activity.ts'
 import { writeRange } from './write-range.ts'
 
 let context: Context
@@ -105,27 +104,6 @@ describe('writing', () => {
     expect(Object.values(dump).flat()).toEqual([])
   })
 })
-
-/** Connections that break at their `dyingAt`-th statement, as when the server is killed there. */
-function createFailingPool(
-  pool: pg.Pool,
-  failingStatement: number,
-): { pool: pg.Pool; hasFailed: () => boolean } {
-  let hasFailed = false
-  const connect = async () => {
-    const client = await pool.connect()
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    let statements = 0
-    const dying = async (...args: unknown[]) => {
-      statements += 1
-      if (statements !== failingStatement) return await query(...args)
-      hasFailed = true
-      return await query('select pg_terminate_backend(pg_backend_pid())')
-    }
-    return { query: dying, release: client.release }
-  }
-  return { pool: { connect } as unknown as pg.Pool, hasFailed: () => hasFailed }
-}
 
 describe('a crash', () => {
   it('at any statement of a write leaves the range to be written whole by the next try', async () => {

@@ -1,23 +1,31 @@
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { Network } from '@app/values/network.ts'
-import { buildFlowVaultTypeId } from '@app/values/tokens/flow-vault.ts'
+import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
 import type pg from 'pg'
 import { lockUntilCommit } from '../../db/locks.ts'
-import type { CursorRow } from '../../db/tables/chain-tables.ts'
+import type { CursorRow, DecodedRow } from '../../db/tables/chain-tables.ts'
 import { withTransaction } from '../../db/with-transaction.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
+import { DECODING } from '../decode/decoding.ts'
 import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
-import { advanceContractCursor, type ContractRange } from './write-contract-cursor.ts'
+import { settleOwnPlaces } from '../sums/own-places.ts'
+import { advanceContractCursor, type ContractRange } from './write-contract-events.ts'
+import { addDecodedRange } from './write-decoded.ts'
 import { writeRows } from './write-rows.ts'
 
 export interface WriteRangeInput {
   network: Network
   rows: RangeRows
+  /** Number of the decoding that the rows are of; by default the current one. */
+  decoding?: number
   /** Whether the rows include the events of the Dharma contracts in the whole range. */
   hasContractEvents: boolean
   /** The direction's cursor when the range was chosen; `null` for the first range. */
   before: CursorRow | null
   after: CursorRow
+  /** Transfers of Cadence-owned accounts that are rewritten; a second's worth of them by default. */
+  rewriteLimit?: number
 }
 
 /**
@@ -28,21 +36,44 @@ export function writeRange(pool: pg.Pool, write: WriteRangeInput): Promise<boole
   return withTransaction(pool, async (client) => {
     await lockUntilCommit(client, 'sums')
     if (!(await advanceCursor(client, write))) return false
+    await addDecodedRange(client, toDecodedRow(write))
     await createDeltaTables(client)
-    await writeRows(client, write.rows)
-    if (write.hasContractEvents) await advanceContractCursor(client, toNewRange(write))
-    await addDeltasToSums(client, { flowToken: buildFlowVaultTypeId(write.network) })
+    const flowToken = buildFlowVaultTypeId(write.network)
+    const { rows, rewriteLimit } = write
+    const hasRemovals = await writeRows(client, rows, { flowToken, rewriteLimit })
+    if (write.hasContractEvents) await advanceContractCursor(client, toContractRange(write))
+    await addDeltasToSums(client, { flowToken, hasRemovals })
     await markAccountsChanged(client)
+    await settleOwnPlaces(client, { flowToken })
     await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
     return true
   })
 }
 
+/** The blocks that a write adds. */
+function toNewRange({ before, after }: WriteRangeInput): BlockRange {
+  const { from_height: fromHeight, to_height: toHeight } = after
+  if (before === null) return { fromHeight, toHeight }
+  return after.direction === 'live'
+    ? { fromHeight: before.to_height + 1, toHeight }
+    : { fromHeight, toHeight: before.from_height - 1 }
+}
+
+function toDecodedRow(write: WriteRangeInput): DecodedRow {
+  const { fromHeight, toHeight } = toNewRange(write)
+  const { direction, block_id } = write.after
+  return {
+    from_height: fromHeight,
+    to_height: toHeight,
+    decoding: write.decoding ?? DECODING,
+    block_id: direction === 'live' ? block_id : null,
+  }
+}
+
 /** The blocks that a write adds to the live range; those of a back-fill are below its start. */
-function toNewRange({ before, after }: WriteRangeInput): ContractRange | null {
-  if (after.direction !== 'live') return null
-  const fromHeight = before === null ? after.from_height : before.to_height + 1
-  return { fromHeight, toHeight: after.to_height, isFirst: before === null }
+function toContractRange(write: WriteRangeInput): ContractRange | null {
+  if (write.after.direction !== 'live') return null
+  return { ...toNewRange(write), isFirst: write.before === null }
 }
 
 async function advanceCursor(

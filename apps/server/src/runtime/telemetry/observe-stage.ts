@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
+import { runInLogScope } from '../log.ts'
 import type { Stage } from '../stage.ts'
-import { runInLogScope } from './log-scope.ts'
 import { type Tracing, traceWork } from './tracing.ts'
 
-export type StepOutcome = 'more' | 'idle' | 'error'
+type StepOutcome = 'more' | 'idle' | 'error'
 
 export interface StepObservation {
   stage: string

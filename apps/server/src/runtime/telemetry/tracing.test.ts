@@ -47,7 +47,7 @@ async function startApi(env: Record<string, string>) {
   onTestFinished(() => server.kill())
   const url = `http://127.0.0.1:${port}`
   await vi.waitUntil(async () => (await fetch(`${url}/health`).catch(() => null))?.ok, {
-    timeout: 30_000,
+    timeout: 120_000,
   })
   return { url, server }
 }
@@ -66,7 +66,7 @@ describe('traces', () => {
     await fetch(`${url}/v1/actions`, { headers })
     const find = (name: RegExp) => collector.spans.find((span) => name.test(span.name))
     const expected = [/^GET \/v1\/actions$/, /^stage live$/, /^node get/]
-    await vi.waitUntil(() => expected.every(find), { timeout: 25_000 })
+    await vi.waitUntil(() => expected.every(find), { timeout: 120_000 })
     const request = find(/^GET \/v1\/actions$/)
     expect(request).toMatchObject({ traceId, parentSpanId: spanId })
     const children = collector.spans.filter((span) => span.parentSpanId === request?.spanId)

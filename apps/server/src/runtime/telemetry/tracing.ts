@@ -1,4 +1,4 @@
-export type SpanAttributes = Readonly<Record<string, string | number>>
+type SpanAttributes = Readonly<Record<string, string | number>>
 
 export interface SpanStart {
   /** Few different names: a route, a stage or a method, never an address. */

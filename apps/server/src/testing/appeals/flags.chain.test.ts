@@ -1,9 +1,9 @@
-import type { Appeal } from '@app/api/schemas/case/appeal.ts'
+import type { OpenedAppeal } from '@app/api/schemas/case.ts'
 import type { Message } from '@app/api/schemas/message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  buildMessageText,
+  buildDocumentedText,
   type IndependentWallet,
   openIndependentWallet,
 } from '../independent-wallet.ts'
@@ -14,9 +14,6 @@ import {
   openAppealScene,
   REASON,
 } from './open-appeal-scene.ts'
-
-/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 let scene: AppealScene
 /** A wallet that nothing stands against yet. */
@@ -47,7 +44,7 @@ describe('an appeal against a flag', () => {
     const { answer } = await appealFlag(number)
     const expected = { against: 'flag', number, caseId: 'case-1' }
     expect(answer).toMatchObject({ status: 200, data: expected })
-    const { id, openedAt, deadline } = answer.data as Appeal
+    const { id, openedAt, deadline } = answer.data as OpenedAppeal
     expect(hoursAfter(openedAt, deadline)).toBe(24)
     expect(await scene.readUndecided(wallet)).toEqual({ [id]: 'pending' })
   })
@@ -60,7 +57,7 @@ describe('an appeal against a flag', () => {
     expect(validUntil - blockTime).toBeGreaterThan(7 * 24 * HOUR - 61)
     const lines = [`Flag: ${flagNumber}`, `Reason SHA-256: ${hashReason(REASON)}`]
     const own = { subject: 'appeal', lines, role: 'Appellant', sequence: 1, validUntil }
-    expect(text).toBe(buildMessageText(wallet.address, own))
+    expect(text).toBe(buildDocumentedText(wallet.address, own))
   })
 
   it('rule 22: is opened once, however often the same message arrives', async () => {
@@ -135,7 +132,7 @@ it.each([
   const { sequence, validUntil } = offered
   const lines = ['Case: stated', `Text SHA-256: ${textHash}`]
   const own = { subject: 'owner statement', lines, role: 'Owner', sequence, validUntil }
-  const text = buildMessageText(address, own)
+  const text = buildDocumentedText(address, own)
   expect(offered.text).toBe(text)
   const wallet = { address, sequence, validUntil, signatures: [owner.sign(text)] }
   const path = `/v1/cases/${address}/stated/statement`

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type IndependentWallet, openIndependentWallet } from '../independent-wallet.ts'
 import { type AppealChanges, type AppealScene, openAppealScene } from './open-appeal-scene.ts'
-
-/** Long timeout: a complete server and a local chain, possibly on a busy machine. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 let scene: AppealScene
 /** A wallet that nothing stands against yet. */

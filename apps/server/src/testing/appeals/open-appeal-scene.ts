@@ -1,19 +1,16 @@
-import type { AppealSubject } from '@app/api/schemas/case/appeal.ts'
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
 import type { MessageContent } from '@app/api/schemas/message.ts'
-import type { NetworkState } from '@app/api/schemas/network-state.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import type { NetworkState } from '@app/api/schemas/reference.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
 import pg from 'pg'
 import { expect } from 'vitest'
-import {
-  type GovernanceChain,
-  openGovernanceChain,
-} from '../../cosigner/testing/open-governance-chain.ts'
+import { type DaoChain, openDaoChain } from '../../cosigner/testing/open-dao-chain.ts'
 import { createAccuser } from '../accuse.ts'
 import { createTestDatabase } from '../create-test-database.ts'
-import { buildMessageText, type IndependentWallet } from '../independent-wallet.ts'
+import { buildDocumentedText, type IndependentWallet } from '../independent-wallet.ts'
 import { runScript } from '../sign-as-person.ts'
 import { startCompleteServer } from '../start-complete-server.ts'
 
@@ -21,7 +18,7 @@ export const HOUR = 3_600
 export const REASON = 'I moved my own money to a new wallet that night'
 
 /** An answer of the API. */
-export interface Answer {
+interface Answer {
   status: number
   code?: string
   message?: string
@@ -38,7 +35,7 @@ export interface AppealChanges {
 
 /** A complete server on a local chain with a DAO, on which wallets are accused and appeal. */
 export interface AppealScene {
-  chain: GovernanceChain
+  chain: DaoChain
   send(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
   askForMessage(signer: IndependentWallet, against: AppealSubject): Promise<Answer>
@@ -62,7 +59,7 @@ export interface AppealScene {
 }
 
 export async function openAppealScene(): Promise<AppealScene> {
-  const [chain, database] = await Promise.all([openGovernanceChain(), createTestDatabase()])
+  const [chain, database] = await Promise.all([openDaoChain(), createTestDatabase()])
   const accuser = await createAccuser(chain)
   const server = await startCompleteServer({
     accessNodeUrl: chain.emulator.accessNodeUrl,
@@ -135,14 +132,14 @@ const buildSubjectLine = (against: AppealSubject): string =>
   'flagNumber' in against ? `Flag: ${against.flagNumber}` : `Freeze: ${against.freezeNumber}`
 
 async function signAppeal(
-  chain: GovernanceChain,
+  chain: DaoChain,
   signer: IndependentWallet,
   { against, ...changes }: AppealChanges & { against: AppealSubject },
 ) {
   const { text: change = (text: string) => text, reason = REASON, sequence = 1 } = changes
   const { timeMs } = await chain.reader.getLatestBlock()
   const validUntil = Math.floor(timeMs / 60_000) * 60 + 6 * 24 * HOUR
-  const text = buildMessageText(signer.address, {
+  const text = buildDocumentedText(signer.address, {
     subject: 'appeal',
     lines: [buildSubjectLine(against), `Reason SHA-256: ${hashReason(reason)}`],
     role: 'Appellant',

@@ -2,26 +2,31 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { requestAction } from '../../agent/request-action.ts'
 import { insertTestScore, toTestHash } from '../../agent/testing/insert-test-score.ts'
+import { SUM_TABLES } from '../../indexer/sums/rebuild-sums.ts'
 import type { Context } from '../../runtime/context.ts'
-import { trackAccount } from '../../scorer/queries.ts'
+import { trackAccount } from '../../scorer/tracked-accounts.ts'
 import { startServer } from '../../server.ts'
 import { createTestContext } from '../create-test-context.ts'
 import { dumpSums } from '../dump-sums.ts'
-import { buildHistory } from '../faults/history/build-history.ts'
-import { type HistoryNode, startHistoryNode } from '../faults/history/history-node.ts'
+import { buildSeededChain } from '../faults/seeded-chain/build-seeded-chain.ts'
+import { type SeededNode, startSeededNode } from '../faults/seeded-chain/seeded-node.ts'
 import { toTestAddress } from '../ledger.ts'
 import { findFreePort } from './find-free-port.ts'
 import { type RestartableProcess, startRestartableProcess } from './restartable-process.ts'
 import { type LoadBalancer, startLoadBalancer } from './start-load-balancer.ts'
 
 const AGENT = { address: toTestAddress(7), privateKeyHex: '7'.repeat(64) }
-const HISTORY = buildHistory(5, 140)
+const HISTORY = buildSeededChain(5, 140)
 const FIRST_TIP = 15
 /** Fewer than the lag at which a process is not ready any more. */
 const BLOCKS_PER_ROUND = 10
 const ROUNDS = 10
 const CLIENTS = 4
 const DRAIN_MS = 2_000
+const TABLES = [
+  ...SUM_TABLES,
+  ...['chain_transfer', 'chain_coa', 'chain_coa_act', 'chain_coa_move', 'chain_evm_transaction'],
+]
 
 interface Processes {
   workers: RestartableProcess[]
@@ -30,7 +35,7 @@ interface Processes {
 }
 
 it('two processes of each role share the work, whichever is killed, and an update fails no request', async () => {
-  const node = await startHistoryNode({ history: HISTORY, sender: AGENT, keyCount: 4 })
+  const node = await startSeededNode({ seededChain: HISTORY, sender: AGENT, keyCount: 4 })
   onTestFinished(() => node.stop())
   node.setTip(FIRST_TIP)
   const context = await createTestContext({ accessNodeUrl: node.url })
@@ -51,7 +56,7 @@ it('two processes of each role share the work, whichever is killed, and an updat
   expect(failures).toEqual([])
   expect(answered).toBeGreaterThan(CLIENTS * ROUNDS)
   expect(countExecutions(node)).toEqual(Array.from({ length: ROUNDS }, () => 1))
-  expect(await dumpSums(context.pool)).toEqual(await indexAlone(node.url))
+  expect(await dumpSums(context.pool, TABLES)).toEqual(await indexAlone(node.url))
   const outputs = [...workers, ...apis].map((each) => each.output()).join('\n')
   expect(outputs).not.toContain('will not be retried')
 }, 600_000)
@@ -150,7 +155,7 @@ async function waitUntilIndexed({ db }: Context, height: number): Promise<void> 
 }
 
 /** Moves the chain on, block by block, until every publication is sealed. */
-async function waitUntilSealed({ db }: Context, node: HistoryNode): Promise<void> {
+async function waitUntilSealed({ db }: Context, node: SeededNode): Promise<void> {
   let tip = FIRST_TIP + ROUNDS * BLOCKS_PER_ROUND
   const countOpen = async () => {
     tip = Math.min(tip + 1, HISTORY.blocks.length - 1)
@@ -163,7 +168,7 @@ async function waitUntilSealed({ db }: Context, node: HistoryNode): Promise<void
 }
 
 /** Counts how often each publication was executed. */
-function countExecutions({ ledger }: HistoryNode): number[] {
+function countExecutions({ ledger }: SeededNode): number[] {
   const counts = Map.groupBy(ledger.executed, ({ transaction }) => transaction.args.join(' '))
   return [...counts.values()].map((executed) => executed.length)
 }
@@ -177,5 +182,5 @@ async function indexAlone(accessNodeUrl: string) {
   })
   await server.drain()
   await server.stop()
-  return await dumpSums(pool)
+  return await dumpSums(pool, TABLES)
 }

@@ -1,5 +1,5 @@
 /** Secrets by name, such as 'key of the agent'. */
-export type Secrets = Readonly<Record<string, string>>
+type Secrets = Readonly<Record<string, string>>
 
 /**
  * Lists the names of the secrets that a text contains: as they are, in either case, in base64, or as a

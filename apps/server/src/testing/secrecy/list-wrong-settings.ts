@@ -4,7 +4,7 @@ import type { AgentAccount } from '../../config.ts'
 import type { ProcessStart, SecrecyScene } from './create-secrecy-scene.ts'
 
 /** A process that cannot work, and what it then prints. */
-export interface WrongStart {
+interface WrongStart {
   start: ProcessStart
   sentence: RegExp
 }

@@ -69,7 +69,7 @@ export async function openVoters(
   return voters
 }
 
-export interface Publication {
+interface Publication {
   addresses: readonly Address[]
   /** 0 to 100. */
   score: number

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { IndependentWallet } from '../independent-wallet.ts'
-import type { VoteRequest } from './cast-until-answered.ts'
+import type { VoteRequest } from './send-until-answered.ts'
 
 /** Clients of each kind of mistake. */
 export const EACH = 6
@@ -14,7 +14,7 @@ export interface Client {
   expected: 'counted' | 'one of two' | { status: number; code: string; message: RegExp }
 }
 
-export interface VotePlan {
+interface VotePlan {
   target: Address
   /** Block time in Unix seconds. */
   now: number
@@ -26,7 +26,7 @@ export interface VotePlan {
 export const toMinute = (seconds: number): number => Math.floor(seconds / 60) * 60
 
 /**
- * Plans one client for each voter, by its place: `EACH` without a good score, `EACH / 2` of them published
+ * Plans one client for each voter, by its place: `EACH` without a record, `EACH / 2` published
  * too low and `EACH / 2` forgers after them, then `EACH` of each other mistake, and the rest vote rightly.
  */
 export function planClients(voters: readonly IndependentWallet[], options: VotePlan): Client[] {
@@ -59,7 +59,7 @@ export function planClients(voters: readonly IndependentWallet[], options: VoteP
 const NOT_ELIGIBLE_YET = {
   status: 403,
   code: 'not_eligible',
-  message: /^The score of 0x[0-9a-f]{16} is below 60: it is 4\d/,
+  message: /^0x[0-9a-f]{16} has no score on record for 7 days, as none is published/,
 } as const
 const SCORE_TOO_LOW = {
   status: 403,

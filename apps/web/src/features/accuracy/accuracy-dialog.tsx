@@ -1,13 +1,12 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { navigate, useLocation } from '../../lib/router/location.ts'
 import { ACCURACY_HASH } from '../../ui/accuracy-link.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useHashPanel } from './use-hash-panel.ts'
 
-const AccuracyPanel = lazy(async () => ({
-  default: (await import('./accuracy-panel.tsx')).AccuracyPanel,
-}))
+const AccuracyPanel = lazyPart(async () => (await import('./accuracy-panel.tsx')).AccuracyPanel)
 
 /** A dialog with the accuracy of the score, over any page. */
 export function AccuracyDialog() {
@@ -42,3 +41,23 @@ function AccuracyLoading() {
     </p>
   )
 }
+
+interface HashPanel {
+  isOpen: boolean
+  close: () => void
+}
+
+/**
+ * A panel that is open over any page while the URL has the hash. Closing navigates back, or only removes
+ * the hash when the user opened such a URL directly.
+ */
+function useHashPanel(wanted: string): HashPanel {
+  const { hash, pathname, search, state } = useLocation()
+  const close = () =>
+    isPanelState(state) ? navigate(-1) : navigate(pathname + search, { replace: true })
+  return { isOpen: hash === wanted, close }
+}
+
+/** The link that opened the panel marks its entry of the browser's history. */
+const isPanelState = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'isPanel' in state

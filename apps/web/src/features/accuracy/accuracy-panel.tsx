@@ -1,18 +1,29 @@
-import type { Accuracy } from '@app/api/schemas/accuracy.ts'
+import type {
+  Accuracy,
+  AccuracyFigure,
+  Outcomes,
+  ReasonOutcomes,
+} from '@app/api/schemas/reference.ts'
+import { FACTOR_DEFINITIONS } from '@app/values/factor.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
+import { formatCount, formatPercent } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { AccusationChart } from './accusation-chart.tsx'
-import { findWeakestFigure } from './accusations.ts'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { computeAccusations, findWeakestFigure } from './accusations.ts'
 import { CommandList } from './command-list.tsx'
-import { FiguresTable } from './figures-table.tsx'
-import { OutcomesReport } from './outcomes-report.tsx'
-import { accuracyQuery } from './queries.ts'
+import {
+  describeReasonOutcomes,
+  formatFalsePositives,
+  formatReasonCode,
+  listReviewCommands,
+} from './describe-outcomes.ts'
+import { accuracyQuery, outcomesQuery } from './read-accuracy.ts'
 
 /** The accuracy of the score, what it means, and its limits. */
 export function AccuracyPanel({ loading }: { loading: ReactNode }) {
@@ -92,3 +103,256 @@ function SourceList({ sources }: { sources: Accuracy['sources'] }) {
     </dl>
   )
 }
+
+/** What became of the accusations on this network, by reason. */
+function OutcomesReport() {
+  const { data, error } = useQuery(outcomesQuery(useApi()))
+  if (data !== undefined) return <Report outcomes={data} />
+  return (
+    <p className="text-ink-soft" role={error === null ? 'status' : 'alert'}>
+      {error === null
+        ? 'Loading the outcomes...'
+        : `The outcomes could not be loaded. ${formatFailure(error, 'The server may not be running.')}`}
+    </p>
+  )
+}
+
+function Report({ outcomes }: { outcomes: Outcomes }) {
+  const { cases, reasons, review } = outcomes
+  if (reasons.length === 0) return <p className="text-ink-soft">Nobody has been accused yet.</p>
+  const commands = listReviewCommands(outcomes)
+  return (
+    <>
+      <p className="mb-3 text-ink-soft">
+        Of {formatCount(cases)} {cases === 1 ? 'case' : 'cases'} on this network, by the reasons
+        that were given. A reason was wrong where an appeal was upheld, a vote lifted the flag, or
+        the list entry behind it was removed. From {review.minDecided} decided cases on, one that is
+        wrong in more than {formatPercent(review.overturnedAbove)} is listed for the next version of
+        the tables.
+      </p>
+      <OutcomesTable reasons={reasons} />
+      {commands.length > 0 && (
+        <div className="mt-4">
+          <CommandList commands={commands} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function OutcomesTable({ reasons }: { reasons: readonly ReasonOutcomes[] }) {
+  return (
+    <table className="w-full text-left text-[0.9375rem]">
+      <thead className="text-sm text-ink-faint">
+        <tr className="border-b border-line align-bottom *:py-2 *:font-normal">
+          <th scope="col">Reason</th>
+          <th scope="col" className="pl-4 text-right sm:pl-8">
+            Wrong, of the decided
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map((reason) => (
+          <OutcomesRow key={`${reason.factor}-${reason.code}`} reason={reason} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function OutcomesRow({ reason }: { reason: ReasonOutcomes }) {
+  return (
+    <tr className="border-b border-line align-top *:py-3">
+      <th scope="row" className="w-[55%] font-normal">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {formatReasonCode(reason.code)}
+          {reason.isForReview && <Badge tone="poor">For review</Badge>}
+        </span>
+        <span className="figures block text-sm text-ink-faint">
+          {FACTOR_DEFINITIONS[reason.factor].label}. {describeReasonOutcomes(reason)}
+        </span>
+      </th>
+      <td className="figures pl-4 text-right font-medium sm:pl-8">
+        {formatFalsePositives(reason)}
+      </td>
+    </tr>
+  )
+}
+
+const EXAMPLE_POPULATION = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }
+
+/** The result of accusing wallets by their score alone, one dot for each wallet. */
+function AccusationChart({ recall }: { recall: number }) {
+  const { truePositives, falseNegatives, falsePositives, precision } = computeAccusations(
+    EXAMPLE_POPULATION,
+    recall,
+  )
+  return (
+    <>
+      <p className="text-ink-soft">
+        Take {formatCount(EXAMPLE_POPULATION.wallets)} wallets, {EXAMPLE_POPULATION.illicit} of them
+        illicit, and accuse by score alone, so strictly that 1 in 100 ordinary wallets is hit. By
+        the weakest set above:
+      </p>
+      <ul className="mt-4 grid gap-5 rounded-control bg-sunken p-4 sm:grid-cols-3 sm:p-5">
+        <DotGroup count={truePositives} dot="bg-bad-fill" text="illicit wallets found" />
+        <DotGroup
+          count={falseNegatives}
+          dot="border border-bad-fill"
+          text="illicit wallets missed"
+        />
+        <DotGroup
+          count={falsePositives}
+          dot="bg-fair-fill"
+          text="ordinary wallets wrongly accused"
+        />
+      </ul>
+      <p className="mt-4">
+        <strong className="font-semibold">
+          Of {truePositives + falsePositives} accused wallets, {falsePositives} are ordinary: the
+          accusation is right {formatPercent(precision)} of the time.
+        </strong>{' '}
+        <span className="text-ink-soft">
+          So a low score is a reason to look, never a verdict. Flags can be undone, and a freeze or
+          a recovery needs the vote of the DAO.
+        </span>
+      </p>
+    </>
+  )
+}
+
+function DotGroup({ count, dot, text }: { count: number; dot: string; text: string }) {
+  const dots = Array.from({ length: count }, (_, index) => index)
+  return (
+    <li>
+      <p className="max-sm:flex max-sm:items-baseline max-sm:gap-2">
+        <span className="figures block text-2xl leading-tight font-semibold tracking-tight">
+          {count}
+        </span>
+        <span className="block text-sm text-ink-soft">{text}</span>
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-1" aria-hidden="true">
+        {dots.map((index) => (
+          <span key={index} className={`size-2 rounded-full ${dot}`} />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+interface FiguresTableProps {
+  accuracy: Accuracy
+  weakest: AccuracyFigure | undefined
+}
+
+/** The figures of each set, the weakest one marked. */
+function FiguresTable({ accuracy, weakest }: FiguresTableProps) {
+  const findSourceName = (set: string) =>
+    accuracy.sources.find((source) => source.set === set)?.name
+  return (
+    <>
+      <table className="w-full text-left text-[0.9375rem]">
+        <thead className="text-sm text-ink-faint">
+          <tr className="border-b border-line align-bottom *:py-2 *:font-normal">
+            <th scope="col">Wallets</th>
+            <th scope="col">Found</th>
+            <th scope="col" className="w-px pl-4 text-right sm:pl-8">
+              AUC
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accuracy.figures.map((figure) => (
+            <FigureRow
+              key={`${figure.set}-${figure.label}`}
+              figure={figure}
+              name={findSourceName(figure.set) ?? figure.set}
+              isWeakest={figure === weakest}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Legend />
+    </>
+  )
+}
+
+interface FigureRowProps {
+  figure: AccuracyFigure
+  name: string
+  isWeakest: boolean
+}
+
+function FigureRow({ figure, name, isWeakest }: FigureRowProps) {
+  const { label, illicit, normal, recallAt1, recallAt5, auc } = figure
+  return (
+    <tr className="border-b border-line align-top *:py-3">
+      <th scope="row" className="w-[45%] pr-4 sm:w-[40%] font-normal">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {name} {isWeakest && <Badge tone="poor">Weakest</Badge>}
+        </span>
+        <span className="figures block text-sm text-ink-faint">
+          {formatCount(illicit)} {label} wallets, {formatCount(normal)} ordinary
+        </span>
+      </th>
+      <td className="space-y-1.5">
+        <RecallBar share={recallAt1} fill="bg-brand-fill" falsePositiveRate="1%" />
+        <RecallBar share={recallAt5} fill="bg-line-strong" falsePositiveRate="5%" />
+      </td>
+      <td className="figures pl-4 text-right font-medium sm:pl-8">{auc.toFixed(3)}</td>
+    </tr>
+  )
+}
+
+interface RecallBarProps {
+  share: number
+  fill: string
+  /** Share of the ordinary wallets that are accused. */
+  falsePositiveRate: string
+}
+
+function RecallBar({ share, fill, falsePositiveRate }: RecallBarProps) {
+  return (
+    <div className="flex items-center gap-2.5">
+      <span className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
+        <span
+          className={`block h-full rounded-full ${fill}`}
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+      <span className="figures w-10 text-right text-sm leading-5 font-medium">
+        {formatPercent(share)}
+        <span className="sr-only">
+          {' '}
+          found when {falsePositiveRate} of the ordinary wallets are accused
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function Legend() {
+  return (
+    <div className="mt-3 grid gap-1 text-sm text-ink-soft">
+      <p className="flex items-baseline gap-2.5">
+        <LegendSwatch fill="bg-brand-fill" />
+        Found when 1 in 100 ordinary wallets is wrongly accused: recall at 1% false positives
+      </p>
+      <p className="flex items-baseline gap-2.5">
+        <LegendSwatch fill="bg-line-strong" />
+        The same when 5 in 100 are
+      </p>
+      <p>
+        <abbr title="Area under the ROC curve" className="font-medium no-underline">
+          AUC
+        </abbr>
+        : of all pairs of an illicit and an ordinary wallet, how often the illicit one scores lower.
+        A coin would reach 0.5.
+      </p>
+    </div>
+  )
+}
+
+const LegendSwatch = ({ fill }: { fill: string }) => (
+  <span className={`h-2 w-5 shrink-0 rounded-full ${fill}`} aria-hidden="true" />
+)

@@ -1,4 +1,4 @@
-import type { AccuracyFigure } from '@app/api/schemas/accuracy.ts'
+import type { AccuracyFigure } from '@app/api/schemas/reference.ts'
 
 /** The result of accusing wallets by their score alone, in whole wallets. */
 export interface Accusations {

@@ -1,7 +1,7 @@
-import type { ReasonOutcomes } from '@app/api/schemas/case/outcomes.ts'
+import type { ReasonOutcomes } from '@app/api/schemas/reference.ts'
 import { expect, test } from 'vitest'
 import {
-  describeEnds,
+  describeReasonOutcomes,
   formatFalsePositives,
   formatReasonCode,
   listReviewCommands,
@@ -37,7 +37,7 @@ test('without a decided case there is no rate', () => {
 })
 
 test('the ends that happened are listed', () => {
-  expect(describeEnds(REASON)).toBe(
+  expect(describeReasonOutcomes(REASON)).toBe(
     '9 accused: 2 cleared by vote, 2 cleared by a recheck, 4 appeal denied, 1 open',
   )
 })

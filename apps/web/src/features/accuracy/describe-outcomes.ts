@@ -1,4 +1,4 @@
-import type { Outcomes, ReasonOutcomes } from '@app/api/schemas/case/outcomes.ts'
+import type { Outcomes, ReasonOutcomes } from '@app/api/schemas/reference.ts'
 import { formatCount, formatPercent } from '../../lib/format/format.ts'
 
 /** From so many decided cases on, the rate is shown without its interval. */
@@ -30,7 +30,7 @@ const ENDS = [
 ] as const satisfies readonly (readonly [keyof ReasonOutcomes, string])[]
 
 /** What became of the cases of a reason: '7 accused: 2 cleared by vote, 1 open'. */
-export function describeEnds(reason: ReasonOutcomes): string {
+export function describeReasonOutcomes(reason: ReasonOutcomes): string {
   const ends = ENDS.filter(([name]) => reason[name] > 0).map(
     ([name, words]) => `${formatCount(reason[name])} ${words}`,
   )

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
@@ -16,13 +16,11 @@ interface AddressFormProps {
   connectedAddress: Address | null
   isBusy: boolean
   onAnalyze: (address: Address) => void
-  /** Shown at the end of the line below the input. */
-  children?: ReactNode
 }
 
 /** Input of the address to analyze. A new `key` resets what the user typed. */
 export function AddressForm(props: AddressFormProps) {
-  const { initial, connectedAddress, isBusy, onAnalyze, children } = props
+  const { initial, connectedAddress, isBusy, onAnalyze } = props
   const input = useAddressInput({
     initial,
     onAddress: onAnalyze,
@@ -38,12 +36,11 @@ export function AddressForm(props: AddressFormProps) {
         </Button>
       </AddressField>
       {connectedAddress && (
-        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-sm">
+        <p className="mt-1.5 text-sm">
           <Link to={`/wallet/${connectedAddress}`} className="link">
             Use my connected wallet ({connectedAddress.slice(0, 8)}...)
           </Link>
-          {children}
-        </div>
+        </p>
       )}
     </form>
   )

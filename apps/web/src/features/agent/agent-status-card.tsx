@@ -1,7 +1,7 @@
 import type { AgentStatus } from '@app/api/schemas/agent.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format/format.ts'
-import { formatDuration } from '../../lib/format/format-countdown.ts'
+import { formatDuration } from '../../lib/format/format-time.ts'
 import { Card } from '../../ui/card.tsx'
 
 /** Configuration and counters of the protection agent. */

@@ -1,10 +1,26 @@
-import { BellOff } from 'lucide-react'
+import {
+  BellOff,
+  ChevronRight,
+  CircleCheck,
+  CircleX,
+  Info,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
+import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { shortenAddress } from '../../lib/format/format.ts'
+import { Link } from '../../lib/router/link.tsx'
+import type { Tone } from '../../lib/tone.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Alert } from './alert.ts'
-import { AlertItem } from './alert-item.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { STATUS_HASH } from '../../ui/status/status-hash.ts'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { type AlertEntry, type AlertSeverity, foldAlerts } from './alert-entry.ts'
 
 /** The alerts, newest first; undefined until they are loaded. */
-export function AlertsList({ alerts }: { alerts: readonly Alert[] | undefined }) {
+export function AlertsList({ alerts }: { alerts: readonly AlertEntry[] | undefined }) {
   if (alerts === undefined) return <p className="text-ink-soft">Loading alerts...</p>
   if (alerts.length === 0) {
     return (
@@ -18,9 +34,95 @@ export function AlertsList({ alerts }: { alerts: readonly Alert[] | undefined })
   }
   return (
     <ol className="divide-y divide-line">
-      {alerts.map((alert) => (
-        <AlertItem key={alert.id} alert={alert} />
-      ))}
+      {foldAlerts(alerts).map(({ alerts: row, summary }) =>
+        summary === null ? (
+          row.map((alert) => <AlertItem key={alert.id} alert={alert} />)
+        ) : (
+          <FoldedAlerts key={row.at(-1)?.id} alerts={row} summary={summary} />
+        ),
+      )}
     </ol>
+  )
+}
+
+/** A row of alerts that say the same, in one line that opens. */
+function FoldedAlerts({ alerts, summary }: { alerts: readonly AlertEntry[]; summary: string }) {
+  const [newest] = alerts
+  return (
+    <li className="py-2.5 first:pt-0 last:pb-0">
+      <details className="group/row">
+        <summary className="flex min-h-9 list-none flex-wrap items-center gap-x-3 rounded-control font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            className="size-4 shrink-0 transition-transform group-open/row:rotate-90"
+            aria-hidden="true"
+          />
+          <span className="figures">{summary}</span>
+          <span className="ml-auto text-sm font-normal text-ink-faint">
+            {newest && <TimeAgo time={newest.timestamp} />}
+          </span>
+        </summary>
+        <ol className="mt-2 divide-y divide-line border-l border-line pl-4">
+          {alerts.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+const ALERT_STYLES: Readonly<
+  Record<AlertSeverity, { icon: LucideIcon; tone: Tone; label: string }>
+> = {
+  warning: { icon: TriangleAlert, tone: 'poor', label: 'Warning' },
+  error: { icon: CircleX, tone: 'bad', label: 'Error' },
+  info: { icon: Info, tone: 'info', label: 'Info' },
+  success: { icon: CircleCheck, tone: 'good', label: 'Success' },
+}
+
+function AlertItem({ alert }: { alert: AlertEntry }) {
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  const { icon: Icon, tone, label } = ALERT_STYLES[alert.severity]
+  return (
+    <li className="flex gap-3.5 py-3.5 first:pt-0 last:pb-0">
+      <span
+        className={`grid size-9 shrink-0 place-items-center rounded-control ${SOFT_TONE_CLASSES[tone]}`}
+      >
+        <Icon className="size-4.5" aria-hidden="true" />
+        <span className="sr-only">{label}</span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h3 className="font-medium first-letter:uppercase">{alert.title}</h3>
+          <span className="text-sm text-ink-faint">
+            <TimeAgo time={alert.timestamp} />
+          </span>
+        </div>
+        <UserText as="p" className="text-[0.9375rem] text-ink-soft">
+          {alert.message}
+        </UserText>
+        <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
+          {alert.address && (
+            <Link
+              to={`/wallet/${alert.address}`}
+              className="link"
+              title={alert.address}
+              data-address={alert.address}
+            >
+              {shortenAddress(alert.address)}
+            </Link>
+          )}
+          {alert.isAccusation && alert.address && (
+            <Link to={`/wallet/${alert.address}${STATUS_HASH}`} className="link">
+              Appeal
+              <span className="sr-only"> against this accusation of {alert.address}</span>
+            </Link>
+          )}
+          {alert.txId && (
+            <ExternalLink url={buildTransactionUrl(alert.txId)}>View Transaction</ExternalLink>
+          )}
+        </p>
+      </div>
+    </li>
   )
 }

@@ -1,16 +1,16 @@
 import { matchesSchema } from '@app/api/client/matches-schema.ts'
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
-import { ALERT_EVENT, AlertEventSchema } from '@app/api/schemas/stream/stream.ts'
+import { ALERT_EVENT, AlertEventSchema } from '@app/api/schemas/stream.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
-import { type Alert, mergeAlert, toAlert } from './alert.ts'
-import { type AlertSelection, alertsQuery, isAbout } from './queries.ts'
+import { type AlertEntry, mergeAlert, toAlertEntry } from './alert-entry.ts'
+import { type AlertSelection, alertsQuery, isAbout } from './read-alerts.ts'
 
 interface LiveAlerts {
   /** Newest first; undefined until they are loaded. */
-  alerts: readonly Alert[] | undefined
+  alerts: readonly AlertEntry[] | undefined
   error: Error | null
   updateMode: UpdateMode
 }
@@ -51,9 +51,9 @@ function useAlertCache(queryKey: readonly unknown[], { limit }: AlertSelection) 
     // A list that is being loaded may lack the entry and would replace the merged one.
     if (queryClient.isFetching({ queryKey }) > 0) reload()
     else {
-      queryClient.setQueryData<Alert[]>(
+      queryClient.setQueryData<AlertEntry[]>(
         queryKey,
-        (alerts) => alerts && mergeAlert(alerts, toAlert(entry), limit),
+        (alerts) => alerts && mergeAlert(alerts, toAlertEntry(entry), limit),
       )
     }
   }

@@ -1,4 +1,4 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 import { expect, test } from 'vitest'
 import { listAppealChoices } from './list-appeal-choices.ts'
 

@@ -1,5 +1,5 @@
-import type { AppealSubject } from '@app/api/schemas/case/appeal.ts'
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
 
 type Remedy = Protection['remedies'][number]
 

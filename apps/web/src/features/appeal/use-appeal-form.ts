@@ -1,13 +1,18 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { openAppeal } from '@app/api/routes/cases.ts'
+import type { RouteResponse } from '@app/api/routes/route.ts'
+import type { WalletSignature } from '@app/api/schemas/proposal.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
+import { PROPOSAL_REASON } from '@app/values/limits.ts'
+import { findTextProblem } from '@app/values/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { type DraftMessage, useDraftMessage } from '../../lib/consent/use-draft-message.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
-import { PROTECTION_KEY } from '../../lib/protection-query.ts'
+import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import type { AppealChoice } from './list-appeal-choices.ts'
-import { submitAppeal } from './queries.ts'
-import { validateReason } from './validate-reason.ts'
 
 const FAILURE = 'The appeal could not be sent. Nothing was lost: try again.'
 
@@ -33,7 +38,7 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
   const sending = useSendAppeal(message)
   /** Sends the appeal, or returns false when the reason is not valid. */
   const submit = (): boolean => {
-    const found = validateReason(words)
+    const found = findTextProblem(words, PROPOSAL_REASON)
     setProblem(found)
     if (found === null && choice) sending.mutate({ against: choice.against, reason: words })
     return found === null
@@ -81,3 +86,20 @@ function useSendAppeal(message: DraftMessage) {
     },
   })
 }
+
+interface NewAppeal {
+  against: AppealSubject
+  reason: string
+}
+
+export type AppealResponse = RouteResponse<typeof openAppeal>
+
+const submitAppeal = (
+  api: ApiClient,
+  appeal: NewAppeal,
+  wallet: WalletSignature,
+): Promise<AppealResponse> =>
+  api.callWithMeta(openAppeal, {
+    body: { ...appeal, wallet },
+    idempotencyKey: crypto.randomUUID(),
+  })

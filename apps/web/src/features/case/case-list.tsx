@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@app/api/schemas/case/case-file.ts'
+import type { CaseSummary } from '@app/api/schemas/case.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { Link } from '../../lib/router/link.tsx'

@@ -1,16 +1,26 @@
-import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { CaseFile } from '@app/api/schemas/case.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useApi } from '../../lib/api.ts'
+import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
+import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { saveJsonFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CaseDownloads } from './case-downloads.tsx'
-import { CaseHeader } from './case-header.tsx'
-import { ClockList } from './clocks/clock-list.tsx'
-import { Dispute } from './dispute.tsx'
-import { OwnerStatement } from './owner/owner-statement.tsx'
-import type { CaseName } from './queries.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { toast } from '../../ui/toasts/toasts.ts'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { describeDecider, describeOpener, describeSubject, listBadges } from './describe-case.ts'
+import { listClocks } from './list-clocks.ts'
+import { OwnerStatement } from './owner-statement.tsx'
+import { type CaseName, loadErc1497 } from './read-case.ts'
 import { StatementOfReasons } from './statement-of-reasons.tsx'
-import { Timeline } from './timeline/timeline.tsx'
+import { Timeline } from './timeline.tsx'
 
 interface CaseViewProps {
   name: CaseName
@@ -67,3 +77,158 @@ function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) 
     </>
   )
 }
+
+/** Who opened it, since when, and how it stands. */
+function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode }) {
+  const opener = describeOpener(file)
+  return (
+    <Card
+      title={describeSubject(file)}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {listBadges(file).map(({ tone, text }) => (
+            <Badge key={text} tone={tone}>
+              {text}
+            </Badge>
+          ))}
+        </span>
+      }
+    >
+      <dl className="figures grid gap-x-6 gap-y-1.5 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+        <Fact term="Wallet">{file.address}</Fact>
+        <Fact term={opener.term}>{opener.text}</Fact>
+        <Fact term="How it was decided">{describeDecider(file)}</Fact>
+        <Fact term="Since">{formatDateTime(file.openedAt)}</Fact>
+        <Fact term="Last change">{formatDateTime(file.changedAt)}</Fact>
+        <Fact term="Entries">
+          {file.entryCount}, each linked to the one before by its hash; the last hash is{' '}
+          <span className="font-mono text-[0.8125rem]">{file.headHash}</span>
+        </Fact>
+      </dl>
+      {children}
+    </Card>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-faint">{term}</dt>
+    <UserText as="dd">{children}</UserText>
+  </>
+)
+
+interface ClockListProps {
+  file: CaseFile
+  freeze: Protection['freeze']
+}
+
+/** What still runs in a case; nothing when no clock does. */
+function ClockList({ file: { entries }, freeze }: ClockListProps) {
+  const nowMs = useChainNow()
+  const clocks = listClocks({ entries, freeze }, nowMs)
+  if (clocks.length === 0) return null
+  return (
+    <ul aria-label="Clocks of this case" className="mt-4 grid gap-2 border-t border-line pt-4">
+      {clocks.map(({ text, atMs, effect }) => (
+        <li key={text} className="figures flex gap-2.5 text-[0.9375rem]">
+          <Clock className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <span className="min-w-0">
+            <span className="font-medium">
+              <Countdown text={text} atMs={atMs} />
+            </span>{' '}
+            <span className="text-ink-soft">
+              ({formatDateTime(new Date(atMs).toISOString())}). {effect}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DisputeProps {
+  file: CaseFile
+  /** Undefined while it is unknown. */
+  protection: Protection | undefined
+}
+
+/** How and until when the owner can dispute the case. */
+function Dispute({ file, protection }: DisputeProps) {
+  if (!file.isOpen)
+    return <p className={TEXT_CLASS}>This case is closed: nothing is left to dispute.</p>
+  const disputes = listDisputes(protection?.remedies ?? [], file.caseId)
+  if (disputes.length === 0) return <p className={TEXT_CLASS}>{NOTHING_LEFT}</p>
+  return (
+    <ul className="grid gap-1.5 text-[0.9375rem]">
+      {disputes.map(({ kind, text, until }) => (
+        <UserText key={kind + text} as="li">
+          {text}
+          <span className="text-ink-soft">
+            {until !== null && ` Until ${formatDateTime(until)}.`}
+            {kind === 'appeal_flag' && ' As long as the flag stands.'}
+          </span>
+        </UserText>
+      ))}
+    </ul>
+  )
+}
+
+const TEXT_CLASS = 'text-[0.9375rem] text-ink-soft'
+
+const NOTHING_LEFT =
+  'Now it is for others to decide: the page of the wallet says what ends it, and when.'
+
+type Remedies = Protection['remedies']
+
+/** Lists what the owner can do in a case: what names it, and what names no case at all. */
+export const listDisputes = (remedies: Remedies, caseId: string): Remedies =>
+  remedies.filter((remedy) => remedy.caseId === undefined || remedy.caseId === caseId)
+
+interface CaseDownloadsProps {
+  name: CaseName
+  file: CaseFile
+}
+
+/** The case as a file for machines, the command that checks it, and its form for an outside court. */
+function CaseDownloads({ name, file }: CaseDownloadsProps) {
+  const fileName = buildFileName('dharma-case', name)
+  const command = `npm run verify -- case ${fileName}`
+  const exporting = useExport(name)
+  return (
+    <Card title="Check this case yourself">
+      <p className="text-[0.9375rem] text-ink-soft">
+        The file has every entry, signature and input. It is checked without this server:
+      </p>
+      <div className="mt-3 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1 pr-1.5 pl-4">
+        <code className="min-w-0 py-1 font-mono text-sm wrap-anywhere">{command}</code>
+        <CopyButton text={command} label="command" />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" size="small" onClick={() => saveJsonFile(fileName, file)}>
+          Download the case (JSON)
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          For an outside court (ERC-1497)
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function useExport(name: CaseName) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () => loadErc1497(api, name),
+    onSuccess: (content) => saveJsonFile(buildFileName('dharma-case-erc1497', name), content),
+    onError: (error) => toast.error(formatServerFailure(error, 'The case could not be exported')),
+  })
+}
+
+/** The id of a case can have characters that no file name may have. */
+const buildFileName = (prefix: string, { address, caseId }: CaseName): string =>
+  `${prefix}-${address}-${caseId.replaceAll(/[^\w.-]/g, '_')}.json`

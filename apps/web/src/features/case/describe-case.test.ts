@@ -1,7 +1,8 @@
+import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { expect, test } from 'vitest'
 import { buildEntries } from '../../testing/build-entries.ts'
+import { listDisputes } from './case-view.tsx'
 import { describeOpener, describeSubject, listBadges } from './describe-case.ts'
-import { listDisputes } from './list-disputes.ts'
 import { parseStatement } from './parse-statement.ts'
 
 const ADDRESS = '0x179b6b1cb6755e31'
@@ -36,7 +37,7 @@ test('an open case is red only where it accuses, and its outcome stands beside i
 })
 
 test.each([
-  ['cleared', 'good', 'Cleared: nothing stands any more'],
+  ['cleared', 'good', 'Cleared: nothing of this case stands any more'],
   ['undecided', 'neutral', 'Appeal undecided: too few votes'],
   ['lapsed', 'neutral', 'The freeze has ended'],
 ] as const)('a case that is %s claims no more than its outcome says', (outcome, tone, text) => {
@@ -47,6 +48,9 @@ test.each([
 test('a case is titled by what it is about', () => {
   expect(describeSubject({ kind: 'accusation', reasonCode: 'keys' })).toBe(
     'Accusation because of a change of its keys or contracts (reason code: keys)',
+  )
+  expect(describeSubject({ kind: 'accusation', reasonCode: 'contact', statement: null })).toBe(
+    'Accusation because of money from a listed account (reason code: contact)',
   )
   expect(describeSubject({ kind: 'freeze', reasonCode: null })).toBe('Freeze by vote')
 })
@@ -64,18 +68,7 @@ test('a dispute of another case is not shown', () => {
 })
 
 test('a text is a statement of reasons only with its shape', () => {
-  const statement = {
-    score: 18.2,
-    riskLevel: 'HIGH_RISK',
-    range: { from: 9.7, to: 26.7 },
-    confidence: 0.83,
-    version: '12',
-    reasons: [],
-    evidenceKinds: ['behaviour'],
-    ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
-    isAutomated: true,
-  }
-  expect(parseStatement(JSON.stringify(statement))).toEqual(statement)
+  expect(parseStatement(JSON.stringify(SAMPLE_STATEMENT))).toEqual(SAMPLE_STATEMENT)
   expect(parseStatement('{"score":18.2}')).toBeNull()
   expect(parseStatement('It is not me')).toBeNull()
 })

@@ -1,9 +1,10 @@
-import type { CaseFile, CaseOutcome, CaseSummary } from '@app/api/schemas/case/case-file.ts'
+import type { CaseFile, CaseSummary } from '@app/api/schemas/case.ts'
+import type { CaseOutcome } from '@app/values/governance.ts'
 import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import type { Tone } from '../../lib/tone.ts'
 
 const OUTCOMES: Readonly<Record<Exclude<CaseOutcome, 'open'>, { tone: Tone; text: string }>> = {
-  cleared: { tone: 'good', text: 'Cleared: nothing stands any more' },
+  cleared: { tone: 'good', text: 'Cleared: nothing of this case stands any more' },
   upheld: { tone: 'good', text: 'Appeal upheld: the owner was right' },
   denied: { tone: 'bad', text: 'Appeal denied' },
   undecided: { tone: 'neutral', text: 'Appeal undecided: too few votes' },
@@ -21,11 +22,15 @@ export function listBadges({ isOpen, kind, outcome }: Progress): { tone: Tone; t
   return outcome === 'open' ? [state] : [state, OUTCOMES[outcome]]
 }
 
+type Subject = Pick<CaseSummary, 'kind' | 'reasonCode'> & Partial<Pick<CaseFile, 'statement'>>
+
 /** Returns what a case is about, as a title. */
-export const describeSubject = ({ kind, reasonCode }: Pick<CaseSummary, 'kind' | 'reasonCode'>) =>
-  kind === 'freeze'
-    ? 'Freeze by vote'
-    : `Accusation${reasonCode === null ? '' : ` ${describeReasonCode(reasonCode)}`}`
+export function describeSubject({ kind, reasonCode, statement }: Subject): string {
+  if (kind === 'freeze') return 'Freeze by vote'
+  return reasonCode === null
+    ? 'Accusation'
+    : `Accusation ${describeReasonCode(reasonCode, statement?.reasons)}`
+}
 
 /** Says who opened a case, the agent or the person behind its first entry. A freeze by vote is no accusation. */
 export function describeOpener({

@@ -1,5 +1,5 @@
 import { matchesSchema } from '@app/api/client/matches-schema.ts'
-import { StatementSchema } from '@app/api/schemas/alert/alert-data.ts'
+import { StatementSchema } from '@app/api/schemas/alert-data.ts'
 import type { Static } from 'typebox'
 
 export type Statement = Static<typeof StatementSchema>

@@ -1,14 +1,17 @@
+import { Fragment } from 'react'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { describeOrdinary } from '../../lib/format/describe-ordinary.ts'
 import {
-  formatCount,
   formatPercent,
   formatPoints,
   formatSignedPoints,
+  shortenAddress,
 } from '../../lib/format/format.ts'
-import { shortenAddress } from '../../lib/format/shorten-address.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { EvmTransaction } from '../../ui/party.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import type { Statement } from './parse-statement.ts'
 
 /** A reason, with what ordinary wallets show where that is known. */
@@ -16,7 +19,7 @@ type StatedReason = Statement['reasons'][number] & { ordinary?: { text: string }
 
 /** A statement of reasons, as it was made. */
 export function StatementOfReasons({ statement }: { statement: Statement }) {
-  const { score, riskLevel, range, confidence, version, isAutomated, ordinary } = statement
+  const { score, riskLevel, range, confidence, version, isAutomated } = statement
   const risk = toRiskBadge(riskLevel)
   return (
     <div className="grid gap-3 text-[0.9375rem]">
@@ -34,12 +37,11 @@ export function StatementOfReasons({ statement }: { statement: Statement }) {
           <Reason key={reason.code} reason={reason} />
         ))}
       </ol>
-      {ordinary.wallets > 0 && (
-        <p className="text-ink-soft">
-          By behaviour alone, {ordinary.asBad === 0 ? 'none' : formatCount(ordinary.asBad)} of{' '}
-          {formatCount(ordinary.wallets)} ordinary Ethereum wallets look this bad or worse.
+      {describeOrdinary(statement).map((text) => (
+        <p key={text} className="text-ink-soft">
+          {text}
         </p>
-      )}
+      ))}
     </div>
   )
 }
@@ -48,11 +50,13 @@ function Reason({ reason }: { reason: StatedReason }) {
   const { text, points, ordinary, evidence } = reason
   return (
     <li className="border-l-2 border-line-strong pl-3">
-      <p className="wrap-break-word">
+      <UserText as="p">
         {text} <span className="figures text-ink-faint">({formatSignedPoints(points)} points)</span>
-      </p>
+      </UserText>
       {ordinary !== undefined && (
-        <p className="text-sm wrap-break-word text-ink-soft">{ordinary.text}.</p>
+        <UserText as="p" className="text-sm text-ink-soft">
+          {ordinary.text}.
+        </UserText>
       )}
       {evidence.length > 0 && <EvidenceLinks evidence={evidence} />}
     </li>
@@ -64,10 +68,11 @@ function EvidenceLinks({ evidence }: Pick<StatedReason, 'evidence'>) {
   return (
     <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
       Evidence:
-      {evidence.map(({ txId, height }) => (
-        <ExternalLink key={`${txId} ${height}`} url={buildTransactionUrl(txId)}>
-          {shortenAddress(txId, 8, 4)}
-        </ExternalLink>
+      {evidence.map(({ txId, height, evmHash }) => (
+        <Fragment key={`${txId} ${height}`}>
+          <ExternalLink url={buildTransactionUrl(txId)}>{shortenAddress(txId, 8, 4)}</ExternalLink>
+          <EvmTransaction hash={evmHash} />
+        </Fragment>
       ))}
     </p>
   )

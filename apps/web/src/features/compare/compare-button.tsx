@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { Columns2 } from 'lucide-react'
-import { explainAddressInput } from '../../lib/address-input/explain-address-input.ts'
-import { parseAddressInput } from '../../lib/address-input/parse-address-input.ts'
+import { explainAddressInput, parseAddressInput } from '../../lib/address-input.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
 import { navigate } from '../../lib/router/location.ts'
 import { Button } from '../../ui/button.tsx'

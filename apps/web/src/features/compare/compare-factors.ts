@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { FACTOR_DEFINITIONS, FACTORS, type Factor } from '@app/values/factor.ts'
 
 export interface ComparedFactor {

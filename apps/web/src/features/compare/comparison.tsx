@@ -1,20 +1,33 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { findName } from '../../lib/address-input.ts'
 import { useApi } from '../../lib/api.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
+import {
+  formatPercent,
+  formatPoints,
+  formatSignedPoints,
+  shortenAddress,
+} from '../../lib/format/format.ts'
 import { formatPartFailure } from '../../lib/format/format-failure.ts'
-import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { toWidthClass } from '../../lib/percent-class.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { scoreQuery } from '../../lib/score-query.ts'
+import { toFactorTone, toReasonTone, toRiskBadge } from '../../lib/tone.ts'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
+import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
-import { ComparedFactors } from './compared-factors.tsx'
-import { ComparedReasons } from './compared-reasons.tsx'
-import { ComparedScore } from './compared-score.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { PointsBadge } from '../../ui/tone/points-badge.tsx'
+import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { type ComparedFactor, compareFactors } from './compare-factors.ts'
 
 interface ComparisonProps {
   addresses: readonly [Address, Address]
@@ -63,5 +76,127 @@ function BothWallets({ results }: { results: readonly [ScoreResult, ScoreResult]
         <ComparedReasons result={b} />
       </div>
     </div>
+  )
+}
+
+/** The score of one of two wallets, with its verdict. */
+function ComparedScore({ result }: { result: ScoreResult }) {
+  const { address, score, metadata, verdict } = result
+  const name = findName(address, useConfig().people)
+  const { tone, text } = toRiskBadge(metadata.riskLevel)
+  return (
+    <section aria-label={name ?? address} className="card p-5 sm:p-6">
+      <h2 className="flex flex-wrap items-baseline gap-x-3 font-semibold">
+        {name}
+        <Link to={`/wallet/${address}`} className="link font-mono text-[0.9375rem] wrap-anywhere">
+          {address}
+        </Link>
+      </h2>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="figures leading-none">
+          <span className="text-[2.75rem] font-semibold tracking-[-0.04em]">
+            {formatPoints(score)}
+          </span>
+          <span className="ml-0.5 text-ink-faint">/100</span>
+        </span>
+        <Badge tone={tone}>{text}</Badge>
+        <span className="text-sm text-ink-soft">
+          {formatPercent(metadata.confidence)} confidence
+        </span>
+      </p>
+      <p className="mt-3">{verdict}.</p>
+    </section>
+  )
+}
+
+interface ComparedFactorsProps {
+  results: readonly [ScoreResult, ScoreResult]
+}
+
+/** The factors of both wallets, the one that sets them apart most first. */
+function ComparedFactors({ results }: ComparedFactorsProps) {
+  const { people } = useConfig()
+  const names = results.map(({ address }) => findName(address, people) ?? shortenAddress(address))
+  return (
+    <Card title="Factors">
+      <ScrollBox label="Factors of both wallets">
+        <table className="w-full min-w-[34rem] border-collapse text-left text-[0.9375rem]">
+          <thead>
+            <tr className="border-b border-line text-sm text-ink-soft">
+              <th scope="col" className="py-2 pr-4 font-medium">
+                Factor
+              </th>
+              {names.map((name) => (
+                <th key={name} scope="col" className="w-[32%] py-2 pr-4 font-medium">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className="py-2 text-right font-medium">
+                Difference
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {compareFactors(...results).map((compared) => (
+              <FactorRow key={compared.factor} compared={compared} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Card>
+  )
+}
+
+function FactorRow({ compared }: { compared: ComparedFactor }) {
+  const { label, values, findings, difference } = compared
+  return (
+    <tr className="border-b border-line align-top last:border-0">
+      <th scope="row" className="py-3 pr-4 font-medium">
+        {label}
+      </th>
+      <FactorCell value={values[0]} finding={findings[0]} />
+      <FactorCell value={values[1]} finding={findings[1]} />
+      <td className="figures py-3 text-right font-semibold">
+        {formatSignedPoints(difference)}
+        <span className="sr-only"> points</span>
+      </td>
+    </tr>
+  )
+}
+
+function FactorCell({ value, finding }: { value: number; finding: string }) {
+  return (
+    <td className="py-3 pr-4">
+      <div className="flex items-center gap-3">
+        <div className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
+          <div
+            className={`h-full rounded-full ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
+          />
+        </div>
+        <span className="figures w-10 text-right text-sm">{formatPercent(value)}</span>
+      </div>
+      <p className="mt-1 text-sm text-ink-soft">{finding}</p>
+    </td>
+  )
+}
+
+/** The reasons of one of two wallets, the strongest first. */
+function ComparedReasons({ result: { address, reasons } }: { result: ScoreResult }) {
+  const name = findName(address, useConfig().people) ?? shortenAddress(address)
+  const sorted = reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+  return (
+    <Card title={`Reasons for ${name}`}>
+      <ul className="grid gap-3">
+        {sorted.map(({ factor, code, headline, text, points }) => (
+          <li key={`${factor} ${code}`} className="flex gap-3 text-[0.9375rem]">
+            <PointsBadge points={points} tone={toReasonTone({ code, points })} />
+            <UserText as="p">
+              <span className="font-medium">{headline}</span>
+              {text !== headline && <span className="block text-sm text-ink-soft">{text}</span>}
+            </UserText>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

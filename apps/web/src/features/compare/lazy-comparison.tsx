@@ -1,8 +1,9 @@
 import type { Address } from '@app/values/address.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
 
-const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }))
+const Comparison = lazyPart(async () => (await import('./comparison.tsx')).Comparison)
 
 /** Two wallets side by side; the code loads when they are first compared. */
 export function LazyComparison(props: { addresses: readonly [Address, Address] }) {

@@ -1,6 +1,4 @@
-import type { AccountSummary } from '@app/api/schemas/account/account-summary.ts'
-import type { Counterparty } from '@app/api/schemas/account/counterparty.ts'
-import type { Paths } from '@app/api/schemas/account/paths.ts'
+import type { AccountSummary, Counterparty, Paths } from '@app/api/schemas/account.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { describe, expect, it } from 'vitest'
 import { buildGraph, COUNTERPARTIES_PER_STEP, type GraphData, MAX_NODES } from './build-graph.ts'

@@ -1,7 +1,9 @@
-import type { AccountSummary } from '@app/api/schemas/account/account-summary.ts'
-import type { Counterparty } from '@app/api/schemas/account/counterparty.ts'
-import type { Paths } from '@app/api/schemas/account/paths.ts'
-import type { Transfer } from '@app/api/schemas/account/transfer.ts'
+import type {
+  AccountSummary,
+  AccountTransfer,
+  Counterparty,
+  Paths,
+} from '@app/api/schemas/account.ts'
 import type { GraphStep } from './graph-steps.ts'
 
 /** Counterparties that one step adds. */
@@ -134,7 +136,7 @@ function listEdges(nodes: ReadonlyMap<string, GraphNode>, data: GraphData): Grap
 }
 
 /** Of accounts that are not expanded, only the transfers of the path are known. */
-const toEdge = ({ from, to, amount, token }: Transfer): GraphEdge => ({
+const toEdge = ({ from, to, amount, token }: AccountTransfer): GraphEdge => ({
   from: from ?? '',
   to: to ?? '',
   count: 1,

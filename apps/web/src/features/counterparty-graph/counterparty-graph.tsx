@@ -1,24 +1,30 @@
-import type { AccountSummary } from '@app/api/schemas/account/account-summary.ts'
-import { toAddress } from '@app/values/address.ts'
+import type { AccountSummary } from '@app/api/schemas/account.ts'
+import { type Party as PartyAddress, parseParty, toParty } from '@app/values/evm-address.ts'
+import { useQuery } from '@tanstack/react-query'
 import { List, Undo2, Waypoints } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { useApi } from '../../lib/api.ts'
+import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { formatCount, formatDateTime, formatTokens } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { EvmTransaction, Party } from '../../ui/party.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type GraphEdge, type GraphNode, MAX_NODES } from './build-graph.ts'
-import { EdgeTransfers } from './edge-transfers.tsx'
+import { LevelMark } from '../../ui/tone/level-mark.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { type Graph, type GraphEdge, type GraphNode, MAX_NODES } from './build-graph.ts'
+import { describeAccount } from './describe-node.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
-import { GraphList } from './graph-list.tsx'
-import { GraphSearch } from './graph-search.tsx'
 import type { GraphStep } from './graph-steps.ts'
-import { useGraph } from './use-graph.ts'
-import { useGraphSteps } from './use-graph-steps.ts'
+import { PAIR_TRANSFERS_LIMIT, pairTransfersQuery } from './read-counterparties.ts'
+import { useGraph, useGraphSteps } from './use-graph.ts'
 
 /** Who paid whom around a wallet. Nothing is loaded before the user asks for it. */
 export function CounterpartyGraph({ root }: { root: AccountSummary }) {
   const { steps, add, undo } = useGraphSteps()
-  const open = () => add({ kind: 'expand', address: toAddress(root.address) })
+  const open = () => add({ kind: 'expand', address: toParty(root.address) })
   return (
     <Card title="Counterparties">
       {steps === null ? (
@@ -47,7 +53,7 @@ function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
   const { graph, isLoading, problems, reload } = useGraph(root, steps)
   const [isList, setList] = useState(false)
   const [selected, setSelected] = useState<GraphEdge | null>(null)
-  const expand = ({ address }: GraphNode) => add({ kind: 'expand', address: toAddress(address) })
+  const expand = ({ address }: GraphNode) => add({ kind: 'expand', address: toParty(address) })
   const View = isList ? GraphList : GraphCanvas
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -109,5 +115,154 @@ function GraphNotes({ problems, isFull, onRetry }: GraphNotesProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Joins an account to the graph by its address. */
+function GraphSearch({ onJoin }: { onJoin: (address: PartyAddress) => void }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = parseParty(text.trim())
+    setProblem(
+      address === null
+        ? 'Enter 0x followed by 16 hex characters, or by 40 of an address in the EVM.'
+        : '',
+    )
+    if (address === null) return
+    setText('')
+    onJoin(address)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="min-w-48 max-w-lg flex-1">
+      <div className="flex gap-2">
+        <input
+          id={id}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label="Find the path to an address"
+          aria-invalid={problem !== ''}
+          aria-describedby={`${id}-problem`}
+          placeholder="Find the path to 0x…"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="field figures min-h-9 min-w-0 py-1 font-mono text-sm"
+        />
+        <Button type="submit" variant="secondary" size="small">
+          Find path
+        </Button>
+      </div>
+      <p id={`${id}-problem`} role="alert" className="text-sm text-bad empty:hidden">
+        {problem}
+      </p>
+    </form>
+  )
+}
+
+interface GraphListProps {
+  graph: Graph
+  onExpand: (node: GraphNode) => void
+  onSelect: (edge: GraphEdge) => void
+}
+
+/** The graph as lists: every account with its score, and every pair with its transfers. */
+function GraphList({ graph, onExpand, onSelect }: GraphListProps) {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h3 className="mb-2 font-medium">Accounts</h3>
+        <ul className="divide-y divide-line">
+          {graph.nodes.map((node) => (
+            <AccountItem key={node.address} node={node} onExpand={onExpand} />
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className="mb-2 font-medium">Transfers</h3>
+        <ul className="divide-y divide-line">
+          {graph.edges.map((edge) => (
+            <li
+              key={`${edge.from} ${edge.to}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm"
+            >
+              <span className="flex flex-wrap items-center gap-x-2">
+                <Party address={edge.from} /> paid <Party address={edge.to} />
+              </span>
+              <UserText className="figures text-ink-soft">
+                {edge.amounts.map(formatTokens).join(', ')}
+              </UserText>
+              <Button
+                variant="quiet"
+                size="small"
+                className="sm:ml-auto"
+                onClick={() => onSelect(edge)}
+              >
+                {edge.count === 1 ? 'One transfer' : `${formatCount(edge.count)} transfers`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+interface AccountItemProps {
+  node: GraphNode
+  onExpand: (node: GraphNode) => void
+}
+
+function AccountItem({ node, onExpand }: AccountItemProps) {
+  const canExpand = !node.isExpanded || node.hiddenCount > 0
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+      <LevelMark level={node.riskLevel} />
+      <Party address={node.address} canCopy />
+      <span className="figures text-ink-soft">{describeAccount(node)}</span>
+      {canExpand && (
+        <Button variant="quiet" size="small" className="sm:ml-auto" onClick={() => onExpand(node)}>
+          {node.isExpanded ? `Show more (${node.hiddenCount})` : 'Show its counterparties'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The transactions between two accounts of the graph, newest first, in both directions. */
+function EdgeTransfers({ edge }: { edge: GraphEdge }) {
+  const { data, isError } = useQuery(
+    pairTransfersQuery(useApi(), toParty(edge.from), toParty(edge.to)),
+  )
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  return (
+    <section aria-live="polite" className="mt-4 rounded-control border border-line p-4">
+      <h3 className="mb-2 flex flex-wrap items-center gap-x-2 font-medium">
+        Between <Party address={edge.from} canCopy /> and <Party address={edge.to} canCopy />
+      </h3>
+      {isError && <p className="text-sm text-ink-soft">The transfers could not be loaded.</p>}
+      <ul className="divide-y divide-line">
+        {data?.map((transfer, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two transfers of one transaction can be equal
+            key={`${transfer.txId} ${index}`}
+            className="figures flex flex-wrap gap-x-4 py-1.5 text-sm"
+          >
+            <ExternalLink url={buildTransactionUrl(transfer.txId)}>
+              {formatDateTime(transfer.time)}
+            </ExternalLink>
+            <UserText>
+              {formatTokens(transfer)} {transfer.from === edge.from ? 'there' : 'back'}
+            </UserText>
+            <EvmTransaction hash={transfer.evmHash} />
+          </li>
+        ))}
+      </ul>
+      {data?.length === PAIR_TRANSFERS_LIMIT && (
+        <p className="mt-2 text-sm text-ink-faint">The latest {PAIR_TRANSFERS_LIMIT}.</p>
+      )}
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GraphNode } from './build-graph.ts'
-import { describeAccount, describeEdge, describeEnds, describeNode } from './describe-node.ts'
+import { describeAccount, describeEdge, describeEdgeEnds, describeNode } from './describe-node.ts'
 
 const NODE: GraphNode = {
   address: '0x179b6b1cb6755e31',
@@ -17,6 +17,8 @@ it('says what is known of an account', () => {
   expect(describeAccount(NODE)).toBe('on a scam list · 15.4 · ✕ High Risk')
   const unknown = { ...NODE, score: null, riskLevel: null, isListed: false, isService: true }
   expect(describeAccount(unknown)).toBe('service · not scored yet')
+  const ofEvm = { ...unknown, address: `0x${'71'.repeat(20)}`, isService: false }
+  expect(describeAccount(ofEvm)).toBe('in the EVM')
 })
 
 it('tells a screen reader what a click does', () => {
@@ -35,5 +37,5 @@ it('describes transfers with their amounts', () => {
   expect(describeEdge(edge)).toBe('1,200 FLOW')
   const many = { ...edge, count: 3, amounts: [...edge.amounts, { token: 'NFT', amount: '2' }] }
   expect(describeEdge(many)).toBe('1,200 FLOW + 1 more ×3')
-  expect(describeEnds(edge)).toBe(' from 0x179b...5e31 to 0xf3fc...5eee. List the transfers')
+  expect(describeEdgeEnds(edge)).toBe(' from 0x179b...5e31 to 0xf3fc...5eee. List the transfers')
 })

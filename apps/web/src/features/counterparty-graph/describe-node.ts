@@ -1,25 +1,31 @@
-import { formatCount, formatPoints } from '../../lib/format/format.ts'
-import { formatTokens } from '../../lib/format/format-amount.ts'
-import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { isEvmAddress } from '@app/values/evm-address.ts'
+import { formatCount, formatPoints, formatTokens } from '../../lib/format/format.ts'
+import { formatParty } from '../../lib/format/format-party.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import type { GraphEdge, GraphNode } from './build-graph.ts'
 
 /** Describes what is known of an account: 'on a scam list · 15.4 · ✕ High Risk'. */
-export function describeAccount({ isListed, isService, score, riskLevel }: GraphNode): string {
+export function describeAccount(node: GraphNode): string {
+  const { isListed, isService, score, riskLevel } = node
   return [
     ...(isListed ? ['on a scam list'] : []),
     ...(isService ? ['service'] : []),
-    ...(score === null ? ['not scored yet'] : [formatPoints(score)]),
+    score === null ? describeUnscored(node) : formatPoints(score),
     ...(riskLevel === null ? [] : [toRiskBadge(riskLevel).text]),
   ].join(' · ')
 }
 
 /** Describes an account in two or three words, for the picture. */
-export function describeBriefly({ isListed, isService, score }: GraphNode): string {
-  const points = score === null ? 'not scored yet' : `score ${formatPoints(score)}`
+export function describeBriefly(node: GraphNode): string {
+  const { isListed, isService, score } = node
+  const points = score === null ? describeUnscored(node) : `score ${formatPoints(score)}`
   if (isListed) return 'on a scam list'
   return isService ? `service · ${points}` : points
 }
+
+/** An address of the EVM never has a score. */
+const describeUnscored = ({ address }: GraphNode): string =>
+  isEvmAddress(address) ? 'in the EVM' : 'not scored yet'
 
 /** Tells screen readers what the picture shows of an account otherwise, and what a click does. */
 export function describeNode(node: GraphNode): string {
@@ -38,5 +44,5 @@ export function describeEdge({ amounts, count }: GraphEdge): string {
 }
 
 /** Tells screen readers between whom the transfers of an edge are, and what a click does. */
-export const describeEnds = ({ from, to }: GraphEdge): string =>
-  ` from ${shortenAddress(from)} to ${shortenAddress(to)}. List the transfers`
+export const describeEdgeEnds = ({ from, to }: GraphEdge): string =>
+  ` from ${formatParty(from)} to ${formatParty(to)}. List the transfers`

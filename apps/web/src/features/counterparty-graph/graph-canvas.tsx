@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { formatParty } from '../../lib/format/format-party.ts'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import type { Graph, GraphEdge, GraphNode } from './build-graph.ts'
 import {
   describeAccount,
   describeBriefly,
   describeEdge,
-  describeEnds,
+  describeEdgeEnds,
   describeNode,
 } from './describe-node.ts'
 import {
@@ -126,7 +126,7 @@ function EdgeLabel({ edge, isSelected, onSelect }: EdgeLabelProps) {
       style={{ left: edge.labelX, top: edge.labelY }}
     >
       {describeEdge(edge)}
-      <span className="sr-only">{describeEnds(edge)}</span>
+      <span className="sr-only">{describeEdgeEnds(edge)}</span>
     </button>
   )
 }
@@ -151,7 +151,7 @@ function NodeButton({ node, isRoot, onExpand }: NodeButtonProps) {
     >
       <LevelMark level={node.riskLevel} />
       <span className="min-w-0 flex-1">
-        <span className="figures block truncate font-medium">{shortenAddress(node.address)}</span>
+        <span className="figures block truncate font-medium">{formatParty(node.address)}</span>
         <span className="figures block truncate text-xs text-ink-soft">
           {isRoot ? 'This wallet' : describeBriefly(node)}
         </span>

@@ -1,18 +1,20 @@
 import { toAddress } from '@app/values/address.ts'
+import { toEvmAddress } from '@app/values/evm-address.ts'
 import { expect, it } from 'vitest'
 import { type GraphStep, readGraphSteps, writeGraphSteps } from './graph-steps.ts'
 
 const A = toAddress('0x179b6b1cb6755e31')
 const B = toAddress('0xf3fcd2c1a78f5eee')
+const OF_EVM = toEvmAddress('71'.repeat(20))
 
 it('keeps the steps in the URL, in their order', () => {
   const steps: GraphStep[] = [
     { kind: 'expand', address: A },
     { kind: 'join', address: B },
-    { kind: 'expand', address: A },
+    { kind: 'expand', address: OF_EVM },
   ]
   const search = writeGraphSteps('?a=1&graph=old', steps)
-  expect(search).toBe(`?a=1&graph=${A},to-${B},${A}`)
+  expect(search).toBe(`?a=1&graph=${A},to-${B},${OF_EVM}`)
   expect(readGraphSteps(search)).toEqual(steps)
 })
 

@@ -1,9 +1,9 @@
-import { type Address, parseAddress } from '@app/values/address.ts'
+import { type Party, parseParty } from '@app/values/evm-address.ts'
 
 /** What the user did to the graph. `expand` of the same account again shows more of its counterparties. */
 export interface GraphStep {
   kind: 'expand' | 'join'
-  address: Address
+  address: Party
 }
 
 /** Name of the URL parameter that keeps the graph. */
@@ -19,7 +19,7 @@ export function readGraphSteps(search: string): GraphStep[] | null {
 
 function parseStep(text: string): GraphStep[] {
   const isJoin = text.startsWith(JOIN_PREFIX)
-  const address = parseAddress(isJoin ? text.slice(JOIN_PREFIX.length) : text)
+  const address = parseParty(isJoin ? text.slice(JOIN_PREFIX.length) : text)
   return address === null ? [] : [{ kind: isJoin ? 'join' : 'expand', address }]
 }
 

@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { MAX_VOTES_PER_MESSAGE } from '@app/values/limits.ts'
 import { isVotingOpen } from './proposal-status.ts'
 

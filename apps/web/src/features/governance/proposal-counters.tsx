@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { countProposals } from './proposal-status.ts'
 
 /** The four counters; without numbers while they are not known. */

@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import type { Tone } from '../../lib/tone.ts'
 
 export type ProposalFilter = 'All' | 'Active' | 'Pending' | 'Executed'

@@ -1,22 +1,29 @@
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Address } from '@app/values/address.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { Landmark, TriangleAlert } from 'lucide-react'
+import { describeAction } from '../../lib/consent/describe-intention.ts'
+import { shortenAddress } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLastError } from '../../lib/outage/use-last-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { ProposalList } from './proposal-list.tsx'
-import type { ProposalFilter } from './proposal-status.ts'
+import { ProposalCard } from './card/proposal-card.tsx'
+import { VoteButtons } from './card/vote-buttons.tsx'
+import { type Ballots, groupByTopic, type ProposalGroup } from './group-by-topic.ts'
+import { filterProposals, PROPOSAL_FILTERS, type ProposalFilter } from './proposal-status.ts'
 
 interface ProposalsProps {
   query: UseQueryResult<Proposal[]>
   updateMode: UpdateMode
   filter: ProposalFilter
+  /** Only proposals about it; null for all. */
+  wallet: Address | null
   wantedId: number | null
   onFilter: (filter: ProposalFilter) => void
   onCreate: () => void
@@ -41,7 +48,7 @@ export function Proposals({ query, updateMode, onFilter, ...list }: ProposalsPro
         </p>
       ) : (
         <>
-          <ProposalList proposals={query.data} {...list} />
+          <ProposalList proposals={selectAbout(query.data, list.wallet)} {...list} />
           <div className="mt-3 flex justify-end">
             <UpdateModeIndicator updateMode={updateMode} what="Votes and proposals" />
           </div>
@@ -50,6 +57,9 @@ export function Proposals({ query, updateMode, onFilter, ...list }: ProposalsPro
     </Card>
   )
 }
+
+const selectAbout = (proposals: Proposal[], wallet: Address | null): Proposal[] =>
+  wallet === null ? proposals : proposals.filter(({ targetAddress }) => targetAddress === wallet)
 
 interface LoadFailureProps {
   error: unknown
@@ -68,5 +78,109 @@ function LoadFailure({ error, isBusy, onRetry }: LoadFailureProps) {
         </Button>
       </EmptyState>
     </div>
+  )
+}
+
+interface FilterBarProps {
+  selected: ProposalFilter
+  onSelect: (filter: ProposalFilter) => void
+}
+
+function FilterBar({ selected, onSelect }: FilterBarProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">Show proposals</legend>
+      {PROPOSAL_FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === selected}
+          onClick={() => onSelect(filter)}
+          className="min-h-9 rounded-full px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
+        >
+          {filter}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ProposalListProps {
+  proposals: readonly Proposal[]
+  filter: ProposalFilter
+  /** Number of a proposal that was asked for. */
+  wantedId: number | null
+  onCreate: () => void
+}
+
+/** The proposals that match the filter, in a scrollable box; open votes on one topic stand together. */
+function ProposalList({ proposals, filter, wantedId, onCreate }: ProposalListProps) {
+  const shown = filterProposals(proposals, filter)
+  const groups = groupByTopic(shown, proposals)
+  const wantedIndex = groups.findIndex((group) => group.proposals.some(({ id }) => id === wantedId))
+  if (shown.length === 0) return <NoProposals filter={filter} onCreate={onCreate} />
+  return (
+    <section
+      aria-label="List of proposals"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="-mx-2 max-h-96 overflow-y-auto rounded-control px-2"
+    >
+      <ul className="space-y-3 py-0.5">
+        <LongList items={groups} atLeast={1 + wantedIndex}>
+          {renderGroup}
+        </LongList>
+      </ul>
+    </section>
+  )
+}
+
+function renderGroup({ proposals, ballots }: ProposalGroup) {
+  const cards = proposals.map((proposal) => <ProposalCard key={proposal.id} proposal={proposal} />)
+  if (ballots === null) return cards
+  return (
+    <li key={`topic ${proposals[0]?.id}`} className="rounded-control bg-info-soft p-2 sm:p-3">
+      <TopicVote ballots={ballots} />
+      <ul className="mt-3 space-y-3">{cards}</ul>
+    </li>
+  )
+}
+
+/** One choice for every open vote on a topic. */
+function TopicVote({ ballots }: { ballots: Ballots }) {
+  const target = shortenAddress(ballots[0].targetAddress, 8, 6)
+  const title = `${ballots.length} open votes to ${describeAction(ballots[0], target)}`
+  return (
+    <section aria-label={title} className="px-2 pt-1">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="figures text-sm text-ink-soft">
+        Proposals {ballots.map(({ id }) => `#${id}`).join(', ')} are about the same. Each is counted
+        by itself: one signature can carry your vote on all of them.
+      </p>
+      <VoteButtons proposals={ballots} />
+    </section>
+  )
+}
+
+function NoProposals({ filter, onCreate }: Pick<ProposalListProps, 'filter' | 'onCreate'>) {
+  if (filter !== 'All') {
+    return (
+      <EmptyState
+        icon={Landmark}
+        level={3}
+        title={`No ${filter} Proposals`}
+        text="Choose another filter to see the other proposals"
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={Landmark}
+      level={3}
+      title="No Proposals Yet"
+      text="Be the first to create a governance proposal"
+    >
+      <Button onClick={onCreate}>Create First Proposal</Button>
+    </EmptyState>
   )
 }

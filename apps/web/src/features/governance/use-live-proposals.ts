@@ -1,14 +1,11 @@
 import { matchesSchema } from '@app/api/client/matches-schema.ts'
-import {
-  PROPOSAL_EVENT,
-  type ProposalEvent,
-  ProposalEventSchema,
-} from '@app/api/schemas/stream/stream.ts'
+import { PROPOSAL_EVENT, type ProposalEvent, ProposalEventSchema } from '@app/api/schemas/stream.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
-import { applyProposal, PROPOSALS_KEY } from './queries.ts'
+import { PROPOSALS_KEY } from '../../lib/query-keys.ts'
+import { applyProposal } from './read-proposals.ts'
 
 /** Keeps the loaded proposals up to date, by server-sent events and by polling while the stream is interrupted. */
 export function useLiveProposals(isLoaded: boolean): UpdateMode {

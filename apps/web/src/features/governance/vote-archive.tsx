@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { saveJsonFile } from '../../lib/files/save-json-file.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { saveJsonFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { toast } from '../../ui/toasts/toasts.ts'
-import { loadVoteArchive } from './queries.ts'
+import { loadVoteArchive } from './read-proposals.ts'
 
 const FILE_NAME = 'dharma-votes.json'
-const COMMAND = `npm run verify-votes -- ${FILE_NAME}`
+const COMMAND = `npm run verify -- votes ${FILE_NAME}`
 
 /** Saves every proposal and signed vote as a file, which any user can verify without the server. */
 export function VoteArchive() {
@@ -25,7 +25,7 @@ export function VoteArchive() {
         One file has every proposal, signed vote and receipt. It is checked without this server:
       </p>
       <div className="mt-3 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1 pr-1.5 pl-4">
-        <code className="min-w-0 py-1 font-mono text-sm wrap-break-word">{COMMAND}</code>
+        <code className="min-w-0 py-1 font-mono text-sm">{COMMAND}</code>
         <CopyButton text={COMMAND} label="command" />
       </div>
       <Button

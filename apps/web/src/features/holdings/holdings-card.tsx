@@ -1,14 +1,16 @@
-import type { Holdings } from '@app/api/schemas/account/holdings.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { ApiClient } from '@app/api/client/client.ts'
+import { getHoldings } from '@app/api/routes/accounts.ts'
+import type { Holdings } from '@app/api/schemas/account.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { formatCount, formatDateTime } from '../../lib/format/format.ts'
-import { formatAmount } from '../../lib/format/format-amount.ts'
+import { formatAmount, formatCount, formatDateTime } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
-import { holdingsQuery } from './queries.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { describePlaces } from './describe-places.ts'
 
 /** What the wallet holds, and what passed through it. */
 export function HoldingsCard({ result }: { result: ScoreResult }) {
@@ -27,7 +29,10 @@ export function HoldingsCard({ result }: { result: ScoreResult }) {
       )}
       {data && (
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
-          <Tokens tokens={data.tokens} />
+          <div className="flex min-w-0 flex-col gap-3">
+            <Tokens tokens={data.tokens} />
+            <Places holdings={data} />
+          </div>
           <Nfts holdings={data} />
         </div>
       )}
@@ -72,6 +77,16 @@ function Tokens({ tokens }: Pick<Holdings, 'tokens'>) {
   )
 }
 
+function Places({ holdings }: { holdings: Holdings }) {
+  const text = describePlaces(holdings)
+  if (text === null) return null
+  return (
+    <UserText as="p" className="figures text-sm text-ink-soft">
+      {text}
+    </UserText>
+  )
+}
+
 const HeaderCell = ({ isLeft = false, children }: { isLeft?: boolean; children: string }) => (
   <th scope="col" className={`py-1.5 font-normal ${isLeft ? 'text-left' : 'pl-3 text-right'}`}>
     {children}
@@ -100,7 +115,7 @@ function Nfts({ holdings: { nfts, nftsReadAtHeight } }: { holdings: Holdings }) 
       <ul className="divide-y divide-line">
         {nfts.map(({ collection, count, since, isSelfMinted }) => (
           <li key={collection} className="figures flex flex-wrap gap-x-3 py-2 text-sm">
-            <span className="font-medium">{collection}</span>
+            <UserText className="font-medium">{collection}</UserText>
             <span className="text-ink-soft">
               {formatCount(count)}
               {isSelfMinted && ', of its own contract'}
@@ -112,3 +127,11 @@ function Nfts({ holdings: { nfts, nftsReadAtHeight } }: { holdings: Holdings }) 
     </div>
   )
 }
+
+/** Tokens and NFTs of a wallet; loaded again when its evidence changes. */
+const holdingsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) =>
+  queryOptions({
+    queryKey: ['accounts', address, 'holdings', evidenceHash],
+    queryFn: ({ signal }) => api.call(getHoldings, { params: { address } }, signal),
+    placeholderData: keepPreviousData,
+  })

@@ -1,4 +1,4 @@
-import type { WalletOverview } from '@app/api/schemas/wallets.ts'
+import type { WalletOverview } from '@app/api/schemas/account.ts'
 import { expect, test } from 'vitest'
 import { applyWalletScore } from './apply-wallet-score.ts'
 

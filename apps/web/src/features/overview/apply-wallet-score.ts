@@ -1,4 +1,4 @@
-import type { WalletOverview, WalletScore } from '@app/api/schemas/wallets.ts'
+import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
 
 /**
  * Returns the overview with a new score of one wallet. What a wallet that is not drawn scored before is not known: then

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@app/api/schemas/case/case-file.ts'
+import type { CaseSummary } from '@app/api/schemas/case.ts'
 
 /** Says in one sentence what people decided in a case, as far as it stands now. */
 export function describeDecision({ kind, outcome }: Pick<CaseSummary, 'kind' | 'outcome'>): string {

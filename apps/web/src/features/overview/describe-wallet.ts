@@ -1,10 +1,13 @@
-import type { WalletOverview, WalletScore } from '@app/api/schemas/wallets.ts'
+import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
-import { findName, type People } from '../../lib/address-input/parse-address-input.ts'
+import { type AddressBook, findName } from '../../lib/address-input.ts'
 import { formatCount, formatPoints } from '../../lib/format/format.ts'
 
 /** Says which wallet it is and how it scores, for screen readers: 'oscar, 0x0260c4da65c3aa5a: 24.9, High Risk'. */
-export function describeWallet({ address, score, riskLevel }: WalletScore, people: People): string {
+export function describeWallet(
+  { address, score, riskLevel }: WalletScore,
+  people: AddressBook,
+): string {
   const name = findName(address, people)
   const who = name === undefined ? address : `${name}, ${address}`
   return `${who}: ${formatPoints(score)}, ${RISK_LEVEL_DEFINITIONS[riskLevel].label}`

@@ -11,7 +11,7 @@ export interface SwarmDot {
   y: number
 }
 
-export interface Swarm {
+export interface SwarmLayout {
   dots: SwarmDot[]
   radius: number
 }
@@ -38,7 +38,7 @@ export const toAxisX = (value: number, { width, padding }: SwarmArea): number =>
  * Places a dot for each item at its value, as near to the middle line as it can without touching another: with the
  * largest radius at which all are inside of the area. The same items are placed the same way, in whatever order.
  */
-export function layoutSwarm(items: readonly SwarmItem[], area: SwarmArea): Swarm {
+export function layoutSwarm(items: readonly SwarmItem[], area: SwarmArea): SwarmLayout {
   const sorted = items.toSorted((a, b) => a.value - b.value || (a.id < b.id ? -1 : 1))
   for (let radius = LARGEST_RADIUS; radius > SMALLEST_RADIUS; radius -= RADIUS_STEP) {
     const limit = area.height / 2 - radius

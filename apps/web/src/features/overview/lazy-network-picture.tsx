@@ -1,30 +1,35 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import type { WalletOverview } from '@app/api/schemas/account.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { OVERVIEW_KEY } from '../../lib/query-keys.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { WhenNear } from '../../ui/when-near.tsx'
+import { Counts, LevelCounts } from './network-numbers.tsx'
 
-const NetworkPicture = lazy(async () => ({
-  default: (await import('./network-picture.tsx')).NetworkPicture,
-}))
+const NetworkPicture = lazyPart(async () => (await import('./network-picture.tsx')).NetworkPicture)
 
-/** The picture of the network's wallets. Its code loads after the first paint; its space is reserved before. */
+/** The wallets of the network: its numbers at once, where the web server knows them, and the picture once it comes near. */
 export function LazyNetworkPicture() {
-  const isPainted = useIsPainted()
+  const overview = useQueryClient().getQueryData<WalletOverview>(OVERVIEW_KEY)
+  const numbers = overview === undefined ? null : <Numbers overview={overview} />
   return (
     <section className="page-width pt-16 sm:pt-20" aria-labelledby="network">
       <h2 id="network" className="text-2xl font-semibold tracking-[-0.025em] sm:text-3xl">
         The network right now
       </h2>
       <div className="card mt-6 min-h-[32rem] p-5 sm:min-h-[26.5rem] sm:p-6">
-        <Suspense>{isPainted && <NetworkPicture />}</Suspense>
+        <WhenNear placeholder={numbers}>
+          <NetworkPicture />
+        </WhenNear>
       </div>
     </section>
   )
 }
 
-/** Whether the browser has painted and has nothing more urgent to do. */
-function useIsPainted(): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return isPainted
-}
+/** What stands around the picture, with room for it. */
+const Numbers = ({ overview }: { overview: WalletOverview }) => (
+  <div className="grid gap-4">
+    <Counts {...overview} />
+    <div className="min-h-[18rem] sm:min-h-[16.5rem]" />
+    <LevelCounts levels={overview.levels} />
+  </div>
+)

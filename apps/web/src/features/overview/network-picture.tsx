@@ -1,17 +1,29 @@
-import type { WalletOverview } from '@app/api/schemas/wallets.ts'
-import { useQuery } from '@tanstack/react-query'
+import { matchesSchema } from '@app/api/client/matches-schema.ts'
+import type { WalletScore } from '@app/api/schemas/account.ts'
+import type { CaseSummary } from '@app/api/schemas/case.ts'
+import { WALLET_EVENT, WalletEventSchema } from '@app/api/schemas/stream.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Gavel } from 'lucide-react'
+import { findName } from '../../lib/address-input.ts'
 import { useApi } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format/format.ts'
+import { buildCasePath } from '../../lib/case-path.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
+import { formatPoints, shortenAddress } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
+import type { UpdateMode } from '../../lib/live/update-mode.ts'
+import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
+import { Link } from '../../lib/router/link.tsx'
+import { toRiskBadge } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
-import { ActiveWallet } from './active-wallet.tsx'
-import { describeLevels, describeSample } from './describe-wallet.ts'
-import { LevelCounts } from './level-counts.tsx'
-import { NewestDecision } from './newest-decision.tsx'
-import { overviewQuery } from './queries.ts'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { applyWalletScore } from './apply-wallet-score.ts'
+import { describeDecision } from './describe-decision.ts'
+import { describeLevels } from './describe-wallet.ts'
+import { Counts, LevelCounts } from './network-numbers.tsx'
+import { newestDecisionQuery, overviewQuery } from './read-overview.ts'
 import { Swarm } from './swarm.tsx'
-import { useLiveOverview } from './use-live-overview.ts'
 
 /** The wallets of the network as they score now, what is indexed of it, and the newest decision of its people. */
 export function NetworkPicture() {
@@ -43,18 +55,6 @@ export function NetworkPicture() {
   )
 }
 
-function Counts(overview: WalletOverview) {
-  const { scored, accounts, transfers } = overview
-  return (
-    <p className="text-ink-soft">
-      <span className="figures font-semibold text-ink">{formatCount(scored)}</span> wallets scored,{' '}
-      <span className="figures font-semibold text-ink">{formatCount(accounts)}</span> accounts and{' '}
-      <span className="figures font-semibold text-ink">{formatCount(transfers)}</span> transfers
-      indexed. {describeSample(overview)}
-    </p>
-  )
-}
-
 function NoScores() {
   return (
     <p className="grid h-56 place-items-center rounded-control bg-sunken px-6 text-center text-ink-soft">
@@ -74,4 +74,82 @@ function PictureFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
       </Button>
     </div>
   )
+}
+
+/** The newest case that people decided by vote. What a program alone says of a wallet is never shown here. */
+function NewestDecision() {
+  const { data } = useQuery(newestDecisionQuery(useApi()))
+  return (
+    <div className="flex min-h-12 items-start gap-3 border-t border-line pt-4 text-[0.9375rem]">
+      <Gavel className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+      {data === null && (
+        <p className="text-ink-soft">People have not decided any case by vote yet.</p>
+      )}
+      {data && <Decision decided={data} />}
+    </div>
+  )
+}
+
+function Decision({ decided }: { decided: CaseSummary }) {
+  const { address, caseId, changedAt } = decided
+  return (
+    <p className="text-ink-soft">
+      <span className="font-medium text-ink">Decided by people: </span>
+      {describeDecision(decided)}{' '}
+      <Link to={buildCasePath(address, caseId)} className="link">
+        Case of {shortenAddress(address)}
+      </Link>{' '}
+      <span className="whitespace-nowrap text-ink-faint">
+        · <TimeAgo time={changedAt} />
+      </span>
+    </p>
+  )
+}
+
+/** The wallet that pointer or keyboard is at; before that, how to use the picture. Always of the same height. */
+function ActiveWallet({ wallet }: { wallet: WalletScore | undefined }) {
+  return (
+    <p className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft sm:min-h-8">
+      {wallet === undefined ? (
+        'Each mark is a wallet. Point at one to see which, click it for its reasons.'
+      ) : (
+        <KnownWallet wallet={wallet} />
+      )}
+    </p>
+  )
+}
+
+function KnownWallet({ wallet: { address, score, riskLevel } }: { wallet: WalletScore }) {
+  const { people } = useConfig()
+  const name = findName(address, people)
+  const { tone, text } = toRiskBadge(riskLevel)
+  return (
+    <>
+      <Link to={`/wallet/${address}`} className="link font-mono">
+        {address}
+      </Link>
+      {name !== undefined && <span className="font-medium text-ink">{name}</span>}
+      <span className="figures font-semibold text-ink">{formatPoints(score)}</span>
+      <Badge tone={tone}>{text}</Badge>
+    </>
+  )
+}
+
+/** Moves wallets when their scores change. */
+function useLiveOverview(isLoaded: boolean): UpdateMode {
+  const { queryKey } = overviewQuery(useApi())
+  const queryClient = useQueryClient()
+  const reload = () => void queryClient.invalidateQueries({ queryKey })
+  return useLiveUpdates({
+    topic: 'wallets',
+    isActive: isLoaded,
+    onEvent: {
+      [WALLET_EVENT]: (event) => {
+        if (!matchesSchema(WalletEventSchema, event)) return
+        queryClient.setQueryData(queryKey, (old) => old && applyWalletScore(old, event.data))
+      },
+    },
+    onPoll: reload,
+    onOpen: reload,
+  })
 }

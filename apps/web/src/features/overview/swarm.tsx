@@ -1,13 +1,12 @@
-import type { WalletOverview, WalletScore } from '@app/api/schemas/wallets.ts'
-import { type ReactNode, useId, useMemo } from 'react'
+import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { useConfig } from '../../lib/config/config-context.ts'
 import { Link } from '../../lib/router/link.tsx'
+import { navigate } from '../../lib/router/location.ts'
 import { describeWallet } from './describe-wallet.ts'
 import { layoutSwarm, type SwarmDot, toAxisX } from './layout-swarm.ts'
 import { LevelShape } from './level-shapes.tsx'
-import { AXIS_HEIGHT, SwarmAxis } from './swarm-axis.tsx'
-import { useActiveWallet } from './use-active-wallet.ts'
-import { useWidth } from './use-width.ts'
 
 /** Of the area for the dots, in pixels. */
 const HEIGHT = 200
@@ -111,4 +110,118 @@ function Dot({ id, wallet, place, radius, isActive, onPoint }: DotProps) {
       </svg>
     </Link>
   )
+}
+
+/** Height of the numbers below the bands, in pixels. */
+const AXIS_HEIGHT = 26
+
+interface SwarmAxisProps {
+  width: number
+  height: number
+  toX: (score: number) => number
+}
+
+const BAND_CLASSES: Readonly<Record<RiskLevel, string>> = {
+  HIGH_RISK: 'fill-bad-soft',
+  SUSPICIOUS: 'fill-poor-soft',
+  NORMAL: 'fill-fair-soft',
+  TRUSTED: 'fill-good-soft',
+}
+
+/** The levels as bands behind the dots, with the score at which each begins. */
+function SwarmAxis({ width, height, toX }: SwarmAxisProps) {
+  const starts = RISK_LEVELS.map((level) => RISK_LEVEL_DEFINITIONS[level].fromScore)
+  return (
+    <svg
+      width={width}
+      height={height + AXIS_HEIGHT}
+      className="absolute inset-0 overflow-visible"
+      aria-hidden="true"
+    >
+      {RISK_LEVELS.map((level, index) => {
+        const from = toX(starts[index] ?? 0)
+        const to = toX(starts[index + 1] ?? 100)
+        return (
+          <rect
+            key={level}
+            x={from + 1}
+            width={to - from - 2}
+            height={height}
+            rx="6"
+            className={`${BAND_CLASSES[level]} opacity-60`}
+          />
+        )
+      })}
+      {[...starts, 100].map((score) => (
+        <text
+          key={score}
+          x={toX(score)}
+          y={height + 18}
+          textAnchor="middle"
+          className="figures fill-ink-soft text-[12px]"
+        >
+          {score}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+/** The wallet that pointer or keyboard is at, and the handlers of the list of wallets, which is in order of score. */
+function useActiveWallet(sorted: readonly WalletScore[]) {
+  const [activeAddress, setActive] = useState<string | null>(null)
+  const index = sorted.findIndex(({ address }) => address === activeAddress)
+  const open = (address: string) => navigate(`/wallet/${address}`)
+  const moveTo = (to: number) => {
+    const next = sorted[Math.max(0, Math.min(sorted.length - 1, to))]
+    if (next !== undefined) setActive(next.address)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = findTarget(event.key, index, sorted.length)
+    if (target !== null) moveTo(target)
+    else if (event.key === 'Enter' && activeAddress !== null) open(activeAddress)
+    else return
+    event.preventDefault()
+  }
+  const onFocus = () => index === -1 && moveTo(0)
+  return { active: sorted[index], setActive, onKeyDown, onFocus }
+}
+
+const PAGE = 10
+
+/** Returns the place in the list that a key leads to; null for a key that moves nothing. */
+function findTarget(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return index + 1
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return index - 1
+    case 'PageDown':
+      return index + PAGE
+    case 'PageUp':
+      return index - PAGE
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+/** Returns the width of an element in whole pixels, 0 before it is known, and the ref that measures it. */
+function useWidth<E extends Element>(): [number, (element: E | null) => void] {
+  const [width, setWidth] = useState(0)
+  const ref = useCallback((element: E | null) => {
+    if (element === null) return
+    setWidth(Math.round(element.getBoundingClientRect().width))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.round(entry.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [width, ref]
 }

@@ -1,41 +1,41 @@
+import type { EvmParty } from '@app/api/schemas/evm-party.ts'
 import type { Address } from '@app/values/address.ts'
-import {
-  findName,
-  type People,
-  parseAddressInput,
-} from '../../lib/address-input/parse-address-input.ts'
+import { type AddressBook, findName, parseAddressInput } from '../../lib/address-input.ts'
+import { formatParty } from '../../lib/format/format-party.ts'
 import { NAV_LINKS } from '../../lib/nav-links.ts'
 
-export interface Command {
+export interface PaletteCommand {
   /** Unique among the listed commands. */
   id: string
   group: 'Address' | 'Pages' | 'People' | 'Recent wallets'
   label: string
   /** Shown after the label. */
   detail?: string
-  /** Where it leads. */
+  /** Where it leads: a path, or a URL of another site. */
   path: string
 }
 
 /** What the commands are made from. */
 export interface CommandSources {
-  people: People
+  people: AddressBook
   recent: readonly Address[]
   /** The wallet of the current page, which can be compared with another. */
   shown: Address | null
+  /** The address of the EVM that was typed, with its page in the explorer, if there is one. */
+  evm?: { party: EvmParty; explorerUrl: string | null } | undefined
 }
 
-const PAGES: readonly Omit<Command, 'group' | 'id'>[] = [
+const PAGES: readonly Omit<PaletteCommand, 'group' | 'id'>[] = [
   ...NAV_LINKS.map(({ label, to }) => ({ label, path: to })),
   { label: 'How accurate is it?', path: '#accuracy' },
 ]
 
 /** Lists the commands that a typed text finds, the best first; all of them for an empty text. */
-export function listCommands(text: string, sources: CommandSources): Command[] {
+export function listCommands(text: string, sources: CommandSources): PaletteCommand[] {
   const wanted = text.trim().toLowerCase()
   const all = [...listPages(), ...listPeople(sources), ...listRecent(sources)]
   const found = all.filter(({ label, detail = '' }) => matches(wanted, `${label} ${detail}`))
-  return [...listAddress(text, sources), ...found]
+  return [...listAddress(text, sources), ...listEvm(sources), ...found]
 }
 
 /** Every word that is typed begins a word of the command, or stands in its address. */
@@ -49,12 +49,12 @@ function matches(wanted: string, content: string): boolean {
 const hasDigits = (word: string, part: string) =>
   word.startsWith('0x') && part.length > 1 && word.includes(part)
 
-const listPages = (): Command[] =>
+const listPages = (): PaletteCommand[] =>
   PAGES.map((page) => ({ ...page, id: `page-${page.path}`, group: 'Pages' }))
 
 const buildPath = (address: string) => `/wallet/${address}`
 
-function listAddress(text: string, { people, shown }: CommandSources): Command[] {
+function listAddress(text: string, { people, shown }: CommandSources): PaletteCommand[] {
   const address = parseAddressInput(text, people)
   if (address === null) return []
   const name = findName(address, people)
@@ -66,7 +66,28 @@ function listAddress(text: string, { people, shown }: CommandSources): Command[]
   return [analyze, { ...common, id: 'compare', label: 'Compare this wallet with', path }]
 }
 
-const listPeople = ({ people }: CommandSources): Command[] =>
+/** The pages of those whose an address of the EVM is, and its own in the explorer. */
+function listEvm({ evm, people }: CommandSources): PaletteCommand[] {
+  if (evm === undefined) return []
+  const { owner, holders, address } = evm.party
+  const open = (label: string, account: string): PaletteCommand => {
+    const name = findName(account, people)
+    const detail = name === undefined ? account : `${name} · ${account}`
+    return { id: `evm-${account}`, group: 'Address', label, detail, path: buildPath(account) }
+  }
+  const label = holders.length === 1 ? 'Kept by' : 'Shared by'
+  const explorer: PaletteCommand = {
+    ...{ id: 'evm-explorer', group: 'Address', label: 'Open in the EVM explorer' },
+    ...{ detail: formatParty(address), path: evm.explorerUrl ?? '' },
+  }
+  return [
+    ...(owner === null ? [] : [open('Belongs to', owner)]),
+    ...holders.map((holder) => open(label, holder)),
+    ...(evm.explorerUrl === null ? [] : [explorer]),
+  ]
+}
+
+const listPeople = ({ people }: CommandSources): PaletteCommand[] =>
   Object.entries(people).map(([name, address]) => ({
     id: `person-${name}`,
     group: 'People',
@@ -75,7 +96,7 @@ const listPeople = ({ people }: CommandSources): Command[] =>
     path: buildPath(address),
   }))
 
-const listRecent = ({ recent, people, shown }: CommandSources): Command[] =>
+const listRecent = ({ recent, people, shown }: CommandSources): PaletteCommand[] =>
   recent
     .filter((address) => address !== shown && findName(address, people) === undefined)
     .map((address) => ({

@@ -1,10 +1,10 @@
-import type { Transfer } from '@app/api/schemas/account/transfer.ts'
+import type { AccountTransfer } from '@app/api/schemas/account.ts'
 import { expect, it } from 'vitest'
 import { arrangePath } from './arrange-path.ts'
 
 const [ME, MULE, THIEF] = ['0x01', '0x02', '0x03'] as const
 
-const buildTransfer = (from: string | null, to: string): Transfer => ({
+const buildTransfer = (from: string | null, to: string): AccountTransfer => ({
   txId: `${from}${to}`,
   height: 1,
   time: '2026-11-01T00:00:00.000Z',

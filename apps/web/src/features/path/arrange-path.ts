@@ -1,9 +1,8 @@
-import type { Path } from '@app/api/schemas/account/paths.ts'
-import type { Transfer } from '@app/api/schemas/account/transfer.ts'
+import type { AccountTransfer, Path } from '@app/api/schemas/account.ts'
 
 /** A transfer between two neighbours of a strip. */
 export interface PathStep {
-  transfer: Transfer
+  transfer: AccountTransfer
   /** False where the money moved from right to left. */
   isForward: boolean
 }

@@ -1,4 +1,4 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ReactNode } from 'react'
 import { buildCasePath, STATEMENT_HASH } from '../../lib/case-path.ts'
@@ -8,6 +8,7 @@ import { useWalletSession } from '../../lib/wallet-session.ts'
 import { buildButtonClass } from '../../ui/build-button-class.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 
 interface AccusedHeaderProps {
   address: Address
@@ -59,17 +60,19 @@ export function WaysOut({ address, protection, isOwn, isAccused }: WaysOutProps)
       {clearing.length > 0 && (
         <Facts title={isAccused ? 'What clears it, and when' : 'What ends it, and when'}>
           {clearing.map((text) => (
-            <li key={text}>{text}</li>
+            <UserText key={text} as="li">
+              {text}
+            </UserText>
           ))}
         </Facts>
       )}
       {remedies.length > 0 && (
         <Facts title={isOwn ? 'What you can do now' : 'What its owner can do now'}>
           {remedies.map((remedy) => (
-            <li key={remedy.kind + remedy.text}>
+            <UserText key={remedy.kind + remedy.text} as="li">
               {remedy.text} {remedy.until !== null && `Until ${formatDateTime(remedy.until)}.`}
               {isOwn && <StatementLink address={address} remedy={remedy} />}
-            </li>
+            </UserText>
           ))}
         </Facts>
       )}
@@ -77,7 +80,7 @@ export function WaysOut({ address, protection, isOwn, isAccused }: WaysOutProps)
   )
   if (isOwn) return <div className="card mt-1.5 p-4 sm:p-5">{facts}</div>
   return (
-    <div className="text-sm text-ink-soft has-[>[open]]:card has-[>[open]]:order-last has-[>[open]]:basis-full has-[>[open]]:px-4">
+    <div className="min-w-0 text-sm text-ink-soft has-[>[open]]:card has-[>[open]]:order-last has-[>[open]]:basis-full has-[>[open]]:px-4">
       <Disclosure title={isAccused ? 'What clears it?' : 'What ends it?'}>{facts}</Disclosure>
     </div>
   )

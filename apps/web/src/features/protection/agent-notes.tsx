@@ -5,8 +5,9 @@ import { useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { describeClearance, describeWatching } from './describe/describe-agent-notes.ts'
-import { clearancesQuery, watchReasonsQuery } from './queries.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { describeClearance, describeWatching } from './describe-agent-notes.ts'
+import { clearancesQuery, watchReasonsQuery } from './read-protection.ts'
 
 /** Why the agent watches a wallet, and the accusations that it withdrew; nothing while they are unknown. */
 export function AgentNotes({ address }: { address: Address }) {
@@ -23,7 +24,11 @@ export function AgentNotes({ address }: { address: Address }) {
 
 function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
   if (reasons.length === 0) return null
-  return <p className="mb-3 text-sm text-ink-soft">{describeWatching(reasons)}</p>
+  return (
+    <UserText as="p" className="mb-3 text-sm text-ink-soft">
+      {describeWatching(reasons)}
+    </UserText>
+  )
 }
 
 interface ClearanceListProps {
@@ -44,9 +49,9 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
             </Link>
           </p>
           <Disclosure title="The signed text">
-            <pre className="figures overflow-x-auto text-sm whitespace-pre-wrap">
+            <UserText as="pre" className="figures text-sm whitespace-pre-wrap">
               {clearance.text}
-            </pre>
+            </UserText>
           </Disclosure>
         </li>
       ))}

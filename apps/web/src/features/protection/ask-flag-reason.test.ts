@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { closeDialog, type DialogRequest, getPendingDialogs } from '../../ui/dialogs/dialogs.ts'
 import { askFlagReason } from './ask-flag-reason.ts'
 
 const PROMPT = 'Enter reason for flagging (minimum 10 characters):'
 const TOO_SHORT = 'Reason must be at least 10 characters'
 
-/** Checks the kind and text of the open dialog, then closes it. Returns its request. */
-function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, text: string) {
-  const [request] = getPendingDialogs()
+/** Waits for a dialog, checks its kind and text, then closes it. Returns its request. */
+async function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, text: string) {
+  const [request] = await vi.waitUntil(() => getPendingDialogs().length > 0 && getPendingDialogs())
   expect(request).toMatchObject({ kind, text })
   closeDialog(request!)
   return request as Extract<DialogRequest, { kind: K }>
@@ -15,7 +15,7 @@ function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, text: st
 
 test('a reason of ten characters is accepted', async () => {
   const reason = askFlagReason()
-  expectAndCloseDialog('prompt', PROMPT).answer('0123456789')
+  ;(await expectAndCloseDialog('prompt', PROMPT)).answer('0123456789')
   expect(await reason).toBe('0123456789')
   expect(getPendingDialogs()).toEqual([])
 })
@@ -24,9 +24,19 @@ test.each(['012345678', '         x         ', '', null])(
   'after %j an alert shows that it is too short',
   async (answer) => {
     const reason = askFlagReason()
-    expectAndCloseDialog('prompt', PROMPT).answer(answer)
-    await Promise.resolve()
-    expectAndCloseDialog('alert', TOO_SHORT).answer(true)
+    ;(await expectAndCloseDialog('prompt', PROMPT)).answer(answer)
+    ;(await expectAndCloseDialog('alert', TOO_SHORT)).answer(true)
     expect(await reason).toBeNull()
   },
 )
+
+test('after a link an alert shows what reads as one', async () => {
+  const reason = askFlagReason()
+  ;(await expectAndCloseDialog('prompt', PROMPT)).answer('Proof is at evil.com')
+  const alert = await expectAndCloseDialog(
+    'alert',
+    expect.stringContaining("'evil.com' reads as one"),
+  )
+  alert.answer(true)
+  expect(await reason).toBeNull()
+})

@@ -1,4 +1,4 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { expect, test } from 'vitest'
 import { findAppealCase, findStandingCase } from './find-case.ts'

@@ -1,4 +1,4 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 
 /** Returns the id of the case that stands against a wallet now, or null when the status names none. */
 export function findStandingCase(protection: Protection): string | null {

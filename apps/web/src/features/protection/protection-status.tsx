@@ -1,10 +1,15 @@
 import { ChevronRight, Info, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatOrdinaryRange } from '../../lib/format/describe-ordinary.ts'
+import { formatSignedPoints } from '../../lib/format/format.ts'
+import { buildProposalPath } from '../../lib/governance-path.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
-import { AccusationDetails } from './accusation-details.tsx'
-import type { ProtectionLine } from './describe/describe-protection.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { describeAccusation, type StandingAccusation } from './describe-accusation.ts'
+import type { ProtectionLine } from './describe-protection.ts'
 
 const ICONS = { bad: ShieldAlert, info: ShieldCheck, neutral: Info } as const
 
@@ -26,7 +31,7 @@ export function ProtectionStatus({ lines, isOpen }: ProtectionStatusProps) {
 }
 
 function StatusBanner({ line, isOpen }: { line: ProtectionLine; isOpen: boolean }) {
-  const { tone, details = [], proposalId, accusation } = line
+  const { tone, effect, details = [], proposalId, accusation } = line
   const Icon = ICONS[tone]
   return (
     <li
@@ -35,24 +40,28 @@ function StatusBanner({ line, isOpen }: { line: ProtectionLine; isOpen: boolean 
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         {details.length === 0 && accusation === undefined ? (
-          <p className="font-medium wrap-break-word">
+          <p className="user-text font-medium">
             <Headline line={line} />
           </p>
         ) : (
           <LineDetails headline={<Headline line={line} />} isOpen={isOpen}>
             {details.map((detail) => (
-              <p key={detail} className="wrap-anywhere text-ink-soft">
+              <UserText key={detail} as="p" className="text-ink-soft">
                 {detail}
-              </p>
+              </UserText>
             ))}
             {accusation && (
               <AccusationDetails accusation={accusation} isFlag={line.isFlag === true} />
             )}
           </LineDetails>
         )}
+        {effect && <p className="text-sm text-ink-soft">{effect}</p>}
       </div>
       {proposalId !== undefined && (
-        <Link to="/governance" className="shrink-0 self-start underline underline-offset-4">
+        <Link
+          to={buildProposalPath(proposalId)}
+          className="shrink-0 self-start underline underline-offset-4"
+        >
           Proposal #{proposalId}
         </Link>
       )}
@@ -63,7 +72,7 @@ function StatusBanner({ line, isOpen }: { line: ProtectionLine; isOpen: boolean 
 function Headline({ line: { text, countdown } }: { line: ProtectionLine }) {
   return (
     <>
-      {text}
+      <UserText>{text}</UserText>
       {countdown && (
         <span className="ml-3 font-normal">
           <Countdown {...countdown} />
@@ -82,7 +91,7 @@ interface LineDetailsProps {
 function LineDetails({ headline, isOpen, children }: LineDetailsProps) {
   return (
     <details className="group/line" open={isOpen}>
-      <summary className="list-none font-medium wrap-break-word [&::-webkit-details-marker]:hidden">
+      <summary className="user-text list-none font-medium [&::-webkit-details-marker]:hidden">
         {headline}
         <ChevronRight
           className="ml-1 inline size-4 transition-transform group-open/line:rotate-90"
@@ -93,3 +102,41 @@ function LineDetails({ headline, isOpen, children }: LineDetailsProps) {
     </details>
   )
 }
+
+interface AccusationDetailsProps {
+  accusation: StandingAccusation
+  /** The agent has flagged the wallet, not only warned about it. */
+  isFlag: boolean
+}
+
+/** The statement of reasons of an accusation, as it was made, and how its owner can dispute it. */
+function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps) {
+  const { reasons } = accusation.statement
+  return (
+    <div className="mt-1 space-y-1 text-[0.9375rem] text-ink-soft">
+      {describeAccusation(accusation).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {reasons.length > 0 && (
+        <Disclosure title={`Reasons given then (${reasons.length})`}>
+          <ul className="space-y-1">
+            {reasons.map(({ code, text, points, ordinary }) => (
+              <UserText key={code} as="li">
+                {formatSignedPoints(points)} points: {text}
+                {ordinary && (
+                  <span className="block text-sm text-ink-faint">
+                    {formatOrdinaryRange(ordinary)}
+                  </span>
+                )}
+              </UserText>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {!isFlag && <p>{WARNING_HINT}</p>}
+    </div>
+  )
+}
+
+const WARNING_HINT =
+  'A warning restricts nothing, and a recheck can withdraw it. If a flag follows, the owner can appeal.'

@@ -1,11 +1,11 @@
-import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { AgentAction } from '@app/api/schemas/action.ts'
+import type { PublishedScore, ScoreResult } from '@app/api/schemas/score.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 import { formatSignedPoints } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
 
 /** The difference between a published score and the live one. */
-export interface PublicationComparison {
+interface PublicationComparison {
   tone: Tone
   /** Two or three words. */
   label: string
@@ -51,3 +51,15 @@ function compareScores(live: ScoreResult, published: PublishedScore): Publicatio
 
 /** Returns the text of a level's badge, without its symbol. */
 const formatLevelName = (level: RiskLevel) => RISK_LEVEL_DEFINITIONS[level].label
+
+/** Returns the newest publication while it is pending. */
+export function findPendingPublication(
+  publications: readonly AgentAction[],
+): AgentAction | undefined {
+  const [newest] = publications
+  return newest?.status === 'queued' || newest?.status === 'sent' ? newest : undefined
+}
+
+/** Returns whether an action has reached a final status. */
+export const isFinished = ({ status }: AgentAction): boolean =>
+  status === 'sealed' || status === 'failed'

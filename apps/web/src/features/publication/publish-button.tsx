@@ -1,15 +1,18 @@
+import { type ApiClient, ApiError } from '@app/api/client/client.ts'
+import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { Address } from '@app/values/address.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
+import { scoreKey } from '../../lib/query-keys.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
-import { type CachedScore, scoreKey } from '../../lib/score-cache.ts'
+import type { CachedScore } from '../../lib/score-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
-import { publishScore } from './queries.ts'
-import { waitForPublication } from './wait-for-publication.ts'
+import { isFinished } from './compare-publication.ts'
+import { publicationsQuery, publishScore } from './read-publication.ts'
 
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
 const FAILED_MESSAGE = 'Failed to publish score'
@@ -55,4 +58,46 @@ function usePublish(address: Address): () => Promise<CachedScore> {
     void queryClient.invalidateQueries({ queryKey: scoreKey(address) })
     return response
   }
+}
+
+/** Polling interval. Usually the event stream is faster; polling is for when it is interrupted. */
+const POLL_MS = 3_000
+
+interface SentPublication {
+  address: Address
+  /** The transaction that was sent for it. */
+  txId: string
+}
+
+/** Resolves once a publication is sealed. Throws when it failed, with the server's message. */
+async function waitForPublication(
+  api: ApiClient,
+  queryClient: QueryClient,
+  publication: SentPublication,
+): Promise<void> {
+  const { status, problem } = await waitUntilFinished(api, queryClient, publication)
+  if (status === 'sealed') return
+  if (problem === undefined) throw new Error('the publication failed without a message')
+  throw new ApiError({ status: 502, code: 'transaction_failed', message: problem })
+}
+
+function waitUntilFinished(
+  api: ApiClient,
+  queryClient: QueryClient,
+  publication: SentPublication,
+): Promise<AgentAction> {
+  const { address, txId } = publication
+  const options = { ...publicationsQuery(api, address), refetchInterval: POLL_MS }
+  const observer = new QueryObserver(queryClient, options)
+  // When it is sent again, it has another transaction, but the same id.
+  let id: string | undefined
+  return new Promise((resolve) => {
+    const unsubscribe = observer.subscribe(({ data = [] }) => {
+      id ??= data.find((action) => action.txId === txId)?.id
+      const publicationAction = data.find((action) => action.id === id)
+      if (publicationAction === undefined || !isFinished(publicationAction)) return
+      unsubscribe()
+      resolve(publicationAction)
+    })
+  })
 }

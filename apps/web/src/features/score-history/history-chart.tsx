@@ -1,15 +1,26 @@
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
+import {
+  Flag,
+  FlagOff,
+  Gavel,
+  type LucideIcon,
+  Scale,
+  Snowflake,
+  SunSnow,
+  TriangleAlert,
+  Upload,
+} from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
-import { toRiskBadge } from '../../lib/tone.ts'
+import { type Tone, toRiskBadge } from '../../lib/tone.ts'
 import {
   BAR_TONE_CLASSES,
   FILL_TONE_CLASSES,
   SOFT_TONE_CLASSES,
 } from '../../ui/tone/tone-classes.ts'
-import { EVENT_DISPLAYS, findMainKind } from './event-displays.ts'
-import type { HistoryEvent, ScoreMoment } from './list-moments.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import type { HistoryEvent, HistoryEventKind, ScoreMoment } from './list-moments.ts'
 import {
   buildStepPath,
   clusterByPlace,
@@ -201,8 +212,34 @@ function Tooltip({ moment, x }: { moment: Moment; x: number }) {
         <span className="block text-ink-faint">
           {formatDateTime(new Date(moment.timeMs).toISOString())}
         </span>
-        {moment.text}
+        <UserText as="span" className="block">
+          {moment.text}
+        </UserText>
       </span>
     </>
   )
+}
+
+interface EventDisplay {
+  icon: LucideIcon
+  tone: Tone
+}
+
+/** The more serious first: it stands for those beside it. */
+const EVENT_DISPLAYS = {
+  freeze: { icon: Snowflake, tone: 'bad' },
+  flag: { icon: Flag, tone: 'bad' },
+  warning: { icon: TriangleAlert, tone: 'poor' },
+  appeal: { icon: Scale, tone: 'info' },
+  appeal_outcome: { icon: Gavel, tone: 'info' },
+  freeze_end: { icon: SunSnow, tone: 'good' },
+  lift: { icon: FlagOff, tone: 'good' },
+  published: { icon: Upload, tone: 'neutral' },
+} as const satisfies Record<HistoryEventKind, EventDisplay>
+
+const ORDER = Object.keys(EVENT_DISPLAYS)
+
+/** Returns the most serious kind of some events. */
+function findMainKind(kinds: readonly HistoryEventKind[]): HistoryEventKind {
+  return kinds.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))[0] ?? 'published'
 }

@@ -1,15 +1,13 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getScoreHistory } from '@app/api/routes/score.ts'
-import type { CaseEntry } from '@app/api/schemas/case/case-file.ts'
 import { expect, it } from 'vitest'
-import { buildEntries } from '../../testing/build-entries.ts'
+import { buildEntries, type EntryDraft } from '../../testing/build-entries.ts'
 import { listEvents, listScoreMoments } from './list-moments.ts'
 
 const [score] = getExample(getScoreHistory)
 if (score === undefined) throw new Error('the examples are empty')
 
-const buildEntry = (kind: CaseEntry['kind'], at: string, details = {}): CaseEntry[] =>
-  buildEntries([{ kind, at, details }])
+const buildEntry = (at: string, draft: EntryDraft) => buildEntries([{ ...draft, at }])
 
 const action = {
   timestamp: '2026-11-03T00:00:00.000Z',
@@ -21,12 +19,18 @@ const action = {
 it('lists what happened in the cases and what was published, oldest first', () => {
   const cases = [
     [
-      ...buildEntry('flag', '2026-11-02T00:00:00.000Z'),
-      ...buildEntry('vote', '2026-11-02T01:00:00.000Z'),
-      ...buildEntry('appeal_outcome', '2026-11-05T00:00:00.000Z', { outcome: 'upheld' }),
-      ...buildEntry('appeal_outcome', '2026-11-06T00:00:00.000Z', { outcome: 'void' }),
+      ...buildEntry('2026-11-02T00:00:00.000Z', { kind: 'flag' }),
+      ...buildEntry('2026-11-02T01:00:00.000Z', { kind: 'vote' }),
+      ...buildEntry('2026-11-05T00:00:00.000Z', {
+        kind: 'appeal_outcome',
+        details: { outcome: 'upheld' },
+      }),
+      ...buildEntry('2026-11-06T00:00:00.000Z', {
+        kind: 'appeal_outcome',
+        details: { outcome: 'void' },
+      }),
     ],
-    buildEntry('warning', '2026-11-01T00:00:00.000Z'),
+    buildEntry('2026-11-01T00:00:00.000Z', { kind: 'warning' }),
   ]
   const events = listEvents(cases, [{ ...action, action: 'recheck' }])
   expect(events.map(({ text }) => text)).toEqual([
@@ -48,7 +52,7 @@ it('leaves out publications that failed or changed nothing, and other actions', 
 })
 
 it('lists an event of two cases once', () => {
-  const freeze = buildEntry('freeze', '2026-11-02T00:00:00.000Z')
+  const freeze = buildEntry('2026-11-02T00:00:00.000Z', { kind: 'freeze' })
   expect(listEvents([freeze, freeze], [])).toHaveLength(1)
 })
 
@@ -70,4 +74,8 @@ it('describes each score with what it was before', () => {
     'Score 20 ✕ High Risk',
     'Score 60 ○ Normal, before 20, no longer ✕ High Risk',
   ])
+  const ruled = { ...newer, previousLevelCause: 'rules' as const }
+  expect(listScoreMoments([ruled, older]).at(-1)?.text).toBe(
+    'Score 60 ○ Normal, before 20, no longer ✕ High Risk: the rules changed',
+  )
 })

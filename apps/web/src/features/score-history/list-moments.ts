@@ -1,10 +1,10 @@
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
-import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case/case-file.ts'
-import type { ScoreHistoryEntry } from '@app/api/schemas/score/score-history.ts'
+import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case.ts'
+import type { ScoreHistoryEntry } from '@app/api/schemas/score.ts'
 import { formatPoints } from '../../lib/format/format.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 
-export type EventKind =
+export type HistoryEventKind =
   | 'warning'
   | 'flag'
   | 'freeze'
@@ -16,7 +16,7 @@ export type EventKind =
 
 /** Something that happened to a wallet; `text` says what. */
 export interface HistoryEvent {
-  kind: EventKind
+  kind: HistoryEventKind
   timeMs: number
   text: string
 }
@@ -62,7 +62,7 @@ function toCaseEvent({ kind, at, details }: CaseEntry): HistoryEvent[] {
   return [{ kind, timeMs: Date.parse(at), text: outcome ? `${text}: ${outcome}` : text }]
 }
 
-const isEventKind = (kind: CaseEntryKind): kind is Extract<CaseEntryKind, EventKind> =>
+const isEventKind = (kind: CaseEntryKind): kind is Extract<CaseEntryKind, HistoryEventKind> =>
   kind in CASE_TEXTS
 
 const toPublication = ({ action, success, isUnchanged, timestamp }: AgentHistoryEntry) =>
@@ -84,6 +84,9 @@ export const listScoreMoments = (newestFirst: readonly ScoreHistoryEntry[]): Sco
 function describeScore(entry: ScoreHistoryEntry, before: ScoreHistoryEntry | undefined): string {
   const level = toRiskBadge(entry.riskLevel).text
   const change = before === undefined ? '' : `, before ${formatPoints(before.score)}`
-  const previous = entry.previousLevel ? `, no longer ${toRiskBadge(entry.previousLevel).text}` : ''
+  const cause = entry.previousLevelCause === 'rules' ? ': the rules changed' : ''
+  const previous = entry.previousLevel
+    ? `, no longer ${toRiskBadge(entry.previousLevel).text}${cause}`
+    : ''
   return `Score ${formatPoints(entry.score)} ${level}${change}${previous}`
 }

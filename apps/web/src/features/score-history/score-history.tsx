@@ -1,12 +1,19 @@
-import type { CaseSummary } from '@app/api/schemas/case/case-file.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { CaseSummary } from '@app/api/schemas/case.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { HistoryChart } from './history-chart.tsx'
-import { listEvents, listScoreMoments } from './list-moments.ts'
-import { MomentsTable } from './moments-table.tsx'
-import { agentActionsQuery, caseEventsQuery, scoreHistoryQuery } from './queries.ts'
+import {
+  type HistoryEvent,
+  listEvents,
+  listScoreMoments,
+  type ScoreMoment,
+} from './list-moments.ts'
+import { agentActionsQuery, caseEventsQuery, scoreHistoryQuery } from './read-history.ts'
 
 interface ScoreHistoryProps {
   result: ScoreResult
@@ -40,5 +47,47 @@ export function ScoreHistory({ result, cases }: ScoreHistoryProps) {
       </p>
       <MomentsTable scores={scores} events={events} />
     </Card>
+  )
+}
+
+interface MomentsTableProps {
+  scores: readonly ScoreMoment[]
+  events: readonly HistoryEvent[]
+}
+
+/** Every score and event of the chart as a table, newest first. */
+function MomentsTable({ scores, events }: MomentsTableProps) {
+  const moments = [...scores, ...events].sort((a, b) => b.timeMs - a.timeMs)
+  return (
+    <Disclosure title="As a table">
+      <section
+        aria-label="Score history as a table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        className="max-h-80 overflow-y-auto"
+      >
+        <table className="figures w-full text-sm">
+          <caption className="sr-only">Score history, newest first</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">What happened</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {moments.map(({ timeMs, kind, text }) => (
+              <tr key={`${timeMs} ${kind} ${text}`}>
+                <td className="py-1.5 pr-4 whitespace-nowrap text-ink-faint">
+                  {formatDateTime(new Date(timeMs).toISOString())}
+                </td>
+                <UserText as="td" className="w-full py-1.5">
+                  {text}
+                </UserText>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Disclosure>
   )
 }

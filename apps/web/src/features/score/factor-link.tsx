@@ -1,6 +1,5 @@
 import type { Factor } from '@app/values/factor.ts'
 import type { MouseEvent, ReactNode } from 'react'
-import { useFactorHighlight } from './factor-highlight.tsx'
 import { getFactorId, openFactor } from './open-factor.ts'
 
 interface FactorLinkProps {
@@ -10,21 +9,14 @@ interface FactorLinkProps {
   children: ReactNode
 }
 
-/** Leads to the row of a factor, and lights it up. Within an SVG too. */
+/** Leads to the row of a factor, and opens it. */
 export function FactorLink({ factor, className, label, children }: FactorLinkProps) {
-  const { handlers } = useFactorHighlight(factor)
   const open = (event: MouseEvent) => {
     event.preventDefault()
     openFactor(factor)
   }
   return (
-    <a
-      href={`#${getFactorId(factor)}`}
-      aria-label={label}
-      className={className}
-      onClick={open}
-      {...handlers}
-    >
+    <a href={`#${getFactorId(factor)}`} aria-label={label} className={className} onClick={open}>
       {children}
     </a>
   )

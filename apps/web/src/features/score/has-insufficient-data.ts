@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
 
 /** Returns whether there is too little data to judge a wallet, by its confidence or its flags. */

@@ -1,6 +1,6 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 
-export type Reason = ScoreResult['reasons'][number]
+export type ScoreReason = ScoreResult['reasons'][number]
 
 /** What ordinary wallets show in an input of a reason, and this wallet. */
-export type OrdinaryRange = NonNullable<Reason['ordinary']>
+export type OrdinaryRange = NonNullable<ScoreReason['ordinary']>

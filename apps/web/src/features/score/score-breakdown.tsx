@@ -1,9 +1,26 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
-import { FACTORS } from '@app/values/factor.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { FACTOR_DEFINITIONS, FACTORS, type Factor } from '@app/values/factor.ts'
+import {
+  ArrowUpRight,
+  ChevronRight,
+  Clock,
+  Gem,
+  type LucideIcon,
+  MessagesSquare,
+  ShieldAlert,
+  Waves,
+} from 'lucide-react'
+import { formatPercent, formatPoints } from '../../lib/format/format.ts'
+import { toWidthClass } from '../../lib/percent-class.ts'
+import { toFactorTone } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
-import { FactorRow } from './factor-row.tsx'
+import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { useOpened } from '../../ui/use-opened.ts'
+import { getFactorId } from './open-factor.ts'
+import type { ScoreReason } from './reason.ts'
+import { ReasonList } from './reasons/reason-list.tsx'
 
-/** The six factors behind the score, each with its reasons. */
+/** The factors behind the score, each with its reasons. */
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
   return (
     <Card title="Score Breakdown">
@@ -24,4 +41,103 @@ export function ScoreBreakdown({ result }: { result: ScoreResult }) {
       </p>
     </Card>
   )
+}
+
+interface FactorRowProps {
+  factor: Factor
+  /** 0 is bad, 1 is good. */
+  value: number
+  /** What was found, in a few words. */
+  finding: string
+  reasons: readonly ScoreReason[]
+}
+
+const SUMMARY_CLASS =
+  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 rounded-control px-3 py-3 transition-colors hover:bg-sunken sm:grid-cols-[1fr_14rem_9.5rem] sm:gap-x-6 [&::-webkit-details-marker]:hidden'
+
+/** One factor: what was found, its bar and weight, and, when opened, the reasons for its value. */
+function FactorRow({ factor, value, finding, reasons }: FactorRowProps) {
+  const { label, weightPercent } = FACTOR_DEFINITIONS[factor]
+  const { icon: Icon, meaning } = FACTOR_DISPLAYS[factor]
+  const { wasOpened, props } = useOpened()
+  return (
+    <li>
+      <details id={getFactorId(factor)} className="group scroll-mt-20" {...props}>
+        <summary className={SUMMARY_CLASS}>
+          <span className="flex min-w-0 items-center gap-3 max-sm:col-span-2">
+            <Icon className="size-5 shrink-0 text-ink-faint" strokeWidth={1.6} aria-hidden="true" />
+            <span className="min-w-0">
+              <span className="text-ink-soft">{label}:</span>{' '}
+              <span className="font-medium">{finding}</span>
+            </span>
+            <ChevronRight
+              className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+              aria-hidden="true"
+            />
+          </span>
+          <FactorBar value={value} className="max-sm:mt-2" />
+          <span className="figures text-right text-sm text-ink-faint max-sm:mt-2">
+            <span className="font-semibold text-ink">{formatPercent(value)}</span> · Weight{' '}
+            {weightPercent}%
+          </span>
+        </summary>
+        {wasOpened && (
+          <div className="px-3 pt-1 pb-5 sm:pl-11">
+            <p className="text-sm text-ink-faint">
+              {meaning}. It adds {formatPoints(value * weightPercent)} of {weightPercent} points.
+            </p>
+            <ReasonList reasons={reasons} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** The percent bar of a factor. Hidden from screen readers: the number stands beside it. */
+function FactorBar({ value, className }: { value: number; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block h-2.5 overflow-hidden rounded-full bg-track ${className}`}
+    >
+      <span
+        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
+      />
+    </span>
+  )
+}
+
+interface FactorDisplay {
+  icon: LucideIcon
+  /** What it looks at, as one sentence without its full stop. */
+  meaning: string
+}
+
+const FACTOR_DISPLAYS: Readonly<Record<Factor, FactorDisplay>> = {
+  txFrequency: {
+    icon: Waves,
+    meaning: 'How the wallet is used: how many accounts it deals with, and how often they return',
+  },
+  largeOutFlow: {
+    icon: ArrowUpRight,
+    meaning: 'Whether money stays, or leaves in large amounts as soon as it arrives',
+  },
+  knownScamInteract: {
+    icon: ShieldAlert,
+    meaning:
+      'Contact with wallets on a scam list, by direction and share of the money. Not finding any is weak evidence, so this stays near the middle for honest wallets',
+  },
+  nftHoldings: {
+    icon: Gem,
+    meaning: 'Collections held, apart from those the wallet mints for itself',
+  },
+  onchainAge: {
+    icon: Clock,
+    meaning: 'How early the account was made, and for how long it has been used',
+  },
+  communitySignals: {
+    icon: MessagesSquare,
+    meaning: 'What members of the community reported, and what was decided by vote',
+  },
 }

@@ -1,84 +1,94 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatPoints } from '../../lib/format/format.ts'
-import { keepUnits } from '../../lib/format/keep-units.ts'
+import { formatDateTime, formatPoints, keepUnits } from '../../lib/format/format.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
+import { Address } from '../../ui/address.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
-import { ScoreGauge } from './gauge/score-gauge.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { hasInsufficientData } from './has-insufficient-data.ts'
-import { StrongestReasons } from './reasons/strongest-reasons.tsx'
-import { ScoreWheel } from './wheel/score-wheel.tsx'
+import { ScoreGauge } from './score-gauge.tsx'
 
 interface ScoreCardProps {
   result: ScoreResult
   updateMode: UpdateMode
+  /** Names that somebody gave the wallet, such as that of a list. */
+  names: readonly string[]
   /** What to do about it, in one line. */
   advice: ReactNode
-  /** Actions for the score. */
+  /** Actions of whoever looks. */
   children: ReactNode
 }
 
-/** The score with its risk level, the verdict beside it, what to do, and the strongest reasons. */
-export function ScoreCard({ result, updateMode, advice, children }: ScoreCardProps) {
-  const { riskLevel, lastUpdated, confidence } = result.metadata
+/** The answer: whose wallet, its score and level, the verdict, what to do about it, and what can be done here. */
+export function ScoreCard({ result, updateMode, names, advice, children }: ScoreCardProps) {
+  const { riskLevel, confidence } = result.metadata
   const badge = toRiskBadge(riskLevel)
   const isUnknown = hasInsufficientData(result.metadata)
   return (
     <section
       aria-label="Score"
-      className="card grid gap-x-8 gap-y-4 p-4 sm:p-5 lg:grid-cols-[21.5rem_1fr] lg:grid-rows-[auto_1fr]"
+      className="card grid gap-x-10 gap-y-3 p-4 sm:p-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_auto_1fr]"
     >
-      <div className="grid content-start gap-1">
-        <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-          <Badge tone={isUnknown ? 'neutral' : badge.tone}>
-            {badge.text}
-            {isUnknown && ', too little data'}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <Address address={result.address} as="text" canCopy leading={8} trailing={6} />
+        {names.map((name) => (
+          <Badge key={name} tone="neutral">
+            <UserText className="inline-block max-w-56 truncate">{name}</UserText>
           </Badge>
-          <UpdateModeIndicator updateMode={updateMode} what="New scores" />
-        </div>
-        <ScoreWheel breakdown={result.breakdown} isUnknown={isUnknown}>
-          <ScoreValue score={result.score} />
-        </ScoreWheel>
-        <p className="-mt-2 text-center text-xs text-ink-faint">The fuller a part, the better.</p>
-        <ScoreGauge score={result.score} confidence={confidence} />
-        {isUnknown && (
-          <p className="mt-1 rounded-control border border-dashed border-line-strong bg-sunken px-3 py-2 text-sm text-ink-soft">
-            <strong className="font-semibold text-ink">Insufficient data.</strong> A score near 50
-            means unknown: neither clean nor accused.
-          </p>
-        )}
+        ))}
       </div>
-      <div className="grid content-start gap-4 lg:row-span-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 lg:col-start-2 lg:row-start-1">
+        <ScoreValue score={result.score} />
+        <Badge tone={isUnknown ? 'neutral' : badge.tone}>
+          {badge.text}
+          {isUnknown && ', too little data'}
+        </Badge>
+      </div>
+      <div className="grid min-w-0 content-start gap-3 wrap-anywhere lg:row-start-2">
         <h2 className="text-xl leading-snug font-semibold tracking-tight text-pretty sm:text-2xl">
           {keepUnits(result.verdict)}
         </h2>
         {advice}
-        <StrongestReasons reasons={result.reasons} />
       </div>
-      <div className="grid content-start gap-2 text-center">
-        {children}
-        <p className="text-sm text-ink-faint">
-          Last updated {formatDateTime(lastUpdated)}
-          <TimeAgo time={lastUpdated} isBesideDate />
-        </p>
+      <div className="grid content-start gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-2">
+        <ScoreGauge score={result.score} confidence={confidence} />
+        {isUnknown && <InsufficientData />}
+        <LastUpdated result={result} updateMode={updateMode} />
       </div>
+      <div className="flex flex-wrap items-center gap-2 lg:row-start-3 lg:self-end">{children}</div>
     </section>
   )
 }
 
-function ScoreValue({ score }: { score: number }) {
+const ScoreValue = ({ score }: { score: number }) => (
+  <div className="flex flex-wrap items-baseline gap-x-2">
+    <p className="figures leading-none">
+      <span className="text-[2.5rem] font-semibold tracking-[-0.045em]">{formatPoints(score)}</span>
+      <span className="ml-0.5 text-sm text-ink-faint">/100</span>
+    </p>
+    <p className="text-sm font-medium text-ink-soft">Dharma Score</p>
+  </div>
+)
+
+const InsufficientData = () => (
+  <p className="rounded-control border border-dashed border-line-strong bg-sunken px-3 py-2 text-sm text-ink-soft">
+    <strong className="font-semibold text-ink">Insufficient data.</strong> A score near 50 means
+    unknown: it speaks neither for the wallet nor against it.
+  </p>
+)
+
+function LastUpdated({ result, updateMode }: Pick<ScoreCardProps, 'result' | 'updateMode'>) {
+  const { lastUpdated } = result.metadata
   return (
-    <>
-      <p className="figures leading-none">
-        <span className="text-[2.25rem] font-semibold min-[26rem]:text-[2.75rem] tracking-[-0.045em]">
-          {formatPoints(score)}
-        </span>
-        <span className="ml-0.5 text-sm text-ink-faint">/100</span>
+    <div className="text-sm text-ink-faint">
+      <p>
+        Last updated {formatDateTime(lastUpdated)}
+        <TimeAgo time={lastUpdated} isBesideDate />
       </p>
-      <p className="mt-1 text-sm font-medium text-ink-soft">Dharma Score</p>
-    </>
+      <UpdateModeIndicator updateMode={updateMode} what="New scores" />
+    </div>
   )
 }

@@ -1,24 +1,20 @@
 import { matchesSchema } from '@app/api/client/matches-schema.ts'
-import type { Action } from '@app/api/schemas/action.ts'
+import type { AgentAction } from '@app/api/schemas/action.ts'
 import {
   ACTION_EVENT,
   ActionEventSchema,
   SCORE_EVENT,
   type ScoreEvent,
   ScoreEventSchema,
-} from '@app/api/schemas/stream/stream.ts'
+} from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
-import {
-  type CachedScore,
-  mergePublication,
-  publicationsKey,
-  scoreKey,
-} from '../../lib/score-cache.ts'
+import { scoreKey } from '../../lib/query-keys.ts'
+import { type CachedScore, mergePublication, publicationsKey } from '../../lib/score-query.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { toast } from '../../ui/toasts/toasts.ts'
 
@@ -33,8 +29,8 @@ export function useLiveScore(address: Address | null): UpdateMode {
     notifyLevelChange(queryClient.getQueryData<CachedScore>(scoreKey(address)), event)
     putNewerAnswer(queryClient, scoreKey(address), event)
   }
-  const applyAction = (action: Action) => {
-    queryClient.setQueryData<Action[]>(publicationsKey(address), (publications) =>
+  const applyAction = (action: AgentAction) => {
+    queryClient.setQueryData<AgentAction[]>(publicationsKey(address), (publications) =>
       mergePublication(publications ?? [], action),
     )
     if (action.status === 'sealed') {

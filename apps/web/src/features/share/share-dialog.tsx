@@ -1,7 +1,7 @@
 import { Check, Copy, Share2 } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { type Ref, useId, useRef, useState } from 'react'
-import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { shortenAddress } from '../../lib/format/format.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'

@@ -1,42 +1,37 @@
 import { LogOut, Wallet } from 'lucide-react'
 import { useConfig } from '../../lib/config/config-context.ts'
-import { shortenAddress } from '../../lib/format/shorten-address.ts'
+import { shortenAddress } from '../../lib/format/format.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { describeMissingProject } from './describe-missing-project.ts'
 
-/** Connects a wallet, or shows the connected one with a button to disconnect it. */
+const BUSY_TEXTS = { connecting: 'Connecting...', disconnecting: 'Disconnecting...' } as const
+
+/** Connects a wallet, or shows the connected one and disconnects it, by one button, which so keeps the focus. */
 export function ConnectControl() {
   const { address, busy, problem, connect, disconnect } = useWalletSession()
   const config = useConfig()
-  const notice = problem ?? describeMissingProject(config)
-  if (address === null) {
-    return (
-      <Button
-        size="small"
-        onClick={connect}
-        isBusy={busy !== null}
-        {...(notice !== null && { title: notice })}
-      >
-        {busy === null && <Wallet className="size-4" aria-hidden="true" />}
-        {busy === 'connecting' ? 'Connecting...' : 'Connect Wallet'}
-      </Button>
-    )
-  }
+  const notice = problem ?? describeMissingProject(config) ?? undefined
+  const [text, Icon, props] =
+    address === null
+      ? (['Connect Wallet', Wallet, { onClick: connect, title: notice }] as const)
+      : (['Disconnect', LogOut, { onClick: disconnect, variant: 'secondary' }] as const)
   return (
     <div className="flex items-center gap-2">
-      <span
-        title={address}
-        data-address={address}
-        className="figures flex min-h-9 items-center gap-2 rounded-control bg-good-soft px-3 text-sm font-medium text-good"
-      >
-        <span className="size-2 rounded-full bg-good-fill" aria-hidden="true" />
-        <span className="sr-only">Connected wallet </span>
-        {shortenAddress(address)}
-      </span>
-      <Button variant="secondary" size="small" onClick={disconnect} isBusy={busy !== null}>
-        {busy === null && <LogOut className="size-4" aria-hidden="true" />}
-        {busy === 'disconnecting' ? 'Disconnecting...' : 'Disconnect'}
+      {address !== null && (
+        <span
+          title={address}
+          data-address={address}
+          className="figures flex min-h-9 items-center gap-2 rounded-control bg-good-soft px-3 text-sm font-medium text-good"
+        >
+          <span className="size-2 rounded-full bg-good-fill" aria-hidden="true" />
+          <span className="sr-only">Connected wallet </span>
+          {shortenAddress(address)}
+        </span>
+      )}
+      <Button size="small" isBusy={busy !== null} {...props}>
+        {busy === null && <Icon className="size-4" aria-hidden="true" />}
+        {busy === null ? text : BUSY_TEXTS[busy]}
       </Button>
     </div>
   )

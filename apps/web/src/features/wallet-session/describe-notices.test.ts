@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeForeignNetwork } from './describe-foreign-network.ts'
 import { describeMissingProject } from './describe-missing-project.ts'
+import { describeForeignNetwork } from './wallet-session.ts'
 
 test('a public network without a WalletConnect project says what does not work', () => {
   const notice = describeMissingProject({ network: 'testnet', walletConnectProjectId: '' })

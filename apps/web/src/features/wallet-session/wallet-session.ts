@@ -1,8 +1,12 @@
 import type { ApiClient } from '@app/api/client/client.ts'
+import { createNonce, createSession, endSession } from '@app/api/routes/session.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import type { FclUser } from '@onflow/fcl'
 import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { encodeTextAsHex } from '../../lib/consent/encode-text.ts'
+import { loadPart } from '../../lib/loading/load-part.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import {
   SigningError,
@@ -10,12 +14,10 @@ import {
   type WalletSession,
   type WalletState,
 } from '../../lib/wallet-session.ts'
-import { describeForeignNetwork } from './describe-foreign-network.ts'
 import type { FclClient } from './fcl-client.ts'
-import { findAccountProof } from './find-account-proof.ts'
-import { createLoginChannel } from './login-channel.ts'
-import { createLoginSession, type LoginSession } from './login-session.ts'
-import { observeWallet } from './observe-wallet.ts'
+import { type AccountProof, findAccountProof } from './find-account-proof.ts'
+import { observeWallet, type WalletObserver } from './observe-wallet.ts'
+import { offerToCloseSilent } from './offer-to-close.ts'
 import { parseUserSignatures } from './parse-signatures.ts'
 import { readStoredAddress, watchOtherTabs } from './read-stored-address.ts'
 
@@ -29,6 +31,7 @@ type FclAction = (fcl: FclClient) => unknown
  * Connecting also logs in to the server; without its session the wallet is connected all the same.
  */
 export function createWalletSession(config: RuntimeConfig, api: ApiClient): WalletSession {
+  const { walletUrl } = config
   const login = createLoginSession(api)
   const channel = createLoginChannel()
   const listeners = new Set<() => void>()
@@ -95,14 +98,16 @@ export function createWalletSession(config: RuntimeConfig, api: ApiClient): Wall
       return () => listeners.delete(listener)
     },
     connect: async () => {
-      await runFclAction('connecting', (fcl) => logIn(fcl, login))
+      await runFclAction('connecting', (fcl) => logIn(fcl, { login, walletUrl }))
       await login.waitForCalls()
       channel.announce()
     },
     disconnect: () => runFclAction('disconnecting', (fcl) => logOut(fcl, login)),
     signText: async (text) => {
-      if (state.address === null) throw new SigningError('Connect your wallet to sign.')
-      return signText(await loadFclOnce(), state.address, text)
+      const { address } = state
+      if (address === null) throw new SigningError('Connect your wallet to sign.')
+      const fcl = await loadFclOnce()
+      return observeWhile(walletUrl, () => signText(fcl, address, text))
     },
     waitForLogin: async () => {
       await running
@@ -115,29 +120,46 @@ async function loadFcl(
   config: RuntimeConfig,
   onAddress: (address: Address | null) => void,
 ): Promise<FclClient> {
-  const { createFclClient } = await import('./fcl-client.ts')
+  const { createFclClient } = await loadPart(() => import('./fcl-client.ts'))
   const fcl = createFclClient(config)
   fcl.subscribe((user) => onAddress(user.loggedIn ? parseAddress(user.addr ?? '') : null))
   return fcl
 }
 
 /** Throws when the wallet declines or its window is closed: FCL then resolves without a logged-in user. */
-async function logIn(fcl: FclClient, login: LoginSession): Promise<void> {
+async function logIn(
+  fcl: FclClient,
+  { login, walletUrl }: { login: LoginSession; walletUrl: string },
+): Promise<void> {
   const nonce = await login.requestNonce()
-  const user = await authenticate(fcl, nonce)
+  const user = await observeWhile(walletUrl, (wallet) => authenticate(fcl, nonce, wallet))
   if (nonce === undefined) return
   const proof = findAccountProof(user, nonce)
   if (proof !== null) login.open(proof)
   else reportFailure('Session error', new Error('The wallet gave no account proof'))
 }
 
-async function authenticate(fcl: FclClient, nonce: string | undefined): Promise<FclUser> {
+async function authenticate(
+  fcl: FclClient,
+  nonce: string | undefined,
+  wallet: WalletObserver,
+): Promise<FclUser> {
+  const user = await fcl.authenticate(nonce)
+  if (user.loggedIn) return user
+  throw new Error(wallet.getReason() ?? NO_ANSWER)
+}
+
+/** Observes the wallet while it is asked for something, and offers to close it while it says nothing. */
+async function observeWhile<T>(
+  walletUrl: string,
+  ask: (wallet: WalletObserver) => Promise<T>,
+): Promise<T> {
   const wallet = observeWallet(window)
+  const stopOffering = offerToCloseSilent(wallet, walletUrl)
   try {
-    const user = await fcl.authenticate(nonce)
-    if (user.loggedIn) return user
-    throw new Error(wallet.getReason() ?? NO_ANSWER)
+    return await ask(wallet)
   } finally {
+    stopOffering()
     wallet.stop()
   }
 }
@@ -165,4 +187,71 @@ async function signText(fcl: FclClient, address: Address, text: string): Promise
     reportFailure('Signing error', error)
     throw error
   }
+}
+
+/** A wallet that connects does not wait longer than this for the server. */
+const NONCE_TIMEOUT_MS = 3_000
+
+/** The session of the connected wallet with the server. Its failures are logged and never thrown. */
+interface LoginSession {
+  /** Resolves to undefined when the server gives none in time. */
+  requestNonce(): Promise<string | undefined>
+  open(proof: AccountProof): void
+  close(): void
+  /** Resolves when the calls so far have ended. */
+  waitForCalls(): Promise<unknown>
+}
+
+function createLoginSession(api: ApiClient): LoginSession {
+  // One call after the other, so that a log-out is never overtaken by the log-in before it.
+  let previous: Promise<unknown> = Promise.resolve()
+  const enqueue = (call: () => Promise<unknown>) => {
+    previous = previous.then(call).catch(reportSessionFailure)
+  }
+  return {
+    requestNonce: async () => {
+      try {
+        const signal = AbortSignal.timeout(NONCE_TIMEOUT_MS)
+        return (await api.call(createNonce, undefined, signal)).nonce
+      } catch (error) {
+        reportSessionFailure(error)
+        return undefined
+      }
+    },
+    open: (body) => enqueue(() => api.call(createSession, { body })),
+    close: () => enqueue(() => api.call(endSession)),
+    waitForCalls: () => previous,
+  }
+}
+
+const reportSessionFailure = (error: unknown) => reportFailure('Session error', error)
+
+/** Tells the tabs of this site when one of them has logged in to the server, whose cookie all of them use. */
+interface LoginChannel {
+  announce(): void
+  /** Resolves when another tab has logged in, or after some seconds without a word. */
+  waitForOtherTab(): Promise<void>
+}
+
+/** The server answers a log-in within a second; without an answer, the tab finds out for itself. */
+const WAIT_MS = 5_000
+
+function createLoginChannel(): LoginChannel {
+  const channel = new BroadcastChannel('wallet-login')
+  return {
+    announce: () => channel.postMessage(null),
+    waitForOtherTab: () =>
+      new Promise((resolve) => {
+        const signal = AbortSignal.timeout(WAIT_MS)
+        channel.addEventListener('message', () => resolve(), { once: true, signal })
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      }),
+  }
+}
+
+/** Returns a sentence when the access node is of another network than this page; null when it is of the same. */
+export function describeForeignNetwork(nodeNetwork: string, network: Network): string | null {
+  if (nodeNetwork === network) return null
+  const { displayName } = SHOWN_NETWORKS[network]
+  return `The node for wallets is of the network ${nodeNetwork}, but this page is about ${displayName}: wallets cannot sign here until the operator of this site corrects it.`
 }

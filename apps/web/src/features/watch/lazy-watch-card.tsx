@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const WatchCard = lazy(async () => ({ default: (await import('./watch-card.tsx')).WatchCard }))
+const WatchCard = lazyPart(async () => (await import('./watch-card.tsx')).WatchCard)
 
 /** The watch card; its code loads when it is first shown. */
 export function LazyWatchCard(props: ComponentProps<typeof WatchCard>) {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
-import { refreshWatch, setWatched } from './queries.ts'
+import { refreshWatch, setWatched } from './read-watched.ts'
 
 /** Returns a function that adds an address to the watch list or removes it. */
 export function useSetWatched(address: Address) {

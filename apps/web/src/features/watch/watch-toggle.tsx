@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts/toasts.ts'
-import { watchedQuery } from './queries.ts'
+import { watchedQuery } from './read-watched.ts'
 import { useSetWatched } from './use-set-watched.ts'
 
 interface WatchToggleProps {

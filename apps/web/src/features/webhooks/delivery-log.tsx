@@ -1,4 +1,4 @@
-import type { Delivery } from '@app/api/schemas/alert/subscriptions.ts'
+import type { DeliveryEntry } from '@app/api/schemas/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
@@ -6,12 +6,17 @@ import { formatFailure } from '../../lib/format/format-failure.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
-import { deliveriesQuery, sendAgain } from './queries.ts'
-import { useWebhookChange } from './use-webhook-change.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import {
+  deliveriesQuery,
+  type Log,
+  sendAgain,
+  useSubscriptionChange,
+} from './subscription-requests.ts'
 
-/** What was sent to a webhook, newest first. */
-export function DeliveryLog({ webhookId }: { webhookId: string }) {
-  const deliveries = useQuery(deliveriesQuery(useApi(), webhookId))
+/** What was sent to a webhook or another subscription, newest first. */
+export function DeliveryLog({ log }: { log: Log }) {
+  const deliveries = useQuery(deliveriesQuery(useApi(), log))
   if (deliveries.data === undefined) {
     return deliveries.isError ? (
       <p role="alert">{formatFailure(deliveries.error, 'The deliveries could not be loaded.')}</p>
@@ -23,13 +28,13 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   return (
     <ol className="divide-y divide-line">
       {deliveries.data.map((delivery) => (
-        <DeliveryItem key={delivery.id} webhookId={webhookId} delivery={delivery} />
+        <DeliveryItem key={delivery.id} log={log} delivery={delivery} />
       ))}
     </ol>
   )
 }
 
-const STATUS: Readonly<Record<Delivery['status'], { tone: Tone; text: string }>> = {
+const STATUS: Readonly<Record<DeliveryEntry['status'], { tone: Tone; text: string }>> = {
   waiting: { tone: 'info', text: 'Waiting' },
   delivered: { tone: 'good', text: 'Delivered' },
   withdrawn: { tone: 'neutral', text: 'Withdrawn' },
@@ -37,10 +42,10 @@ const STATUS: Readonly<Record<Delivery['status'], { tone: Tone; text: string }>>
   not_reached: { tone: 'bad', text: 'Not reached' },
 }
 
-function DeliveryItem({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+function DeliveryItem({ log, delivery }: { log: Log; delivery: DeliveryEntry }) {
   const api = useApi()
-  const sending = useWebhookChange(
-    () => sendAgain(api, { id: webhookId, deliveryId: delivery.id }),
+  const sending = useSubscriptionChange(
+    () => sendAgain(api, log, delivery.id),
     'Failed to send it again',
   )
   const { tone, text } = STATUS[delivery.status]
@@ -49,9 +54,9 @@ function DeliveryItem({ webhookId, delivery }: { webhookId: string; delivery: De
       <Badge tone={tone}>{text}</Badge>
       <code className="font-mono text-xs">{delivery.type}</code>
       <span className="text-ink-faint">{formatDateTime(delivery.createdAt)}</span>
-      <span className="min-w-0 flex-1 wrap-break-word text-ink-soft">
+      <UserText as="span" className="flex-1 text-ink-soft">
         {describeAttempts(delivery)}
-      </span>
+      </UserText>
       {delivery.status !== 'waiting' && (
         <Button
           variant="quiet"
@@ -66,7 +71,7 @@ function DeliveryItem({ webhookId, delivery }: { webhookId: string; delivery: De
   )
 }
 
-function describeAttempts({ attempts, responseStatus, error }: Delivery): string {
+function describeAttempts({ attempts, responseStatus, error }: DeliveryEntry): string {
   const count = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (error !== undefined) return `${count}, ${error}`
   return responseStatus === undefined ? count : `${count}, status ${responseStatus}`

@@ -1,49 +1,195 @@
-import type { WebhookEntry } from '@app/api/schemas/alert/subscriptions.ts'
+import type { WebhookEntry } from '@app/api/schemas/subscriptions.ts'
+import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import type { Tone } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { toast } from '../../ui/toasts/toasts.ts'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { removeWebhook, sendTest } from './queries.ts'
-import { useWebhookChange } from './use-webhook-change.ts'
+import {
+  removeWebhook,
+  requestConfirmation,
+  rotateSecret,
+  sendTest,
+  useSubscriptionChange,
+} from './subscription-requests.ts'
 
 /** One webhook, with what was sent to it. */
-export function WebhookItem({ webhook: { id, url, addresses } }: { webhook: WebhookEntry }) {
-  const api = useApi()
-  const testing = useWebhookChange(() => sendTest(api, id), 'Failed to send the test')
-  const removing = useWebhookChange(() => removeWebhook(api, id), 'Failed to remove the webhook')
-  const test = () =>
-    testing.mutate(undefined, { onSuccess: () => void toast('A test message is on its way') })
-  const remove = async () => {
-    if (await askConfirmation(`Do you want to remove the webhook to ${url}?`)) removing.mutate()
-  }
+export function WebhookItem({ webhook }: { webhook: WebhookEntry }) {
+  const { id, url, addresses } = webhook
+  const { confirming, rotating, testing, removing } = useChanges(webhook)
+  const { tone, text, note } = describeStatus(webhook)
+  const isActive = webhook.status === 'confirmed' || webhook.status === 'grace_period'
   return (
     <li className="rounded-control border border-line p-3 sm:p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="font-medium break-all">{url}</p>
-          <p className="text-sm text-ink-faint">{describeAddresses(addresses)}</p>
+          <UserText as="p" className="font-medium">
+            {url}
+          </UserText>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint">
+            <Badge tone={tone}>{text}</Badge>
+            {describeAddresses(addresses)}
+          </p>
         </div>
-        <div className="flex gap-2">
-          <Button variant="secondary" size="small" onClick={test} isBusy={testing.isPending}>
-            Send test
-          </Button>
-          <Button variant="secondary" size="small" onClick={remove} isBusy={removing.isPending}>
-            Remove
-          </Button>
+        <div className="flex flex-wrap gap-2">
+          {webhook.status !== 'confirmed' && (
+            <ActionButton text="Confirm again" action={confirming} />
+          )}
+          {isActive && <ActionButton text="Send test" action={testing} />}
+          <ActionButton text="Rotate secret" action={rotating} />
+          <ActionButton text="Remove" action={removing} />
         </div>
+      </div>
+      {note !== null && <p className="mt-2 text-sm text-ink-soft">{note}</p>}
+      <div role="status">
+        {confirming.isBusy && <ReceiverProgress />}
+        {rotating.secret !== undefined && <Secret secret={rotating.secret} />}
       </div>
       <div className="mt-2 text-sm">
         <Disclosure title="Deliveries">
-          <DeliveryLog webhookId={id} />
+          <DeliveryLog log={{ of: 'webhook', id }} />
         </Disclosure>
       </div>
     </li>
   )
 }
 
+export interface ButtonAction {
+  start: () => void
+  isBusy: boolean
+}
+
+export function ActionButton({ text, action }: { text: string; action: ButtonAction }) {
+  return (
+    <Button variant="secondary" size="small" onClick={action.start} isBusy={action.isBusy}>
+      {text}
+    </Button>
+  )
+}
+
+function useChanges({ id, url }: WebhookEntry) {
+  const api = useApi()
+  const confirming = useSubscriptionChange(
+    () => requestConfirmation(api, id),
+    'Failed to confirm the webhook',
+  )
+  const testing = useSubscriptionChange(() => sendTest(api, id), 'Failed to send the test')
+  const rotating = useSubscriptionChange(() => rotateSecret(api, id), 'Failed to rotate the secret')
+  const removing = useSubscriptionChange(
+    () => removeWebhook(api, id),
+    'Failed to remove the webhook',
+  )
+  const succeed = (text: string) => ({ onSuccess: () => void toast(text) })
+  const ask = async (text: string, change: { mutate: () => void }, note?: string) => {
+    if (await askConfirmation(text, note)) change.mutate()
+  }
+  return {
+    confirming: {
+      start: () => confirming.mutate(undefined, succeed('The webhook is confirmed')),
+      isBusy: confirming.isPending,
+    },
+    testing: {
+      start: () => testing.mutate(undefined, succeed('A test message is on its way')),
+      isBusy: testing.isPending,
+    },
+    rotating: {
+      start: () =>
+        void ask(
+          `Do you want to rotate the secret of the webhook to ${url}?`,
+          rotating,
+          ROTATION_NOTE,
+        ),
+      isBusy: rotating.isPending,
+      secret: rotating.data?.secret,
+    },
+    removing: {
+      start: () => void ask(`Do you want to remove the webhook to ${url}?`, removing),
+      isBusy: removing.isPending,
+    },
+  }
+}
+
+const ROTATION_NOTE =
+  'The new secret is shown once. The old one signs for 24 hours more, beside it.'
+
+interface StatusDescription {
+  tone: Tone
+  text: string
+  note: string | null
+}
+
+function describeStatus({
+  status,
+  confirmBy,
+  replacedSecretUntil,
+}: WebhookEntry): StatusDescription {
+  switch (status) {
+    case 'confirmed': {
+      const until = replacedSecretUntil && formatDateTime(replacedSecretUntil)
+      const note = until ? `Its old secret signs too until ${until}.` : null
+      return { tone: 'good', text: 'Confirmed', note }
+    }
+    case 'unconfirmed':
+      return {
+        tone: 'poor',
+        text: 'Not confirmed',
+        note: `It gets nothing before. ${HOW_TO_CONFIRM}`,
+      }
+    case 'grace_period': {
+      const note = `It gets notices until ${formatDateTime(confirmBy ?? '')}, then it is stopped. ${HOW_TO_CONFIRM}`
+      return { tone: 'fair', text: 'To be confirmed', note }
+    }
+    case 'stopped':
+      return {
+        tone: 'bad',
+        text: 'Stopped',
+        note: `It was not confirmed in time, and gets nothing. ${HOW_TO_CONFIRM}`,
+      }
+  }
+}
+
+const HOW_TO_CONFIRM =
+  'Have its receiver answer the message webhook.challenge with its data, then confirm again.'
+
 function describeAddresses(addresses: WebhookEntry['addresses']): string {
   if (addresses === undefined) return 'All of your watched wallets'
   return addresses.length === 1 ? '1 watched wallet' : `${addresses.length} watched wallets`
+}
+
+/** A secret that is shown only now. */
+export function Secret({ secret, children }: { secret: string; children?: string | undefined }) {
+  return (
+    <div className="rise mt-3 rounded-control bg-info-soft px-4 py-3 text-info">
+      <p className="font-medium">Copy the secret now: it is not shown again.</p>
+      <p className="mt-1 flex items-center gap-2">
+        <code className="min-w-0 font-mono text-sm break-all">{secret}</code>
+        <CopyButton text={secret} label="secret" />
+      </p>
+      {children !== undefined && <p className="mt-1 text-sm">{children}</p>}
+    </div>
+  )
+}
+
+/** A receiver usually answers within a second; longer than this, users wonder. */
+const LONG_MS = 2_000
+
+/** Says what is waited for, when it takes long. Rendered only while it is. */
+export function ReceiverProgress() {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), LONG_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <p className="mt-2 text-sm text-ink-soft">
+      Waiting for the receiver to answer the challenge: it has 5 seconds.
+    </p>
+  )
 }

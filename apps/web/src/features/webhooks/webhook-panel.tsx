@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
-import { webhooksQuery } from './queries.ts'
-import { WebhookForm } from './webhook-form.tsx'
-import { WebhookItem } from './webhook-item.tsx'
+import { submitWebhook, useSubscriptionChange, webhooksQuery } from './subscription-requests.ts'
+import { UrlForm } from './url-form.tsx'
+import { ReceiverProgress, Secret, WebhookItem } from './webhook-item.tsx'
 
 interface WebhookPanelProps {
   owner: Address
@@ -13,7 +13,7 @@ interface WebhookPanelProps {
   loading: ReactNode
 }
 
-/** Lists, adds, tests and removes webhooks. */
+/** Lists, adds, confirms, tests and removes webhooks. */
 export function WebhookPanel({ owner, loading }: WebhookPanelProps) {
   const webhooks = useQuery(webhooksQuery(useApi(), owner))
   if (webhooks.error !== null) {
@@ -27,7 +27,8 @@ export function WebhookPanel({ owner, loading }: WebhookPanelProps) {
   return (
     <div className="grid gap-4 pt-1">
       <p className="max-w-3xl text-sm text-ink-soft">
-        A webhook posts each notice about your watched wallets to your own server, signed.
+        A webhook posts each notice about your watched wallets to your own server, signed. The
+        server confirms first that it wants them, by answering a challenge.
       </p>
       {webhooks.data.length > 0 && (
         <ul aria-label="Webhooks" className="grid gap-3">
@@ -38,5 +39,31 @@ export function WebhookPanel({ owner, loading }: WebhookPanelProps) {
       )}
       <WebhookForm />
     </div>
+  )
+}
+
+/**
+ * Adds a webhook, and shows its secret until the next one is added or the form is closed, with what its receiver answered
+ * to the challenge where that does not confirm it.
+ */
+function WebhookForm() {
+  const api = useApi()
+  const creating = useSubscriptionChange(
+    (target: string) => submitWebhook(api, target),
+    'Failed to add the webhook',
+  )
+  return (
+    <UrlForm
+      label="URL of a new webhook"
+      placeholder="https://example.org/dharma"
+      action="Add webhook"
+      isBusy={creating.isPending}
+      onSubmit={(url, clear) => creating.mutate(url, { onSuccess: clear })}
+    >
+      <div role="status">
+        {creating.isPending && <ReceiverProgress />}
+        {creating.data && <Secret secret={creating.data.secret}>{creating.data.problem}</Secret>}
+      </div>
+    </UrlForm>
   )
 }

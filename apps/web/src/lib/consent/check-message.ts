@@ -1,16 +1,16 @@
-import type { AppealSubject } from '@app/api/schemas/case/appeal.ts'
-import type { ProposalAction, VoteChoice } from '@app/api/schemas/governance/proposal.ts'
 import type { Message } from '@app/api/schemas/message.ts'
+import type { VoteChoice } from '@app/api/schemas/proposal.ts'
 import {
   buildConsentMessage,
+  buildOwnerStatementMessage,
   type ConsentContent,
   type ConsentContext,
   type GovernanceAction,
   type RecoveryAddress,
   type SignedVote,
 } from '@app/contracts/consent-message.ts'
-import { buildOwnerStatementMessage } from '@app/contracts/owner-statement.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import type { AppealSubject, ProposalAction } from '@app/values/governance.ts'
 import type { Network } from '@app/values/network.ts'
 import { SigningError } from '../wallet-session.ts'
 

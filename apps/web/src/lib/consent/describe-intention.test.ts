@@ -13,6 +13,17 @@ test.each<[PlannedSubject, string]>([
     `your votes for proposals 3, 4 and 9, to unfreeze ${TARGET}.`,
   ],
   [
+    { kind: 'vote', action: 'unfreeze', flagNumber: 4, proposalIds: [7], support: true },
+    `your vote for proposal 7, to lift the flag of ${TARGET}.`,
+  ],
+  [
+    {
+      ...{ kind: 'vote', action: 'unfreeze', flagNumber: 4, freezeNumber: 3 },
+      ...{ proposalIds: [7], support: true },
+    },
+    `your vote for proposal 7, to unfreeze ${TARGET}.`,
+  ],
+  [
     { kind: 'vote', action: 'recover', proposalIds: [8], support: false },
     `your vote against proposal 8, to recover what ${TARGET} holds.`,
   ],

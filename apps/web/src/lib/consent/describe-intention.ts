@@ -1,10 +1,15 @@
-import type { ProposalAction } from '@app/api/schemas/governance/proposal.ts'
+import type { Unfreeze } from '@app/contracts/describe-unfreeze.ts'
+import type { ProposalAction } from '@app/values/governance.ts'
+import { useWalletSession } from '../wallet-session.ts'
+
+/** An action with the numbers that it names, as far as they are known. */
+type NamedAction = Unfreeze & { action: ProposalAction }
 
 /** What a wallet is asked to sign, as the page knows it before the server has offered the exact text. */
 export type PlannedSubject =
   /** One choice for all these proposals. */
-  | { kind: 'vote'; action: ProposalAction; proposalIds: readonly number[]; support: boolean }
-  | { kind: 'proposal'; action: ProposalAction }
+  | (NamedAction & { kind: 'vote'; proposalIds: readonly number[]; support: boolean })
+  | (NamedAction & { kind: 'proposal' })
   | { kind: 'report' }
   | { kind: 'report withdrawal' }
 
@@ -17,10 +22,10 @@ function describeSubject(subject: PlannedSubject, target: string): string {
   switch (subject.kind) {
     case 'vote': {
       const side = subject.support ? 'for' : 'against'
-      return `your ${listProposals(subject.proposalIds, side)}, to ${describeAction(subject.action, target)}`
+      return `your ${listProposals(subject.proposalIds, side)}, to ${describeAction(subject, target)}`
     }
     case 'proposal':
-      return `your proposal to ${describeAction(subject.action, target)}, with the hash of your reason`
+      return `your proposal to ${describeAction(subject, target)}, with the hash of your reason`
     case 'report':
       return `your report about ${target}, with the hash of your reason`
     case 'report withdrawal':
@@ -33,5 +38,17 @@ const listProposals = (ids: readonly number[], side: string): string =>
     ? `vote ${side} proposal ${ids[0]}`
     : `votes ${side} proposals ${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
-const describeAction = (action: ProposalAction, target: string): string =>
-  action === 'recover' ? `recover what ${target} holds` : `${action} ${target}`
+/** Says what is done to `target`: an unfreeze that names only a flag unfreezes nothing. */
+export function describeAction(named: NamedAction, target: string): string {
+  const { action, flagNumber, freezeNumber } = named
+  if (action === 'recover') return `recover what ${target} holds`
+  const isLift = action === 'unfreeze' && flagNumber !== undefined && freezeNumber === undefined
+  return isLift ? `lift the flag of ${target}` : `${action} ${target}`
+}
+
+/** Returns a function that says what the connected wallet is going to sign about `target`; without a wallet nothing is signed. */
+export function useDescribeIntention(target: string) {
+  const { address } = useWalletSession()
+  return (subject: PlannedSubject): string | undefined =>
+    address === null ? undefined : describeIntention(subject, target)
+}

@@ -1,4 +1,4 @@
-import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
+import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../api.ts'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
-import type { WalletSignature } from '@app/api/schemas/governance/proposal.ts'
 import type { Message, MessageContent } from '@app/api/schemas/message.ts'
+import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import { useApi } from '../api.ts'
 import { useConfig } from '../config/config-context.ts'
 import { useWalletSession } from '../wallet-session.ts'

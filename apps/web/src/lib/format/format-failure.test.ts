@@ -1,4 +1,4 @@
-import { ApiError } from '@app/api/schemas/api-error.ts'
+import { ApiError } from '@app/api/client/client.ts'
 import { expect, test } from 'vitest'
 import { SigningError } from '../wallet-session.ts'
 import {
@@ -9,9 +9,9 @@ import {
 } from './format-failure.ts'
 
 const rejected = new ApiError({
-  status: 501,
-  code: 'not_available_yet',
-  message: 'Voting on proposals is not available yet.',
+  status: 409,
+  code: 'vote_refused',
+  message: 'Voting on this proposal has ended.',
 })
 const unreachable = new ApiError({
   status: 0,
@@ -27,7 +27,7 @@ const wordless = new ApiError({ status: 500, code: 'internal_error', message: ''
 
 test("returns the server's message", () => {
   expect(formatServerFailure(rejected, 'Failed to cast vote')).toBe(
-    'Voting on proposals is not available yet.',
+    'Voting on this proposal has ended.',
   )
 })
 
@@ -49,7 +49,7 @@ test('returns the message of the error, else the fallback', () => {
 test('the status line is empty without a failure, and has the part and the message with one', () => {
   expect(formatPartFailure('Alerts', null)).toEqual([])
   expect(formatPartFailure('Alerts', rejected)).toEqual([
-    'Alerts: Voting on proposals is not available yet.',
+    'Alerts: Voting on this proposal has ended.',
   ])
 })
 

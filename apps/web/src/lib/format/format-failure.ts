@@ -1,4 +1,4 @@
-import { ApiError } from '@app/api/schemas/api-error.ts'
+import { ApiError } from '@app/api/client/client.ts'
 import { isOutage } from '../outage/refresh.ts'
 import { SigningError } from '../wallet-session.ts'
 

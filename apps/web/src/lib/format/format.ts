@@ -15,17 +15,72 @@ export function formatPercent(share: number): string {
   return `${Math.round(share * 100)}%`
 }
 
+const COUNT = new Intl.NumberFormat('en-US')
+
 /** Formats a number with thousands separators. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
+  return COUNT.format(count)
 }
 
-/** Formats a date and time (ISO 8601) in the user's locale. */
-export function formatDateTime(time: string): string {
-  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+/** Writes a number below ten as a word that begins a sentence: Six. */
+export const spellCount = (count: number): string => WORDS[count] ?? formatCount(count)
+
+/**
+ * All dates have one style and are in UTC: whoever reads of a case, wherever, reads the same, and so does the server that
+ * draws the page.
+ */
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** Formats a date and time (ISO 8601): 22 Nov 2026, 14:05 UTC. */
+export const formatDateTime = (time: string): string => `${DATE_TIME.format(new Date(time))} UTC`
+
+/** Formats the day of a time (Unix milliseconds): 22 Nov 2026. */
+export const formatDay = (timeMs: number): string => DAY.format(timeMs)
+
+/** Formats the day of a time (ISO 8601) without the year: 22 Nov. */
+export const formatDate = (time: string): string => DAY_OF_YEAR.format(new Date(time))
+
+/** Formats a decimal text with separators and at most four significant decimals: 1,234.5. */
+export function formatAmount(amount: string): string {
+  const [whole = '0', decimals = ''] = amount.split('.')
+  const grouped = COUNT.format(BigInt(whole))
+  if (whole !== '0') return joinDecimals(grouped, decimals.slice(0, 2))
+  const leadingZeros = decimals.search(/[1-9]/)
+  return joinDecimals(grouped, leadingZeros < 0 ? '' : decimals.slice(0, leadingZeros + 4))
 }
 
-/** Formats the date of a time (ISO 8601) in the user's locale, without the year: 22 Nov. */
-export function formatDate(time: string): string {
-  return new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+function joinDecimals(whole: string, decimals: string): string {
+  const shown = decimals.replace(/0+$/, '')
+  return shown === '' ? whole : `${whole}.${shown}`
+}
+
+/** Formats an amount with its token: '12.5 FLOW', '1 GardenPass'. */
+export const formatTokens = ({ amount, token }: { amount: string; token: string }): string =>
+  `${formatAmount(amount)} ${token}`
+
+/** Keeps each percent sign on the line of its number. */
+export const keepUnits = (text: string): string => text.replaceAll(' %', '\u00a0%')
+
+/** Shortens an address to its first `leading` and last `trailing` characters, joined by three dots. */
+export function shortenAddress(address: string, leading = 6, trailing = 4): string {
+  if (address.length <= leading + trailing) return address
+  return `${address.slice(0, leading)}...${address.slice(-trailing)}`
+}
+
+/** Shortens an address in what is said about it, or puts it in front where it is not named. */
+export function nameAddress(text: string, address: string): string {
+  const short = shortenAddress(address)
+  return text.includes(address) ? text.replaceAll(address, short) : `${short}: ${text}`
 }

@@ -1,4 +1,4 @@
-import { PAGE_STREAM_URL, type StreamTopic } from '@app/api/schemas/stream/page-stream.ts'
+import { PAGE_STREAM_URL, type StreamTopic } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
 
 /** What a part of the page follows. */

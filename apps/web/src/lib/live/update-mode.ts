@@ -1,4 +1,4 @@
-import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
+import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 
 /** How up to date the page is, and which parts of the server fail. */
 export interface UpdateMode {

@@ -1,4 +1,4 @@
-import type { StreamTopic } from '@app/api/schemas/stream/page-stream.ts'
+import type { StreamTopic } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useConfig } from '../config/config-context.ts'

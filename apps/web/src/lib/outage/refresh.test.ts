@@ -1,4 +1,4 @@
-import { ApiError } from '@app/api/schemas/api-error.ts'
+import { ApiError } from '@app/api/client/client.ts'
 import { expect, test } from 'vitest'
 import { isOutage, refreshEvery, retryAfterOutage } from './refresh.ts'
 

@@ -1,11 +1,8 @@
-import { ApiError } from '@app/api/schemas/api-error.ts'
+import { ApiError } from '@app/api/client/client.ts'
 
 interface QueryState {
   state: { data: unknown; error: Error | null; errorUpdateCount: number }
 }
-
-/** A part that the server does not have. */
-const NOT_BUILT = 501
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 30_000
@@ -15,7 +12,7 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { status, code } = error
   if (code === 'unreadable_answer') return true
-  return status === 0 || status === 429 || (status >= 500 && status !== NOT_BUILT)
+  return status === 0 || status === 429 || status >= 500
 }
 
 /** The event stream finds out sooner when the server is back. */

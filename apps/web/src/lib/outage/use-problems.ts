@@ -1,4 +1,4 @@
-import type { DegradedPart } from '@app/api/schemas/degraded-part.ts'
+import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 import { formatFailures, type PartFailure } from '../format/format-failure.ts'
 import { useUpdateMode } from '../live/use-live-updates.ts'
 import { useIsServerSlow } from './slow-calls.ts'

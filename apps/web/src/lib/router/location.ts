@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { PathParams } from './match-path.ts'
 
-export interface Location {
+interface Location {
   pathname: string
   /** With its '?', or empty. */
   search: string
@@ -12,7 +13,7 @@ export interface Location {
   key: string
 }
 
-export interface NavigateOptions {
+interface NavigateOptions {
   /** Replaces the entry of the browser's history. */
   replace?: boolean
   state?: unknown
@@ -74,3 +75,8 @@ function readLocation(): Location {
   const { pathname, search, hash } = window.location
   return { pathname, search, hash, state: window.history.state, key: String(navigations) }
 }
+
+export const ParamsContext = createContext<PathParams>({})
+
+/** Returns the parameters of the path of the current page. */
+export const useParams = (): PathParams => use(ParamsContext)

@@ -2,12 +2,11 @@ import type { Address } from '@app/values/address.ts'
 import { RECENT_ALERTS_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AgentStatusCard } from '../../features/agent/agent-status-card.tsx'
-import { agentStatusQuery, refreshAgentStatus } from '../../features/agent/queries.ts'
+import { agentStatusQuery, refreshAgentStatus } from '../../features/agent/read-agent.ts'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
-import { LazyOwnNotice } from '../../features/protection/lazy-own-notice.tsx'
 import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
-import { refreshWatch } from '../../features/watch/queries.ts'
+import { refreshWatch } from '../../features/watch/read-watched.ts'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useApi } from '../../lib/api.ts'
 import { useLastError } from '../../lib/outage/use-last-error.ts'
@@ -17,6 +16,7 @@ import { scoreQuery } from '../../lib/score-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
+import { LazyOwnSafety } from './lazy-own-safety.tsx'
 import { AlertsTile, ProtectionTile, ScoreTile } from './tiles.tsx'
 
 /** The dashboard of a connected wallet. */
@@ -37,18 +37,24 @@ export function DashboardOverview({ address }: { address: Address }) {
   ])
   return (
     <>
-      <LazyOwnNotice address={address} />
       <StatusLine messages={problems} />
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[1fr_2fr]">
         <ScoreTile
           address={address}
           result={score.data?.data}
           isLoading={score.isPending && scoreError === null}
         />
-        <ProtectionTile status={status.data} />
-        <AlertsTile status={status.data} />
+        <LazyOwnSafety address={address} />
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <LazyWatchCard owner={address}>
+          <Webhooks owner={address} />
+        </LazyWatchCard>
+        <h2 className="mt-4 text-xl font-semibold tracking-tight">The whole network</h2>
+        <div className="grid gap-4 md:grid-cols-2">
+          <ProtectionTile status={status.data} />
+          <AlertsTile status={status.data} />
+        </div>
         <AgentStatusCard status={status.data} />
         <Card
           title="Recent Alerts"
@@ -63,9 +69,6 @@ export function DashboardOverview({ address }: { address: Address }) {
             <UpdateModeIndicator updateMode={recent.updateMode} what="New alerts" />
           </div>
         </Card>
-        <LazyWatchCard owner={address}>
-          <Webhooks owner={address} />
-        </LazyWatchCard>
       </div>
     </>
   )

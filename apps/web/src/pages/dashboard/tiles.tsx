@@ -1,5 +1,5 @@
 import type { AgentStatus } from '@app/api/schemas/agent.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,34 +1,41 @@
+import type { Proposal } from '@app/api/schemas/proposal.ts'
+import type { Address as AccountAddress } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CreateProposalDialog } from '../../features/governance/create/create-proposal-dialog.tsx'
 import { HowGovernanceWorks } from '../../features/governance/how-governance-works.tsx'
-import { NeededVotes } from '../../features/governance/needed/needed-votes.tsx'
+import { NeededVotes } from '../../features/governance/needed-votes.tsx'
 import { ProposalCounters } from '../../features/governance/proposal-counters.tsx'
 import { buildCardId, type ProposalFilter } from '../../features/governance/proposal-status.ts'
 import { Proposals } from '../../features/governance/proposals.tsx'
-import { proposalsQuery } from '../../features/governance/queries.ts'
+import { proposalsQuery } from '../../features/governance/read-proposals.ts'
 import { useLiveProposals } from '../../features/governance/use-live-proposals.ts'
 import { VoteArchive } from '../../features/governance/vote-archive.tsx'
 import { useApi } from '../../lib/api.ts'
+import { buildProposalPath, readWantedProposals } from '../../lib/governance-path.ts'
 import { useProblems } from '../../lib/outage/use-problems.ts'
+import { Link } from '../../lib/router/link.tsx'
+import { navigate, useLocation } from '../../lib/router/location.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
+import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 
 export function GovernancePage() {
   const { address } = useWalletSession()
+  const { search, key } = useLocation()
+  const wanted = readWantedProposals(search)
   const [isCreating, setCreating] = useState(false)
   const [filter, setFilter] = useState<ProposalFilter>('All')
-  const [wantedId, setWantedId] = useState<number | null>(null)
   const proposals = useQuery(proposalsQuery(useApi()))
   const updateMode = useLiveProposals(proposals.data !== undefined)
+  const missing = describeMissing(wanted.proposal, proposals.data)
   const problems = useProblems([])
-  const showProposal = (id: number) => {
-    setFilter('All')
-    setWantedId(id)
-    // The card may appear only with the new filter, or further down.
-    requestAnimationFrame(() => document.getElementById(buildCardId(id))?.focus())
+  useShownProposal(wanted.proposal, proposals.data !== undefined, key)
+  const close = () => {
+    setCreating(false)
+    if (wanted.create !== null) navigate('/governance', { replace: true })
   }
   return (
     <div className="page-width">
@@ -40,24 +47,71 @@ export function GovernancePage() {
           </span>
         </Button>
       </PageHeader>
-      <StatusLine messages={problems} />
+      <StatusLine messages={[...problems, ...missing]} />
+      {wanted.wallet !== null && <AboutWallet address={wanted.wallet} />}
       <ProposalCounters proposals={proposals.isError ? undefined : proposals.data} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <Proposals
           query={proposals}
           updateMode={updateMode}
-          filter={filter}
-          wantedId={wantedId}
-          onFilter={setFilter}
+          filter={wanted.proposal === null ? filter : 'All'}
+          wallet={wanted.wallet}
+          wantedId={wanted.proposal}
+          onFilter={(next) => {
+            setFilter(next)
+            if (wanted.proposal !== null) navigate('/governance', { replace: true })
+          }}
           onCreate={() => setCreating(true)}
         />
         <div className="grid gap-4">
-          {address !== null && <NeededVotes address={address} onShow={showProposal} />}
+          {address !== null && (
+            <NeededVotes address={address} onShow={(id) => navigate(buildProposalPath(id))} />
+          )}
           <HowGovernanceWorks />
           <VoteArchive />
         </div>
       </div>
-      <CreateProposalDialog isOpen={isCreating} onOpenChange={setCreating} />
+      <CreateProposalDialog
+        key={wanted.create}
+        target={wanted.create ?? ''}
+        isOpen={isCreating || wanted.create !== null}
+        onClose={close}
+      />
     </div>
   )
 }
+
+/** Moves to the card of the proposal that the address names, once it is there, and again with each link to it. */
+function useShownProposal(id: number | null, isLoaded: boolean, key: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same proposal shows it again
+  useEffect(() => {
+    if (id === null || !isLoaded) return
+    const card = document.getElementById(buildCardId(id))
+    if (card !== null) showInList(card)
+  }, [id, isLoaded, key])
+}
+
+/** Scrolls the list to the card, and the page as far as needed. */
+function showInList(card: HTMLElement): void {
+  const list = card.closest('section')
+  list?.scrollTo({ top: card.offsetTop - list.offsetTop })
+  list?.scrollIntoView({ block: 'nearest' })
+  card.focus({ preventScroll: true })
+}
+
+function describeMissing(id: number | null, proposals: readonly Proposal[] | undefined): string[] {
+  if (id === null || proposals === undefined || proposals.some((one) => one.id === id)) return []
+  return [`There is no proposal #${id}. A new one appears here when its block is read.`]
+}
+
+/** Says that only the proposals about one wallet are listed. */
+const AboutWallet = ({ address }: { address: AccountAddress }) => (
+  <p className="mb-3 flex flex-wrap gap-x-3">
+    <span>
+      Proposals about <Address address={address} leading={8} trailing={6} />
+    </span>
+    <Link to="/governance" className="link">
+      Show all
+    </Link>
+  </p>
+)

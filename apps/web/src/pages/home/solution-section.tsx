@@ -1,4 +1,6 @@
+import { FACTORS } from '@app/values/factor.ts'
 import { Bot, CalendarClock, Gauge, type LucideIcon, Scale, Vote, Workflow } from 'lucide-react'
+import { spellCount } from '../../lib/format/format.ts'
 
 interface Solution {
   icon: LucideIcon
@@ -10,7 +12,7 @@ const SOLUTIONS: readonly Solution[] = [
   {
     icon: Gauge,
     title: 'Dharma Score (0-100)',
-    text: 'Six factors, each with its weight, its reasons and the transactions that prove them. Unknown is never sold as clean.',
+    text: `${spellCount(FACTORS.length)} factors, each with its weight, its reasons and the transactions that prove them. Unknown is never sold as clean.`,
   },
   {
     icon: Bot,

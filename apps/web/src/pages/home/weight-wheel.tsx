@@ -47,7 +47,7 @@ function Rim() {
           pathLength="100"
           strokeDasharray={`${length - SEGMENT_GAP} 100`}
           strokeDashoffset={-(start + SEGMENT_GAP / 2)}
-          strokeOpacity={SEGMENT_OPACITIES[index]}
+          strokeOpacity={SEGMENT_OPACITIES[index] ?? 0.2}
         />
       ))}
     </g>

@@ -7,10 +7,11 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 export function Footer() {
-  const { links } = useConfig()
+  const { links, apiUrl } = useConfig()
   const resources: NamedLink[] = [
     { label: 'Flow Documentation', url: links.documentation },
     { label: 'Source Repository', url: links.repository },
+    { label: 'API Reference', url: `${apiUrl}/docs` },
     { label: 'Hackathon', url: links.hackathon },
   ]
   return (

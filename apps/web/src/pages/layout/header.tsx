@@ -24,10 +24,10 @@ export function Header() {
           <span className="text-[1.0625rem] whitespace-nowrap">Dharma Guard</span>
         </Link>
         <NetworkBadge />
-        <nav aria-label="Main" className="ml-auto hidden lg:block">
+        <nav aria-label="Main" className="ml-auto hidden xl:block">
           <NavList className="flex gap-1" />
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2 lg:ml-3">
+        <div className="ml-auto flex items-center gap-1 sm:gap-2 xl:ml-3">
           <PaletteButton />
           <div className="max-sm:hidden">
             <ThemeToggle />
@@ -41,7 +41,7 @@ export function Header() {
             aria-expanded={menu.isOpen}
             aria-controls="menu"
             onClick={menu.toggle}
-            className="grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden"
+            className="grid size-10 place-items-center rounded-control hover:bg-sunken xl:hidden"
           >
             {menu.isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
             <span className="sr-only">{menu.isOpen ? 'Close menu' : 'Open menu'}</span>
@@ -49,7 +49,7 @@ export function Header() {
         </div>
       </div>
       {menu.isOpen && (
-        <div id="menu" className="rise page-width border-t border-line py-3 lg:hidden">
+        <div id="menu" className="rise page-width border-t border-line py-3 xl:hidden">
           <nav aria-label="Main">
             <NavList className="grid gap-1" />
           </nav>

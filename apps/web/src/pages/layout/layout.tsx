@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { AccuracyDialog } from '../../features/accuracy/accuracy-dialog.tsx'
-import { useAddressHighlight } from '../../lib/highlight/use-address-highlight.ts'
+import { useAddressHighlight } from '../../lib/address-highlight.ts'
 import { useRecovery } from '../../lib/live/use-recovery.ts'
 import { useLocation } from '../../lib/router/location.ts'
+import { Part } from '../../ui/part.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -20,13 +21,19 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header />
+      <Part>
+        <Header />
+      </Part>
       {/* At least the height of the screen, so that the footer does not jump when content loads. */}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         <Suspense>{children}</Suspense>
       </main>
-      <Footer />
-      <AccuracyDialog />
+      <Part>
+        <Footer />
+      </Part>
+      <Part>
+        <AccuracyDialog />
+      </Part>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { getNetwork } from '@app/api/routes/reference.ts'
-import { NETWORKS } from '@app/values/network.ts'
+import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
@@ -9,7 +9,7 @@ import { describeUpdateMode } from '../../ui/status/describe-update-mode.ts'
 
 /** Shows the current network; of a local one, whose clock is its own, the date as well. */
 export function NetworkBadge() {
-  const { label, description, isPublic } = NETWORKS[useConfig().network]
+  const { label, description, isPublic } = SHOWN_NETWORKS[useConfig().network]
   return (
     <span
       title={description}
@@ -32,7 +32,7 @@ function ConnectionSign() {
   return (
     <span role="status" title={title} className="flex items-center gap-1.5 font-medium text-ink">
       <span aria-hidden="true" className={`size-1.5 rounded-full ${dot}`} />
-      <span className="max-sm:sr-only">{text}</span>
+      <span className="max-xl:sr-only">{text}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { expect, test } from 'vitest'
 import { describeSituation } from './describe-situation.ts'
@@ -62,7 +62,8 @@ test('an appeal is possible while a remedy offers it, whatever else is open', ()
   const others: Protection['remedies'] = [
     { kind: 'owner_statement', caseId: 'case-1', until: null, text: 'State it' },
   ]
-  expect(describe({ flag, remedies: others }).appeal).toBe('none')
+  expect(describe({ flag, remedies: others }).appeal).toBe('statement')
+  expect(describe({ flag, remedies: [] }).appeal).toBe('none')
 })
 
 test('too little data is unknown', () => {

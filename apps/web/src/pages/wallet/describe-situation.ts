@@ -1,10 +1,6 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
-import {
-  canAppeal,
-  isAccused,
-  isRobbed,
-} from '../../features/protection/describe/describe-protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { canAppeal, isAccused, isRobbed } from '../../features/protection/describe-protection.ts'
 import type { AdviceSituation } from '../../features/score/advice/describe-advice.ts'
 import { hasInsufficientData } from '../../features/score/has-insufficient-data.ts'
 
@@ -33,5 +29,6 @@ export function describeSituation(
 
 function findAppeal(protection: Protection): AdviceSituation['appeal'] {
   if (canAppeal(protection)) return 'possible'
-  return protection.appeals.some(({ outcome }) => outcome === 'open') ? 'open' : 'none'
+  if (protection.appeals.some(({ outcome }) => outcome === 'open')) return 'open'
+  return protection.remedies.some(({ kind }) => kind === 'owner_statement') ? 'statement' : 'none'
 }

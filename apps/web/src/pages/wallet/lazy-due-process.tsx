@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
-import { lazyAfterPaint } from '../../lib/lazy-after-paint.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
+import { WhenNear } from '../../ui/when-near.tsx'
 import type { DueProcessProps } from './due-process.tsx'
 
 const loadDueProcess = async () => (await import('./due-process.tsx')).DueProcess
 
 /** A part of due process that is to be seen first; suspends until its code is loaded. */
-export const DueProcessPart = lazy(async () => ({ default: await loadDueProcess() }))
-
-const LaterPart = lazyAfterPaint(loadDueProcess)
+export const DueProcessPart = lazyPart(loadDueProcess)
 
 /** A part of due process that is a page; says that it loads. */
 export const DueProcessPage = (props: DueProcessProps) => (
@@ -17,9 +16,9 @@ export const DueProcessPage = (props: DueProcessProps) => (
   </Suspense>
 )
 
-/** A part of due process below the first screen; its code loads after what is on that. */
+/** A part of due process below the first screen, once it comes near. */
 export const LazyDueProcess = (props: DueProcessProps) => (
-  <Suspense>
-    <LaterPart {...props} />
-  </Suspense>
+  <WhenNear placeholder={null}>
+    <DueProcessPart {...props} />
+  </WhenNear>
 )

@@ -1,14 +1,14 @@
-import { Suspense } from 'react'
-import { lazyAfterPaint } from '../../lib/lazy-after-paint.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { WhenNear } from '../../ui/when-near.tsx'
 import type { WalletPicturesProps } from './wallet-pictures.tsx'
 
-const WalletPictures = lazyAfterPaint(
-  async () => (await import('./wallet-pictures.tsx')).WalletPictures,
-)
+const WalletPictures = lazyPart(async () => (await import('./wallet-pictures.tsx')).WalletPictures)
 
-/** The pictures of a wallet; their code loads when they are shown, and their room is kept meanwhile. */
+const PLACEHOLDER = <div className="min-h-[56rem]" />
+
+/** The pictures of a wallet, once they come near; their space is kept before. */
 export const LazyWalletPictures = (props: WalletPicturesProps) => (
-  <Suspense fallback={<div className="min-h-[56rem]" />}>
+  <WhenNear placeholder={PLACEHOLDER}>
     <WalletPictures {...props} />
-  </Suspense>
+  </WhenNear>
 )

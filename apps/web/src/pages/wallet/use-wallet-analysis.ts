@@ -1,10 +1,10 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { WALLET_TIMELINE_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Alert } from '../../features/alerts/alert.ts'
-import { ALERTS_KEY } from '../../features/alerts/queries.ts'
+import type { AlertEntry } from '../../features/alerts/alert-entry.ts'
+import { ALERTS_KEY } from '../../features/alerts/read-alerts.ts'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
@@ -13,16 +13,16 @@ import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { isOutage } from '../../lib/outage/refresh.ts'
 import { useLastError } from '../../lib/outage/use-last-error.ts'
 import { useProblems } from '../../lib/outage/use-problems.ts'
-import { PROTECTION_KEY, protectionQuery } from '../../lib/protection-query.ts'
+import { protectionQuery } from '../../lib/protection-query.ts'
+import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { scoreQuery } from '../../lib/score-query.ts'
-import { useEmbeddedAnswers } from './use-embedded-answers.ts'
 
 export interface WalletAnalysis {
   result: ScoreResult | undefined
   /** What stands against the wallet; undefined until it is loaded, and when it could not be. */
   protection: Protection | undefined
   /** Undefined until they are loaded. */
-  alerts: readonly Alert[] | undefined
+  alerts: readonly AlertEntry[] | undefined
   updateMode: UpdateMode
   /** The first responses are pending. */
   isLoading: boolean
@@ -38,7 +38,6 @@ export interface WalletAnalysis {
 export function useWalletAnalysis(address: Address | null): WalletAnalysis {
   const api = useApi()
   const queryClient = useQueryClient()
-  useEmbeddedAnswers(address)
   const score = useQuery(scoreQuery(api, address))
   const reloadProtection = () => void queryClient.invalidateQueries({ queryKey: PROTECTION_KEY })
   const timeline = useAlerts({ about: address, limit: WALLET_TIMELINE_LIMIT }, reloadProtection)

@@ -1,17 +1,13 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
 import { readCompared } from '../../features/compare/compare-path.ts'
 import { LazyComparison } from '../../features/compare/lazy-comparison.tsx'
-import {
-  describeProtection,
-  isDisputable,
-} from '../../features/protection/describe/describe-protection.ts'
-import { WatchToggle } from '../../features/watch/watch-toggle.tsx'
+import { describeProtection, isDisputable } from '../../features/protection/describe-protection.ts'
 import { APPEAL_HASH } from '../../lib/case-path.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
-import { navigate, useLocation } from '../../lib/router/location.ts'
-import { useParams } from '../../lib/router/params.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
+import { navigate, useLocation, useParams } from '../../lib/router/location.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 import { readWantedCase } from './case/read-wanted-case.ts'
@@ -25,7 +21,7 @@ import { ComputingScore, NoAddress, NoScore } from './wallet-states.tsx'
 export function WalletPage() {
   const { address: requestedAddress = '' } = useParams()
   const { search } = useLocation()
-  const address = parseAddress(requestedAddress)
+  const address = useRequestedAddress(requestedAddress)
   const wanted = readWantedCase(new URLSearchParams(search))
   const compared = readCompared(search, address)
   if (address !== null && compared !== null) {
@@ -41,6 +37,12 @@ export function WalletPage() {
       )}
     </>
   )
+}
+
+/** The address in the path, or that of a name in a local world. */
+function useRequestedAddress(requested: string): Address | null {
+  const { people } = useConfig()
+  return parseAddress(requested) ?? people[requested.toLowerCase()] ?? null
 }
 
 interface AnalysisPageProps {
@@ -64,16 +66,15 @@ function AnalysisPage({ requestedAddress, address }: AnalysisPageProps) {
           connectedAddress={connectedAddress}
           isBusy={analysis.isBusy}
           onAnalyze={analyze}
-        >
-          {address !== null && connectedAddress !== null && (
-            <WatchToggle key={address} address={address} owner={connectedAddress} />
-          )}
-        </AddressForm>
+        />
       </WalletHead>
       <StatusLine messages={analysis.messages} />
       <Suspense fallback={<ComputingScore />}>
-        {address !== null && !analysis.isLoading && <Status {...{ address, analysis }} />}
-        <WalletContent requestedAddress={requestedAddress} analysis={analysis} />
+        <WalletContent
+          requestedAddress={requestedAddress}
+          analysis={analysis}
+          status={address !== null && <Status {...{ address, analysis }} />}
+        />
       </Suspense>
     </div>
   )
@@ -95,14 +96,23 @@ const NO_FLAGS: readonly string[] = []
 interface WalletContentProps {
   requestedAddress: string
   analysis: WalletAnalysis
+  /** What stands against the wallet. */
+  status: ReactNode
 }
 
-function WalletContent({ requestedAddress, analysis }: WalletContentProps) {
+function WalletContent({ requestedAddress, analysis, status }: WalletContentProps) {
   const { hash } = useLocation()
   if (requestedAddress === '') {
     return hash === APPEAL_HASH ? <DueProcessPage part="appeal" /> : <NoAddress />
   }
   if (analysis.isLoading) return <ComputingScore />
-  if (analysis.result === undefined) return <NoScore />
-  return <WalletResult result={analysis.result} analysis={analysis} />
+  if (analysis.result !== undefined) {
+    return <WalletResult result={analysis.result} analysis={analysis} status={status} />
+  }
+  return (
+    <>
+      {status}
+      <NoScore />
+    </>
+  )
 }

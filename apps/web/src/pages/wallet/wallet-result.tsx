@@ -1,69 +1,121 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { parseAddress } from '@app/values/address.ts'
-import { AlertsList } from '../../features/alerts/alerts-list.tsx'
+import type { ReactNode } from 'react'
 import { CompareButton } from '../../features/compare/compare-button.tsx'
-import { ProtectionActions } from '../../features/protection/protection-actions.tsx'
-import { PublicationCard } from '../../features/publication/publication-card.tsx'
 import { PublishButton } from '../../features/publication/publish-button.tsx'
 import { AdviceLine } from '../../features/score/advice/advice-line.tsx'
 import { LazyAdviceCard } from '../../features/score/advice/lazy-advice-card.tsx'
-import { ScoreDetails } from '../../features/score/details/score-details.tsx'
-import { FactorHighlight } from '../../features/score/factor-highlight.tsx'
+import { StrongestReasons } from '../../features/score/reasons/strongest-reasons.tsx'
 import { ScoreBreakdown } from '../../features/score/score-breakdown.tsx'
 import { ScoreCard } from '../../features/score/score-card.tsx'
 import { LazyWaterfall } from '../../features/score/waterfall/lazy-waterfall.tsx'
-import { ShareTools } from '../../features/share/share-tools.tsx'
+import { ShareButton } from '../../features/share/share-button.tsx'
+import { WatchToggle } from '../../features/watch/watch-toggle.tsx'
+import { findName } from '../../lib/address-input.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
-import { Card } from '../../ui/card.tsx'
 import { describeSituation } from './describe-situation.ts'
-import { LazyDueProcess } from './lazy-due-process.tsx'
+import { LazyCaseContent, LazyProofContent } from './lazy-sections.tsx'
 import { LazyWalletPictures } from './lazy-wallet-pictures.tsx'
 import type { WalletAnalysis } from './use-wallet-analysis.ts'
 
 interface WalletResultProps {
   result: ScoreResult
   analysis: WalletAnalysis
+  /** What stands against the wallet. */
+  status: ReactNode
 }
 
-/** All data of a wallet: what the verdict is, why, and what to do come first. */
-export function WalletResult({ result, analysis }: WalletResultProps) {
+/** All data of a wallet: the answer first, then what stands against it, then why, what it did, its case and the proof. */
+export function WalletResult({ result, analysis, status }: WalletResultProps) {
   const address = parseAddress(result.address)
   const situation = describeSituation(result, analysis.protection, useChainNow())
-  const isOwn = useWalletSession().address === address
+  const { address: connected } = useWalletSession()
+  const names = useNames(result.address, analysis.protection)
+  const isOwn = connected === address
   if (address === null) return null
   return (
     <div className="rise grid gap-4" aria-busy={analysis.isBusy}>
-      <FactorHighlight>
-        <ScoreCard
-          result={result}
-          updateMode={analysis.updateMode}
-          advice={<AdviceLine situation={situation} isOwn={isOwn} />}
-        >
-          <PublishButton key={address} address={address} />
-        </ScoreCard>
-        <div className="-my-1 flex flex-wrap gap-1">
-          <ShareTools result={result} />
-          <CompareButton address={address} />
-        </div>
+      <ScoreCard
+        result={result}
+        updateMode={analysis.updateMode}
+        names={names}
+        advice={<AdviceLine situation={situation} isOwn={isOwn} />}
+      >
+        <PublishButton key={address} address={address} />
+        {connected !== null && <WatchToggle key={address} address={address} owner={connected} />}
+        <ShareButton address={address} />
+        <CompareButton address={address} />
+      </ScoreCard>
+      {status}
+      <SectionLinks />
+      <Section id="why" title="Why">
+        <StrongestReasons reasons={result.reasons} />
         <ScoreBreakdown result={result} />
         <LazyAdviceCard result={result} situation={situation} isOwn={isOwn} />
         <LazyWaterfall result={result} />
-      </FactorHighlight>
-      <ScoreDetails result={result} />
-      <PublicationCard address={address} live={result} published={result.published} />
-      <LazyWalletPictures address={address} result={result} />
-      <ProtectionActions
-        key={address}
-        address={address}
-        score={result.score}
-        onDone={analysis.reload}
-      />
-      <Card title="Alert Timeline">
-        <LazyDueProcess part="notes" address={address} />
-        <AlertsList alerts={analysis.alerts} />
-      </Card>
-      <LazyDueProcess part="cases" address={address} />
+      </Section>
+      <Section id="activity" title="Activity">
+        <LazyWalletPictures address={address} result={result} />
+      </Section>
+      <Section id="case" title="Case">
+        <LazyCaseContent {...{ address, result, analysis }} />
+      </Section>
+      <Section id="proof" title="Proof">
+        <LazyProofContent {...{ address, result, analysis }} />
+      </Section>
     </div>
   )
 }
+
+/** What the wallet is called here, and by the lists that have it. */
+function useNames(address: string, protection: Protection | undefined): string[] {
+  const name = findName(address, useConfig().people)
+  const lists = protection?.labels.map(({ kind, source }) => `${kind}: ${source}`) ?? []
+  return [...(name === undefined ? [] : [name]), ...new Set(lists)]
+}
+
+const SECTIONS = [
+  ['why', 'Why'],
+  ['activity', 'Activity'],
+  ['case', 'Case'],
+  ['proof', 'Proof'],
+] as const
+
+const SectionLinks = () => (
+  <nav aria-label="Sections of this wallet">
+    <ul className="flex flex-wrap gap-1">
+      {SECTIONS.map(([id, title]) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="grid min-h-9 items-center rounded-full px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+interface SectionProps {
+  id: (typeof SECTIONS)[number][0]
+  title: string
+  children: ReactNode
+}
+
+const Section = ({ id, title, children }: SectionProps) => (
+  <section
+    id={id}
+    aria-label={title}
+    // Its link moves the focus here.
+    tabIndex={-1}
+    className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-4 outline-none"
+  >
+    <h2 className="mt-4 text-xl font-semibold tracking-tight">{title}</h2>
+    {children}
+  </section>
+)

@@ -1,7 +1,9 @@
+import { explainSignedText } from '@app/contracts/describe-unfreeze.ts'
 import { Spinner } from '../spinner.tsx'
 
-/** The exact text that the wallet will show and sign. */
+/** The exact text that the wallet will show and sign, and what it does where its lines only number it. */
 export function TextToSign({ text }: { text: string | undefined }) {
+  const effect = text === undefined ? '' : explainSignedText(text)
   return (
     <figure>
       <figcaption className="mb-1.5 text-sm font-medium">
@@ -12,10 +14,11 @@ export function TextToSign({ text }: { text: string | undefined }) {
           <Spinner /> Preparing the text...
         </p>
       ) : (
-        <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs leading-relaxed user-text whitespace-pre-wrap">
           {text}
         </pre>
       )}
+      {effect !== '' && <p className="mt-1.5 text-sm font-medium">{effect}</p>}
     </figure>
   )
 }

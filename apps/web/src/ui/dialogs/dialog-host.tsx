@@ -41,7 +41,7 @@ function MessageDialog({ request }: RequestDialogProps<'alert' | 'confirm'>) {
       focus={{ first: ok }}
       className="max-w-md text-center sm:text-left"
     >
-      <ModalTitle className="text-[1.0625rem] leading-relaxed font-medium wrap-break-word whitespace-pre-line">
+      <ModalTitle className="text-[1.0625rem] leading-relaxed font-medium user-text whitespace-pre-line">
         {request.text}
       </ModalTitle>
       <Note id={noteId}>{request.note}</Note>
@@ -61,7 +61,7 @@ function MessageDialog({ request }: RequestDialogProps<'alert' | 'confirm'>) {
 
 const Note = ({ id, children }: { id: string; children: string | undefined }) =>
   children !== undefined && (
-    <p id={id} className="mt-3 text-sm text-ink-soft wrap-anywhere">
+    <p id={id} className="mt-3 text-sm user-text text-ink-soft">
       {children}
     </p>
   )

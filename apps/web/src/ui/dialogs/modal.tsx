@@ -9,7 +9,6 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { findOpener, returnFocus } from './opener.ts'
 
 /** An element, or the dialog itself where it is to be read. */
 type FocusTarget = RefObject<HTMLElement | null> | 'dialog'
@@ -83,8 +82,10 @@ function useOpenDialog(
   const isResumed = useRef(false)
   const wanted = useRef(focus)
   useLayoutEffect(() => {
-    const opener = findOpener()
-    return () => returnFocus(opener)
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
   }, [])
   useLayoutEffect(() => {
     const element = dialog.current

@@ -12,7 +12,7 @@ export function StatusLine({ messages }: { messages: readonly string[] }) {
           {messages.map((message) => (
             <li key={message} className="flex gap-2.5">
               <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              <span className="min-w-0 wrap-break-word">{message}</span>
+              <span className="min-w-0">{message}</span>
             </li>
           ))}
         </ul>

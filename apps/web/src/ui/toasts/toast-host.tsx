@@ -13,7 +13,7 @@ export function ToastHost() {
       {toasts.map((toast) => (
         <p
           key={toast.id}
-          className="rise card pointer-events-auto flex max-w-sm items-start gap-2.5 px-4 py-3 text-[0.9375rem] shadow-dialog wrap-break-word"
+          className="rise card pointer-events-auto flex max-w-sm items-start gap-2.5 px-4 py-3 text-[0.9375rem] user-text shadow-dialog"
         >
           <ToneIcon tone={toast.tone} />
           {toast.text}

@@ -1,8 +1,8 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
-import { getProtection } from '@app/api/routes/protection.ts'
-import type { AlertData } from '@app/api/schemas/alert/alert-data.ts'
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import { getProtection } from '@app/api/routes/governance.ts'
+import type { AlertData } from '@app/api/schemas/alert-data.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { arg } from '@app/flow/decode/cadence-arg.ts'
 import { type EventReader, openEventStream } from '@app/server/api/testing/open-event-stream.ts'
@@ -17,12 +17,12 @@ import {
 } from '../../testing/clients/create-watcher.ts'
 import { logIn } from '../../testing/clients/log-in.ts'
 import { collectForTrip } from '../../testing/collect-for-trip.ts'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { DAY_MS, HOUR_MS } from '../../testing/decide.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { readHistory } from '../../testing/wait-for-entry.ts'
 
-const world = connectToWorld()
+const world = await openOwnWorld()
 const { people, chain, clock, api, urls, roles, databaseUrl } = world
 const { finn, faye, ivan, jana } = people
 
@@ -184,6 +184,6 @@ test('the history tells it from the warning to the lift', async () => {
   )
   expect(main.map(({ txId }) => txId !== undefined)).toEqual([false, true, true])
   expect(main.at(-1)?.reason).toMatch(
-    /^The flag is lifted: the entry in the scam list was removed; the score is \d/,
+    /^The flag of 0x[0-9a-f]{16} is lifted: the entry in the scam list was removed; the score is \d/,
   )
 })

@@ -11,16 +11,21 @@ import {
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { COLLECTIONS, DOLLAR_VAULT_TYPE, PRINT_NFT_TYPE, TOKENS } from '../../people/assets.ts'
 import { expectFirst } from '../../people/create-person.ts'
-import { type ActionName, readProposal } from '../../people/proposals.ts'
-import { STORAGE_DEPOSIT } from '../../people/transactions.ts'
-import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { type ActionName, readProposalFromChain } from '../../people/signed-messages.ts'
+import {
+  COLLECTIONS,
+  DOLLAR_VAULT_TYPE,
+  PRINT_NFT_TYPE,
+  STORAGE_DEPOSIT,
+  TOKENS,
+} from '../../people/transactions.ts'
+import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { stopSigners } from '../../testing/stop-signers.ts'
 
-const world = connectToWorld()
+const world = await openOwnWorld()
 stopSigners(world)
 afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao, clock } = world
@@ -53,9 +58,9 @@ beforeAll(async () => {
   await dina.submitUntilSealed(depositNft({ id: printId, collection: COLLECTIONS.StonePrint }))
   await dina.submitUntilSealed(requestRecoveryAddress({ recoveryAddress: mallory.address }))
   requestId = expectFirst((await readVault()).requests, 'dina has asked for nothing').id
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   freezeId = await proposeAndVote('freeze')
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
 })
 
 async function proposeAndVote(action: ActionName): Promise<bigint> {
@@ -74,9 +79,9 @@ test('a frozen vault is not recovered before it is frozen for 72 hours, even if 
   await dao.execute(freezeId, [0, 1])
   await expect(dina.withdrawFromVault('1.0')).rejects.toThrow(`${dina.address} is frozen`)
   recoverId = await proposeAndVote('recover')
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   await expect(dao.execute(recoverId, [0, 1])).rejects.toThrow('must be frozen for 72 hours')
-  expect((await readProposal(chain, recoverId)).status).toBe('approved')
+  expect((await readProposalFromChain(chain, recoverId)).status).toBe('approved')
   expect((await readVault()).recoveredTo).toBeNull()
 })
 

@@ -1,12 +1,12 @@
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { readProposal, readStandingNumbers } from '../../people/proposals.ts'
-import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { readProposalFromChain, readStandingNumbers } from '../../people/signed-messages.ts'
+import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { stopSigners } from '../../testing/stop-signers.ts'
 
-const world = connectToWorld()
+const world = await openOwnWorld()
 stopSigners(world)
 afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao } = world
@@ -34,11 +34,11 @@ const openAppealAgainst = (number: bigint) =>
   oscar.appeal({ against: { freezeNumber: number }, reason: DEFENCE }, acme)
 
 beforeAll(async () => {
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   const draft = { action: 'freeze', target: oscar.address, reason: ACCUSATION } as const
   freezeId = await alice.propose(draft, acme)
   await voteFor(freezeId)
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   await dao.execute(freezeId, [0, 2])
   freezeNumber = (await readStandingNumbers(chain, oscar.address)).freezeNumber ?? 0n
 })
@@ -52,7 +52,7 @@ test('an appeal against another freeze is rejected', async () => {
 test('the frozen account signs an appeal, a relayer sends it, and its vote opens at once', async () => {
   appealId = await openAppealAgainst(freezeNumber)
   expect(await isFrozen()).toBe(true)
-  expect(await readProposal(chain, appealId)).toMatchObject({
+  expect(await readProposalFromChain(chain, appealId)).toMatchObject({
     action: 'unfreeze',
     target: oscar.address,
     freezeNumber,
@@ -65,8 +65,8 @@ test('the frozen account signs an appeal, a relayer sends it, and its vote opens
 test('it can appeal once against a freeze, also when too few vote', async () => {
   const refusal = `has appealed against freeze ${freezeNumber} already: appeal ${appealId}`
   await expect(openAppealAgainst(freezeNumber)).rejects.toThrow(refusal)
-  await advanceOneDayAndAwaitPublications(world)
-  expect((await readProposal(chain, appealId)).status).toBe('expired')
+  await advanceOneDayAndPublish(world)
+  expect((await readProposalFromChain(chain, appealId)).status).toBe('expired')
   await expect(openAppealAgainst(freezeNumber)).rejects.toThrow(refusal)
   expect(await isFrozen()).toBe(true)
 })
@@ -75,7 +75,7 @@ test('and once more after a vote renewed the freeze, which keeps its number', as
   const draft = { action: 'freeze', target: oscar.address, reason: ACCUSATION } as const
   const renewalId = await alice.propose(draft, acme)
   await voteFor(renewalId)
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   await dao.execute(renewalId, [0, 1])
   expect((await readStandingNumbers(chain, oscar.address)).freezeNumber).toBe(freezeNumber)
   appealId = await openAppealAgainst(freezeNumber)
@@ -83,8 +83,8 @@ test('and once more after a vote renewed the freeze, which keeps its number', as
 
 test('the vote upholds the appeal before its execution, which ends the freeze', async () => {
   await voteFor(appealId)
-  await advanceOneDayAndAwaitPublications(world)
-  expect((await readProposal(chain, appealId)).status).toBe('approved')
+  await advanceOneDayAndPublish(world)
+  expect((await readProposalFromChain(chain, appealId)).status).toBe('approved')
   expect(await isFrozen()).toBe(true)
   await dao.execute(appealId, [1, 2])
   expect(await isFrozen()).toBe(false)

@@ -1,13 +1,13 @@
 import { getOnchainScore } from '@app/api/routes/score.ts'
 import { getNextRun, getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { HOUR_MS } from '../../testing/decide.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { readHistory, waitForEntry } from '../../testing/wait-for-entry.ts'
 
-const world = connectToWorld()
+const world = await openOwnWorld()
 const { people, chain, api, clock } = world
 const { mule, stash } = people
 const { address } = mule
@@ -51,7 +51,9 @@ test('an hour later the chain runs it, and her record is renewed without anybody
   const due = await readEventsSince(chain, 'DharmaRecheck.RecheckDue', height)
   expect(due.map(({ fields }) => fields.address)).toContain(address)
   expect(entry).toMatchObject({ success: true, isUnchanged: true })
-  expect(entry.reason).toMatch(/^Scheduled recheck \d+ was due: the score is [\d.]+ \(HIGH_RISK\)/)
+  expect(entry.reason).toMatch(
+    /^Scheduled recheck \d+ of 0x[0-9a-f]{16} was due: the score is [\d.]+ \(HIGH_RISK\)/,
+  )
   await waitFor('the renewed record', async () => {
     const { publishedAt } = await readRecord()
     return Date.parse(publishedAt) >= Date.parse(before.publishedAt) + HOUR_MS

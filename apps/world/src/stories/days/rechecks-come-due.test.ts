@@ -11,13 +11,13 @@ import {
 } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterEach, expect, test } from 'vitest'
-import { submitInOneBlock } from '../../chain/send-in-one-block.ts'
+import { submitInOneBlock } from '../../create-chain.ts'
 import { MEMBERS } from '../../people/account-names.ts'
-import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { ONE_DAY_MS, waitForPublications } from '../../testing/advance-one-day.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
 
-const world = connectToWorld()
+const world = await openOwnWorld()
 const { people, chain, clock, control } = world
 
 const MINUTE_MS = 60_000
@@ -28,7 +28,7 @@ const UNITS_PER_MS = 100_000n
 const members = MEMBERS.map((name) => people[name].address)
 const { service } = chain
 
-afterEach(() => control.setMode({ mode: 'interval', intervalMs: 100 }))
+afterEach(() => control.setMode({ mode: 'interval', intervalMs: 100, idleMs: 1_000 }))
 
 async function readNextRunMs(address: Address): Promise<number> {
   const dueAt = (await chain.runScript(getNextRun({ address }))) as bigint
@@ -49,7 +49,8 @@ test('the members are watched from the start, each with a run within a day', asy
 
 test('when they are due the chain runs them, each schedules the next, and the agent publishes', async () => {
   const { height } = await chain.flow.getLatestBlock()
-  await advanceOneDayAndAwaitPublications(world)
+  await clock.advance(ONE_DAY_MS)
+  await waitForPublications(world)
   const due = await readEventsSince(chain, 'DharmaRecheck.RecheckDue', height)
   expect(due.map(({ fields }) => fields.address)).toEqual(expect.arrayContaining(members))
   for (const { fields } of due) expect(fields.nextDueAt).toBeGreaterThan(fields.dueAt as bigint)
@@ -65,7 +66,7 @@ test('an empty fund loses no recheck: overdue ones are listed, and anyone can re
     { call: withdrawRecheckFund({ amount }), signers: [service.address] },
   ])
   const { height } = await chain.flow.getLatestBlock()
-  await clock.advance(DAY_MS + 11 * MINUTE_MS)
+  await clock.advance(ONE_DAY_MS)
   await control.commitBlocks(2)
   const due = await readEventsSince(chain, 'DharmaRecheck.RecheckDue', height)
   expect(due.map(({ fields }) => fields.address)).toEqual(expect.arrayContaining(members))

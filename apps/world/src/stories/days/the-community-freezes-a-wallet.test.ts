@@ -9,21 +9,21 @@ import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import {
-  readProposal,
+  readProposalFromChain,
   type SignedProposal,
   type SignedVotes,
   signProposal,
   signVote,
   type VoteDraft,
-} from '../../people/proposals.ts'
-import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
+} from '../../people/signed-messages.ts'
+import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
 import { stopSigners } from '../../testing/stop-signers.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-const world = connectToWorld()
+const world = await openOwnWorld()
 stopSigners(world)
 afterEach(() => expectMirrorEqualsChain(world))
 const { people, chain, dao, clock } = world
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await acme.pay(gina, '200.00')
   await gina.openVault(hana, '50.0')
   await gina.depositToVault('120.00')
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   id = await proposeFreeze(alice, gina, TARGET_REASON)
   otherId = await proposeFreeze(bob, tara, OTHER_REASON)
   const draft = { action: 'freeze', target: acme.address, reason: OTHER_REASON } as const
@@ -68,7 +68,7 @@ test('members sign, another account relays and pays, and each vote counts once',
     const { txId } = await relayVote(vote)
     expect((await chain.flow.getTransactionRoles(txId)).authorizers).toEqual([acme.address])
   }
-  expect(await readProposal(chain, id)).toMatchObject({
+  expect(await readProposalFromChain(chain, id)).toMatchObject({
     status: 'active',
     votesFor: 2n,
     votesAgainst: 0n,
@@ -77,9 +77,9 @@ test('members sign, another account relays and pays, and each vote counts once',
 
 test('a later vote of the same voter replaces the earlier one', async () => {
   await bob.vote({ id, support: false }, acme)
-  expect(await readProposal(chain, id)).toMatchObject({ votesFor: 1n, votesAgainst: 1n })
+  expect(await readProposalFromChain(chain, id)).toMatchObject({ votesFor: 1n, votesAgainst: 1n })
   await bob.vote({ id, support: true }, acme)
-  expect(await readProposal(chain, id)).toMatchObject({ votesFor: 2n, votesAgainst: 0n })
+  expect(await readProposalFromChain(chain, id)).toMatchObject({ votesFor: 2n, votesAgainst: 0n })
 })
 
 const WRONG_MESSAGE = 'is not over this message'
@@ -147,16 +147,16 @@ test.each<[string, () => Promise<SignedVotes>, string]>([
     'is the target of the proposal',
   ],
 ])('a vote %s is rejected by the contract', async (_, forge, refusal) => {
-  const before = await readProposal(chain, id)
+  const before = await readProposalFromChain(chain, id)
   await expect(relayVote(await forge())).rejects.toThrow(refusal)
-  expect(await readProposal(chain, id)).toEqual(before)
+  expect(await readProposalFromChain(chain, id)).toEqual(before)
 })
 
 test('a vote that was counted cannot be replayed', async () => {
   const vote = await signVoteAs(carol, { id, support: true })
   await relayVote(vote)
   await expect(relayVote(vote)).rejects.toThrow('is not above')
-  expect((await readProposal(chain, id)).votesFor).toBe(3n)
+  expect((await readProposalFromChain(chain, id)).votesFor).toBe(3n)
 })
 
 test('three votes are not enough before the day is over', async () => {
@@ -171,7 +171,7 @@ test('after a day the chain itself settles it as approved, and voting is closed'
     const changes = await readEventsSince(chain, 'DharmaProposals.StatusChanged', height)
     return changes.some(({ fields }) => fields.id === id && fields.after === 'approved')
   })
-  expect(await readProposal(chain, id)).toMatchObject({
+  expect(await readProposalFromChain(chain, id)).toMatchObject({
     status: 'approved',
     votesFor: 3n,
     votesAgainst: 1n,
@@ -196,14 +196,14 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ],
 ])('%s executes nothing', async (_, execute, refusal) => {
   await expect(execute()).rejects.toThrow(refusal)
-  expect((await readProposal(chain, id)).status).toBe('approved')
+  expect((await readProposalFromChain(chain, id)).status).toBe('approved')
   expect(await isFrozen(gina)).toBe(false)
 })
 
 test('two keys of the DAO execute it once, and the vault of the target is frozen', async () => {
   await gina.withdrawFromVault('1.0')
   await dao.execute(id, [2, 1])
-  expect((await readProposal(chain, id)).status).toBe('executed')
+  expect((await readProposalFromChain(chain, id)).status).toBe('executed')
   expect(await isFrozen(gina)).toBe(true)
   await expect(gina.withdrawFromVault('1.0')).rejects.toThrow(`${gina.address} is frozen`)
   await expect(dao.execute(id, [0, 1])).rejects.toThrow(`Proposal ${id} is executed, not approved`)
@@ -214,7 +214,7 @@ test('a freeze stops only what opted in', async () => {
 })
 
 test('the other proposal, without votes, has expired', async () => {
-  expect((await readProposal(chain, otherId)).status).toBe('expired')
+  expect((await readProposalFromChain(chain, otherId)).status).toBe('expired')
   expect(await isFrozen(tara)).toBe(false)
 })
 

@@ -1,30 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { getVoteArchive } from '@app/api/routes/governance.ts'
-import type {
-  ArchivedProposal,
-  ArchivedVote,
-  VoteArchive,
-} from '@app/api/schemas/governance/vote-archive.ts'
+import type { ArchivedProposal, ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { castVotes } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { formatDifference } from '@app/verify/checks/difference.ts'
-import { findKeyFinding } from '@app/verify/votes/chain/find-key-finding.ts'
-import { parseVoteArchive } from '@app/verify/votes/read-vote-archive.ts'
+import { formatDifference } from '@app/verify/check.ts'
+import { parseVoteArchive } from '@app/verify/votes/archive-entries.ts'
+import { findKeyFinding } from '@app/verify/votes/signatures.ts'
 import { verifyVotes } from '@app/verify/votes/verify-votes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
-import { signVote, type VoteDraft } from '../../people/proposals.ts'
+import { signVote, type VoteDraft } from '../../people/signed-messages.ts'
 import { addFullKey, revokeAddedKey } from '../../testing/account-transactions.ts'
-import { advanceOneDayAndAwaitPublications } from '../../testing/advance-one-day.ts'
+import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { buildForeignCall } from '../../testing/build-foreign-call.ts'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createCachedReader } from '../../testing/create-cached-reader.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { stopSigners } from '../../testing/stop-signers.ts'
 import { verifyFile } from '../../testing/verify-file.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-const world = connectToWorld()
+const world = await openOwnWorld()
 stopSigners(world)
 const { people, chain, api, emulator, dao } = world
 const { alice, bob, carol, dave, erin, acme, oscar, trent } = people
@@ -63,7 +59,7 @@ async function fetchCompleteArchive(): Promise<VoteArchive> {
 }
 
 beforeAll(async () => {
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   const draft = { action: 'freeze', target: oscar.address, reason: FREEZE_REASON } as const
   id = await alice.propose(draft, acme)
   await bob.propose({ ...draft, target: trent.address, reason: OTHER_REASON }, acme)
@@ -133,8 +129,8 @@ test('the command agrees with it, against the chain and with the file alone', as
   )
   expect(online.output.match(/ {2}proven /g)?.length).toBeGreaterThanOrEqual(11)
   const offline = await run(archive, '--offline')
-  expect(offline.code).toBe(0)
-  expect(offline.output).toContain('unchecked  Whether a vote or a proposal was left out')
+  expect(offline.code).toBe(3)
+  expect(offline.output).toContain('whether a proposal or a vote was left out')
 })
 
 describe('a lying archive is found', () => {
@@ -155,7 +151,7 @@ describe('a lying archive is found', () => {
       own.votes.splice(1, 1)
       own.votesFor -= 1
     })
-    expect((await run(file, '--offline')).code).toBe(0)
+    expect((await run(file, '--offline')).code).toBe(3)
     const { code, output } = await runOnline(file)
     expect(code).toBe(1)
     expect(output).toContain(
@@ -165,7 +161,7 @@ describe('a lying archive is found', () => {
 
   test('that leaves the last proposal out', async () => {
     const file = forge((_, { proposals }) => proposals.pop())
-    expect((await run(file, '--offline')).code).toBe(0)
+    expect((await run(file, '--offline')).code).toBe(3)
     expect(await findDifference(file)).toContain('proposals should be complete, with proposal')
   })
 
@@ -248,7 +244,7 @@ function parseVote(json: string): ArchivedVote | null {
 }
 
 test('after its execution the archive proves that too', async () => {
-  await advanceOneDayAndAwaitPublications(world)
+  await advanceOneDayAndPublish(world)
   await dao.execute(id, [0, 1])
   archive = await fetchCompleteArchive()
   expect(getOwn(archive)).toMatchObject({ status: 'executed' })

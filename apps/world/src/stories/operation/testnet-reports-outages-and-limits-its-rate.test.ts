@@ -5,12 +5,13 @@ import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choosePorts } from '../../app/choose-ports.ts'
 import {
   createPublicNetwork,
   type PublicNetwork,
-} from '../../public-network/create-public-network.ts'
-import { reportNodeOutages, waitForFirstCall } from '../../public-network/report-node-outages.ts'
+  reportNodeOutages,
+  waitForFirstCall,
+} from '../../create-public-network.ts'
+import { choosePorts } from '../../start-app.ts'
 import { type FakeAccessNode, startFakeAccessNode } from '../../testing/start-fake-access-node.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
@@ -70,7 +71,7 @@ test('while the network cannot be reached, pages and API stay available and repo
 })
 
 test('when the network is back, it is read, at most 30 event calls and 5 scripts a second', async () => {
-  const outage = await waitForFirstCall(testnet.server, AbortSignal.timeout(60_000))
+  const outage = await waitForFirstCall(testnet.server, AbortSignal.timeout(120_000))
   // A busy machine may not even learn within the API's time limit that nothing listens.
   expect(outage).toMatch(/^Cannot reach the Flow access node|^The Flow access node did not answer/)
   const nodeReporter = reportNodeOutages(testnet.server, {
@@ -78,25 +79,26 @@ test('when the network is back, it is read, at most 30 event calls and 5 scripts
     recovery: () => reports.push('recovery'),
   })
   node = await startFakeAccessNode(nodePort)
-  await waitFor('the recovery to be reported', () => reports.length === 1, 90_000)
+  await waitFor('the recovery to be reported', () => reports.length === 1)
   nodeReporter.stop()
   expect(reports).toEqual(['recovery'])
 
   await waitFor(
     'some ranges to be read',
     () => (node?.listCallTimesMs('events').length ?? 0) >= 120,
-    60_000,
   )
-  expect(countBusiestSecond(node.listCallTimesMs('events'))).toBeLessThanOrEqual(30)
-  expect(countBusiestSecond(node.listCallTimesMs('scripts'))).toBeLessThanOrEqual(5)
+  // What is read before the first range: no delay of a busy machine makes the calls after it look earlier.
+  const sinceMs = Math.min(...node.listCallTimesMs('blocks'))
+  expect(listEarlyCalls(node.listCallTimesMs('events'), { sinceMs, perSecond: 30 })).toEqual([])
+  expect(listEarlyCalls(node.listCallTimesMs('scripts'), { sinceMs, perSecond: 5 })).toEqual([])
   const { network, latestBlock, lagBlocks } = await api.call(getNetwork)
   expect(network).toBe('testnet')
   expect(latestBlock?.height).toBeGreaterThan(299_000_000)
   expect(lagBlocks).toBeGreaterThan(0)
 })
 
-/** Maximum number of calls in any second, less a tenth for calls that arrive late. */
-function countBusiestSecond(callsMs: number[]): number {
-  const counts = callsMs.map((fromMs) => callsMs.filter((ms) => ms >= fromMs && ms < fromMs + 1000))
-  return Math.floor(Math.max(0, ...counts.map((calls) => calls.length)) * 0.9)
-}
+/** Lists the calls that came before the limit allows them, where the first second may have all of its calls at once. */
+const listEarlyCalls = (
+  callsMs: readonly number[],
+  { sinceMs, perSecond }: { sinceMs: number; perSecond: number },
+) => callsMs.filter((ms, index) => ms - sinceMs < ((index + 1 - perSecond) / perSecond) * 1000)

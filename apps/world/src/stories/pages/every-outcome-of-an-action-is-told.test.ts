@@ -47,7 +47,7 @@ beforeAll(async () => {
   onlooker = await (await browser.newContext({ baseURL: urls.web })).newPage()
   driver = drivePage(page)
   for (const each of [page, onlooker]) {
-    each.setDefaultTimeout(30_000)
+    each.setDefaultTimeout(60_000)
     await each.goto(`/wallet/${TARGET}`)
     await each.getByRole('heading', { name: 'Protection Actions' }).waitFor()
   }

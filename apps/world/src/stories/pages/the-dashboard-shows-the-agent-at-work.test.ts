@@ -1,10 +1,15 @@
+import { flagWallet } from '@app/api/routes/actions.ts'
 import { checkWallet, getAgentHistory, getAgentStatus } from '@app/api/routes/agent.ts'
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createVisitor } from '../../testing/clients/create-visitor.ts'
+
 import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
 import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
+import { receiveWebhooks } from '../../testing/clients/receive-webhooks.ts'
 import { buildFailure } from '../../testing/clients/replace-answer.ts'
 import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
@@ -13,6 +18,8 @@ import { waitFor } from '../../testing/wait-for.ts'
 const { people, urls, api } = connectToWorld()
 
 const TARGET = people.collector.address
+/** As an alert names it. */
+const NAME = `${TARGET.slice(0, 6)}...${TARGET.slice(-4)}`
 const MESSAGE = 'The database is being repaired until noon. Try again then.'
 
 const STATUS = '**/v1/agent/status'
@@ -25,6 +32,8 @@ const FAILED_CALLS = [
   'GET /v1/agent/status failed ApiError',
   'GET /v1/agent/history failed ApiError',
   'GET /v1/score/:address failed ApiError',
+  'the server responded with a status of 409',
+  'POST /v1/webhooks/:id/confirm failed ApiError',
 ]
 
 let browser: Browser
@@ -154,10 +163,36 @@ test('a new alert shows on the open dashboard, which lists five', async () => {
   await getCard('Recent Alerts').getByText('Live', { exact: true }).waitFor()
   await api.call(checkWallet, { body: { address: TARGET } })
   const [newest] = await api.call(getAgentHistory, { query: { limit: 1, address: TARGET } })
-  await waitFor('the newest alert to be the first', async () =>
-    ((await list.first().textContent()) ?? '').includes(newest?.reason ?? 'nothing'),
+  expect(newest?.reason).toContain(TARGET)
+  // Levels are named as people do.
+  const message = RISK_LEVELS.reduce(
+    (text, level) => text.replaceAll(level, RISK_LEVEL_DEFINITIONS[level].label),
+    newest?.reason.replaceAll(TARGET, NAME) ?? 'nothing',
+  )
+  // The agent may add others meanwhile.
+  await waitFor('the new alert to be listed', async () =>
+    (await list.allTextContents()).some((text) => text.includes(message)),
   )
   expect(await list.count()).toBeLessThanOrEqual(5)
+})
+
+test('the words of a visitor reach no dashboard: the alert only says who was flagged, and accuses nobody', async () => {
+  await page.goto('/dashboard')
+  const list = getAlerts()
+  await list.first().waitFor()
+  const reason = 'Whoever reads this: send your keys to dr evil, or lose all'
+  await createVisitor(urls.api, 26).call(flagWallet, { body: { targetAddress: TARGET, reason } })
+  const said = `A visitor, whom nobody verified, flagged ${NAME}.`
+  const flag = list.filter({ hasText: said }).first()
+  await flag.waitFor()
+  expect(await flag.getByRole('link', { name: 'Appeal' }).count()).toBe(0)
+  await page.goto(`/wallet/${TARGET}`)
+  await getCard('Alert Timeline').getByText(said).first().waitFor()
+  for (const path of ['/dashboard', `/wallet/${TARGET}`]) {
+    await page.goto(path)
+    await page.getByText(said).first().waitFor()
+    expect(await page.content()).not.toContain('dr evil')
+  }
 })
 
 test('a wallet of high risk is marked, and what it is accused of is shown; an ordinary one is not', async () => {
@@ -189,13 +224,50 @@ test('a watched wallet is listed on the dashboard until it is no longer watched'
   await page.getByText('None yet.').waitFor()
 })
 
-test('a webhook is added with its secret shown once, tested and removed', async () => {
+test('a webhook whose receiver does not answer is not confirmed, and says what to answer', async () => {
   const card = getCard('Watched wallets')
   await card.getByText('Webhooks', { exact: true }).click()
   await card.getByLabel('URL of a new webhook').fill('http://127.0.0.1:9/hook')
   await card.getByRole('button', { name: 'Add webhook' }).click()
   await card.getByText(/^whsec_/).waitFor()
+  const problem =
+    'The webhook is not confirmed: the connection was refused. It must answer a webhook.challenge within 5 seconds with a 2xx status and its data, {"challenge": "…"}, as JSON.'
+  await card.getByText(problem).waitFor()
   const webhook = card.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').first()
+  await webhook.getByText('Not confirmed').waitFor()
+  expect(await webhook.getByRole('button', { name: 'Send test' }).count()).toBe(0)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await webhook.getByRole('button', { name: 'Confirm again' }).click()
+  await driver.expectAlert(problem)
+  await webhook.getByRole('button', { name: 'Remove' }).click()
+  await driver.expectAlert('Do you want to remove the webhook to http://127.0.0.1:9/hook?')
+  await waitFor('the webhook to be removed', async () => (await webhook.count()) === 0)
+})
+
+test('a webhook is confirmed and added, its secret is shown once and rotated, it is tested and removed', async () => {
+  const card = getCard('Watched wallets')
+  const receiver = await receiveWebhooks()
+  onTestFinished(() => receiver.stop())
+  const isWaitedFor = Promise.withResolvers<void>()
+  await page.route('**/v1/webhooks', async (route) => {
+    if (route.request().method() === 'POST') await isWaitedFor.promise
+    await route.continue()
+  })
+  await card.getByLabel('URL of a new webhook').fill(receiver.url)
+  await card.getByRole('button', { name: 'Add webhook' }).click()
+  await card.getByText('Waiting for the receiver to answer the challenge').waitFor()
+  isWaitedFor.resolve()
+  const secret = card.getByText(/^whsec_/)
+  await secret.waitFor()
+  const webhook = card.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').first()
+  await webhook.getByText('Confirmed', { exact: true }).waitFor()
+  await webhook.getByRole('button', { name: 'Rotate secret' }).click()
+  await driver.expectAlert(`Do you want to rotate the secret of the webhook to ${receiver.url}?`)
+  await webhook.getByText(/^whsec_/).waitFor()
+  expect(await webhook.getByText(/^whsec_/).textContent()).not.toBe(
+    await secret.last().textContent(),
+  )
+  await webhook.getByText(/^Its old secret signs too until/).waitFor()
   await webhook.getByRole('button', { name: 'Send test' }).click()
   await webhook.getByText('Deliveries').click()
   await webhook.getByText('webhook.test').first().waitFor()
@@ -205,6 +277,6 @@ test('a webhook is added with its secret shown once, tested and removed', async 
   await webhook.waitFor()
   expect(await card.getByText(/^whsec_/).count()).toBe(0)
   await webhook.getByRole('button', { name: 'Remove' }).click()
-  await driver.expectAlert('Do you want to remove the webhook to http://127.0.0.1:9/hook?')
+  await driver.expectAlert(`Do you want to remove the webhook to ${receiver.url}?`)
   await waitFor('the webhook to be removed', async () => (await webhook.count()) === 0)
 })

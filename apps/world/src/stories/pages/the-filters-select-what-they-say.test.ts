@@ -1,10 +1,10 @@
 import { listProposals } from '@app/api/routes/governance.ts'
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
-import { buildAnswer, replaceAnswer } from '../../testing/clients/replace-answer.ts'
+import { beginUndrawn, buildAnswer, replaceAnswer } from '../../testing/clients/replace-answer.ts'
 import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
@@ -16,6 +16,8 @@ let errors: ConsoleWatch
 
 beforeAll(async () => {
   ;({ browser, page, errors } = await openWatchedPage(urls.web))
+  // What the server drew is of the real proposals.
+  await beginUndrawn(page)
 })
 
 afterAll(() => browser.close())
@@ -55,7 +57,7 @@ test('every filter shows the proposals of its state, and no other', async () => 
   for (const filter of ['Active', 'Pending', 'Executed', 'All']) {
     const button = page.getByRole('button', { name: filter, exact: true })
     await button.click()
-    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('button', { name: filter, exact: true, pressed: true }).waitFor()
     const wanted = list.filter(({ status }) => filter === 'All' || status === filter.toLowerCase())
     expect(await readShownIds(), filter).toEqual(wanted.map(({ id }) => id))
   }

@@ -84,6 +84,38 @@ test('the reasons of a factor open with Enter', async () => {
   await factor.getByText('Whether money stays').waitFor({ state: 'visible' })
 })
 
+test.each([
+  ['What should I do?', '#advice'],
+  ['Case', '#case'],
+])('the link %s moves the focus to that part of the page', async (name, part) => {
+  const link = page.getByRole('main').getByRole('link', { name }).first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await waitForFocus('the part', page.locator(part))
+})
+
+/** A wallet that does not take the focus by itself, and closes by its button. */
+const PLAIN_WALLET = `<button onclick="parent.postMessage({ type: 'FCL:VIEW:CLOSE' }, '*')">Close</button>`
+
+test('the frame of a wallet gets the focus, and gives it back when it closes', async () => {
+  const ofWallet = /fcl.authn/
+  await page.route(ofWallet, (route) =>
+    route.fulfill({ contentType: 'text/html', body: PLAIN_WALLET }),
+  )
+  const connect = page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
+  await connect.focus()
+  await page.keyboard.press('Enter')
+  const frame = page.locator('iframe')
+  await frame.contentFrame().getByRole('button', { name: 'Close' }).waitFor()
+  await waitForFocus('the frame', frame)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await frame.waitFor({ state: 'detached' })
+  await waitForFocus('the button', connect)
+  await page.unroute(ofWallet)
+  expect(errors.takeUnexpected('Login error')).toEqual([])
+})
+
 test('the menu of a phone navigates, and closes with Escape and beside it; the focus returns', async () => {
   await page.setViewportSize({ width: 375, height: 812 })
   const toggle = page.getByRole('button', { name: /^(Open|Close) menu$/ })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   tab = await context.newPage()
   driver = drivePage(page)
   for (const each of [page, tab]) {
-    each.setDefaultTimeout(30_000)
+    each.setDefaultTimeout(60_000)
     await each.goto('/dashboard')
   }
 })
@@ -66,6 +66,24 @@ test.each([
   expect(logged).toEqual([expect.stringMatching(new RegExp(`^Login error Error: ${reason}`))])
 })
 
+test('a wallet service that does not answer can be closed', async () => {
+  const { origin } = new URL(urls.wallet)
+  await page.route(`${origin}/**`, () => {})
+  await connectButton(page).click()
+  const question = page.getByRole('alertdialog', {
+    name: /^The wallet service at localhost:\d+ has not answered/,
+  })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  // Asked again, since it still says nothing.
+  await question.getByRole('button', { name: 'OK' }).click()
+  await connectButton(page).waitFor()
+  await waitFor('the frame to be gone', async () => (await page.locator('iframe').count()) === 0)
+  await page.unroute(`${origin}/**`)
+  expect(errors.takeUnexpected('net::ERR')).toEqual([
+    expect.stringMatching(/^Login error Error: Declined: Externally Halted/),
+  ])
+})
+
 test('a log-in survives a reload, and another tab shows it too', async () => {
   await driver.connect('carol')
   await connected(tab, people.carol).waitFor()
@@ -100,15 +118,21 @@ test('the tab that was not asked signs with the new wallet, and says when its wi
   ])
 })
 
-test('a log-out that cannot load the code of the wallet is told in the console alone', async () => {
+test('a log-out that cannot load the code of the wallet loads the page once more, then is told in the console alone', async () => {
   const other = await page.context().newPage()
   await other.route('**/assets/fcl-client-*.js', (route) => route.abort())
   await other.goto('/dashboard')
-  await other.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click()
-  await waitFor('the failure to be logged', async () => {
-    const logged = errors.takeUnexpected('net::ERR_FAILED', 'Login error')
-    return logged.some((text) => text.startsWith('Logout error '))
-  })
+  const disconnect = other.getByRole('banner').getByRole('button', { name: 'Disconnect' })
+  const reloaded = other.waitForEvent('load')
+  await disconnect.click()
+  await reloaded
+  errors.takeUnexpected()
+  await disconnect.click()
+  await waitFor('the failure to be logged', async () =>
+    errors
+      .takeUnexpected('net::ERR_FAILED')
+      .some((text) => text.startsWith('A part of the page could not be loaded')),
+  )
   expect(await other.getByRole('alertdialog').count()).toBe(0)
   await connected(page, people.dave).waitFor()
   await other.goto('about:blank')

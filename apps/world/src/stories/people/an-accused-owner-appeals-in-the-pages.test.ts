@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getCase } from '@app/api/routes/cases.ts'
-import { getProtection } from '@app/api/routes/protection.ts'
+import { getProtection } from '@app/api/routes/governance.ts'
 import { listInWallet } from '@app/contracts/transactions.generated.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ async function openWindow(): Promise<Window> {
   const context = await browser.newContext({ baseURL: urls.web })
   watches.push(watchConsole(context))
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   return { page, driver: drivePage(page) }
 }
 

@@ -1,7 +1,7 @@
-import { exportEvidence } from '@app/api/routes/evidence.ts'
-import type { CadenceCall } from '@app/contracts/cadence-call.ts'
+import { exportEvidence } from '@app/api/routes/score.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import type { Address } from '@app/values/address.ts'
-import { verifyEvidence } from '@app/verify/verify-evidence.ts'
+import { verifyEvidence } from '@app/verify/evidence/verify-evidence.ts'
 import { expect, test } from 'vitest'
 import {
   addFullKey,

@@ -1,4 +1,4 @@
-import { buildEventTypeId } from '@app/contracts/build-event-type-id.ts'
+import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
 import { expect, test } from 'vitest'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 

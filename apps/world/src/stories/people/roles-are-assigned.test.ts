@@ -1,4 +1,4 @@
-import { DEPLOYMENT_ORDER } from '@app/contracts/deployment-order.ts'
+import { DEPLOYMENT_ORDER } from '@app/contracts/contract-sources.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import {
   getAbsent,
@@ -10,7 +10,7 @@ import {
   getVault,
 } from '@app/contracts/scripts.generated.ts'
 import { expect, test } from 'vitest'
-import { DOLLAR_VAULT_TYPE } from '../../people/assets.ts'
+import { DOLLAR_VAULT_TYPE } from '../../people/transactions.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, chain, roles } = connectToWorld()

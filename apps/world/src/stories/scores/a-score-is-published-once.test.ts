@@ -47,5 +47,5 @@ test('mallory’s score is on the chain as HIGH_RISK, where every contract can r
 
 test('the agent and the signers of the world are running', async () => {
   const readDegraded = async () => (await api.call(getReadiness, {})).degraded
-  await expect.poll(readDegraded, { timeout: 20_000 }).toEqual([])
+  await expect.poll(readDegraded).toEqual([])
 })

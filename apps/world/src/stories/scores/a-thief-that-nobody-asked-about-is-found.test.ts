@@ -1,6 +1,6 @@
 import { listActions } from '@app/api/routes/actions.ts'
 import { getAgentStatus } from '@app/api/routes/agent.ts'
-import { getProtection } from '@app/api/routes/protection.ts'
+import { getProtection } from '@app/api/routes/governance.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'

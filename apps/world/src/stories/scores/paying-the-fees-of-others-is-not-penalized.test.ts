@@ -1,4 +1,4 @@
-import { exportEvidence } from '@app/api/routes/evidence.ts'
+import { exportEvidence } from '@app/api/routes/score.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { sendTransaction } from '@app/flow/send/send-transaction.ts'

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
-import { readGzipStart } from '@app/server/scorer/answers/gzip-start.ts'
+import { readGzipStart } from '@app/server/scorer/gzip-start.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
-import { openPostgres } from '../../local/open-postgres.ts'
-import { readHistory } from '../../snapshot/history-file.ts'
+import { openPostgres } from '../../open-database.ts'
+import { readSeededChain } from '../../snapshot/build-chain.ts'
 import { buildWorld, prepareWorld } from '../../snapshot/prepare-world.ts'
 
 /**
@@ -30,6 +30,8 @@ const VARYING_COLUMNS = [
   ...[
     'at',
     'tx_id',
+    'evm_hash',
+    'first_tx_id',
     'executed_tx_id',
     'flag_tx_id',
     'lift_tx_id',
@@ -38,9 +40,10 @@ const VARYING_COLUMNS = [
     'message_id',
   ],
   ...['hash', 'previous_hash', 'head_hash', 'reason_hash', 'text_hash', 'idempotency_key'],
-  // Numbers that depend on whether a person or the agent comes first within one block, and the key that was free then.
+  // Numbers that depend on which transaction comes first within one block, and the key that was free then.
   ...[
     'id',
+    'tx_index',
     'action_id',
     'key_index',
     'sequence_number',
@@ -55,7 +58,7 @@ const VARYING_COLUMNS = [
  * block in any order.
  */
 const CITED_ID =
-  /\\?"txId\\?": ?\\?"[0-9a-f]{64}\\?"|\\?"transaction\\?": ?\\?"[^"]*"|recheck \d+ was due/g
+  /\\?"txId\\?": ?\\?"[0-9a-f]{64}\\?"|\\?"evmHash\\?": ?\\?"0x[0-9a-f]{64}\\?"|\\?"transaction\\?": ?\\?"[^"]*"|recheck \d+ of 0x/g
 
 /** A kept answer: its text cites transactions, too. */
 const COMPRESSED = /"\\\\x([0-9a-f]+)"/g
@@ -87,6 +90,26 @@ from (
     .join(' union ')}
 ) block`
 
+/**
+ * Addresses in the EVM in the order in which they appear: those of Cadence-owned accounts, and of the contracts that they
+ * deploy, follow from the uuid of a resource, which is another one in each build.
+ */
+const EVM_ADDRESSES = `
+select address from (
+  ${[
+    'select address, height, tx_index, event_index from chain_transfer',
+    'select address, first_height, first_tx_index, first_event_index from chain_coa_act',
+    ...['sender', 'recipient'].map(
+      (end) => `select ${end}, height, tx_index, event_index from chain_coa_move`,
+    ),
+  ].join(' union ')}
+) seen
+where length(address) = 42
+group by address
+order by min(array[height, tx_index, event_index]), max(array[height, tx_index, event_index])`
+
+const EVM_ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/g
+
 type Rows = Record<string, string[]>
 
 async function createDataDir(): Promise<string> {
@@ -111,6 +134,10 @@ async function readRows(dataDir: string): Promise<Rows> {
   const firstHeights = new Map(blocks.map(({ height, first }) => [`${height}`, `${first}`]))
   const withFirstHeights = (row: string) =>
     row.replace(/(height": )(\d+)/g, (_, key, height) => key + (firstHeights.get(height) ?? height))
+  const { rows: seen } = await pool.query<{ address: string }>(EVM_ADDRESSES)
+  const places = new Map(seen.map(({ address }, index) => [address, `EVM address ${index}`]))
+  const withPlaces = (row: string) =>
+    row.replace(EVM_ADDRESS, (address) => places.get(address) ?? address)
   const entries: [string, string[]][] = []
   for (const { name } of tables) {
     const { rows } = await pool.query<{ row: string }>(
@@ -119,7 +146,9 @@ async function readRows(dataDir: string): Promise<Rows> {
     )
     entries.push([
       name,
-      rows.map(({ row }) => withFirstHeights(readCompressed(row).replaceAll(CITED_ID, ''))),
+      rows.map(({ row }) =>
+        withPlaces(withFirstHeights(readCompressed(row).replaceAll(CITED_ID, ''))),
+      ),
     ])
   }
   return Object.fromEntries(entries)
@@ -137,7 +166,7 @@ test('a restored world has the rows of one that is built again for the same pres
   }
   const [restored, built] = [await createDataDir(), await createDataDir()]
   await prepareWorld({ ...options, dataDir: restored })
-  const { presentMs, agent, dao } = await readHistory(restored)
+  const { presentMs, agent, dao } = await readSeededChain(restored)
   const roleKeys = { agentKey: agent.privateKeyHex, daoKeys: dao.privateKeysHex }
   await buildWorld({ ...options, dataDir: built }, { presentMs, roleKeys })
   const rows = await readRows(restored)

@@ -32,7 +32,7 @@ describe.each(WALLETS)('with the wallet of $as', ({ as: wallet }) => {
     const context = await browser.newContext(options)
     errors = watchConsole(context)
     page = await context.newPage()
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     if (wallet === 'nobody') return
     await page.goto('/dashboard')
     await drivePage(page).connect(wallet)

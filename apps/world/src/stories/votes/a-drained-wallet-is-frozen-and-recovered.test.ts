@@ -2,12 +2,13 @@ import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import { getVault } from '@app/contracts/scripts.generated.ts'
 import { bindKey, withdrawRecoveredTokens } from '@app/contracts/transactions.generated.ts'
 import { expect, test } from 'vitest'
-import { DOLLAR_VAULT_TYPE, TOKENS } from '../../people/assets.ts'
-import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { DOLLAR_VAULT_TYPE, TOKENS } from '../../people/transactions.ts'
 import { createDecisions, DAY_MS, HOUR_MS } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { openOwnWorld } from '../../testing/open-own-world.ts'
 
-const world = connectToWorld()
+/** Continues what the community decided before the world opened, which any day of another story would end. */
+const world = await openOwnWorld()
 const decisions = createDecisions(world)
 const { people, chain, clock, api } = world
 const { victor, mallory, rosa } = people

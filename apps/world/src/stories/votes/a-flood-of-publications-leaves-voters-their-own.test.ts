@@ -41,6 +41,7 @@ beforeAll(async () => {
       FLOW_ACCESS_NODE: emulator.rest,
       DATABASE_URL: databaseUrl,
       API_PORT: '0',
+      API_MAX_LOOP_DELAY_MS: '60000',
       LOG_LEVEL: 'error',
       PUBLISHES_PER_VISITOR: String(BUDGET),
       PUBLISHES_PER_DAY: String(BUDGET),

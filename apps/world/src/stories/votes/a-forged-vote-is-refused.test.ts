@@ -3,8 +3,9 @@ import { castVote as castVoteRoute, getProposal } from '@app/api/routes/governan
 import { castVotes } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { type SignedVotes, signVote } from '../../people/proposals.ts'
 import { toWallet } from '../../people/signed-calls.ts'
+import { type SignedVotes, signVote } from '../../people/signed-messages.ts'
+import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
@@ -20,6 +21,7 @@ let id: number
 let otherId: number
 
 beforeAll(async () => {
+  await advanceOneDayAndPublish(world)
   id = await decisions.propose({ by: alice, action: 'freeze', target: cache, reason: REASON })
   otherId = await decisions.propose({ by: alice, action: 'freeze', target: stash, reason: REASON })
 })

@@ -4,8 +4,8 @@ import { flagWallet } from '@app/api/routes/actions.ts'
 import { listInbox } from '@app/api/routes/alerts.ts'
 import { getCase, listCases } from '@app/api/routes/cases.ts'
 import { getVoteArchive } from '@app/api/routes/governance.ts'
-import type { CaseFile } from '@app/api/schemas/case/case-file.ts'
-import type { VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import type { CaseFile } from '@app/api/schemas/case.ts'
+import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { type EventReader, openEventStream } from '@app/server/api/testing/open-event-stream.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -17,8 +17,8 @@ import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
 import { runMain } from '../../testing/run-main.ts'
+import { verifyFile } from '../../testing/verify-file.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { writeTemporaryFile } from '../../testing/write-temporary-file.ts'
 
 const world = connectToWorld()
 const decisions = createDecisions(world)
@@ -124,7 +124,7 @@ const fetchCase = (): Promise<CaseFile> =>
 const fetchArchive = (): Promise<VoteArchive> => api.call(getVoteArchive)
 
 const withhold = (...args: string[]) =>
-  runMain('apps/server/src/cases/withholding/withhold.ts', args, { DATABASE_URL: databaseUrl })
+  runMain('apps/server/src/cases/withhold.ts', args, { DATABASE_URL: databaseUrl })
 
 /** The archive once all signatures are looked up. */
 async function fetchCompleteArchive(): Promise<VoteArchive> {
@@ -207,14 +207,8 @@ test('no subscriber was sent it, and nothing else quotes it', async () => {
     expect(await (await fetch(urls.api + path)).text(), path).not.toContain(SLANDER)
 })
 
-const VERIFY = {
-  case: 'apps/verify/src/case/main.ts',
-  archive: 'apps/verify/src/votes/main.ts',
-} as const
-
-async function verify(kind: keyof typeof VERIFY, file: object): Promise<string> {
-  const path = await writeTemporaryFile(`${kind}.json`, JSON.stringify(file))
-  const { code, output } = await runMain(VERIFY[kind], [path, '--node', emulator.rest])
+async function verify(command: 'case' | 'votes', file: object): Promise<string> {
+  const { code, output } = await verifyFile(command, file, '--node', emulator.rest)
   expect(output).not.toContain('WRONG')
   expect(code).toBe(0)
   return output
@@ -222,9 +216,9 @@ async function verify(kind: keyof typeof VERIFY, file: object): Promise<string> 
 
 test('case and archive still verify against the chain, and so do the files from before', async () => {
   await verify('case', before.file)
-  await verify('archive', before.archive)
+  await verify('votes', before.archive)
   expect(await verify('case', await fetchCase())).toContain(REASON)
-  expect(await verify('archive', await fetchCompleteArchive())).toContain(REASON)
+  expect(await verify('votes', await fetchCompleteArchive())).toContain(REASON)
 })
 
 test('what was exported before has the hashes of what is exported now', async () => {

@@ -4,7 +4,7 @@ import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
-import { readProposal } from '../../people/proposals.ts'
+import { readProposalFromChain } from '../../people/signed-messages.ts'
 import { AGENT_KEY_COUNT } from '../../seed/assign-roles.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions, DAY_MS, HOUR_MS } from '../../testing/decide.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 test('the contract, which believes its publisher, approves', async () => {
-  expect(await readProposal(chain, id)).toMatchObject({ status: 'approved', votesFor: 3n })
+  expect(await readProposalFromChain(chain, id)).toMatchObject({ status: 'approved', votesFor: 3n })
 })
 
 test('both signers compute the scores themselves, and dispute all three votes', async () => {

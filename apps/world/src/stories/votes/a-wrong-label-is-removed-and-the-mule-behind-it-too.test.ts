@@ -1,11 +1,11 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { getCase } from '@app/api/routes/cases.ts'
-import { getProtection } from '@app/api/routes/protection.ts'
+import { getProtection } from '@app/api/routes/governance.ts'
 import { getOutcomes } from '@app/api/routes/reference.ts'
-import type { AlertData } from '@app/api/schemas/alert/alert-data.ts'
-import type { Appeal } from '@app/api/schemas/case/appeal.ts'
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { AlertData } from '@app/api/schemas/alert-data.ts'
+import type { OpenedAppeal } from '@app/api/schemas/case.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
@@ -25,6 +25,7 @@ import { createDecisions, DAY_MS } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
 import { openNewAccounts } from '../../testing/open-new-accounts.ts'
 import { runMain } from '../../testing/run-main.ts'
+import { verifyFile } from '../../testing/verify-file.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { writeTemporaryFile } from '../../testing/write-temporary-file.ts'
 
@@ -95,9 +96,9 @@ async function bookTrip(): Promise<[Person, Person]> {
 async function readOutcomes(): Promise<Map<string, number>> {
   const { reasons } = await api.call(getOutcomes)
   return new Map(
-    reasons.flatMap(({ code, clearedByVote, clearedByRecheck, overturned }) => [
+    reasons.flatMap(({ code, clearedByVote, clearedByLabelRemoval, overturned }) => [
       [`${code} clearedByVote`, clearedByVote],
-      [`${code} clearedByRecheck`, clearedByRecheck],
+      [`${code} clearedByLabelRemoval`, clearedByLabelRemoval],
       [`${code} overturned`, overturned],
     ]),
   )
@@ -122,7 +123,7 @@ const isFlaggedOnChain = async ({ address }: Person) => {
 let kimsCase: string
 let lousCase: string
 let suspected: ScoreResult
-let appeal: Appeal
+let appeal: OpenedAppeal
 
 test('kim is listed by mistake and flagged; lou is suspected because kim’s money is hers', async () => {
   expect((await readProtection(kim)).accusation).toBeNull()
@@ -131,7 +132,7 @@ test('kim is listed by mistake and flagged; lou is suspected because kim’s mon
   await waitFor('lou to be accused', async () => (await readProtection(lou)).accusation !== null)
   const [listed, behind] = [await readProtection(kim), await readProtection(lou)]
   expect(listed.flag?.reasonCode).toBe('listed')
-  expect(behind.accusation?.reasonCode).toBe('listed')
+  expect(behind.accusation?.reasonCode).toBe('contact')
   expect(behind.labels).toEqual([])
   kimsCase = listed.flag?.caseId ?? ''
   lousCase = behind.accusation?.caseId ?? ''
@@ -199,9 +200,16 @@ async function awaitClearance(person: Person): Promise<AlertData<'wallet.cleared
   return find()?.data as AlertData<'wallet.cleared'>
 }
 
+/** The kinds of evidence of which the webhook was told first. */
+function readAccusedKinds(person: Person): readonly string[] {
+  const data = early.findMessage(person, 'wallet.accused')?.data as AlertData<'wallet.accused'>
+  return data.statement.evidenceKinds
+}
+
 test('her clearance is signed, and reaches all who were told of the accusation', async () => {
   const { caseId, clearance } = await awaitClearance(kim)
   expect(caseId).toBe(kimsCase)
+  expect(readAccusedKinds(kim)).toContain('listed')
   expect(clearance.text).toContain(`Address: ${kim.address}\n`)
   expect(clearance.text).toContain('Because: an appeal against it was not denied')
   expect(await early.readInboxTypes(kim)).toContain('wallet.cleared')
@@ -211,8 +219,10 @@ test('her clearance is signed, and reaches all who were told of the accusation',
 test('lou is not suspected for it any more, and has a clearance of her own', async () => {
   const { caseId, clearance } = await awaitClearance(lou)
   expect(caseId).toBe(lousCase)
+  expect(readAccusedKinds(lou)).toContain('contact')
+  expect(readAccusedKinds(lou)).not.toContain('listed')
   expect(clearance.text).toContain(`Address: ${lou.address}\n`)
-  expect(clearance.text).toContain('Because: a recheck no longer supports it')
+  expect(clearance.text).toContain('Because: the entry in the scam list was removed')
   expect(await early.readInboxTypes(lou)).toContain('wallet.cleared')
   expect(await readProtection(lou)).toMatchObject({ accusation: null, flag: null })
   expect(await isFlaggedOnChain(lou)).toBe(false)
@@ -232,8 +242,9 @@ test('it counts against the reasons of both accusations', async () => {
   const counts = await readOutcomes()
   const added = (key: string) => (counts.get(key) ?? 0) - (outcomesBefore.get(key) ?? 0)
   expect(added('listed clearedByVote')).toBe(1)
-  expect(added(`${CONTACT} clearedByRecheck`)).toBe(1)
+  expect(added(`${CONTACT} clearedByLabelRemoval`)).toBe(1)
   expect(added('listed overturned')).toBe(1)
+  expect(added(`${CONTACT} overturned`)).toBe(1)
 })
 
 test.each([
@@ -247,9 +258,7 @@ test.each([
   const file = await readCase()
   expect(file.outcome).toBe(outcome)
   expect(file.entries.map(({ kind }) => kind)).toContain('clearance')
-  const path = await writeTemporaryFile('case.json', JSON.stringify(file))
-  const main = 'apps/verify/src/case/main.ts'
-  const { code, output } = await runMain(main, [path, '--node', emulator.rest])
+  const { code, output } = await verifyFile('case', file, '--node', emulator.rest)
   expect(output).not.toContain('WRONG')
   expect(code).toBe(0)
   await expectMirrorEqualsChain(world)

@@ -29,7 +29,8 @@ export async function createWatcher(
   const webhook = await receiveWebhooks()
   resources.defer(() => webhook.stop())
   for (const { address } of subjects) await session.call(watchAddress, { params: { address } })
-  const { id } = await session.call(createWebhook, { body: { url: webhook.url } })
+  const { id, problem } = await session.call(createWebhook, { body: { url: webhook.url } })
+  if (problem !== undefined) throw new Error(problem)
   return {
     session,
     webhook,

@@ -4,18 +4,37 @@ import { encodeAccountProof } from '@app/flow/proof/account-proof.ts'
 import type { Person } from '../../people/create-person.ts'
 import type { WorldConnection } from '../connect-to-world.ts'
 
+type Site = Pick<WorldConnection, 'chain' | 'urls'>
+type Owner = Pick<Person, 'address'>
+
 /** Logs a person in with an account proof, as the page does; returns a client with the session. */
-export async function logIn(
-  { chain, urls }: Pick<WorldConnection, 'chain' | 'urls'>,
-  { address }: Pick<Person, 'address'>,
-): Promise<ApiClient> {
-  const client = createClient({ baseUrl: urls.api, fetch: createPageFetch(urls.web) })
-  const { nonce } = await client.call(createNonce)
-  const proof = encodeAccountProof({ appIdentifier: urls.web, address, nonce })
-  const signature = Buffer.from(chain.toSigner(address).sign(proof)).toString('hex')
-  const body = { address, nonce, signatures: [{ keyId: 0, signature }] }
-  await client.call(createSession, { body })
+export async function logIn(site: Site, owner: Owner): Promise<ApiClient> {
+  const { api: baseUrl, web } = site.urls
+  const client = createClient({ baseUrl, fetch: createPageFetch(web) })
+  await proveAccount(client, site, owner)
   return client
+}
+
+/** Logs a person in as a program does, which sends no Origin; returns the token in the cookie of the session. */
+export async function openSession(site: Site, owner: Owner): Promise<string> {
+  let cookie = ''
+  const fetchWithoutOrigin: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    cookie = response.headers.getSetCookie()[0] ?? ''
+    return response
+  }
+  const client = createClient({ baseUrl: site.urls.api, fetch: fetchWithoutOrigin })
+  await proveAccount(client, site, owner)
+  return /=([^;]*)/.exec(cookie)?.[1] ?? ''
+}
+
+async function proveAccount(client: ApiClient, { chain, urls }: Site, { address }: Owner) {
+  const { nonce } = await client.call(createNonce)
+  const appIdentifier = urls.web
+  const proof = encodeAccountProof({ appIdentifier, address, nonce })
+  const signature = Buffer.from(chain.toSigner(address).sign(proof)).toString('hex')
+  const signatures = [{ keyId: 0, signature }]
+  await client.call(createSession, { body: { address, nonce, signatures, appIdentifier } })
 }
 
 /** Fetches as a page of an origin, which keeps its cookie. */

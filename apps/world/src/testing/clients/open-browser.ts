@@ -36,8 +36,24 @@ export async function openPinnedBrowser(fontConfigFile: string): Promise<Browser
 /** Colours that depend on no screen. */
 const SAME_COLOURS = ['--force-color-profile=srgb', '--disable-lcd-text']
 
-function launchBrowser({ args = [], ...options }: LaunchOptions): Promise<Browser> {
-  return chromium.launch({ ...options, args: [...args, '--no-sandbox'] })
+/**
+ * A page that the server drew loads its scripts once it is painted, which may be after its load event. In the contexts of
+ * stories they are part of the load, so that who has waited for that can use the page.
+ */
+const LOAD_SCRIPTS_AT_ONCE = `addEventListener('DOMContentLoaded', () => {
+  const scripts = document.getElementById('scripts')
+  if (scripts !== null) document.head.append(scripts.content)
+})`
+
+async function launchBrowser({ args = [], ...options }: LaunchOptions): Promise<Browser> {
+  const browser = await chromium.launch({ ...options, args: [...args, '--no-sandbox'] })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (contextOptions) => {
+    const context = await newContext(contextOptions)
+    await context.addInitScript(LOAD_SCRIPTS_AT_ONCE)
+    return context
+  }
+  return browser
 }
 
 /** Lists the accessibility violations that axe finds on the page, without the wallet's iframe; of these rules alone if given. */

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A message of a webhook, as docs/alerts.md describes it. */
+/** A message of a webhook, as docs/use/alerts.md describes it. */
 export interface ReceivedMessage {
   type: string
   data: Record<string, unknown>
 }
 
-/** An HTTP server on loopback to which webhooks are delivered. */
+/** An HTTP server on loopback to which webhooks are delivered; it confirms every one. */
 export interface WebhookReceiver {
   url: string
   /** Every message received so far, once. */
@@ -23,9 +23,11 @@ export async function receiveWebhooks(): Promise<WebhookReceiver> {
     void request.toArray().then((chunks) => {
       // What was not answered in time comes again with the same id.
       const id = String(request.headers['webhook-id'])
-      if (!ids.has(id)) messages.push(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+      const message: ReceivedMessage = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+      if (message.type === 'webhook.challenge') return response.end(JSON.stringify(message.data))
+      if (!ids.has(id)) messages.push(message)
       ids.add(id)
-      response.writeHead(204).end()
+      return response.writeHead(204).end()
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

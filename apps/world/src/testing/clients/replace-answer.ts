@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 
 /** An answer to a request of the page instead of the server's. */
 export interface Answer {
@@ -38,3 +38,19 @@ export function replaceAnswer(page: Page, { path, method }: Replaced, answer: An
     return route.fulfill({ headers, ...answer })
   })
 }
+
+/**
+ * Lets every page of these begin without what the web server drew, and the answers it drew that from, as when the API did
+ * not answer it. The document itself stays: from a replaced one the browser does not call this machine.
+ */
+export const beginUndrawn = (pages: Page | BrowserContext) =>
+  pages.addInitScript(
+    `document.addEventListener('readystatechange', () => {
+      document.getElementById('answers')?.remove()
+      const root = document.getElementById('root')
+      root?.removeAttribute('data-path')
+      root?.replaceChildren()
+      const scripts = document.getElementById('scripts')
+      if (scripts !== null) document.head.append(scripts.content)
+    }, { once: true })`,
+  )

@@ -4,16 +4,17 @@
  * are the only ones after the world's present.
  */
 export const HIDE_VARYING_TEXTS = `{
-  const present = { dateStyle: 'medium', timeStyle: 'short' }
-  const hideFuture = (text, options) =>
-    Date.parse(text) > Date.now() ? new Date().toLocaleString(undefined, options) : text
+  const format = (options) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format()
+  const hideFuture = (text, shown) => (Date.parse(text) > Date.now() ? shown : text)
+  const present = format({ dateStyle: 'medium', timeStyle: 'short' }) + ' UTC'
+  const today = format({ dateStyle: 'medium' })
   const hide = (text) => text
     .replace(/\\b[0-9a-f]{64,}\\b/g, (hex) => '0123456789abcdef'.repeat(hex.length / 16))
     .replace(/\\b[0-9a-f]{4,8}(…|\\.{3})[0-9a-f]{4,8}\\b/g, (short) => short.replace(/[0-9a-f]/g, '0'))
     .replace(/\\brecheck \\d+/g, 'recheck 1')
     .replace(/\\blocalhost:\\d+/g, 'localhost:3000')
-    .replace(/\\b[A-Z][a-z]{2} \\d+, \\d{4}, \\d+:\\d\\d [AP]M/g, (time) => hideFuture(time, present))
-    .replace(/\\b\\d+\\/\\d+\\/\\d{4}\\b/g, (date) => hideFuture(date, { dateStyle: 'short' }))
+    .replace(/\\b\\d+ [A-Z][a-z]+ \\d{4}, \\d\\d:\\d\\d UTC/g, (time) => hideFuture(time, present))
+    .replace(/\\b\\d+ [A-Z][a-z]+ \\d{4}(?!, )/g, (date) => hideFuture(date, today))
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const shown = hide(walker.currentNode.data)

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { COSIGNER_INDEXES } from '../../cosigners/cosigner-names.ts'
+import { COSIGNER_INDEXES } from '../../cosigners/cosigner-databases.ts'
 import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
 import { createWorld } from '../../local/create-world.ts'
 import { createRoleKeys } from '../../seed/assign-roles.ts'

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import type { AccountName } from '../../people/account-names.ts'
-import type { People } from '../../people/create-people.ts'
+import type { People } from '../../people/create-person.ts'
 import { connectWallet } from '../clients/connect-wallet.ts'
 import { goToScreen, type Screen, type ShownPerson } from '../clients/screens/screen.ts'
 import { LOOKS, type Look } from './looks.ts'
-import { growToPage, takeStillPicture } from './take-still-picture.ts'
+import { drawWholePage, growToPage, takeStillPicture } from './take-still-picture.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /** The parts of a running world that pictures need. */
@@ -35,6 +35,7 @@ export function createPhotographer(browser: Browser, world: PicturedWorld): Take
     const requests = watchRequests(page)
     await goToScreen(page, screen, world.people)
     // Where a click scrolls to depends on what is there.
+    await drawWholePage(page)
     await takeStillPicture(page, requests)
     await screen.prepare(page)
     await page.mouse.move(0, 0)

@@ -6,6 +6,13 @@ import type { RequestWatch } from './watch-requests.ts'
 /** The fonts are there, and the page knows whether it is live. */
 const IS_SETTLED = `document.fonts.status === 'loaded' && !document.body.innerText.includes('Connecting…')`
 
+/** What has the focus stands in the middle, wherever the page was when the button was pressed and whatever came in since. */
+const CENTRE_FOCUS = `{
+  const main = document.getElementById('main')
+  const focused = document.activeElement
+  if (main?.contains(focused) && main !== focused) focused.scrollIntoView({ block: 'center', behavior: 'instant' })
+}`
+
 /**
  * Takes pictures until two in a row are equal, with every request answered before and after: then nothing loads or moves
  * any more. Returns the last as a PNG file.
@@ -16,11 +23,24 @@ export async function takeStillPicture(page: Page, requests: RequestWatch): Prom
     if (!requests.areAnswered() || !(await page.evaluate(IS_SETTLED))) return false
     const previous = last
     await page.evaluate(HIDE_VARYING_TEXTS)
+    await page.evaluate(CENTRE_FOCUS)
     last = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     return requests.areAnswered() && last.equals(previous)
   })
   return last
 }
+
+/** Goes to every place of the page that is drawn only when it comes near, and back: then nothing moves when it is drawn. */
+export const drawWholePage = (page: Page): Promise<void> =>
+  page.evaluate(`(async () => {
+    for (;;) {
+      const place = document.querySelector('[data-drawn="false"]')
+      if (place === null) break
+      place.scrollIntoView()
+      await new Promise(requestAnimationFrame)
+    }
+    scrollTo(0, 0)
+  })()`)
 
 /** Of longer pages, the rest is not in the picture, which would be too large. */
 const MOST_HEIGHT = 3_200

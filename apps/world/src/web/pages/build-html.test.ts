@@ -5,12 +5,12 @@ const TEMPLATE =
   '<head><script type="module" src="/a.js"></script></head><body><div id="root"></div></body>'
 
 const build = { template: TEMPLATE, listFiles: (module: string) => [`/${module}.js`] }
-const shell = { head: '<title>A $& page</title>', body: '<main>$1</main>', module: 'page' }
+const drawn = { head: '<title>A $& page</title>', body: '<main>$1</main>', module: 'page' }
 const config = { apiUrl: 'http://localhost:1', title: '</script><b>' }
 
 const html = buildHtml({
   build,
-  shell,
+  drawn,
   pathname: '/a"b',
   config,
   head: '<meta name="x">',
@@ -20,8 +20,13 @@ const html = buildHtml({
 test('the page, its head and its files are in the HTML as they are', () => {
   expect(html).toContain('<title>A $& page</title>\n    <meta name="x">')
   expect(html).toContain('<div id="root" data-path="/a&quot;b"><main>$1</main></div>')
-  expect(html).toContain(
-    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/page.js">',
+})
+
+test('its scripts wait in a template until it is painted', () => {
+  const [head = '', body = ''] = html.split('</head>')
+  expect(head).not.toMatch(/modulepreload|type="module"/)
+  expect(body).toMatch(
+    /<template id="scripts"><script type="module" src="\/a.js"><\/script>\s*<link rel="modulepreload" crossorigin href="\/page.js"><\/template>/,
   )
 })
 
@@ -31,9 +36,10 @@ test('the configuration cannot end its element', () => {
   expect(JSON.parse(json)).toEqual(config)
 })
 
-test('without a shell the scripts render the page, and are not put off', () => {
-  const empty = buildHtml({ build, shell: null, pathname: '/', config, head: '', answers: [1] })
+test('without a drawn page the scripts render the page, and are not put off', () => {
+  const empty = buildHtml({ build, drawn: null, pathname: '/', config, head: '', answers: [1] })
   expect(empty).toContain('<div id="root"></div>')
-  expect(empty).not.toContain('fetchpriority')
+  expect(empty).toContain('<head><script type="module" src="/a.js"></script>')
+  expect(empty).not.toContain('<template')
   expect(empty).toContain('id="answers">[1]</script>')
 })

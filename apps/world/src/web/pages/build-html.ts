@@ -1,26 +1,26 @@
 import { escapeHtml, toScriptJson } from './escape-html.ts'
-import type { Build, Shell } from './read-build.ts'
+import type { Build, DrawnPage } from './read-build.ts'
 
 interface Page {
   build: Pick<Build, 'template' | 'listFiles'>
-  /** What the page shows without data; null leaves its element empty. */
-  shell: Shell | null
+  /** What the page shows before its scripts run; null leaves its element empty. */
+  drawn: DrawnPage | null
   pathname: string
   config: { apiUrl: string }
   /** Further elements of the head. */
   head: string
-  /** What the API says about the wallet of the page. */
+  /** What the API says, from which it is drawn. */
   answers: unknown
 }
 
 const ROOT_ELEMENT = '<div id="root"></div>'
 
-/** Builds the HTML of a page: what it shows without data, its files to load, and the configuration. */
-export function buildHtml({ build, shell, pathname, config, head, answers }: Page): string {
-  const files = shell?.module ? build.listFiles(shell.module) : []
-  const root = `<div id="root" data-path="${escapeHtml(pathname)}">${shell?.body}</div>`
+/** Builds the HTML of a page: what it shows, its files to load, the configuration and the answers. */
+export function buildHtml({ build, drawn, pathname, config, head, answers }: Page): string {
+  const files = drawn?.module ? build.listFiles(drawn.module) : []
+  const root = `<div id="root" data-path="${escapeHtml(pathname)}">${drawn?.body}</div>`
   const parts = [
-    shell?.head ?? '<title>Dharma Guard</title>',
+    drawn?.head ?? '<title>Dharma Guard</title>',
     head,
     `<link rel="preconnect" href="${escapeHtml(config.apiUrl)}" crossorigin>`,
     ...files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
@@ -28,16 +28,17 @@ export function buildHtml({ build, shell, pathname, config, head, answers }: Pag
     ...(answers === null ? [] : [embedJson('answers', answers)]),
   ]
   const html = build.template.replace('</head>', () => `${parts.join('\n    ')}\n  </head>`)
-  return shell === null ? html : paintFirst(html.replace(ROOT_ELEMENT, () => root))
+  return drawn === null ? html : paintFirst(html.replace(ROOT_ELEMENT, () => root))
 }
 
 const embedJson = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${toScriptJson(value)}</script>`
 
-/** The page can be read without its scripts: styles and font come before them. */
+const SCRIPTS = /\s*<(?:link rel="modulepreload"[^>]*>|script type="module"[^>]*><\/script>)/g
+
+/** The page can be read without its scripts, which apps/web/index.html takes out of the template once it is painted. */
 function paintFirst(html: string): string {
-  return html.replace(
-    /<(link rel="modulepreload"|script type="module")/g,
-    '<$1 fetchpriority="low"',
-  )
+  const scripts = html.match(SCRIPTS) ?? []
+  const template = `<template id="scripts">${scripts.join('')}</template>`
+  return html.replace(SCRIPTS, '').replace('</body>', () => `${template}</body>`)
 }

@@ -1,5 +1,5 @@
 import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
-import type { WalletSummary } from '../wallets/load-wallet-answers.ts'
+import type { WalletSummary } from '../load-answers.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** The page of which previews are made. */

@@ -1,61 +1,120 @@
-import { parseAddress } from '@app/values/address.ts'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { summarizeWallet, type WalletAnswers } from '../wallets/load-wallet-answers.ts'
+import {
+  type AnswerLoader,
+  findWallet,
+  type PageAnswers,
+  summarizeWallet,
+} from '../load-answers.ts'
 import type { WebConfig } from '../web-config.ts'
 import { buildHtml } from './build-html.ts'
 import { buildMetaTags } from './build-meta-tags.ts'
-import { readBuild, type Shell } from './read-build.ts'
+import { chooseEncoding, type EncodedBody, encodeBody } from './encode-body.ts'
+import { type DrawInput, type DrawnPage, readBuild } from './read-build.ts'
 import { buildContentSecurityPolicy } from './security-headers.ts'
 
 interface PagesOptions {
   /** Folder of the built app. */
   root: string
   config: WebConfig
-  loadAnswers: (address: string) => Promise<WalletAnswers | null>
+  loadAnswers: AnswerLoader
+}
+
+/** A page as it is asked for. */
+interface PageRequest {
+  /** Path with its query. */
+  url: string
+  /** Of this server. */
+  origin: string
+  /** The header Accept-Encoding. */
+  accepted: string | undefined
+}
+
+interface Page extends EncodedBody {
+  /** No page has this path. */
+  isUnknown: boolean
 }
 
 export interface Pages {
   /** The Content-Security-Policy of every page. */
   policy: string
-  /** Returns the HTML of the page at a path; `origin` is that of this server. */
-  render(pathname: string, origin: string): Promise<string>
+  render(request: PageRequest): Promise<Page>
 }
 
-const MAX_CACHED_SHELLS = 500
+/** About 100 kB each; the least used ones go. */
+const MAX_CACHED_PAGES = 300
+/** Its relative times are no older. */
+const MAX_AGE_MS = 60_000
 /** A longer path is none of a page, and is not worth a place in the cache. */
 const MAX_PATH_LENGTH = 200
+/** Queries that show something else than the page at the path. */
+const OTHER_CONTENT = /[?&](case|compare)=/
 
-/** Reads the built app and renders its pages: each without data, but with its texts and meta tags. */
+/** A page as it was drawn, and the version of what it was drawn from. */
+interface KeptPage {
+  version: string
+  page: Promise<{ html: string; isUnknown: boolean }>
+  /** By encoding. */
+  bodies: Map<string, Promise<EncodedBody>>
+}
+
+/**
+ * Reads the built app and draws its pages: each once for what the API says, and the same for everybody. A page that could
+ * not be drawn with answers loads them itself.
+ */
 export async function createPages({ root, config, loadAnswers }: PagesOptions): Promise<Pages> {
   const build = await readBuild(root)
-  const cache = new LRUCache<string, Shell>({ max: MAX_CACHED_SHELLS })
+  const kept = new LRUCache<string, KeptPage>({ max: MAX_CACHED_PAGES, ttl: MAX_AGE_MS })
 
-  const renderShell = async (pathname: string, origin: string) => {
-    if (build.renderShell === null || pathname.length > MAX_PATH_LENGTH) return null
-    const known = cache.get(pathname)
-    if (known !== undefined) return known
-    const shell = await build.renderShell(pathname, config, origin)
-    cache.set(pathname, shell)
-    return shell
+  const drawPage = async (pathname: string, origin: string, answers: PageAnswers | null) => {
+    const drawn = await drawOrLeave(pathname, { config, origin, answers })
+    const address = findWallet(pathname)
+    const wallet =
+      address === null ? {} : { wallet: { address, summary: summarizeWallet(answers) } }
+    const head = buildMetaTags({ origin, pathname, ...wallet })
+    const html = buildHtml({ build, drawn, pathname, config, head, answers })
+    return { html, isUnknown: drawn !== null && drawn.module === null }
+  }
+
+  /** What cannot be drawn is left to the scripts of the page, which say what is wrong. */
+  const drawOrLeave = async (pathname: string, input: DrawInput): Promise<DrawnPage | null> => {
+    if (build.renderPage === null || pathname.length > MAX_PATH_LENGTH) return null
+    try {
+      return await build.renderPage(pathname, input)
+    } catch {
+      return null
+    }
+  }
+
+  const keepPage = (url: string, origin: string, answers: PageAnswers | null): KeptPage => {
+    const [pathname = '/'] = url.split('?')
+    const key = `${origin} ${pathname} ${answers === null}`
+    const version = computeVersion(answers)
+    const known = kept.get(key)
+    if (known?.version === version) return known
+    const page = { version, page: drawPage(pathname, origin, answers), bodies: new Map() }
+    if (pathname.length <= MAX_PATH_LENGTH) kept.set(key, page)
+    return page
   }
 
   return {
     policy: buildContentSecurityPolicy(config, build.template),
-    render: async (pathname, origin) => {
-      const address = findWallet(pathname)
-      const [shell, answers] = await Promise.all([
-        renderShell(pathname, origin),
-        address === null ? null : loadAnswers(address),
-      ])
-      const wallet =
-        address === null ? {} : { wallet: { address, summary: summarizeWallet(answers) } }
-      const head = buildMetaTags({ origin, pathname, ...wallet })
-      return buildHtml({ build, shell, pathname, config, head, answers })
+    render: async ({ url, origin, accepted }) => {
+      const answers = OTHER_CONTENT.test(url) ? null : await loadAnswers(url.split('?')[0] ?? '/')
+      const { page, bodies } = keepPage(url, origin, answers)
+      const { html, isUnknown } = await page
+      const encoding = chooseEncoding(accepted)
+      const body = bodies.get(encoding) ?? encodeBody(html, encoding)
+      bodies.set(encoding, body)
+      return { ...(await body), isUnknown }
     },
   }
 }
 
-function findWallet(pathname: string): string | null {
-  const [, text] = pathname.match(/^\/wallet\/([^/]+)\/?$/) ?? []
-  return text === undefined ? null : parseAddress(text)
+/** Equal for equal answers, whenever they came: the latest block of `meta` draws nothing. */
+function computeVersion(answers: PageAnswers | null): string {
+  if (answers === null) return ''
+  const { drawnAtMs: _, ...facts } = answers
+  const drawn = 'score' in facts ? { ...facts, score: facts.score.data } : facts
+  return hash('sha256', JSON.stringify(drawn))
 }

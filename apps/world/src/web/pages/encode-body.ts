@@ -1,19 +1,24 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Quick enough for every request. */
+/** Quick enough for a page that is drawn for one reader. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-interface EncodedBody {
+type Encoding = 'br' | 'gzip' | 'identity'
+
+export interface EncodedBody {
   body: Buffer
-  encoding?: 'br' | 'gzip'
+  encoding: Encoding
 }
 
-/** Compresses a text by the best encoding in the header Accept-Encoding. */
-export async function encodeBody(text: string, accepted = ''): Promise<EncodedBody> {
-  if (/\bbr\b/.test(accepted)) {
-    return { body: await promisify(brotliCompress)(text, BROTLI), encoding: 'br' }
-  }
-  if (/\bgzip\b/.test(accepted)) return { body: await promisify(gzip)(text), encoding: 'gzip' }
-  return { body: Buffer.from(text) }
+/** Returns the best encoding in the header Accept-Encoding. */
+export function chooseEncoding(accepted = ''): Encoding {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+export async function encodeBody(text: string, encoding: Encoding): Promise<EncodedBody> {
+  if (encoding === 'br') return { body: await promisify(brotliCompress)(text, BROTLI), encoding }
+  if (encoding === 'gzip') return { body: await promisify(gzip)(text), encoding }
+  return { body: Buffer.from(text), encoding }
 }

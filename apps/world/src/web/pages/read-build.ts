@@ -2,14 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A page without data, as `apps/web/src/render-shell.tsx` renders it. */
-export interface Shell {
+/** A page as `apps/web/src/render-page.tsx` draws it. */
+export interface DrawnPage {
   head: string
   body: string
+  /** Of the built app; null for a path without a page. */
   module: string | null
 }
 
-type RenderShell = (pathname: string, config: unknown, origin: string) => Promise<Shell>
+export interface DrawInput {
+  config: unknown
+  origin: string
+  answers: unknown
+}
+
+type RenderPage = (pathname: string, input: DrawInput) => Promise<DrawnPage>
 
 interface ManifestEntry {
   file: string
@@ -20,8 +27,8 @@ interface ManifestEntry {
 export interface Build {
   /** index.html. */
   template: string
-  /** Renders a page; null when the build has no renderer. */
-  renderShell: RenderShell | null
+  /** Draws a page; null when the build has no renderer. */
+  renderPage: RenderPage | null
   /** URL paths of the files of a module, in addition to those in index.html. */
   listFiles(module: string): string[]
 }
@@ -35,7 +42,7 @@ export async function readBuild(root: string): Promise<Build> {
   const isInTemplate = (path: string) => template.includes(`"${path}"`)
   return {
     template,
-    renderShell: await importRenderer(join(root, '.server/render-shell.js')),
+    renderPage: await importRenderer(join(root, '.server/render-page.js')),
     listFiles: (module) =>
       listChunks(manifest, module)
         .map((file) => `/${file}`)
@@ -43,11 +50,11 @@ export async function readBuild(root: string): Promise<Build> {
   }
 }
 
-async function importRenderer(file: string): Promise<RenderShell | null> {
+async function importRenderer(file: string): Promise<RenderPage | null> {
   const source = await readFile(file).catch(() => null)
   if (source === null) return null
-  const { renderShell } = await import(pathToFileURL(file).href)
-  return renderShell
+  const { renderPage } = await import(pathToFileURL(file).href)
+  return renderPage
 }
 
 /** The file of a module, and those that it imports, directly or not. */

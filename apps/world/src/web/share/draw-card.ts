@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 import { ROOT } from '../../environment.ts'
+import type { WalletSummary } from '../load-answers.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
-import type { WalletSummary } from '../wallets/load-wallet-answers.ts'
 
 /** Size that social networks show without cutting. */
 const WIDTH = 1200

@@ -3,7 +3,7 @@ import { parseAddress } from '@app/values/address.ts'
 import { renderAsync } from '@resvg/resvg-js'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { summarizeWallet, type WalletAnswers } from '../wallets/load-wallet-answers.ts'
+import { type AnswerLoader, summarizeWallet } from '../load-answers.ts'
 import { drawSiteCard, drawWalletCard } from './draw-card.ts'
 
 const FONT_DIR = join(import.meta.dirname, 'fonts')
@@ -20,10 +20,7 @@ const MAX_RENDERINGS = 2
 const MAX_RENDERINGS_PER_MINUTE = 60
 
 /** Answers `/share/site.png` and `/share/wallet/{address}.png`, the preview pictures of links. */
-export function registerPictures(
-  app: FastifyInstance,
-  loadAnswers: (address: string) => Promise<WalletAnswers | null>,
-): void {
+export function registerPictures(app: FastifyInstance, loadAnswers: AnswerLoader): void {
   const site = createOnce(() => renderPicture(drawSiteCard()))
   const draw = createPainter()
 
@@ -34,7 +31,8 @@ export function registerPictures(
   app.get<{ Params: { file: string } }>('/share/wallet/:file', async (request, reply) => {
     const address = parseAddress(request.params.file.replace(/\.png$/, ''))
     if (address === null) return reply.code(404).type('text/plain').send('File not found.')
-    const picture = await draw(drawWalletCard(address, summarizeWallet(await loadAnswers(address))))
+    const summary = summarizeWallet(await loadAnswers(`/wallet/${address}`))
+    const picture = await draw(drawWalletCard(address, summary))
     if (picture === null) return sendPicture(reply, await site(), 'no-store')
     return sendPicture(reply, picture, 'public, max-age=300')
   })

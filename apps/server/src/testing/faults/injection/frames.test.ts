@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildErrorFrame, buildReadyFrame, createFrameReader, readStatement } from './frames.ts'
+import { buildErrorFrame, buildReadyFrame, createFrameReader, readSqlStatement } from './frames.ts'
 
 const buildQuery = (sql: string): Buffer => {
   const body = Buffer.from(`${sql}\0`)
@@ -18,7 +18,7 @@ describe('messages of the wire protocol', () => {
       for (let from = 0; from < bytes.length; from += size)
         frames.push(...read(bytes.subarray(from, from + size)))
       expect(frames.map(({ type }) => type).join('')).toBe('QQZ')
-      expect(frames.map(readStatement)).toEqual(['begin', 'commit', null])
+      expect(frames.map(readSqlStatement)).toEqual(['begin', 'commit', null])
     }
   })
 
@@ -27,7 +27,7 @@ describe('messages of the wire protocol', () => {
     const read = createFrameReader({ isClient: true })
     const frames = read(Buffer.concat([startup, buildQuery('select  1')]))
     expect(frames.map(({ type }) => type)).toEqual(['', 'Q'])
-    expect(readStatement(frames[1]!)).toBe('select 1')
+    expect(readSqlStatement(frames[1]!)).toBe('select 1')
   })
 
   it('of an error name its code', () => {

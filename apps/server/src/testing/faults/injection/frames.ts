@@ -37,7 +37,7 @@ function takeFrame(bytes: Buffer, isFirst: boolean): Frame | null {
 }
 
 /** Returns the statement of a Query or Parse message; `null` of another. */
-export function readStatement({ type, body }: Frame): string | null {
+export function readSqlStatement({ type, body }: Frame): string | null {
   if (type === 'Q') return readText(body, 0)
   return type === 'P' ? readText(body, body.indexOf(0) + 1) : null
 }

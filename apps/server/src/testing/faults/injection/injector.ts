@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Where a fault strikes: `node` and `sending` (of transactions) between server and node, `database` and `commit`
  * (of what was written) between server and PostgreSQL, `receiver` of webhooks, `clock` of server or PostgreSQL at a statement.
  */
-export type Place = 'node' | 'sending' | 'database' | 'commit' | 'receiver' | 'clock'
+type Place = 'node' | 'sending' | 'database' | 'commit' | 'receiver' | 'clock'
 
 /** One fault of a schedule. Neither time nor order is part of it, so it strikes again in a replay. */
 export interface Fault {
@@ -73,3 +73,14 @@ export function createInjector(chooseFault: Choose): Injector {
 
 const toKey = ({ place, request, attempt }: Omit<Fault, 'kind'>): string =>
   `${place} ${attempt} ${request}`
+
+/**
+ * Creates an injector with which every statement, or every one that matches, ends the process before it at first, and
+ * after it the second time.
+ */
+export const createKillingInjector = (statements = /^/): Injector =>
+  createInjector(({ request, attempt }, kinds) => {
+    if (attempt > 2 || !statements.test(request)) return null
+    const moment = attempt === 1 ? 'before' : 'after'
+    return kinds.find((kind) => kind === `crash ${moment}`) ?? `cut ${moment}`
+  })

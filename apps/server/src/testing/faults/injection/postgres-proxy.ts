@@ -7,7 +7,7 @@ import {
   buildReadyFrame,
   createFrameReader,
   type Frame,
-  readStatement,
+  readSqlStatement,
 } from './frames.ts'
 import type { Injector } from './injector.ts'
 
@@ -122,7 +122,7 @@ function receiveFromClient(state: ProxyState, session: Session, frame: Frame): v
   session.batch.push(frame)
   if (frame.type !== 'Q' && frame.type !== 'S') return
   const batch = session.batch.splice(0)
-  const statement = batch.map(readStatement).find((text) => text !== null) ?? ''
+  const statement = batch.map(readSqlStatement).find((text) => text !== null) ?? ''
   void strike(state, session, { statement, bytes: Buffer.concat(batch.map(({ bytes }) => bytes)) })
 }
 

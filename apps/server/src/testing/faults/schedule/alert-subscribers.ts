@@ -3,11 +3,11 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { PgBoss } from 'pg-boss'
 import { writeWatch } from '../../../alerts/subscriptions/write-watch.ts'
-import { writeWebhook } from '../../../alerts/subscriptions/write-webhook.ts'
-import { insertNotice, LEVEL_NOTICE } from '../../../alerts/testing/insert-notice.ts'
+import { addWebhook } from '../../../alerts/testing/add-webhook.ts'
+import { insertAgentNotice, LEVEL_NOTICE } from '../../../alerts/testing/insert-agent-notice.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { moveDatabaseClock } from '../injection/clocks.ts'
-import type { ReceivedMessage, WebhookReceiver } from '../injection/webhook-receiver.ts'
+import type { DeliveredMessage, FaultyReceiver } from '../injection/faulty-receiver.ts'
 
 /** Wallets that watch one address each, and have a webhook for it. */
 export interface AlertSubscribers {
@@ -34,19 +34,19 @@ const PASSED_MS = 2 * 86_400_000
 /** Subscribes `count` wallets to messages at the receiver. */
 export async function subscribeToAlerts(
   context: Context,
-  receiver: WebhookReceiver,
+  receiver: FaultyReceiver,
   count: number,
 ): Promise<AlertSubscribers> {
   for (let number = 0; number < count; number += 1) {
     const owner = computeAddressAtIndex(OWNER_INDEX + number, 'local')
     const url = receiver.url + toPath(number)
     await writeWatch(context, { owner, address: toWatched(number), sinceMs: 0 })
-    await writeWebhook(context, { owner, url, addresses: null, sinceMs: 0 })
+    await addWebhook(context, { owner, url })
   }
   const notified: number[] = []
   return {
     notify: async (number) => {
-      await insertNotice(context, { address: toWatched(number), notice: LEVEL_NOTICE })
+      await insertAgentNotice(context, { address: toWatched(number), notice: LEVEL_NOTICE })
       notified.push(number)
     },
     passTime: () => passTime(context),
@@ -111,15 +111,15 @@ interface StoredMessage {
 async function readStored({ pool }: Context): Promise<StoredMessage[]> {
   const { rows } = await pool.query<StoredMessage>(`
     select substring(url from '/[0-9]+$') as path, message_id as "messageId", status
-    from alert_delivery join alert_webhook
-      on alert_webhook.owner = alert_delivery.owner and alert_webhook.id = webhook_id`)
+    from alert_delivery join alert_subscription
+      on alert_subscription.owner = alert_delivery.owner and alert_subscription.id = target_id`)
   return rows
 }
 
 /** One message was written for the webhook, and arrived at least once, always the same. */
 function checkWebhook(
   path: string,
-  received: readonly ReceivedMessage[],
+  received: readonly DeliveredMessage[],
   stored: readonly StoredMessage[],
 ): string[] {
   const rows = stored.filter((row) => row.path === path)

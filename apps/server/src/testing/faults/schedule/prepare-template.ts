@@ -1,5 +1,5 @@
 import { openQueue } from '../../../alerts/delivery/open-queue.ts'
-import { copyDatabase } from '../../copy-database.ts'
+import { copyDatabase } from '../../create-test-database.ts'
 import { installDatabaseClock } from '../injection/clocks.ts'
 
 /** Copies a migrated database, with the queue of the webhooks and a clock that can be set; disposing drops it. */

@@ -7,7 +7,7 @@ import { dumpSums } from '../../dump-sums.ts'
 import type { ScheduleWorld } from './world.ts'
 
 /** Everything that must be the same with and without faults, as lines by topic. */
-export type Outcome = Readonly<Record<string, readonly string[]>>
+export type RunOutcome = Readonly<Record<string, readonly string[]>>
 
 const RAW_TABLES = [
   'chain_transfer',
@@ -15,15 +15,24 @@ const RAW_TABLES = [
   'chain_account_event',
   'chain_transaction',
   'chain_account',
+  'chain_decoded',
+  'chain_coa',
+  'chain_coa_act',
+  'chain_coa_move',
+  'chain_coa_rewrite',
+  'chain_evm_transaction',
+  'chain_evm_skipped',
+  'chain_stake_act',
+  'chain_child_act',
   'chain_contract_event',
   'chain_publisher',
 ]
 
 /** Reads rows, sums, cursors, scores and what the chain executed. */
-export async function readOutcome(world: ScheduleWorld): Promise<Outcome> {
-  const { direct, node, history } = world
+export async function readOutcome(world: ScheduleWorld): Promise<RunOutcome> {
+  const { direct, node, seededChain } = world
   const evidence: string[] = []
-  for (const address of history.accounts) evidence.push(await readEvidence(direct, address))
+  for (const address of seededChain.accounts) evidence.push(await readEvidence(direct, address))
   return {
     ...(await dumpSums(direct.pool)),
     ...(await dumpSums(direct.pool, RAW_TABLES)),
@@ -38,10 +47,12 @@ export async function readOutcome(world: ScheduleWorld): Promise<Outcome> {
 
 /** What the facts of an account are at the tip. */
 async function readEvidence(
-  { db, config }: Context,
-  address: ScheduleWorld['history']['thief'],
+  { db, config, rules }: Context,
+  address: ScheduleWorld['seededChain']['thief'],
 ): Promise<string> {
-  const { facts } = await loadFactsFromAllBlocks(db, { address, network: config.network })
+  const { decoding } = rules.current
+  const query = { address, network: config.network, decoding }
+  const { facts } = await loadFactsFromAllBlocks(db, query)
   return `${address} ${computeEvidenceHash(facts)}`
 }
 
@@ -81,7 +92,7 @@ function describe({ cadence, args }: Transaction): string {
 }
 
 /** Returns the topics that differ, with the lines that one of both has alone. */
-export function findDifferences(expected: Outcome, actual: Outcome): string[] {
+export function findDifferences(expected: RunOutcome, actual: RunOutcome): string[] {
   return Object.keys(expected).flatMap((topic) => {
     const [wanted, found] = [expected[topic] ?? [], actual[topic] ?? []]
     const missing = wanted.filter((line) => !found.includes(line))

@@ -4,9 +4,9 @@ import { isRetryable } from '../../../runtime/stage.ts'
 import { type Server, startServer } from '../../../server.ts'
 import type { Fault, Injector } from '../injection/injector.ts'
 import { runWithClock } from '../injection/server-clock.ts'
-import type { LastingFault } from './lasting-faults.ts'
-import { findDifferences, type Outcome, readOutcome } from './read-outcome.ts'
+import { findDifferences, type RunOutcome, readOutcome } from './read-outcome.ts'
 import {
+  type LastingFault,
   noteReachedStates,
   REFUSED_AFTER_JUMP,
   type ReachedStates,
@@ -15,20 +15,20 @@ import {
 import {
   BACKFILL_FROM,
   CATCH_UP_BLOCKS,
-  createWorld,
+  createScheduleWorld,
   HISTORY_BLOCKS,
   readHeartbeatAge,
   requestPublication,
   type ScheduleWorld,
+  type ScheduleWorldOptions,
   SENDER,
-  type WorldOptions,
 } from './world.ts'
 
-export interface ScheduleOptions extends Omit<WorldOptions, 'serverClock'> {
+interface ScheduleOptions extends Omit<ScheduleWorldOptions, 'serverClock'> {
   /** What stays when the other faults stop. */
   lasting: LastingFault | null
   /** The outcome without faults; `null` for the run that finds it. */
-  expected: Outcome | null
+  expected: RunOutcome | null
   reached: ReachedStates
 }
 
@@ -36,7 +36,7 @@ export interface ScheduleResult {
   /** What went wrong; empty for a schedule that passes. */
   violations: string[]
   injected: readonly Fault[]
-  outcome: Outcome
+  outcome: RunOutcome
 }
 
 /** Heights of the tip while faults are injected. */
@@ -68,10 +68,10 @@ export async function runSchedule(options: ScheduleOptions): Promise<ScheduleRes
   return await runWithClock(serverClock, () => runPhases({ ...options, serverClock }))
 }
 
-async function runPhases(options: ScheduleOptions & WorldOptions): Promise<ScheduleResult> {
+async function runPhases(options: ScheduleOptions & ScheduleWorldOptions): Promise<ScheduleResult> {
   await using undo = new AsyncDisposableStack()
   const { injector, expected, reached } = options
-  const world = await createWorld(options, undo)
+  const world = await createScheduleWorld(options, undo)
   const run: Run = { world, injector, reached, server: null, violations: [], isStopping: false }
   undo.defer(async () => void (await run.server?.stop()))
   for (const [index, tip] of TIPS.entries()) {

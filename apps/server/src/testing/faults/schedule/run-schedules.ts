@@ -5,14 +5,13 @@ import {
   type Injector,
   type Rates,
 } from '../injection/injector.ts'
-import { LASTING_FAULTS, type LastingFault } from './lasting-faults.ts'
 import { prepareTemplate } from './prepare-template.ts'
-import type { Outcome } from './read-outcome.ts'
+import type { RunOutcome } from './read-outcome.ts'
 import { runSchedule, type ScheduleResult } from './run-schedule.ts'
 import { shrink } from './shrink.ts'
-import type { ReachedStates } from './sometimes.ts'
+import { LASTING_FAULTS, type LastingFault, type ReachedStates } from './sometimes.ts'
 
-export interface RunOptions {
+interface RunOptions {
   templateUrl: string
   /** The first seed; the schedules have consecutive ones. */
   seed: number
@@ -23,20 +22,23 @@ export interface RunOptions {
   report: (line: string) => void
 }
 
-export interface FailedSchedule {
+interface FailedSchedule {
   seed: number
   violations: readonly string[]
   /** The smallest list of faults with which it still fails. */
   faults: readonly Fault[]
 }
 
-export interface RunResult {
+interface RunResult {
   failed: FailedSchedule[]
   reached: ReachedStates
   faultCount: number
 }
 
 const HISTORIES = 3
+
+/** Every so many schedules an earlier version has indexed blocks before. */
+const UPDATED_EVERY = 5
 
 /** Every so many schedules one fault stays for good. */
 const LASTING_EVERY = 4
@@ -92,22 +94,23 @@ async function runAndReport(
 type RunOne = (seed: number, injector: Injector, reached: ReachedStates) => Promise<ScheduleResult>
 
 /** Creates a function that runs one schedule on a copy of a prepared template, and compares it with the run of the same history without faults. */
-export function createScheduleRunner(templateUrl: string): RunOne {
-  const undisturbed = new Map<string, Promise<Outcome>>()
+function createScheduleRunner(templateUrl: string): RunOne {
+  const undisturbed = new Map<string, Promise<RunOutcome>>()
   return async (seed, injector, reached) => {
-    const historySeed = seed % HISTORIES
+    const chainSeed = seed % HISTORIES
     const hasBackfill = seed % 2 === 1
-    const world = { templateUrl, historySeed, hasBackfill, lasting: null }
+    const world = { templateUrl, chainSeed, hasBackfill, isUpdated: false, lasting: null }
     const find = async () => {
       const quiet = createSeededInjector(0, NO_FAULTS)
       const options = { ...world, injector: quiet, expected: null, reached: new Set<string>() }
       return (await runSchedule(options)).outcome
     }
-    const key = `${historySeed} ${hasBackfill}`
+    const key = `${chainSeed} ${hasBackfill}`
     if (!undisturbed.has(key)) undisturbed.set(key, find())
     const expected = (await undisturbed.get(key)) ?? null
     const lasting = findLastingFault(seed)
-    return await runSchedule({ ...world, lasting, injector, expected, reached })
+    const isUpdated = seed % UPDATED_EVERY === 1
+    return await runSchedule({ ...world, isUpdated, lasting, injector, expected, reached })
   }
 }
 

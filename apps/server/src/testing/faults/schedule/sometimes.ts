@@ -1,5 +1,30 @@
-import type { Fault } from '../injection/injector.ts'
-import { LASTING_FAULTS } from './lasting-faults.ts'
+import type { Choose, Fault } from '../injection/injector.ts'
+
+/** A fault that stays for good, and with which the pipeline still catches up. */
+export interface LastingFault {
+  name: string
+  choose: Choose
+}
+
+export const LASTING_FAULTS: readonly LastingFault[] = [
+  {
+    name: 'the answers to sent transactions never arrive',
+    choose: ({ place }) => (place === 'sending' ? 'cut after the node' : null),
+  },
+  {
+    name: 'the first attempt of every request is refused',
+    choose: ({ place, attempt }) => (place === 'node' && attempt === 1 ? '503' : null),
+  },
+  {
+    name: 'events come twice',
+    choose: ({ request }, kinds) =>
+      kinds.includes('double events') && request.includes('Withdrawn') ? 'double events' : null,
+  },
+  {
+    name: 'every answer is late',
+    choose: ({ place }) => (place === 'node' ? 'delay' : null),
+  },
+]
 
 /** States that were reached, over all schedules of a run. */
 export type ReachedStates = Set<string>

@@ -1,28 +1,31 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
+import { recordHeartbeat } from '../../../agent/heartbeat.ts'
 import { requestAction } from '../../../agent/request-action.ts'
 import { insertTestScore, toTestHash } from '../../../agent/testing/insert-test-score.ts'
-import { recordHeartbeat } from '../../../agent/write-heartbeat.ts'
 import { type AgentAccount, type Config, readConfig } from '../../../config.ts'
-import { upsertLabel } from '../../../labels/upsert-label.ts'
+import { getDecoding } from '../../../indexer/decode/decoding.ts'
+import { createLiveStage } from '../../../indexer/stages/create-live-stage.ts'
+import { upsertLabel } from '../../../labels/change-labels.ts'
 import { type Context, closeContext, createContext } from '../../../runtime/context.ts'
-import { trackAccount } from '../../../scorer/queries.ts'
-import { copyDatabase } from '../../copy-database.ts'
-import { buildHistory, type History } from '../history/build-history.ts'
-import { type HistoryNode, startHistoryNode } from '../history/history-node.ts'
+import { runUntilIdle } from '../../../runtime/stage.ts'
+import { trackAccount } from '../../../scorer/tracked-accounts.ts'
+import { copyDatabase } from '../../create-test-database.ts'
 import { openClocks } from '../injection/clocks.ts'
+import { startFaultyReceiver } from '../injection/faulty-receiver.ts'
 import type { Injector } from '../injection/injector.ts'
 import { startNodeProxy } from '../injection/node-proxy.ts'
 import { type PostgresProxy, startPostgresProxy } from '../injection/postgres-proxy.ts'
 import type { ServerClock } from '../injection/server-clock.ts'
-import { startWebhookReceiver } from '../injection/webhook-receiver.ts'
+import { buildSeededChain, type SeededChain } from '../seeded-chain/build-seeded-chain.ts'
+import { type SeededNode, startSeededNode } from '../seeded-chain/seeded-node.ts'
 import { type AlertSubscribers, subscribeToAlerts } from './alert-subscribers.ts'
 
 /** What one schedule runs on: a chain, a database, and the proxies in front of both. */
 export interface ScheduleWorld {
-  history: History
-  node: HistoryNode
+  seededChain: SeededChain
+  node: SeededNode
   /** The database without the proxy, as an operator or another process sees it. */
   direct: Context
   databaseProxy: PostgresProxy
@@ -46,27 +49,29 @@ export const CATCH_UP_BLOCKS = 24
 export const BACKFILL_FROM = 30
 
 /** Wallets that get a message each, while faults strike. */
-export const SUBSCRIBERS = 4
+const SUBSCRIBERS = 4
 
-export interface WorldOptions {
+export interface ScheduleWorldOptions {
   /** A database from which the schedule's own is copied (prepare-template.ts). */
   templateUrl: string
-  historySeed: number
+  chainSeed: number
   /** Whether the index starts in the middle, with back-fill below. */
   hasBackfill: boolean
+  /** Whether an earlier version has indexed the first blocks, which are so read again. */
+  isUpdated: boolean
   injector: Injector
   /** The wall clock of the server. */
   serverClock: ServerClock
 }
 
 /** Creates the world; `undo` removes it. */
-export async function createWorld(
-  options: WorldOptions,
+export async function createScheduleWorld(
+  options: ScheduleWorldOptions,
   undo: AsyncDisposableStack,
 ): Promise<ScheduleWorld> {
-  const { injector, templateUrl, historySeed, hasBackfill, serverClock } = options
-  const history = buildHistory(historySeed, HISTORY_BLOCKS + CATCH_UP_BLOCKS + 1)
-  const node = await startHistoryNode({ history, sender: SENDER, keyCount: KEY_COUNT })
+  const { injector, templateUrl, chainSeed, hasBackfill, isUpdated, serverClock } = options
+  const seededChain = buildSeededChain(chainSeed, HISTORY_BLOCKS + CATCH_UP_BLOCKS + 1)
+  const node = await startSeededNode({ seededChain, sender: SENDER, keyCount: KEY_COUNT })
   undo.defer(() => node.stop())
   const nodeProxy = await startNodeProxy(node.url, injector)
   undo.defer(() => nodeProxy.stop())
@@ -85,11 +90,12 @@ export async function createWorld(
     ...buildConfig(nodeProxy.url, startHeight),
     databaseUrl: databaseProxy.toUrl(database.url),
   }
-  await setUpTables(direct, history, hasBackfill)
-  const receiver = await startWebhookReceiver(injector, databaseProxy.crash)
+  await setUpTables(direct, seededChain, hasBackfill)
+  if (isUpdated) await indexAsBefore(direct, node)
+  const receiver = await startFaultyReceiver(injector, databaseProxy.crash)
   undo.defer(() => receiver.stop())
   const subscribers = await subscribeToAlerts(direct, receiver, SUBSCRIBERS)
-  return { history, node, direct, databaseProxy, subscribers, config }
+  return { seededChain, node, direct, databaseProxy, subscribers, config }
 }
 
 function buildConfig(accessNodeUrl: string, startHeight: string): Config {
@@ -102,17 +108,17 @@ function buildConfig(accessNodeUrl: string, startHeight: string): Config {
   })
 }
 
-async function setUpTables(direct: Context, history: History, hasBackfill: boolean) {
+async function setUpTables(direct: Context, seededChain: SeededChain, hasBackfill: boolean) {
   const { address } = createSigner({ ...SENDER, keyIndex: 0 })
   await recordHeartbeat(direct.db, address)
   const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
-  await upsertLabel(direct, { ...label, address: history.thief })
-  for (const account of history.accounts) await trackAccount(direct.db, account, 'client')
-  if (hasBackfill) await startInTheMiddle(direct, history)
+  await upsertLabel(direct, { ...label, address: seededChain.thief })
+  for (const account of seededChain.accounts) await trackAccount(direct.db, account, 'client')
+  if (hasBackfill) await startInTheMiddle(direct, seededChain)
 }
 
 /** Stores the cursor of a server that was started when this block was a day old. */
-async function startInTheMiddle({ db }: Context, { blocks }: History): Promise<void> {
+async function startInTheMiddle({ db }: Context, { blocks }: SeededChain): Promise<void> {
   const block = blocks[BACKFILL_FROM]
   if (block === undefined) throw new RangeError('the history is too short')
   await db
@@ -127,6 +133,12 @@ async function startInTheMiddle({ db }: Context, { blocks }: History): Promise<v
       node_height: block.height,
     })
     .execute()
+}
+
+/** Indexes the blocks up to the first tip as the version did that knew nothing of the EVM. */
+async function indexAsBefore(direct: Context, node: SeededNode): Promise<void> {
+  node.setTip(BACKFILL_FROM)
+  await runUntilIdle([createLiveStage(direct, getDecoding(1))])
 }
 
 /**

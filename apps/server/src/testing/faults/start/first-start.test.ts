@@ -3,9 +3,8 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { startServer } from '../../../server.ts'
-import { copyDatabase } from '../../copy-database.ts'
-import { createKillingInjector } from '../injection/create-killing-injector.ts'
-import { createInjector, type Injector } from '../injection/injector.ts'
+import { copyDatabase } from '../../create-test-database.ts'
+import { createInjector, createKillingInjector, type Injector } from '../injection/injector.ts'
 import { startPostgresProxy } from '../injection/postgres-proxy.ts'
 
 const ROLES = ['api', 'indexer', 'scorer', 'alerts'] as const
@@ -84,4 +83,4 @@ it('a first start that is killed before and after each statement completes with 
   expect(unclear.map(String)).toEqual([])
   expect(problems.length).toBeGreaterThan(100)
   expect(await readSchema(url)).toEqual(await readSchema(undisturbed.url))
-}, 120_000)
+})

@@ -3,20 +3,23 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { createContext } from '../../../runtime/context.ts'
 import { startServer } from '../../../server.ts'
-import { copyDatabase } from '../../copy-database.ts'
+import { copyDatabase } from '../../create-test-database.ts'
 import { dumpSums } from '../../dump-sums.ts'
-import { buildHistory } from '../history/build-history.ts'
-import { startHistoryNode } from '../history/history-node.ts'
 import { SENDER } from '../schedule/world.ts'
+import { buildSeededChain } from '../seeded-chain/build-seeded-chain.ts'
+import { startSeededNode } from '../seeded-chain/seeded-node.ts'
 
 const INDEXED = 40
 const BLOCKS = 60
-const TABLES = ['chain_transfer', 'chain_nft_move', 'chain_transaction', 'chain_cursor']
+const TABLES = [
+  ...['chain_transfer', 'chain_nft_move', 'chain_transaction', 'chain_cursor'],
+  ...['chain_coa', 'chain_coa_act', 'chain_coa_move', 'chain_evm_transaction'],
+]
 
 /** Starts a node of the chain with this number. */
 async function startNode(chain: number) {
-  const history = buildHistory(chain, BLOCKS)
-  const node = await startHistoryNode({ history, sender: SENDER, keyCount: 1 })
+  const seededChain = buildSeededChain(chain, BLOCKS)
+  const node = await startSeededNode({ seededChain, sender: SENDER, keyCount: 1 })
   onTestFinished(() => node.stop())
   return node
 }

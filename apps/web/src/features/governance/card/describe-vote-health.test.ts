@@ -1,4 +1,4 @@
-import type { VoteHealth } from '@app/api/schemas/governance/vote-health.ts'
+import type { VoteHealth } from '@app/api/schemas/proposal.ts'
 import { expect, test } from 'vitest'
 import { describeVoteHealth } from './describe-vote-health.ts'
 

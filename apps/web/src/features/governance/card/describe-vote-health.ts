@@ -1,4 +1,4 @@
-import type { VoteHealth } from '@app/api/schemas/governance/vote-health.ts'
+import type { VoteHealth } from '@app/api/schemas/proposal.ts'
 import { formatPercent } from '../../../lib/format/format.ts'
 
 /** One fact about the voters of a proposal; `address` is the wallet that the text ends with. */

@@ -1,4 +1,4 @@
-import type { ArchivedVote, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import type { ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { expect, test } from 'vitest'
 import { findVote } from './find-vote.ts'
 

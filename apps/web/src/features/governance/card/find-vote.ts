@@ -1,4 +1,4 @@
-import type { ArchivedVote, VoteArchive } from '@app/api/schemas/governance/vote-archive.ts'
+import type { ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 
 export interface VoteName {
   proposalId: number

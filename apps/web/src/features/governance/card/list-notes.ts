@@ -1,4 +1,4 @@
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 
 /** Returns, as sentences, who opened a proposal where that matters, and what keeps it from its effect or made it. */
 export function listNotes(proposal: Proposal): string[] {

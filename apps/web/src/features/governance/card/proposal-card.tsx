@@ -1,12 +1,29 @@
-import type { Proposal } from '@app/api/schemas/governance/proposal.ts'
-import { shortenAddress } from '../../../lib/format/shorten-address.ts'
+import type { Proposal, ProposalDetail } from '@app/api/schemas/proposal.ts'
+import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
+import { VOTES_REQUIRED } from '@app/values/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Info, Scale } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useApi } from '../../../lib/api.ts'
+import { buildAppealCasePath } from '../../../lib/case-path.ts'
+import { formatDay, formatPoints, shortenAddress } from '../../../lib/format/format.ts'
+import { formatFailure } from '../../../lib/format/format-failure.ts'
+import { toWidthClass } from '../../../lib/percent-class.ts'
 import { Link } from '../../../lib/router/link.tsx'
+import { useWalletSession } from '../../../lib/wallet-session.ts'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { Badge } from '../../../ui/tone/badge.tsx'
-import { buildCardId, isVotingOpen, toStatusTone } from '../proposal-status.ts'
-import { ProposalFacts } from './proposal-facts.tsx'
-import { ReasonText } from './reason-text.tsx'
+import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import { UserText } from '../../../ui/user-text.tsx'
+import { buildCardId, computeTally, isVotingOpen, toStatusTone } from '../proposal-status.ts'
+import { NOBODY, neededVotesQuery, proposalQuery } from '../read-proposals.ts'
+import { describeVoteHealth } from './describe-vote-health.ts'
+import { listNotes } from './list-notes.ts'
 import { VoteButtons } from './vote-buttons.tsx'
-import { VoteTally } from './vote-tally.tsx'
 
 const ACTION_ICONS: Readonly<Record<string, string>> = {
   freeze: '🧊',
@@ -16,6 +33,7 @@ const ACTION_ICONS: Readonly<Record<string, string>> = {
 
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { id, action, status, reason, createdAt } = proposal
+  const effect = action === 'unfreeze' && describeUnfreeze(proposal)
   return (
     <li
       id={buildCardId(id)}
@@ -31,9 +49,8 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
             <h3 className="leading-snug font-semibold">
               Proposal #{id}: {action.toUpperCase()}
             </h3>
-            <p className="text-sm text-ink-faint">
-              Proposed {new Date(createdAt * 1000).toLocaleDateString()}
-            </p>
+            {effect && <p className="text-[0.9375rem] font-medium">{effect}</p>}
+            <p className="text-sm text-ink-faint">Proposed {formatDay(createdAt * 1000)}</p>
           </div>
         </div>
         <Badge tone={toStatusTone(status)}>{status}</Badge>
@@ -66,3 +83,211 @@ function AddressDetail({ term, address }: { term: string; address: string }) {
     </div>
   )
 }
+
+const PREVIEW_LENGTH = 150
+
+/** The reason of a proposal, shortened until the user expands it. */
+function ReasonText({ reason }: { reason: string }) {
+  const [isExpanded, setExpanded] = useState(false)
+  const isLong = reason.length > PREVIEW_LENGTH
+  return (
+    <UserText as="p" className="mt-3 text-[0.9375rem] whitespace-pre-line">
+      {isLong && !isExpanded ? `${reason.slice(0, PREVIEW_LENGTH)}...` : reason}
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+          className="link ml-1.5 text-sm"
+        >
+          {isExpanded ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </UserText>
+  )
+}
+
+/** The votes so far, as numbers and as a bar. */
+function VoteTally({ proposal }: { proposal: Proposal }) {
+  const { total, forPercent, againstPercent } = computeTally(proposal)
+  return (
+    <div className="figures mt-4 text-sm">
+      <div className="flex justify-between gap-4 font-medium">
+        <span className="text-good">
+          For: {proposal.votesFor} ({forPercent}%)
+        </span>
+        <span className="text-bad">
+          Against: {proposal.votesAgainst} ({againstPercent}%)
+        </span>
+      </div>
+      <div
+        className="mt-1.5 flex h-2 gap-0.5 overflow-hidden rounded-full bg-sunken"
+        aria-hidden="true"
+      >
+        <div className={`bg-good-fill ${toWidthClass(forPercent)}`} />
+        <div className={`bg-bad-fill ${toWidthClass(againstPercent)}`} />
+      </div>
+      <p className="mt-1.5 text-ink-faint">
+        Total votes: {total} • Required: {VOTES_REQUIRED}
+      </p>
+    </div>
+  )
+}
+
+/** What there is to know about a proposal beyond its votes: times, obstacles, effect, voters. */
+function ProposalFacts({ proposal }: { proposal: Proposal }) {
+  const hasOwnVote = useHasOwnVote(proposal)
+  return (
+    <div className="figures mt-4 border-t border-line pt-3 text-sm text-ink-soft">
+      <ul className="grid gap-1">
+        {proposal.countdowns.map(({ kind, at, text }) => (
+          <Fact key={kind} icon={<Clock className={ICON_CLASS} aria-hidden="true" />}>
+            <Countdown text={text} atMs={at * 1000} />
+          </Fact>
+        ))}
+        {listNotes(proposal).map((note) => (
+          <Fact key={note} icon={<Info className={ICON_CLASS} aria-hidden="true" />}>
+            {note}
+          </Fact>
+        ))}
+        {proposal.isAppeal && (
+          <Fact icon={<Scale className={ICON_CLASS} aria-hidden="true" />}>
+            <Link to={buildAppealCasePath(proposal.targetAddress, proposal.id)} className="link">
+              See the case
+            </Link>
+          </Fact>
+        )}
+      </ul>
+      <div className="mt-1">
+        <Disclosure key={String(hasOwnVote)} title="What will happen" isOpenFirst={hasOwnVote}>
+          <UserText as="p" className="font-medium text-ink">
+            {proposal.title}
+          </UserText>
+          <UserText as="p" className="mt-1 whitespace-pre-line">
+            {proposal.description}
+          </UserText>
+          {proposal.txId !== undefined && (
+            <p className="mt-1">
+              <TransactionLink txId={proposal.txId} />
+            </p>
+          )}
+        </Disclosure>
+        <Disclosure title="Who voted">
+          <VoteDetails proposal={proposal} />
+        </Disclosure>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the connected wallet has voted on an open proposal. */
+function useHasOwnVote(proposal: Proposal): boolean {
+  const { address } = useWalletSession()
+  const votes = useQuery({
+    ...neededVotesQuery(useApi(), address ?? NOBODY),
+    enabled: address !== null && isVotingOpen(proposal),
+  })
+  return votes.data?.find(({ id }) => id === proposal.id)?.ownVote !== undefined
+}
+
+const ICON_CLASS = 'mt-0.5 size-4 shrink-0 text-ink-faint'
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      {icon}
+      <UserText as="span">{children}</UserText>
+    </li>
+  )
+}
+
+/** The counted votes of a proposal, and facts about its voters. */
+function VoteDetails({ proposal }: { proposal: Proposal }) {
+  const facts = describeVoteHealth(proposal.health)
+  return (
+    <>
+      <VoteList id={proposal.id} />
+      {facts.length > 0 && (
+        <>
+          <ul className="mt-3 list-disc space-y-1 pl-4.5 marker:text-ink-faint">
+            {facts.map(({ text, address }) => (
+              <li key={text + address}>
+                {text}
+                {address !== undefined && (
+                  <>
+                    {' '}
+                    <Link
+                      to={`/wallet/${address}`}
+                      className="link"
+                      title={address}
+                      data-address={address}
+                    >
+                      {shortenAddress(address, 8, 6)}
+                    </Link>
+                    .
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-ink-faint">
+            These are facts, not verdicts: each can have a good reason.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+type Vote = ProposalDetail['votes'][number]
+
+/** The counted votes of a proposal, loaded when they are shown. */
+function VoteList({ id }: { id: number }) {
+  const detail = useQuery(proposalQuery(useApi(), id))
+  if (detail.data === undefined) {
+    return detail.isError ? (
+      <p role="alert">{formatFailure(detail.error, 'The votes could not be loaded.')}</p>
+    ) : (
+      <p role="status" className="flex items-center gap-2">
+        <Spinner /> Loading votes...
+      </p>
+    )
+  }
+  if (detail.data.votes.length === 0) return <p>Nobody has voted yet.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {detail.data.votes.map((vote) => (
+        <VoteRow key={vote.voter} proposalId={id} vote={vote} />
+      ))}
+    </ul>
+  )
+}
+
+function VoteRow({ proposalId, vote }: { proposalId: number; vote: Vote }) {
+  const { voter, support, score, castAt, txId } = vote
+  return (
+    <li className="flex flex-wrap gap-x-3 py-1">
+      <Link to={`/wallet/${voter}`} className="link" title={voter} data-address={voter}>
+        {shortenAddress(voter, 8, 6)}
+      </Link>
+      <span className={`font-medium ${support ? 'text-good' : 'text-bad'}`}>
+        {support ? 'For' : 'Against'}
+      </span>
+      <span>with a score of {formatPoints(score)}</span>
+      <span className="text-ink-faint">
+        <TimeAgo time={castAt} />
+      </span>
+      <TransactionLink txId={txId} className="link ml-auto" />
+      <div className="w-full">
+        <Disclosure title="Receipt">
+          <Suspense fallback={<p role="status">Loading the receipt...</p>}>
+            <LazyVoteReceipt proposalId={proposalId} voter={voter} sequence={vote.sequence} />
+          </Suspense>
+        </Disclosure>
+      </div>
+    </li>
+  )
+}
+
+/** The receipt of a vote; its code loads when it is first shown, below a `Suspense`. */
+const LazyVoteReceipt = lazyPart(async () => (await import('./vote-receipt.tsx')).VoteReceipt)

@@ -1,8 +1,19 @@
+import { describeUnfreezes, explainSignedText } from '@app/contracts/describe-unfreeze.ts'
+import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
+import { useDescribeIntention } from '../../../lib/consent/describe-intention.ts'
+import { useSignText } from '../../../lib/consent/use-sign-intention.ts'
+import { formatServerFailure } from '../../../lib/format/format-failure.ts'
+import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
+import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import { describeNeededVote } from '../describe-needed-vote.ts'
 import type { Ballots } from '../group-by-topic.ts'
-import { useVote, type VoteReceipt } from './use-vote.ts'
+import { NOBODY, neededVotesQuery, submitVotes, type VoteResponse } from '../read-proposals.ts'
 
 /** Casts the same vote on one or more proposals. */
 export function VoteButtons({ proposals }: { proposals: Ballots }) {
@@ -10,7 +21,8 @@ export function VoteButtons({ proposals }: { proposals: Ballots }) {
   const extent = proposals.length > 1 ? ` all ${proposals.length}` : ''
   return (
     <>
-      <div className="mt-4 grid gap-3 sm:grid-cols-2">
+      <Eligibility proposals={proposals} />
+      <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => cast(true)}>
           {isBusy ? 'Voting...' : `Vote For${extent}`}
         </Button>
@@ -23,6 +35,21 @@ export function VoteButtons({ proposals }: { proposals: Ballots }) {
   )
 }
 
+/** Says before anybody signs whether the connected wallet may vote, why not, and what it voted. */
+function Eligibility({ proposals }: { proposals: Ballots }) {
+  const { address } = useWalletSession()
+  const { data } = useQuery({
+    ...neededVotesQuery(useApi(), address ?? NOBODY),
+    enabled: address !== null,
+  })
+  const vote = data?.find(({ id }) => proposals.some((proposal) => proposal.id === id))
+  const text = address === null ? CONNECT_FIRST : vote && describeNeededVote(vote).join(' ')
+  // Its place is kept, so that the buttons stay where they are.
+  return <p className="mt-4 min-h-5 text-sm text-ink-soft">{text}</p>
+}
+
+const CONNECT_FIRST = `To vote, connect a wallet whose published score has been high enough for a while: at least ${MIN_VOTER_SCORE}.`
+
 function Receipt({ receipt: { support, text, txId, isPending } }: { receipt: VoteReceipt }) {
   return (
     <div className="rise mt-3 text-sm text-ink-soft">
@@ -33,11 +60,73 @@ function Receipt({ receipt: { support, text, txId, isPending } }: { receipt: Vot
       </p>
       {text !== undefined && (
         <Disclosure title="Receipt: what you signed">
-          <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+          <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] user-text whitespace-pre-wrap">
             {text}
           </pre>
+          <p className="mt-1 font-medium empty:hidden">{explainSignedText(text)}</p>
         </Disclosure>
       )}
     </div>
   )
+}
+
+/** Votes that the server accepted. */
+interface VoteReceipt extends VoteResponse {
+  support: boolean
+  /** What the wallet signed. */
+  text: string | undefined
+}
+
+/**
+ * Returns a function that asks for confirmation and casts the same vote on each of the proposals with one signed
+ * message, and the receipt of the last vote.
+ */
+function useVote(proposals: Ballots) {
+  const voting = useMutation({
+    ...useVoteCallbacks(),
+    mutationFn: useSignAndSubmit(proposals),
+  })
+  const { action, targetAddress, flagNumber, freezeNumber } = proposals[0]
+  const describe = useDescribeIntention(targetAddress)
+  const cast = async (support: boolean) => {
+    const side = support ? 'FOR' : 'AGAINST'
+    const object = proposals.length > 1 ? `these ${proposals.length} proposals` : 'this proposal'
+    const question = `Are you sure you want to vote ${side} ${object}?`
+    const proposalIds = proposals.map(({ id }) => id)
+    const named = { action, flagNumber, freezeNumber }
+    const words = describe({ kind: 'vote', ...named, proposalIds, support })
+    const effect = action === 'unfreeze' ? describeUnfreezes(proposals) : ''
+    const isSure = await askConfirmation(question, [effect, words].filter(Boolean).join(' '))
+    if (isSure) voting.mutate(support)
+  }
+  return { cast, isBusy: voting.isPending, receipt: voting.data }
+}
+
+function useSignAndSubmit(proposals: Ballots) {
+  const api = useApi()
+  const sign = useSignText()
+  const { targetAddress } = proposals[0]
+  return async (support: boolean): Promise<VoteReceipt> => {
+    const votes = proposals.map((proposal) => ({
+      proposalId: proposal.id,
+      action: proposal.action,
+      flagNumber: proposal.flagNumber,
+      freezeNumber: proposal.freezeNumber,
+      support,
+    }))
+    const signed = await sign({ targetAddress, subject: { kind: 'vote', votes } })
+    const choices = votes.map(({ proposalId }) => ({ proposalId, support }))
+    return { support, text: signed?.text, ...(await submitVotes(api, choices, signed?.wallet)) }
+  }
+}
+
+function useVoteCallbacks() {
+  const queryClient = useQueryClient()
+  return {
+    onSuccess: () => {
+      void showAlert('Vote cast successfully!')
+      return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
+    },
+    onError: (error: unknown) => void showAlert(formatServerFailure(error, 'Failed to cast vote')),
+  }
 }

@@ -3,7 +3,7 @@ import { useApi } from '../../../lib/api.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
 import { SignedMessageDetails } from '../../../ui/consent/signed-message.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { voteArchiveQuery } from '../queries.ts'
+import { voteArchiveQuery } from '../read-proposals.ts'
 import { findVote, type VoteName } from './find-vote.ts'
 
 /** What a voter signed, with which keys, and from which record of a score. */

@@ -1,41 +1,54 @@
+import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
+import type { ProposalAction } from '@app/values/governance.ts'
+import { countCharacters, PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { parseAddressInput } from '../../../lib/address-input.ts'
+import { useApi } from '../../../lib/api.ts'
+import { useChainNow } from '../../../lib/chain-clock.ts'
+import { useConfig } from '../../../lib/config/config-context.ts'
+import { useDescribeIntention } from '../../../lib/consent/describe-intention.ts'
+import { buildProposalPath } from '../../../lib/governance-path.ts'
+import { protectionQuery } from '../../../lib/protection-query.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../../ui/dialogs/modal.tsx'
-import { LateRecoveryWarning } from './late-recovery-warning.tsx'
-import { ProposalFields } from './proposal-fields.tsx'
-import { SignedWords } from './signed-words.tsx'
+import { isVotingOpen } from '../proposal-status.ts'
+import { type NewProposal, proposalsQuery } from '../read-proposals.ts'
+import { describeObstacle } from './describe-obstacle.ts'
 import { useProposalForm } from './use-proposal-form.ts'
 
 interface CreateProposalDialogProps {
+  /** Address that the form has at first, or empty. */
+  target: string
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
 }
 
-export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDialogProps) {
-  const { values, change, submit, isBusy } = useProposalForm(() => onOpenChange(false))
+export function CreateProposalDialog({ target, isOpen, onClose }: CreateProposalDialogProps) {
+  const { values, change, submit, isBusy } = useProposalForm(target, onClose)
   const submitButton = useRef<HTMLButtonElement>(null)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
   if (!isOpen) return null
-  const close = () => onOpenChange(false)
   return (
-    <Modal onClose={close} isBusy={isBusy} focus={{ resumed: submitButton }} className="max-w-lg">
+    <Modal onClose={onClose} isBusy={isBusy} focus={{ resumed: submitButton }} className="max-w-lg">
       <ModalTitle className="text-xl font-semibold tracking-tight">
         Create Governance Proposal
       </ModalTitle>
       <form onSubmit={onSubmit} noValidate className="mt-5 space-y-5">
         <ProposalFields values={values} onChange={change} />
-        <LateRecoveryWarning values={values} />
+        <Obstacles values={values} />
         <p className="flex gap-2.5 rounded-control bg-fair-soft px-4 py-3 text-sm text-fair">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           This proposal will be visible to all members and needs 3+ votes to pass.
         </p>
         <SignedWords values={values} />
         <div className="flex justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button ref={submitButton} type="submit" isBusy={isBusy}>
@@ -45,4 +58,144 @@ export function CreateProposalDialog({ isOpen, onOpenChange }: CreateProposalDia
       </form>
     </Modal>
   )
+}
+
+const ACTIONS: readonly { value: ProposalAction; label: string }[] = [
+  { value: 'freeze', label: 'Freeze' },
+  { value: 'unfreeze', label: 'Unfreeze' },
+  { value: 'recover', label: 'Recover' },
+]
+
+interface ProposalFieldsProps {
+  values: NewProposal
+  onChange: (change: Partial<NewProposal>) => void
+}
+
+function ProposalFields({ values, onChange }: ProposalFieldsProps) {
+  const { people } = useConfig()
+  const showMeantAddress = () => {
+    const targetAddress = parseAddressInput(values.targetAddress, people)
+    if (targetAddress !== null) onChange({ targetAddress })
+  }
+  return (
+    <>
+      <Field label="Target Address" hint="Flow address to apply the action to">
+        {(field) => (
+          <input
+            {...field}
+            value={values.targetAddress}
+            onChange={(event) => onChange({ targetAddress: event.target.value })}
+            onBlur={showMeantAddress}
+            placeholder="0x1234567890abcdef"
+            autoComplete="off"
+            spellCheck={false}
+            className="field font-mono"
+          />
+        )}
+      </Field>
+      <Field label="Action Type">
+        {(field) => (
+          <select
+            {...field}
+            value={values.action}
+            onChange={(event) => onChange({ action: parseProposalAction(event.target.value) })}
+            className="field min-h-11"
+          >
+            {ACTIONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Reason"
+        hint={`${countCharacters(values.reason.trim())}/${PROPOSAL_REASON_MIN} characters minimum`}
+      >
+        {(field) => (
+          <textarea
+            {...field}
+            value={values.reason}
+            onChange={(event) => onChange({ reason: event.target.value })}
+            rows={4}
+            className="field"
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+interface FieldProps {
+  label: string
+  hint?: string
+  children: (field: { id: string; 'aria-describedby'?: string }) => ReactNode
+}
+
+function Field({ label, hint, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      {children(hint === undefined ? { id } : { id, 'aria-describedby': hintId })}
+      {hint !== undefined && (
+        <p id={hintId} className="figures mt-1.5 text-sm text-ink-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const parseProposalAction = (value: string): ProposalAction =>
+  ACTIONS.find((action) => action.value === value)?.value ?? 'freeze'
+
+/** Says before anybody writes or signs what stands in the way of the proposal; nothing while that is unknown. */
+function Obstacles({ values: { action, targetAddress } }: { values: NewProposal }) {
+  const api = useApi()
+  const address = parseAddressInput(targetAddress, useConfig().people)
+  const protection = useQuery(protectionQuery(api, address))
+  const proposals = useQuery(proposalsQuery(api))
+  const nowMs = useChainNow()
+  if (address === null || protection.data === undefined) return null
+  const same = proposals.data?.find(
+    (one) => isVotingOpen(one) && one.action === action && one.targetAddress === address,
+  )
+  const obstacle = describeObstacle(action, protection.data, nowMs)
+  if (same === undefined && obstacle === null) return null
+  return (
+    <p role="status" className="rounded-control bg-bad-soft px-4 py-3 text-sm font-medium text-bad">
+      {same === undefined ? (
+        obstacle
+      ) : (
+        <>
+          Proposal #{same.id} asks for the same, and is open for votes.{' '}
+          <Link to={buildProposalPath(same.id)} className="underline underline-offset-4">
+            Show it
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What the proposal does as it is filled in, where its name does not say it, and what the wallet is going to sign. */
+function SignedWords({ values: { targetAddress, action } }: { values: NewProposal }) {
+  const describe = useDescribeIntention(targetAddress.trim() || 'the target address')
+  const named = useNamedByUnfreeze(action === 'unfreeze' ? targetAddress : '')
+  const effect = named === undefined ? [] : [describeUnfreeze(named)]
+  const words = [...effect, describe({ kind: 'proposal', action, ...named })].join(' ')
+  return words !== '' && <p className="text-sm text-ink-soft wrap-anywhere">{words}</p>
+}
+
+/** The flag and the freeze that an unfreeze would name now; undefined while they are unknown, or where none stands. */
+function useNamedByUnfreeze(target: string) {
+  const { people } = useConfig()
+  const { data } = useQuery(protectionQuery(useApi(), parseAddressInput(target, people)))
+  if (!data?.flag && !data?.freeze) return undefined
+  return { flagNumber: data.flag?.number, freezeNumber: data.freeze?.number }
 }

@@ -1,27 +1,24 @@
+import { PROPOSAL_REASON } from '@app/values/limits.ts'
+import { findTextProblem } from '@app/values/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type People, parseAddressInput } from '../../../lib/address-input/parse-address-input.ts'
+import { type AddressBook, parseAddressInput } from '../../../lib/address-input.ts'
 import { useApi } from '../../../lib/api.ts'
 import { useConfig } from '../../../lib/config/config-context.ts'
 import { hashText } from '../../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { openInNewTab, useTransactionUrlBuilder } from '../../../lib/explorer.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
+import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
 import { showAlert } from '../../../ui/dialogs/dialogs.ts'
-import {
-  type CreatedProposal,
-  type NewProposal,
-  PROPOSALS_KEY,
-  submitProposal,
-} from '../queries.ts'
-import { validateProposal } from './validate-proposal.ts'
+import { type CreatedProposal, type NewProposal, submitProposal } from '../read-proposals.ts'
 
 const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
 
 /** The values of the form for a new proposal, and functions to change and submit them. */
-export function useProposalForm(onCreated: () => void) {
+export function useProposalForm(target: string, onCreated: () => void) {
   const { people } = useConfig()
-  const [values, setValues] = useState(EMPTY_PROPOSAL)
+  const [values, setValues] = useState({ ...EMPTY_PROPOSAL, targetAddress: target })
   const creating = useCreateProposal(() => {
     setValues(EMPTY_PROPOSAL)
     onCreated()
@@ -38,7 +35,7 @@ export function useProposalForm(onCreated: () => void) {
 /** Returns the proposal with the address that the text of its target means. */
 const cleanProposal = (
   { targetAddress, action, reason }: NewProposal,
-  people: People,
+  people: AddressBook,
 ): NewProposal => ({
   targetAddress: parseAddressInput(targetAddress, people) ?? targetAddress,
   action,
@@ -89,4 +86,13 @@ function useSignAndSubmit() {
     const wallet = await sign({ targetAddress, subject: { kind: 'proposal', action, reasonHash } })
     return submitProposal(api, proposal, wallet)
   }
+}
+
+/** Returns the message for the first invalid field of a proposal; null when it is valid. */
+export function validateProposal(
+  { targetAddress, reason }: NewProposal,
+  people: AddressBook = {},
+): string | null {
+  if (parseAddressInput(targetAddress, people) === null) return 'Invalid Flow address format'
+  return findTextProblem(reason.trim(), PROPOSAL_REASON)
 }

@@ -1,10 +1,23 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { useChainNow } from '../../../lib/chain-clock.ts'
+import { useConfig } from '../../../lib/config/config-context.ts'
 import { Card } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { STATUS_HASH } from '../../../ui/status/status-hash.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { AdvicePoints } from './advice-points.tsx'
-import { type AdviceSituation, describeCounterpartyAdvice } from './describe-advice.ts'
-import { DeveloperAdvice } from './developer-advice.tsx'
-import { OwnerAdvice } from './owner-advice.tsx'
+import { PointsBadge } from '../../../ui/tone/points-badge.tsx'
+import {
+  type Advice,
+  type AdviceSituation,
+  describeCounterpartyAdvice,
+  describeOwnerAdvice,
+} from './describe-advice.ts'
+import {
+  buildRequireMinSnippet,
+  predictVerdict,
+  SNIPPET_MAX_AGE_DAYS,
+  SNIPPET_MIN_SCORE,
+} from './require-min-snippet.ts'
 
 interface AdviceCardProps {
   result: ScoreResult
@@ -37,5 +50,108 @@ export function AdviceCard({ result, situation, isOwn }: AdviceCardProps) {
         first={isOwn ? 'owner' : 'counterparty'}
       />
     </Card>
+  )
+}
+
+/** How a contract asks about this wallet. */
+function DeveloperAdvice({ result }: { result: ScoreResult }) {
+  const snippet = buildRequireMinSnippet(useConfig().network, result.address)
+  const verdict = predictVerdict(result.published, useChainNow())
+  return (
+    <>
+      <p className="text-lg font-semibold">
+        Ask the contract in the transaction that relies on it.
+      </p>
+      <p className="mt-1 max-w-3xl text-[0.9375rem] text-ink-soft">
+        This script asks for at least {SNIPPET_MIN_SCORE} points, published in the last{' '}
+        {SNIPPET_MAX_AGE_DAYS} days.
+        {verdict !== undefined && ` For this wallet the contract answers now: ${verdict}.`}
+      </p>
+      <figure
+        aria-label="Cadence script"
+        className="relative mt-3 rounded-control border border-line bg-sunken"
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on small screens. */}
+        <pre tabIndex={0} className="overflow-x-auto p-4 pr-12 font-mono text-sm leading-6">
+          {snippet}
+        </pre>
+        <div className="absolute top-2 right-2">
+          <CopyButton text={snippet} label="Cadence script" />
+        </div>
+      </figure>
+      <p className="mt-2 text-sm text-ink-faint">
+        Check the account that pays or receives, not an address that the caller names. Unknown and
+        stale are no evidence against a wallet: publish its score, and ask again.
+      </p>
+    </>
+  )
+}
+
+interface OwnerAdviceProps {
+  situation: AdviceSituation
+  isOwn: boolean
+  improve: ScoreResult['improve']
+}
+
+/** What the owner can do: the appeal where something is held against the wallet, else what protects it and raises its score. */
+function OwnerAdvice({ situation, isOwn, improve }: OwnerAdviceProps) {
+  return (
+    <>
+      <AdvicePoints advice={describeOwnerAdvice(situation)} />
+      {situation.isAccused ? <AppealLink isOwn={isOwn} /> : <Improvements improve={improve} />}
+    </>
+  )
+}
+
+function AppealLink({ isOwn }: { isOwn: boolean }) {
+  return (
+    <p className="mt-3">
+      <a href={STATUS_HASH} className="link">
+        {isOwn ? 'Go to what is held against it' : 'Connect this wallet there'}
+      </a>
+    </p>
+  )
+}
+
+/** What would raise the score, and by how much; and what would not. */
+function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
+  return (
+    <div className="mt-4 grid gap-x-10 gap-y-4 border-t border-line pt-4 text-[0.9375rem] sm:grid-cols-2">
+      {improve.length > 0 && (
+        <div>
+          <h3 className="font-semibold">What would raise the score</h3>
+          <ul className="mt-2 space-y-2">
+            {improve.map(({ code, text, points }) => (
+              <li key={code} className="flex gap-3">
+                <PointsBadge points={points} />
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <h3 className="font-semibold">What cannot raise it</h3>
+        <ul className="mt-2 list-disc space-y-1.5 pl-5 text-ink-soft marker:text-ink-faint">
+          <li>Publishing the score, or asking for a review: both only repeat what is known.</li>
+          <li>NFTs that the wallet made for itself.</li>
+          <li>What you say: a statement stands beside a reason, and moves no points.</li>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** Advice in full. */
+function AdvicePoints({ advice: { summary, points } }: { advice: Advice }) {
+  return (
+    <>
+      <p className="text-lg font-semibold">{summary}</p>
+      <ul className="mt-2 max-w-3xl list-disc space-y-1.5 pl-5 text-[0.9375rem] text-ink-soft marker:text-ink-faint">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </>
   )
 }

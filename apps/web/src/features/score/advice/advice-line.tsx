@@ -23,7 +23,7 @@ export function AdviceLine({ situation, isOwn }: AdviceLineProps) {
   return (
     <p className={`rounded-control px-4 py-2.5 ${SOFT_TONE_CLASSES[tone]}`}>
       <a href={`#${ADVICE_ID}`} className="flex items-center gap-3">
-        <span>
+        <span className="min-w-0">
           <span className="mr-2 text-sm whitespace-nowrap">What should I do?</span>{' '}
           <span className="font-semibold">{summary}</span>
         </span>

@@ -21,7 +21,9 @@ test.each([
   [{ ...ordinary, isAccused: true }, /^Do not deal .+ until/],
   [{ ...ordinary, riskLevel: 'SUSPICIOUS' }, /^Be careful/],
   [{ ...ordinary, riskLevel: 'SUSPICIOUS', isAccused: true, isOnlyWarned: true }, /^Be careful/],
-  [{ ...ordinary, isUnknown: true }, /^Treat it like a stranger/],
+  [{ ...ordinary, isUnknown: true }, /^Treat it like a stranger: too little/],
+  [{ ...ordinary, isUnknown: true, isAccused: true, isOnlyWarned: true }, /^Be careful/],
+  [{ ...ordinary, isRobbed: true, isAccused: true, isOnlyWarned: true }, /^Be careful/],
   [ordinary, /^You can deal with it/],
   [{ ...ordinary, riskLevel: 'TRUSTED' }, /^You can deal with it/],
   [{ ...ordinary, isRobbed: true }, /^It was robbed: .+ owner/],
@@ -49,7 +51,8 @@ test('the owner of an ordinary wallet is told of the review and of the vault', (
 
 test.each([
   ['open', /^Your appeal is open/],
-  ['none', /^State your side/],
+  ['statement', /^State your side/],
+  ['none', /^Read what is held/],
 ] as const)('where an appeal is %s, the owner is not told to appeal', (appeal, pattern) => {
   expect(describeOwnerAdvice({ ...ordinary, isAccused: true, appeal }).summary).toMatch(pattern)
 })

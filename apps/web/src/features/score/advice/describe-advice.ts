@@ -12,8 +12,8 @@ export interface AdviceSituation {
   isAccused: boolean
   /** It is only a warning, which restricts nothing. */
   isOnlyWarned: boolean
-  /** Whether the owner can appeal now, or has done so. */
-  appeal: 'possible' | 'open' | 'none'
+  /** Whether the owner can appeal now, or has done so; else state something in a case, or only ask the keeper of a list. */
+  appeal: 'possible' | 'open' | 'statement' | 'none'
 }
 
 /** What to do about a wallet: one sentence, and what belongs to it. */
@@ -27,7 +27,7 @@ export interface Advice {
 export function describeCounterpartyAdvice(situation: AdviceSituation): Advice {
   const { riskLevel, isUnknown, isAccused, isOnlyWarned, isRobbed } = situation
   if (riskLevel === 'HIGH_RISK') return AVOID
-  if (isAccused && !isOnlyWarned) return WAIT
+  if (isAccused) return isOnlyWarned ? LEVEL_ADVICE.SUSPICIOUS : WAIT
   if (isUnknown) return STRANGER
   if (isRobbed && riskLevel !== 'SUSPICIOUS') return VICTIM
   return LEVEL_ADVICE[riskLevel]
@@ -42,7 +42,8 @@ export function describeOwnerAdvice({ isAccused, appeal }: AdviceSituation): Adv
 const OWNER_SUMMARIES: Readonly<Record<AdviceSituation['appeal'], string>> = {
   possible: 'Appeal: say why it is wrong. People then decide within 24 hours.',
   open: 'Your appeal is open: people decide within 24 hours of it.',
-  none: 'State your side: it stands beside what is held against the wallet.',
+  statement: 'State your side: it stands beside what is held against the wallet.',
+  none: 'Read what is held against the wallet, who says so, and what ends it.',
 }
 
 const AVOID: Advice = {
@@ -60,13 +61,13 @@ const WAIT: Advice = {
   summary: 'Do not deal with it until what is held against it is decided.',
   points: [
     'What is held against it, and who says so, stands at the top of this page.',
-    'It may be wrong: the owner can appeal, and people then decide within 24 hours.',
+    'It may be wrong: what its owner can do about it stands there too.',
   ],
 }
 
 const STRANGER: Advice = {
   tone: 'neutral',
-  summary: 'Treat it like a stranger: nothing speaks for it or against it yet.',
+  summary: 'Treat it like a stranger: too little speaks for it or against it yet.',
   points: [
     'Ask the other side to confirm the address through another channel.',
     'Start with an amount that you can lose.',
@@ -104,7 +105,7 @@ const LEVEL_ADVICE = {
   },
   TRUSTED: {
     tone: 'good',
-    summary: 'You can deal with it: all that is known speaks for it.',
+    summary: 'You can deal with it: most that is known speaks for it.',
     points: [
       'Confirm the address with the other side when you pay it for the first time.',
       'A score describes what the wallet did so far. It is no promise.',
@@ -113,8 +114,8 @@ const LEVEL_ADVICE = {
 } as const satisfies Record<Exclude<RiskLevel, 'HIGH_RISK'>, Advice>
 
 const ACCUSED_POINTS: readonly string[] = [
-  'What ends each accusation, and when, stands at the top of this page. An appeal against a flag or a freeze is there too: it is one signature, and costs nothing.',
-  'A statement of yours in the case is read by everybody who reads the accusation.',
+  'What ends each accusation, and when, stands at the top of this page. Where a flag or a freeze can be appealed, that is there too: it is one signature, without a fee.',
+  'Where there is a case, a statement of yours in it is read by everybody who reads the accusation.',
   'An entry in a list is corrected by its keeper, who is named there.',
 ]
 

@@ -1,16 +1,15 @@
-import { type ComponentProps, Suspense } from 'react'
-import { lazyAfterPaint } from '../../../lib/lazy-after-paint.ts'
+import type { ComponentProps } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { WhenNear } from '../../../ui/when-near.tsx'
 import { ADVICE_ID } from './advice-line.tsx'
 
-const AdviceCard = lazyAfterPaint(async () => (await import('./advice-card.tsx')).AdviceCard)
+const AdviceCard = lazyPart(async () => (await import('./advice-card.tsx')).AdviceCard)
 
-/** The advice; its code loads after the first screen, and its space is kept meanwhile. */
-export function LazyAdviceCard(props: ComponentProps<typeof AdviceCard>) {
-  return (
-    <div id={ADVICE_ID} className="scroll-mt-20">
-      <Suspense fallback={<div className="card min-h-60" />}>
-        <AdviceCard {...props} />
-      </Suspense>
-    </div>
-  )
-}
+const PLACEHOLDER = <div className="card min-h-60" />
+
+/** The advice, once it comes near; its space is kept before. */
+export const LazyAdviceCard = (props: ComponentProps<typeof AdviceCard>) => (
+  <WhenNear id={ADVICE_ID} placeholder={PLACEHOLDER}>
+    <AdviceCard {...props} />
+  </WhenNear>
+)

@@ -1,4 +1,4 @@
-import type { PublishedScore } from '@app/api/schemas/score/published-score.ts'
+import type { PublishedScore } from '@app/api/schemas/score.ts'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import type { Network } from '@app/values/network.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'

@@ -1,5 +1,5 @@
-import type { EvidenceItem } from '@app/api/schemas/score/score-result.ts'
 import { toAddress } from '@app/values/address.ts'
+import type { EvidenceItem } from '@app/values/evidence-item.ts'
 import { expect, test } from 'vitest'
 import { formatDate } from '../../../lib/format/format.ts'
 import { describeEvidence } from './describe-evidence.ts'

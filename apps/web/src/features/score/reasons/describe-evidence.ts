@@ -1,6 +1,5 @@
-import type { EvidenceItem } from '@app/api/schemas/score/score-result.ts'
-import { formatCount, formatDate } from '../../../lib/format/format.ts'
-import { formatAmount } from '../../../lib/format/format-amount.ts'
+import type { EvidenceItem } from '@app/values/evidence-item.ts'
+import { formatAmount, formatCount, formatDate } from '../../../lib/format/format.ts'
 
 export interface EvidenceLine {
   /** Such as '12 Nov'; the block when its time is unknown. */

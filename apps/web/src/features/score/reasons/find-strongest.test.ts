@@ -1,9 +1,9 @@
-import { LITTLE_DATA } from '@app/values/little-data.ts'
+import { LITTLE_DATA } from '@app/values/reason-code.ts'
 import { expect, test } from 'vitest'
-import type { Reason } from '../reason.ts'
+import type { ScoreReason } from '../reason.ts'
 import { findStrongest } from './find-strongest.ts'
 
-const buildReason = (code: string, points: number, txIds: string[] = []): Reason => ({
+const buildReason = (code: string, points: number, txIds: string[] = []): ScoreReason => ({
   factor: 'txFrequency',
   code,
   headline: code,
@@ -12,7 +12,7 @@ const buildReason = (code: string, points: number, txIds: string[] = []): Reason
   evidence: txIds.map((txId) => ({ txId, height: 1 })),
 })
 
-const show = (reasons: Reason[]) =>
+const show = (reasons: ScoreReason[]) =>
   findStrongest(reasons).map(({ code, points, evidence }) => [code, points, evidence.length])
 
 test('the three that move the score most, whichever their sign, without those of no effect', () => {

@@ -1,5 +1,5 @@
-import { LITTLE_DATA } from '@app/values/little-data.ts'
-import type { Reason } from '../reason.ts'
+import { LITTLE_DATA } from '@app/values/reason-code.ts'
+import type { ScoreReason } from '../reason.ts'
 
 /** Number of reasons that are open beside the score. */
 const STRONGEST_COUNT = 3
@@ -8,13 +8,13 @@ const STRONGEST_COUNT = 3
  * Returns the reasons that move the score most, the strongest first. What rests on too little data is one reason, whichever
  * factors it concerns, and stays even where its points cancel out.
  */
-export const findStrongest = (reasons: readonly Reason[]): Reason[] =>
+export const findStrongest = (reasons: readonly ScoreReason[]): ScoreReason[] =>
   joinLittleData(reasons)
     .filter(({ code, points }) => code === LITTLE_DATA || Math.round(points * 10) !== 0)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .slice(0, STRONGEST_COUNT)
 
-function joinLittleData(reasons: readonly Reason[]): Reason[] {
+function joinLittleData(reasons: readonly ScoreReason[]): ScoreReason[] {
   const [first, ...others] = reasons.filter(({ code }) => code === LITTLE_DATA)
   if (first === undefined) return [...reasons]
   const joined = others.reduce(joinReasons, first)
@@ -22,7 +22,7 @@ function joinLittleData(reasons: readonly Reason[]): Reason[] {
 }
 
 /** Counts points in tenths, so that the sum is exact, and each transaction once. */
-function joinReasons(a: Reason, b: Reason): Reason {
+function joinReasons(a: ScoreReason, b: ScoreReason): ScoreReason {
   const known = new Set(a.evidence.map(({ txId }) => txId))
   return {
     ...a,

@@ -1,31 +1,37 @@
-import { keepUnits } from '../../../lib/format/keep-units.ts'
+import type { EvidenceItem } from '@app/values/evidence-item.ts'
+import { useTransactionUrlBuilder } from '../../../lib/explorer.ts'
+import { formatOrdinaryRange } from '../../../lib/format/describe-ordinary.ts'
+import { keepUnits } from '../../../lib/format/format.ts'
+import { toLeftClass, toWidthClass } from '../../../lib/percent-class.ts'
 import { toReasonTone } from '../../../lib/tone.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { ExternalLink } from '../../../ui/external-link.tsx'
+import { EvmTransaction, Party } from '../../../ui/party.tsx'
 import { PointsBadge } from '../../../ui/tone/points-badge.tsx'
-import { useFactorHighlight } from '../factor-highlight.tsx'
-import type { Reason } from '../reason.ts'
-import { EvidenceLines } from './evidence-lines.tsx'
-import { OrdinaryLine } from './ordinary-line.tsx'
+import { UserText } from '../../../ui/user-text.tsx'
+import type { OrdinaryRange, ScoreReason } from '../reason.ts'
+import { describeEvidence } from './describe-evidence.ts'
+import { placeOnRange } from './place-on-range.ts'
 
 interface ReasonItemProps {
-  reason: Reason
+  reason: ScoreReason
   /** Keeps it short: its transactions open on demand, and the wallets that were measured are named elsewhere. */
   isShort?: boolean
 }
 
 /** One reason: what it suggests, its numbers, what ordinary wallets show, and the transactions that prove it. */
 export function ReasonItem({ reason, isShort = false }: ReasonItemProps) {
-  const { factor, headline, text, points, ordinary, evidence } = reason
-  const { isActive, isOtherActive, handlers } = useFactorHighlight(factor)
+  const { headline, text, points, ordinary, evidence } = reason
   return (
-    <li
-      className={`flex gap-3 rounded-control transition-opacity ${isShort && isOtherActive ? 'opacity-50' : ''} ${isShort && isActive ? 'bg-sunken' : ''}`}
-      {...handlers}
-    >
+    <li className="flex gap-3">
       <PointsBadge points={points} tone={toReasonTone(reason)} />
-      <div className="min-w-0 flex-1 wrap-break-word">
-        <p className="font-semibold">{headline}</p>
-        <p className="text-[0.9375rem] leading-snug text-ink-soft">{keepUnits(text)}</p>
+      <div className="min-w-0 flex-1">
+        <UserText as="p" className="font-semibold">
+          {headline}
+        </UserText>
+        <UserText as="p" className="text-[0.9375rem] leading-snug text-ink-soft">
+          {keepUnits(text)}
+        </UserText>
         {ordinary && <OrdinaryLine ordinary={ordinary} points={points} isShort={isShort} />}
         {evidence.length > 0 && !isShort && <EvidenceLines evidence={evidence} />}
         {evidence.length > 0 && isShort && (
@@ -43,3 +49,69 @@ export function ReasonItem({ reason, isShort = false }: ReasonItemProps) {
 function formatEvidenceCount(count: number): string {
   return count === 1 ? 'See the transaction' : `See ${count} transactions`
 }
+
+/** The transactions that prove a reason, one a line. */
+function EvidenceLines({ evidence }: { evidence: readonly EvidenceItem[] }) {
+  return (
+    <ul className="figures mt-1 border-l border-line pl-3 text-sm leading-6 text-ink-soft">
+      {evidence.map((item) => (
+        <EvidenceLine key={`${item.txId}-${item.height}-${item.counterparty ?? ''}`} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function EvidenceLine({ item }: { item: EvidenceItem }) {
+  const buildTransactionUrl = useTransactionUrlBuilder()
+  const { txId, counterparty, evmHash } = item
+  const { when, what } = describeEvidence(item)
+  return (
+    <UserText as="li">
+      <ExternalLink url={buildTransactionUrl(txId)}>{when}</ExternalLink> · {what}{' '}
+      {counterparty && <Party address={counterparty} />}
+      {evmHash && ' · '}
+      <EvmTransaction hash={evmHash} />
+    </UserText>
+  )
+}
+
+interface OrdinaryLineProps {
+  ordinary: OrdinaryRange
+  /** Of the reason. */
+  points: number
+  /** The wallets that were measured are named elsewhere. */
+  isShort?: boolean
+}
+
+/** The usual range of ordinary wallets as a band, this wallet as a dot on it, and the same in words. */
+function OrdinaryLine({ ordinary, points, isShort = false }: OrdinaryLineProps) {
+  const { lower, median, upper, value } = placeOnRange(ordinary)
+  return (
+    <div className="figures mt-1 flex flex-wrap items-center gap-x-3 text-sm leading-5 text-ink-faint sm:flex-nowrap">
+      <span aria-hidden="true" className="relative h-4 w-32 shrink-0 px-1.5">
+        <span className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 rounded-full bg-line-strong/50" />
+        <span className="relative block h-full">
+          <span
+            className={`absolute top-1/2 h-2 min-w-1 -translate-y-1/2 rounded-full bg-brand/35 ${toLeftClass(lower)} ${toWidthClass(upper - lower)}`}
+          />
+          <span
+            className={`absolute top-1/2 h-2 w-0.5 -translate-1/2 bg-brand ${toLeftClass(median)}`}
+          />
+          <span
+            className={`absolute top-1/2 size-3 -translate-1/2 rounded-full border-2 border-surface bg-ink ${toLeftClass(value)}`}
+          />
+        </span>
+      </span>
+      <UserText as="span">
+        {keepUnits(isShort ? ordinary.text : formatOrdinaryRange(ordinary))}
+        {points < 0 &&
+          isInside(ordinary) &&
+          '; ordinary by itself, unusual together with the other numbers'}
+      </UserText>
+    </div>
+  )
+}
+
+/** Points belong to several numbers together, each of which can be an ordinary one. */
+const isInside = ({ value, lowerQuartile, upperQuartile }: OrdinaryRange): boolean =>
+  value >= lowerQuartile && value <= upperQuartile

@@ -1,12 +1,12 @@
-import type { Reason } from '../reason.ts'
+import type { ScoreReason } from '../reason.ts'
 import { ReasonItem } from './reason-item.tsx'
 
 /** The reasons for the value of a factor. */
-export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
+export function ReasonList({ reasons }: { reasons: readonly ScoreReason[] }) {
   if (reasons.length === 0) {
     return (
       <p className="mt-2 text-[0.9375rem] text-ink-soft">
-        Nothing is known, so it counts as one half.
+        Nothing here moves the score: it counts as one half.
       </p>
     )
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Reason } from '../reason.ts'
-import { buildWaterfall } from './build-waterfall.ts'
+import type { ScoreReason } from '../reason.ts'
+import { buildWaterfall, computeDomain, placeScore, type WaterfallStep } from './build-waterfall.ts'
 
-const buildReason = (points: number, index: number): Reason => ({
+const buildReason = (points: number, index: number): ScoreReason => ({
   factor: 'txFrequency',
   code: `code_${index}`,
   headline: `Headline ${index}`,
@@ -36,4 +36,29 @@ test('whatever the reasons, each step begins where the one before ended, and the
       expect(ends.at(-1)).toBe((500 + points.reduce((sum, tenth) => sum + tenth, 0)) / 10)
     }),
   )
+})
+
+const buildStep = (from: number, to: number): WaterfallStep => ({
+  factor: 'txFrequency',
+  code: 'code',
+  headline: 'Headline',
+  points: to - from,
+  from,
+  to,
+})
+
+test('the start, every step and the range are drawn, in whole tens', () => {
+  const steps = [buildStep(50, 71.2), buildStep(71.2, 68)]
+  expect(computeDomain(steps, { from: 60.4, to: 75.6 })).toEqual({ from: 50, to: 80 })
+})
+
+test('steps beyond the scale end at its ends, and without steps there is a scale too', () => {
+  const steps = [buildStep(50, 104), buildStep(104, -3)]
+  expect(computeDomain(steps, { from: 0, to: 20 })).toEqual({ from: 0, to: 100 })
+  expect(computeDomain([], { from: 50, to: 50 })).toEqual({ from: 30, to: 50 })
+})
+
+test('scores are placed within the drawn part', () => {
+  const domain = { from: 40, to: 80 }
+  expect([40, 60, 80, 90].map((score) => placeScore(score, domain))).toEqual([0, 50, 100, 100])
 })

@@ -1,19 +1,21 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
-import { Suspense } from 'react'
-import { lazyAfterPaint } from '../../../lib/lazy-after-paint.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { WhenNear } from '../../../ui/when-near.tsx'
 
-const Waterfall = lazyAfterPaint(async () => (await import('./waterfall.tsx')).Waterfall)
+const Waterfall = lazyPart(async () => (await import('./waterfall.tsx')).Waterfall)
 
 /** Height of the card without its steps, and of one step, in rem. */
 const FRAME_REM = 17
 const STEP_REM = 2.2
 
-/** The waterfall; its code loads after the first screen, and its space is kept meanwhile. */
+/** The waterfall, once it comes near; its space is kept before. */
 export function LazyWaterfall({ result }: { result: ScoreResult }) {
-  const height = `${FRAME_REM + result.reasons.length * STEP_REM}rem`
+  // The content security policy allows no inline styles: styles.css lists each of these classes.
+  const height = Math.min(Math.round(FRAME_REM + result.reasons.length * STEP_REM), 80)
+  const placeholder = <div className={`card min-h-[${height}rem]`} />
   return (
-    <Suspense fallback={<div className="card" style={{ minHeight: height }} />}>
+    <WhenNear placeholder={placeholder}>
       <Waterfall result={result} />
-    </Suspense>
+    </WhenNear>
   )
 }

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '@app/api/schemas/score/score-result.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { FACTOR_DEFINITIONS } from '@app/values/factor.ts'
 import { RISK_LEVEL_DEFINITIONS, toRiskLevel } from '@app/values/risk-level.ts'
 import type { ReactNode } from 'react'
@@ -6,11 +6,16 @@ import { formatPoints, formatSignedPoints } from '../../../lib/format/format.ts'
 import { toReasonTone } from '../../../lib/tone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { BAR_TONE_CLASSES } from '../../../ui/tone/tone-classes.ts'
+import { UserText } from '../../../ui/user-text.tsx'
 import { computeScoreRange, type ScoreRange } from '../compute-score-range.ts'
-import { useFactorHighlight } from '../factor-highlight.tsx'
 import { FactorLink } from '../factor-link.tsx'
-import { buildWaterfall, START_SCORE, type WaterfallStep } from './build-waterfall.ts'
-import { computeDomain, placeScore } from './compute-domain.ts'
+import {
+  buildWaterfall,
+  computeDomain,
+  placeScore,
+  START_SCORE,
+  type WaterfallStep,
+} from './build-waterfall.ts'
 
 /** The steps from 50 to the score, one for each reason, as a table whose last column is drawn. */
 export function Waterfall({ result }: { result: ScoreResult }) {
@@ -66,12 +71,11 @@ interface StepProps {
 
 function StepRow({ step, domain }: StepProps) {
   const { factor, headline, points, to } = step
-  const { isActive } = useFactorHighlight(factor)
   return (
-    <tr className={isActive ? 'bg-sunken' : ''}>
-      <th scope="row" className={`${CELL_CLASS} text-left font-normal wrap-break-word`}>
+    <tr>
+      <th scope="row" className={`${CELL_CLASS} text-left font-normal`}>
         <FactorLink factor={factor} className="hover:underline hover:underline-offset-4">
-          {headline}
+          <UserText>{headline}</UserText>
           <span className="block text-sm text-ink-faint sm:ml-2 sm:inline">
             {FACTOR_DEFINITIONS[factor].label}
           </span>

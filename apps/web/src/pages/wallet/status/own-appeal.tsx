@@ -1,7 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Scale, TriangleAlert, Wallet } from 'lucide-react'
-import { isDisputable } from '../../../features/protection/describe/describe-protection.ts'
+import {
+  describeProtection,
+  isDisputable,
+} from '../../../features/protection/describe-protection.ts'
 import { useApi } from '../../../lib/api.ts'
 import { APPEAL_HASH } from '../../../lib/case-path.ts'
 import { useChainNow } from '../../../lib/chain-clock.ts'
@@ -58,7 +61,8 @@ function Held({ address }: { address: Address }) {
       </div>
     )
   }
-  return isDisputable(data, nowMs) ? (
+  // Also a protection by vote, against which nothing can be appealed any more, is not nothing.
+  return isDisputable(data, nowMs) || describeProtection(data, nowMs).length > 0 ? (
     <WalletStatus address={address} scoreFlags={[]} />
   ) : (
     <Nothing address={address} />
@@ -71,7 +75,7 @@ function Nothing({ address }: { address: Address }) {
       <EmptyState
         icon={Scale}
         title="Nothing to appeal"
-        text="Nothing is held against your wallet: no flag, no warning, no freeze, and no list names it. If that changes, you can appeal here."
+        text="Nothing is held against your wallet: no flag on the chain, no warning, no freeze, and no list names it. If that changes, you can appeal here."
       >
         <Link to={`/wallet/${address}`} className="link">
           See your wallet

@@ -1,14 +1,14 @@
-import type { Protection } from '@app/api/schemas/governance/protection.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AppealControl } from '../../../features/appeal/appeal-control.tsx'
-import { casesQuery } from '../../../features/case/queries.ts'
+import { casesQuery } from '../../../features/case/read-case.ts'
 import { AccusedHeader, WaysOut } from '../../../features/protection/accused-view.tsx'
 import {
   describeProtection,
   isAccused,
   isDisputable,
-} from '../../../features/protection/describe/describe-protection.ts'
+} from '../../../features/protection/describe-protection.ts'
 import { findStandingCase } from '../../../features/protection/find-case.ts'
 import { ProtectionStatus } from '../../../features/protection/protection-status.tsx'
 import { useApi } from '../../../lib/api.ts'

@@ -18,7 +18,9 @@ async function openDisclosures(page: Page): Promise<void> {
 const showsScore = (page: Page) => page.getByText('/100').first().waitFor()
 const showsPictures = async (page: Page) => {
   await showsScore(page)
+  // Drawn when they come near, and otherwise one after the other.
   await page.getByRole('region', { name: 'Score history' }).waitFor()
+  await page.getByRole('heading', { name: 'Live and Published' }).waitFor()
   await page
     .getByText(/^Loading/)
     .first()

@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core'
-import { type Answer, buildAnswer, buildFailure, replaceAnswer } from '../replace-answer.ts'
+import {
+  type Answer,
+  beginUndrawn,
+  buildAnswer,
+  buildFailure,
+  replaceAnswer,
+} from '../replace-answer.ts'
 import type { Screen } from './screen.ts'
 
 /** An account that every local network has. */
@@ -11,11 +17,16 @@ const PROPOSALS = '**/v1/governance/proposals'
 const SCORE = '**/v1/score/*'
 const CHECK = '**/v1/agent/check'
 
-const answerGet = (page: Page, path: string, answer: Answer) =>
-  replaceAnswer(page, { path, method: 'GET' }, answer)
+async function answerGet(page: Page, path: string, answer: Answer): Promise<void> {
+  await beginUndrawn(page)
+  await replaceAnswer(page, { path, method: 'GET' }, answer)
+}
 
 /** No answer to these calls while the page is open. */
-const hang = (page: Page, path: string) => page.route(path, () => {})
+async function hang(page: Page, path: string): Promise<void> {
+  await beginUndrawn(page)
+  await page.route(path, () => {})
+}
 
 /** Opens the wallet page without the score that a page loaded for a wallet brings. */
 const analyze = async (page: Page) => {

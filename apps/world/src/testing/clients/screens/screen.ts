@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { AccountName } from '../../../people/account-names.ts'
-import type { People } from '../../../people/create-people.ts'
+import type { People } from '../../../people/create-person.ts'
 
 /** A screen of the web app in one of its states. */
 export interface Screen {

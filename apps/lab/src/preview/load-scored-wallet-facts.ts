@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type ApiClient, ApiError, createClient } from '@app/api/client/client.ts'
+import { listInputs } from '@app/api/routes/score.ts'
+import { parseInputs, UnreadableInputError } from '@app/score/canonical/parse-inputs.ts'
+import type { Facts } from '@app/score/facts.ts'
+import { CommandError, getErrorMessage } from '../command-line.ts'
+
+/** A wallet that a server has scored, with the facts of its newest score. */
+export interface ScoredWalletFacts {
+  address: string
+  facts: Facts
+}
+
+const DEFAULT_API = 'http://localhost:3001'
+
+/** Loads the wallets from a file of evidence, else from a server: by default that of the running local world. */
+export async function loadScoredWalletFacts(from: {
+  api?: string | undefined
+  facts?: string | undefined
+}): Promise<ScoredWalletFacts[]> {
+  if (from.facts !== undefined) return await readScoredWalletFacts(from.facts)
+  return await fetchScoredWalletFacts(from.api ?? (await findLocalApi()))
+}
+
+/** Fetches every wallet that a server has scored. Throws `CommandError` with what to do when a request fails. */
+async function fetchScoredWalletFacts(api: string): Promise<ScoredWalletFacts[]> {
+  const client = createClient({ baseUrl: api })
+  const wallets: ScoredWalletFacts[] = []
+  let cursor: string | undefined
+  do {
+    const { data, meta } = await fetchPage(client, { api, cursor })
+    wallets.push(...data.map((entry) => parseScoredWalletFacts(`${api}, ${entry.address}`, entry)))
+    cursor = meta?.nextCursor
+  } while (cursor !== undefined)
+  return wallets
+}
+
+async function fetchPage(client: ApiClient, page: { api: string; cursor: string | undefined }) {
+  const { api, cursor } = page
+  try {
+    return await client.callWithMeta(listInputs, { query: cursor === undefined ? {} : { cursor } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const hint = 'Run npm start, set the API with --api URL, or read evidence with --facts FILE.'
+    throw new CommandError(`The wallets cannot be read from ${api}: ${error.message} ${hint}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Returns the API URL of the running local world, else the default URL. */
+async function findLocalApi(): Promise<string> {
+  try {
+    const world = JSON.parse(await readFile(resolve('.dharma', 'world.json'), 'utf8'))
+    return typeof world.api === 'string' ? world.api : DEFAULT_API
+  } catch {
+    return DEFAULT_API
+  }
+}
+
+/**
+ * Reads the wallets in a file of evidence: one export, a response of `GET /v1/inputs`, or one entry per line.
+ * Throws `CommandError` with file and line.
+ */
+export async function readScoredWalletFacts(path: string): Promise<ScoredWalletFacts[]> {
+  const text = await readText(path)
+  const whole = parseJsonOrUndefined(text)
+  if (whole !== undefined) {
+    return toEntries(whole).map((entry, index) =>
+      parseScoredWalletFacts(`${path}[${index}]`, entry),
+    )
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line, index) => {
+    const entry = parseJsonOrUndefined(line)
+    if (entry === undefined) throw new CommandError(`${path}, line ${index + 1} is not JSON`)
+    return parseScoredWalletFacts(`${path}, line ${index + 1}`, entry)
+  })
+}
+
+/** Unwraps the `data` of a response, and returns a single entry as a list of one. */
+function toEntries(content: unknown): unknown[] {
+  const isResponse = typeof content === 'object' && content !== null && 'data' in content
+  const entries = isResponse ? content.data : content
+  return Array.isArray(entries) ? entries : [entries]
+}
+
+function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be read: ${getErrorMessage(cause)}`, { cause })
+  }
+}
+
+/**
+ * Parses an exported evidence file, or an entry of `GET /v1/inputs`. Throws `CommandError`, which begins with
+ * `location`.
+ */
+function parseScoredWalletFacts(location: string, value: unknown): ScoredWalletFacts {
+  if (!hasInputs(value)) {
+    throw new CommandError(`${location} has no inputs: it must be evidence as exported by the API`)
+  }
+  try {
+    const facts = parseInputs(value.inputs)
+    return { address: facts.address, facts }
+  } catch (cause) {
+    if (!(cause instanceof UnreadableInputError)) throw cause
+    throw new CommandError(`${location}: ${cause.message}`, { cause })
+  }
+}
+
+function hasInputs(value: unknown): value is { inputs: { chain: unknown; offchain: unknown } } {
+  if (typeof value !== 'object' || value === null || !('inputs' in value)) return false
+  const { inputs } = value
+  return typeof inputs === 'object' && inputs !== null && 'chain' in inputs && 'offchain' in inputs
+}

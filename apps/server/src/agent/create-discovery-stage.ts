@@ -1,0 +1,132 @@
+import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
+import type { Facts } from '@app/score/facts.ts'
+import { judgeInNumbers } from '@app/score/judge.ts'
+import type { ScoreRules } from '@app/score/version.ts'
+import type { Address } from '@app/values/address.ts'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
+import { loadCoverage } from '../facts/load-coverage.ts'
+import { NotIndexedError } from '../facts/load-facts.ts'
+import { loadFactsOfMany } from '../facts/load-facts-of-many.ts'
+import type { Context } from '../runtime/context.ts'
+import { type Pauses, readPauses } from '../runtime/pauses.ts'
+import { createLockedStage, isRetryable, type Stage } from '../runtime/stage.ts'
+import { scoreAccount } from '../scorer/score-account.ts'
+import { type Estimate, writeEstimates } from '../scorer/write-current-scores.ts'
+import { countTokenAndNftTransfers } from './decision/count-token-and-nft-transfers.ts'
+import { type AccountFinding, writeFindings } from './decision/write-account.ts'
+import {
+  DISCOVERY,
+  queueChangedAccounts,
+  readMostChanged,
+  removeFromBacklog,
+} from './write-backlog.ts'
+
+/** Maximum number of changed accounts read in one step. */
+const CHANGES_PER_STEP = 1_000
+
+/**
+ * Creates the stage that judges accounts which nobody asked about: those with changed sums wait, and the
+ * most changed ones are judged first, a limited number in each step.
+ */
+export function createDiscoveryStage(context: Context): Stage {
+  return createLockedStage(context, {
+    name: 'discovery',
+    lock: 'discovery',
+    step: () => stepDiscovery(context),
+  })
+}
+
+async function stepDiscovery(context: Context): Promise<'more' | 'idle'> {
+  const { enabled, discoveryPerStep } = context.config.agent
+  if (!enabled) return 'idle'
+  const changes = await queueChangedAccounts(context.db, CHANGES_PER_STEP)
+  const judged = await judgeWaitingAccounts(context, discoveryPerStep)
+  return changes > 0 || judged > 0 ? 'more' : 'idle'
+}
+
+/** Accounts judged on one snapshot: more save little, and hold more rows in memory. */
+const ACCOUNTS_PER_SNAPSHOT = 100
+
+/**
+ * Judges the most changed accounts that wait, at most `limit`, from stored sums alone. What is found about
+ * ordinary ones is stored; suspected ones get a complete score, which is kept up to date from then on.
+ * Returns how many were judged.
+ */
+async function judgeWaitingAccounts(context: Context, limit: number): Promise<number> {
+  const pauses = await readPauses(context, DISCOVERY)
+  const addresses = await readMostChanged(context.db, { limit, pauses })
+  const [again = [], first = []] = [true, false].map((isDue) =>
+    addresses.filter((address) => pauses.due.includes(address) === isDue),
+  )
+  for (const address of again) await judgeAlone(context, address, pauses)
+  for (let from = 0; from < first.length; from += ACCOUNTS_PER_SNAPSHOT) {
+    await judgeTogether(context, first.slice(from, from + ACCOUNTS_PER_SNAPSHOT), pauses)
+  }
+  return addresses.length
+}
+
+/** Judges accounts one by one when one of them cannot be judged, so that it does not block the others. */
+async function judgeTogether(
+  context: Context,
+  addresses: readonly Address[],
+  pauses: Pauses,
+): Promise<void> {
+  try {
+    await storeFindings(context, await judgeAccounts(context, addresses))
+  } catch (error) {
+    if (isRetryable(error)) throw error
+    for (const address of addresses) await judgeAlone(context, address, pauses)
+  }
+}
+
+const judgeAlone = (context: Context, address: Address, pauses: Pauses) =>
+  pauses.attempt(address, async () =>
+    storeFindings(context, await judgeAccounts(context, [address])),
+  )
+
+type Judged = AccountFinding & Estimate
+
+async function storeFindings(context: Context, findings: readonly Judged[]): Promise<void> {
+  const isSuspected = ({ score }: AccountFinding) => score < SUSPECTED_BELOW
+  const ordinary = findings.filter((finding) => !isSuspected(finding))
+  await writeEstimates(context.db, ordinary)
+  await writeFindings(context.db, ordinary)
+  for (const { address } of findings.filter(isSuspected)) {
+    await scoreAccount(context, address, 'agent')
+    await removeFromBacklog(context.db, address)
+  }
+}
+
+/** Judges accounts on one snapshot, without storing a score. */
+async function judgeAccounts(
+  { db, config, rules }: Pick<Context, 'db' | 'config' | 'rules'>,
+  addresses: readonly Address[],
+): Promise<Judged[]> {
+  const { network } = config
+  const { current } = rules
+  const snapshot = db.transaction().setIsolationLevel('repeatable read')
+  return await snapshot.execute(async (queries) => {
+    const coverage = await loadCoverage(queries)
+    if (coverage === null) throw new NotIndexedError()
+    const facts = await loadFactsOfMany(queries, {
+      addresses,
+      network,
+      coverage,
+      decoding: current.decoding,
+    })
+    return facts.map((one) => buildFinding(one, current, coverage.timeMs))
+  })
+}
+
+function buildFinding(facts: Facts, rules: ScoreRules, judgedMs: number): Judged {
+  const { address } = facts
+  const { score, riskLevel, confidence } = judgeInNumbers(facts, rules)
+  const { pValue } = judgeBehaviour(facts, rules).comparison
+  const transfers = countTokenAndNftTransfers(facts)
+  return {
+    ...{ address, judgedMs, transfers, score, riskLevel, confidence, pValue },
+    scoreSeq: null,
+    version: rules.version,
+    excusedScore: null,
+  }
+}

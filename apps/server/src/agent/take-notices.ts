@@ -1,0 +1,52 @@
+import type { Address } from '@app/values/address.ts'
+import type { Kysely } from 'kysely'
+import type { AgentNotice } from '../db/tables/agent-statements.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import { isWorkable, type Work } from '../runtime/pauses.ts'
+
+/** Something that others must hear of. */
+export interface TakenNotice {
+  address: Address
+  /** Unique; a later notice about an address has a higher one. */
+  id: number
+  /** Block time in Unix milliseconds. */
+  atMs: number
+  caseId: string | null
+  notice: AgentNotice
+}
+
+/**
+ * Takes at most `limit` notices, the oldest first, except those that another process is taking, and those about
+ * addresses that wait. Call it in the transaction that acts on them: if it rolls back, they stay queued.
+ */
+export async function takeNotices(
+  db: Kysely<Tables>,
+  { limit, pauses }: Work,
+): Promise<TakenNotice[]> {
+  const rows = await db
+    .with('next', (query) =>
+      query
+        .selectFrom('agent_notice')
+        .select(['address', 'id'])
+        .where('is_taken', '=', false)
+        .where(isWorkable('address', pauses))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('agent_notice')
+    .from('next')
+    .set({ is_taken: true })
+    .whereRef('agent_notice.address', '=', 'next.address')
+    .whereRef('agent_notice.id', '=', 'next.id')
+    .returning([
+      'agent_notice.address',
+      'agent_notice.id',
+      'agent_notice.at_ms as atMs',
+      'agent_notice.case_id as caseId',
+      'agent_notice.data as notice',
+    ])
+    .execute()
+  return rows.sort((a, b) => a.id - b.id)
+}

@@ -1,0 +1,76 @@
+import type { Address } from '@app/values/address.ts'
+import type { NotificationChannel } from '../../db/notifications.ts'
+import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
+import type { Api } from '../api.ts'
+import { type ActionState, readActionState } from './read-actions.ts'
+
+/** Polling interval: notifications can be missed. */
+const POLL_MS = 1_000
+
+/**
+ * Resolves with the state of an action once it has failed, once it is sealed and indexed, or when
+ * `signal` aborts.
+ */
+export async function waitForAction(
+  { context, notifications }: Pick<Api, 'context' | 'notifications'>,
+  action: { address: Address; id: number },
+  signal: AbortSignal,
+): Promise<ActionState> {
+  const ending = new AbortController()
+  const wake = notifications.wakeOn({
+    channels: ['actions_changed', 'chain_advanced'],
+    pollMs: POLL_MS,
+    signal: AbortSignal.any([signal, ending.signal]),
+  })
+  try {
+    for (;;) {
+      const state = await readActionState(context, action)
+      if (signal.aborted || (await isFailedOrIndexed(context, state))) return state
+      await wake()
+    }
+  } finally {
+    ending.abort()
+  }
+}
+
+/** Returns whether the action failed or was sealed in an indexed block. */
+export async function isFailedOrIndexed(
+  context: Api['context'],
+  state: ActionState,
+): Promise<boolean> {
+  const { status, sealedHeight } = state
+  if (status !== 'sealed') return status === 'failed'
+  const tip = await loadIndexedTip(context)
+  return tip !== null && sealedHeight !== null && tip.toHeight >= sealedHeight
+}
+
+interface Waiting {
+  /** Notifications after which it is looked again. */
+  channels: readonly NotificationChannel[]
+  /** Notifications can be missed. */
+  pollMs: number
+  signal: AbortSignal
+}
+
+/** Resolves with the first result of `find` that is not `null`, or with `null` when `signal` aborts. */
+export async function waitUntilFound<Found>(
+  { notifications }: Pick<Api, 'notifications'>,
+  find: () => Promise<Found | null>,
+  { channels, pollMs, signal }: Waiting,
+): Promise<Found | null> {
+  const ending = new AbortController()
+  const wake = notifications.wakeOn({
+    channels,
+    pollMs,
+    signal: AbortSignal.any([signal, ending.signal]),
+  })
+  try {
+    for (;;) {
+      const found = await find()
+      if (found !== null || signal.aborted) return found
+      await wake()
+    }
+  } finally {
+    ending.abort()
+  }
+}

@@ -1,0 +1,466 @@
+import type { ServerResponse } from 'node:http'
+import type { Address } from '@app/values/address.ts'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { insertAgentNotice, LEVEL_NOTICE } from '../../alerts/testing/insert-agent-notice.ts'
+import { type AlertRules, startAlerts } from '../../alerts/testing/start-alerts.ts'
+import { type ReceivedPost, startReceiver } from '../../alerts/testing/start-receiver.ts'
+import { toTestAddress } from '../../testing/ledger.ts'
+import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
+import { TEST_COOKIE } from '../testing/insert-test-session.ts'
+import { GENEROUS_LIMITS, openTestApi } from '../testing/open-test-api.ts'
+import { WEB } from '../testing/trigger-failures.ts'
+import { openSession } from '../users/write-session.ts'
+
+const MALLORY = toTestAddress(2)
+
+/** Above every attempt of these tests. */
+const WAIT_MS = 20_000
+
+/** Opens the API beside a running process that sends. */
+async function openScene(rules: AlertRules = {}) {
+  const limits = { ...GENEROUS_LIMITS, challengeWaitMs: WAIT_MS }
+  const api = await openTestApi({ limits })
+  onTestFinished(() => api.finish())
+  await startAlerts(api.context, { rules })
+  const askAs =
+    (cookie: string) =>
+    async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+      const headers = { cookie, origin: WEB }
+      const response = await api.app.inject({ method, url, headers, ...(payload && { payload }) })
+      return { status: response.statusCode, headers: response.headers, ...response.json() }
+    }
+  const logIn = async (address: Address) => {
+    const { secret } = await openSession(api.context, address)
+    return askAs(`dharma_session=${secret}`)
+  }
+  return { ...api, ask: askAs(TEST_COOKIE), logIn }
+}
+
+type Scene = Awaited<ReturnType<typeof openScene>>
+type Ask = Scene['ask']
+
+const add = async (ask: Ask, url: string) => (await ask('POST', '/v1/webhooks', { url })).data
+
+const EXPECTED =
+  'It must answer a webhook.challenge within 5 seconds with a 2xx status and its data, {"challenge": "…"}, as JSON.'
+
+describe('a URL', () => {
+  it('is confirmed when it is added, by the answer to a challenge that the secret signed', async () => {
+    const { ask } = await openScene()
+    const receiver = await startReceiver()
+    const created = await add(ask, receiver.url)
+    expect(created).toMatchObject({ status: 'confirmed' })
+    expect(created).not.toHaveProperty('problem')
+    const [post] = receiver.challenges
+    expect(new Webhook(created.secret).verify(post!.body, post!.headers as never)).toEqual({
+      type: 'webhook.challenge',
+      timestamp: expect.any(String),
+      data: { challenge: expect.stringMatching(/^[\w-]{32}$/) },
+    })
+    expect((await ask('GET', '/v1/webhooks')).data).toMatchObject([{ status: 'confirmed' }])
+    const again = await ask('POST', `/v1/webhooks/${created.id}/confirm`)
+    expect(again).toMatchObject({ status: 200, data: { status: 'confirmed' } })
+    expect(receiver.challenges).toHaveLength(1)
+  })
+
+  it('that does not confirm keeps its secret, gets nothing, and is confirmed later', async () => {
+    const { ask, context } = await openScene()
+    const receiver = await startReceiver()
+    const confirm = receiver.answerChallenge
+    receiver.answerChallenge = (_, response) => response.writeHead(204).end()
+    const { id, secret, status, problem } = await add(ask, receiver.url)
+    expect([secret.slice(0, 6), status]).toEqual(['whsec_', 'unconfirmed'])
+    expect(problem).toBe(
+      `The webhook is not confirmed: it answered something else than a JSON object. ${EXPECTED}`,
+    )
+    await context.db
+      .insertInto('alert_watch')
+      .values({ owner: TEST_ACCOUNT, address: MALLORY, since_ms: 0 })
+      .execute()
+    for (const path of ['test', 'deliveries/1/redeliver']) {
+      const answer = await ask('POST', `/v1/webhooks/${id}/${path}`)
+      expect(answer).toMatchObject({ status: 409, code: 'webhook_not_confirmed' })
+    }
+    await insertAgentNotice(context, { address: MALLORY, notice: LEVEL_NOTICE })
+    const countEvents = () => context.pool.query('select from alert_event').then((r) => r.rowCount)
+    await expect.poll(countEvents).toBe(1)
+    expect((await ask('GET', `/v1/webhooks/${id}/deliveries`)).data).toMatchObject([
+      { type: 'webhook.challenge', status: 'dead', attempts: 1, responseStatus: 204 },
+    ])
+    receiver.answerChallenge = confirm
+    expect(await ask('POST', `/v1/webhooks/${id}/confirm`)).toMatchObject({
+      status: 200,
+      data: { id, status: 'confirmed' },
+    })
+    await insertAgentNotice(context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await expect.poll(() => receiver.posts.length).toBe(1)
+    expect(receiver.challenges).toHaveLength(2)
+  })
+
+  it('whose receiver is slow holds no transaction, and is not confirmed once it is removed', async () => {
+    const { ask, context } = await openScene()
+    const receiver = await startReceiver()
+    const held: (() => void)[] = []
+    receiver.answerChallenge = ({ body }, response) =>
+      void held.push(() => response.end(JSON.stringify(JSON.parse(body).data)))
+    const creating = ask('POST', '/v1/webhooks', { url: receiver.url })
+    await expect.poll(() => held.length).toBe(1)
+    const countIdle = async () => {
+      const { rows } = await context.pool.query(
+        `select count(*)::int as idle from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%'`,
+      )
+      return rows[0].idle
+    }
+    await expect.poll(countIdle).toBe(0)
+    const [{ id }] = (await ask('GET', '/v1/webhooks')).data
+    expect((await ask('DELETE', `/v1/webhooks/${id}`)).status).toBe(200)
+    for (const release of held) release()
+    expect(await creating).toMatchObject({ status: 404, code: 'webhook_not_found' })
+    const { rows } = await context.pool.query('select confirmed_at from alert_subscription')
+    expect(rows).toEqual([{ confirmed_at: null }])
+  })
+
+  it('is confirmed once by many who confirm it at the same time', async () => {
+    const { ask, context } = await openScene()
+    const receiver = await startReceiver()
+    const confirm = receiver.answerChallenge
+    receiver.answerChallenge = (_, response) => response.writeHead(500).end()
+    const { id } = await add(ask, receiver.url)
+    receiver.answerChallenge = confirm
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask('POST', `/v1/webhooks/${id}/confirm`)),
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true)
+    expect(statuses).toContain(200)
+    expect(receiver.challenges.length).toBeLessThanOrEqual(5)
+    const { rows } = await context.pool.query(
+      'select count(*)::int as n from alert_subscription where confirmed_at is not null',
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+})
+
+describe('nobody is confirmed', () => {
+  const SECRET = 'the password of the inside'
+
+  const readProblem = async (
+    answer: (post: ReceivedPost, response: ServerResponse) => void,
+    rules: AlertRules = {},
+  ) => {
+    const { ask } = await openScene(rules)
+    const receiver = await startReceiver()
+    receiver.answerChallenge = answer
+    const created = await add(ask, receiver.url)
+    expect(created.status).toBe('unconfirmed')
+    const log = await ask('GET', `/v1/webhooks/${created.id}/deliveries`)
+    const shown = JSON.stringify([created, log])
+    expect(shown).not.toContain(SECRET)
+    expect(shown).toContain('"attempts":1')
+    return created.problem
+      .replace('The webhook is not confirmed: ', '')
+      .replace(`. ${EXPECTED}`, '')
+  }
+
+  const json =
+    (build: (body: string) => unknown) => (post: ReceivedPost, response: ServerResponse) =>
+      void response.end(JSON.stringify(build(post.body)))
+
+  it.each([
+    [
+      'that sends back what it gets',
+      json((body) => JSON.parse(body)),
+      'it answered JSON that is not an object with the field challenge alone',
+    ],
+    [
+      'that shows the request as httpbin does',
+      json((body) => ({ data: body, json: JSON.parse(body) })),
+      'it answered JSON that is not an object with the field challenge alone',
+    ],
+    [
+      'that answers all that it finds',
+      json((body) => ({ ...JSON.parse(body), ...JSON.parse(body).data })),
+      'it answered JSON that is not an object with the field challenge alone',
+    ],
+    [
+      'with the text alone',
+      json((body) => JSON.parse(body).data.challenge),
+      'it answered something else than a JSON object',
+    ],
+    [
+      'with another challenge',
+      json(() => ({ challenge: SECRET })),
+      'it answered another challenge',
+    ],
+    [
+      'with a page',
+      (_: ReceivedPost, response: ServerResponse) => void response.end(`<p>${SECRET}</p>`),
+      'it answered something else than a JSON object',
+    ],
+    [
+      'with the challenge, refused',
+      (post: ReceivedPost, response: ServerResponse) =>
+        void response.writeHead(401).end(JSON.stringify(JSON.parse(post.body).data)),
+      'it answered 401',
+    ],
+    [
+      'with more than 64 kB',
+      (_: ReceivedPost, response: ServerResponse) => void response.end(SECRET.repeat(4_000)),
+      'its answer is longer than 64 kB',
+    ],
+  ])('by a receiver %s', async (_, answer, problem) => {
+    expect(await readProblem(answer)).toBe(problem)
+  })
+
+  it('by a receiver that answers byte by byte', async () => {
+    const drip = (_: ReceivedPost, response: ServerResponse) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(timer))
+    }
+    const problem = await readProblem(drip, { timeoutMs: 300 })
+    expect(problem).toBe('there was no complete answer within 0.3 s')
+  })
+
+  it('by a redirect to a receiver that would', async () => {
+    const inner = await startReceiver()
+    const redirect = (_: ReceivedPost, response: ServerResponse) =>
+      void response.writeHead(307, { location: inner.url }).end()
+    const problem = await readProblem(redirect)
+    expect(problem).toBe('it answered 307: redirects are not followed')
+    expect(inner.challenges).toEqual([])
+  })
+
+  it('by a name that means this machine, now or at a second look', async () => {
+    const receiver = await startReceiver()
+    const { port } = new URL(receiver.url)
+    const meanings = [['127.0.0.1'], ['8.8.8.8'], ['127.0.0.1']]
+    let asked = 0
+    const resolve = async () => {
+      const addresses = meanings[asked] ?? []
+      asked += 1
+      return addresses.map((address) => ({ address, family: 4 }))
+    }
+    const rules = { allowsLoopback: false, resolve, timeoutMs: 300 }
+    const { ask } = await openScene(rules)
+    const { id, problem } = await add(ask, `https://hook.test:${port}/`)
+    expect(problem).toContain('its host is not on the public internet')
+    const again = await ask('POST', `/v1/webhooks/${id}/confirm`)
+    expect(again).toMatchObject({ status: 409, code: 'webhook_not_confirmed' })
+    expect(asked).toBe(2)
+    expect(receiver.challenges).toEqual([])
+  })
+})
+
+describe('many wallets', () => {
+  const openMany = async (count: number) => {
+    const scene = await openScene()
+    const asks = []
+    for (let number = 0; number < count; number += 1) {
+      asks.push(await scene.logIn(toTestAddress(700 + number)))
+    }
+    return { ...scene, asks }
+  }
+
+  it('send no more than 5 challenges a minute to one URL, however it is written', async () => {
+    const { asks, context } = await openMany(12)
+    const victim = await startReceiver()
+    victim.answerChallenge = (_, response) => response.writeHead(404).end()
+    const spellings = ['', '/', '?a=1', '#b', '//', '/./', '/x/..']
+    const answers = await Promise.all(
+      asks.map((ask, index) =>
+        add(
+          ask,
+          victim.url.toUpperCase().replace('HTTP', 'http') + spellings[index % spellings.length],
+        ),
+      ),
+    )
+    expect(victim.challenges).toHaveLength(5)
+    const limited = answers.filter(({ problem }) => problem.includes('no challenge was sent'))
+    expect(limited).toHaveLength(7)
+    expect(limited[0]?.problem).toMatch(
+      /^The webhook is not confirmed: no challenge was sent\. At most 5 challenges a minute are sent to this URL, by all wallets together\. Wait \d+ seconds\. Then confirm it\.$/,
+    )
+    const again = await asks[0]!('POST', `/v1/webhooks/${answers[0]?.id}/confirm`)
+    expect(again).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
+    await context.pool.query(`update alert_request_count set since = since - interval '61 seconds'`)
+    await asks[0]!('POST', `/v1/webhooks/${answers[0]?.id}/confirm`)
+    expect(victim.challenges).toHaveLength(6)
+  })
+
+  it('send no more than 30 a minute to one host, on whatever paths', async () => {
+    const { asks } = await openMany(8)
+    const victim = await startReceiver()
+    victim.answerChallenge = (_, response) => response.writeHead(404).end()
+    const answers = await Promise.all(
+      asks.flatMap((ask, wallet) =>
+        Array.from({ length: 5 }, (_, path) => add(ask, `${victim.url}/${wallet}/${path}`)),
+      ),
+    )
+    expect(victim.challenges).toHaveLength(30)
+    const limited = answers.filter(({ problem }) => problem.includes('to this host'))
+    expect(limited).toHaveLength(10)
+  })
+
+  it('send no more than 5 tests a minute to one URL, none of which is tried again', async () => {
+    const { asks, context } = await openMany(4)
+    const receiver = await startReceiver()
+    const ids: string[] = []
+    for (const ask of asks) ids.push((await add(ask, receiver.url)).id)
+    receiver.respond = (_, response) => response.writeHead(500).end()
+    const answers = await Promise.all(
+      asks.flatMap((ask, index) =>
+        [1, 2, 3].map(() => ask('POST', `/v1/webhooks/${ids[index]}/test`)),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.message).toMatch(
+      /^At most 5 tests a minute are sent to this URL, by all wallets/,
+    )
+    const readTests = async () => {
+      const { rows } = await context.pool.query(
+        `select status, attempts, count(*)::int as tests from alert_delivery
+         where type = 'webhook.test' group by 1, 2`,
+      )
+      return rows
+    }
+    await expect.poll(readTests).toEqual([{ status: 'dead', attempts: 1, tests: 5 }])
+    const { rows } = await context.pool.query(
+      `select count(*)::int as waiting from alert_queue.job where state in ('created', 'retry', 'active')`,
+    )
+    expect(rows).toEqual([{ waiting: 0 }])
+    expect(receiver.posts).toHaveLength(5)
+  })
+})
+
+describe('one wallet', () => {
+  it('sends no more than 10 challenges a minute, to whatever hosts', async () => {
+    const { ask } = await openScene()
+    const receivers = []
+    for (let number = 0; number < 4; number += 1) receivers.push(await startReceiver())
+    const webhooks = []
+    for (const receiver of receivers) {
+      receiver.answerChallenge = (_, response) => response.writeHead(404).end()
+      webhooks.push(await add(ask, receiver.url))
+    }
+    const answers = []
+    for (let round = 0; round < 2; round += 1) {
+      for (const { id } of webhooks) answers.push(await ask('POST', `/v1/webhooks/${id}/confirm`))
+    }
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6)
+    expect(answers.at(-1)?.message).toContain(
+      'At most 10 challenges a minute are sent by your wallet',
+    )
+  })
+
+  it('has a delivery sent again at most 30 times a minute, and a challenge never', async () => {
+    const { ask } = await openScene()
+    const receiver = await startReceiver()
+    const { id } = await add(ask, receiver.url)
+    const log = `/v1/webhooks/${id}/deliveries`
+    const [challenge] = (await ask('GET', log)).data
+    const again = await ask('POST', `${log}/${challenge.id}/redeliver`)
+    expect(again).toMatchObject({ status: 404, code: 'delivery_not_found' })
+    const test = await ask('POST', `/v1/webhooks/${id}/test`)
+    const readStatus = async () => (await ask('GET', log)).data[0].status
+    await expect.poll(readStatus).toBe('delivered')
+    const statuses = []
+    for (let round = 0; round < 31; round += 1) {
+      statuses.push((await ask('POST', `${log}/${test.data.id}/redeliver`)).status)
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429])
+    expect(receiver.challenges).toHaveLength(1)
+  })
+})
+
+describe('a secret', () => {
+  const verifyWith = (secret: string, { body, headers }: ReceivedPost): boolean => {
+    try {
+      new Webhook(secret).verify(body, headers as never)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  const openWebhook = async () => {
+    const scene = await openScene()
+    const receiver = await startReceiver()
+    const { id, secret } = await add(scene.ask, receiver.url)
+    const rotate = () => scene.ask('POST', `/v1/webhooks/${id}/rotate-secret`)
+    const receive = async () => {
+      // Tests are limited by the minute.
+      await scene.context.pool.query('delete from alert_request_count')
+      const before = receiver.posts.length
+      await scene.ask('POST', `/v1/webhooks/${id}/test`)
+      await expect.poll(() => receiver.posts.length).toBe(before + 1)
+      return receiver.posts.at(-1)!
+    }
+    return { ...scene, id, secret, rotate, receive }
+  }
+
+  it('is replaced: the old one and the new one sign for 24 hours, the new one afterwards', async () => {
+    const { ask, context, secret, rotate, receive } = await openWebhook()
+    const askedMs = Date.now()
+    const rotated = await rotate()
+    expect(rotated.status).toBe(200)
+    const { secret: next, replacedSecretUntil } = rotated.data
+    expect(next).not.toBe(secret)
+    const replacedMs = Date.parse(replacedSecretUntil) - 86_400_000
+    expect(replacedMs).toBeGreaterThanOrEqual(askedMs - 1_000)
+    expect(replacedMs).toBeLessThanOrEqual(Date.now() + 1_000)
+    const [entry] = (await ask('GET', '/v1/webhooks')).data
+    expect(entry.replacedSecretUntil).toBe(replacedSecretUntil)
+    expect(JSON.stringify(entry)).not.toContain('whsec_')
+    const both = await receive()
+    expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2)
+    expect([verifyWith(secret, both), verifyWith(next, both)]).toEqual([true, true])
+    await context.pool.query('update alert_replaced_secret set valid_until = now()')
+    const one = await receive()
+    expect([verifyWith(secret, one), verifyWith(next, one)]).toEqual([false, true])
+    const readReplaced = () =>
+      context.pool.query('select from alert_replaced_secret').then(({ rowCount }) => rowCount)
+    await expect.poll(readReplaced).toBe(0)
+  })
+
+  it('that is replaced twice within 24 hours still signs for its own 24 hours', async () => {
+    const { context, secret, rotate, receive } = await openWebhook()
+    const { secret: second } = (await rotate()).data
+    const { secret: third } = (await rotate()).data
+    const all = await receive()
+    expect([secret, second, third].map((one) => verifyWith(one, all))).toEqual([true, true, true])
+    await context.pool.query(
+      'update alert_replaced_secret set valid_until = now() where secret = $1',
+      [secret],
+    )
+    const later = await receive()
+    const verified = [secret, second, third].map((one) => verifyWith(one, later))
+    expect(verified).toEqual([false, true, true])
+  })
+
+  it('is replaced 5 times in 24 hours, also at the same time, and none is lost', async () => {
+    const { secret, rotate, receive } = await openWebhook()
+    const answers = await Promise.all(Array.from({ length: 8 }, rotate))
+    const rotated = answers.filter(({ status }) => status === 200)
+    expect(rotated).toHaveLength(5)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.message).toMatch(
+      /^The secret of a webhook can be replaced 5 times in 24 hours\. Wait \d+ seconds\.$/,
+    )
+    const post = await receive()
+    const secrets = [secret, ...rotated.map(({ data }) => data.secret)]
+    expect(secrets.map((one) => verifyWith(one, post))).toEqual(Array(6).fill(true))
+  })
+
+  it('of another wallet is not replaced', async () => {
+    const { id, logIn, context } = await openWebhook()
+    const ask = await logIn(toTestAddress(9))
+    const answer = await ask('POST', `/v1/webhooks/${id}/rotate-secret`)
+    expect(answer).toMatchObject({ status: 404, code: 'webhook_not_found' })
+    expect((await context.pool.query('select from alert_replaced_secret')).rowCount).toBe(0)
+  })
+})

@@ -1,0 +1,166 @@
+import type { Route } from '@app/api/routes/route.ts'
+import { ROUTES } from '@app/api/routes/routes.ts'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIndependentWallet } from '../testing/independent-wallet.ts'
+import { toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
+import { keepAgentAlive } from '../testing/record-agent-heartbeat.ts'
+import { buildValidRequest, TEST_CASE_ID } from './testing/build-valid-request.ts'
+import { expectFailure } from './testing/expect-documented-response.ts'
+import { insertTestCase, insertTestFlag, insertTestProposal } from './testing/insert-governance.ts'
+import { GENEROUS_LIMITS, openTestApi, type TestApi } from './testing/open-test-api.ts'
+import { buildSignedRequest, takesWallet } from './testing/sign-request.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi({ limits: { ...GENEROUS_LIMITS, responseTimeoutMs: 50 } })
+  await writeIndexedRows(api.context, {}, 5)
+  await insertTestProposal(api.context, { id: 1 })
+  const { address } = api.governance
+  await insertTestCase(api.context, { address })
+  await insertTestFlag(api.context, { address, caseId: TEST_CASE_ID })
+  const wallet = createIndependentWallet(address)
+  api.governance.keys = [{ wallet, weight: 1000, isRevoked: false }]
+})
+
+keepAgentAlive(() => [api.context])
+afterAll(() => api.finish())
+
+/** Every string: of all planes, and with halves of characters. */
+const anyString = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xff_ff }), { maxLength: 40 })
+    .map((units) => String.fromCharCode(...units)),
+  fc.constantFrom('\ud800', '\udfff', '\u0000', '\ud83d', '\u{e0041}', '\u202e', '\uffff'),
+)
+
+const anyValue = fc.oneof(
+  anyString,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.dictionary(anyString, anyString, { maxKeys: 3 }),
+)
+
+/** Without an agent that runs, what is taken stays queued, and the short wait for it ends. */
+const TAKEN = ['transaction_not_sent', 'too_slow']
+
+async function expectNoServerError(request: InjectOptions): Promise<void> {
+  const response = await api.app.inject(request)
+  if (response.statusCode < 400) return
+  const code = expectFailure(response)
+  if (!TAKEN.includes(code)) expect(response.statusCode, response.payload).toBeLessThan(500)
+}
+
+const buildRequest = (route: Route, body: object) =>
+  takesWallet(route)
+    ? buildSignedRequest(route, api.governance, { body: body as Record<string, unknown> })
+    : { ...buildValidRequest(route), payload: body }
+
+const RUNS = { numRuns: 150 }
+
+describe('a signed text', () => {
+  const routes = ROUTES.filter(takesWallet).filter(({ body }) => findTextField(body) !== undefined)
+
+  it.each(routes.map((route) => [route.operationId, route] as const))(
+    'of %s has no server error, whatever it is',
+    async (_, route) => {
+      const field = findTextField(route.body) ?? ''
+      await fc.assert(
+        fc.asyncProperty(anyString, fc.boolean(), async (text, isLong) => {
+          const words = isLong ? `What I have to tell you is this: ${text}` : text
+          const body = { ...(route.bodyExample as object), [field]: words }
+          await expectNoServerError(buildRequest(route, body))
+        }),
+        RUNS,
+      )
+    },
+  )
+
+  it('with half of a character is refused with where it is', async () => {
+    for (const [, route] of routes.map((one) => [one.operationId, one] as const)) {
+      const field = findTextField(route.body) ?? ''
+      const body = { ...(route.bodyExample as object), [field]: `${'a'.repeat(30)}\ud800` }
+      const response = await api.app.inject(buildRequest(route, body))
+      expect(response.json()).toMatchObject({
+        code: 'invalid_request',
+        details: [
+          { field, message: expect.stringContaining('character 31 is the lone surrogate') },
+        ],
+      })
+    }
+  })
+})
+
+function findTextField(body: Route['body']): string | undefined {
+  const { properties = {} } = (body ?? {}) as { properties?: Record<string, object> }
+  return Object.keys(properties).find((name) => 'x-text' in (properties[name] ?? {}))
+}
+
+/** Lists the paths of all values inside a value. */
+function listPaths(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]]
+  return [
+    [],
+    ...Object.entries(value).flatMap(([name, inside]) =>
+      listPaths(inside).map((path) => [name, ...path]),
+    ),
+  ]
+}
+
+function replaceAt(value: unknown, [name, ...rest]: readonly string[], replacement: unknown) {
+  if (name === undefined) return replacement
+  const copy = structuredClone(value) as Record<string, unknown>
+  copy[name] = replaceAt(copy[name], rest, replacement)
+  return copy
+}
+
+describe.each(
+  ROUTES.filter(({ body }) => body).map((route) => [route.operationId, route] as const),
+)('the body of %s', (_, route) => {
+  it('has no server error where any value in it is any other', async () => {
+    const { payload, ...request } = buildRequest(route, route.bodyExample as object)
+    const path = fc.constantFrom(...listPaths(payload))
+    await fc.assert(
+      fc.asyncProperty(path, anyValue, async (at, value) => {
+        const body = JSON.stringify(replaceAt(payload, at, value))
+        const headers = { ...request.headers, 'content-type': 'application/json' }
+        await expectNoServerError({ ...request, headers, payload: body })
+      }),
+      RUNS,
+    )
+  })
+
+  it('has no server error with any field too many', async () => {
+    const { payload, ...request } = buildRequest(route, route.bodyExample as object)
+    await fc.assert(
+      fc.asyncProperty(anyString, anyValue, async (name, value) => {
+        const body = JSON.stringify({ ...(payload as object), [name]: value })
+        const headers = { ...request.headers, 'content-type': 'application/json' }
+        await expectNoServerError({ ...request, headers, payload: body })
+      }),
+      RUNS,
+    )
+  })
+})
+
+it('any text in a path or a query has no server error', async () => {
+  const routes = ROUTES.filter(({ contentType }) => contentType !== 'text/event-stream')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...routes),
+      anyString,
+      anyString,
+      async (route, text, more) => {
+        const encoded = encodeURIComponent(text.toWellFormed())
+        const url = route.url
+          .replaceAll(':address', toTestAddress(1))
+          .replaceAll(/:\w+/g, () => encoded)
+        const query = `${encodeURIComponent(more.toWellFormed())}=1`
+        await expectNoServerError({ ...buildValidRequest(route), url: `${url}?${query}` })
+      },
+    ),
+    { numRuns: 400 },
+  )
+})

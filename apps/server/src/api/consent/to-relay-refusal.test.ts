@@ -1,0 +1,88 @@
+import { readContractSource } from '@app/contracts/contract-sources.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  formatContractSentence,
+  isContractRefusal,
+} from '../../flow-access/format-contract-sentence.ts'
+import { toRelayRefusal } from './to-relay-refusal.ts'
+
+const A = '0x179b6b1cb6755e31'
+
+const refuse = (kind: Parameters<typeof toRelayRefusal>[0], message: string) => {
+  const {
+    code,
+    statusCode,
+    message: sentence,
+    details,
+  } = toRelayRefusal(kind, formatContractSentence(message))
+  return { code, statusCode, sentence, details }
+}
+
+describe('a message that the contracts refuse', () => {
+  it('names the open proposal', () => {
+    const message = `panic: DharmaGovernance: Proposal 12 to freeze ${A} is open already`
+    expect(refuse('proposal', message)).toEqual({
+      code: 'already_open',
+      statusCode: 409,
+      sentence: `Proposal 12 to freeze ${A} is open already. Vote on it instead.`,
+      details: { proposalId: 12 },
+    })
+  })
+
+  it.each([
+    [
+      'vote',
+      `panic: DharmaGovernance: ${A} cannot vote: voting on proposal 3 ended at 5.0`,
+      'voting_closed',
+    ],
+    ['vote', `panic: DharmaGovernance: ${A} cannot vote: proposal 3 is expired`, 'voting_closed'],
+    [
+      'vote',
+      `panic: DharmaGovernance: ${A} cannot vote: the score of ${A} is below 60`,
+      'not_eligible',
+    ],
+    ['appeal', `panic: DharmaGovernance: ${A} does not carry flag 3`, 'appeal_refused'],
+    [
+      'proposal',
+      `assertion failed: DharmaGovernance: ${A} has 3 open proposals already`,
+      'proposal_refused',
+    ],
+    [
+      'vouch',
+      `assertion failed: DharmaReports: ${A} has no published score; publish it first`,
+      'report_refused',
+    ],
+    [
+      'report',
+      `assertion failed: DharmaConsent: Sequence 3 of ${A} is not above 4`,
+      'sequence_refused',
+    ],
+    [
+      'vote',
+      `assertion failed: DharmaConsent: The message of ${A} was valid until 5`,
+      'message_expired',
+    ],
+    ['appeal', `assertion failed: DharmaConsent: Key 2 of ${A} is revoked`, 'signature_refused'],
+    ['vote', `panic: DharmaConsent: The account ${A} has no key 7`, 'signature_refused'],
+  ] as const)('is no failure of ours: %s, %s', (kind, message, code) => {
+    const refusal = refuse(kind, message)
+    expect(refusal.code).toBe(code)
+    expect(refusal.statusCode).toBeLessThan(500)
+    expect(isContractRefusal(message)).toBe(true)
+  })
+
+  /** Every sentence with which `DharmaConsent` ends a message, with numbers in the place of its values. */
+  const sentences = [
+    ...readContractSource('DharmaConsent').matchAll(
+      /"(DharmaConsent: [^"]*consent[^"]*|DharmaConsent: (?:Sequence|The message)[^"]*)"/g,
+    ),
+  ].map(([, text]) =>
+    String(text).replaceAll(/\\\(([^()]|\([^()]*\))*\)/g, (value) =>
+      value.includes('ddress') ? A : '7',
+    ),
+  )
+
+  it.each(sentences)('about itself has a code of its own: %s', (sentence) => {
+    expect(refuse('vouch', sentence).code).not.toBe('report_refused')
+  })
+})

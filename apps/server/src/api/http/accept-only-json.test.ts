@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acceptOnlyJson, findJsonError } from './accept-only-json.ts'
+import { registerErrorHandler } from './register-error-handler.ts'
+
+let app: FastifyInstance
+
+beforeAll(() => {
+  app = Fastify()
+  registerErrorHandler(app)
+  acceptOnlyJson(app)
+  app.post('/', ({ body }) => ({ body }))
+})
+
+afterAll(() => app.close())
+
+async function post(payload: string) {
+  const headers = { 'content-type': 'application/json' }
+  return (await app.inject({ method: 'POST', url: '/', headers, payload })).json()
+}
+
+it.each([
+  ['hello', 'expected a value at line 1, column 1.'],
+  ['{"a":}', 'expected a value at line 1, column 6.'],
+  ['{"a":1', "expected ',' or '}' at line 1, column 7."],
+  ['{"a" 1}', "expected ':' at line 1, column 6."],
+  ['{\n  "a": 1,\n}', 'expected a name in double quotes at line 3, column 1.'],
+  ["{'a': 1}", 'expected a name in double quotes at line 1, column 2.'],
+  ['{"a":1} // more', 'expected the end of the text at line 1, column 9.'],
+  ['[[1], {"a": [true}]', "expected ',' or ']' at line 1, column 18."],
+  ['"text', 'expected a value at line 1, column 1.'],
+  ['[01]', "expected ',' or ']' at line 1, column 3."],
+])('names the place where %j stops to be JSON', async (body, place) => {
+  expect(await post(body)).toEqual({
+    code: 'invalid_json',
+    message: `The body is not valid JSON: ${place}`,
+  })
+})
+
+it('names the end of brackets that are nested deeply', async () => {
+  const { message } = await post('['.repeat(60_000))
+  expect(message).toContain('expected a value at line 1, column 60001.')
+})
+
+it.each(['{"__proto__":{}}', '{"constructor":{"prototype":{}}}'])(
+  'names the field that makes %s dangerous',
+  async (body) => expect((await post(body)).message).toContain("a field '__proto__'"),
+)
+
+it('takes JSON, and an empty body as none', async () => {
+  expect(await post('{"a":[1]}')).toEqual({ body: { a: [1] } })
+  expect(await post(' ')).toEqual({})
+})
+
+it('finds an error exactly in what the engine does not read as JSON', () => {
+  const change = fc.tuple(
+    fc.nat(),
+    fc.constantFrom('', ',', '"', '}', ']', '[', '{', ':', '0', '\\', ' ', 'e'),
+  )
+  const almost = fc.tuple(fc.json(), fc.array(change, { maxLength: 2 })).map(([json, changes]) =>
+    changes.reduce((text, [place, part]) => {
+      const at = place % (text.length + 1)
+      return text.slice(0, at) + part + text.slice(at + 1)
+    }, json),
+  )
+  fc.assert(
+    fc.property(fc.oneof(almost, fc.string()), (text) => {
+      expect(findJsonError(text) === null).toBe(isJson(text))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { ApiFailure } from '../api-failure.ts'
+
+/** Limits of one process for its API clients. */
+export interface ApiLimits {
+  /** Requests per client and minute. */
+  requestsPerMinute: number
+  /** Computed scores per client and minute: each may call the node. */
+  computesPerMinute: number
+  /**
+   * Scores per client and minute that a read has to compute, because the wallet was never scored or has changed: each
+   * may call the node.
+   */
+  missesPerMinute: number
+  /** Calls with a body per client and minute, and signed messages per wallet and minute. */
+  writesPerMinute: number
+  messagesPerMinute: number
+  /** Maximum number of open event streams: of all clients, and of one. */
+  streams: number
+  streamsPerClient: number
+  /** Time in which the head and the body of a request must arrive, before it is answered with 408 and closed. */
+  arrivalMs: number
+  /** Timeout of a call that computes or sends; shorter than the 30 s of the web app. */
+  responseTimeoutMs: number
+  /** How much longer than that a call may take that stops to wait for the chain then, and still builds its answer. */
+  acceptanceMs: number
+  /** How long a call waits for the answer of a receiver to a challenge: an attempt ends after 5 s. */
+  challengeWaitMs: number
+  /** Event loop delay above which requests are answered with 503. */
+  eventLoopDelayMs: number
+}
+
+export const DEFAULT_LIMITS: ApiLimits = {
+  requestsPerMinute: 6_000,
+  computesPerMinute: 120,
+  missesPerMinute: 300,
+  writesPerMinute: 600,
+  messagesPerMinute: 30,
+  streams: 5_000,
+  streamsPerClient: 2_000,
+  arrivalMs: 15_000,
+  responseTimeoutMs: 25_000,
+  acceptanceMs: 2_000,
+  challengeWaitMs: 7_000,
+  eventLoopDelayMs: 1_000,
+}
+
+export const MINUTE_MS = 60_000
+
+/** Maximum size of a body that a route asks for. */
+export const MAX_BODY_BYTES = 64 * 1024
+
+/** Maximum size of a body where none is asked for. */
+export const MAX_EMPTY_BODY_BYTES = 1024
+
+/** Says in a failure whose limit is reached: a client may have used little of it itself. */
+export const SHARED_ADDRESS = 'you and all others who share your IP address'
+
+/** A client behind a shared address may have sent few of these requests itself. */
+export const buildRateMessage = (limit: number, secondsLeft: number): string =>
+  `More than ${limit} requests of this kind came from your IP address within a minute. All clients behind one address share its limit. Wait ${secondsLeft} seconds.`
+
+export const describeMessageLimit = (limit: number, secondsLeft: number): string =>
+  `A wallet can send ${limit} messages per minute. Wait ${secondsLeft} seconds.`
+
+/**
+ * Counts by key what the plugin of rate limits cannot count, since a request reaches it before its body is read: the
+ * messages of a wallet, and the scores that a client's reads make this process compute.
+ */
+export interface MinuteLimiter {
+  /** Counts one. Throws `rate_limited` when the limit is reached, until a minute after the first one of the key. */
+  count(key: string): void
+}
+
+interface LimiterOptions {
+  perMinute: number
+  describe: (limit: number, secondsLeft: number) => string
+}
+
+interface Minute {
+  count: number
+  endsMs: number
+}
+
+export function createMinuteLimiter(
+  { perMinute, describe }: LimiterOptions,
+  now: () => number = () => performance.now(),
+): MinuteLimiter {
+  /** By key, in the order in which they end. */
+  const minutes = new Map<string, Minute>()
+  return {
+    count: (key) => {
+      const nowMs = now()
+      removeEnded(minutes, nowMs)
+      const minute = minutes.get(key) ?? { count: 0, endsMs: nowMs + MINUTE_MS }
+      if (minute.count >= perMinute) {
+        throw buildFailure(perMinute, Math.ceil((minute.endsMs - nowMs) / 1000), describe)
+      }
+      minutes.set(key, { ...minute, count: minute.count + 1 })
+    },
+  }
+}
+
+function removeEnded(minutes: Map<string, Minute>, nowMs: number): void {
+  for (const [key, { endsMs }] of minutes) {
+    if (endsMs > nowMs) return
+    minutes.delete(key)
+  }
+}
+
+const buildFailure = (limit: number, secondsLeft: number, describe: LimiterOptions['describe']) =>
+  new ApiFailure('rate_limited', {
+    message: describe(limit, secondsLeft),
+    headers: {
+      'retry-after': String(secondsLeft),
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': String(secondsLeft),
+    },
+  })
+
+/**
+ * Returns the key of a client's rate limit: its IPv4 address, or the /64 network of its IPv6
+ * address.
+ */
+export function identifyClient({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
+}

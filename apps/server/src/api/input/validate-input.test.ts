@@ -1,0 +1,34 @@
+import { buildLimitSchema } from '@app/api/schemas/fields.ts'
+import * as Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from './validate-input.ts'
+
+const Query = Type.Object({
+  limit: Type.Optional(buildLimitSchema(100, 500)),
+  code: Type.Optional(Type.String()),
+})
+
+describe('parseQuery', () => {
+  it('converts whole numbers and leaves texts unchanged', () => {
+    expect(parseQuery(Query, { limit: '7', code: '7' })).toEqual({ limit: 7, code: '7' })
+  })
+
+  it('leaves out absent fields', () => {
+    expect(parseQuery(Query, {})).toEqual({})
+  })
+
+  it.each(['1e1', ' 5', '', '5.5', '0x10', 'true', '5abc', '99999999999999999999'])(
+    'leaves %j as text, for the check to refuse',
+    (limit) => {
+      expect(parseQuery(Query, { limit })).toEqual({ limit })
+    },
+  )
+
+  it('returns a repeated key as a list', () => {
+    expect(parseQuery(Query, { limit: ['5', '6'] })).toEqual({ limit: ['5', '6'] })
+  })
+
+  it('drops undeclared fields, including inherited names', () => {
+    expect(parseQuery(Query, JSON.parse('{"__proto__":{"code":"x"},"other":1}'))).toEqual({})
+  })
+})

@@ -1,0 +1,180 @@
+import { getHealth, getReadiness } from '@app/api/routes/operations.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { keepAgentAlive, recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi({ limits: { requestsPerMinute: 3 } })
+})
+
+keepAgentAlive(() => [api.context])
+afterAll(() => api.finish())
+
+const get = (url: string) => api.app.inject({ url })
+
+/** Reads the value of a metric with exactly these labels. */
+async function readMetric(name: string): Promise<number | undefined> {
+  const { body } = await get('/metrics')
+  const line = body.split('\n').find((text) => text.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+describe('GET /health', () => {
+  it('reports that the process is alive, whatever else fails', async () => {
+    const response = await get('/health')
+    expectDocumentedResponse(getHealth, response)
+    expect(response.json().data.status).toBe('ok')
+  })
+
+  it('is not rate-limited', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await get('/health')).statusCode).toBe(200)
+  })
+})
+
+describe('GET /ready', () => {
+  it('answers 503 with the lag until the chain is indexed, then 200', async () => {
+    const before = await get('/ready')
+    expectDocumentedResponse(getReadiness, before)
+    expect([before.statusCode, before.json().details.lagBlocks]).toEqual([503, null])
+    await writeIndexedRows(api.context, {}, 7)
+    const after = await get('/ready')
+    expectDocumentedResponse(getReadiness, after)
+    expect(after.json().data).toMatchObject({ status: 'ready', indexedHeight: 7, degraded: [] })
+  })
+
+  it('returns 200 and lists the agent when none is running', async () => {
+    const { db } = api.context
+    await db.deleteFrom('agent_heartbeat').execute()
+    const response = await get('/ready')
+    expectDocumentedResponse(getReadiness, response)
+    expect(response.json().data).toMatchObject({
+      status: 'ready',
+      degraded: [
+        { part: 'agent', message: 'No agent is running: nothing can be sent to the chain.' },
+      ],
+    })
+    await recordAgentHeartbeat(api.context)
+  })
+
+  it('returns 503 with the message of a failed stage', async () => {
+    api.stages.report({ name: 'live', status: 'failed', problem: 'The chain went back.' })
+    const response = await get('/ready')
+    expect(response.json()).toMatchObject({
+      code: 'not_ready',
+      message: expect.stringMatching(/^Not ready since .*: The chain went back\.$/),
+      details: { degraded: [{ part: 'live' }] },
+    })
+    api.stages.report({ name: 'live', status: 'idle', problem: null })
+  })
+})
+
+describe('GET /metrics', () => {
+  it('is text for Prometheus', async () => {
+    const { headers, body } = await get('/metrics')
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(body).toContain('# TYPE dharma_http_request_duration_seconds histogram')
+    expect(body.match(/^(?!#|dharma_).+/gm)).toBeNull()
+  })
+
+  it('contains heights, node and stages', async () => {
+    expect(await readMetric('dharma_indexer_height')).toBe(7)
+    expect(await readMetric('dharma_indexer_lag_blocks')).toBe(0)
+    expect(await readMetric('dharma_database_up')).toBe(1)
+    expect(await readMetric('dharma_node_up')).toBe(1)
+    expect(await readMetric('dharma_stage_up{stage="live"}')).toBe(1)
+  })
+
+  it('contains the backlogs of all processes, and the connections of this one', async () => {
+    const [address, day] = [toTestAddress(6), 86_400]
+    await api.context.db
+      .insertInto('agent_action')
+      .values({
+        address,
+        kind: 'publish',
+        evidence_hash: 'a'.repeat(64),
+        idempotency_key: 'a',
+        case_id: 'a',
+        reason: 'For a test.',
+        payload: null,
+        created_at: new Date(Date.now() - day * 1000),
+      } as never)
+      .execute()
+    expect(await readMetric('dharma_outbox_actions{status="queued"}')).toBe(1)
+    expect(await readMetric('dharma_outbox_actions{status="sent"}')).toBe(0)
+    expect(await readMetric('dharma_outbox_oldest_seconds')).toBeGreaterThanOrEqual(day)
+    await api.context.db.updateTable('agent_action').set({ status: 'failed' }).execute()
+    expect(await readMetric('dharma_outbox_oldest_seconds')).toBe(0)
+    expect(await readMetric('dharma_outbox_failures')).toBe(1)
+    expect(await readMetric('dharma_votes_total')).toBe(0)
+    expect(await readMetric('dharma_paused_items')).toBe(0)
+    expect(await readMetric('dharma_deliveries{status="waiting"}')).toBe(0)
+    expect(await readMetric('dharma_signers_running')).toBe(0)
+    expect(await readMetric('dharma_agent_heartbeat_age_seconds')).toBeGreaterThanOrEqual(0)
+    expect(await readMetric('dharma_wal_archive_failing')).toBe(0)
+    expect(await readMetric('dharma_wal_archive_age_seconds')).toBeUndefined()
+    expect(await readMetric('dharma_database_connections{state="awaited"}')).toBe(0)
+    await api.context.db.deleteFrom('agent_action').execute()
+  })
+
+  it('counts whom two publishers contradict each other about, by the newest records of a day', async () => {
+    const day = 86_400_000
+    const { rows } = await api.context.pool.query<{ now: string }>(
+      'select max(block_ms) as now from chain_cursor',
+    )
+    const now = Number(rows[0]?.now)
+    let index = 0
+    const publish = async (address: string, publisher: string, { tenths = 0, ageMs = 0 }) => {
+      index += 1
+      const fields = JSON.stringify({ address, publisher, scoreTenths: String(tenths) })
+      await api.context.db
+        .insertInto('chain_contract_event')
+        .values({
+          height: 1,
+          tx_index: 0,
+          event_index: index,
+          tx_id: 'a'.repeat(64),
+          block_ms: now - ageMs,
+          type: 'DharmaScore.ScorePublished',
+          fields,
+        })
+        .execute()
+    }
+    await publish('0x1', '0xa', { tenths: 600 })
+    await publish('0x1', '0xb', { tenths: 550 })
+    await publish('0x2', '0xa', { tenths: 599 })
+    await publish('0x2', '0xb', { tenths: 549 })
+    await publish('0x3', '0xa', { tenths: 549 })
+    await publish('0x3', '0xa', { tenths: 600 })
+    await publish('0x4', '0xa', { tenths: 600 })
+    await publish('0x4', '0xb', { tenths: 549, ageMs: day })
+    expect(await readMetric('dharma_voters_contradicted')).toBe(0)
+    await publish('0x1', '0xb', { tenths: 549 })
+    expect(await readMetric('dharma_voters_contradicted')).toBe(1)
+    await publish('0x1', '0xb', { tenths: 600 })
+    expect(await readMetric('dharma_voters_contradicted')).toBe(0)
+    await publish('0x1', '0xb', { tenths: 549 })
+    await api.context.pool.query("insert into chain_publisher values ('0xb', true)")
+    expect(await readMetric('dharma_voters_contradicted')).toBe(0)
+    await api.context.pool.query('delete from chain_contract_event; delete from chain_publisher')
+  })
+
+  it('counts requests by route, not by address', async () => {
+    await get('/v1/score/0x12')
+    await get('/v1/score/0x13')
+    const labels = '{method="GET",route="/v1/score/:address",status="400"}'
+    expect(await readMetric(`dharma_http_request_duration_seconds_count${labels}`)).toBe(2)
+  })
+
+  it('counts the stored scores', async () => {
+    const before = (await readMetric('dharma_scores_computed_total')) ?? 0
+    const address = toTestAddress(5)
+    const rows = buildTransferRows([{ height: 8, from: address, to: null }])
+    await writeIndexedRows(api.context, { transfers: rows })
+    await api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
+    await expect.poll(() => readMetric('dharma_scores_computed_total')).toBe(before + 1)
+  })
+})

@@ -1,0 +1,401 @@
+import { gunzipSync } from 'node:zlib'
+import { getScore } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
+import { readGzipStart, startGzip } from '../../scorer/gzip-start.ts'
+import { RESPONSE_START } from '../../scorer/write-cached-response.ts'
+import { countDatabaseWork } from '../../testing/count-database-work.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { insertTestProposal } from '../testing/insert-governance.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+
+const [ALICE, BOB, CAROL] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+
+let api: TestApi
+let height = 10
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const payments = [...payAlice(), { height: 9, from: BOB, to: CAROL }]
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) }, height)
+})
+
+beforeEach(() => {
+  api.node.requests.length = 0
+})
+
+afterAll(() => api.finish())
+
+const payAlice = () => [{ height, from: BOB, to: ALICE, units: 1_000n }]
+const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
+const get = (address: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url: `/v1/score/${address}`, headers })
+/** Compresses a score as its kept answer has it. */
+const compress = (score: object): Buffer =>
+  startGzip(RESPONSE_START + JSON.stringify(score).slice(0, -1))
+const replaceKept = (address: string, score: object) =>
+  query('update score_answer set compressed = $2 where address = $1', [address, compress(score)])
+const readKept = async (address: string): Promise<string> => {
+  const { rows } = await query('select compressed from score_answer where address = $1', [address])
+  return readGzipStart(rows[0].compressed)
+}
+const fetchScore = async (address: string): Promise<ScoreResult> => (await get(address)).json().data
+
+async function indexPayment(): Promise<void> {
+  height += 1
+  await writeIndexedRows(api.context, { transfers: buildTransferRows(payAlice()) })
+}
+
+describe('the kept answer of a score', () => {
+  it('is that which is built from the score', async () => {
+    await get(ALICE)
+    const kept = await get(ALICE)
+    expectDocumentedResponse(getScore, kept)
+    const { rows } = await query(
+      'delete from score_answer where address = $1 returning compressed',
+      [ALICE],
+    )
+    expect(rows).toHaveLength(1)
+    const built = await get(ALICE)
+    expect(kept.body).toBe(built.body)
+    expect(kept.headers.etag).toBe(built.headers.etag)
+  })
+
+  it('is read, and not built', async () => {
+    await get(BOB)
+    await replaceKept(BOB, { address: 'kept' })
+    expect(await fetchScore(BOB)).toMatchObject({ address: 'kept' })
+  })
+
+  it.each([
+    ['of another version', `format = 'other'`],
+    ['of an older score', 'seq = seq - 1'],
+  ])('%s is left aside', async (_, change) => {
+    await get(ALICE)
+    await query(`update score_answer set ${change} where address = $1`, [ALICE])
+    await replaceKept(ALICE, { kept: 1 })
+    expect(await fetchScore(ALICE)).toMatchObject({ address: ALICE })
+    expect(await readKept(ALICE)).not.toContain('"kept"')
+  })
+
+  it('never replaces that of a newer score', async () => {
+    await get(BOB)
+    await query('update score_answer set seq = seq + 1 where address = $1', [BOB])
+    await replaceKept(BOB, { address: 'newer' })
+    expect(await fetchScore(BOB)).toMatchObject({ address: BOB })
+    expect(await readKept(BOB)).toContain('newer')
+    await query('delete from score_answer where address = $1', [BOB])
+  })
+
+  it('is replaced once the inputs have changed', async () => {
+    const { metadata } = await fetchScore(ALICE)
+    await indexPayment()
+    expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
+    expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
+  })
+
+  it('of many concurrent requests is that of each address', async () => {
+    await Promise.all([ALICE, BOB, CAROL].map(fetchScore))
+    await Promise.all([ALICE, BOB, CAROL].map((address) => replaceKept(address, { address })))
+    const wanted = [ALICE, BOB, ALICE, CAROL, BOB]
+    const scores = await Promise.all(wanted.map(fetchScore))
+    expect(scores.map(({ address }) => address)).toEqual(wanted)
+    await query('delete from score_answer')
+  })
+})
+
+describe('the compression of an answer', () => {
+  const ask = (encodings: string) => get(ALICE, { 'accept-encoding': encodings })
+
+  it('gives a client the same answer, whether it is kept or built', async () => {
+    await query('delete from score_answer')
+    for (const _ of ['built', 'kept']) {
+      const { headers, rawPayload } = await ask('gzip, deflate, br')
+      expect(headers).toMatchObject({
+        'content-encoding': 'gzip',
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(rawPayload.length),
+        vary: 'Origin, accept-encoding',
+      })
+      expect(gunzipSync(rawPayload).toString()).toBe((await get(ALICE)).body)
+    }
+    const { headers } = await get(ALICE)
+    expect([headers['content-encoding'], headers.vary]).toEqual([
+      undefined,
+      'Origin, accept-encoding',
+    ])
+  })
+
+  it.each(['gzip;q=0', 'br', 'identity', ';', 'gzipped'])(
+    'is not used for %s',
+    async (encodings) => {
+      const { headers, body } = await ask(encodings)
+      expect(headers['content-encoding']).toBeUndefined()
+      expect(JSON.parse(body).data.address).toBe(ALICE)
+    },
+  )
+
+  it('is no answer to a client that has it already, and has the same tag', async () => {
+    const { headers } = await ask('gzip')
+    const known = await get(ALICE, {
+      'accept-encoding': 'gzip',
+      'if-none-match': String(headers.etag),
+    })
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
+    expect(known.headers).toMatchObject({ vary: headers.vary })
+    expect(known.headers['content-encoding']).toBeUndefined()
+    expect((await get(ALICE)).headers.etag).toBe(headers.etag)
+  })
+})
+
+describe('the tag of an answer', () => {
+  it('lets a client keep it until its data change', async () => {
+    const first = await get(ALICE)
+    const tag = String(first.headers.etag)
+    expect(tag).toMatch(/^W\/"[!#-~]+"$/)
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const known = await get(ALICE, { 'if-none-match': `"other", ${tag}` })
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', tag])
+    await indexPayment()
+    const changed = await get(ALICE, { 'if-none-match': tag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers.etag).not.toBe(tag)
+  })
+
+  it('changes with a flag and with the node', async () => {
+    const { etag } = (await get(ALICE)).headers
+    await query(
+      `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, 1, 'a case', 'behaviour', '', $2, 1)`,
+      [ALICE, BOB],
+    )
+    expect((await get(ALICE, { 'if-none-match': String(etag) })).statusCode).toBe(200)
+    await query('delete from dao_flag')
+    expect((await get(ALICE, { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  })
+
+  it('is of no use to what is not a read', async () => {
+    const url = `/v1/score/${ALICE}/compute`
+    const { headers } = await api.app.inject({ method: 'POST', url })
+    expect([headers.etag, headers['cache-control']]).toEqual([undefined, 'no-store'])
+  })
+})
+
+describe('the published record in an answer', () => {
+  const askedNode = () =>
+    api.node.requests.filter(({ path }) => path.startsWith('/v1/scripts')).length
+
+  async function publish(
+    address: string,
+    at: { height: number; txIndex?: number; tenths: number; publisher?: string },
+  ) {
+    const { publisher = '0x1' } = at
+    const fields = {
+      address,
+      publisher,
+      scoreTenths: String(at.tenths),
+      level: 'NORMAL',
+      factors: ['10000', '5000', '0', '1', '2', '3'],
+      version: '1.4.0',
+      evidenceHash: 'ab'.repeat(32),
+      blockHeight: String(at.height - 1),
+    }
+    await query(
+      `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
+       values ($1, $2, 0, $3, 1700000000999, 'DharmaScore.ScorePublished', $4)`,
+      [at.height, at.txIndex ?? 0, String(at.tenths).padStart(64, '0'), JSON.stringify(fields)],
+    )
+    await query('insert into chain_publisher (publisher) values ($1) on conflict do nothing', [
+      publisher,
+    ])
+  }
+
+  it('is asked of the node while not every publication is indexed', async () => {
+    expect((await fetchScore(ALICE)).published).toBeNull()
+    expect(askedNode()).toBe(1)
+    await query(
+      `insert into chain_account_event (address, height, tx_index, event_index, kind, detail, tx_id, block_ms)
+       values ($1, 1, 0, 0, 'contract_added', 'DharmaScore', '', 0)`,
+      [CONTRACT_ADDRESSES.local.DharmaScore],
+    )
+    await query('update chain_contract_cursor set height = $1', [height - 1])
+    await fetchScore(ALICE)
+    expect(askedNode()).toBe(2)
+    await query('update chain_contract_cursor set height = $1', [height])
+    expect((await fetchScore(ALICE)).published).toBeNull()
+    expect(askedNode()).toBe(2)
+  })
+
+  it('is the newest indexed one, and changes the tag', async () => {
+    const before = await get(ALICE)
+    await publish(ALICE, { height: 5, txIndex: 1, tenths: 612 })
+    await publish(ALICE, { height: 4, tenths: 300 })
+    await publish(ALICE, { height: 5, tenths: 500 })
+    await publish(BOB, { height: 9, tenths: 900 })
+    const after = await get(ALICE, { 'if-none-match': String(before.headers.etag) })
+    expectDocumentedResponse(getScore, after)
+    expect(after.json().data.published).toEqual({
+      address: ALICE,
+      score: 61.2,
+      level: 'NORMAL',
+      breakdown: {
+        txFrequency: 1,
+        largeOutFlow: 0.5,
+        knownScamInteract: 0,
+        nftHoldings: 0.0001,
+        onchainAge: 0.0002,
+        communitySignals: 0.0003,
+      },
+      version: '1.4.0',
+      evidenceHash: 'ab'.repeat(32),
+      blockHeight: 4,
+      publishedAt: '2023-11-14T22:13:20.000Z',
+      txId: '612'.padStart(64, '0'),
+    })
+    expect(askedNode()).toBe(0)
+  })
+
+  it('is the lowest of those by live publishers, whichever is the newest', async () => {
+    const readScore = async () => (await fetchScore(BOB)).published?.score
+    await publish(BOB, { height: 10, tenths: 1_000, publisher: '0x2' })
+    expect(await readScore()).toBe(90)
+    await publish(BOB, { height: 11, tenths: 50, publisher: '0x2' })
+    expect(await readScore()).toBe(5)
+    await query("update chain_publisher set is_dismissed = true where publisher = '0x2'")
+    expect(await readScore()).toBe(90)
+  })
+
+  it('is asked of the node while a newer one may be in blocks whose events are not read', async () => {
+    expect((await fetchScore(BOB)).published).toMatchObject({ score: 90 })
+    const before = askedNode()
+    await query('update chain_contract_cursor set height = $1', [height - 1])
+    expect((await fetchScore(BOB)).published).toBeNull()
+    expect(askedNode()).toBe(before + 1)
+    await query('update chain_contract_cursor set height = $1', [height])
+    expect((await fetchScore(BOB)).published).toMatchObject({ score: 90 })
+  })
+})
+
+describe('the kept answer of an accused wallet', () => {
+  const DAY = 86_400
+  const NOW = 1_700_000_000
+  const setTime = (seconds: number) =>
+    query('update chain_cursor set block_ms = $1', [seconds * 1000])
+  const flag = (number: number) =>
+    query(
+      `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
+       values ($1, $2, 'a case', 'behaviour', '', $3, 1)`,
+      [ALICE, number, BOB],
+    )
+  const appeal = (id: number, flagNumber: number) =>
+    insertTestProposal(api.context, {
+      id,
+      action: 'unfreeze',
+      target: ALICE,
+      is_appeal: true,
+      flag_number: flagNumber,
+      votingEndsAt: NOW + DAY,
+    })
+  const voteFor = (id: number, voter: number) =>
+    query(
+      `insert into dao_vote (proposal_id, voter, sequence, support, cast_at, score_tenths, evidence_hash, record_height, publisher, height, event_index, tx_id)
+       values ($1, $2, 1, $3, 1, 800, '', 1, $4, 1, $5, '')`,
+      [id, toTestAddress(voter), voter < 60, BOB, voter],
+    )
+  const endVoting = (id: number, outcome: string) =>
+    query(
+      `insert into dao_proposal_state (proposal_id, stored_status, stored_outcome) values ($1, $2, $2)`,
+      [id, outcome],
+    )
+  /** Whether the answer advises, as one that is built from the score does at this moment; each is compared with that. */
+  const isAdvised = async (): Promise<boolean> => {
+    const kept = await get(ALICE)
+    await query('delete from score_answer where address = $1', [ALICE])
+    const built = await get(ALICE)
+    expect(kept.body).toBe(built.body)
+    expect(kept.headers.etag).toBe(built.headers.etag)
+    return kept.json().data.improve.length > 0
+  }
+
+  beforeEach(async () => {
+    await query('truncate dao_flag, dao_proposal, dao_proposal_state, dao_vote')
+    await setTime(NOW)
+    await get(ALICE)
+  })
+
+  it('is read like that of any other wallet: as many statements and rows', async () => {
+    const read = () => countDatabaseWork(api.context.pool, () => get(ALICE))
+    const ordinary = await read()
+    await flag(1)
+    expect(await read()).toEqual(ordinary)
+    await appeal(1, 1)
+    expect(await read()).toEqual(ordinary)
+    await query(
+      `insert into dao_freeze (address, number, proposal_id, since, renewed_at) values ($1, 1, 2, 1, $2)`,
+      [ALICE, NOW],
+    )
+    expect(await read()).toEqual(ordinary)
+    await setTime(NOW + DAY)
+    await endVoting(1, 'rejected')
+    expect(await read()).toEqual(ordinary)
+    await query('delete from dao_freeze')
+  })
+
+  it('is right after a flag, its lift, and another flag', async () => {
+    expect(await isAdvised()).toBe(true)
+    await flag(1)
+    expect(await isAdvised()).toBe(false)
+    await query('update dao_flag set lifted_at = 2')
+    expect(await isAdvised()).toBe(true)
+    await flag(2)
+    expect(await isAdvised()).toBe(false)
+  })
+
+  it('is right at every time of an appeal that nobody settles: three votes For lift the flag at its end', async () => {
+    await flag(1)
+    await appeal(1, 1)
+    for (const voter of [51, 52, 53]) await voteFor(1, voter)
+    await setTime(NOW + DAY - 1)
+    expect(await isAdvised()).toBe(false)
+    await setTime(NOW + DAY)
+    expect(await isAdvised()).toBe(true)
+    await endVoting(1, 'approved')
+    await query('update dao_flag set lifted_at = $1', [NOW + DAY])
+    expect(await isAdvised()).toBe(true)
+  })
+
+  it('is right when an appeal is denied, before and after the event that says so', async () => {
+    await flag(1)
+    await appeal(1, 1)
+    for (const voter of [61, 62, 63]) await voteFor(1, voter)
+    await setTime(NOW + DAY)
+    expect(await isAdvised()).toBe(false)
+    await endVoting(1, 'rejected')
+    expect(await isAdvised()).toBe(false)
+  })
+
+  it('is right when too few vote on an appeal, and when a vote arrives late from the back-fill', async () => {
+    await flag(1)
+    await appeal(1, 1)
+    for (const voter of [61, 62]) await voteFor(1, voter)
+    await setTime(NOW + DAY)
+    expect(await isAdvised()).toBe(true)
+    await voteFor(1, 63)
+    expect(await isAdvised()).toBe(false)
+  })
+
+  it('is right after a label, and when it is gone', async () => {
+    await flag(1)
+    const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'For this test.' } as const
+    const before = (await fetchScore(ALICE)).score
+    const { id } = await upsertLabel(api.context, { address: ALICE, ...label })
+    expect((await fetchScore(ALICE)).score).toBeLessThan(before)
+    expect(await isAdvised()).toBe(false)
+    await removeLabel(api.context, { address: ALICE, id, reason: 'It was a mistake.' })
+    expect((await fetchScore(ALICE)).score).toBe(before)
+    expect(await isAdvised()).toBe(false)
+  })
+})

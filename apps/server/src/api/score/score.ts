@@ -1,0 +1,183 @@
+import {
+  computeScore,
+  exportEvidence,
+  getOnchainScore,
+  getScore,
+  getScoreEvidence,
+  getScoreHistory,
+  getScores,
+  publishScore,
+} from '@app/api/routes/score.ts'
+import { EVIDENCE_LIMIT_DEFAULT, type ScoreHistoryEntry } from '@app/api/schemas/score.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import { loadEvidence } from '../../facts/load-evidence.ts'
+import { listScores } from '../../scorer/read-scores.ts'
+import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
+import { formatComputedAt, toBreakdown, toReason } from '../../scorer/to-score-result.ts'
+import type { Api } from '../api.ts'
+import { identifyClient } from '../http/limits.ts'
+import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
+import { acceptsGzip, applyEntityTag } from '../http/negotiate-response.ts'
+import { rejectCrossSite } from '../http/origins.ts'
+import { buildRateLimit } from '../http/plugins.ts'
+import { toApiFailure, toFailureBody } from '../http/register-error-handler.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
+import { loadOrComputeScore, recomputeScore } from './load-current-score.ts'
+import { loadEvidenceFile } from './load-evidence-file.ts'
+import { loadPublishedScore } from './load-published-score.ts'
+import {
+  loadScoreResponse,
+  toResponseGzip,
+  toResponseJson,
+  toScoreJson,
+} from './load-score-response.ts'
+import { loadScoreResult } from './load-score-result.ts'
+import { publishAndWait } from './publish-and-wait.ts'
+
+/** Mounts the routes of scores: of one wallet and of many, recomputed, published, their history and evidence. */
+export function mountScoreRoutes(api: Api): void {
+  mountScoreReading(api)
+  mountScoreBatch(api)
+  mountPublishing(api)
+  mountHistory(api)
+  mountEvidence(api)
+}
+
+function mountScoreReading(api: Api): void {
+  mountSerializedRoute(api, { route: getScore }, async ({ params, query }, request, reply) => {
+    const address = toAddress(params.address)
+    // HEAD is handled here too and must not publish.
+    const isPublishRequested = query.publish === 'true' && request.method === 'GET'
+    if (isPublishRequested) return await handlePublish(api, address, request)
+    const response = await loadScoreResponse(api, address, identifyClient(request))
+    const isGzip = acceptsGzip(request, reply)
+    if (applyEntityTag(request, reply, response.tag)) return ''
+    if (!isGzip) return toResponseJson(response)
+    reply.header('content-encoding', 'gzip')
+    return toResponseGzip(response)
+  })
+  const config = buildRateLimit(api.limits.computesPerMinute)
+  mountRoute(api, { route: computeScore, config }, async ({ params }) =>
+    loadRecomputed(api, await recomputeScore(api.context, toAddress(params.address))),
+  )
+}
+
+/** Scores of one batch that are loaded at the same time: those to compute hold a connection each. */
+const CONCURRENT = 10
+
+function mountScoreBatch(api: Api): void {
+  const config = buildRateLimit(api.limits.writesPerMinute)
+  mountSerializedRoute(api, { route: getScores, config }, async ({ body }, request) => {
+    const client = identifyClient(request)
+    const addresses = body.addresses.map(toAddress)
+    const entries: string[] = []
+    for (let from = 0; from < addresses.length; from += CONCURRENT) {
+      const some = addresses.slice(from, from + CONCURRENT)
+      entries.push(...(await Promise.all(some.map((one) => loadEntry(api, one, client)))))
+    }
+    const meta = JSON.stringify(await loadResponseMeta(api))
+    return `{"data":[${entries.join(',')}],"meta":${meta}}`
+  })
+}
+
+/** Returns an entry of the response as JSON text. Throws failures of the server itself. */
+async function loadEntry(api: Api, address: Address, client: string): Promise<string> {
+  try {
+    const response = await loadScoreResponse(api, address, client)
+    return `{"address":"${address}","result":${toScoreJson(response)}}`
+  } catch (error) {
+    const failure = toApiFailure(error)
+    if (failure.statusCode >= 500) throw error
+    return JSON.stringify({ address, failure: toFailureBody(failure) })
+  }
+}
+
+function mountPublishing(api: Api): void {
+  const config = buildRateLimit(api.limits.computesPerMinute)
+  mountRoute(api, { route: publishScore, config }, async ({ params }, request) =>
+    handlePublish(api, toAddress(params.address), request),
+  )
+  mountRoute(api, { route: getOnchainScore }, async ({ params }) => {
+    const meta = await loadResponseMeta(api)
+    return { data: await loadPublishedScore(api.context, toAddress(params.address)), meta }
+  })
+}
+
+async function handlePublish(api: Api, address: Address, request: FastifyRequest) {
+  rejectCrossSite(request, api.context.config.api.webOrigins)
+  const published = await publishAndWait(api, { address, client: identifyClient(request) })
+  return { ...published, meta: await loadResponseMeta(api) }
+}
+
+const loadRecomputed = async (api: Api, stored: StoredScore) => ({
+  data: await loadScoreResult(api, stored),
+  meta: await loadResponseMeta(api),
+})
+
+function mountHistory(api: Api): void {
+  mountRoute(api, { route: getScoreHistory }, async ({ params, query }) => {
+    const { limit = HISTORY_LIMIT_DEFAULT, cursor } = query
+    const stored = await listScores(api.context, toAddress(params.address), {
+      limit: limit + 1,
+      beforeSeq: cursor === undefined ? undefined : Number(cursor),
+    })
+    const page = stored.slice(0, limit)
+    const last = page.at(-1)
+    const nextCursor = stored.length > limit && last ? { nextCursor: String(last.seq) } : {}
+    return {
+      data: page.map((score, index) => toScoreHistoryEntry(score, stored[index + 1])),
+      meta: { ...(await loadResponseMeta(api)), ...nextCursor },
+    }
+  })
+}
+
+/** Converts a stored score to an entry of the history; `older` is the score before it. */
+function toScoreHistoryEntry(
+  stored: StoredScore,
+  older: StoredScore | undefined,
+): ScoreHistoryEntry {
+  const { score, riskLevel, confidence, dataPoints, version, evidenceHash } = stored
+  return {
+    score,
+    riskLevel,
+    ...findPreviousLevel(stored, older),
+    confidence,
+    dataPoints,
+    breakdown: toBreakdown(stored),
+    version,
+    evidenceHash,
+    computedAt: formatComputedAt(stored),
+  }
+}
+
+function findPreviousLevel(stored: StoredScore, older: StoredScore | undefined) {
+  if (older === undefined || older.riskLevel === stored.riskLevel) return {}
+  const { riskLevel: previousLevel } = older
+  return {
+    previousLevel,
+    ...(isChangedByRules(older, stored) && { previousLevelCause: 'rules' as const }),
+  }
+}
+
+function mountEvidence(api: Api): void {
+  mountRoute(api, { route: getScoreEvidence }, async ({ params, query }) => {
+    const { code, limit = EVIDENCE_LIMIT_DEFAULT } = query
+    const address = toAddress(params.address)
+    const { evidenceHash, reasons } = await loadOrComputeScore(api.context, address)
+    const wanted = reasons.filter((reason) => code === undefined || reason.code === code)
+    const withEvidence = wanted.map(async (reason) => {
+      const { pointer } = reason
+      return toReason(reason, await loadEvidence(api.context, address, { pointer, limit }))
+    })
+    return {
+      data: { address, evidenceHash, reasons: await Promise.all(withEvidence) },
+      meta: await loadResponseMeta(api),
+    }
+  })
+  mountRoute(api, { route: exportEvidence }, async ({ params }) => ({
+    data: await loadEvidenceFile(api.context, toAddress(params.address)),
+    meta: await loadResponseMeta(api),
+  }))
+}

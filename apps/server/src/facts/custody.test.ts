@@ -1,0 +1,84 @@
+import type { Address } from '@app/values/address.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TransactionRow } from '../db/tables/chain-tables.ts'
+import { DECODING } from '../indexer/decode/decoding.ts'
+import type { Context } from '../runtime/context.ts'
+import { openTestContext } from '../testing/create-test-context.ts'
+import { clearChainTables } from '../testing/dump-sums.ts'
+import { buildTransferRows, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
+import { loadCoverage } from './load-coverage.ts'
+import { loadFacts } from './load-facts.ts'
+import { loadFactsOfMany } from './load-facts-of-many.ts'
+
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ context, finish } = await openTestContext())
+})
+afterAll(() => finish())
+beforeEach(() => clearChainTables(context.pool))
+
+const ALICE = toTestAddress(1)
+const MERCHANT = toTestAddress(2)
+
+async function loadCustody(address: Address) {
+  const coverage = await loadCoverage(context.db)
+  if (coverage === null) throw new Error('nothing is indexed')
+  const query = { network: 'local', coverage, decoding: DECODING } as const
+  const { custody } = await loadFacts(context.db, { ...query, address })
+  const [many] = await loadFactsOfMany(context.db, { ...query, addresses: [address] })
+  expect(many?.custody).toEqual(custody)
+  return custody
+}
+
+/** Sales of one account through the merchant, which pays as many other sellers. */
+const buildSales = (sellers: number) =>
+  buildTransferRows([
+    { height: 1, from: MERCHANT, to: ALICE },
+    { height: 2, from: MERCHANT, to: ALICE },
+    ...Array.from({ length: sellers - 1 }, (_, index) => {
+      return { height: 3, from: MERCHANT, to: toTestAddress(100 + index) }
+    }),
+  ])
+
+describe('a partner that stands for many', () => {
+  it('is one that deals with 100 accounts or more', async () => {
+    await writeIndexedRows(context, { transfers: buildSales(99) })
+    expect(await loadCustody(ALICE)).toBeUndefined()
+    const one = [{ height: 4, from: MERCHANT, to: toTestAddress(300) }]
+    await writeIndexedRows(context, { transfers: buildTransferRows(one) })
+    expect(await loadCustody(ALICE)).toEqual({ operated: 0, hubs: 1 })
+  })
+
+  it('says nothing about an account with more than two partners', async () => {
+    const others = [11, 12].map((number) => ({ height: 5, from: ALICE, to: toTestAddress(number) }))
+    await writeIndexedRows(context, {
+      transfers: [...buildSales(120), ...buildTransferRows(others)],
+    })
+    expect(await loadCustody(ALICE)).toBeUndefined()
+  })
+})
+
+describe('an account that others operate', () => {
+  const sign = (height: number, part: Partial<TransactionRow>): TransactionRow => ({
+    ...{ address: ALICE, height, tx_index: 0, tx_id: `tx-${height}`, block_ms: 1_000 * height },
+    ...{ is_proposer: false, is_payer: false, is_authorizer: true, ...part },
+  })
+
+  it('has authorized five transactions and proposed none', async () => {
+    const signed = [1, 2, 3, 4].map((height) => sign(height, {}))
+    await writeIndexedRows(context, { transactions: signed })
+    expect(await loadCustody(ALICE)).toBeUndefined()
+    await writeIndexedRows(context, { transactions: [sign(5, {})] })
+    expect(await loadCustody(ALICE)).toEqual({ operated: 5, hubs: 0 })
+    await writeIndexedRows(context, { transactions: [sign(6, { is_proposer: true })] })
+    expect(await loadCustody(ALICE)).toBeUndefined()
+  })
+
+  it('does not pay for its transactions', async () => {
+    const paid = [1, 2, 3, 4, 5].map((height) => sign(height, { is_payer: height === 5 }))
+    await writeIndexedRows(context, { transactions: paid })
+    expect(await loadCustody(ALICE)).toBeUndefined()
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { formatContractSentence } from './format-contract-sentence.ts'
+
+it.each([
+  [
+    'assertion failed: DharmaConsent: The message of 0x01 is valid until 2026-11-27 12:00 UTC, more than 86400 seconds ahead',
+    'The message of 0x01 is valid until 2026-11-27 12:00 UTC, more than 24 hours ahead.',
+  ],
+  [
+    'panic: DharmaGovernance: proposal 7 ended at 1795953600.00000000',
+    'Proposal 7 ended at 2026-11-29 12:00 UTC.',
+  ],
+])('%j becomes a sentence in the units of people', (error, sentence) =>
+  expect(formatContractSentence(error)).toBe(sentence),
+)

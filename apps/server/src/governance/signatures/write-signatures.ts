@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely'
+import type { SignatureRow, StoredSignature } from '../../db/tables/dao-tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { isWorkable, type Work } from '../../runtime/pauses.ts'
+import type { SignedContent, SignedItem, TitledProposal as Titled } from './build-signed-text.ts'
+
+type Queries = Kysely<Tables>
+
+interface ActionNumbers {
+  flagNumber: number | null
+  freezeNumber: number | null
+}
+
+/** A message whose signatures were not looked up yet. */
+export interface UnreadMessage {
+  item: SignedItem
+  height: number
+  txId: string
+}
+
+type Row = Pick<SignatureRow, 'address' | 'sequence' | 'valid_until' | 'height' | 'tx_id'> & {
+  /** Of a message that casts votes, in the order of the text. */
+  votes: (Titled & { support: boolean })[] | null
+  /** What a message opened. */
+  opened: (Titled & { reasonHash: string; isAppeal: boolean } & ActionNumbers) | null
+}
+
+/**
+ * The message of each proposal and appeal. One transaction may carry several of one proposer: their
+ * sequence numbers grow in the order in which they were created.
+ */
+export const PROPOSAL_MESSAGES = sql`
+  select proposal.id as proposal_id, message.address, message.series, message.sequence,
+         message.tx_id
+  from (select id, proposer, tx_id, case when is_appeal then 'appeals' else 'proposals' end as series,
+               row_number() over (partition by tx_id, proposer, is_appeal order by id) as place
+        from dao_proposal) proposal
+  join (select address, series, sequence, tx_id,
+               row_number() over (partition by tx_id, address, series order by sequence) as place
+        from dao_signature where series in ('proposals', 'appeals')) message
+    on message.tx_id = proposal.tx_id and message.address = proposal.proposer
+      and message.series = proposal.series and message.place = proposal.place`
+
+const TITLED = sql`'id', proposal.id, 'action', proposal.action, 'target', proposal.target,
+  'title', proposal.title`
+
+/** Whether the mirror has every event of the transaction of a message. */
+const IS_MIRRORED = sql`not exists (
+  select from chain_contract_event event
+  where event.height = message.height and event.tx_id = message.tx_id
+    and event.seq > (select seq from dao_cursor))`
+
+/** Loads votes, proposals and appeals whose signatures were not looked up yet, lowest block first. */
+export async function loadUnreadMessages(
+  db: Queries,
+  { limit, pauses }: Work,
+): Promise<UnreadMessage[]> {
+  const { rows } = await sql<Row>`
+    select message.address, message.sequence, message.valid_until, message.height, message.tx_id,
+           cast_votes.votes, opened.opened
+    from dao_signature message
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('support', vote.support, ${TITLED})
+                       order by vote.event_index) as votes,
+             bool_and(proposal.id is not null) as is_complete
+      from dao_vote vote left join dao_proposal proposal on proposal.id = vote.proposal_id
+      where message.series = 'votes' and vote.voter = message.address
+        and vote.sequence = message.sequence and vote.tx_id = message.tx_id
+    ) cast_votes on true
+    left join (${PROPOSAL_MESSAGES}) own on own.address = message.address
+      and own.series = message.series and own.sequence = message.sequence
+      and own.tx_id = message.tx_id
+    left join lateral (
+      select jsonb_build_object(
+        'reasonHash', proposal.reason_hash, 'isAppeal', proposal.is_appeal,
+        'flagNumber', proposal.flag_number, 'freezeNumber', proposal.freeze_number, ${TITLED}
+      ) as opened
+      from dao_proposal proposal where proposal.id = own.proposal_id
+    ) opened on true
+    where message.signatures is null and message.problem is null
+      and (cast_votes.is_complete or opened.opened is not null) and ${IS_MIRRORED}
+      and ${isWorkable('message.address', pauses)}
+    order by message.height limit ${limit}`.execute(db)
+  return rows.map(toUnreadMessage)
+}
+
+function toUnreadMessage(row: Row): UnreadMessage {
+  return {
+    item: {
+      signer: row.address,
+      sequence: row.sequence,
+      validUntil: row.valid_until,
+      ...toContent(row),
+    },
+    height: row.height,
+    txId: row.tx_id,
+  }
+}
+
+function toContent({ votes, opened }: Row): SignedContent {
+  if (votes !== null) return { series: 'votes', votes }
+  if (opened === null) throw new TypeError('A message without votes opened nothing.')
+  const { reasonHash, isAppeal, flagNumber, freezeNumber, ...proposal } = opened
+  if (!isAppeal) return { series: 'proposals', proposal, reasonHash }
+  const against =
+    flagNumber === null
+      ? { freezeNumber: BigInt(freezeNumber ?? 0) }
+      : { flagNumber: BigInt(flagNumber) }
+  return { series: 'appeals', against, reasonHash }
+}
+
+/** What the look-up of a message found. */
+export interface ReadMessage {
+  text: string
+  signatures: StoredSignature[]
+  /** Why there are no signatures. */
+  problem: string | null
+  /** Unix seconds since when the signer's records stood. */
+  standingSince: number | null
+}
+
+export async function writeSignatures(
+  db: Queries,
+  { item, txId }: Pick<UnreadMessage, 'item' | 'txId'>,
+  { text, signatures, problem, standingSince }: ReadMessage,
+): Promise<void> {
+  await db
+    .updateTable('dao_signature')
+    .set({
+      text,
+      signatures: JSON.stringify(signatures),
+      problem,
+      standing_since: standingSince,
+    })
+    .where('address', '=', item.signer)
+    .where('series', '=', item.series)
+    .where('sequence', '=', item.sequence)
+    .where('tx_id', '=', txId)
+    .execute()
+}

@@ -1,0 +1,196 @@
+import { decodeEvmEvent } from '@app/flow/evm/decode-evm-event.ts'
+import { decodeEvmMoves } from '@app/flow/evm/decode-evm-moves.ts'
+import type { EvmMove } from '@app/flow/evm/evm-move.ts'
+import type { ChainEvent } from '@app/flow/read/chain.ts'
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
+import type { EvmToken } from '@app/values/define-network.ts'
+import { type EvmAddress, isCadenceOwned } from '@app/values/evm-address.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
+import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
+
+/** Digits of the columns that hold amounts. */
+const MAX_UNITS = 10n ** 20n - 1n
+
+/** Decimals of amounts in Cadence, in which all are stored. */
+const DECIMALS = 8
+
+/** A payment in the EVM, or from or to a vault of Cadence at the end that is `null`. */
+export interface EvmPayment {
+  token: string
+  /** In 10⁻⁸ of a token. */
+  units: bigint
+  from: EvmAddress | null
+  to: EvmAddress | null
+  /** `null` where Cadence only deposits. */
+  initiator: EvmAddress | null
+  /** Of the Cadence vault; `null` when there is none. */
+  vaultUuid: bigint | null
+  /** What the EVM address has after it, in 10⁻⁸ FLOW; `null` when no event says it. */
+  balanceAfter: bigint | null
+  /** Index of the event `TransactionExecuted`. */
+  eventIndex: number
+}
+
+/** Where a transaction of the EVM is. */
+export interface EvmPosition {
+  eventIndex: number
+  hash: string
+  height: number
+  index: number
+}
+
+/** A Cadence-owned account that one of the transaction's authorizers held, and its first event there. */
+export interface CoaAct {
+  coa: EvmAddress
+  eventIndex: number
+}
+
+/** What the events of one Cadence transaction show of the EVM. */
+export interface DecodedEvm {
+  payments: EvmPayment[]
+  /** The transactions of the payments. */
+  transactions: EvmPosition[]
+  coaActs: CoaAct[]
+  /** Number of events, logs and amounts that are not followed, because a contract made them so. */
+  skipped: number
+}
+
+const NO_EVM: DecodedEvm = { payments: [], transactions: [], coaActs: [], skipped: 0 }
+
+/**
+ * Decodes the EVM's part of one transaction, given its events in order. Contracts choose most of what is
+ * in them: what cannot be read, or is larger than a column, is counted and left out. Never throws.
+ */
+export function decodeEvm(
+  events: readonly ChainEvent[],
+  network: Network,
+  tokens: readonly EvmToken[],
+): DecodedEvm {
+  const executed = buildSystemTypeId(network, 'EVM', 'TransactionExecuted')
+  if (!events.some(({ type }) => type === executed)) return NO_EVM
+  const { moves, omittedMoves, skippedLogs, unreadable } = decodeEvmMoves(events, network, tokens)
+  const balances = readBalances(events, network)
+  const summed = sumMoves(moves).map((move) => toPayment(move, { network, tokens, balances }))
+  const payments = summed.filter(({ units }) => units > 0n && units <= MAX_UNITS)
+  const tooLarge = summed.filter(({ units }) => units > MAX_UNITS)
+  const used = new Set(payments.map(({ eventIndex }) => eventIndex))
+  return {
+    payments,
+    transactions: moves.flatMap((move) => toPosition(move, events, used)),
+    coaActs: findCoaActs(events, { network, executed }),
+    skipped: omittedMoves + skippedLogs + unreadable.length + tooLarge.length,
+  }
+}
+
+/**
+ * Adds what one transaction of the EVM moved between the same two of the same token, so that parts below the last
+ * decimal are rounded once.
+ */
+function sumMoves(moves: readonly EvmMove[]): EvmMove[] {
+  const sums = new Map<string, EvmMove>()
+  for (const move of moves) {
+    const { eventIndex, token, from, to, vaultUuid } = move
+    const key = [eventIndex, token, from, to, vaultUuid].join(' ')
+    const sum = sums.get(key)
+    sums.set(key, sum === undefined ? move : { ...sum, units: sum.units + move.units })
+  }
+  return [...sums.values()]
+}
+
+interface PaymentContext {
+  network: Network
+  tokens: readonly EvmToken[]
+  balances: ReadonlyMap<string, bigint>
+}
+
+function toPayment(
+  { token, units, from, to, initiator, vaultUuid, eventIndex }: EvmMove,
+  { network, tokens, balances }: PaymentContext,
+): EvmPayment {
+  const balanceAfter = balances.get(`${vaultUuid} ${from ?? to}`) ?? null
+  return {
+    token: toTokenId(token, network),
+    units: toStoredUnits(token, units, tokens),
+    ...{ from, to, initiator, vaultUuid, balanceAfter, eventIndex },
+  }
+}
+
+/**
+ * Returns the type of the Cadence vaults of a token, so that it is one on both sides; the address of
+ * its contract where no bridge is known.
+ */
+export function toTokenId(token: EvmMove['token'], network: Network): string {
+  if (token === 'FLOW') return buildFlowVaultTypeId(network)
+  const { evmBridge } = NETWORKS[network]
+  if (evmBridge === null) return token
+  // Source: flow-evm-bridge `FlowEVMBridgeUtils.deriveBridgedTokenContractName`.
+  return `A.${evmBridge.slice(2)}.EVMVMBridgedToken_${token.slice(2)}.Vault`
+}
+
+const FLOW_DECIMALS = 18
+
+function toStoredUnits(
+  token: EvmMove['token'],
+  units: bigint,
+  tokens: readonly EvmToken[],
+): bigint {
+  const listed = tokens.find(({ address }) => address === token)
+  const surplus = (listed?.decimals ?? FLOW_DECIMALS) - DECIMALS
+  return surplus < 0 ? units * 10n ** BigInt(-surplus) : units / 10n ** BigInt(surplus)
+}
+
+const ATTO_PER_UNIT = 10n ** 10n
+
+/** By the uuid of the vault and the address: what that has after FLOW went in or out, in 10⁻⁸ FLOW. */
+function readBalances(
+  events: readonly ChainEvent[],
+  network: Network,
+): ReadonlyMap<string, bigint> {
+  const deposited = buildSystemTypeId(network, 'EVM', 'FLOWTokensDeposited')
+  const withdrawn = buildSystemTypeId(network, 'EVM', 'FLOWTokensWithdrawn')
+  const balances = new Map<string, bigint>()
+  for (const { type, fields } of events) {
+    if (type !== deposited && type !== withdrawn) continue
+    const { address, depositedUUID, withdrawnUUID, balanceAfterInAttoFlow: atto } = fields
+    const uuid = type === deposited ? depositedUUID : withdrawnUUID
+    if (typeof atto === 'bigint') balances.set(`${uuid} 0x${address}`, atto / ATTO_PER_UNIT)
+  }
+  return balances
+}
+
+function toPosition(
+  { eventIndex, evmHash, evmHeight }: EvmMove,
+  events: readonly ChainEvent[],
+  used: Set<number>,
+): EvmPosition[] {
+  if (!used.delete(eventIndex)) return []
+  const index = events.find((event) => event.eventIndex === eventIndex)?.fields.index
+  return [{ eventIndex, hash: evmHash, height: evmHeight, index: Number(index) }]
+}
+
+const DIRECT_CALL = 255n
+
+/**
+ * Finds the Cadence-owned accounts that were created, or that called, deployed or withdrew: all of that takes the
+ * resource, or a reference that its holder gave. Anybody can deposit.
+ */
+function findCoaActs(
+  events: readonly ChainEvent[],
+  { network, executed }: { network: Network; executed: string },
+): CoaAct[] {
+  const created = buildSystemTypeId(network, 'EVM', 'CadenceOwnedAccountCreated')
+  const found = new Map<EvmAddress, CoaAct>()
+  for (const event of events) {
+    const isCall = event.type === executed && event.fields.type === DIRECT_CALL
+    const coa = isCall || event.type === created ? findActingCoa(event, network) : null
+    if (coa !== null && !found.has(coa)) found.set(coa, { coa, eventIndex: event.eventIndex })
+  }
+  return [...found.values()]
+}
+
+function findActingCoa(event: ChainEvent, network: Network): EvmAddress | null {
+  const decoded = decodeEvmEvent(event, network)
+  if (decoded?.kind === 'coa created') return decoded.address
+  const isAct = decoded?.kind === 'evm' && decoded.subType !== 'deposit'
+  return isAct && isCadenceOwned(decoded.from) ? decoded.from : null
+}

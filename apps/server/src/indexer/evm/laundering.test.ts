@@ -1,0 +1,281 @@
+import { arg, type CadenceArg } from '@app/flow/decode/cadence-arg.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import {
+  CALL_FROM_LENT_COA,
+  createEvmSigner,
+  DEPOSIT_TO_EVM,
+  type EvmSigner,
+  encodeWords,
+  HAND_OVER_COA,
+  LEND_COA,
+  TEST_CONTRACT,
+} from '@app/flow/testing/evm.ts'
+import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
+import { ALL_TOKENS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
+import type { EvmToken } from '@app/values/define-network.ts'
+import type { EvmAddress, Party } from '@app/values/evm-address.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadContacts } from '../../facts/load-contacts.ts'
+import { loadPlaces } from '../../facts/load-places.ts'
+import { upsertLabel } from '../../labels/change-labels.ts'
+import type { Context } from '../../runtime/context.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { dumpSums } from '../../testing/dump-sums.ts'
+import type { Person } from '../../testing/evm-people.ts'
+import * as people from '../../testing/evm-people.ts'
+import { FLOW } from '../../testing/ledger.ts'
+import { createIndexerStages } from '../create-indexer-stages.ts'
+import { rebuildSums, SUM_TABLES } from '../sums/rebuild-sums.ts'
+
+const ONE_FLOW = 10n ** 18n
+
+let chain: TestChain
+let context: Context
+let finish: () => Promise<void>
+/** A token that the operator trusts, and one that logs whatever it likes. */
+let dollar: EvmToken
+let hostile: EvmAddress
+/** Brings signed transactions to the chain. */
+let relayer: Person
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  const { accessNodeUrl } = chain.emulator
+  const opened = await openTestContext({ accessNodeUrl, startHeight: 0 })
+  relayer = await createPerson()
+  dollar = {
+    ...{ symbol: 'USD', name: 'Dollar', decimals: 6, isWrappedFlow: false },
+    address: await deploy(),
+  }
+  hostile = await deploy()
+  const { context: plain } = opened
+  const flow = { ...plain.config.flow, evmTokens: [dollar] }
+  context = { ...plain, config: { ...plain.config, flow } }
+  finish = opened.finish
+  await label(chain.service.address, 'service')
+})
+afterAll(async () => {
+  await finish()
+  await chain.emulator.stop()
+})
+
+const send = (signer: Signer, cadence: string, ...args: CadenceArg[]) =>
+  people.send(chain, signer, cadence, ...args)
+const createPerson = (deposit?: bigint) => people.createPerson(chain, deposit)
+const deploy = () => people.deploy(chain, relayer, TEST_CONTRACT)
+const pay = (from: Person, to: EvmAddress, atto: bigint, data?: Uint8Array) =>
+  people.pay(chain, from, { to, atto, ...(data !== undefined && { data }) })
+const withdraw = (person: Person, atto: bigint) => people.withdraw(chain, person, atto)
+const relay = (from: EvmSigner, to: EvmAddress, atto: bigint) =>
+  people.relay(chain, { from, relayer }, { to, atto })
+
+async function label(address: Party, kind: 'scam' | 'service'): Promise<void> {
+  await upsertLabel(context, { address, kind, source: 'test', confidence: 1, reason: 'known' })
+}
+
+const runIndexer = () => runUntilIdle(createIndexerStages(context).map(({ stage }) => stage))
+
+const readActivity = (address: Party, token = FLOW) =>
+  context.db
+    .selectFrom('chain_activity')
+    .selectAll()
+    .where('address', '=', address)
+    .where('token', '=', token)
+    .executeTakeFirst()
+
+async function readContacts(address: Address) {
+  const contacts = await loadContacts(context.db, address)
+  return contacts?.entries.map(({ hop, token, unitsIn, unitsOut }) => ({
+    hop,
+    token,
+    unitsIn,
+    unitsOut,
+  }))
+}
+
+/** Lists the thief, indexes everything, and returns the contacts of the one who has the money now. */
+async function findContacts(thief: Person, holder: Person) {
+  await label(thief.address, 'scam')
+  await runIndexer()
+  return await readContacts(holder.address)
+}
+
+const received = (hop: number, unitsIn: bigint, token = FLOW) => ({
+  hop,
+  token,
+  unitsIn,
+  unitsOut: 0n,
+})
+
+describe('a thief who pays an accomplice through the EVM', () => {
+  it('is the contact of the accomplice, and has spent what was paid, not what was deposited', async () => {
+    const [thief, accomplice] = [await createPerson(50_00000000n), await createPerson()]
+    await pay(thief, accomplice.coa, 40n * ONE_FLOW)
+    await withdraw(accomplice, 40n * ONE_FLOW)
+    expect(await findContacts(thief, accomplice)).toEqual([received(0, 40_00000000n)])
+    expect(await readActivity(thief.address)).toMatchObject({
+      received: 100_00100000n,
+      sent: 40_00000000n,
+      recipients: 1,
+    })
+    expect(await readActivity(accomplice.address)).toMatchObject({
+      sent: 0n,
+      received: 140_00100000n,
+    })
+  })
+
+  it('is the contact behind two addresses with keys, which nobody robbed', async () => {
+    const [thief, accomplice] = [await createPerson(50_00000000n), await createPerson()]
+    const [first, second] = [createEvmSigner(), createEvmSigner()]
+    await pay(thief, first.address, 40n * ONE_FLOW)
+    await relay(first, second.address, 39n * ONE_FLOW)
+    await relay(second, accomplice.coa, 38n * ONE_FLOW)
+    await withdraw(accomplice, 38n * ONE_FLOW)
+    expect(await findContacts(thief, accomplice)).toEqual([received(0, 38_00000000n)])
+    const outs = await context.db
+      .selectFrom('chain_transfer')
+      .select(['is_initiated', 'is_swept'])
+      .where('address', 'in', [first.address, second.address])
+      .where('side', '=', 'out')
+      .execute()
+    expect(outs).toEqual(Array(2).fill({ is_initiated: true, is_swept: false }))
+  })
+
+  it('is the contact behind an address that Cadence pays directly', async () => {
+    const [thief, accomplice] = [await createPerson(), await createPerson()]
+    const stranger = createEvmSigner()
+    await send(thief.signer, DEPOSIT_TO_EVM, arg.string(stranger.address), arg.ufix64(40_00000000n))
+    await relay(stranger, accomplice.coa, 38n * ONE_FLOW)
+    expect(await findContacts(thief, accomplice)).toEqual([received(0, 38_00000000n)])
+    expect(await readActivity(thief.address)).toMatchObject({ sent: 40_00000000n, recipients: 0 })
+  })
+
+  it('is the contact for a known token that is passed on', async () => {
+    const [thief, accomplice] = [await createPerson(), await createPerson()]
+    await pay(thief, dollar.address, 0n, encodeWords(accomplice.coa, 7_000_000n))
+    await pay(accomplice, dollar.address, 0n, encodeWords(relayer.coa, 2_000_000n))
+    const inDollars = received(0, 7_00000000n, dollar.address)
+    expect(await findContacts(thief, accomplice)).toEqual([inDollars])
+  })
+
+  it('is the contact where an account of somebody else pays, which is its own from then on', async () => {
+    const [thief, accomplice, careless] = [
+      await createPerson(50_00000000n),
+      await createPerson(),
+      await createPerson(),
+    ]
+    await send(careless.signer, LEND_COA, arg.address(thief.address))
+    await pay(thief, careless.coa, 40n * ONE_FLOW)
+    const to = [arg.address(careless.address), arg.string(accomplice.coa)]
+    await send(thief.signer, CALL_FROM_LENT_COA, ...to, arg.integer('UInt', 30n * ONE_FLOW))
+    expect(await findContacts(thief, accomplice)).toEqual([received(0, 30_00000000n)])
+    expect(await readContacts(careless.address)).toEqual([{ ...received(0, 40_00000000n) }])
+  })
+
+  it('is the contact where the account itself changes hands, and paid what was on it', async () => {
+    const [thief, accomplice, victim] = [
+      await createPerson(10_00000000n),
+      await createPerson(),
+      await createPerson(50_00000000n),
+    ]
+    await pay(victim, thief.coa, 30n * ONE_FLOW)
+    const signers = [thief.signer, accomplice.signer]
+    people.checkSuccess(
+      await chain.run({
+        cadence: HAND_OVER_COA,
+        args: [],
+        proposer: thief.signer,
+        authorizers: signers,
+      }),
+    )
+    await withdraw(accomplice, 39n * ONE_FLOW)
+    expect(await findContacts(thief, accomplice)).toEqual([received(0, 39_00000000n)])
+    expect(await readActivity(thief.address)).toMatchObject({ sent: 40_00000000n })
+    const paid = await context.db
+      .selectFrom('chain_transfer')
+      .select(['units', 'counterparty'])
+      .where('address', '=', thief.address)
+      .where('split_index', '<', 0)
+      .execute()
+    expect(paid).toEqual([{ units: 40_00000000n, counterparty: thief.coa }])
+    expect(await loadPlaces(context.db, thief.address)).toEqual([
+      { place: 'evm', token: FLOW, put: 40_00000000n, taken: 40_00000000n },
+    ])
+  })
+})
+
+describe('a thief who pays an honest person through the EVM', () => {
+  it('leaves nothing with dust, or with a token that nobody trusts', async () => {
+    const [thief, victim] = [await createPerson(10_00000000n), await createPerson(5_00000000n)]
+    await pay(thief, victim.coa, (9n * ONE_FLOW) / 10_000n)
+    await pay(thief, hostile, 0n, encodeWords(victim.coa, 1_000_000_000n))
+    await pay(victim, hostile, 0n, encodeWords(thief.coa, 1_000_000_000n))
+    expect(await findContacts(thief, victim)).toEqual([])
+    expect(await readActivity(victim.address, ALL_TOKENS)).toMatchObject({
+      dust_in: 1,
+      transfers_in: 2,
+    })
+    expect(await readActivity(victim.address, hostile)).toBeUndefined()
+  })
+})
+
+it('a move to the own account in the EVM and back is own money, of which less is there after a payment', async () => {
+  const owner = await createPerson(60_00000000n)
+  await withdraw(owner, 50n * ONE_FLOW)
+  await runIndexer()
+  const place = { place: 'evm', token: FLOW, put: 60_00000000n }
+  expect(await loadPlaces(context.db, owner.address)).toEqual([{ ...place, taken: 50_00000000n }])
+  expect(await readActivity(owner.address)).toMatchObject({
+    sent: 0n,
+    transfers_out: 0,
+    transfers_in: 2,
+  })
+  await pay(owner, relayer.coa, 4n * ONE_FLOW)
+  await runIndexer()
+  expect(await loadPlaces(context.db, owner.address)).toEqual([{ ...place, taken: 54_00000000n }])
+  expect(await readActivity(owner.address)).toMatchObject({ sent: 4_00000000n, transfers_out: 1 })
+})
+
+it('all of it, indexed downwards from the middle and rebuilt, gives the same rows and sums', async () => {
+  await runIndexer()
+  const kept = await dumpSums(context.pool, TABLES)
+  const { config } = context
+  const { accessNodeUrl } = config.flow
+  const opened = await openTestContext({ accessNodeUrl, startHeight: 'recent' })
+  const other = {
+    ...opened.context,
+    config: { ...config, flow: { ...config.flow, startHeight: 'recent' as const } },
+  }
+  const labels = await context.db.selectFrom('label_entry').selectAll().execute()
+  for (const { address, kind, source, reason } of labels)
+    await upsertLabel(other, { address, kind, source, confidence: 1, reason })
+  const { height } = await chain.reader.getLatestBlock()
+  await startAt(other, Math.floor(height / 2))
+  await runUntilIdle(createIndexerStages(other).map(({ stage }) => stage))
+  expect(await dumpSums(other.pool, TABLES)).toEqual(kept)
+  await rebuildSums(other.pool, 'local', [
+    { fromHeight: 30, toHeight: 10_000 },
+    { fromHeight: 0, toHeight: 29 },
+  ])
+  expect(await dumpSums(other.pool, TABLES)).toEqual(kept)
+  await opened.finish()
+})
+
+const TABLES = [
+  ...SUM_TABLES,
+  ...['chain_transfer', 'chain_transaction', 'chain_evm_transaction'],
+  ...['chain_coa', 'chain_coa_act', 'chain_coa_move', 'chain_coa_rewrite'],
+]
+
+/** Has the indexer begin at a block, as if that had been a day old. */
+async function startAt({ db }: Context, height: number): Promise<void> {
+  const { id, timeMs } = await chain.reader.getBlockAtHeight(height)
+  const cursor = { direction: 'live', from_height: height + 1, to_height: height } as const
+  const block = { block_id: id, parent_id: id, block_ms: timeMs, node_height: height }
+  await db
+    .insertInto('chain_cursor')
+    .values({ ...cursor, ...block })
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { resolveImports } from '@app/contracts/resolve-imports.ts'
+import {
+  depositTokens,
+  openVault,
+  payIntoVault,
+  withdrawTokens,
+} from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import type { Address } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
+import { loadFactsFromAllBlocks } from './facts/load-facts.ts'
+import { createIndexerStages } from './indexer/create-indexer-stages.ts'
+import { DECODING } from './indexer/decode/decoding.ts'
+import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
+import type { Context } from './runtime/context.ts'
+import { runUntilIdle } from './runtime/stage.ts'
+import { openTestContext } from './testing/create-test-context.ts'
+import { dumpSums } from './testing/dump-sums.ts'
+import { delegate, handOverStake, registerNode, undelegate } from './testing/staking.ts'
+
+const FLOW = buildFlowVaultTypeId('local')
+const FLOW_VAULT = 'flowTokenVault'
+
+let chain: GovernanceChain
+let context: Context
+let finish: () => Promise<void>
+
+beforeAll(async () => {
+  chain = await openGovernanceChain()
+  ;({ context, finish } = await openTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl }))
+  await chain.runCall(registerNode(300_000n * UNITS_PER_TOKEN), chain.service)
+})
+
+afterAll(async () => {
+  await finish()
+  await chain.emulator.stop()
+})
+
+async function openFundedAccount(): Promise<Signer> {
+  const account = await chain.createAccount()
+  await chain.transfer(chain.service, account.address, 1_000n * UNITS_PER_TOKEN)
+  return account
+}
+
+const QUERY = { network: 'local', decoding: DECODING } as const
+
+async function loadAccount(address: Address) {
+  await runUntilIdle(createIndexerStages(context).map(({ stage }) => stage))
+  const { facts } = await loadFactsFromAllBlocks(context.db, { address, ...QUERY })
+  return { places: facts.places, sent: facts.tokens[0]?.sent, activity: facts.activity }
+}
+
+it('a staker who leaves 1 FLOW has sent nothing, and gets its own back', async () => {
+  const alice = await openFundedAccount()
+  await chain.runCall(delegate(999n * UNITS_PER_TOKEN), alice)
+  await chain.runCall(undelegate(200n * UNITS_PER_TOKEN), alice)
+  const { places, sent, activity } = await loadAccount(alice.address)
+  const [put, taken] = [999n * UNITS_PER_TOKEN, 200n * UNITS_PER_TOKEN]
+  expect(places).toEqual([{ place: 'staking', token: FLOW, put, taken }])
+  expect([sent, activity.transfersOut, activity.recipients]).toEqual([0n, 0, 0])
+})
+
+it('a stake that was handed over is nobody’s own', async () => {
+  const thief = await openFundedAccount()
+  const fence = await openFundedAccount()
+  await chain.runCall(delegate(900n * UNITS_PER_TOKEN), thief)
+  expect((await loadAccount(thief.address)).places).toHaveLength(1)
+  const { cadence, args } = handOverStake()
+  const code = resolveImports(cadence, 'local')
+  await chain.run({ cadence: code, args, proposer: thief, authorizers: [thief, fence] })
+  await chain.runCall(undelegate(900n * UNITS_PER_TOKEN), fence)
+  expect(await loadAccount(thief.address)).toMatchObject({
+    places: undefined,
+    sent: 900n * UNITS_PER_TOKEN,
+  })
+  expect(await loadAccount(fence.address)).toMatchObject({ places: undefined })
+})
+
+it('a guarded vault is own, with its storage deposit; what others pay into it is paid to its owner', async () => {
+  const owner = await openFundedAccount()
+  const payer = await openFundedAccount()
+  const allowances = new Map([[FLOW, 100n * UNITS_PER_TOKEN]])
+  const opening = { allowances, storageDeposit: UNITS_PER_TOKEN, recoveryAddress: payer.address }
+  await chain.runCall(openVault(opening), owner)
+  await chain.runCall(depositTokens({ amount: 500n * UNITS_PER_TOKEN, tokens: FLOW_VAULT }), owner)
+  await chain.runCall(
+    withdrawTokens({ type: FLOW, amount: 60n * UNITS_PER_TOKEN, tokens: FLOW_VAULT }),
+    owner,
+  )
+  const payment = { address: owner.address, amount: 7n * UNITS_PER_TOKEN, tokens: FLOW_VAULT }
+  await chain.runCall(payIntoVault(payment), payer)
+  const { places, sent, activity } = await loadAccount(owner.address)
+  const [put, taken] = [508n * UNITS_PER_TOKEN, 60n * UNITS_PER_TOKEN]
+  expect(places).toEqual([{ place: 'vault', token: FLOW, put, taken }])
+  expect([sent, activity.transfersIn, activity.senders]).toEqual([0n, 3, 2])
+  expect(await loadAccount(payer.address)).toMatchObject({
+    places: undefined,
+    sent: 7n * UNITS_PER_TOKEN,
+  })
+})
+
+it('the sums of all of it are those of a rebuild', async () => {
+  const kept = await dumpSums(context.pool)
+  await rebuildSums(context.pool, 'local')
+  expect(await dumpSums(context.pool)).toEqual(kept)
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
+import type { EvmSigner } from '@app/flow/testing/evm.ts'
+import type { Address } from '@app/values/address.ts'
+import type { EvmAddress } from '@app/values/evm-address.ts'
+import { type CadenceJson, cadence, encodeEvent } from './encode-cadence.ts'
+
+/** An event as a node sends it. */
+export interface SeededEvent {
+  type: string
+  transaction_id: string
+  transaction_index: string
+  event_index: string
+  payload: string
+}
+
+export interface SeededBlock {
+  height: number
+  id: string
+  parentId: string
+  timestamp: string
+  events: SeededEvent[]
+}
+
+/** What a history has in the EVM. */
+export interface SeededEvm {
+  /** The Cadence-owned accounts (COAs), by who created them. */
+  coas: Map<Address, EvmAddress>
+  /** Addresses with keys. */
+  signers: readonly EvmSigner[]
+  /** In 10⁻¹⁸ FLOW. */
+  balances: Map<EvmAddress, bigint>
+  /** Number of transactions so far. */
+  executed: number
+}
+
+/** A history while it is written. */
+export interface Draft {
+  blocks: SeededBlock[]
+  proposers: Map<string, Address>
+  holdings: Map<Address, number>
+  random: () => number
+  nextUuid: bigint
+  evm: SeededEvm
+}
+
+/** Returns the SHA-256 of a text, 64 hexadecimal digits. */
+export const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Adds an event to a transaction. */
+export type Emit = (type: string, fields: Readonly<Record<string, CadenceJson>>) => void
+
+/** Starts a transaction of the block, and returns how its events are added. */
+export function startTransaction(draft: Draft, block: SeededBlock, proposer: Address): Emit {
+  const txIndex = new Set(block.events.map((event) => event.transaction_id)).size
+  const txId = hash(`transaction ${block.id} ${txIndex}`)
+  draft.proposers.set(txId, proposer)
+  let eventIndex = 0
+  return (type, fields) => {
+    block.events.push({
+      type,
+      transaction_id: txId,
+      transaction_index: String(txIndex),
+      event_index: String(eventIndex),
+      payload: encodeEvent(type, fields),
+    })
+    eventIndex += 1
+  }
+}
+
+/** Returns the uuid of the next vault or NFT. */
+export function takeUuid(draft: Draft): bigint {
+  const uuid = draft.nextUuid
+  draft.nextUuid += 1n
+  return uuid
+}
+
+/** A vault that leaves or reaches an account; amounts are in 10⁻⁸. */
+interface MovedVault {
+  token: string
+  units: bigint
+  uuid: bigint
+  account: Address
+  balanceAfter: bigint
+}
+
+export function emitWithdrawn(emit: Emit, vault: MovedVault): void {
+  emit(buildSystemTypeId('local', 'FungibleToken', 'Withdrawn'), {
+    ...encodeAmount(vault),
+    from: cadence.optional(cadence.address(vault.account)),
+    fromUUID: cadence.integer('UInt64', 1n),
+    withdrawnUUID: cadence.integer('UInt64', vault.uuid),
+    balanceAfter: cadence.ufix64(vault.balanceAfter),
+  })
+}
+
+export function emitDeposited(emit: Emit, vault: MovedVault): void {
+  emit(buildSystemTypeId('local', 'FungibleToken', 'Deposited'), {
+    ...encodeAmount(vault),
+    to: cadence.optional(cadence.address(vault.account)),
+    toUUID: cadence.integer('UInt64', 2n),
+    depositedUUID: cadence.integer('UInt64', vault.uuid),
+    balanceAfter: cadence.ufix64(vault.balanceAfter),
+  })
+}
+
+const encodeAmount = ({ token, units }: MovedVault) => ({
+  type: cadence.text(token),
+  amount: cadence.ufix64(units),
+})

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createFlowReader, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { readConfig } from '@app/server/config.ts'
+import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
+import type { FileOptions } from './command-line.ts'
+
+/** URLs of a running local world. */
+export interface WorldUrls {
+  api: string
+  emulator: string
+}
+
+/** Where the world of `npm start` writes its URLs. */
+const WORLD_FILE = resolve('.dharma', 'world.json')
+
+/** Reads the URLs of the running world; `null` when none is running. */
+export async function readWorldUrls(worldFile = WORLD_FILE): Promise<WorldUrls | null> {
+  try {
+    return JSON.parse(await readFile(worldFile, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** URLs of the command line; `null` where none is given. */
+export interface GivenUrls {
+  api: string | null
+  node: string | null
+}
+
+/** Default URL of a server. */
+const DEFAULT_API = 'http://localhost:3001'
+
+/** Returns the URL of the API. */
+export function resolveApiUrl({ api }: Pick<GivenUrls, 'api'>, world: WorldUrls | null): string {
+  return api ?? world?.api ?? DEFAULT_API
+}
+
+/** Returns the URL of the node. Throws `FatalError` for a local network whose world is not running here. */
+export function resolveNodeUrl(
+  given: GivenUrls,
+  network: Network,
+  world: WorldUrls | null,
+): string {
+  if (given.node !== null) return given.node
+  if (NETWORKS[network].isPublic) return readConfig({ FLOW_NETWORK: network }).flow.accessNodeUrl
+  if (world !== null && resolveApiUrl(given, world) === world.api) return world.emulator
+  throw new FatalError('Set the access node of this local network with --node URL.')
+}
+
+/** Creates the reader of a node, whose calls fail when it is of another network. */
+export function connectToNode(network: Network, nodeUrl: string): FlowReader {
+  const config = readConfig({ FLOW_NETWORK: network, FLOW_ACCESS_NODE: nodeUrl })
+  return withChainCheck(createFlowReader(config.flow), network)
+}
+
+/** Creates the reader of the given node, else of the network's own; `null` with --offline. Throws as `resolveNodeUrl`. */
+export async function connectUnlessOffline(
+  network: Network,
+  { node, isOffline }: Pick<FileOptions, 'node' | 'isOffline'>,
+): Promise<FlowReader | null> {
+  if (isOffline) return null
+  const world = await readWorldUrls()
+  return connectToNode(network, resolveNodeUrl({ node, api: null }, network, world))
+}

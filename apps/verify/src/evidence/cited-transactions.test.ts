@@ -1,0 +1,172 @@
+import type { EventName } from '@app/contracts/resolve-imports.ts'
+import {
+  buildNftRows,
+  buildTransferRows,
+  DOLLAR,
+  FLOW,
+  NO_ROWS,
+  toTestAddress,
+} from '@app/server/testing/ledger.ts'
+import type { Address } from '@app/values/address.ts'
+import { describe, expect, it } from 'vitest'
+import { formatDifference } from '../check.ts'
+import { type CitedRows, findCitationDifference } from './cited-transactions.ts'
+import type { PlacedCitation } from './evidence.ts'
+
+const [ALICE, BOB, CAROL] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
+/** Rows of a transaction that shows nothing. */
+const NOTHING = { ...NO_ROWS, communityEvents: [], hasFailed: false }
+const TX_ID = 'ab'.repeat(32)
+const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
+
+const citation = (
+  pointer: PlacedCitation['pointer'],
+  counterparty: Address | null,
+): PlacedCitation => ({
+  path: 'reasons[0].evidence[0]',
+  txId: TX_ID,
+  height: 7,
+  counterparty,
+  evmHash: null,
+  evmHeight: null,
+  pointer,
+})
+
+const EVM_HASH = `0x${'cd'.repeat(32)}`
+const EVM_TRANSACTION = {
+  ...{ height: 7, tx_index: 0, event_index: 1 },
+  ...{ evm_hash: EVM_HASH, evm_height: 90, evm_index: 0 },
+}
+
+const LARGEST = { kind: 'largest_sends', token: FLOW } as const
+const LISTED = { kind: 'listed_contacts', hop: 0 } as const
+const LATEST = { kind: 'latest_transfers' } as const
+const HELD = { kind: 'holdings' } as const
+const DUST = { kind: 'dust_sent' } as const
+const FULL_KEY = { kind: 'account_events', act: 'full_key_added' } as const
+const ACTS = { kind: 'account_events' } as const
+
+const citeTransfer = (from: Address | null, to: Address | null, token = FLOW): CitedRows => ({
+  ...NOTHING,
+  transfers: buildTransferRows([{ height: 7, from, to, token }]),
+})
+const NFT_ROWS: CitedRows = {
+  ...NOTHING,
+  nftMoves: buildNftRows([{ height: 7, from: BOB, to: ALICE, nftType: PASS }]),
+}
+const REPORTS = { kind: 'reports', row: 'reports' } as const
+const VOUCHES = { kind: 'reports', row: 'vouches' } as const
+const FREEZES = { kind: 'reports', row: 'freezes' } as const
+const speak = (name: EventName, author: Address | null, address = ALICE): CitedRows => ({
+  ...NOTHING,
+  communityEvents: [{ name, author, address }],
+})
+const reported = speak('DharmaReports.Reported', BOB)
+const keyAdded: CitedRows = {
+  ...NOTHING,
+  accountEvents: [
+    {
+      address: ALICE,
+      height: 7,
+      tx_index: 0,
+      event_index: 0,
+      tx_id: TX_ID,
+      block_ms: 0,
+      kind: 'key_added',
+      detail: '1',
+    },
+  ],
+}
+
+const formatFound = (cited: PlacedCitation, seen: CitedRows) => {
+  const difference = findCitationDifference(ALICE, cited, seen)
+  return difference === null ? null : formatDifference(difference)
+}
+
+describe('a cited transaction', () => {
+  it.each([
+    ['a payment', citation(LARGEST, BOB), citeTransfer(ALICE, BOB)],
+    ['a payment without a recipient', citation(LARGEST, null), citeTransfer(ALICE, null)],
+    ['a transfer that came in', citation(LATEST, BOB), citeTransfer(BOB, ALICE)],
+    ['contact by money', citation(LISTED, BOB), citeTransfer(BOB, ALICE)],
+    ['contact by an NFT', citation(LISTED, BOB), NFT_ROWS],
+    ['an NFT that moved', citation(HELD, BOB), NFT_ROWS],
+    ['a key that was added', citation(ACTS, null), keyAdded],
+    ['dust that was sent', citation(DUST, BOB), citeTransfer(ALICE, BOB)],
+    ['a signed report', citation(REPORTS, BOB), reported],
+    ['a signed vouch', citation(VOUCHES, BOB), speak('DharmaReports.Vouched', BOB)],
+    ['a freeze by vote', citation(FREEZES, null), speak('DharmaProtection.Frozen', null)],
+  ])('is correct when it shows %s', (_, cited, seen) => {
+    expect(formatFound(cited, seen)).toBeNull()
+  })
+
+  it('names the transaction in the EVM that it ran', () => {
+    const cited = { ...citation(LATEST, BOB), evmHash: EVM_HASH, evmHeight: 90 }
+    const seen = { ...NOTHING, ...citeTransfer(BOB, ALICE), evmTransactions: [EVM_TRANSACTION] }
+    expect(formatFound(cited, seen)).toBeNull()
+    expect(formatFound({ ...cited, evmHeight: 91 }, seen)).toBe(
+      'reasons[0].evidence[0].evmHeight should be 90, but is 91.',
+    )
+    const other = `0x${'ef'.repeat(32)}`
+    expect(formatFound({ ...cited, evmHash: other }, seen)).toBe(
+      `reasons[0].evidence[0].evmHash should be ${EVM_HASH}, but is ${other}.`,
+    )
+    expect(formatFound(cited, citeTransfer(BOB, ALICE))).toContain('should be missing')
+  })
+
+  it('that is not in its block is a difference', () => {
+    expect(formatFound(citation(LARGEST, BOB), null)).toBe(
+      `reasons[0].evidence[0].txId should be a transaction of block 7, but is ${TX_ID}, which is not in that block.`,
+    )
+  })
+
+  it('that failed is a difference', () => {
+    const failed = { ...citeTransfer(ALICE, BOB), hasFailed: true } as CitedRows
+    expect(formatFound(citation(LARGEST, BOB), failed)).toBe(
+      `reasons[0].evidence[0].txId should be a transaction that succeeded, but is ${TX_ID}, which failed.`,
+    )
+  })
+
+  it.each([
+    ['another token', citation(LARGEST, BOB), citeTransfer(ALICE, BOB, DOLLAR), 'a payment'],
+    ['the other direction', citation(LARGEST, BOB), citeTransfer(BOB, ALICE), 'a payment'],
+    ['other accounts', citation(LATEST, BOB), citeTransfer(BOB, CAROL), 'a transfer'],
+    [
+      'money where an NFT is meant',
+      citation(HELD, BOB),
+      citeTransfer(BOB, ALICE),
+      'a move of an NFT',
+    ],
+    ['no dust sent', citation(DUST, BOB), citeTransfer(BOB, ALICE), 'a payment'],
+    ['another key', citation(FULL_KEY, null), keyAdded, 'such a change to the account'],
+    ['no change of keys', citation(ACTS, null), NFT_ROWS, 'such a change to the account'],
+    ['a report where a vouch is meant', citation(VOUCHES, BOB), reported, 'such a statement'],
+    [
+      'a report about somebody else',
+      citation(REPORTS, BOB),
+      speak('DharmaReports.Reported', BOB, CAROL),
+      'such a statement',
+    ],
+    ['nothing', citation(LATEST, BOB), NOTHING, 'a transfer'],
+    [
+      'a reason that cites nothing',
+      citation({ kind: 'none' }, BOB),
+      citeTransfer(ALICE, BOB),
+      'anything',
+    ],
+  ])('that shows %s is a difference', (_, ...[cited, seen, meaning]) => {
+    expect(formatFound(cited, seen)).toContain(
+      `reasons[0].evidence[0].txId should be a transaction with ${meaning}`,
+    )
+  })
+
+  it('with another counterparty is a difference with the actual one', () => {
+    expect(formatFound(citation(LARGEST, CAROL), citeTransfer(ALICE, BOB))).toBe(
+      `reasons[0].evidence[0].counterparty should be ${BOB}, but is ${CAROL}.`,
+    )
+    expect(formatFound(citation(REPORTS, CAROL), reported)).toContain(`should be ${BOB}, but is`)
+    expect(formatFound(citation(LARGEST, null), citeTransfer(ALICE, BOB))).toBe(
+      `reasons[0].evidence[0].counterparty should be ${BOB}, but is missing.`,
+    )
+  })
+})

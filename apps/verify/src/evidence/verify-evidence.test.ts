@@ -1,0 +1,176 @@
+import type { EvidenceFile } from '@app/api/schemas/score.ts'
+import { replaceAt } from '@app/score/testing/replace-at.ts'
+import { SCORE_RULES, SCORE_VERSION } from '@app/score/version.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { type Difference, formatDifference } from '../check.ts'
+import { formatUnchecked } from '../command/output.ts'
+import {
+  ALICE,
+  buildSampleEvidence,
+  SAMPLE_FACTS,
+  THIEF,
+} from '../testing/build-sample-evidence.ts'
+import { parseEvidenceFile } from './evidence.ts'
+import { listUncheckedInEvidence, verifyEvidence } from './verify-evidence.ts'
+
+const OFFLINE = { flow: null, pastScores: null, scan: null }
+
+async function verify(
+  file: EvidenceFile,
+): Promise<{ difference: Difference | null; proven: string[] }> {
+  const proven: string[] = []
+  const report = {
+    checking: () => {},
+    undecided: () => {},
+    noted: () => {},
+    proven: (claim: string) => proven.push(claim),
+  }
+  return { difference: await verifyEvidence(file, OFFLINE, report), proven }
+}
+
+async function verifyTampered(path: string, value: unknown): Promise<string> {
+  const file = buildSampleEvidence()
+  replaceAt(file, path, value)
+  const { difference } = await verify(file)
+  return difference === null ? 'nothing' : formatDifference(difference)
+}
+
+describe('an evidence file alone', () => {
+  it('is correct, and the proven claims are reported', async () => {
+    const { difference, proven } = await verify(buildSampleEvidence())
+    expect(difference).toBeNull()
+    expect(proven).toHaveLength(4)
+    expect(proven.join('\n')).toContain(buildSampleEvidence().evidenceHash)
+  })
+
+  it('leaves claims unchecked that need a node or a human decision', () => {
+    const unchecked = listUncheckedInEvidence(buildSampleEvidence(), {
+      hasNode: false,
+      hasScan: false,
+    })
+      .map(formatUnchecked)
+      .join('\n')
+    expect(unchecked).toContain('the cited transactions')
+    expect(unchecked).toContain('the score published')
+    expect(unchecked).toContain('blocks 0 to 20')
+    expect(unchecked).toContain('after block 20')
+    expect(unchecked).toContain('its maintainers decide')
+  })
+
+  it.each([
+    ['the score', 'score', 99.9],
+    ['the level', 'riskLevel', 'TRUSTED'],
+    ['a factor', 'factors.largeOutFlow.value', 9_999],
+    ['the known share of a factor', 'factors.txFrequency.known', 1],
+    ['the confidence', 'confidence', 0.9999],
+    ['the text of a reason', 'reasons[0].text', 'A fine wallet'],
+    ['the points of a reason', 'reasons[0].points', 10],
+    ['where a reason points', 'reasons[0].pointer', { kind: 'none' }],
+    ['a flag', 'flags[0]', 'Fine'],
+    ['the completeness', 'coverage.completeness', 0.5],
+  ])('is wrong with another value of %s', async (_, path, value) => {
+    const sentence = await verifyTampered(path, value)
+    expect(sentence.startsWith(path)).toBe(true)
+    expect(sentence).toMatch(/ should be .*, but is .*\.$/)
+  })
+
+  it.each([
+    ['one unit more of what was sent', 'inputs.chain.tokens[0].sent', '91234567801'],
+    ['one transfer less', 'inputs.chain.activity.transfersIn', 8],
+    ['one unit less from the thief', 'inputs.offchain.contacts.entries[0].unitsIn', '59999999999'],
+    ['another hash', 'evidenceHash', 'f'.repeat(64)],
+  ])('is wrong with %s, by its hash', async (_, path, value) => {
+    expect(await verifyTampered(path, value)).toMatch(
+      /^evidenceHash should be [0-9a-f]{64}, the hash of these inputs, but is [0-9a-f]{64}\.$/,
+    )
+  })
+
+  it.each([
+    ['another account on the list', 'lists.scam', [ALICE], 'lists'],
+    ['an account more on the list', 'lists.scam', [THIEF, ALICE], 'lists.scam.length'],
+    ['a service less', 'lists.service', [], 'lists'],
+  ])('is wrong with %s', async (_, ...[path, value, reportedPath]) => {
+    expect(await verifyTampered(String(path), value)).toMatch(
+      new RegExp(`^${reportedPath} should be`),
+    )
+  })
+
+  it('is wrong when a listed contact is another account', async () => {
+    const file = buildSampleEvidence()
+    const index = file.reasons.findIndex(({ pointer }) => pointer.kind === 'listed_contacts')
+    const path = `reasons[${index}].evidence[0].counterparty`
+    expect(await verifyTampered(path, ALICE)).toBe(
+      `${path} should be an account of lists.scam, but is ${ALICE}.`,
+    )
+  })
+
+  it('is wrong for another address or another network', async () => {
+    expect(await verifyTampered('address', THIEF)).toContain(
+      `inputs.chain.address should be "${THIEF}"`,
+    )
+    expect(await verifyTampered('network', 'testnet')).toBe(
+      `address should be an address of testnet, but is ${ALICE}.`,
+    )
+  })
+
+  it('of an earlier version is computed by the rules of that version', async () => {
+    const facts = { ...SAMPLE_FACTS, community: DENIED }
+    for (const rules of [SCORE_RULES.current, ...SCORE_RULES.earlier]) {
+      const file = buildSampleEvidence(facts, rules)
+      expect((await verify(file)).difference).toBeNull()
+      const claimed = { ...file, version: rules === SCORE_RULES.current ? '1.3.0' : SCORE_VERSION }
+      expect((await verify(claimed)).difference).not.toBeNull()
+    }
+  })
+
+  it('of another version needs the release of that version', async () => {
+    expect(await verifyTampered('version', '0.9.0')).toMatch(
+      /^version should be .* the engine here .*0\.9\.0\.$/,
+    )
+  })
+
+  it('reports the field of the inputs that this version cannot read', async () => {
+    expect(await verifyTampered('inputs.chain.dustIn', undefined)).toBe(
+      'inputs.chain.dustIn should be a whole number from 0 on, but is missing.',
+    )
+  })
+})
+
+describe('one byte', () => {
+  it('cannot be changed undetected, except in values that only the chain can confirm', async () => {
+    const text = JSON.stringify(buildSampleEvidence())
+    const open = [/"computedAt":"[^"]*"/g, /"(from|to)Height":\d+/g, /"evidence":\[[^\]]*\]/g]
+    const left = open.flatMap((part) => [...text.matchAll(part)])
+    const isOpen = (position: number) =>
+      left.some(({ index, 0: part }) => position >= index && position < index + part.length)
+    const undetected: string[] = []
+    for (let position = 0; position < text.length; position++) {
+      if (isOpen(position) || (await isChangeDetected(changeCharAt(text, position)))) continue
+      undetected.push(text.slice(Math.max(0, position - 40), position + 10))
+    }
+    expect(undetected).toEqual([])
+  })
+})
+
+const NOBODY = { wallets: 0, weight: 0 }
+const DENIED = {
+  ...{ visitorReports: 0, reports: NOBODY, trustedReports: NOBODY },
+  ...{ vouches: NOBODY, trustedVouches: NOBODY },
+  ...{ freezes: 0, appealsDenied: 1, appealsUpheld: 0 },
+}
+
+function changeCharAt(text: string, position: number): string {
+  const byte = text.charCodeAt(position)
+  const isDigit = byte >= 48 && byte < 58
+  const other = isDigit ? 48 + ((byte - 48 + 1) % 10) : byte ^ 1
+  return text.slice(0, position) + String.fromCharCode(other) + text.slice(position + 1)
+}
+
+async function isChangeDetected(text: string): Promise<boolean> {
+  try {
+    return (await verify(parseEvidenceFile('It', JSON.parse(text)))).difference !== null
+  } catch (error) {
+    return error instanceof FatalError || error instanceof SyntaxError
+  }
+}

@@ -1,0 +1,111 @@
+import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
+import { formatPoints, nameAddress } from '../../lib/format/format.ts'
+
+export type AlertSeverity = 'warning' | 'error' | 'info' | 'success'
+
+/** An entry of the alerts list. */
+export interface AlertEntry {
+  id: string
+  /** ISO 8601 */
+  timestamp: string
+  severity: AlertSeverity
+  title: string
+  message: string
+  address?: string | undefined
+  txId?: string | undefined
+  /** The agent accused the wallet, which its owner can appeal; a report of a person cannot be appealed. */
+  isAccusation: boolean
+}
+
+/** Actions that accuse a wallet. */
+const ACCUSING_ACTIONS: ReadonlySet<string> = new Set(['flag', 'propose_freeze', 'warn'])
+
+/** Adds a new alert to a list, newest first, of at most `limit`; an alert that it already has stays once. */
+export function mergeAlert(
+  alerts: readonly AlertEntry[],
+  alert: AlertEntry,
+  limit: number,
+): AlertEntry[] {
+  return [alert, ...alerts.filter(({ id }) => id !== alert.id)].slice(0, limit)
+}
+
+/** Converts an entry of the agent's history. */
+export function toAlertEntry(entry: AgentHistoryEntry): AlertEntry {
+  return {
+    id: `${entry.timestamp}-${entry.address}`,
+    timestamp: entry.timestamp,
+    severity: toSeverity(entry),
+    title: entry.action.replaceAll('_', ' '),
+    message: nameLevels(nameAddress(entry.reason, entry.address)),
+    address: entry.address,
+    txId: entry.txId,
+    isAccusation: entry.success && !entry.isReport && ACCUSING_ACTIONS.has(entry.action),
+  }
+}
+
+/** Names the levels in a text as people do: High Risk. */
+const nameLevels = (text: string): string =>
+  RISK_LEVELS.reduce(
+    (named, level) => named.replaceAll(level, RISK_LEVEL_DEFINITIONS[level].label),
+    text,
+  )
+
+/** Alerts that say the same again and again, newest first, and what they say together. */
+export interface AlertGroup {
+  alerts: readonly AlertEntry[]
+  /** Such as '9 rechecks, 27.4 → 24.1'; null for alerts that stand open. */
+  summary: string | null
+}
+
+/** So many routine alerts in a row are folded. */
+const MIN_FOLDED = 3
+
+/** Folds each row of alerts about the same routine, such as rechecks; what accuses or failed always stands open. */
+export function foldAlerts(alerts: readonly AlertEntry[]): AlertGroup[] {
+  const rows: AlertEntry[][] = []
+  for (const alert of alerts) {
+    const row = rows.at(-1)
+    if (row !== undefined && continuesRow(row[0], alert)) row.push(alert)
+    else rows.push([alert])
+  }
+  return rows.flatMap((row): AlertGroup[] =>
+    row.length < MIN_FOLDED
+      ? row.map((alert) => ({ alerts: [alert], summary: null }))
+      : [{ alerts: row, summary: summarizeRow(row) }],
+  )
+}
+
+const continuesRow = (
+  first: AlertEntry | undefined,
+  { title, address, severity }: AlertEntry,
+): boolean =>
+  isRoutine(severity) &&
+  first?.title === title &&
+  first.address === address &&
+  isRoutine(first.severity)
+
+const isRoutine = (severity: AlertSeverity): boolean =>
+  severity === 'info' || severity === 'success'
+
+function summarizeRow(row: readonly AlertEntry[]): string {
+  const scores = row.flatMap(({ message }) => readScore(message) ?? []).toReversed()
+  const [from, to] = [scores[0], scores.at(-1)]
+  const name = `${row.length} ${row[0]?.title.replace(/h$/, 'he')}s`
+  if (from === undefined || to === undefined) return name
+  const change =
+    from === to ? `always ${formatPoints(to)}` : `${formatPoints(from)} → ${formatPoints(to)}`
+  return `${name}, ${change}`
+}
+
+/** The score that the agent tells in an entry. */
+function readScore(message: string): number | null {
+  const [, score] = /\bscore is ([\d.]*\d)/.exec(message) ?? []
+  return score === undefined ? null : Number(score)
+}
+
+function toSeverity({ action, success, isUnchanged }: AgentHistoryEntry): AlertSeverity {
+  if (!success) return 'error'
+  if (ACCUSING_ACTIONS.has(action)) return 'warning'
+  return isUnchanged ? 'info' : 'success'
+}

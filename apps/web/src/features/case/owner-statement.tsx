@@ -1,0 +1,112 @@
+import type { CaseFile } from '@app/api/schemas/case.ts'
+import { countCharacters, OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
+import { type FormEvent, useId } from 'react'
+import { STATEMENT_HASH } from '../../lib/case-path.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { formatWithheldText } from '../../lib/format/format-withheld-text.ts'
+import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextToSign } from '../../ui/consent/text-to-sign.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import type { CaseName } from './read-case.ts'
+import { useOwnerStatement } from './use-owner-statement.ts'
+
+interface OwnerStatementProps {
+  name: CaseName
+  file: CaseFile
+  /** The connected wallet is the one of the case. */
+  isOwn: boolean
+}
+
+/** What the owner says, beside the reasons; with the form for it where the owner is connected. */
+export function OwnerStatement({ name, file, isOwn }: OwnerStatementProps) {
+  const { ownerStatement } = file
+  return (
+    <div ref={useScrollToHash<HTMLDivElement>(STATEMENT_HASH)} className="scroll-mt-24">
+      <Card title="What the owner says">
+        {ownerStatement === null ? (
+          <p className="text-[0.9375rem] text-ink-soft">The owner has said nothing so far.</p>
+        ) : (
+          <Statement statement={ownerStatement} entries={file.entries} />
+        )}
+        {isOwn && <OwnerStatementForm name={name} isFirst={ownerStatement === null} />}
+      </Card>
+    </div>
+  )
+}
+
+interface StatementProps {
+  statement: NonNullable<CaseFile['ownerStatement']>
+  entries: CaseFile['entries']
+}
+
+function Statement({ statement: { at, text }, entries }: StatementProps) {
+  const withheld = entries.findLast(({ kind }) => kind === 'owner_statement')?.withheld
+  return (
+    <figure>
+      {text === null ? (
+        <p className="text-[0.9375rem] text-ink-soft italic">
+          {withheld ? formatWithheldText(withheld) : 'Withheld by the operator'}
+        </p>
+      ) : (
+        <UserText
+          as="blockquote"
+          className="border-l-2 border-info pl-3 text-[1.0625rem] whitespace-pre-line"
+        >
+          {text}
+        </UserText>
+      )}
+      <figcaption className="mt-2 text-sm text-ink-faint">
+        Signed by the owner, {formatDateTime(at)}. It moves no score.
+      </figcaption>
+    </figure>
+  )
+}
+
+interface OwnerStatementFormProps {
+  name: CaseName
+  /** The owner has not stated anything in this case yet. */
+  isFirst: boolean
+}
+
+/** Lets the owner state something, signed by the wallet. */
+function OwnerStatementForm({ name, isFirst }: OwnerStatementFormProps) {
+  const form = useOwnerStatement(name)
+  const id = useId()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate className="mt-5 grid gap-3 border-t border-line pt-4">
+      <label htmlFor={id} className="text-sm font-medium">
+        {isFirst ? 'State your side' : 'Replace your statement, once a day'}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        value={form.text}
+        onChange={(event) => form.change(event.target.value)}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={form.problem !== null}
+        className="field"
+      />
+      <p id={`${id}-hint`} className="figures text-sm text-ink-faint">
+        {countCharacters(form.text.trim())}/{OWNER_STATEMENT_MAX} characters, without links.
+        Everybody can read it beside the reasons; it moves no score.
+      </p>
+      {form.problem !== null && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {form.problem}
+        </p>
+      )}
+      {form.toSign !== null && <TextToSign text={form.toSign} />}
+      <div className="flex justify-end">
+        <Button type="submit" size="small" isBusy={form.isBusy || form.toSign === undefined}>
+          {form.isBusy ? 'Sending...' : 'Sign and state'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { buildUrl } from '@app/api/client/client.ts'
+import { getVoteCalendar } from '@app/api/routes/governance.ts'
+import type { NeededVote } from '@app/api/schemas/proposal.ts'
+import type { Address } from '@app/values/address.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useApi } from '../../lib/api.ts'
+import { useConfig } from '../../lib/config/config-context.ts'
+import { formatFailure } from '../../lib/format/format-failure.ts'
+import { isOutage } from '../../lib/outage/refresh.ts'
+import { Card } from '../../ui/card.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import {
+  describeNeededVote,
+  groupNeededVotes,
+  isVoteNeeded,
+  sortNeededVotes,
+} from './describe-needed-vote.ts'
+import { neededVotesQuery } from './read-proposals.ts'
+
+interface NeededVotesProps {
+  address: Address
+  /** Shows the card of a proposal. */
+  onShow: (id: number) => void
+}
+
+/** The open proposals, as the connected wallet can act on them. */
+export function NeededVotes({ address, onShow }: NeededVotesProps) {
+  const votes = useQuery(neededVotesQuery(useApi(), address))
+  const count = groupNeededVotes(votes.data?.filter(isVoteNeeded) ?? []).length
+  return (
+    <Card title="Needs your vote" action={count > 0 && <Badge tone="info">{count}</Badge>}>
+      <NeededVoteList votes={votes} onShow={onShow} />
+      {votes.data !== undefined && votes.data.length > 0 && <CalendarLink address={address} />}
+    </Card>
+  )
+}
+
+interface NeededVoteListProps extends Pick<NeededVotesProps, 'onShow'> {
+  votes: UseQueryResult<NeededVote[]>
+}
+
+function NeededVoteList({ votes, onShow }: NeededVoteListProps) {
+  if (votes.data === undefined) {
+    return votes.isError ? (
+      <p className="text-ink-soft">{describeFailure(votes.error)}</p>
+    ) : (
+      <p role="status" className="flex items-center gap-2 text-ink-soft">
+        <Spinner /> Loading...
+      </p>
+    )
+  }
+  if (votes.data.length === 0)
+    return <p className="text-ink-soft">No proposal is open for votes.</p>
+  return (
+    <ul className="-my-3 divide-y divide-line">
+      {groupNeededVotes(sortNeededVotes(votes.data)).map((ballots) => (
+        <li key={ballots[0]?.id} className="py-3">
+          {ballots.length > 1 && (
+            <p className="mb-1 text-sm font-medium">
+              {ballots.length} votes on the same, which one signature can carry
+            </p>
+          )}
+          {ballots.map((vote) => (
+            <NeededVoteItem key={vote.id} vote={vote} onShow={onShow} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CalendarLink({ address }: { address: Address }) {
+  const { apiUrl } = useConfig()
+  return (
+    <p className="mt-4 border-t border-line pt-3">
+      <a href={apiUrl + buildUrl(getVoteCalendar, { query: { address } })} className="link text-sm">
+        <CalendarPlus className="mr-1.5 inline size-4 align-[-0.15em]" aria-hidden="true" />
+        Add to your calendar (.ics)
+      </a>
+    </p>
+  )
+}
+
+/** The list of proposals tells the cause of an outage. */
+const describeFailure = (error: unknown) =>
+  isOutage(error)
+    ? 'It appears here when the server answers.'
+    : formatFailure(error, 'It could not be loaded.')
+
+interface NeededVoteItemProps {
+  vote: NeededVote
+  onShow: (id: number) => void
+}
+
+function NeededVoteItem({ vote, onShow }: NeededVoteItemProps) {
+  const { id, title, text, votingEndsAt } = vote
+  return (
+    <div className="figures text-sm">
+      <button
+        type="button"
+        onClick={() => onShow(id)}
+        className="link user-text text-left text-[0.9375rem]"
+      >
+        #{id} <UserText>{title}</UserText>
+      </button>
+      <UserText as="p" className="text-ink-soft">
+        {text} · <Countdown text="Voting ends" atMs={votingEndsAt * 1000} />
+      </UserText>
+      <p className={isVoteNeeded(vote) ? 'font-medium text-info' : 'text-ink-faint'}>
+        {describeNeededVote(vote).join(' ')}
+      </p>
+    </div>
+  )
+}

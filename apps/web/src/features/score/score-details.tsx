@@ -1,0 +1,139 @@
+import { exportEvidence } from '@app/api/routes/score.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useApi } from '../../lib/api.ts'
+import { formatCount, formatPercent, shortenAddress } from '../../lib/format/format.ts'
+import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { saveJsonFile } from '../../lib/save-file.ts'
+import { AccuracyLink } from '../../ui/accuracy-link.tsx'
+import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { toast } from '../../ui/toasts/toasts.ts'
+import { describeConfidence } from './describe-confidence.ts'
+
+/** The data behind the score, and its reliability. */
+export function ScoreDetails({ result }: { result: ScoreResult }) {
+  const { confidence, dataPoints, flags } = result.metadata
+  return (
+    <Card title="Score Details">
+      <dl className="grid gap-x-8 min-[22.5rem]:grid-cols-2 lg:grid-cols-4">
+        <Detail term="Confidence" note={describeConfidence(result.metadata)}>
+          {formatPercent(confidence)}
+        </Detail>
+        <Detail term="Data Points" note="Events and holdings that were used">
+          {formatCount(dataPoints)}
+        </Detail>
+        <Detail term="Version" note={<AccuracyLink />}>
+          v{result.version}
+        </Detail>
+        <Detail term="Address">
+          <span title={result.address} data-address={result.address}>
+            {shortenAddress(result.address)}
+          </span>
+          <CopyButton text={result.address} label="address" />
+        </Detail>
+      </dl>
+      {flags.length > 0 && <FlagList flags={flags} />}
+      <div className="mt-1 border-t border-line pt-2">
+        <Proof result={result} />
+      </div>
+    </Card>
+  )
+}
+
+interface DetailProps {
+  term: string
+  /** An explanation of the value, or a link for it. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+function Detail({ term, note, children }: DetailProps) {
+  return (
+    <div className="border-t border-line py-3">
+      <dt className="text-sm text-ink-faint">{term}</dt>
+      <dd className="figures flex min-h-8 items-center text-[1.0625rem] font-medium">{children}</dd>
+      {note && <dd className="text-sm text-ink-soft">{note}</dd>}
+    </div>
+  )
+}
+
+function FlagList({ flags }: { flags: readonly string[] }) {
+  return (
+    <div className="mt-1 border-t border-line py-3">
+      <h3 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
+        <Flag className="size-4 text-ink-faint" aria-hidden="true" />
+        Flags
+      </h3>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-[0.9375rem] marker:text-ink-faint">
+        {flags.map((flag) => (
+          <li key={flag}>{flag}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How to check the score without trusting the server. */
+function Proof({ result }: { result: ScoreResult }) {
+  const { address, version, evidenceHash, coverage } = result
+  return (
+    <Disclosure title="Proof">
+      <div className="space-y-2 text-[0.9375rem] text-ink-soft">
+        <p>
+          Version v{version} computes this score from public records alone. It has read{' '}
+          {formatPercent(coverage.completeness)} of the account's own time, blocks{' '}
+          {formatCount(coverage.fromHeight)} to {formatCount(coverage.toHeight)}.
+        </p>
+        <div>
+          <p>Hash of everything it rests on:</p>
+          <p className="flex items-center gap-1">
+            <code className="font-mono text-sm wrap-anywhere text-ink">{evidenceHash}</code>
+            <CopyButton text={evidenceHash} label="evidence hash" />
+          </p>
+        </div>
+        <VerifyCommand address={address} />
+        <ExportEvidence address={address} />
+      </div>
+    </Disclosure>
+  )
+}
+
+/** Saves the evidence of a score as a file, which any user can verify without the server. */
+function ExportEvidence({ address }: { address: string }) {
+  const api = useApi()
+  const exporting = useMutation({
+    mutationFn: () => api.call(exportEvidence, { params: { address } }),
+    onSuccess: (file) => saveJsonFile(`dharma-evidence-${address}.json`, file),
+    onError: (error) =>
+      toast.error(formatServerFailure(error, 'The evidence could not be exported')),
+  })
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => exporting.mutate()}
+      {...(exporting.isPending && ARIA_DISABLED_PROPS)}
+    >
+      Export evidence
+    </button>
+  )
+}
+
+/** The command that checks a score against the chain, with a copy button. */
+function VerifyCommand({ address }: { address: string }) {
+  const command = `npm run verify -- ${address}`
+  return (
+    <div>
+      <p>Command that checks it against the chain:</p>
+      <p className="flex items-center gap-1">
+        <code className="font-mono text-sm wrap-anywhere text-ink">{command}</code>
+        <CopyButton text={command} label="command" />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
+import type { Address } from '@app/values/address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useApi } from '../../lib/api.ts'
+import { formatFailure } from '../../lib/format/format-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { toast } from '../../ui/toasts/toasts.ts'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { OFFERED_CHANNELS, type OfferedChannel } from './offered-channels.ts'
+import { readPushState, subscribeBrowser } from './subscribe-browser.ts'
+import {
+  confirmCode,
+  loadPushKey,
+  removeSubscription,
+  sendCode,
+  subscribe,
+  subscriptionsQuery,
+  testSubscriptionNow,
+  useSubscriptionChange,
+} from './subscription-requests.ts'
+import { UrlForm } from './url-form.tsx'
+import { ActionButton } from './webhook-item.tsx'
+
+interface SubscriptionPanelProps {
+  channel: OfferedChannel
+  owner: Address
+  /** Shown until the subscriptions are loaded. */
+  loading: ReactNode
+}
+
+/** Lists, adds, confirms, tests and removes subscriptions of one channel. */
+export function SubscriptionPanel({ channel, owner, loading }: SubscriptionPanelProps) {
+  const subscriptions = useQuery(subscriptionsQuery(useApi(), owner))
+  if (subscriptions.error !== null) {
+    return (
+      <p role="alert" className="text-ink-soft">
+        {formatFailure(subscriptions.error, 'The subscriptions could not be loaded.')}
+      </p>
+    )
+  }
+  if (subscriptions.data === undefined) return loading
+  const { introduction, label, form } = OFFERED_CHANNELS[channel]
+  const listed = subscriptions.data.filter((one) => one.channel === channel)
+  return (
+    <div className="grid gap-4 pt-1">
+      <p className="max-w-3xl text-sm text-ink-soft">{introduction}</p>
+      {listed.length > 0 && (
+        <ul aria-label={label} className="grid gap-3">
+          {listed.map((subscription) => (
+            <SubscriptionItem key={subscription.id} subscription={subscription} />
+          ))}
+        </ul>
+      )}
+      {form === null ? <PushSwitch /> : <ChannelForm channel={channel} {...form} />}
+    </div>
+  )
+}
+
+/** One chat or browser, with what was sent to it. */
+function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry }) {
+  const api = useApi()
+  const { id, name, status } = subscription
+  const testing = useSubscriptionChange(
+    () => testSubscriptionNow(api, id),
+    'Failed to send the test',
+  )
+  const removing = useSubscriptionChange(
+    () => removeSubscription(api, id),
+    'Failed to remove the subscription',
+  )
+  const test = () =>
+    testing.mutate(undefined, { onSuccess: () => void toast('A test message is on its way') })
+  const remove = async () => {
+    if (await askConfirmation(`Do you want to remove ${name}?`)) removing.mutate()
+  }
+  const isConfirmed = status === 'confirmed'
+  return (
+    <li className="rounded-control border border-line p-3 sm:p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-medium break-words">{name}</p>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint">
+            <Badge tone={isConfirmed ? 'good' : 'poor'}>
+              {isConfirmed ? 'Confirmed' : 'Not confirmed'}
+            </Badge>
+            All of your watched wallets
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {isConfirmed && (
+            <ActionButton text="Send test" action={{ start: test, isBusy: testing.isPending }} />
+          )}
+          <ActionButton
+            text="Remove"
+            action={{ start: () => void remove(), isBusy: removing.isPending }}
+          />
+        </div>
+      </div>
+      {!isConfirmed && <CodeForm id={id} />}
+      <div className="mt-2 text-sm">
+        <Disclosure title="Deliveries">
+          <DeliveryLog log={{ of: 'subscription', id }} />
+        </Disclosure>
+      </div>
+    </li>
+  )
+}
+
+/** Takes the code that was posted to a chat, or has another one posted. */
+function CodeForm({ id }: { id: string }) {
+  const api = useApi()
+  const [code, setCode] = useState('')
+  const inputId = useId()
+  const confirming = useSubscriptionChange(
+    () => confirmCode(api, id, code.trim()),
+    'Failed to confirm the chat',
+  )
+  const sending = useSubscriptionChange(() => sendCode(api, id), 'Failed to post the code')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (confirming.isPending) return
+    confirming.mutate(undefined, { onSuccess: () => void toast('The chat is confirmed') })
+  }
+  const send = () =>
+    sending.mutate(undefined, {
+      onSuccess: ({ problem }) => problem === undefined && void toast('Another code was posted'),
+    })
+  return (
+    <form onSubmit={submit} noValidate className="mt-3">
+      <label htmlFor={inputId} className="mb-1.5 block text-sm text-ink-soft">
+        Code that was posted to the chat: it holds for 10 minutes
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={inputId}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          maxLength={8}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="field min-h-11 max-w-44 font-mono uppercase"
+        />
+        <Button type="submit" variant="secondary" isBusy={confirming.isPending}>
+          Confirm
+        </Button>
+        <Button variant="quiet" onClick={send} isBusy={sending.isPending}>
+          Post another code
+        </Button>
+      </div>
+      <p role="status" className="mt-1 text-sm text-ink-soft empty:hidden">
+        {sending.data?.problem}
+      </p>
+    </form>
+  )
+}
+
+interface ChannelFormProps {
+  channel: OfferedChannel
+  label: string
+  placeholder: string
+  action: string
+  failure: string
+}
+
+/** Adds a subscription by its URL. */
+function ChannelForm({ channel, failure, ...texts }: ChannelFormProps) {
+  const api = useApi()
+  const adding = useSubscriptionChange((url: string) => subscribe(api, { channel, url }), failure)
+  return (
+    <UrlForm
+      {...texts}
+      isBusy={adding.isPending}
+      onSubmit={(url, clear) => adding.mutate(url, { onSuccess: clear })}
+    >
+      <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
+        {adding.data?.problem}
+      </p>
+    </UrlForm>
+  )
+}
+
+const BLOCKED_TEXT =
+  'Notifications of this site are blocked. Allow them in the settings of your browser, and switch them on then.'
+
+/** Switches notifications of this browser on. */
+function PushSwitch() {
+  const api = useApi()
+  const [state, setState] = useState(readPushState)
+  const switching = useSubscriptionChange(async () => {
+    const subscription = await subscribeBrowser(await loadPushKey(api))
+    setState(readPushState())
+    return subscription === null ? null : await subscribe(api, { channel: 'push', ...subscription })
+  }, 'Failed to switch notifications on: this browser could not subscribe at its push service')
+  if (state === 'unsupported') {
+    return <p className="text-sm text-ink-soft">This browser cannot show notifications of sites.</p>
+  }
+  const start = () =>
+    switching.mutate(undefined, {
+      onSuccess: (added) => added !== null && void toast('This browser shows notifications'),
+    })
+  return (
+    <div>
+      <Button variant="secondary" onClick={start} isBusy={switching.isPending}>
+        Switch on in this browser
+      </Button>
+      <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
+        {state === 'blocked' && BLOCKED_TEXT}
+      </p>
+    </div>
+  )
+}

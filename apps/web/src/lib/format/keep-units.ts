@@ -1,2 +1,0 @@
-/** Keeps each percent sign on the line of its number. */
-export const keepUnits = (text: string): string => text.replaceAll(' %', '\u00a0%')

@@ -1,0 +1,30 @@
+import { type Address, parseAddress } from '@app/values/address.ts'
+
+const GOVERNANCE = '/governance'
+
+/** The page that opens and shows a proposal. */
+export const buildProposalPath = (id: number): string => `${GOVERNANCE}?proposal=${id}`
+
+/** The proposals about a wallet. */
+export const buildWalletProposalsPath = (address: Address): string =>
+  `${GOVERNANCE}?wallet=${address}`
+
+/** The form for a proposal about a wallet. */
+export const buildNewProposalPath = (address: Address): string => `${GOVERNANCE}?create=${address}`
+
+/** What the address of the governance page asks to see. */
+export interface WantedProposals {
+  proposal: number | null
+  wallet: Address | null
+  create: Address | null
+}
+
+export function readWantedProposals(search: string): WantedProposals {
+  const params = new URLSearchParams(search)
+  const id = params.get('proposal') ?? ''
+  return {
+    proposal: /^\d{1,9}$/.test(id) ? Number(id) : null,
+    wallet: parseAddress(params.get('wallet') ?? ''),
+    create: parseAddress(params.get('create') ?? ''),
+  }
+}

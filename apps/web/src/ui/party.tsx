@@ -1,0 +1,41 @@
+import { isEvmAddress } from '@app/values/evm-address.ts'
+import type { ReactNode } from 'react'
+import { useEvmUrlBuilder } from '../lib/evm-explorer.ts'
+import { shortenAddress } from '../lib/format/format.ts'
+import { formatParty } from '../lib/format/format-party.ts'
+import { Address } from './address.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { ExternalLink } from './external-link.tsx'
+
+interface PartyProps {
+  address: string
+  canCopy?: boolean
+}
+
+/** A shortened account with a link to its page, or an address of the EVM with one to the explorer. */
+export function Party({ address, canCopy = false }: PartyProps) {
+  const buildUrl = useEvmUrlBuilder()
+  if (!isEvmAddress(address)) return <Address address={address} canCopy={canCopy} />
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <span className="figures" data-address={address} title={address}>
+        <LinkedText url={buildUrl('address', address)}>{formatParty(address)}</LinkedText>
+      </span>
+      {canCopy && <CopyButton text={address} label="address" />}
+    </span>
+  )
+}
+
+/** The transaction in the EVM beside one of Flow; nothing where there is none. */
+export function EvmTransaction({ hash }: { hash: string | undefined }) {
+  const buildUrl = useEvmUrlBuilder()
+  if (hash === undefined) return null
+  return (
+    <span title={hash}>
+      <LinkedText url={buildUrl('tx', hash)}>EVM transaction {shortenAddress(hash)}</LinkedText>
+    </span>
+  )
+}
+
+const LinkedText = ({ url, children }: { url: string | null; children: ReactNode }) =>
+  url === null ? children : <ExternalLink url={url}>{children}</ExternalLink>

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { writeMailboxRole } from '@app/server/cosigner/mailbox/write-mailbox-role.ts'
+import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
+import { createLog } from '@app/server/runtime/log.ts'
+import { startServer } from '@app/server/server.ts'
+import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
+import type { Addresses } from '../seed/run-timeline.ts'
+import { listScammers } from '../snapshot/scam-list.ts'
+import { buildConfig } from '../start-app.ts'
+
+/** Number of the signers that run; the DAO's third key stays in dao.json. */
+const COSIGNER_COUNT = 2
+
+export const COSIGNER_INDEXES = Array.from({ length: COSIGNER_COUNT }, (_, index) => index)
+
+/**
+ * Returns the name of a signer's database, and of its PostgreSQL role: roles belong to the whole
+ * server, so the name contains that of the main database.
+ */
+const buildCosignerName = (mainUrl: string, index: number): string =>
+  `${new URL(mainUrl).pathname.slice(1)}_signer_${index + 1}`
+
+/** Returns the URL of a signer's own database. */
+export const buildCosignerUrl = (mainUrl: string, index: number): string =>
+  buildSiblingDatabaseUrl(mainUrl, buildCosignerName(mainUrl, index))
+
+/** Returns the URL of another database of the same server. */
+function buildSiblingDatabaseUrl(mainUrl: string, name: string): string {
+  const url = new URL(mainUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/**
+ * Creates the databases of the signers, each with its own copy of the scam list. The first indexes
+ * the chain by itself, never from the server's tables; the others are copies of the first, since
+ * the same code would make the same from the same blocks.
+ */
+export async function createCosignerDatabases(
+  environment: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent' | 'addresses'>,
+  presentMs: number,
+): Promise<void> {
+  const { url } = environment.postgres
+  const [first = 0, ...others] = COSIGNER_INDEXES
+  await createDatabase(url, buildCosignerName(url, first))
+  await listScammers(buildCosignerUrl(url, first), { ...environment, presentMs })
+  await indexChain(environment, buildCosignerUrl(url, first))
+  for (const index of others) {
+    await createDatabase(url, buildCosignerName(url, index), buildCosignerName(url, first))
+  }
+}
+
+/**
+ * Creates the databases of a world that an earlier version made; they are indexed while it runs. Each gets its name
+ * when it has the scam list: after a kill in between, a signer without the list would never get it.
+ */
+export async function createMissingDatabases(mainUrl: string, addresses: Addresses): Promise<void> {
+  for (const index of COSIGNER_INDEXES) {
+    const name = buildCosignerName(mainUrl, index)
+    if (await hasDatabase(mainUrl, name)) continue
+    const draft = `${name}_draft`
+    await createDatabase(mainUrl, draft)
+    await listScammers(buildSiblingDatabaseUrl(mainUrl, draft), {
+      addresses,
+      presentMs: Date.now(),
+    })
+    await usePool(mainUrl, (pool) => pool.query(`alter database ${draft} rename to ${name}`))
+  }
+}
+
+async function indexChain(
+  environment: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent'>,
+  databaseUrl: string,
+): Promise<void> {
+  const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
+  const options = buildLocalAppOptions(environment, hosting)
+  const config = buildConfig({ ...options, databaseUrl })
+  const server = await startServer(config, ['indexer', 'scorer'], { isManual: true })
+  await server.drain()
+  await server.stop()
+}
+
+const hasDatabase = (mainUrl: string, name: string): Promise<boolean> =>
+  usePool(mainUrl, async (pool) => {
+    const { rowCount } = await pool.query('select from pg_database where datname = $1', [name])
+    return rowCount !== 0
+  })
+
+/** Creates a database in place of an earlier one of that name. */
+const createDatabase = (mainUrl: string, name: string, template?: string): Promise<void> =>
+  usePool(mainUrl, async (pool) => {
+    await pool.query(`drop database if exists ${name} with (force)`)
+    const source = template === undefined ? '' : ` template ${template} strategy file_copy`
+    await pool.query(`create database ${name}${source}`)
+  })
+
+async function usePool<T>(
+  url: string,
+  work: (pool: ReturnType<typeof createPool>) => Promise<T>,
+): Promise<T> {
+  const pool = createPool(url, createLog('error'))
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Gives each signer a role for the mailbox of the main database, with a new password, and returns
+ * their URLs in the order of the signers.
+ */
+export async function prepareMailbox(mainUrl: string): Promise<string[]> {
+  const pool = createPool(mainUrl, createLog('error'))
+  try {
+    const db = createQueryBuilder(pool)
+    const urls: string[] = []
+    for (const index of COSIGNER_INDEXES) {
+      const role = buildCosignerName(mainUrl, index)
+      const password = randomBytes(16).toString('hex')
+      await writeMailboxRole(db, { role, password })
+      urls.push(buildMailboxUrl(mainUrl, role, password))
+    }
+    return urls
+  } finally {
+    await pool.end()
+  }
+}
+
+function buildMailboxUrl(mainUrl: string, role: string, password: string): string {
+  const mailbox = new URL(mainUrl)
+  mailbox.username = role
+  mailbox.password = password
+  return mailbox.href
+}

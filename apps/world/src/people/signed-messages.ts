@@ -1,0 +1,252 @@
+import {
+  buildConsentMessage,
+  type ConsentContent,
+  type GovernanceAction,
+  getSequenceSeries,
+  type RecoveryAddress,
+  SEQUENCE_SERIES,
+  type SequenceSeries,
+  type SignedAppealSubject,
+  toValidUntil,
+} from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { buildEventTypeId, getContractAddress } from '@app/contracts/resolve-imports.ts'
+import {
+  getAction,
+  getProposal,
+  getProtectionStatus,
+  getRecoveryAddress,
+  getSequence,
+} from '@app/contracts/scripts.generated.ts'
+import type {
+  castVotes,
+  createProposal,
+  openAppeal,
+} from '@app/contracts/transactions.generated.ts'
+import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Chain } from '../create-chain.ts'
+
+/** Sequence number and expiry of a message: it is valid once and for a limited time. */
+interface ConsentNumbers {
+  sequence: bigint
+  /** Unix seconds, a whole minute. */
+  validUntil: bigint
+}
+
+/**
+ * The parts of a message besides its content and its signer, as arguments of the transactions that
+ * relay it.
+ */
+export interface Consent extends ConsentNumbers {
+  keyIndexes: number[]
+  signatures: string[]
+}
+
+/**
+ * Content to sign. By default with the signer's next sequence number and the longest validity that
+ * the contract allows.
+ */
+type ConsentDraft = ConsentContent & Partial<ConsentNumbers>
+
+export type ActionName = GovernanceAction['name']
+
+export interface ProposalDraft {
+  action: ActionName
+  target: Address
+  reason: string
+}
+
+export interface VoteDraft extends Partial<ConsentNumbers> {
+  id: bigint
+  support: boolean
+}
+
+/** Votes of one message. */
+interface VotesDraft extends Partial<ConsentNumbers> {
+  votes: readonly Pick<VoteDraft, 'id' | 'support'>[]
+}
+
+export interface AppealDraft {
+  against: SignedAppealSubject
+  reason: string
+}
+
+/** A signed proposal, which anyone can relay. */
+export type SignedProposal = Parameters<typeof createProposal>[0]
+
+/** Votes that one message carries, which anyone can relay. */
+export type SignedVotes = Parameters<typeof castVotes>[0]
+
+/** A signed appeal, which anyone can relay. */
+type SignedAppeal = Parameters<typeof openAppeal>[0]
+
+/** The current state of a proposal on the chain. */
+interface ProposalInfo {
+  action: ActionName
+  target: Address
+  flagNumber: bigint | null
+  freezeNumber: bigint | null
+  status: string
+  votingOutcome: string
+  isAppeal: boolean
+  votesFor: bigint
+  votesAgainst: bigint
+}
+
+/** Signs a proposal of the signer's account. Throws `TypeError` for a recovery of an account without a guarded vault. */
+export async function signProposal(
+  chain: Chain,
+  signer: Signer,
+  { action, target, reason }: ProposalDraft,
+): Promise<SignedProposal> {
+  const governanceAction = await buildAction(chain, action, target)
+  const content = {
+    kind: 'proposal',
+    action: governanceAction,
+    reasonHash: hashReason(reason),
+  } as const
+  const consent = await signConsent(chain, signer, content)
+  return { action, target, reason, proposer: signer.address, ...consent }
+}
+
+/** Signs a vote of the signer's account. */
+export const signVote = (
+  chain: Chain,
+  signer: Signer,
+  { id, support, ...numbers }: VoteDraft,
+): Promise<SignedVotes> => signVotes(chain, signer, { votes: [{ id, support }], ...numbers })
+
+/** Signs votes of the signer's account with one message. */
+export async function signVotes(
+  chain: Chain,
+  signer: Signer,
+  { votes: drafts, ...numbers }: VotesDraft,
+): Promise<SignedVotes> {
+  const votes = await Promise.all(
+    drafts.map(async ({ id, support }) => ({
+      proposalId: id,
+      action: await readAction(chain, id),
+      support,
+    })),
+  )
+  const consent = await signConsent(chain, signer, { kind: 'vote', votes, ...numbers })
+  const ids = drafts.map(({ id }) => id)
+  const supports = drafts.map(({ support }) => support)
+  return { ids, supports, voter: signer.address, ...consent }
+}
+
+/** Signs an appeal of the signer's account. */
+export async function signAppeal(
+  chain: Chain,
+  signer: Signer,
+  { against, reason }: AppealDraft,
+): Promise<SignedAppeal> {
+  const content = { kind: 'appeal', against, reasonHash: hashReason(reason) } as const
+  const consent = await signConsent(chain, signer, content)
+  const numbers = { flagNumber: null, freezeNumber: null, ...against }
+  return { address: signer.address, ...numbers, reason, ...consent }
+}
+
+/** Signs the consent text, which the contract builds itself to verify the signature. */
+export async function signConsent(
+  chain: Chain,
+  signer: Signer,
+  draft: ConsentDraft,
+): Promise<Consent> {
+  const next = await readNextNumbers(chain, signer.address, getSequenceSeries(draft.kind))
+  const { sequence = next.sequence, validUntil = next.validUntil } = draft
+  const numbers = { sequence, validUntil }
+  const contract = toAddress(getContractAddress('DharmaConsent', 'local'))
+  const context = { contract, network: 'local', address: signer.address, ...numbers } as const
+  const { keyId, signature } = signUserMessage(signer, buildConsentMessage(context, draft))
+  return { ...numbers, keyIndexes: [keyId], signatures: [signature] }
+}
+
+async function readNextNumbers(
+  chain: Chain,
+  address: Address,
+  series: SequenceSeries,
+): Promise<ConsentNumbers> {
+  const answer = await chain.runScript(getSequence({ address, series: SEQUENCE_SERIES[series] }))
+  const { sequence, now, maxValidity } = answer as Record<string, bigint>
+  if (sequence === undefined || now === undefined || maxValidity === undefined) {
+    throw new TypeError('The script get_sequence did not return sequence, now and maxValidity')
+  }
+  const validUntil = toValidUntil(now / UNITS_PER_TOKEN, maxValidity)
+  return { sequence: sequence + 1n, validUntil }
+}
+
+const PROPOSAL_CREATED = buildEventTypeId('DharmaGovernance.ProposalCreated', 'local')
+
+const APPEAL_OPENED = buildEventTypeId('DharmaProtection.AppealOpened', 'local')
+
+/**
+ * Finds the number of the proposal that a transaction opened. Throws `FatalError` when it opened
+ * none.
+ */
+export function findOpenedProposalId({ txId, events }: TransactionResult): bigint {
+  const created = events.find(({ type }) => type === PROPOSAL_CREATED)
+  if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
+  return created.fields.id as bigint
+}
+
+/**
+ * Finds the number of the appeal that a transaction opened, which is that of its proposal. Throws `FatalError` when it
+ * opened none.
+ */
+export function findAppealId({ txId, events }: TransactionResult): bigint {
+  const opened = events.find(({ type }) => type === APPEAL_OPENED)
+  if (opened === undefined) throw new FatalError(`Transaction ${txId} opened no appeal.`)
+  return opened.fields.id as bigint
+}
+
+/** Reads a proposal. Throws `TypeError` when there is none with that number. */
+export async function readProposalFromChain(chain: Chain, id: bigint): Promise<ProposalInfo> {
+  return expectProposal(await chain.runScript(getProposal({ id })), id) as ProposalInfo
+}
+
+async function readAction(chain: Chain, id: bigint): Promise<GovernanceAction> {
+  const answer = expectProposal(await chain.runScript(getAction({ id })), id) as GovernanceAction
+  return answer.name === 'recover' ? { ...answer, ...toSeconds(answer) } : answer
+}
+
+async function buildAction(
+  chain: Chain,
+  name: ActionName,
+  target: Address,
+): Promise<GovernanceAction> {
+  if (name === 'freeze') return { name, target }
+  const { flagNumber, freezeNumber } = await readStandingNumbers(chain, target)
+  if (name === 'unfreeze') return { name, target, flagNumber, freezeNumber }
+  const vault = await chain.runScript(getRecoveryAddress({ address: target }))
+  if (vault === null) throw new TypeError(`${target} has no guarded vault`)
+  // The chain refuses a recovery without a freeze, whose number nobody knows then.
+  return { name, target, freezeNumber: freezeNumber ?? 0n, ...toSeconds(vault as RecoveryAddress) }
+}
+
+/** Reads the numbers of the flag and of the freeze that stand; null for none. */
+export async function readStandingNumbers(
+  chain: Chain,
+  address: Address,
+): Promise<{ flagNumber: bigint | null; freezeNumber: bigint | null }> {
+  const answer = (await chain.runScript(getProtectionStatus({ address }))) as Record<
+    'flag' | 'freeze',
+    { number: bigint } | null
+  >
+  return { flagNumber: answer.flag?.number ?? null, freezeNumber: answer.freeze?.number ?? null }
+}
+
+/** Scripts return time in units of 10⁻⁸ seconds. */
+function toSeconds<T extends RecoveryAddress>(answer: T): T {
+  return { ...answer, recoveryAddressSince: answer.recoveryAddressSince / UNITS_PER_TOKEN }
+}
+
+function expectProposal(answer: unknown, id: bigint): object {
+  if (typeof answer === 'object' && answer !== null) return answer
+  throw new TypeError(`There is no proposal ${id}`)
+}

@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../environment.ts'
+import { NAMED_ACCOUNTS } from '../../people/account-names.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { readDocumentBlocks } from '../../testing/read-document-blocks.ts'
+import { runCommand } from '../../testing/run-command.ts'
+import { writeJson } from '../../write-json.ts'
+
+const world = connectToWorld()
+const blocks = await readDocumentBlocks()
+
+/** Commands that this test does not run, by kind; each matches the first line of a block. */
+const NOT_RUN = {
+  'It starts or tests the whole product, as every other suite does': [
+    /^npm start /,
+    /^npm run soak /,
+  ],
+  'It takes hours; faults of the same kinds are in the suite slow-server': [/^npm run faults /],
+  'It needs an account with funds on a public network; apps/deploy/src/deploy.chain.test.ts deploys to an emulator':
+    [/^npm run deploy /],
+  'It needs Docker; apps/server/src/testing/deployment/image.slow.test.ts runs the image where Docker is':
+    [/^cat > \.env /, /^docker compose /, /^touch DATA/],
+  'It has a placeholder for what only its reader has, such as the address of a database': [
+    /^ *DATABASE_URL=postgres:\/\/…/,
+    /^npm run verify -- replay /,
+  ],
+} satisfies Record<string, RegExp[]>
+
+const EXCEPTIONS = Object.values(NOT_RUN).flat()
+const isException = (text: string) => EXCEPTIONS.some((pattern) => pattern.test(text))
+
+const commands = blocks.filter(({ language }) => language === 'sh')
+const run = Map.groupBy(
+  commands.filter(({ text }) => !isException(text)),
+  ({ file }) => file,
+)
+
+const folder = await mkdtemp(join(tmpdir(), 'dharma-documents-'))
+const state = join(folder, '.dharma')
+
+/** A checkout whose `.dharma` describes the world of the test. */
+beforeAll(async () => {
+  const names = (await readdir(ROOT)).filter((name) => !/^\.(dharma|git)$/.test(name))
+  for (const name of names) await symlink(join(ROOT, name), join(folder, name))
+  await mkdir(state)
+  const people = NAMED_ACCOUNTS.map((name) => [name, world.people[name].address])
+  const file = { people: Object.fromEntries(people), ...world.urls, ...world.roles }
+  await writeJson(join(state, 'world.json'), file)
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A command ends with 0, or with the exit code in its comment. */
+const expectExitCodes = (text: string) =>
+  text.replaceAll(/^(.*) # .*exit code (\d+)$/gm, '$1 || test $? = $2')
+
+/** The URLs that a reader of the documents has. */
+const toWorldUrls = (text: string) =>
+  text
+    .replaceAll('http://localhost:3001', world.urls.api)
+    .replaceAll('http://localhost:3000', world.urls.web)
+    .replaceAll('http://127.0.0.1:8888', world.urls.emulator)
+
+test.each([...run])(
+  'the commands of %s run',
+  async (_, found) => {
+    const script = found.map(({ text }) => text).join('\n')
+    const { code, output } = await runCommand({
+      command: ['bash', '-euo', 'pipefail', '-s'],
+      cwd: folder,
+      env: { DHARMA_STATE: state },
+      input: expectExitCodes(toWorldUrls(script)),
+    })
+    expect(code, output).toBe(0)
+    expect(output).not.toMatch(/"code": ?"\w+", ?"message"/)
+  },
+  600_000,
+)
+
+test('the client votes, appeals, states and receives as its document says', async () => {
+  const { id, votesFor } = JSON.parse(await readFile(join(state, 'vote.json'), 'utf8'))
+  expect([typeof id, votesFor]).toEqual(['number', 1])
+  const { against } = JSON.parse(await readFile(join(state, 'appeal.json'), 'utf8'))
+  expect(against).toBe('flag')
+  const { type } = JSON.parse(await readFile(join(state, 'alert.json'), 'utf8'))
+  expect(type).toBe('webhook.test')
+})
+
+describe('the blocks of the documents', () => {
+  test('are of a language that a test knows', () => {
+    const known = ['sh', 'js', 'json', 'cadence', 'sql', 'http', 'text', '']
+    expect(blocks.filter(({ language }) => !known.includes(language))).toEqual([])
+  })
+
+  test('are fenced where they have commands', () => {
+    const commandsInText = blocks.filter(({ language }) => language === '' || language === 'text')
+    expect(commandsInText.filter(({ text }) => /^ *(npm|curl|node|python3?) /m.test(text))).toEqual(
+      [],
+    )
+  })
+
+  test('of shell are run, except for what the list names', () => {
+    const unused = EXCEPTIONS.filter((pattern) => !commands.some(({ text }) => pattern.test(text)))
+    expect(unused).toEqual([])
+  })
+
+  test.each(blocks.filter(({ language }) => language === 'json'))(
+    'in JSON can be read: $file, line $line',
+    ({ text }) => {
+      expect(() => JSON.parse(text.trimStart().startsWith('{') ? text : `{${text}}`)).not.toThrow()
+    },
+  )
+
+  test.each([
+    ['docs/use/alerts.md', 'apps/server/src/alerts/messages/document.test.ts'],
+    ['docs/use/verify.md', 'apps/verify/src/votes/by-hand.test.ts'],
+  ])('in JavaScript of %s are run by %s', async (document, file) => {
+    expect(await readFile(join(ROOT, file), 'utf8')).toContain(document)
+  })
+
+  test('in JavaScript are in these two documents alone', () => {
+    const files = blocks.filter(({ language }) => language === 'js').map(({ file }) => file)
+    expect(files).toEqual(['docs/use/alerts.md', 'docs/use/verify.md'])
+  })
+
+  test.each(blocks.filter(({ language }) => language === 'cadence'))(
+    'in Cadence run on the chain: $file, line $line',
+    async ({ text }) => {
+      const imports = [...text.matchAll(/^import .*$/gm)].map(([line]) => line)
+      const body = text.replaceAll(/^import .*$/gm, '')
+      const cadence = [
+        ...imports,
+        ...OTHER_IMPORTS.filter((name) => !imports.includes(`import "${name}"`)).map(
+          (name) => `import "${name}"`,
+        ),
+        `access(all) fun main(buyer: Address, to: Address) {${body}}`,
+      ].join('\n')
+      const address = { type: 'Address', value: world.people.alice.address }
+      await world.chain.runScript({ name: 'a block', cadence, args: [address, address] })
+    },
+  )
+})
+
+/** Contracts that the fragments of the documents use without importing them. */
+const OTHER_IMPORTS = ['DharmaConnectors', 'DeFiActions']

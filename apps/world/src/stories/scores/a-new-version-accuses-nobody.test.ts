@@ -1,0 +1,154 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
+import { SCORE_RULES } from '@app/score/version.ts'
+import { readPublication } from '@app/server/agent/actions/read-publication.ts'
+import { createDiscoveryStage } from '@app/server/agent/create-discovery-stage.ts'
+import { createDecisionStage } from '@app/server/agent/decision/create-decision-stage.ts'
+import { readConfig } from '@app/server/config.ts'
+import { readLiveRecords } from '@app/server/flow-access/read-published.ts'
+import { type Context, closeContext, createContext } from '@app/server/runtime/context.ts'
+import { runUntilIdle } from '@app/server/runtime/stage.ts'
+import { readLatestScore } from '@app/server/scorer/read-scores.ts'
+import { scoreAccount } from '@app/server/scorer/score-account.ts'
+import { lowerPoints } from '@app/server/testing/lower-points.ts'
+import type { Address } from '@app/values/address.ts'
+import { BREAK_BELOW_SCORE, MIN_JUROR_SCORE, MIN_VOTER_SCORE } from '@app/values/limits.ts'
+import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
+import { POSTGRES_DIR } from '../../open-database.ts'
+import { prepareWorld } from '../../snapshot/prepare-world.ts'
+import { connectToWorld } from '../../testing/connect-to-world.ts'
+
+const { roles, emulator, chain } = connectToWorld()
+
+const { current, earlier } = SCORE_RULES
+const NEXT = { ...lowerPoints(current), version: '99.0.0' }
+
+/** The tables of the world as its history left them, in which an agent of the next version decides. */
+let context: Context
+/** Every account that was ever scored there. */
+let scored: Address[]
+const resources = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dharma-version-'))
+  resources.defer(() => rm(dataDir, { recursive: true, force: true }))
+  await chmod(dataDir, 0o755)
+  await prepareWorld({
+    ...{ dataDir, databaseServerUrl: null, keep: false, fresh: false },
+    ...{ snapshotDir: SNAPSHOT_DIR, toolbox: resolveToolboxPath(), onProgress: () => {} },
+    signal: new AbortController().signal,
+  })
+  const postgres = await startPostgres({ dataDir: join(dataDir, POSTGRES_DIR), isDurable: false })
+  resources.defer(() => postgres.stop())
+  const config = readConfig({
+    ...{ FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: emulator.rest, LOG_LEVEL: 'silent' },
+  })
+  const opened = createContext({ ...config, databaseUrl: postgres.url })
+  resources.defer(() => closeContext(opened))
+  context = { ...opened, rules: { current: NEXT, earlier: [current, ...earlier] } }
+  await waitAndDecide({ ...context, rules: SCORE_RULES })
+  scored = await listAddresses('score_result')
+})
+afterAll(() => resources.disposeAsync())
+
+/** Lets the agent judge every account, and levels last for long enough to be told of. */
+async function waitAndDecide(server: Context): Promise<void> {
+  const stages = [createDiscoveryStage(server), createDecisionStage(server)]
+  await server.pool.query("update agent_discovery_cursor set seq = 0, address = ''")
+  await runUntilIdle(stages)
+  await server.pool.query('update chain_cursor set block_ms = block_ms + 660000')
+  await runUntilIdle(stages)
+}
+
+async function listAddresses(table: 'score_result' | 'agent_account'): Promise<Address[]> {
+  const rows = await context.db.selectFrom(table).select('address').distinct().execute()
+  return rows.map(({ address }) => address)
+}
+
+const listCases = () => context.db.selectFrom('agent_case').selectAll().orderBy('case_id').execute()
+
+const listAccusations = () =>
+  context.db
+    .selectFrom('agent_action')
+    .select(['address', 'kind', 'case_id'])
+    .where('kind', 'in', ['flag', 'propose_freeze'])
+    .orderBy('id')
+    .execute()
+
+async function listNotices(afterId: number) {
+  return await context.db
+    .selectFrom('agent_notice')
+    .select(['id', 'address', 'data'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .execute()
+}
+
+const isWorse = (level: RiskLevel, before: RiskLevel) =>
+  RISK_LEVELS.indexOf(level) < RISK_LEVELS.indexOf(before)
+
+/** Scores from which on an account may vote, keeps its standing, and may vote on appeals. */
+const RIGHTS = [MIN_VOTER_SCORE, BREAK_BELOW_SCORE, MIN_JUROR_SCORE]
+
+test('a new version of the score accuses nobody in the world, and is told as a change of the rules', async () => {
+  const judged = await listAddresses('agent_account')
+  const before = { cases: await listCases(), accusations: await listAccusations() }
+  const lastNotice = (await listNotices(0)).at(-1)?.id ?? 0
+  expect((await scoreByNext(scored)).length).toBeGreaterThan(5)
+  await waitAndDecide(context)
+
+  const isKnown = ({ address }: { address: Address }) =>
+    judged.includes(address) || scored.includes(address)
+  expect((await listCases()).filter(isKnown)).toEqual(before.cases)
+  expect((await listAccusations()).filter(isKnown)).toEqual(before.accusations)
+  const notices = (await listNotices(lastNotice)).filter(isKnown)
+  expect(notices.length).toBeGreaterThan(5)
+  for (const { data } of notices) {
+    expect(data).toMatchObject({ kind: 'level_changed', cause: 'rules' })
+  }
+})
+
+/** Scores accounts by the next version; returns those whose level is worse than before. */
+async function scoreByNext(addresses: readonly Address[]): Promise<Address[]> {
+  const worse: Address[] = []
+  for (const address of addresses) {
+    const before = await readLatestScore(context, address)
+    const { version, riskLevel } = await scoreAccount(context, address, 'agent')
+    expect(version).toBe(NEXT.version)
+    if (before !== null && isWorse(riskLevel, before.riskLevel)) worse.push(address)
+  }
+  return worse
+}
+
+test('its publications take nobody’s right to vote', async () => {
+  const fallen: Address[] = []
+  for (const address of scored) {
+    const standing = await readStandingScore(address)
+    if (standing === null) continue
+    const { score, evidenceHash } = await scoreAccount(context, address, 'agent')
+    const published = await readPublished(address, evidenceHash)
+    const rights = RIGHTS.filter((least) => standing >= least)
+    expect([address, rights.filter((least) => published < least)]).toEqual([address, []])
+    if (standing >= MIN_VOTER_SCORE && score < BREAK_BELOW_SCORE) fallen.push(address)
+  }
+  expect(fallen.length).toBeGreaterThan(2)
+})
+
+const reader = { flow: chain.flow, network: 'local' } as const
+
+/** The score of the agent's record of an account; `null` where it has none. */
+async function readStandingScore(address: Address): Promise<number | null> {
+  const records = await readLiveRecords(reader, address)
+  return records.find(({ publisher }) => publisher === roles.agent)?.score ?? null
+}
+
+async function readPublished(address: Address, evidenceHash: string): Promise<number> {
+  const query = { address, evidenceHash, publisher: roles.agent }
+  const published = await readPublication(context, reader, query)
+  if ('problem' in published) throw new Error(published.problem)
+  return published.score
+}

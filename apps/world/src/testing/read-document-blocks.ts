@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../environment.ts'
+
+/** A block of code in a document. */
+export interface DocumentBlock {
+  /** Path from the root. */
+  file: string
+  line: number
+  /** What follows the fence; empty for an indented block. */
+  language: string
+  text: string
+}
+
+/** Reads the fenced and the indented blocks of README.md, CONTRIBUTING.md and docs/. */
+export async function readDocumentBlocks(): Promise<DocumentBlock[]> {
+  const names = await readdir(join(ROOT, 'docs'), { recursive: true })
+  const documents = names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
+  const files = ['README.md', 'CONTRIBUTING.md', ...documents.sort()]
+  const found = files.map(async (file) =>
+    listBlocks(file, await readFile(join(ROOT, file), 'utf8')),
+  )
+  return (await Promise.all(found)).flat()
+}
+
+const BLOCK = /^( *)```(\w*)\n([\s\S]*?)^\1```$|(?<=\n\n)((?: {4}.*\n)+)/gm
+
+function listBlocks(file: string, markdown: string): DocumentBlock[] {
+  return [...markdown.matchAll(BLOCK)].map(
+    ({ index, 2: language = '', 3: fenced, 4: indented }) => ({
+      file,
+      line: markdown.slice(0, index).split('\n').length,
+      language,
+      text: fenced ?? indented ?? '',
+    }),
+  )
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { getNetwork } from '@app/api/routes/reference.ts'
+import { getScore } from '@app/api/routes/score.ts'
+import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import type { Address } from '@app/values/address.ts'
+import autocannon from 'autocannon'
+import { computePercentiles, type Percentiles } from '../percentiles.ts'
+import { askProcess } from './ask-process.ts'
+import type { EvenLoad, EvenLoadReport } from './send-evenly.ts'
+
+const CONNECTIONS = 64
+const SECONDS = 10
+/** A client that has just started is slow itself. */
+const WARM_UP_SECONDS = 5
+
+/** An answer of the node to the script that counts NFTs: none. */
+const NO_NFTS = JSON.stringify({
+  type: 'Struct',
+  value: {
+    id: 's.0.Page',
+    fields: [
+      { name: 'total', value: { type: 'Int', value: '4' } },
+      { name: 'counts', value: { type: 'Dictionary', value: [] } },
+    ],
+  },
+})
+
+/** An answer to the script about eligibility, at a block that no index has passed. */
+const MAY_VOTE = JSON.stringify({
+  type: 'Struct',
+  value: {
+    id: 's.0.Eligibility',
+    fields: [
+      { name: 'reasons', value: { type: 'Dictionary', value: [] } },
+      { name: 'refreshTenths', value: { type: 'Dictionary', value: [] } },
+      { name: 'publishedAt', value: { type: 'Optional', value: null } },
+      { name: 'standingSince', value: { type: 'Optional', value: null } },
+      { name: 'now', value: { type: 'UFix64', value: '0.00000000' } },
+      { name: 'height', value: { type: 'UInt64', value: '1000000000' } },
+    ],
+  },
+})
+
+/** Starts a node that knows no NFTs, and says of everybody that it may vote. Returns its URL. */
+export async function startNode(resources: AsyncDisposableStack): Promise<string> {
+  const node = await startLoopbackServer()
+  resources.defer(() => node.stop())
+  node.respondTo = ({ path, body }) => {
+    if (!path.startsWith('/v1/scripts'))
+      return { status: 404, json: { code: 404, message: 'not found' } }
+    const script = Buffer.from(JSON.parse(body).script, 'base64').toString()
+    const answer = script.includes('struct Eligibility') ? MAY_VOTE : NO_NFTS
+    return { json: Buffer.from(answer).toString('base64') }
+  }
+  return node.url
+}
+
+export const buildScoreUrl = (url: string, address: Address): string =>
+  url + getScore.url.replace(':address', address)
+
+/** A process that has just started is overloaded for a moment, and says so. */
+export async function waitUntilServing(url: string): Promise<void> {
+  while (!(await fetch(url + getNetwork.url)).ok) await delay(100)
+}
+
+/** Requests for the scores of some addresses, or for what `drawPath` draws. */
+export interface Load {
+  addresses: readonly Address[]
+  headers?: Record<string, string>
+  drawPath?: () => string
+}
+
+export interface LoadResult {
+  /** Answered requests per second. */
+  rate: number
+  failures: number
+}
+
+/** Asks for the scores of random addresses over some connections for ten seconds. */
+export async function runLoad(
+  url: string,
+  { addresses, headers = {}, drawPath = () => buildScoreUrl('', draw(addresses)) }: Load,
+): Promise<LoadResult> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers,
+    requests: [{ setupRequest: (request) => ({ ...request, path: drawPath() }) }],
+  })
+  return {
+    rate: Math.round(result.requests.total / result.duration),
+    failures: result.errors + result.timeouts + result['4xx'] + result['5xx'],
+  }
+}
+
+export interface EvenLoadResult extends LoadResult {
+  /** From when a request was due until the last byte. */
+  ms: Percentiles
+}
+
+/** Sends `rate` requests a second, evenly, for ten seconds. */
+export async function runEvenLoad(
+  url: string,
+  {
+    addresses,
+    headers = {},
+    rate,
+    drawPath = () => buildScoreUrl('', draw(addresses)),
+  }: Load & { rate: number },
+): Promise<EvenLoadResult> {
+  const length = rate * (WARM_UP_SECONDS + SECONDS)
+  const paths = Array.from({ length }, drawPath)
+  const load: EvenLoad = { url, paths, headers, rate, connections: CONNECTIONS }
+  const { child, answer } = await askProcess<EvenLoadReport>('send-evenly.ts', load)
+  child.disconnect()
+  const { times, failures, seconds } = answer
+  const warmTimes = [...times.subarray(rate * WARM_UP_SECONDS)]
+  return { rate: Math.round(length / seconds), failures, ms: computePercentiles(warmTimes) }
+}
+
+export const draw = (addresses: readonly Address[]): Address =>
+  addresses[Math.floor(Math.random() * addresses.length)] as Address

@@ -1,0 +1,187 @@
+import domains from 'tlds' with { type: 'json' }
+import { countCharacters, type TextLimits } from './limits.ts'
+
+/** Combining marks that may follow each other: languages need up to four, and more cover other lines. */
+const MAX_MARKS = 4
+
+/** Scripts whose letters change their form by a joiner or non-joiner between them. */
+const JOINED = [
+  ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Adlam', 'Hanifi_Rohingya', 'Devanagari', 'Bengali'],
+  ...['Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Khmer', 'Myanmar', 'Tibetan', 'Balinese', 'Javanese'],
+]
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join('')
+
+const VARIATION_SELECTORS = String.raw`\ufe0e\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180f`
+
+/** Characters of format that are seen: signs that Arabic, Syriac and Kaithi write around a number. */
+const SEEN = String.raw`\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}`
+
+/**
+ * Characters that hide, reorder or carry text unseen: controls other than tabs and line feeds, halves of characters, what
+ * Unicode calls ignorable (tags, fillers, marks of direction, spaces without width) or formatting, and separators of
+ * lines. Joiners and variation selectors are none where a script or an emoji needs them.
+ */
+const HIDDEN = new RegExp(
+  [
+    String.raw`[[\p{Cc}--[\t\n]]\p{Cs}\p{Zl}\p{Zp}\p{NChar}]`,
+    String.raw`[[\p{DI}\p{Cf}]--[\u200c\u200d${VARIATION_SELECTORS}${SEEN}]]`,
+    String.raw`(?<![${JOINED}])(?:\u200c|(?<![\p{ExtPict}\p{EMod}\ufe0f])\u200d|\u200d(?!\p{ExtPict}))`,
+    String.raw`(?<!\p{Emoji})[\ufe0e\ufe0f]`,
+    String.raw`(?<!\p{sc=Han})[\u{e0100}-\u{e01ef}]`,
+    String.raw`(?<!\p{sc=Mongolian})[\u180b-\u180f]`,
+  ].join('|'),
+  'gv',
+)
+
+const EXCESS_MARK = new RegExp(String.raw`(?<=(?:\p{M}[\u200c\u200d]*){${MAX_MARKS}})\p{M}`, 'gv')
+
+/** White space, and the character of Braille without dots. */
+const BLANK = /^[\p{White_Space}\u2800]*$/v
+
+/**
+ * Returns a text of a person as it may be shown: without links, mail addresses, hidden characters and piled marks.
+ * Applied again, it changes nothing.
+ */
+export function toPlainText(text: string): string {
+  const cleaned = text.replace(HIDDEN, '').replace(EXCESS_MARK, '')
+  const shown = removeLinks(cleaned)
+  return shown === text ? text : toPlainText(shown)
+}
+
+/**
+ * Finds why a text of a person cannot be taken, as a sentence without its full stop; `null` when it can. The server and
+ * the pages ask this.
+ */
+export function findTextProblem(
+  text: string,
+  { name, minimum, maximum }: TextLimits,
+): string | null {
+  const length = countCharacters(text)
+  const unit = (count: number) => (count === 1 ? 'character' : 'characters')
+  if (length < minimum) return `${name} must be at least ${minimum} ${unit(minimum)}`
+  if (length > maximum) return `${name} must be at most ${maximum} ${unit(maximum)}`
+  if (BLANK.test(text)) return `${name} must not be blank`
+  const problem = findHidden(text) ?? findLinked(text)
+  return problem === null ? null : `${name} ${problem}`
+}
+
+function findHidden(text: string): string | null {
+  const [hidden] = text.matchAll(HIDDEN)
+  if (hidden !== undefined) {
+    const position = countCharacters(text.slice(0, hidden.index)) + 1
+    const code = hidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+    return hidden[0].isWellFormed()
+      ? `must not have hidden or control characters: its character ${position} is U+${code}`
+      : `must be well-formed Unicode: its character ${position} is the lone surrogate U+${code}`
+  }
+  const hasExcess = text.search(EXCESS_MARK) >= 0
+  return hasExcess ? `must have at most ${MAX_MARKS} combining marks in a row` : null
+}
+
+function findLinked(text: string): string | null {
+  const link = findLink(text)
+  return link === null
+    ? null
+    : `must not have links or mail addresses: '${link}' reads as one. If it is not one, put a space after its dot or colon`
+}
+
+/** IANA's list, in Unicode. */
+const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(domains)
+
+const LINK_REMOVED = '[link removed]'
+const MAIL_REMOVED = '[mail address removed]'
+
+/** Endings of hosts that RFC 6761 and RFC 7686 reserve. */
+const RESERVED: readonly string[] = ['example', 'invalid', 'localhost', 'onion', 'test']
+
+/** A full stop, and what looks like one; browsers read the ideographic ones as one, too. */
+const DOT = String.raw`[.\u3002\uff0e\uff61\u2024\u0701\u0702\ua4f8\ua60e\u{10a50}\u{1d16d}]`
+
+const LABEL = String.raw`[\p{L}\p{N}\p{M}_\-]+`
+
+const MAIL = new RegExp(
+  String.raw`(?<![^\s@<>\(\)])[^\s@<>\(\)]+@[^\s@<>\(\)]+${DOT}\p{L}{2,}`,
+  'giv',
+)
+
+/** Schemes that lead somewhere without slashes: to a mail program, a wallet or a script. */
+const SCHEMES = 'mailto|javascript|vbscript|data|blob|tel|sms|magnet|bitcoin|ethereum|wc'
+
+const URL_LIKE = new RegExp(
+  [
+    String.raw`[a-z][a-z0-9+.\-]{0,30}:[\/\\]{2}\S*`,
+    String.raw`\b(?:${SCHEMES}):[^\s:]\S*`,
+    String.raw`\bwww${DOT}\S+`,
+    String.raw`(?<![\p{L}\p{N}.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?!\.?[\p{L}\p{N}])(?:[:\/?#]\S*)?`,
+  ].join('|'),
+  'giv',
+)
+
+const EACH_LABEL = new RegExp(LABEL, 'gv')
+
+/** Words with dots between them, which may be a host, and what may follow a host. */
+const HOST_LIKE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}\p{M}_\-])(${LABEL}(?:${DOT}${LABEL})+)(?:[\/?#]\S*|:\d\S*)?`,
+  'gv',
+)
+
+/** Returns the text with its links and mail addresses replaced by words that say so. */
+const removeLinks = (text: string): string => text.replace(/\S+/gv, removeFromWord)
+
+/** Finds the first word with a link or a mail address; `null` when there is none. */
+const findLink = (text: string): string | null =>
+  text.match(/\S+/gv)?.find((word) => removeFromWord(word) !== word) ?? null
+
+function removeFromWord(word: string): string {
+  if (/^[\w,;!?'"\(\)\-]*$/v.test(word)) return word
+  const rest = replaceLinks(word)
+  // Full-width letters, or invisible characters between letters, make a link all the same.
+  const folded = rest.normalize('NFKC').replace(/\p{DI}/gv, '')
+  const shown = replaceLinks(folded)
+  if (shown === folded) return rest
+  return shown.includes(MAIL_REMOVED) ? MAIL_REMOVED : LINK_REMOVED
+}
+
+const replaceLinks = (word: string): string =>
+  word
+    .replace(MAIL, MAIL_REMOVED)
+    .replace(URL_LIKE, LINK_REMOVED)
+    .replace(HOST_LIKE, (found, host: string) => {
+      const end = findLinkEnd(found, host)
+      return end === null ? found : `${LINK_REMOVED}${found.slice(end)}`
+    })
+
+/**
+ * Finds where a link at the start of `found` ends: with its path, else behind the last label of its host that is a
+ * top-level domain. `null` when none is.
+ */
+function findLinkEnd(found: string, host: string): number | null {
+  const labels = [...host.matchAll(EACH_LABEL)]
+  for (const [index, { 0: label, index: start }] of [...labels.entries()].slice(1).reverse()) {
+    const ending = findEnding(label, host.charAt(start - 1))
+    if (ending === null) continue
+    const end = start + ending.length
+    if (end === host.length && end < found.length) return found.length
+    if (index > 1 || !isAbbreviation(labels[0]?.[0] ?? '', ending)) return end
+  }
+  return null
+}
+
+/** Returns the top-level domain at the start of a label: text without spaces may follow a Latin one directly. */
+function findEnding(label: string, dot: string): string | null {
+  const [latin = ''] = /^[a-z0-9-]+/i.exec(label) ?? []
+  if (latin !== '' && isEnding(latin) && !/^_/.test(label.slice(latin.length))) return latin
+  // An ideographic full stop ends sentences, after which any word may stand.
+  return dot === '.' && isEnding(label) ? label : null
+}
+
+/** Returns whether a short word with a dot is rather an abbreviation or a time: 'm.in.', '11.pm'. */
+const isAbbreviation = (label: string, ending: string): boolean =>
+  /^(?:\p{L}|\d{1,2})$/v.test(label) && !/^[a-z0-9-]{3,}$/i.test(ending)
+
+function isEnding(text: string): boolean {
+  const name = text.toLowerCase()
+  return TOP_LEVEL_DOMAINS.has(name) || RESERVED.includes(name) || name.startsWith('xn--')
+}

@@ -1,0 +1,62 @@
+import type { Licensed } from './list-licences.ts'
+import { EXCEPTIONS, findException, GO_EXCEPTIONS, isPermissive } from './policy.ts'
+
+/** The names of packages or modules by licence. */
+export type NamesByLicence = Readonly<Record<string, readonly string[]>>
+
+/** All dependencies, as `licences.generated.json` keeps them. */
+export interface Dependencies {
+  npm: NamesByLicence
+  go: NamesByLicence
+}
+
+export const groupByLicence = (dependencies: readonly Licensed[]): NamesByLicence =>
+  Object.fromEntries(
+    [...Map.groupBy(dependencies, ({ licence }) => licence)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([licence, all]) => [licence, all.map(({ name }) => name)]),
+  )
+
+export const listLicensed = (byLicence: NamesByLicence): Licensed[] =>
+  Object.entries(byLicence).flatMap(([licence, names]) => names.map((name) => ({ name, licence })))
+
+const HEAD = `<!-- Made by \`npm run licences\`: change scripts/licences/policy.ts, not this. -->
+
+# Licences of dependencies
+
+A test fails when a package or module is not in \`scripts/licences/licences.generated.json\`, which has every name, or has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes both files again; it reads the licences of the Go modules from Go's cache, so build the Flow tools first. \`npm run sbom\` writes all of them with their versions to \`.dharma/sbom.json\` (CycloneDX).
+`
+
+/** Writes docs/build/licences.md: how many there are of each licence, and why those that are not permissive may be used. */
+export const renderLicences = ({ npm, go }: Dependencies): string =>
+  [
+    HEAD,
+    '## npm packages\n',
+    renderTables(npm, EXCEPTIONS),
+    '\n## Go modules of the Flow tools\n',
+    renderTables(go, GO_EXCEPTIONS),
+    '',
+  ].join('\n')
+
+function renderTables(
+  byLicence: NamesByLicence,
+  exceptions: Readonly<Record<string, string>>,
+): string {
+  const licences = Object.entries(byLicence)
+  const counts = licences
+    .filter(([licence]) => isPermissive(licence))
+    .map(([licence, names]) => `| ${licence} | ${names.length} |`)
+  const byReason = Map.groupBy(
+    listLicensed(byLicence).filter(({ licence }) => !isPermissive(licence)),
+    ({ name, licence }) => `${licence} | ${findException(name, exceptions) ?? ''}`,
+  )
+  const reasons = [...byReason].map(
+    ([reason, all]) => `| ${all.map(({ name }) => name).join(', ')} | ${reason} |`,
+  )
+  return [
+    '| permissive licence | how many |\n|---|---|',
+    ...counts,
+    '\n| not permissive | licence | why it may be used |\n|---|---|---|',
+    ...reasons,
+  ].join('\n')
+}

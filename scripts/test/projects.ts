@@ -1,0 +1,122 @@
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+
+export type Need = 'toolbox' | 'go' | 'web' | 'python' | 'labelled'
+
+/** What `npm test` knows of a suite. */
+export interface SuiteFacts {
+  needs: Need[]
+  /** Files whose change affects it. */
+  sources: RegExp
+  /** Why it is not run by default. */
+  slow?: string
+}
+
+interface TestProject extends SuiteFacts {
+  /** Options of Vitest. */
+  test: NonNullable<TestProjectInlineConfiguration['test']>
+}
+
+const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
+const UNIT = /\.(ts|tsx|mjs|json|sql|md)$/
+const DOCUMENTS = /^(docs|apps|packages|tools)\/.*\.(tsx?|cdc|sql|go|json|md|py|toml|txt)$/
+const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
+
+/** Tests with a database. */
+const POSTGRES = {
+  globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
+  maxWorkers: '100%',
+}
+
+/** Stories in a local world, which they share, one after the other. */
+const STORIES = {
+  globalSetup: ['apps/world/src/testing/world.setup.ts'],
+  fileParallelism: false,
+}
+
+/** The projects of Vitest, each of which is a suite of `npm test`. */
+export const PROJECTS: Readonly<Record<string, TestProject>> = {
+  unit: {
+    needs: [],
+    sources: UNIT,
+    test: {
+      include: [
+        'packages/*/src/**/*.test.ts',
+        'packages/contracts/model/**/*.test.ts',
+        'scripts/**/*.test.ts',
+        'bench/**/*.test.ts',
+        'apps/lab/src/**/*.test.ts',
+        'apps/deploy/src/**/*.test.ts',
+        'apps/world/src/!(stories)/**/*.test.ts',
+        'apps/world/src/*.test.ts',
+      ],
+      exclude: ['**/*.chain.test.ts', 'packages/embedded-postgres/**', '**/node_modules/**'],
+    },
+  },
+  chain: {
+    needs: ['toolbox'],
+    sources: RUNNING_PRODUCT,
+    test: {
+      include: ['packages/flow/src/**/*.chain.test.ts', 'apps/deploy/src/**/*.chain.test.ts'],
+      fileParallelism: false,
+    },
+  },
+  server: {
+    needs: [],
+    sources: TYPESCRIPT,
+    test: {
+      include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.test.ts'],
+      exclude: ['**/*.slow.test.ts', '**/node_modules/**'],
+      ...POSTGRES,
+    },
+  },
+  web: {
+    needs: [],
+    sources: TYPESCRIPT,
+    test: { include: ['apps/web/{src,vite}/**/*.test.ts', 'apps/web/src/**/*.test.tsx'] },
+  },
+  world: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    test: { ...STORIES, include: ['apps/world/src/stories/{scores,operation}/*.test.ts'] },
+  },
+  pages: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'people use every page in a browser, and wait for blocks as people do',
+    test: {
+      ...STORIES,
+      include: ['apps/world/src/stories/!(scores|operation|days|slow|votes|documents)/*.test.ts'],
+    },
+  },
+  documents: {
+    needs: ['toolbox', 'web', 'python'],
+    sources: DOCUMENTS,
+    slow: 'the commands of the documents run as a reader runs them, with packages for Python from the internet, and thousands of requests that schemathesis makes of the OpenAPI document',
+    test: { ...STORIES, include: ['apps/world/src/stories/documents/*.test.ts'] },
+  },
+  slow: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'worlds are built from nothing, an indexer is killed ten times, and all screens are checked for accessibility and compared with pictures',
+    test: { ...STORIES, include: ['apps/world/src/stories/slow/*.test.ts'] },
+  },
+  'slow-server': {
+    needs: ['toolbox'],
+    sources: RUNNING_PRODUCT,
+    slow: 'agents, signers and senders of alerts are killed at their steps, transactions expire after 600 blocks, and faults strike at random',
+    test: { include: ['apps/server/src/**/*.slow.test.ts'], ...POSTGRES },
+  },
+  days: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'days pass on a chain, block by block, until freezes, appeals and rechecks are due',
+    // Each file opens a world of its own.
+    test: { fileParallelism: false, include: ['apps/world/src/stories/days/*.test.ts'] },
+  },
+  votes: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    slow: 'votes of several days are held, signed, executed and appealed',
+    test: { ...STORIES, include: ['apps/world/src/stories/votes/*.test.ts'] },
+  },
+}

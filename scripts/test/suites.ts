@@ -1,0 +1,134 @@
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { runStaticChecks } from '../check/run-checks.ts'
+import { NODE_BINARY, ROOT, TOOLBOX_SOURCE_DIR } from '../set-up/paths.mjs'
+import { runChild } from '../set-up/run-child.mjs'
+import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
+import { PROJECTS, type SuiteFacts } from './projects.ts'
+import { runCadenceTests, runCadenceWalks } from './run-cadence.ts'
+import { runVitest } from './run-vitest.ts'
+import { createReport, parseGoOutput, type TestReport } from './test-report.ts'
+
+export interface Suite extends SuiteFacts {
+  name: string
+  /** With a commit, only tests of what changed since. */
+  run(since: string | null): Promise<TestReport>
+}
+
+const CADENCE = /^packages\/contracts\/.*\.(cdc|json|txt)$/
+
+/** Suites that take longest start first, so that none is left alone at the end. */
+const ORDER = [
+  ...['server', 'pages', 'votes', 'documents', 'world', 'cadence', 'cadence-walks'],
+  ...['slow-server', 'slow', 'toolbox', 'unit', 'check', 'days', 'chain', 'web'],
+]
+
+const PROJECT_SUITES = Object.entries(PROJECTS).map(
+  ([name, { test, ...facts }]): Suite => ({
+    name,
+    ...facts,
+    // Vitest selects by imports what a change affects; a running product has no imports to follow.
+    run: (since) => runVitest(name, facts.needs.includes('toolbox') ? null : since),
+  }),
+)
+
+const OTHER_SUITES: readonly Suite[] = [
+  {
+    name: 'check',
+    needs: [],
+    sources: /./,
+    run: async () => createReport(await runStaticChecks()),
+  },
+  {
+    name: 'accuracy',
+    needs: ['labelled'],
+    sources: /^(packages\/score|apps\/lab)\//,
+    slow: 'it scores 10,000 labelled wallets, which are not part of this repository',
+    run: runAccuracy,
+  },
+  { name: 'cadence', needs: ['toolbox'], sources: CADENCE, run: runCadenceTests },
+  {
+    name: 'cadence-walks',
+    needs: ['toolbox'],
+    sources: CADENCE,
+    slow: 'thousands of random steps, each checked against a model of the rules',
+    run: runCadenceWalks,
+  },
+  {
+    name: 'toolbox',
+    needs: ['go'],
+    sources: /^tools\/toolbox\//,
+    slow: 'it compiles the Flow tools once more, with their tests',
+    run: runGoTests,
+  },
+]
+
+/** All suites: the projects of Vitest, and what other tools test. */
+export const SUITES: readonly Suite[] = [...OTHER_SUITES, ...PROJECT_SUITES].toSorted(
+  (a, b) => rankSuite(a.name) - rankSuite(b.name),
+)
+
+function rankSuite(name: string): number {
+  const index = ORDER.indexOf(name)
+  return index === -1 ? ORDER.length : index
+}
+
+export interface Selection {
+  all: boolean
+  only: string[] | null
+  changedFiles: string[] | null
+}
+
+/** Throws an error with a sentence when a name is unknown. */
+export function selectSuites({ all, only, changedFiles }: Selection): Suite[] {
+  if (only !== null) return only.map(findSuite)
+  if (changedFiles === null) return SUITES.filter(({ slow }) => all || slow === undefined)
+  return SUITES.filter(
+    ({ slow, sources }) => slow === undefined && changedFiles.some((file) => sources.test(file)),
+  )
+}
+
+function findSuite(name: string): Suite {
+  const suite = SUITES.find((candidate) => candidate.name === name)
+  if (suite !== undefined) return suite
+  const known = SUITES.map((candidate) => candidate.name).join(', ')
+  throw new Error(`Unknown suite "${name}". Choose from ${known}.`)
+}
+
+async function runGoTests(): Promise<TestReport> {
+  const { code, output } = await runChild({
+    command: ['go', 'test', '-mod=readonly', '-json', './...'],
+    cwd: TOOLBOX_SOURCE_DIR,
+    env: GO_ENVIRONMENT,
+    isSilent: true,
+  })
+  const report = { ...parseGoOutput(output), output }
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
+}
+
+const { DHARMA_LABELLED_DATA } = process.env
+
+/** Returns why the acceptance thresholds cannot be checked here. The labelled sets are not part of this repository. */
+export const findMissingAccuracyRequirements = (): string | undefined =>
+  DHARMA_LABELLED_DATA
+    ? undefined
+    : 'DHARMA_LABELLED_DATA is not set: set it to a folder with labelled wallets (see docs/build/scoring.md).'
+
+/** Checks the accuracy of the shipped tables on labelled wallets against the acceptance thresholds. */
+async function runAccuracy(): Promise<TestReport> {
+  const files = await listLabelledFiles(resolve(ROOT, DHARMA_LABELLED_DATA ?? ''))
+  const { code, output } = await runChild({
+    command: [NODE_BINARY, join(ROOT, 'apps/lab/src/backtest.ts'), '--check', ...files],
+    cwd: ROOT,
+    isSilent: true,
+  })
+  const result = code === 0 ? { passed: 1 } : { failed: 1 }
+  return createReport({ ...result, output, isVerbose: true })
+}
+
+/** If there are no files, returns the folder itself, which the backtest rejects with an error. */
+async function listLabelledFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort()
+  return files.length === 0 ? [folder] : files.map((name) => join(folder, name))
+}

@@ -1,0 +1,130 @@
+/** The result of one or more suites. Notes list what was skipped, and why. */
+export interface TestReport {
+  passed: number
+  failed: number
+  skipped: number
+  notes: string[]
+  slowTests: SlowTest[]
+  /** Of the test runner. */
+  output: string
+  /** Prints the output of a suite that passed, too. */
+  isVerbose: boolean
+}
+
+interface SlowTest {
+  name: string
+  seconds: number
+}
+
+/** The part of Vitest's JSON report that is read here. */
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string; duration?: number | null }[]
+  }[]
+}
+
+const EMPTY: TestReport = {
+  ...{ passed: 0, failed: 0, skipped: 0, notes: [], slowTests: [] },
+  ...{ output: '', isVerbose: false },
+}
+
+export const createReport = (part: Partial<TestReport>): TestReport => ({ ...EMPTY, ...part })
+
+export function sumReports(reports: readonly TestReport[]): TestReport {
+  return reports.reduce(
+    (sum, next) => ({
+      passed: sum.passed + next.passed,
+      failed: sum.failed + next.failed,
+      skipped: sum.skipped + next.skipped,
+      notes: [...sum.notes, ...next.notes],
+      slowTests: [...sum.slowTests, ...next.slowTests],
+      output: '',
+      isVerbose: false,
+    }),
+    createReport({}),
+  )
+}
+
+export const formatTotals = ({ passed, failed, skipped }: TestReport): string =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+/** A file that fails before its tests (an import, a hook) counts as one failure. */
+export function parseVitestReport({ testResults }: VitestReport): TestReport {
+  const tests = testResults.flatMap((file) => file.assertionResults)
+  const filterByStatus = (...statuses: string[]) =>
+    tests.filter(({ status }) => statuses.includes(status))
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  )
+  const skipped = filterByStatus('skipped', 'pending', 'todo', 'disabled')
+  return createReport({
+    passed: filterByStatus('passed').length,
+    failed: filterByStatus('failed').length + brokenFiles.length,
+    skipped: skipped.length,
+    notes: skipped.map(({ fullName }) => `skipped: ${fullName}`),
+    slowTests: tests.flatMap(({ fullName, duration }) =>
+      listIfSlow(fullName, (duration ?? 0) / 1000),
+    ),
+  })
+}
+
+/** From this many seconds on, a test is listed as slow. */
+const SLOW_SECONDS = 5
+
+const listIfSlow = (name: string, seconds: number): SlowTest[] =>
+  seconds < SLOW_SECONDS ? [] : [{ name, seconds }]
+
+const MAX_SLOW_TESTS = 10
+
+/** Lists the slowest tests, one a line. */
+export function formatSlowTests(slowTests: readonly SlowTest[]): string[] {
+  const slowest = slowTests.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOW_TESTS)
+  return slowest.map(({ name, seconds }) => `slow: ${seconds.toFixed(1)} s  ${name}`)
+}
+
+/** Minimum line coverage of a contract by its tests, in percent. */
+const MIN_COVERAGE = 95
+
+/**
+ * Reads the output of `toolbox test --cover`, whose last line is the total. A contract of the product with less than the
+ * minimum coverage counts as one failure.
+ */
+export function parseCadenceOutput(output: string): TestReport {
+  const [, passed, failed] = output.match(/^(\d+) passed, (\d+) failed$/m) ?? []
+  if (passed === undefined || failed === undefined) return createReport({ failed: 1 })
+  const shares = [...output.matchAll(/^COVER (Dharma\w+): (?:([\d.]+)%|not loaded)/gm)]
+  const low = shares.filter(([, , percent = '0']) => Number(percent) < MIN_COVERAGE)
+  return createReport({
+    passed: Number(passed),
+    failed: Number(failed) + low.length,
+    notes: low.map(
+      ([, name, percent = '0']) => `${name}: coverage is ${percent} %, less than ${MIN_COVERAGE} %`,
+    ),
+  })
+}
+
+/** Reads the output of `go test -json`: one event per line. */
+export function parseGoOutput(output: string): TestReport {
+  const events = output.split('\n').flatMap(parseEvent)
+  const countEvents = (action: string) =>
+    events.filter(({ Action, Test }) => Action === action && Test && !Test.includes('/')).length
+  const skipped = events.filter(({ Action, Test }) => Action === 'skip' && Test)
+  return createReport({
+    passed: countEvents('pass'),
+    failed: countEvents('fail'),
+    skipped: skipped.length,
+    notes: skipped.map(({ Test }) => `skipped: ${Test}`),
+  })
+}
+
+/** Returns nothing for a line that is not an event. */
+function parseEvent(line: string): { Action?: string; Test?: string }[] {
+  try {
+    return line.startsWith('{') ? [JSON.parse(line)] : []
+  } catch {
+    return []
+  }
+}
