@@ -9,13 +9,13 @@ import { keepAgentAlive } from '../testing/record-agent-heartbeat.ts'
 import { buildValidRequest, TEST_CASE_ID } from './testing/build-valid-request.ts'
 import { expectFailure } from './testing/expect-documented-response.ts'
 import { insertTestCase, insertTestFlag, insertTestProposal } from './testing/insert-governance.ts'
-import { GENEROUS_LIMITS, openTestApi, type TestApi } from './testing/open-test-api.ts'
+import { openTestApi, type TestApi } from './testing/open-test-api.ts'
 import { buildSignedRequest, takesWallet } from './testing/sign-request.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await openTestApi({ limits: { ...GENEROUS_LIMITS, responseTimeoutMs: 50 } })
+  api = await openTestApi({ limits: { chainWaitMs: 50 } })
   await writeIndexedRows(api.context, {}, 5)
   await insertTestProposal(api.context, { id: 1 })
   const { address } = api.governance

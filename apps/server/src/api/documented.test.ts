@@ -53,14 +53,14 @@ interface Conditions {
 let conditions: Conditions
 
 beforeAll(async () => {
-  const shortTimeouts = { requestsPerMinute: 1e9, responseTimeoutMs: 60, acceptanceMs: 60 }
+  const shortTimeouts = { responseTimeoutMs: 60, acceptanceMs: 60 }
   conditions = {
     indexed: await openIndexed(),
     empty: await openTestApi(),
     broke: await openTestApi({
       limits: { requestsPerMinute: 0, computesPerMinute: 0, writesPerMinute: 0 },
     }),
-    late: await openTestApi({ limits: { requestsPerMinute: 1e9, eventLoopDelayMs: 1e-9 } }),
+    late: await openTestApi({ limits: { eventLoopDelayMs: 1e-9 } }),
     slow: await openTestApi({ limits: shortTimeouts }),
     withoutTables: await openTestApi(),
     failing: await openWithAgent(FAILING_AGENT_SQL),
@@ -108,7 +108,7 @@ const BUDGET_EXHAUSTED_SQL = `
   from chain_cursor, unnest(array['publish', 'relay', 'relay_appeal', 'review']) as kind where direction = 'live'`
 
 async function openWithAgent(sql: string): Promise<TestApi> {
-  const api = await openTestApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 60 } })
+  const api = await openTestApi({ limits: { chainWaitMs: 60 } })
   await writeIndexedRows(api.context, {
     transfers: buildTransferRows([{ height: 1, from: TEST_ACCOUNT, to: null }]),
   })

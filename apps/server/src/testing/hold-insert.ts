@@ -22,7 +22,7 @@ export async function holdInsert(
   const holder = await pool.connect()
   await holder.query(`select pg_advisory_lock(${LOCK_KEY})`)
   try {
-    await act(expect.poll(() => listHeld(pool, table), { timeout: 20_000 }).toHaveLength(1))
+    await act(expect.poll(() => listHeld(pool, table)).toHaveLength(1))
   } finally {
     for (const pid of await listHeld(pool, table))
       await pool.query('select pg_terminate_backend($1)', [pid])

@@ -8,14 +8,15 @@ import { type ActionState, readActionState } from './read-actions.ts'
 const POLL_MS = 1_000
 
 /**
- * Resolves with the state of an action once it has failed, once it is sealed and indexed, or when
- * `signal` aborts.
+ * Resolves with the state of an action once it has failed, once it is sealed and indexed, when the time to wait for the
+ * chain is over, or when `deadline` aborts.
  */
 export async function waitForAction(
-  { context, notifications }: Pick<Api, 'context' | 'notifications'>,
+  { context, notifications, limits }: Pick<Api, 'context' | 'notifications' | 'limits'>,
   action: { address: Address; id: number },
-  signal: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<ActionState> {
+  const signal = AbortSignal.any([deadline, AbortSignal.timeout(limits.chainWaitMs)])
   const ending = new AbortController()
   const wake = notifications.wakeOn({
     channels: ['actions_changed', 'chain_advanced'],

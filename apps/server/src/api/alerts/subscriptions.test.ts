@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from '../../alerts/testing/start-receive
 import { toTestAddress } from '../../testing/ledger.ts'
 import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
 import { TEST_COOKIE } from '../testing/insert-test-session.ts'
-import { GENEROUS_LIMITS, openTestApi } from '../testing/open-test-api.ts'
+import { openTestApi } from '../testing/open-test-api.ts'
 import { WEB } from '../testing/trigger-failures.ts'
 import { openSession } from '../users/write-session.ts'
 
@@ -19,7 +19,7 @@ const MALLORY = toTestAddress(2)
 
 /** Opens the API beside a running process that sends, with a wallet that watches mallory. */
 async function openScene() {
-  const api = await openTestApi({ limits: { ...GENEROUS_LIMITS, challengeWaitMs: 20_000 } })
+  const api = await openTestApi({ limits: { challengeWaitMs: 20_000 } })
   onTestFinished(() => api.finish())
   await startAlerts(api.context)
   await api.context.db

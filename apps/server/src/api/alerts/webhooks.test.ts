@@ -8,7 +8,7 @@ import { type ReceivedPost, startReceiver } from '../../alerts/testing/start-rec
 import { toTestAddress } from '../../testing/ledger.ts'
 import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
 import { TEST_COOKIE } from '../testing/insert-test-session.ts'
-import { GENEROUS_LIMITS, openTestApi } from '../testing/open-test-api.ts'
+import { openTestApi } from '../testing/open-test-api.ts'
 import { WEB } from '../testing/trigger-failures.ts'
 import { openSession } from '../users/write-session.ts'
 
@@ -19,7 +19,7 @@ const WAIT_MS = 20_000
 
 /** Opens the API beside a running process that sends. */
 async function openScene(rules: AlertRules = {}) {
-  const limits = { ...GENEROUS_LIMITS, challengeWaitMs: WAIT_MS }
+  const limits = { challengeWaitMs: WAIT_MS }
   const api = await openTestApi({ limits })
   onTestFinished(() => api.finish())
   await startAlerts(api.context, { rules })

@@ -14,7 +14,7 @@ import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { TEST_CASE_ID } from '../testing/build-valid-request.ts'
 import { createFakeGovernance, FAKE_NOW } from '../testing/fake-governance.ts'
 import { insertTestCase, insertTestFlag } from '../testing/insert-governance.ts'
-import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
 import { EVIL } from '../testing/trigger-failures.ts'
 
@@ -275,7 +275,7 @@ it('an owner in capitals is the same', async () => {
 })
 
 it('a wallet has a limit per minute that only its own signatures use up', async () => {
-  const small = await openTestApi({ limits: { ...GENEROUS_LIMITS, messagesPerMinute: 1 } })
+  const small = await openTestApi({ limits: { messagesPerMinute: 1 } })
   await writeIndexedRows(small.context, {}, 5)
   await insertTestCase(small.context, { address: small.governance.address })
   await small.context.pool.query('update chain_cursor set block_ms = $1', [FAKE_NOW * 1000])

@@ -8,14 +8,14 @@ import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive, recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createFakeGovernance } from '../testing/fake-governance.ts'
 import { insertTestProposal } from '../testing/insert-governance.ts'
-import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
 import { EVIL, WEB } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await openTestApi({ limits: { ...GENEROUS_LIMITS, responseTimeoutMs: 50 } })
+  api = await openTestApi({ limits: { chainWaitMs: 50 } })
   await writeIndexedRows(api.context, {}, 5)
   await insertTestProposal(api.context, { id: 1 })
   await insertTestProposal(api.context, { id: 3 })
@@ -283,7 +283,7 @@ describe('a wallet', () => {
 
   it('has a limit per minute that only its own signatures use up', async () => {
     const small = await openTestApi({
-      limits: { ...GENEROUS_LIMITS, messagesPerMinute: 1, responseTimeoutMs: 50 },
+      limits: { messagesPerMinute: 1, chainWaitMs: 50 },
     })
     await insertTestProposal(small.context, { id: 1 })
     await recordAgentHeartbeat(small.context)

@@ -5,7 +5,7 @@ import { writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive } from '../../testing/record-agent-heartbeat.ts'
 import { FAKE_NOW } from '../testing/fake-governance.ts'
 import { insertTestProposal } from '../testing/insert-governance.ts'
-import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest } from '../testing/sign-request.ts'
 
 /** Does not wait long for an agent that does not run. */
@@ -16,7 +16,7 @@ let offering: TestApi
 const DAY = 86_400
 
 beforeAll(async () => {
-  api = await openTestApi({ limits: { ...GENEROUS_LIMITS, responseTimeoutMs: 50 } })
+  api = await openTestApi({ limits: { chainWaitMs: 50 } })
   offering = await openTestApi()
   for (const { context } of [api, offering]) {
     await writeIndexedRows(context, {}, 5)

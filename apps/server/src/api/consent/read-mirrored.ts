@@ -14,14 +14,14 @@ const POLL_MS = 500
  * the mirror of the governance follows the indexed blocks.
  */
 export const waitForMirror = <Found>(
-  api: Pick<Api, 'notifications'>,
+  api: Pick<Api, 'notifications' | 'limits'>,
   find: () => Promise<Found | null>,
   signal: AbortSignal,
 ): Promise<Found | null> =>
   waitUntilFound(api, find, {
     channels: ['governance_changed', 'cases_changed', 'chain_advanced'],
     pollMs: POLL_MS,
-    signal,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(api.limits.chainWaitMs)]),
   })
 
 /** Finds the number of the proposal that a transaction opened; `null` while none is mirrored. */

@@ -5,7 +5,7 @@ import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive } from '../../testing/record-agent-heartbeat.ts'
 import { FAKE_NOW } from '../testing/fake-governance.ts'
 import { insertTestProposal } from '../testing/insert-governance.ts'
-import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 let api: TestApi
 let height = 5
@@ -137,7 +137,7 @@ describe('the node', () => {
   })
 
   it('is asked by one client about at most 300 wallets a minute', async () => {
-    const limited = await openTestApi({ limits: { ...GENEROUS_LIMITS, missesPerMinute: 2 } })
+    const limited = await openTestApi({ limits: { missesPerMinute: 2 } })
     await writeIndexedRows(limited.context, {}, height)
     await insertTestProposal(limited.context, { id: 1 })
     limited.governance.height = height

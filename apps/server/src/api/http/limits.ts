@@ -23,7 +23,9 @@ export interface ApiLimits {
   arrivalMs: number
   /** Timeout of a call that computes or sends; shorter than the 30 s of the web app. */
   responseTimeoutMs: number
-  /** How much longer than that a call may take that stops to wait for the chain then, and still builds its answer. */
+  /** How long a call waits for the chain once its transaction is queued: within the time above. */
+  chainWaitMs: number
+  /** How much longer than the response timeout a call may take that stops to wait for the chain then, and still builds its answer. */
   acceptanceMs: number
   /** How long a call waits for the answer of a receiver to a challenge: an attempt ends after 5 s. */
   challengeWaitMs: number
@@ -41,6 +43,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   streamsPerClient: 2_000,
   arrivalMs: 15_000,
   responseTimeoutMs: 25_000,
+  chainWaitMs: 25_000,
   acceptanceMs: 2_000,
   challengeWaitMs: 7_000,
   eventLoopDelayMs: 1_000,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GENEROUS_LIMITS, openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildArrivalOptions } from './create-app.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 
@@ -13,7 +13,7 @@ let api: TestApi
 let port: number
 
 beforeEach(async () => {
-  api = await openTestApi({ limits: { ...GENEROUS_LIMITS, arrivalMs: 300 } })
+  api = await openTestApi({ limits: { arrivalMs: 300 } })
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   port = (api.app.server.address() as { port: number }).port
 })

@@ -106,7 +106,7 @@ describe('publishing a score', () => {
   })
 
   it('returns 202 with the transaction when the chain takes longer than the timeout', async () => {
-    const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 400 } })
+    const api = await openIndexedApi({ limits: { chainWaitMs: 400 } })
     const sent = { status: 'sent', tx_id: TX_ID }
     const response = await postAfterUpdate(api, sent)
     expectDocumentedResponse(publishScore, response)
@@ -114,7 +114,7 @@ describe('publishing a score', () => {
   })
 
   it('reports why it is not sent', async () => {
-    const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 400 } })
+    const api = await openIndexedApi({ limits: { chainWaitMs: 400 } })
     const problem = 'The Flow access node does not answer.'
     const response = await postAfterUpdate(api, { problem })
     expectDocumentedResponse(publishScore, response)
@@ -144,7 +144,7 @@ describe('publishing a score', () => {
   })
 
   it('is refused, with the time to wait, when the client’s daily budget is used up', async () => {
-    const api = await openIndexedApi({ limits: { requestsPerMinute: 1e9, responseTimeoutMs: 100 } })
+    const api = await openIndexedApi({ limits: { chainWaitMs: 100 } })
     await post(api, ALICE)
     await sql`update agent_budget set used = 50 where client_hash <> ''`.execute(api.context.db)
     const response = await post(api, BOB)

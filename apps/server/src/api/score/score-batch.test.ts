@@ -64,7 +64,7 @@ describe('POST /v1/scores', () => {
 
 describe('a client that asks for many wallets that were never scored', () => {
   it('gets as many as are computed for one client in a minute, and any that are kept', async () => {
-    await open({ ...GENEROUS_LIMITS, missesPerMinute: 12 })
+    await open({ missesPerMinute: 12 })
     const { data } = (await ask(PAYEES)).json()
     const isScored = (index: number) => data[index].result !== undefined
     const [scored, refused] = [
