@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import { ENVIRONMENT } from '../../environment.ts'
-
-const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** An argument of the Chromium from npm: it would send no `Origin`, and read what other origins forbid. */
 const WITHOUT_ORIGINS = '--disable-web-security'
@@ -12,10 +9,13 @@ const WITHOUT_ORIGINS = '--disable-web-security'
 /** Another: the browser would end with the first of its contexts that is closed. */
 const ONE_PROCESS = '--single-process'
 
-/** Launches the system's Chromium, else the one from npm, with further arguments. */
+/**
+ * Launches the Chromium from npm, which is the same on every machine, with further arguments; or the one at
+ * DHARMA_BROWSER.
+ */
 export async function openBrowser(further: readonly string[] = []): Promise<Browser> {
-  const system = SYSTEM_BROWSERS.find((path) => existsSync(path))
-  if (system !== undefined) return launchBrowser({ executablePath: system, args: [...further] })
+  const { DHARMA_BROWSER } = ENVIRONMENT
+  if (DHARMA_BROWSER) return launchBrowser({ executablePath: DHARMA_BROWSER, args: [...further] })
   const args = sparticuz.args.filter((arg) => arg !== WITHOUT_ORIGINS)
   return launchBrowser({
     executablePath: await sparticuz.executablePath(),
@@ -23,7 +23,7 @@ export async function openBrowser(further: readonly string[] = []): Promise<Brow
   })
 }
 
-/** Launches the Chromium from npm, which is the same on every machine, with the fonts of a configuration of fontconfig. */
+/** Launches the Chromium from npm with the fonts of a configuration of fontconfig. */
 export async function openPinnedBrowser(fontConfigFile: string): Promise<Browser> {
   const args = sparticuz.args.filter((arg) => arg !== WITHOUT_ORIGINS && arg !== ONE_PROCESS)
   return launchBrowser({

@@ -6,8 +6,8 @@ export interface ConsoleWatch {
   takeUnexpected(...expected: readonly string[]): string[]
 }
 
-/** The development wallet lacks the pictures of its own accounts. */
-const WALLET_PICTURES = '/avatar/'
+/** What other origins lack: the development wallet the pictures of its accounts, the emulator's page an icon. */
+const NOT_OURS = /\/avatar\/|\/favicon\.ico$/
 
 /** Notes every error in the console of all pages of a browser, and every error that they throw. */
 export function watchConsole(context: BrowserContext): ConsoleWatch {
@@ -16,7 +16,7 @@ export function watchConsole(context: BrowserContext): ConsoleWatch {
     page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`))
     page.on('console', (message) => {
       const { url } = message.location()
-      if (message.type() === 'error' && !url.includes(WALLET_PICTURES))
+      if (message.type() === 'error' && !NOT_OURS.test(url))
         errors.push(`${message.text()} (${url})`)
     })
   }
