@@ -23,7 +23,7 @@ export const WORLDS: Record<string, (rules: Rules, seed: number) => Searcher[]> 
   free: (rules, seed) => [
     {
       name: `free walks of two addresses, seed ${seed}`,
-      run: ({ deadline }) => walkWorld(rules, { seed, deadline, most: Number.POSITIVE_INFINITY }),
+      run: ({ deadline }) => walkWorld(rules, { seed, deadline }),
     },
   ],
   publishers: (rules) => [

@@ -9,16 +9,11 @@ import { heirWorld } from './worlds/people.ts'
 import { liftWorld, youngWorld } from './worlds/publishers.ts'
 import { vaultWorld } from './worlds/vault.ts'
 
-const inSeconds = (seconds: number) => Date.now() + seconds * 1000
 const listViolated = <S>(world: World<S>) => [
-  ...search(world, { deadline: inSeconds(5), isQuick: true }).violations.keys(),
+  ...search(world, { most: 100_000, isQuick: true }).violations.keys(),
 ]
 const walkFreely = (dropped: SentenceName[], most: number) => [
-  ...walkWorld(rulesWithout(...dropped), {
-    seed: 1,
-    deadline: inSeconds(5),
-    most,
-  }).violations.keys(),
+  ...walkWorld(rulesWithout(...dropped), { seed: 1, most }).violations.keys(),
 ]
 
 describe('the rules', () => {

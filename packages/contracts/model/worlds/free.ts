@@ -218,12 +218,16 @@ function walkFreely(rules: Rules, random: Random): { steps: FreeStep[]; violated
 /** Random walks of two addresses: any outcome of any vote, any proposer, a DAO that chooses order and omits executions. */
 export function walkWorld(
   rules: Rules,
-  options: { seed: number; deadline: number; most: number },
+  {
+    seed,
+    deadline = Infinity,
+    most = Infinity,
+  }: { seed: number; deadline?: number; most?: number },
 ): Findings {
-  const random = new Random(options.seed)
+  const random = new Random(seed)
   const violations = new Map<string, Trace>()
   let count = 0
-  while (count < options.most && Date.now() < options.deadline && violations.size === 0) {
+  while (count < most && Date.now() < deadline && violations.size === 0) {
     count += 1
     const { steps, violated } = walkFreely(rules, random)
     for (const name of violated) {
