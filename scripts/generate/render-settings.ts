@@ -24,9 +24,11 @@ ${rows.join('')}
 |---|---|---|
 | \`DHARMA_STATE\` | \`.dharma\` | directory of local worlds, keys and databases |
 | \`FLOW_TOOLBOX\` | \`.dharma/bin/toolbox\` | the Flow tools, where they are not built by set-up |
+| \`DHARMA_PRESENT\` | now | end of the history of a local world, such as 2025-11-14T15:00Z; tests always have the same one |
+| \`DHARMA_BROWSER\` | the Chromium of npm | the browser of tests |
 | \`WALLETCONNECT_PROJECT_ID\` | none | project of this site at WalletConnect, for wallets on a phone; with \`--network testnet\` |
 | \`REPOSITORY_URL\` | where the checkout was cloned from | website of the source of this deployment, which the footer and the home page link to |
-| \`DHARMA_LABELLED_DATA\` | none | directory of labelled wallets for the accuracy check of \`npm test\` |
+| \`DHARMA_LABELLED_DATA\` | none | directory of labelled wallets for the accuracy check of \`npm run test:long\` |
 
 ## Loading a scam list
 

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -5,6 +6,9 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Local state: binaries, locks, the local world. Never committed. */
 export const STATE_DIR = join(ROOT, '.dharma')
+
+/** What is built once for its sources and named after them, for every checkout of this user: the Flow tools, worlds. */
+export const CACHE_DIR = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'dharma')
 
 /** Node 24 from an npm package. Always called by its path: `node` on the PATH may be an older one. */
 export const NODE_BINARY = join(ROOT, 'node_modules/.bin/node')

@@ -1,12 +1,16 @@
-import { access, mkdir, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, copyFile, mkdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { deleteOldest } from './delete-oldest.mjs'
 import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
-import { ROOT, TOOLBOX_BINARY, TOOLBOX_SOURCE_DIR } from './paths.mjs'
+import { CACHE_DIR, ROOT, TOOLBOX_BINARY, TOOLBOX_SOURCE_DIR } from './paths.mjs'
 import { readCommandOutput } from './read-command-output.mjs'
 import { runCommand } from './run-command.mjs'
 
 const STAMP = `${TOOLBOX_BINARY}.stamp`
 const DRAFT = `${TOOLBOX_BINARY}.draft`
+/** Binaries by the fingerprint of their sources, which all checkouts share. */
+const BUILT_DIR = join(CACHE_DIR, 'toolbox')
+const KEPT_BINARIES = 4
 const MIN_GO_VERSION = [1, 26]
 
 /** blst without instructions that only some processors have. */
@@ -23,7 +27,9 @@ export async function findMissingToolboxRequirements() {
       ? `FLOW_TOOLBOX is ${TOOLBOX_BINARY}, which does not run: set it to the path of a toolbox binary`
       : undefined
   }
-  return (await isBuilt(await computeSourceFingerprint())) ? undefined : findMissingGoRequirements()
+  const wanted = await computeSourceFingerprint()
+  const exists = (await isBuilt(wanted)) || (await isFile(join(BUILT_DIR, wanted)))
+  return exists ? undefined : findMissingGoRequirements()
 }
 
 /**
@@ -53,7 +59,7 @@ export function isGoNewEnough(version) {
 }
 
 /**
- * Builds the toolbox if its sources changed. The finished binary replaces the old one atomically, so an
+ * Copies the toolbox that was built for these sources, or builds it, if the sources changed. The finished binary replaces the old one atomically, so an
  * interrupted build leaves no partial binary.
  * @param {(pid: number) => void} onStart receives the compiler's process id
  */
@@ -61,6 +67,18 @@ export async function buildToolbox(onStart) {
   const wanted = await computeSourceFingerprint()
   if (process.env.FLOW_TOOLBOX || (await isBuilt(wanted))) return
   await mkdir(dirname(TOOLBOX_BINARY), { recursive: true })
+  const built = join(BUILT_DIR, wanted)
+  if (await isFile(built)) await copyFile(built, DRAFT)
+  else await compileToolbox(built, onStart)
+  await rename(DRAFT, TOOLBOX_BINARY)
+  await writeStamp(STAMP, wanted)
+}
+
+/**
+ * @param {string} built where a copy is kept
+ * @param {(pid: number) => void} onStart
+ */
+async function compileToolbox(built, onStart) {
   await runCommand({
     title: 'Building the Flow tools (the first time takes about five minutes)',
     command: ['go', 'build', '-mod=readonly', '-ldflags=-s -w', '-o', DRAFT, '.'],
@@ -68,18 +86,24 @@ export async function buildToolbox(onStart) {
     env: GO_ENVIRONMENT,
     onStart,
   })
-  await rename(DRAFT, TOOLBOX_BINARY)
-  await writeStamp(STAMP, wanted)
+  await mkdir(BUILT_DIR, { recursive: true })
+  const draft = `${built}.draft-${process.pid}`
+  await copyFile(DRAFT, draft)
+  await rename(draft, built)
+  await deleteOldest(BUILT_DIR, { isIncluded: () => true, kept: KEPT_BINARIES })
 }
 
 /** @param {string} wanted */
 async function isBuilt(wanted) {
-  const exists = await access(TOOLBOX_BINARY).then(
+  return (await isFile(TOOLBOX_BINARY)) && isStamped(STAMP, wanted)
+}
+
+/** @param {string} path */
+const isFile = (path) =>
+  access(path).then(
     () => true,
     () => false,
   )
-  return exists && isStamped(STAMP, wanted)
-}
 
 function computeSourceFingerprint() {
   return computeFingerprint(ROOT, [TOOLBOX_SOURCE_DIR], (path) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { CACHE_DIR } from '../../../scripts/set-up/paths.mjs'
 
 /** The process's environment variables. */
 export const ENVIRONMENT: Readonly<Record<string, string | undefined>> = process.env
@@ -22,5 +23,5 @@ export function getDatabaseServerUrl(env = ENVIRONMENT): string | null {
   return env.DATABASE_URL || null
 }
 
-/** Directory of the snapshots of local worlds, which all worlds of this checkout share. */
-export const SNAPSHOT_DIR = join(ROOT, '.dharma/snapshots')
+/** Directory of the snapshots of local worlds, which all checkouts share. */
+export const SNAPSHOT_DIR = join(CACHE_DIR, 'worlds')

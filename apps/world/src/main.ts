@@ -23,6 +23,8 @@ interface RunningNetwork {
 
 type Options = ReturnType<typeof parseStartOptions> & { network: Network }
 
+const { DHARMA_PRESENT: PRESENT } = ENVIRONMENT
+
 /** Runs the requested network until it is asked to stop; returns the exit code. */
 async function main(): Promise<number> {
   const { network, ...options } = parseStartOptions(process.argv.slice(2))
@@ -50,6 +52,7 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
     ...toSharedOptions(options),
     keep: options.keep,
     fresh: options.fresh,
+    ...(PRESENT === undefined ? {} : { presentMs: Date.parse(PRESENT) }),
     signal,
   })
   const wallet = `The dev wallet at ${world.urls.wallet} listens on all interfaces and signs for every account: use it only on a network you trust.`

@@ -33,8 +33,8 @@ interface SeededChain extends SeededWorld {
 /** Contains private keys; only the owner can read it. */
 export const SEEDED_CHAIN_FILE = 'history.json'
 
-export const createSnapshotInputs = (): SnapshotInputs => ({
-  presentMs: Date.now(),
+export const createSnapshotInputs = (presentMs = Date.now()): SnapshotInputs => ({
+  presentMs,
   roleKeys: createRoleKeys(),
 })
 

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endStaleServer } from '@app/embedded-postgres/running-server.ts'
+import { deleteOldest } from '../../../../scripts/set-up/delete-oldest.mjs'
 import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
 import { CHAIN_DIR } from '../create-chain.ts'
 import { ADDRESSES_FILE, deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
@@ -25,8 +26,8 @@ export interface PrepareOptions extends BuildOptions {
   fresh: boolean
   /** Directory of the snapshots, which several processes may share. */
   snapshotDir: string
-  /** What a world is built for instead of now; its snapshots need a directory of their own. */
-  inputs?: SnapshotInputs
+  /** Unix milliseconds of the end of the history, for which a world is built instead of now. */
+  presentMs?: number
 }
 
 /** The stored entries: first the seeded chain, then the complete world. */
@@ -51,8 +52,8 @@ export async function prepareWorld(options: PrepareOptions): Promise<void> {
 }
 
 async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
-  const { dataDir, databaseServerUrl, fresh, snapshotDir, toolbox } = options
-  const keys = await computeSnapshotKeys(toolbox)
+  const { dataDir, databaseServerUrl, fresh, snapshotDir, toolbox, presentMs } = options
+  const keys = await computeSnapshotKeys(toolbox, presentMs)
   const chainCopy = join(snapshotDir, `chain-${keys.chain}`)
   const worldCopy = join(snapshotDir, `world-${keys.world}`)
   const isStored = databaseServerUrl === null
@@ -61,14 +62,13 @@ async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
   await deleteWorld(dataDir)
   if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
     await deleteWorld(dataDir)
-    await buildChain(options, options.inputs ?? createSnapshotInputs())
-    await deleteOtherCopies(snapshotDir, [])
+    await buildChain(options, createSnapshotInputs(presentMs))
     await storeCopy(dataDir, chainCopy, CHAIN_ENTRIES)
   }
   await buildDatabase(options)
   if (!isStored) return
-  await deleteOtherCopies(snapshotDir, [chainCopy])
   await storeCopy(dataDir, worldCopy, WORLD_ENTRIES)
+  await deleteOldest(snapshotDir, { isIncluded: (name) => COPY.test(name), kept: KEPT_COPIES })
 }
 
 /** Builds both parts in `dataDir`, without snapshots. */
@@ -86,14 +86,9 @@ async function deleteWorld(dataDir: string): Promise<void> {
   }
 }
 
-/** Deletes the snapshots of earlier sources, which are never used again. */
-async function deleteOtherCopies(snapshotDir: string, kept: readonly string[]): Promise<void> {
-  await mkdir(snapshotDir, { recursive: true })
-  const copies = (await readdir(snapshotDir)).filter((name) => /^(chain|world)-/.test(name))
-  for (const path of copies.map((name) => join(snapshotDir, name))) {
-    if (!kept.includes(path)) await rm(path, { recursive: true, force: true })
-  }
-}
+/** Chains and worlds, of all checkouts and presents. */
+const COPY = /^(chain|world)-/
+const KEPT_COPIES = 8
 
 /** Acquires the lock for restoring and building snapshots; waits while another process holds it. */
 function lockSnapshots({ snapshotDir, onProgress }: PrepareOptions) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { computeFingerprint } from '../../../../scripts/set-up/fingerprint.mjs'
 import { ROOT } from '../environment.ts'
@@ -30,13 +30,17 @@ const DATABASE_FILES = [
 const WITHOUT_TABLES = /\/(?:apps\/server\/src\/api|packages\/api|apps\/world\/src\/web)\//
 
 /**
- * Computes the keys of both snapshots from their sources. The toolbox is represented by the size
- * and time of its binary.
+ * Computes the keys of both snapshots from their sources, the toolbox binary, and the present for which they are built;
+ * without one, the first present is kept.
  */
-export async function computeSnapshotKeys(toolbox: string): Promise<SnapshotKeys> {
-  const { size, mtimeMs } = await stat(toolbox)
+export async function computeSnapshotKeys(
+  toolbox: string,
+  presentMs?: number,
+): Promise<SnapshotKeys> {
+  const tools = hash('sha256', await readFile(toolbox))
   const chainSources = await listImportedSources(CHAIN_BUILDER)
-  const chain = await computeKey([`${size} ${mtimeMs}`], [...chainSources, ...CHAIN_FILES])
+  const inputs = [tools, String(presentMs ?? 'any')]
+  const chain = await computeKey(inputs, [...chainSources, ...CHAIN_FILES])
   const databaseSources = await listImportedSources(DATABASE_BUILDER)
   const writers = databaseSources.filter((path) => !WITHOUT_TABLES.test(path))
   return { chain, world: await computeKey([chain], [...writers, ...DATABASE_FILES]) }

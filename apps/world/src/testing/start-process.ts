@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENVIRONMENT, ROOT } from '../environment.ts'
+import { TEST_PRESENT_MS } from './present.ts'
 import { waitFor } from './wait-for.ts'
 
 /** The process that `npm start` runs after its set-up. */
@@ -25,7 +26,10 @@ const START_TIMEOUT_MS = 250_000
 export function startProcess(stateDir: string, args: string[] = []): StartedProcess {
   const main = join(ROOT, 'apps/world/src/main.ts')
   const child = spawn(process.execPath, [main, '--port', '0', '--api-port', '0', ...args], {
-    env: { ...ENVIRONMENT, DHARMA_STATE: stateDir, DATABASE_URL: '' },
+    env: {
+      ...{ ...ENVIRONMENT, DHARMA_STATE: stateDir, DATABASE_URL: '' },
+      DHARMA_PRESENT: new Date(TEST_PRESENT_MS).toISOString(),
+    },
   })
   const read = (stream: ChildProcess['stdout']) => {
     let text = ''

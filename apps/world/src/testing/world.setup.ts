@@ -10,6 +10,7 @@ import { readKeystore } from '../local/keystore.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
 import type { EmulatorReady } from '../start-tool.ts'
 import { serveCosignerControl } from './cosigner-control.ts'
+import { TEST_PRESENT_MS } from './present.ts'
 
 /** The data with which a story connects to a running world. */
 export interface WorldEndpoints {
@@ -48,7 +49,10 @@ export async function startStoryWorld(): Promise<{
 }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)
-  const world = await createWorld({ dataDir, toolbox: resolveToolboxPath(), blockMs: BLOCK_MS })
+  const world = await createWorld({
+    ...{ dataDir, toolbox: resolveToolboxPath() },
+    ...{ presentMs: TEST_PRESENT_MS, blockMs: BLOCK_MS },
+  })
   const { addresses, agent, dao } = await readKeystore(dataDir)
   const { roles, emulator, urls, databaseUrl } = world
   const control = await serveCosignerControl(world.cosigners)

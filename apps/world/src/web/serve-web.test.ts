@@ -153,7 +153,7 @@ test('a page is drawn once for the same answers, and again for others', async ()
   expect(await readDrawing(path)).toBe(first)
   score = 12.3
   // The answers of a page are remembered for two seconds.
-  await vi.waitFor(async () => expect(await readDrawing(path)).toContain('of 12.3'), 10_000)
+  await vi.waitFor(async () => expect(await readDrawing(path)).toContain('of 12.3'), 60_000)
   score = 81.4
 })
 

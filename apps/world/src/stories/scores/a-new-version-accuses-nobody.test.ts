@@ -21,6 +21,7 @@ import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
 import { POSTGRES_DIR } from '../../open-database.ts'
 import { prepareWorld } from '../../snapshot/prepare-world.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { TEST_PRESENT_MS } from '../../testing/present.ts'
 
 const { roles, emulator, chain } = connectToWorld()
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await prepareWorld({
     ...{ dataDir, databaseServerUrl: null, keep: false, fresh: false },
     ...{ snapshotDir: SNAPSHOT_DIR, toolbox: resolveToolboxPath(), onProgress: () => {} },
+    presentMs: TEST_PRESENT_MS,
     signal: new AbortController().signal,
   })
   const postgres = await startPostgres({ dataDir: join(dataDir, POSTGRES_DIR), isDurable: false })

@@ -9,6 +9,7 @@ import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
 import { openPostgres } from '../../open-database.ts'
 import { readSeededChain } from '../../snapshot/build-chain.ts'
 import { buildWorld, prepareWorld } from '../../snapshot/prepare-world.ts'
+import { TEST_PRESENT_MS } from '../../testing/present.ts'
 
 /**
  * Columns that differ between two builds: times of this machine, random ids and salts, ids of transactions and blocks,
@@ -160,15 +161,16 @@ test('a restored world has the rows of one that is built again for the same pres
   const options = {
     toolbox: resolveToolboxPath(),
     snapshotDir: SNAPSHOT_DIR,
+    presentMs: TEST_PRESENT_MS,
     databaseServerUrl: null,
     ...{ keep: false, fresh: false, onProgress: () => {} },
     signal: new AbortController().signal,
   }
   const [restored, built] = [await createDataDir(), await createDataDir()]
   await prepareWorld({ ...options, dataDir: restored })
-  const { presentMs, agent, dao } = await readSeededChain(restored)
+  const { agent, dao } = await readSeededChain(restored)
   const roleKeys = { agentKey: agent.privateKeyHex, daoKeys: dao.privateKeysHex }
-  await buildWorld({ ...options, dataDir: built }, { presentMs, roleKeys })
+  await buildWorld({ ...options, dataDir: built }, { presentMs: TEST_PRESENT_MS, roleKeys })
   const rows = await readRows(restored)
   expect(Object.values(rows).flat().length).toBeGreaterThan(1_000)
   const builtRows = await readRows(built)
