@@ -11,12 +11,14 @@ const PATIENT = {
   hookTimeout: 300_000,
 } as const
 
+const SEED = 'scripts/test/seed-properties.ts'
+
 export default defineConfig({
   test: {
     // Tests read documents, which no import leads to.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.md'],
     projects: Object.entries(PROJECTS).map(([name, { test }]) => ({
-      test: { ...PATIENT, ...SHARED, name, ...test },
+      test: { ...PATIENT, ...SHARED, setupFiles: [SEED], name, ...test },
     })),
   },
 })

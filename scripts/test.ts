@@ -1,7 +1,6 @@
 // Checks the sources and runs the tests: npm test -- --help
 
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { ROOT } from './set-up/paths.mjs'
 import { findMissingPythonRequirements } from './set-up/python.mjs'
 import { runChild } from './set-up/run-child.mjs'
@@ -10,17 +9,18 @@ import { setUp } from './set-up.mjs'
 import { parseTestOptions, TEST_USAGE } from './test/options.ts'
 import type { Need } from './test/projects.ts'
 import { createSkipReport, runSuites } from './test/run-suites.ts'
+import { MOST_FLAKY_FILES } from './test/run-vitest.ts'
 import { findMissingAccuracyRequirements, type Suite, selectSuites } from './test/suites.ts'
 import { formatSlowTests, formatTotals, sumReports, type TestReport } from './test/test-report.ts'
 
 const startedMs = performance.now()
-const { all, changed, only, help } = runOrExit(() => parseTestOptions(process.argv.slice(2)))
+const { long, changed, names, help } = runOrExit(() => parseTestOptions(process.argv.slice(2)))
 if (help) {
   console.log(TEST_USAGE)
   process.exit(0)
 }
 const change = changed ? await readChange() : null
-const suites = runOrExit(() => selectSuites({ all, only, changedFiles: change?.files ?? null }))
+const suites = runOrExit(() => selectSuites({ long, names, changedFiles: change?.files ?? null }))
 const missing = await findMissingRequirements()
 const canRun = suites.filter(({ needs }) => needs.every((need) => missing[need] === undefined))
 const needed = new Set(canRun.flatMap(({ needs }) => needs))
@@ -30,14 +30,19 @@ await setUp({
   python: needed.has('python'),
 })
 
-const names = suites.map(({ name }) => name).join(', ')
-console.log(`Running ${names}: a line for each when it is done.`)
-const reports = await runSuites(suites, {
-  count: availableParallelism(),
+console.log(
+  `Running ${suites.map(({ name }) => name).join(', ')}: a line for each when it is done.`,
+)
+const setUpSeconds = countSecondsSince(startedMs)
+const results = await runSuites(suites, {
   run: runSuite,
   print: (line) => console.log(line),
 })
-printSummary(sumReports(reports))
+printSummary(sumReports(results.map(({ report }) => report)))
+
+function countSecondsSince(ms: number): number {
+  return Math.round((performance.now() - ms) / 1000)
+}
 
 /**
  * Lists the files with uncommitted changes, or those of the last commit if there are none, and the commit from which they
@@ -77,12 +82,15 @@ async function runSuite({ name, needs, run }: Suite): Promise<TestReport> {
 
 function printSummary(total: TestReport): void {
   for (const line of [...formatSlowTests(total.slowTests), ...total.notes]) console.log(line)
+  for (const line of total.flaky) console.log(`flaky: ${line}`)
+  const failed = total.failed + Math.max(0, total.flaky.length - MOST_FLAKY_FILES)
   if (process.exitCode) console.log('The tests were interrupted.')
-  const seconds = Math.round((performance.now() - startedMs) / 1000)
+  const parts = [{ name: 'set-up', seconds: setUpSeconds }, ...results]
+  console.log(parts.map(({ name, seconds }) => `${name} ${seconds} s`).join(', '))
   const processorSeconds = Math.round(readChildrenSeconds())
-  console.log(`${seconds} s, ${processorSeconds} s of processor time`)
-  console.log(formatTotals(total))
-  process.exitCode ||= total.failed === 0 ? 0 : 1
+  console.log(`${countSecondsSince(startedMs)} s, ${processorSeconds} s of processor time`)
+  console.log(formatTotals({ ...total, failed }))
+  process.exitCode ||= failed === 0 ? 0 : 1
 }
 
 /**

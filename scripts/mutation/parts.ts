@@ -23,7 +23,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'packages/score/src/**/*.ts',
       '!**/*.test.ts',
       '!**/testing/**',
-      // Fitted numbers, whose accuracy `npm test -- --all` measures.
+      // Fitted numbers, whose accuracy `npm run test:long accuracy` measures.
       '!packages/score/src/tables/**',
     ],
     tests: ['packages/score/src/**/*.test.ts'],

@@ -1,42 +1,42 @@
 import { parseArgs } from 'node:util'
 
-export const TEST_USAGE = `Usage: npm test -- [options]
+export const TEST_USAGE = `Usage: npm test [suite …] | npm test -- --changed | npm run test:long [suite …]
 
-Checks the sources and runs the tests; prints what was skipped and why.
+Runs the gate, the long suites, or the named ones; prints what was skipped and why.
 
-  --all             also the suites that are slow by nature
-  --changed         only what uncommitted changes affect, or the last commit if there are none
-  --only NAME,NAME  only these suites
-  --help            this text
+  --changed  only what uncommitted changes affect in the gate, or the last commit if there are none
+  --help     this text
 `
 
 export interface TestOptions {
-  all: boolean
+  /** The long suites instead of the gate. */
+  long: boolean
   changed: boolean
-  /** Names of suites. */
-  only: string[] | null
+  /** Names of suites; none: all of the gate, or all long ones. */
+  names: string[]
   help: boolean
 }
 
 /** Throws an error with a sentence when an option is unknown, or when options exclude each other. */
 export function parseTestOptions(args: string[]): TestOptions {
-  const { only, ...flags } = parseFlags(args)
-  const chosen = [flags.all, flags.changed, only !== undefined].filter(Boolean)
-  if (chosen.length > 1) throw new Error('Use only one of --all, --changed and --only.')
-  return { ...flags, only: only?.split(',') ?? null }
+  const { values, positionals: names } = parseFlags(args)
+  if (values.changed && (values.long || names.length > 0)) {
+    throw new Error('--changed chooses the suites itself: leave out names and --long.')
+  }
+  return { ...values, names }
 }
 
 function parseFlags(args: string[]) {
   try {
     return parseArgs({
       args,
+      allowPositionals: true,
       options: {
-        all: { type: 'boolean', default: false },
+        long: { type: 'boolean', default: false },
         changed: { type: 'boolean', default: false },
-        only: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    }).values
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
     throw new Error(`${reason}: see npm test -- --help.`)

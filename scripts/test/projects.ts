@@ -7,8 +7,8 @@ export interface SuiteFacts {
   needs: Need[]
   /** Files whose change affects it. */
   sources: RegExp
-  /** Why it is not run by default. */
-  slow?: string
+  /** Why it is no part of the gate. */
+  long?: string
 }
 
 interface TestProject extends SuiteFacts {
@@ -79,44 +79,52 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
     sources: RUNNING_PRODUCT,
     test: { ...STORIES, include: ['apps/world/src/stories/{scores,operation}/*.test.ts'] },
   },
+  walk: {
+    needs: ['toolbox', 'web'],
+    sources: RUNNING_PRODUCT,
+    // Each file opens a world of its own.
+    test: { fileParallelism: false, include: ['apps/world/src/stories/walk/*.test.ts'] },
+  },
   pages: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    slow: 'people use every page in a browser, and wait for blocks as people do',
+    long: 'people use every page in a browser, and wait for blocks as people do',
     test: {
       ...STORIES,
-      include: ['apps/world/src/stories/!(scores|operation|days|slow|votes|documents)/*.test.ts'],
+      include: [
+        'apps/world/src/stories/!(scores|operation|walk|days|slow|votes|documents)/*.test.ts',
+      ],
     },
   },
   documents: {
     needs: ['toolbox', 'web', 'python'],
     sources: DOCUMENTS,
-    slow: 'the commands of the documents run as a reader runs them, with packages for Python from the internet, and thousands of requests that schemathesis makes of the OpenAPI document',
+    long: 'the commands of the documents run as a reader runs them, with packages for Python from the internet, and thousands of requests that schemathesis makes of the OpenAPI document',
     test: { ...STORIES, include: ['apps/world/src/stories/documents/*.test.ts'] },
   },
   slow: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    slow: 'worlds are built from nothing, an indexer is killed ten times, and all screens are checked for accessibility and compared with pictures',
+    long: 'worlds are built from nothing, an indexer is killed ten times, and all screens are checked for accessibility and compared with pictures',
     test: { ...STORIES, include: ['apps/world/src/stories/slow/*.test.ts'] },
   },
   'slow-server': {
     needs: ['toolbox'],
     sources: RUNNING_PRODUCT,
-    slow: 'agents, signers and senders of alerts are killed at their steps, transactions expire after 600 blocks, and faults strike at random',
+    long: 'agents, signers and senders of alerts are killed at their steps, transactions expire after 600 blocks, and faults strike at random',
     test: { include: ['apps/server/src/**/*.slow.test.ts'], ...POSTGRES },
   },
   days: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    slow: 'days pass on a chain, block by block, until freezes, appeals and rechecks are due',
+    long: 'days pass on a chain, block by block, until freezes, appeals and rechecks are due',
     // Each file opens a world of its own.
     test: { fileParallelism: false, include: ['apps/world/src/stories/days/*.test.ts'] },
   },
   votes: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    slow: 'votes of several days are held, signed, executed and appealed',
+    long: 'votes of several days are held, signed, executed and appealed',
     test: { ...STORIES, include: ['apps/world/src/stories/votes/*.test.ts'] },
   },
 }

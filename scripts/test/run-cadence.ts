@@ -14,7 +14,7 @@ const SLOW_FILE = /(?:_property|ten_thousand_wallets)_test\.cdc$/
  */
 export async function runCadenceTests() {
   const refusals = await runToolbox(['refusals'])
-  const tests = await runFiles(['--cover'], (name) => !SLOW_FILE.test(name))
+  const tests = await runFiles(['--cover', '--seed', '1'], (name) => !SLOW_FILE.test(name))
   return { ...sumReports([refusals, tests]), output: refusals.output + tests.output }
 }
 

@@ -1,41 +1,42 @@
 import type { Suite } from './suites.ts'
 import { createReport, formatTotals, type TestReport } from './test-report.ts'
 
-interface Lanes {
-  /** Suites that run at the same time. */
-  count: number
+/** What a suite gave, and how long it took. */
+export interface SuiteResult {
+  name: string
+  report: TestReport
+  seconds: number
+}
+
+interface Runner {
   run(suite: Suite): Promise<TestReport>
   print(line: string): void
 }
 
-/**
- * Runs the suites in order, several at a time, and prints each result when it is there. Starts no further
- * suite after an interruption.
- */
+/** Runs one suite after another, each with all cores, and prints each result. Ends after an interruption. */
 export async function runSuites(
   suites: readonly Suite[],
-  { count, run, print }: Lanes,
-): Promise<TestReport[]> {
-  const waiting = [...suites]
-  const reports: TestReport[] = []
-  const runLane = async () => {
-    for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
-      if (process.exitCode) return
-      const startedMs = performance.now()
-      const report = await run(suite)
-      const seconds = Math.round((performance.now() - startedMs) / 1000)
-      reports.push(report)
-      print(formatResult(suite.name, report, seconds))
-    }
+  { run, print }: Runner,
+): Promise<SuiteResult[]> {
+  const results: SuiteResult[] = []
+  for (const suite of suites) {
+    if (process.exitCode) break
+    const startedMs = performance.now()
+    const report = await run(suite)
+    const seconds = Math.round((performance.now() - startedMs) / 1000)
+    const result = { name: suite.name, report, seconds }
+    results.push(result)
+    print(formatResult(result))
   }
-  await Promise.all(Array.from({ length: count }, runLane))
-  return reports
+  return results
 }
 
-function formatResult(name: string, report: TestReport, seconds: number): string {
+function formatResult({ name, report, seconds }: SuiteResult): string {
   const mark = report.failed === 0 ? '✓' : '✗'
   const line = `${mark} ${name}: ${formatTotals(report)} (${seconds} s)`
-  return report.failed > 0 || report.isVerbose ? `${line}\n${report.output}` : line
+  return report.failed > 0 || report.flaky.length > 0 || report.isVerbose
+    ? `${line}\n${report.output}`
+    : line
 }
 
 /** Returns the report of a suite that cannot be run here. */

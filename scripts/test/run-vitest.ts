@@ -1,11 +1,43 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { NODE_BINARY, ROOT, resolvePackageScript, STATE_DIR } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
-import { createReport, parseVitestReport, type TestReport } from './test-report.ts'
+import {
+  createReport,
+  listFailedFiles,
+  parseVitestReport,
+  type TestReport,
+  type VitestReport,
+} from './test-report.ts'
 
-/** Runs one of `PROJECTS`; with a commit, only test files that import something that changed since. */
-export async function runVitest(project: string, since: string | null): Promise<TestReport> {
+export interface VitestRun {
+  /** One of `PROJECTS`. */
+  project: string
+  /** Only test files that import something that changed since this commit. */
+  since?: string | null
+  env?: NodeJS.ProcessEnv
+}
+
+/** The gate is green with this many flaky files at most, so where more files fail, none runs again. */
+export const MOST_FLAKY_FILES = 2
+
+/** Runs a project; files that fail run once more, alone in a process, and count as flaky when they pass. */
+export async function runVitest(run: VitestRun): Promise<TestReport> {
+  const first = await runProject(run, [])
+  const failedFiles = first.results === null ? [] : listFailedFiles(first.results)
+  if (failedFiles.length === 0 || failedFiles.length > MOST_FLAKY_FILES) return first.report
+  const flaky: string[] = []
+  for (const { file, error } of failedFiles) {
+    const path = relative(ROOT, file)
+    const again = await runProject(run, [path])
+    if (again.report.failed === 0) flaky.push(`${path}, ${error}`)
+  }
+  if (flaky.length < failedFiles.length) return { ...first.report, flaky }
+  const { report } = first
+  return { ...report, failed: 0, passed: report.passed + report.failed, flaky }
+}
+
+async function runProject({ project, since = null, env = {} }: VitestRun, files: string[]) {
   const reportPath = join(STATE_DIR, 'test', `${project}.json`)
   await mkdir(join(STATE_DIR, 'test'), { recursive: true })
   await rm(reportPath, { force: true })
@@ -21,16 +53,19 @@ export async function runVitest(project: string, since: string | null): Promise<
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${reportPath}`,
+      ...files,
     ],
     cwd: ROOT,
+    env,
     isSilent: true,
   })
-  return { ...(await readReport(reportPath, code)), output }
+  const results = await readResults(reportPath)
+  const parsed = results === null ? createReport({ failed: 1 }) : parseVitestReport(results)
+  const failed = code === 0 ? parsed.failed : Math.max(parsed.failed, 1)
+  return { results, report: { ...parsed, failed, output } }
 }
 
-async function readReport(reportPath: string, code: number): Promise<TestReport> {
-  const text = await readFile(reportPath, 'utf8').catch(() => undefined)
-  if (text === undefined) return createReport({ failed: 1 })
-  const report = parseVitestReport(JSON.parse(text))
-  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
+async function readResults(reportPath: string): Promise<VitestReport | null> {
+  const text = await readFile(reportPath, 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
 }

@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest'
-import { type Selection, SUITES, selectSuites } from './suites.ts'
+import { GATE, type Selection, SUITES, selectSuites } from './suites.ts'
 
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
 const select = (options: Partial<Selection>) =>
-  names(selectSuites({ all: false, only: null, changedFiles: null, ...options }))
+  names(selectSuites({ long: false, names: [], changedFiles: null, ...options }))
 
-test('every suite is run with --all, the longest first', () => {
-  expect(select({ all: true })).toEqual([
-    ...['server', 'pages', 'votes', 'documents', 'world', 'cadence', 'cadence-walks'],
-    ...['slow-server', 'slow', 'toolbox', 'unit', 'check', 'days', 'chain', 'web', 'accuracy'],
+test('the gate is what nothing keeps out of it; every other suite has a reason', () => {
+  expect(select({})).toEqual([
+    'check',
+    'cadence',
+    'unit',
+    'chain',
+    'server',
+    'web',
+    'world',
+    'walk',
   ])
-})
-
-test('what is slow by nature is left out by default, each with a reason', () => {
-  expect(select({})).toEqual(['server', 'world', 'cadence', 'unit', 'check', 'chain', 'web'])
-  const left = SUITES.filter(({ name }) => !select({}).includes(name))
-  for (const { slow } of left) expect(slow).toMatch(/\w+ \w+/)
+  expect(select({ long: true })).toEqual(names(SUITES.filter((suite) => !GATE.includes(suite))))
+  for (const { long } of selectSuites({ long: true, names: [], changedFiles: null }))
+    expect(long).toMatch(/\w+ \w+/)
 })
 
 test('lists the suites that need the Flow tools', () => {
@@ -23,8 +26,8 @@ test('lists the suites that need the Flow tools', () => {
   expect(names(without)).toEqual(['server', 'toolbox', 'unit', 'check', 'web', 'accuracy'])
 })
 
-test('--only selects suites by name, slow ones too', () => {
-  expect(select({ only: ['toolbox', 'unit'] })).toEqual(['toolbox', 'unit'])
+test('names select suites, long ones too', () => {
+  expect(select({ names: ['toolbox', 'unit'] })).toEqual(['toolbox', 'unit'])
 })
 
 const TYPESCRIPT = ['server', 'unit', 'check', 'web']
@@ -40,7 +43,7 @@ test.each([
 })
 
 test('an unknown suite is an error with the known names', () => {
-  expect(() => select({ only: ['units'] })).toThrow(
-    'Unknown suite "units". Choose from server, pages,',
+  expect(() => select({ names: ['units'] })).toThrow(
+    'Unknown suite "units". Choose from check, cadence,',
   )
 })

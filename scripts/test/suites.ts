@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { runStaticChecks } from '../check/run-checks.ts'
@@ -7,7 +8,7 @@ import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
 import { PROJECTS, type SuiteFacts } from './projects.ts'
 import { runCadenceTests, runCadenceWalks } from './run-cadence.ts'
 import { runVitest } from './run-vitest.ts'
-import { createReport, parseGoOutput, type TestReport } from './test-report.ts'
+import { createReport, parseGoOutput, sumReports, type TestReport } from './test-report.ts'
 
 export interface Suite extends SuiteFacts {
   name: string
@@ -17,20 +18,18 @@ export interface Suite extends SuiteFacts {
 
 const CADENCE = /^packages\/contracts\/.*\.(cdc|json|txt)$/
 
-/** Suites that take longest start first, so that none is left alone at the end. */
-const ORDER = [
-  ...['server', 'pages', 'votes', 'documents', 'world', 'cadence', 'cadence-walks'],
-  ...['slow-server', 'slow', 'toolbox', 'unit', 'check', 'days', 'chain', 'web'],
-]
-
 const PROJECT_SUITES = Object.entries(PROJECTS).map(
   ([name, { test, ...facts }]): Suite => ({
     name,
     ...facts,
     // Vitest selects by imports what a change affects; a running product has no imports to follow.
-    run: (since) => runVitest(name, facts.needs.includes('toolbox') ? null : since),
+    run: (since) =>
+      runVitest({ project: name, since: facts.needs.includes('toolbox') ? null : since }),
   }),
 )
+
+/** Projects whose properties are drawn from a seed that is fixed in the gate. */
+const PROPERTIES = ['unit', 'web', 'server']
 
 const OTHER_SUITES: readonly Suite[] = [
   {
@@ -39,53 +38,55 @@ const OTHER_SUITES: readonly Suite[] = [
     sources: /./,
     run: async () => createReport(await runStaticChecks()),
   },
+  { name: 'cadence', needs: ['toolbox'], sources: CADENCE, run: runCadenceTests },
   {
     name: 'accuracy',
     needs: ['labelled'],
     sources: /^(packages\/score|apps\/lab)\//,
-    slow: 'it scores 10,000 labelled wallets, which are not part of this repository',
+    long: 'it scores 10,000 labelled wallets, which are not part of this repository',
     run: runAccuracy,
   },
-  { name: 'cadence', needs: ['toolbox'], sources: CADENCE, run: runCadenceTests },
   {
-    name: 'cadence-walks',
+    name: 'properties',
+    needs: [],
+    sources: /./,
+    long: 'what must hold for any input is tried with fresh seeds; PROPERTY_SEED repeats them',
+    run: runProperties,
+  },
+  {
+    name: 'walks',
     needs: ['toolbox'],
     sources: CADENCE,
-    slow: 'thousands of random steps, each checked against a model of the rules',
+    long: 'thousands of random steps, each checked against a model of the rules',
     run: runCadenceWalks,
   },
   {
     name: 'toolbox',
     needs: ['go'],
     sources: /^tools\/toolbox\//,
-    slow: 'it compiles the Flow tools once more, with their tests',
+    long: 'it compiles the Flow tools once more, with their tests',
     run: runGoTests,
   },
 ]
 
 /** All suites: the projects of Vitest, and what other tools test. */
-export const SUITES: readonly Suite[] = [...OTHER_SUITES, ...PROJECT_SUITES].toSorted(
-  (a, b) => rankSuite(a.name) - rankSuite(b.name),
-)
+export const SUITES: readonly Suite[] = [...OTHER_SUITES, ...PROJECT_SUITES]
 
-function rankSuite(name: string): number {
-  const index = ORDER.indexOf(name)
-  return index === -1 ? ORDER.length : index
-}
+/** The suites that decide whether a change lands. */
+export const GATE: readonly Suite[] = SUITES.filter(({ long }) => long === undefined)
 
 export interface Selection {
-  all: boolean
-  only: string[] | null
+  long: boolean
+  names: string[]
   changedFiles: string[] | null
 }
 
 /** Throws an error with a sentence when a name is unknown. */
-export function selectSuites({ all, only, changedFiles }: Selection): Suite[] {
-  if (only !== null) return only.map(findSuite)
-  if (changedFiles === null) return SUITES.filter(({ slow }) => all || slow === undefined)
-  return SUITES.filter(
-    ({ slow, sources }) => slow === undefined && changedFiles.some((file) => sources.test(file)),
-  )
+export function selectSuites({ long, names, changedFiles }: Selection): Suite[] {
+  if (names.length > 0) return names.map(findSuite)
+  if (long) return SUITES.filter((suite) => !GATE.includes(suite))
+  if (changedFiles === null) return [...GATE]
+  return GATE.filter(({ sources }) => changedFiles.some((file) => sources.test(file)))
 }
 
 function findSuite(name: string): Suite {
@@ -93,6 +94,17 @@ function findSuite(name: string): Suite {
   if (suite !== undefined) return suite
   const known = SUITES.map((candidate) => candidate.name).join(', ')
   throw new Error(`Unknown suite "${name}". Choose from ${known}.`)
+}
+
+async function runProperties(): Promise<TestReport> {
+  const seed = process.env.PROPERTY_SEED ?? String(randomInt(1, 2 ** 31))
+  const reports: TestReport[] = []
+  for (const project of PROPERTIES) {
+    reports.push(await runVitest({ project, env: { PROPERTY_SEED: seed } }))
+  }
+  const notes = [`PROPERTY_SEED=${seed} repeats the properties`]
+  const output = reports.map((report) => report.output).join('')
+  return { ...sumReports([...reports, createReport({ notes })]), output }
 }
 
 async function runGoTests(): Promise<TestReport> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   createReport,
   formatTotals,
+  listFailedFiles,
   parseCadenceOutput,
   parseGoOutput,
   parseVitestReport,
@@ -86,4 +87,21 @@ test('Go tests are counted without their subtests', () => {
 test('the last line has the totals of all reports', () => {
   const total = sumReports([createReport({ passed: 2 }), createReport({ failed: 1, skipped: 3 })])
   expect(formatTotals(total)).toBe('2 passed, 1 failed, 3 skipped')
+})
+
+test('lists the files that failed, each with its first error', () => {
+  const failure = { ...createAssertion('breaks', 'failed'), failureMessages: ['not 2\n  at'] }
+  const testResults = [
+    {
+      name: '/a.test.ts',
+      status: 'passed',
+      assertionResults: [createAssertion('works', 'passed')],
+    },
+    { name: '/b.test.ts', status: 'failed', assertionResults: [failure] },
+    { name: '/c.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+  ]
+  expect(listFailedFiles({ testResults })).toEqual([
+    { file: '/b.test.ts', error: 'breaks: not 2' },
+    { file: '/c.test.ts', error: 'before its tests: no such file' },
+  ])
 })

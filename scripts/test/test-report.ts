@@ -4,6 +4,8 @@ export interface TestReport {
   failed: number
   skipped: number
   notes: string[]
+  /** Files that failed, and passed when they ran alone, with their first error. */
+  flaky: string[]
   slowTests: SlowTest[]
   /** Of the test runner. */
   output: string
@@ -17,16 +19,24 @@ interface SlowTest {
 }
 
 /** The part of Vitest's JSON report that is read here. */
-interface VitestReport {
+export interface VitestReport {
   testResults: {
+    /** Path of the file. */
     name: string
     status: string
-    assertionResults: { fullName: string; status: string; duration?: number | null }[]
+    /** Of a file that fails before its tests. */
+    message?: string
+    assertionResults: {
+      fullName: string
+      status: string
+      duration?: number | null
+      failureMessages?: string[] | null
+    }[]
   }[]
 }
 
 const EMPTY: TestReport = {
-  ...{ passed: 0, failed: 0, skipped: 0, notes: [], slowTests: [] },
+  ...{ passed: 0, failed: 0, skipped: 0, notes: [], flaky: [], slowTests: [] },
   ...{ output: '', isVerbose: false },
 }
 
@@ -39,6 +49,7 @@ export function sumReports(reports: readonly TestReport[]): TestReport {
       failed: sum.failed + next.failed,
       skipped: sum.skipped + next.skipped,
       notes: [...sum.notes, ...next.notes],
+      flaky: [...sum.flaky, ...next.flaky],
       slowTests: [...sum.slowTests, ...next.slowTests],
       output: '',
       isVerbose: false,
@@ -69,6 +80,20 @@ export function parseVitestReport({ testResults }: VitestReport): TestReport {
       listIfSlow(fullName, (duration ?? 0) / 1000),
     ),
   })
+}
+
+/** Lists the files of which something failed, with the first line of their first error. */
+export function listFailedFiles({ testResults }: VitestReport): { file: string; error: string }[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, message, assertionResults }) => {
+      const failed = assertionResults.find((test) => test.status === 'failed')
+      const text = failed?.failureMessages?.[0] ?? message ?? ''
+      return {
+        file: name,
+        error: `${failed?.fullName ?? 'before its tests'}: ${text.split('\n')[0]}`,
+      }
+    })
 }
 
 /** From this many seconds on, a test is listed as slow. */

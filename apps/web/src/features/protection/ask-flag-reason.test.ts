@@ -7,7 +7,10 @@ const TOO_SHORT = 'Reason must be at least 10 characters'
 
 /** Waits for a dialog, checks its kind and text, then closes it. Returns its request. */
 async function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, text: string) {
-  const [request] = await vi.waitUntil(() => getPendingDialogs().length > 0 && getPendingDialogs())
+  const [request] = await vi.waitUntil(
+    () => getPendingDialogs().length > 0 && getPendingDialogs(),
+    60_000,
+  )
   expect(request).toMatchObject({ kind, text })
   closeDialog(request!)
   return request as Extract<DialogRequest, { kind: K }>
