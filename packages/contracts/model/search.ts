@@ -37,14 +37,12 @@ interface Node {
 interface Limits {
   /** Unix milliseconds; none by default. */
   deadline?: number
-  /** Most states that are looked at; any number by default. */
-  most?: number
   /** Whether the first violation ends the search. */
   isQuick?: boolean
 }
 
 /**
- * Visits every state once, hour by hour, until a limit is reached. A state that was met earlier is left out later too, as its
+ * Visits every state once, hour by hour, until the deadline. A state that was met earlier is left out later too, as its
  * future was longer then. Nothing follows on a violation.
  */
 export function search<S>(world: World<S>, limits: Limits): Findings {
@@ -75,9 +73,8 @@ class Search<S> {
     this.#visited.add(world.key(world.start))
   }
 
-  isOver({ deadline = Infinity, most = Infinity, isQuick = false }: Limits): boolean {
+  isOver({ deadline = Infinity, isQuick = false }: Limits): boolean {
     if (isQuick && this.#violations.size > 0) return true
-    if (this.#count >= most) return true
     return this.#count % 512 === 511 && Date.now() > deadline
   }
 
