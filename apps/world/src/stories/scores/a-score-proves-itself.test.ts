@@ -83,17 +83,11 @@ describe('a score of the world', () => {
     expect(proven.at(-1)).toContain('The score published on the chain is this one')
   })
 
-  test.each([mule, alice, victor])(
-    'of $name is reproduced by a scan of all blocks',
-    async (person) => {
-      const { difference, proven } = await verify(
-        await exportEvidenceFor(person),
-        await createScan(),
-      )
-      expect(difference && formatDifference(difference)).toBeNull()
-      expect(proven.at(-1)).toContain('results in the same inputs')
-    },
-  )
+  test('is reproduced by a scan of all blocks', async () => {
+    const { difference, proven } = await verify(await exportEvidenceFor(mule), await createScan())
+    expect(difference && formatDifference(difference)).toBeNull()
+    expect(proven.at(-1)).toContain('results in the same inputs')
+  })
 })
 
 test('a scan finds the forged input of a forgery without inner contradictions', async () => {
