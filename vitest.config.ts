@@ -11,7 +11,7 @@ const PATIENT = {
   hookTimeout: 300_000,
 } as const
 
-const SEED = 'scripts/test/seed-properties.ts'
+const SEED = 'scripts/test/properties.setup.ts'
 
 export default defineConfig({
   test: {

@@ -23,21 +23,26 @@ test('the gate is what nothing keeps out of it; every other suite has a reason',
 
 test('lists the suites that need the Flow tools', () => {
   const without = SUITES.filter(({ needs }) => !needs.includes('toolbox'))
-  expect(names(without)).toEqual(['server', 'toolbox', 'unit', 'check', 'web', 'accuracy'])
+  expect(names(without)).toEqual([
+    ...['check', 'accuracy', 'properties', 'toolbox', 'unit', 'server', 'web'],
+  ])
 })
 
 test('names select suites, long ones too', () => {
   expect(select({ names: ['toolbox', 'unit'] })).toEqual(['toolbox', 'unit'])
 })
 
-const TYPESCRIPT = ['server', 'unit', 'check', 'web']
+const TYPESCRIPT = ['check', 'unit', 'server', 'web']
 
 test.each([
-  ['docs/build/architecture.md', ['unit', 'check']],
+  ['docs/build/architecture.md', ['check', 'unit']],
   ['scripts/test.ts', TYPESCRIPT],
-  ['packages/contracts/contracts/DharmaScore.cdc', ['world', 'cadence', 'check', 'chain']],
-  ['apps/server/src/scorer/score-account.ts', ['server', 'world', 'unit', 'check', 'chain', 'web']],
-  ['apps/web/src/styles.css', ['world', 'check', 'chain']],
+  ['packages/contracts/contracts/DharmaScore.cdc', ['check', 'cadence', 'chain', 'world', 'walk']],
+  [
+    'apps/server/src/scorer/score-account.ts',
+    ['check', 'unit', 'chain', 'server', 'web', 'world', 'walk'],
+  ],
+  ['apps/web/src/styles.css', ['check', 'chain', 'world', 'walk']],
 ])('--changed selects the suites that %s affects', (file, expected) => {
   expect(select({ changedFiles: [file] })).toEqual(expected)
 })

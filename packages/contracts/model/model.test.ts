@@ -9,9 +9,7 @@ import { heirWorld } from './worlds/people.ts'
 import { liftWorld, youngWorld } from './worlds/publishers.ts'
 import { vaultWorld } from './worlds/vault.ts'
 
-const listViolated = <S>(world: World<S>) => [
-  ...search(world, { isQuick: true }).violations.keys(),
-]
+const listViolated = <S>(world: World<S>) => [...search(world, { isQuick: true }).violations.keys()]
 const walkFreely = (dropped: SentenceName[], most: number) => [
   ...walkWorld(rulesWithout(...dropped), { seed: 1, most }).violations.keys(),
 ]

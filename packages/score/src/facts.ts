@@ -155,7 +155,6 @@ const ContactSchema = buildExactObject({
 })
 
 /** Receipts in one token of which the way is not followed further: too long in the EVM, or in no event. */
-type UnfollowedFacts = Type.StaticDecode<typeof UnfollowedSchema>
 const UnfollowedSchema = buildExactObject({ token: TextSchema, unitsIn: UnitsSchema })
 
 /** Contact with listed wallets, and the lists that were checked. */
