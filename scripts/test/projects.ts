@@ -19,7 +19,8 @@ interface TestProject extends SuiteFacts {
 const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
 const UNIT = /\.(ts|tsx|mjs|json|sql|md)$/
 const DOCUMENTS = /^(docs|apps|packages|tools)\/.*\.(tsx?|cdc|sql|go|json|md|py|toml|txt)$/
-const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
+/** What a running product is made of: no imports lead to all of it. */
+export const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
 
 /** Tests with a database. */
 const POSTGRES = {
@@ -61,7 +62,7 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
     },
   },
   server: {
-    needs: [],
+    needs: ['toolbox'],
     sources: TYPESCRIPT,
     test: {
       include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.test.ts'],
@@ -111,8 +112,11 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   'slow-server': {
     needs: ['toolbox'],
     sources: RUNNING_PRODUCT,
-    long: 'agents, signers and senders of alerts are killed at their steps, transactions expire after 600 blocks, and faults strike at random',
-    test: { include: ['apps/server/src/**/*.slow.test.ts'], ...POSTGRES },
+    long: 'processes are started, killed and attacked at their steps, transactions expire after 600 blocks, and faults strike at random',
+    test: {
+      include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.slow.test.ts'],
+      ...POSTGRES,
+    },
   },
   days: {
     needs: ['toolbox', 'web'],

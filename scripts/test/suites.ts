@@ -5,7 +5,7 @@ import { runStaticChecks } from '../check/run-checks.ts'
 import { NODE_BINARY, ROOT, TOOLBOX_SOURCE_DIR } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
-import { PROJECTS, type SuiteFacts } from './projects.ts'
+import { PROJECTS, RUNNING_PRODUCT, type SuiteFacts } from './projects.ts'
 import { runCadenceTests, runCadenceWalks } from './run-cadence.ts'
 import { runVitest } from './run-vitest.ts'
 import { createReport, parseGoOutput, sumReports, type TestReport } from './test-report.ts'
@@ -24,7 +24,7 @@ const PROJECT_SUITES = Object.entries(PROJECTS).map(
     ...facts,
     // Vitest selects by imports what a change affects; a running product has no imports to follow.
     run: (since) =>
-      runVitest({ project: name, since: facts.needs.includes('toolbox') ? null : since }),
+      runVitest({ project: name, since: facts.sources === RUNNING_PRODUCT ? null : since }),
   }),
 )
 

@@ -12,6 +12,7 @@ import {
   writeLedger,
 } from '../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
+import { HISTORIES } from '../testing/histories.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadFacts } from './load-facts.ts'
@@ -86,7 +87,7 @@ describe('the facts of many accounts', () => {
         const { many, single } = await loadBothWays()
         expect(many).toEqual(single)
       }),
-      { numRuns: 20 },
+      { numRuns: HISTORIES },
     )
   })
 

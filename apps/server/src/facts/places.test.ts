@@ -14,6 +14,7 @@ import {
 } from '../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
+import { HISTORIES } from '../testing/histories.ts'
 import { buildTransferRows, FLOW, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
 import { buildStakeRows, linkChild, toBlockSeconds } from '../testing/own-places.ts'
 import { loadFactsFromAllBlocks } from './load-facts.ts'
@@ -102,7 +103,7 @@ describe('a wallet that puts everything away', () => {
       expect(facts.places?.some(({ put }) => put >= EVERYTHING)).toBe(true)
       expect(Math.abs(judge(facts).score - before)).toBeLessThanOrEqual(1)
     }
-    await fc.assert(fc.asyncProperty(history, holds), { numRuns: 8 })
+    await fc.assert(fc.asyncProperty(history, holds), { numRuns: HISTORIES })
   })
 
   it('to somebody else changes by more', async () => {

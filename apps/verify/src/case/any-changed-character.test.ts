@@ -21,7 +21,7 @@ it('any changed character of an entry, and of what stands beside the entries, is
       expect((await verifyCaseAlone(changed as CaseFile)).wrong).not.toBeNull()
     },
   )
-  await fc.assert(property, { numRuns: 300 })
+  await fc.assert(property, { numRuns: 100 })
 })
 
 function parse(json: string): CaseFile | null {

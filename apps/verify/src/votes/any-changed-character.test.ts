@@ -22,7 +22,7 @@ it('any changed character of a vote is found, except in what only the chain know
       expect((await verifyAlone(changed as VoteArchive)).wrong).not.toBeNull()
     },
   )
-  await fc.assert(property, { numRuns: 300 })
+  await fc.assert(property, { numRuns: 100 })
 })
 
 function parse(json: string): VoteArchive | null {

@@ -275,7 +275,7 @@ it('an owner in capitals is the same', async () => {
 })
 
 it('a wallet has a limit per minute that only its own signatures use up', async () => {
-  const small = await openTestApi({ limits: { messagesPerMinute: 1 } })
+  const small = await openTestApi({ limits: { messagesPerMinute: 1, chainWaitMs: 50 } })
   await writeIndexedRows(small.context, {}, 5)
   await insertTestCase(small.context, { address: small.governance.address })
   await small.context.pool.query('update chain_cursor set block_ms = $1', [FAKE_NOW * 1000])

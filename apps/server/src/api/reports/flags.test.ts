@@ -93,11 +93,9 @@ describe('the flag of a visitor', () => {
     expect(await readHash()).toBe(before)
   })
 
-  it('a thousand times, also with other reasons, is one report with its first reason', {
-    timeout: 90_000,
-  }, async () => {
+  it('a hundred times, also with other reasons, is one report with its first reason', async () => {
     const first = toFlag(await flag(MALLORY))
-    for (let round = 0; round < 37; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const reasons = Array.from({ length: 27 }, (_, time) =>
         time % 2 ? REASON : `${REASON}, ${round}.${time}`,
       )

@@ -23,6 +23,7 @@ import {
   writeLedger,
 } from '../../testing/arbitrary-ledger.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
+import { HISTORIES } from '../../testing/histories.ts'
 import { buildNftRows, buildTransferRows, toTestAddress } from '../../testing/ledger.ts'
 import { markOwnPlaces } from '../../testing/own-places.ts'
 import { buildStoredActivityQuery } from '../load-activity.ts'
@@ -132,7 +133,7 @@ describe('for any ledger', () => {
       [THEFT_INTO_THE_EVM, toTestAddress(2)],
     ]
     await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), {
-      numRuns: 25,
+      numRuns: HISTORIES,
       examples,
     })
   })
@@ -145,7 +146,9 @@ describe('for any ledger', () => {
       const spared = await loadAccountFacts(wallet)
       expect({ ...robbed, contacts: null }).toEqual({ ...spared, contacts: null })
     }
-    await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), { numRuns: 25 })
+    await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), {
+      numRuns: HISTORIES,
+    })
   })
 
   it('the facts from the database equal those computed from the transfers', async () => {
@@ -171,7 +174,9 @@ describe('for any ledger', () => {
         withOwn!.contacts?.entries,
       )
     }
-    await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), { numRuns: 20 })
+    await fc.assert(fc.asyncProperty(arbitraryLedger, arbitraryAddress, holds), {
+      numRuns: HISTORIES,
+    })
   })
 
   it('listing an account that took nothing from a wallet never raises the wallet’s score', async () => {
@@ -184,7 +189,7 @@ describe('for any ledger', () => {
       expect(judge(await loadAccountFacts(wallet)).score).toBeLessThanOrEqual(before)
     }
     const three = fc.shuffledSubarray([...TEST_ADDRESSES], { minLength: 3, maxLength: 3 })
-    await fc.assert(fc.asyncProperty(arbitraryLossFreeLedger, three, holds), { numRuns: 30 })
+    await fc.assert(fc.asyncProperty(arbitraryLossFreeLedger, three, holds), { numRuns: HISTORIES })
   })
 })
 

@@ -19,6 +19,7 @@ import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
+import { HISTORIES } from '../../testing/histories.ts'
 import {
   buildLiveCursor,
   buildTransferRows,
@@ -389,7 +390,7 @@ describe('for any history with Cadence-owned accounts', () => {
         },
       ),
       {
-        numRuns: 20,
+        numRuns: HISTORIES,
         endOnFailure: true,
         examples: [
           [HELD_TOGETHER_FIRST, DOWNWARDS, STRANGERS[0]!],
@@ -406,7 +407,10 @@ describe('for any history with Cadence-owned accounts', () => {
       await writeInOrder(drawn, how)
       expect(await readPutIntoEvm()).toEqual(await sumPutIntoEvm(buildRows(drawn).coaMoves))
     }
-    await fc.assert(fc.asyncProperty(history, order, holds), { numRuns: 20, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(history, order, holds), {
+      numRuns: HISTORIES,
+      endOnFailure: true,
+    })
   })
 })
 

@@ -7,6 +7,7 @@ import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
+import { HISTORIES } from '../../testing/histories.ts'
 import {
   buildTransferRows,
   DOLLAR,
@@ -80,7 +81,7 @@ describe('for any history of transfers and labels', () => {
         ])
         expect(await dumpSums(context.pool)).toEqual(kept)
       }),
-      { numRuns: 30 },
+      { numRuns: HISTORIES },
     )
   })
 })

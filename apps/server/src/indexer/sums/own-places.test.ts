@@ -8,6 +8,7 @@ import { upsertLabel } from '../../labels/change-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums, readActivity } from '../../testing/dump-sums.ts'
+import { HISTORIES } from '../../testing/histories.ts'
 import {
   buildLiveCursor,
   buildTransferRows,
@@ -390,7 +391,7 @@ describe('for any history', () => {
       expect(await dumpAll()).toEqual(upwards)
     }
     await fc.assert(fc.asyncProperty(history, fc.integer({ min: 1, max: TOP }), order, holds), {
-      numRuns: 25,
+      numRuns: HISTORIES,
     })
   })
 
@@ -424,7 +425,7 @@ describe('for any history', () => {
         ])
       }
     }
-    await fc.assert(fc.asyncProperty(history, holds), { numRuns: 20 })
+    await fc.assert(fc.asyncProperty(history, holds), { numRuns: HISTORIES })
   })
 })
 

@@ -4,6 +4,7 @@ import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums, readActivity } from '../../testing/dump-sums.ts'
+import { HISTORIES } from '../../testing/histories.ts'
 import {
   buildLiveCursor,
   buildTransferRows,
@@ -90,7 +91,7 @@ describe('for any history', () => {
         await rebuildSums(context.pool, 'local')
         expect(await dumpSums(context.pool)).toEqual(kept)
       }),
-      { numRuns: 12 },
+      { numRuns: HISTORIES },
     )
   })
 
@@ -115,7 +116,7 @@ describe('for any history', () => {
           expect(await readActivity(context, address, FLOW)).toMatchObject(computePlainSums(own))
         }
       }),
-      { numRuns: 10 },
+      { numRuns: HISTORIES },
     )
   })
 })

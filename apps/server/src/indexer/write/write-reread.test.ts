@@ -7,6 +7,7 @@ import { arbitraryAddress, arbitraryLedger, type Ledger } from '../../testing/ar
 import { createFailingPool } from '../../testing/create-failing-pool.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
+import { HISTORIES } from '../../testing/histories.ts'
 import { buildLiveCursor, DOLLAR, NO_ROWS, propagateLabelTaint } from '../../testing/ledger.ts'
 import { DECODING } from '../decode/decoding.ts'
 import { createExposureStage } from '../stages/create-exposure-stage.ts'
@@ -199,7 +200,7 @@ describe('reading blocks again', () => {
           await propagateLabelTaint(context)
           expect(reread).toEqual(await dumpSums(context.pool, TABLES))
         }),
-        { numRuns: 8, endOnFailure: true },
+        { numRuns: HISTORIES, endOnFailure: true },
       )
     },
   )
