@@ -23,8 +23,10 @@ const PROJECT_SUITES = Object.entries(PROJECTS).map(
     name,
     ...facts,
     // Vitest selects by imports what a change affects; a running product has no imports to follow.
-    run: (since) =>
-      runVitest({ project: name, since: facts.sources === RUNNING_PRODUCT ? null : since }),
+    run: (since) => {
+      if (facts.long !== undefined) return runWithFreshSeed(name)
+      return runVitest({ project: name, since: facts.sources === RUNNING_PRODUCT ? null : since })
+    },
   }),
 )
 
@@ -97,14 +99,16 @@ function findSuite(name: string): Suite {
 }
 
 async function runProperties(): Promise<TestReport> {
-  const seed = process.env.PROPERTY_SEED ?? String(randomInt(1, 2 ** 31))
   const reports: TestReport[] = []
-  for (const project of PROPERTIES) {
-    reports.push(await runVitest({ project, env: { PROPERTY_SEED: seed } }))
-  }
-  const notes = [`PROPERTY_SEED=${seed} repeats the properties`]
+  for (const project of PROPERTIES) reports.push(await runWithFreshSeed(project))
   const output = reports.map((report) => report.output).join('')
-  return { ...sumReports([...reports, createReport({ notes })]), output }
+  return { ...sumReports(reports), output }
+}
+
+async function runWithFreshSeed(project: string): Promise<TestReport> {
+  const seed = process.env.PROPERTY_SEED ?? String(randomInt(1, 2 ** 31))
+  const report = await runVitest({ project, env: { PROPERTY_SEED: seed } })
+  return { ...report, notes: [...report.notes, `PROPERTY_SEED=${seed} repeats ${project}`] }
 }
 
 async function runGoTests(): Promise<TestReport> {

@@ -125,7 +125,6 @@ describe('the URL of a webhook', () => {
         expect(isLoopbackAddress(host)).toBe(false)
         if (/^[\d.]+$|:/.test(host)) expect(isPublicAddress(host)).toBe(true)
       }),
-      { numRuns: 1_000 },
     )
   })
 })
@@ -146,7 +145,6 @@ it('a list of labels is read, or has one problem for each wrong line', () => {
         for (const problem of parsed.problems) expect(problem).toMatch(/^line \d+: /)
       } else for (const { address } of parsed.labels) expect(parseAddress(address)).toBe(address)
     }),
-    { numRuns: 500 },
   )
 })
 
@@ -203,7 +201,6 @@ describe('a signed message', () => {
           expect(verifyAccountProof(owner, proof, signed).isValid).toBe(false)
         },
       ),
-      { numRuns: 300 },
     )
   })
 })
@@ -245,7 +242,6 @@ describe('events of a transaction', () => {
           expect((error as Error).message).toContain('of transaction abab')
         }
       }),
-      { numRuns: 1_000 },
     )
   })
 })

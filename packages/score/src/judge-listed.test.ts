@@ -36,7 +36,6 @@ describe('listing an account that the wallet dealt with', () => {
           expect(judge(buildFacts(own, [...listed, added])).score).toBeLessThanOrEqual(before)
         },
       ),
-      { numRuns: 500 },
     )
   })
 

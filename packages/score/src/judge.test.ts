@@ -77,7 +77,6 @@ describe('reasons', () => {
       fc.property(wallets, (own) => {
         for (const { text } of judge(own).reasons) expect(text).toMatch(/^[A-Z0-9].{9}/)
       }),
-      { numRuns: 300 },
     )
   })
 })

@@ -59,6 +59,5 @@ it('of any wallet says no finding that there is nothing where a reason counts it
       }
       if (facts.listing !== null) expect(findings.knownScamInteract).toBe('On a scam list')
     }),
-    { numRuns: 500 },
   )
 })

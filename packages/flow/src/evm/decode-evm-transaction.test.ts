@@ -147,7 +147,6 @@ test('a signed transaction of any type names its signer, its recipient, its valu
         isDirectCall: false,
       })
     }),
-    { numRuns: 200 },
   )
 })
 

@@ -28,7 +28,6 @@ import { decodeEvmMoves, MAX_EVM_MOVES } from './decode-evm-moves.ts'
 import { decodeEvmTransaction } from './decode-evm-transaction.ts'
 import type { RlpValue } from './read-fields.ts'
 
-const RUNS = { numRuns: 2_000 }
 const bridge = NETWORKS.testnet.evmBridge!
 
 const byte = fc.bigInt(0n, 255n)
@@ -122,7 +121,6 @@ test('any fields are decoded, or are unreadable with a reason', () => {
         else expect(event.reason.length).toBeLessThanOrEqual(200)
       })
     }),
-    RUNS,
   )
 })
 
@@ -152,7 +150,6 @@ test('any events leave those before and after them as they are', () => {
       expect(result.moves.at(-1)).toMatchObject({ from: BOB, to: null, vaultUuid: 2n })
       for (const { units } of result.moves) expect(units).toBeGreaterThan(0n)
     }),
-    RUNS,
   )
 })
 

@@ -152,7 +152,6 @@ describe('an answer of the node', () => {
       fc.property(fc.oneof({ weight: 4, arbitrary: almost }, anyJson), (answer) =>
         expectReadable(() => parse(answer)),
       ),
-      { numRuns: 400 },
     )
   })
 
@@ -187,7 +186,6 @@ describe('an answer of the node', () => {
           errors,
         ),
       ),
-      { numRuns: 400 },
     )
   })
 
@@ -220,7 +218,6 @@ describe('JSON-CDC', () => {
         expectReadable(() => decodeCadence(value))
         expectReadable(() => decodeFields(value))
       }),
-      { numRuns: 2_000 },
     )
   })
 
@@ -234,7 +231,6 @@ describe('JSON-CDC', () => {
       fc.property(almostType, (type) =>
         expectReadable(() => expect(toTypeIdentifier(type)).toBeTypeOf('string')),
       ),
-      { numRuns: 1_000 },
     )
   })
 })

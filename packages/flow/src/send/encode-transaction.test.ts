@@ -90,6 +90,5 @@ test("messages and ids equal those of Flow's own SDK", () => {
       expect(toHex(encodeEnvelopeMessage(transaction))).toBe(sdk.encodeTransactionEnvelope(voucher))
       expect(computeTransactionId(transaction)).toBe(sdk.encodeTxIdFromVoucher(voucher))
     }),
-    { numRuns: 500 },
   )
 })

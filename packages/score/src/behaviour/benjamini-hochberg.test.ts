@@ -48,7 +48,6 @@ describe('admission', () => {
         )
         expect(admitted.sort((a, b) => a - b)).toEqual(listAdmittedRanks(ranks, wallets, judged))
       }),
-      { numRuns: 2_000 },
     )
   })
 

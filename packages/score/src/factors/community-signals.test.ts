@@ -52,7 +52,6 @@ describe('for any community', () => {
         fc.property(arbitraryCommunity, (facts) => {
           expect(computeFactor(addOne(facts, key))).toBeLessThanOrEqual(computeFactor(facts))
         }),
-        { numRuns: 1_000 },
       )
     },
   )
@@ -69,7 +68,6 @@ describe('for any community', () => {
         )
         expect(denied).toBeLessThanOrEqual(counted ?? 0)
       }),
-      { numRuns: 1_000 },
     )
     const [reason] = judgeCommunitySignals({ ...NO_STATEMENTS, appealsDenied: 1 }, before).reasons
     expect(reason).toMatchObject({ code: 'appeals_denied', points: -2_500 })
@@ -80,7 +78,6 @@ describe('for any community', () => {
       fc.property(arbitraryCommunity, (facts) => {
         expect(computeFactor(addOne(facts, key))).toBeGreaterThanOrEqual(computeFactor(facts))
       }),
-      { numRuns: 1_000 },
     )
   })
 
@@ -102,7 +99,6 @@ describe('for any community', () => {
         expect(without - computeFactor({ ...others, visitorReports })).toBeLessThanOrEqual(2_101)
         expect(5_000 - alone).toBeLessThanOrEqual(500)
       }),
-      { numRuns: 2_000 },
     )
     const frozen = { ...NO_STATEMENTS, freezes: 1 }
     const reported = computeFactor({ ...frozen, visitorReports: 1_000_000 })

@@ -40,7 +40,6 @@ describe('the signals of', () => {
           expect(points).toBeLessThanOrEqual(signal?.best ?? 0)
         }
       }),
-      { numRuns: 1_000 },
     )
   })
 

@@ -358,7 +358,6 @@ describe('for any input', () => {
           expect(kinds).not.toContain('propose_freeze')
         }
       }),
-      { numRuns: 2_000 },
     )
   })
 
@@ -371,7 +370,6 @@ describe('for any input', () => {
         const isOpened = kinds.length > 0 && draft.situation.openCase === null && !isLater
         expect(kinds.includes('accuse')).toBe(isOpened)
       }),
-      { numRuns: 2_000 },
     )
   })
 })

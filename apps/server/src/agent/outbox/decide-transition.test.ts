@@ -169,7 +169,6 @@ describe('in every situation', () => {
         expect(tipHeight).toBeGreaterThan(LAST_HEIGHT)
         if (state.submissions > 0) expect(keySequence).toBeLessThanOrEqual(SEQUENCE)
       }),
-      { numRuns: 2000 },
     )
   })
 

@@ -238,7 +238,6 @@ describe('for any splits and merges', () => {
           expect(sent).toBeLessThanOrEqual(withdrawn)
         }
       }),
-      { numRuns: 500 },
     )
   })
 
@@ -256,7 +255,6 @@ describe('for any splits and merges', () => {
         )
         expect(new Set(places).size).toBe(places.length)
       }),
-      { numRuns: 500 },
     )
   })
 })

@@ -209,8 +209,16 @@ async function setStartHeight(context: Context, height: number): Promise<void> {
 }
 
 describe('a chain other than the indexed one', () => {
+  /** A chain without the 300 blocks, of which the other one has as many. */
+  let short: TestChain
+  beforeAll(async () => {
+    short = await startTestChain()
+    await short.emulator.control('/blocks', { count: 10 })
+  })
+  afterAll(() => short.emulator.stop())
+
   const indexThenSwitchChain = async (blocks: number) => {
-    const context = await createContextOn(world)
+    const context = await createContextOn(short)
     await runIndexer(context)
     const other = await startTestChain()
     await other.emulator.control('/blocks', { count: blocks })
@@ -233,7 +241,7 @@ describe('a chain other than the indexed one', () => {
   })
 
   it('stops the indexer when it is higher, before anything of it is written', async () => {
-    const { height } = await world.reader.getLatestBlock()
+    const { height } = await short.reader.getLatestBlock()
     const { problem, indexedTo } = await indexThenSwitchChain(height + 10)
     expect(problem).toBeInstanceOf(FatalError)
     expect(String(problem)).toContain(`Block ${height + 1} has the parent`)
@@ -241,7 +249,7 @@ describe('a chain other than the indexed one', () => {
   })
 
   it('stops the indexer when only its tip is another block', async () => {
-    const { height } = await world.reader.getLatestBlock()
+    const { height } = await short.reader.getLatestBlock()
     const { problem } = await indexThenSwitchChain(height)
     expect(problem).toBeInstanceOf(FatalError)
     expect(String(problem)).toMatch(/^FatalError: Block \d+ is \w+, but \w+ was indexed/)

@@ -136,6 +136,5 @@ test('the sentences about a wallet in any state do not contradict each other', P
       if (owner?.summary.startsWith('Appeal: ')) expect(can('appeal_flag')).toBe(true)
       if (owner?.summary.startsWith('State your side')) expect(can('owner_statement')).toBe(true)
     }),
-    { numRuns: 300 },
   )
 })
