@@ -73,11 +73,14 @@ test('once it is listed, it is flagged on the chain under the case of the warnin
   expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
   const answer = await chain.runScript(getProtectionStatus({ address: thief.address }))
   expect(answer).toMatchObject({ isFlagged: true })
-  const actions = await api.call(listActions, { query: { address: thief.address } })
-  const [flagging] = actions.filter(({ kind }) => kind === 'flag')
-  expect(flagging).toMatchObject({ status: 'sealed', caseId: flag?.caseId })
+  const readFlagging = async () => {
+    const actions = await api.call(listActions, { query: { address: thief.address } })
+    return actions.find(({ kind }) => kind === 'flag')
+  }
+  // The index may have the flag before the agent has asked what became of its transaction.
+  await expect.poll(readFlagging).toMatchObject({ status: 'sealed', caseId: flag?.caseId })
   expect(entry?.action).toBe('warn')
   const since = entry?.timestamp ?? ''
   const flagged = await waitForEntry(world, thief, { action: 'flag', since })
-  expect(flagged).toMatchObject({ success: true, txId: flagging?.txId })
+  expect(flagged).toMatchObject({ success: true, txId: (await readFlagging())?.txId })
 })
