@@ -50,7 +50,11 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
         'apps/world/src/!(stories)/**/*.test.ts',
         'apps/world/src/*.test.ts',
       ],
-      exclude: ['**/*.chain.test.ts', 'packages/embedded-postgres/**', '**/node_modules/**'],
+      exclude: [
+        ...['**/*.chain.test.ts', '**/*.slow.test.ts', '**/node_modules/**'],
+        'packages/embedded-postgres/**',
+      ],
+      maxWorkers: '100%',
     },
   },
   chain: {
@@ -114,7 +118,7 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
     sources: RUNNING_PRODUCT,
     long: 'processes are started, killed and attacked at their steps, transactions expire after 600 blocks, and faults strike at random',
     test: {
-      include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.slow.test.ts'],
+      include: ['{apps,packages}/*/src/**/*.slow.test.ts'],
       ...POSTGRES,
     },
   },
