@@ -5,8 +5,8 @@ import { CONTRACTS_DIR, NODE_BINARY, ROOT, STATE_DIR, TOOLBOX_BINARY } from '../
 import { runChild } from '../set-up/run-child.mjs'
 import { createReport, parseCadenceOutput, sumReports, type TestReport } from './test-report.ts'
 
-/** Random walks through all states of the contracts, and a contract with ten thousand wallets. */
-const SLOW_FILE = /(?:_property|ten_thousand_wallets)_test\.cdc$/
+/** Random walks through all states of the contracts, and what calls cost, also with ten thousand wallets. */
+const SLOW_FILE = /^costs\/|_property_test\.cdc$/
 
 /**
  * Runs the tests of the rules, which must run almost every line of the contracts, and tries what is restricted.

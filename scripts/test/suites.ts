@@ -59,7 +59,7 @@ const OTHER_SUITES: readonly Suite[] = [
     name: 'walks',
     needs: ['toolbox'],
     sources: CADENCE,
-    long: 'thousands of random steps, each checked against a model of the rules',
+    long: 'thousands of random steps, each checked against a model of the rules, and what every call costs',
     run: runCadenceWalks,
   },
   {
