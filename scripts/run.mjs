@@ -9,6 +9,8 @@ if (args.length === 0) {
   console.error('Usage: node scripts/run.mjs [--with-toolbox] [--with-web] file.ts [arguments]')
   process.exit(1)
 }
+// What it runs may say how long everything took.
+process.env.SET_UP_STARTED_MS ??= String(Date.now())
 await setUp(wanted)
 process.exit(await runSupervised(args))
 
