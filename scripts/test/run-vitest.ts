@@ -30,7 +30,7 @@ export async function runVitest(run: VitestRun): Promise<TestReport> {
   for (const { file, error } of failedFiles) {
     const path = relative(ROOT, file)
     const again = await runProject(run, [path])
-    if (again.report.failed === 0) flaky.push(`${path}, ${error}`)
+    if (again.report.failed === 0 && again.report.passed > 0) flaky.push(`${path}, ${error}`)
   }
   if (flaky.length < failedFiles.length) return { ...first.report, flaky }
   const { report } = first
