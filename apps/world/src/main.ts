@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readAndClearAgentAccount } from '@app/server/config.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { isNetwork, NETWORKS, type Network } from '@app/values/network.ts'
 import { parseStartOptions, START_USAGE } from '../../../scripts/start/start-options.mjs'
 import { createElapsedTimePrinter } from './create-elapsed-time-printer.ts'
@@ -52,7 +53,7 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
     ...toSharedOptions(options),
     keep: options.keep,
     fresh: options.fresh,
-    ...(PRESENT === undefined ? {} : { presentMs: Date.parse(PRESENT) }),
+    ...(PRESENT ? { presentMs: parsePresent(PRESENT) } : {}),
     signal,
   })
   const wallet = `The dev wallet at ${world.urls.wallet} listens on all interfaces and signs for every account: use it only on a network you trust.`
@@ -60,6 +61,14 @@ async function startLocal(options: Options, signal: AbortSignal): Promise<Runnin
     ...world,
     lines: [...formatApiLines(world.urls), wallet, formatReadyLine(world.urls.web)],
   }
+}
+
+function parsePresent(text: string): number {
+  const presentMs = Date.parse(text)
+  if (Number.isNaN(presentMs)) {
+    throw new FatalError(`DHARMA_PRESENT is '${text}': write a time such as 2025-11-14T15:00Z.`)
+  }
+  return presentMs
 }
 
 async function startPublicNetwork(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
