@@ -43,7 +43,7 @@ export function connectToWorld(world: WorldEndpoints = inject('world')): WorldCo
   const { emulator, urls } = endpoints
   const chain = createChainClient(emulator)
   const control = createEmulatorControl(emulator.control)
-  const api = createClient({ baseUrl: urls.api, fetch: fetchPatiently })
+  const api = createClient({ baseUrl: urls.api })
   const waitUntilIndexed = async () => {
     const tip = await chain.flow.getLatestBlock()
     await waitFor(`block ${tip.height} to be indexed`, async () => {
@@ -75,21 +75,4 @@ async function waitUntilMirrored(databaseUrl: string): Promise<void> {
   resources.defer(() => pool.end())
   const db = createQueryBuilder(pool)
   await waitFor('the events to be mirrored', async () => (await loadWaitingMs(db)) === null)
-}
-
-/** Asks again while the server is overloaded, as it says: how busy the machine is decides nothing in a story. */
-const fetchPatiently: typeof fetch = async (...request) => {
-  let response = await fetch(...request)
-  await waitFor('the server to take a request', async () => {
-    if (!(await isOverloaded(response))) return true
-    response = await fetch(...request)
-    return false
-  })
-  return response
-}
-
-async function isOverloaded(response: Response): Promise<boolean> {
-  if (response.status !== 503) return false
-  const { code } = (await response.clone().json()) as { code?: string }
-  return code === 'overloaded'
 }
