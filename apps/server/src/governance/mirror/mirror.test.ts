@@ -87,6 +87,8 @@ describe('the mirror', () => {
     await setTip(50)
     const view = await readProposal(context, 7)
     expect(view).toMatchObject({ status: 'active', ballot: { votesFor: 1, votesAgainst: 1 } })
+    const votes = await context.db.selectFrom('dao_vote').select(['voter', 'support']).execute()
+    expect(votes.filter(({ voter }) => voter === BOB)).toEqual([{ voter: BOB, support: true }])
   })
 
   it('ends a voting by block time before any event reports it', async () => {
