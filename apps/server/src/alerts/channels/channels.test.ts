@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { CHANNELS } from './channels.ts'
+import { checkEcho } from './webhook.ts'
 
 const PUBLIC = { allowsLoopback: false }
 const DEVELOPMENT = { allowsLoopback: true }
@@ -90,4 +91,25 @@ describe('the endpoint of a browser', () => {
     const wanted = { url: 'https://web.push.apple.com/a', ...(keys && { keys }) }
     expect(CHANNELS.push.validate(wanted, PUBLIC)).toContain('It needs the keys p256dh')
   })
+})
+
+describe('a challenge', () => {
+  const data = { challenge: 'a1b2' }
+  const body = JSON.stringify({ type: 'webhook.challenge', data })
+
+  it('is confirmed by its data sent back', () =>
+    expect(checkEcho(body, JSON.stringify(data))).toBeNull())
+
+  it.each([
+    ['the request itself', body, /not an object with the field challenge alone/],
+    ['what shows the request', JSON.stringify({ data: body }), /the field challenge alone/],
+    ['more than the data', JSON.stringify({ ...data, type: 'a' }), /the field challenge alone/],
+    ['the text alone', JSON.stringify(data.challenge), /something else than a JSON object/],
+    ['a list', JSON.stringify([data.challenge]), /the field challenge alone/],
+    ['nothing', '', /something else than a JSON object/],
+    ['null', 'null', /something else than a JSON object/],
+    ['another challenge', JSON.stringify({ challenge: 'a1b3' }), /another challenge/],
+  ])('is not confirmed by %s', (_, answer, problem) =>
+    expect(checkEcho(body, answer)).toMatch(problem),
+  )
 })

@@ -40,7 +40,7 @@ export function createWebhookSecret(): string {
  * Returns why an answer does not confirm a challenge, without a word of the answer. The whole request sent back is no
  * confirmation, nor is anything around it: open echo servers do that without having been asked by their owners.
  */
-function checkEcho(body: string, answer: string): string | null {
+export function checkEcho(body: string, answer: string): string | null {
   const { data }: AlertMessage<'webhook.challenge'> = JSON.parse(body)
   const echo = parseObject(answer)
   if (echo === null) return 'it answered something else than a JSON object'

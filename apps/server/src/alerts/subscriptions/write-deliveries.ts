@@ -181,7 +181,7 @@ async function writeRequested(
 
 /**
  * Asks for another attempt of a delivery, with the same message id. Returns whether there is such a
- * delivery; one that a clearance overtook is not sent again, nor is a challenge. Throws `RequestLimitError`.
+ * delivery; one that a clearance overtook is not sent again, nor what is sent once. Throws `RequestLimitError`.
  */
 export async function requestRedelivery(
   { db }: Pick<Context, 'db'>,
@@ -192,7 +192,7 @@ export async function requestRedelivery(
       update alert_delivery set status = 'requested'
       where owner = ${owner} and target_id = ${target.id} and id = ${id}
         and status in ('requested', 'waiting', 'delivered', 'dead', 'not_reached')
-        and type <> 'webhook.challenge'
+        and type not in ('webhook.challenge', 'webhook.test')
       returning id`.execute(queries)
     if (rows.length === 0) return false
     const { isHostShared } = CHANNELS[target.channel]

@@ -57,7 +57,7 @@ function DeliveryItem({ log, delivery }: { log: Log; delivery: DeliveryEntry }) 
       <UserText as="span" className="flex-1 text-ink-soft">
         {describeAttempts(delivery)}
       </UserText>
-      {delivery.status !== 'waiting' && (
+      {delivery.status !== 'waiting' && !isSentOnce(delivery) && (
         <Button
           variant="quiet"
           size="small"
@@ -70,6 +70,9 @@ function DeliveryItem({ log, delivery }: { log: Log; delivery: DeliveryEntry }) 
     </li>
   )
 }
+
+/** Challenges and tests are asked for anew instead. */
+const isSentOnce = ({ type }: DeliveryEntry): boolean => type.startsWith('webhook.')
 
 function describeAttempts({ attempts, responseStatus, error }: DeliveryEntry): string {
   const count = attempts === 1 ? '1 attempt' : `${attempts} attempts`

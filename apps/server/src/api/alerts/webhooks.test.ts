@@ -164,64 +164,14 @@ describe('nobody is confirmed', () => {
       .replace(`. ${EXPECTED}`, '')
   }
 
-  const json =
-    (build: (body: string) => unknown) => (post: ReceivedPost, response: ServerResponse) =>
-      void response.end(JSON.stringify(build(post.body)))
-
-  it.each([
-    [
-      'that sends back what it gets',
-      json((body) => JSON.parse(body)),
-      'it answered JSON that is not an object with the field challenge alone',
-    ],
-    [
-      'that shows the request as httpbin does',
-      json((body) => ({ data: body, json: JSON.parse(body) })),
-      'it answered JSON that is not an object with the field challenge alone',
-    ],
-    [
-      'that answers all that it finds',
-      json((body) => ({ ...JSON.parse(body), ...JSON.parse(body).data })),
-      'it answered JSON that is not an object with the field challenge alone',
-    ],
-    [
-      'with the text alone',
-      json((body) => JSON.parse(body).data.challenge),
-      'it answered something else than a JSON object',
-    ],
-    [
-      'with another challenge',
-      json(() => ({ challenge: SECRET })),
-      'it answered another challenge',
-    ],
-    [
-      'with a page',
-      (_: ReceivedPost, response: ServerResponse) => void response.end(`<p>${SECRET}</p>`),
-      'it answered something else than a JSON object',
-    ],
-    [
-      'with the challenge, refused',
-      (post: ReceivedPost, response: ServerResponse) =>
-        void response.writeHead(401).end(JSON.stringify(JSON.parse(post.body).data)),
-      'it answered 401',
-    ],
-    [
-      'with more than 64 kB',
-      (_: ReceivedPost, response: ServerResponse) => void response.end(SECRET.repeat(4_000)),
-      'its answer is longer than 64 kB',
-    ],
-  ])('by a receiver %s', async (_, answer, problem) => {
-    expect(await readProblem(answer)).toBe(problem)
+  it('by a receiver that sends back what it gets', async () => {
+    const problem = await readProblem(({ body }, response) => void response.end(body))
+    expect(problem).toBe('it answered JSON that is not an object with the field challenge alone')
   })
 
-  it('by a receiver that answers byte by byte', async () => {
-    const drip = (_: ReceivedPost, response: ServerResponse) => {
-      response.writeHead(200)
-      const timer = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(timer))
-    }
-    const problem = await readProblem(drip, { timeoutMs: 300 })
-    expect(problem).toBe('there was no complete answer within 0.3 s')
+  it('by a receiver that shows what is inside of a network', async () => {
+    const problem = await readProblem((_, response) => void response.end(`<p>${SECRET}</p>`))
+    expect(problem).toBe('it answered something else than a JSON object')
   })
 
   it('by a redirect to a receiver that would', async () => {
@@ -357,8 +307,8 @@ describe('one wallet', () => {
     )
   })
 
-  it('has a delivery sent again at most 30 times a minute, and a challenge never', async () => {
-    const { ask } = await openScene()
+  it('has a delivery sent again at most 30 times a minute, a challenge or a test never', async () => {
+    const { ask, context } = await openScene()
     const receiver = await startReceiver()
     const { id } = await add(ask, receiver.url)
     const log = `/v1/webhooks/${id}/deliveries`
@@ -368,10 +318,11 @@ describe('one wallet', () => {
     const test = await ask('POST', `/v1/webhooks/${id}/test`)
     const readStatus = async () => (await ask('GET', log)).data[0].status
     await expect.poll(readStatus).toBe('delivered')
+    const resend = async () => (await ask('POST', `${log}/${test.data.id}/redeliver`)).status
+    expect(await resend()).toBe(404)
+    await context.pool.query(`update alert_delivery set type = 'wallet.accused'`)
     const statuses = []
-    for (let round = 0; round < 31; round += 1) {
-      statuses.push((await ask('POST', `${log}/${test.data.id}/redeliver`)).status)
-    }
+    for (let round = 0; round < 31; round += 1) statuses.push(await resend())
     expect(statuses).toEqual([...Array(30).fill(200), 429])
     expect(receiver.challenges).toHaveLength(1)
   })
@@ -448,8 +399,8 @@ describe('a secret', () => {
     const rotated = answers.filter(({ status }) => status === 200)
     expect(rotated).toHaveLength(5)
     const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.message).toMatch(
-      /^The secret of a webhook can be replaced 5 times in 24 hours\. Wait \d+ seconds\.$/,
+    expect(refused?.message).toBe(
+      'The secret of a webhook can be replaced 5 times in 24 hours. Wait 24 hours.',
     )
     const post = await receive()
     const secrets = [secret, ...rotated.map(({ data }) => data.secret)]
