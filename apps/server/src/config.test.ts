@@ -45,6 +45,8 @@ describe('the configuration', () => {
     for (const text of ['api.example', 'ftp://api.example', 'https://api.example?x=1']) {
       expect(() => readUrl(text)).toThrow('PUBLIC_API_URL')
     }
+    const WEB_ORIGINS = 'http://localhost:3000, https://dharma.example'
+    expect(() => readConfig({ WEB_ORIGINS })).toThrow(/^PUBLIC_API_URL is missing: .*dharma\.example/)
   })
 
   it('trusts the proxies that it names, by address or network', () => {

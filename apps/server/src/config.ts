@@ -1,5 +1,6 @@
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
 import { buildExplorerUrl, type FlowConfig, readFlowConfig } from './flow-config.ts'
 import {
@@ -223,15 +224,16 @@ function readPublicUrl(env: Environment): string | null {
 
 function readApiConfig(env: Environment): Config['api'] {
   const port = parseIntegerOrDefault(env, 'API_PORT', PORT_RANGE)
+  const webOrigins = readSettingOrDefault(env, 'WEB_ORIGINS')
+    .split(',')
+    .map((origin) => origin.trim())
   return {
     host: readSettingOrDefault(env, 'API_HOST'),
     port,
-    publicUrl: readPublicUrl(env) ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(env) ?? buildLocalUrl(port, webOrigins),
     drainMs: parseIntegerOrDefault(env, 'API_DRAIN_MS', { min: 0, max: 60_000 }),
     maxLoopDelayMs: parseIntegerOrDefault(env, 'API_MAX_LOOP_DELAY_MS', { min: 100, max: 600_000 }),
-    webOrigins: readSettingOrDefault(env, 'WEB_ORIGINS')
-      .split(',')
-      .map((origin) => origin.trim()),
+    webOrigins,
     trustedProxies: parseNetworks(env, 'TRUSTED_PROXIES'),
     requestIdHeader: readSetting(env, 'REQUEST_ID_HEADER')?.toLowerCase() ?? null,
     reportBudget: {
@@ -239,6 +241,15 @@ function readApiConfig(env: Environment): Config['api'] {
       total: parseIntegerOrDefault(env, 'REPORTS_PER_DAY', DAILY_RANGE),
     },
   }
+}
+
+/** Throws `FatalError` where the web app is not on this machine, so that others would get links that lead nowhere. */
+function buildLocalUrl(port: number, webOrigins: readonly string[]): string {
+  const isLocal = (origin: string) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(origin)
+  if (webOrigins.every(isLocal)) return `http://localhost:${port}`
+  throw new FatalError(
+    `PUBLIC_API_URL is missing: set it to the address under which the users of ${webOrigins.join(', ')} reach the API.`,
+  )
 }
 
 const PORT_RANGE = { min: 0, max: 65_535 }

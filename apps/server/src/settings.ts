@@ -70,7 +70,8 @@ export const SETTINGS = {
   PUBLIC_API_URL: {
     default: null,
     defaultNote: '`http://localhost:` and `API_PORT`',
-    meaning: 'address under which others reach the API, for links to it',
+    meaning:
+      'address under which others reach the API, for links to it; required with `WEB_ORIGINS` of other machines',
   },
   API_DRAIN_MS: {
     default: '0',
