@@ -18,7 +18,6 @@ def before_call(context, case, kwargs):
     case.headers = {**(case.headers or {}), "X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
     if isinstance(case.query, dict):
         invent_no_cursor(case.query)
-        name_an_address(case.query)
     if isinstance(case.body, dict):
         keep_to_loopback(case.body)
         name_each_proposal_once(case.body)
@@ -30,13 +29,6 @@ def invent_no_cursor(query):
     """A cursor is opaque: one that no list answered is refused, and no schema can say which ones were."""
     if re.fullmatch(r"[0-9a-f]{1,40}(--?[0-9]{1,9}){0,3}(\.[0-9a-f]{12})?", str(query.get("cursor"))):
         del query["cursor"]
-
-
-def name_an_address(query):
-    """OpenAPI cannot say that a parameter needs another one: the topic score needs an address."""
-    topics = query.get("topics")
-    if isinstance(topics, str) and "score" in topics.split(","):
-        query.setdefault("address", "0xe03daebed8ca0615")  # alice
 
 
 def keep_to_loopback(body):

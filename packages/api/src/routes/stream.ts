@@ -1,9 +1,14 @@
 import * as Type from 'typebox'
-import { AddressInputSchema } from '../schemas/fields.ts'
-import { PAGE_STREAM_URL, STREAM_TOPICS, StateEventSchema } from '../schemas/stream.ts'
+import {
+  ACCOUNT_TOPICS,
+  GENERAL_TOPICS,
+  PAGE_STREAM_URL,
+  StateEventSchema,
+} from '../schemas/stream.ts'
 import { defineRoute } from './route.ts'
 
-const TOPIC = `(${STREAM_TOPICS.join('|')})`
+const TOPIC = `(${GENERAL_TOPICS.join('|')}|(${ACCOUNT_TOPICS.join('|')}):0x[0-9a-fA-F]{16})`
+const MAX_TOPICS = 5
 
 export const streamPage = defineRoute({
   operationId: 'streamPage',
@@ -12,16 +17,15 @@ export const streamPage = defineRoute({
   tag: 'Reference',
   summary: 'Follow everything that one page shows, over one connection',
   description:
-    'Sends the events of the chosen topics, as their own streams do: `score` (events `score` and `action` of the address), `alerts` (event `alert`, about the address), `all_alerts` (about every address), `proposals` (event `proposal`) and `wallets` (event `wallet`). Every five seconds a `state` event has the latest indexed block, and the parts of the server that fail. Each topic counts as an open stream.',
+    'Sends the events of the chosen topics, as their own streams do: `score:0x…` (events `score` and `action` of that address), `alerts:0x…` (event `alert`, about that address), `all_alerts` (about every address), `proposals` (event `proposal`) and `wallets` (event `wallet`). Every five seconds a `state` event has the latest indexed block, and the parts of the server that fail. Each topic counts as an open stream.',
   query: Type.Object({
     topics: Type.Optional(
       Type.String({
-        pattern: `^${TOPIC}(,${TOPIC}){0,${STREAM_TOPICS.length - 1}}$`,
-        description: `topics, separated by commas: ${STREAM_TOPICS.join(', ')}`,
-        examples: ['score,alerts'],
+        pattern: `^${TOPIC}(,${TOPIC}){0,${MAX_TOPICS - 1}}$`,
+        description: `at most ${MAX_TOPICS} topics, separated by commas; those of an account with its address`,
+        examples: ['score:0x179b6b1cb6755e31,proposals'],
       }),
     ),
-    address: Type.Optional(AddressInputSchema),
   }),
   data: StateEventSchema,
   contentType: 'text/event-stream',

@@ -9,10 +9,13 @@ import { ScoreResultSchema } from './score.ts'
 /** Path of the event stream of a whole page. */
 export const PAGE_STREAM_URL = '/v1/stream'
 
-/** What a page can follow over its one stream. */
-export const STREAM_TOPICS = ['score', 'alerts', 'all_alerts', 'proposals', 'wallets'] as const
+/** What a page can follow of one account over its one stream, each with the address: `score:0x…`. */
+export const ACCOUNT_TOPICS = ['score', 'alerts'] as const
 
-export type StreamTopic = (typeof STREAM_TOPICS)[number]
+/** What a page can follow of all accounts. */
+export const GENERAL_TOPICS = ['all_alerts', 'proposals', 'wallets'] as const
+
+export type StreamTopic = (typeof ACCOUNT_TOPICS)[number] | (typeof GENERAL_TOPICS)[number]
 
 /** Name of the server-sent event that says how far the server is, and which of its parts fail. */
 export const STATE_EVENT = 'state'

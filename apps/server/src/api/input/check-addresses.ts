@@ -35,7 +35,8 @@ function listAddresses(schema: FieldSchema, value: unknown): string[] {
   return [...inside, ...(schema.anyOf ?? []).flatMap((one) => listAddresses(one, value))]
 }
 
-function checkAddress(text: string, network: Network): void {
+/** Throws `ApiFailure` for an address that is not valid on `network`. */
+export function checkAddress(text: string, network: Network): void {
   const address = toParty(text)
   if (isEvmAddress(address) || toAccountIndex(address, network) !== null) return
   throw new ApiFailure('address_not_on_network', {

@@ -41,7 +41,7 @@ const TEXTS = [
     '1-1-1-1.0123456789ab',
     'https://a.example',
   ],
-  ...['score,alerts', 'rhythm'],
+  ...['proposals,wallets', 'rhythm'],
 ]
 
 function buildValidText(schema: FieldSchema): string {

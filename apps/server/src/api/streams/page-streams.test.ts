@@ -41,7 +41,7 @@ const readMetric = async () =>
 
 it('one stream has the events of every topic', async () => {
   await pay()
-  const reader = await open(`?topics=score,proposals&address=${ALICE}`)
+  const reader = await open(`?topics=score:${ALICE},proposals`)
   await reader.text('event: score')
   await sql`select pg_notify('governance_changed', '1')`.execute(api.context.db)
   const text = await reader.text('event: proposal')
@@ -66,20 +66,22 @@ it('a page without topics gets no other events', async () => {
 
 it('a closed page closes the streams of its topics', async () => {
   await expect.poll(readMetric).toBe(0)
-  const reader = await open(`?topics=score,alerts,proposals,wallets&address=${ALICE}`)
+  const reader = await open(`?topics=score:${ALICE},alerts:${ALICE},proposals,wallets`)
   expect(await readMetric()).toBe(4)
   reader.disconnect()
   await expect.poll(readMetric).toBe(0)
 })
 
 it.each([
-  ['?topics=score', 'invalid_request'],
-  ['?topics=proposals,alerts', 'invalid_request'],
-  ['?topics=weather', 'invalid_request'],
-  ['?address=0x12', 'invalid_address'],
-])('refuses %s', async (query, code) => {
-  const response = await api.app.inject({ url: `/v1/stream${query}` })
-  expect([response.statusCode, response.json().code]).toEqual([400, code])
+  ['score', 400, 'invalid_request'],
+  ['proposals,alerts', 400, 'invalid_request'],
+  ['proposals:0x179b6b1cb6755e31', 400, 'invalid_request'],
+  ['weather', 400, 'invalid_request'],
+  ['score:0x12', 400, 'invalid_request'],
+  ['score:0x0000000000000000', 404, 'address_not_on_network'],
+])('refuses the topics %s', async (topics, status, code) => {
+  const response = await api.app.inject({ url: `/v1/stream?topics=${topics}` })
+  expect([response.statusCode, response.json().code]).toEqual([status, code])
   expect(await readMetric()).toBe(0)
 })
 

@@ -7,20 +7,21 @@ import {
   type StreamTopic,
 } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
-import { ApiFailure } from '../api-failure.ts'
 import type { EventStreams, StreamRequest } from './event-streams.ts'
 import { formatEvent, formatRetry } from './sse.ts'
 
-/** What one page follows; its address is that of the topics about one account. */
-interface PageSubscription extends StreamRequest {
-  topics: readonly StreamTopic[]
+/** What a page follows: of one account, or of all. */
+export interface PageTopic {
+  name: StreamTopic
+  address: Address | null
+}
+
+interface PageSubscription extends Omit<StreamRequest, 'address'> {
+  topics: readonly PageTopic[]
 }
 
 interface PageStreams {
-  /**
-   * Opens one stream with the events of every topic, and the state of the server. Throws `invalid_request` for a topic
-   * that lacks its address, and `overloaded` when too many streams are open.
-   */
+  /** Opens one stream with the events of every topic, and the state of the server. Throws `overloaded` when too many are open. */
   open(subscription: PageSubscription): Readable
   /** Ends every stream. */
   close(): void
@@ -76,43 +77,21 @@ export function createPageStreams(options: Options): PageStreams {
 }
 
 /** Opens the streams of all topics, or none. */
-function openTopics(streams: TopicStreams, subscription: PageSubscription): Readable[] {
+function openTopics(
+  streams: TopicStreams,
+  { topics, client, afterId }: PageSubscription,
+): Readable[] {
   const opened: Readable[] = []
   try {
-    for (const topic of new Set(subscription.topics)) {
-      opened.push(openTopic(streams, topic, subscription))
+    for (const { name, address } of topics) {
+      const { open } = streams[name === 'all_alerts' ? 'alerts' : name]
+      opened.push(open({ client, address, afterId }))
     }
     return opened
   } catch (error) {
     for (const stream of opened) stream.destroy()
     throw error
   }
-}
-
-function openTopic(
-  { score, alerts, proposals, wallets }: TopicStreams,
-  topic: StreamTopic,
-  { client, address, afterId }: PageSubscription,
-): Readable {
-  const everything = { client, address: null, afterId }
-  switch (topic) {
-    case 'score':
-      return score.open({ client, address: requireAddress(topic, address), afterId })
-    case 'alerts':
-      return alerts.open({ client, address: requireAddress(topic, address), afterId })
-    case 'all_alerts':
-      return alerts.open(everything)
-    case 'proposals':
-      return proposals.open(everything)
-    case 'wallets':
-      return wallets.open(everything)
-  }
-}
-
-function requireAddress(topic: StreamTopic, address: Address | null): Address {
-  if (address !== null) return address
-  const message = `address is missing: the topic ${topic} needs it`
-  throw new ApiFailure('invalid_request', { message, details: [{ field: 'address', message }] })
 }
 
 /** Passes on whole events of several streams; when one of them or the result is closed, all are. */

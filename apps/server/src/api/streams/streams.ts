@@ -4,15 +4,15 @@ import { streamProposals } from '@app/api/routes/governance.ts'
 import type { Route, RouteRequest } from '@app/api/routes/route.ts'
 import { streamScore, streamWallets } from '@app/api/routes/score.ts'
 import { streamPage } from '@app/api/routes/stream.ts'
-import { STREAM_TOPICS } from '@app/api/schemas/stream.ts'
+import type { StreamTopic } from '@app/api/schemas/stream.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Api } from '../api.ts'
 import { identifyClient } from '../http/limits.ts'
 import { toFastifySchemas } from '../http/mount-route.ts'
-import { checkAddresses } from '../input/check-addresses.ts'
+import { checkAddress, checkAddresses } from '../input/check-addresses.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { createEventStreams, type StreamOptions } from './event-streams.ts'
-import { createPageStreams, type Streams } from './page-streams.ts'
+import { createPageStreams, type PageTopic, type Streams } from './page-streams.ts'
 import { parseLastEventId } from './sse.ts'
 import { buildAlertTopic, buildProposalTopic, buildScoreTopic, buildWalletTopic } from './topics.ts'
 
@@ -55,10 +55,16 @@ export function mountStreams(api: Api): void {
     alerts.open({ ...client, address: parseOptional(query.address) }),
   )
   mountStream(api, streamPage, ({ query }, client) => {
-    const chosen = new Set((query.topics ?? '').split(','))
-    const topics = STREAM_TOPICS.filter((topic) => chosen.has(topic))
-    return page.open({ ...client, topics, address: parseOptional(query.address) })
+    const chosen = new Set(query.topics?.split(','))
+    return page.open({ ...client, topics: [...chosen].map(parseTopic) })
   })
+
+  /** Parses a topic that matches the pattern of the route. */
+  function parseTopic(topic: string): PageTopic {
+    const [name, address] = topic.split(':')
+    if (address !== undefined) checkAddress(address, api.context.config.network)
+    return { name: name as StreamTopic, address: parseOptional(address) }
+  }
 }
 
 const parseOptional = (address: string | undefined) =>

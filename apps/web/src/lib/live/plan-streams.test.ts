@@ -23,7 +23,7 @@ test('the parts of a page share one stream, in whatever order they came', () => 
     subscribe(['score'], ALICE),
     subscribe(['alerts'], ALICE),
   ]
-  const path = `/v1/stream?topics=alerts,score&address=${ALICE}`
+  const path = `/v1/stream?topics=alerts:${ALICE},score:${ALICE}`
   expect(listPaths([all, score, alerts])).toEqual([path])
   expect(listPaths([alerts, score, all])).toEqual([path])
 })
@@ -41,7 +41,7 @@ test('two accounts need two streams, each with its own parts', () => {
     subscribe(['score'], BOB),
   ]
   expect(planStreams([all, alice, bob])).toEqual([
-    { path: `/v1/stream?topics=proposals,score&address=${ALICE}`, subscriptions: [all, alice] },
-    { path: `/v1/stream?topics=score&address=${BOB}`, subscriptions: [bob] },
+    { path: `/v1/stream?topics=proposals,score:${ALICE}`, subscriptions: [all, alice] },
+    { path: `/v1/stream?topics=score:${BOB}`, subscriptions: [bob] },
   ])
 })

@@ -25,17 +25,16 @@ export function planStreams(subscriptions: readonly LiveSubscription[]): Planned
   const addresses = new Set(subscriptions.flatMap(({ address }) => address ?? []))
   const [first = null] = addresses
   const groups = Map.groupBy(subscriptions, ({ address }) => address ?? first)
-  return [...groups].map(([address, group]) => ({
-    path: buildPath(address, group),
+  return [...groups.values()].map((group) => ({
+    path: buildPath(group),
     subscriptions: group,
   }))
 }
 
-function buildPath(address: Address | null, group: readonly LiveSubscription[]): string {
-  const topics = [...new Set(group.flatMap((one) => one.topics))].sort()
-  const query = [
-    ...(topics.length > 0 ? [`topics=${topics.join()}`] : []),
-    ...(address === null ? [] : [`address=${address}`]),
-  ]
-  return query.length === 0 ? PAGE_STREAM_URL : `${PAGE_STREAM_URL}?${query.join('&')}`
+function buildPath(group: readonly LiveSubscription[]): string {
+  const topics = group.flatMap(({ topics: own, address }) =>
+    own.map((topic) => (address === null ? topic : `${topic}:${address}`)),
+  )
+  const query = topics.length === 0 ? '' : `?topics=${[...new Set(topics)].sort().join()}`
+  return PAGE_STREAM_URL + query
 }
