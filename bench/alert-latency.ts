@@ -131,7 +131,9 @@ async function openPage(world: World, resources: AsyncDisposableStack): Promise<
   const arrivals: Arrivals = new Map()
   const ending = new AbortController()
   resources.defer(() => ending.abort())
-  const response = await fetch(`${world.urls.api}/v1/alerts/events`, { signal: ending.signal })
+  const response = await fetch(`${world.urls.api}/v1/stream?topics=all_alerts`, {
+    signal: ending.signal,
+  })
   void readEvents(response, arrivals).catch(() => {})
   return arrivals
 }

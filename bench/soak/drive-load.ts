@@ -115,7 +115,7 @@ async function read(url: string): Promise<void> {
 /** Opens the stream of all alerts, reads its beginning and leaves, as a closed page does. */
 async function openStream(apiUrl: string): Promise<void> {
   const leaving = new AbortController()
-  const response = await fetch(`${apiUrl}/v1/alerts/events`, { signal: leaving.signal })
+  const response = await fetch(`${apiUrl}/v1/stream?topics=all_alerts`, { signal: leaving.signal })
   if (!response.ok) throw new Error(`the stream: ${response.status}`)
   await response.body?.getReader().read()
   leaving.abort()

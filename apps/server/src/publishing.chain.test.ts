@@ -110,7 +110,7 @@ describe('a published score', () => {
 
   it('is streamed from request to seal to subscribers of the address', async () => {
     const address = getWallet(WALLETS + 1)
-    const stream = await fetch(`${server.url}/v1/score/${address}/stream`)
+    const stream = await fetch(`${server.url}/v1/stream?topics=score:${address}`)
     const text = await api
       .call(publishScore, buildParams(WALLETS + 1))
       .then(({ txId }) => readUntil(stream, `"txId":"${txId}"`))

@@ -56,7 +56,10 @@ describe('a server on a real chain', () => {
     await server.drain()
     const before = await getJson(server, `/v1/score/${alice.address}`)
     expect(before.body.data.metadata.dataPoints).toBeGreaterThan(0)
-    const reader = await openEventStream(`${server.url}/v1/score/${alice.address}/stream`, {})
+    const reader = await openEventStream(
+      `${server.url}/v1/stream?topics=score:${alice.address}`,
+      {},
+    )
     await reader.events(1)
     await chain.transfer(alice, chain.service.address, 100_000_000n)
     const [, after] = await reader.events(2)
@@ -186,7 +189,7 @@ describe('a stop', () => {
 
   it('ends every role and every stream, and can be repeated', async () => {
     const server = await start(buildConfig(NO_NODE))
-    const url = `${server.url}/v1/score/0xf8d6e0586b0a20c7/stream`
+    const url = `${server.url}/v1/stream?topics=score:0xf8d6e0586b0a20c7`
     const readers = await Promise.all([openEventStream(url, {}), openEventStream(url, {})])
     await server.stop()
     await Promise.all(readers.map((reader) => reader.ended))

@@ -7,7 +7,7 @@ import type { GovernanceReads } from './governance/governance-reads.ts'
 import type { ApiLimits, MinuteLimiter } from './http/limits.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { CachedResponses } from './score/read-cached-responses.ts'
-import type { Streams } from './streams/page-streams.ts'
+import type { PageStreams } from './streams/page-streams.ts'
 
 /** State shared by all routes. */
 export interface Api {
@@ -18,7 +18,7 @@ export interface Api {
   stages: StageStatusRegistry
   cachedResponses: CachedResponses
   governanceReads: GovernanceReads
-  streams: Streams
+  streams: PageStreams
   metrics: Metrics
   limits: ApiLimits
   /** Only messages whose signatures were verified are counted, so that nobody can use up the limit of somebody else. */

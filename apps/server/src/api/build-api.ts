@@ -52,7 +52,7 @@ import { mountInputsRoute } from './score/inputs.ts'
 import { createCachedResponses } from './score/read-cached-responses.ts'
 import { mountScoreRoutes } from './score/score.ts'
 import { createStreamLimiter } from './streams/stream-limiter.ts'
-import { createStreams, mountStreams } from './streams/streams.ts'
+import { createStreams, mountStream } from './streams/streams.ts'
 import { mountSessionRoutes } from './users/session.ts'
 
 interface ApiOptions {
@@ -109,7 +109,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountWebhookRoutes(api)
   mountSubscriptionRoutes(api)
   mountDeliveryRoutes(api)
-  mountStreams(api)
+  mountStream(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck({ ...api, shutdown }))
   await registerDocs(app, api.context.config.api.publicUrl)

@@ -10,7 +10,6 @@ import {
   CursorSchema,
   TimeSchema,
 } from '../schemas/fields.ts'
-import { AlertEventSchema } from '../schemas/stream.ts'
 import {
   ConfirmedWebhookSchema,
   CreatedSubscriptionSchema,
@@ -443,19 +442,6 @@ export const getPushKey = defineRoute({
   failures: READ_FAILURES,
 })
 
-export const streamAlerts = defineRoute({
-  operationId: 'streamAlerts',
-  method: 'GET',
-  url: '/v1/alerts/events',
-  tag: 'Agent',
-  summary: 'Follow the history of the agent by server-sent events',
-  description:
-    'Sends an `alert` event for each new entry of the history, of all addresses or of one. Comments in between keep the connection open.',
-  query: Type.Object({ address: Type.Optional(AddressInputSchema) }),
-  data: AlertEventSchema,
-  contentType: 'text/event-stream',
-})
-
 /** In the order of the reference. */
 export const ALERT_ROUTES = [
   listWatched,
@@ -480,5 +466,4 @@ export const ALERT_ROUTES = [
   listSubscriptionDeliveries,
   redeliverToSubscription,
   getPushKey,
-  streamAlerts,
 ] as const

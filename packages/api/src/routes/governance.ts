@@ -18,7 +18,6 @@ import {
   WalletSignatureSchema,
 } from '../schemas/proposal.ts'
 import { ProtectionSchema } from '../schemas/protection.ts'
-import { ProposalEventSchema } from '../schemas/stream.ts'
 import { VoteArchiveSchema } from '../schemas/vote-archive.ts'
 import { READ_FAILURES, RELAY_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
@@ -138,17 +137,6 @@ export const castVotes = defineRoute({
   takesIdempotencyKey: true,
 })
 
-export const streamProposals = defineRoute({
-  operationId: 'streamProposals',
-  method: 'GET',
-  url: '/v1/governance/stream',
-  tag: 'Governance',
-  summary: 'Stream of changed proposals',
-  description: 'Server-sent events named `proposal`, one for each change of a proposal.',
-  data: ProposalEventSchema,
-  contentType: 'text/event-stream',
-})
-
 const WalletQuery = Type.Object({ address: AddressInputSchema })
 
 export const listNeededVotes = defineRoute({
@@ -203,7 +191,6 @@ export const GOVERNANCE_ROUTES = [
   createProposal,
   castVote,
   castVotes,
-  streamProposals,
   listNeededVotes,
   getVoteCalendar,
   getVoteArchive,

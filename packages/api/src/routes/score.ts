@@ -19,7 +19,6 @@ import {
   ScoreInputsSchema,
   ScoreResultSchema,
 } from '../schemas/score.ts'
-import { ScoreEventSchema, WalletEventSchema } from '../schemas/stream.ts'
 import { READ_FAILURES, SCORING_FAILURES } from './failures.ts'
 import { defineRoute } from './route.ts'
 
@@ -168,19 +167,6 @@ export const getScoreEvidence = defineRoute({
   failures: SCORING_FAILURES,
 })
 
-export const streamScore = defineRoute({
-  operationId: 'streamScore',
-  method: 'GET',
-  url: '/v1/score/:address/stream',
-  tag: 'Score',
-  summary: 'Follow the score of an address by server-sent events',
-  description:
-    'Sends a `score` event with the latest score at once, unless Last-Event-ID is its id, and one for each new score; and an `action` event whenever the status of an action on the account, such as its publication, changes. Comments in between keep the connection open.',
-  params: AddressParams,
-  data: ScoreEventSchema,
-  contentType: 'text/event-stream',
-})
-
 export const listWallets = defineRoute({
   operationId: 'listWallets',
   method: 'GET',
@@ -191,18 +177,6 @@ export const listWallets = defineRoute({
     'Counted again every few seconds, with many wallets more rarely. A wallet that nobody asked about has the score that the agent found from indexed transfers alone.',
   data: WalletOverviewSchema,
   failures: READ_FAILURES,
-})
-
-export const streamWallets = defineRoute({
-  operationId: 'streamWallets',
-  method: 'GET',
-  url: '/v1/wallets/stream',
-  tag: 'Score',
-  summary: 'Follow the scores of all wallets by server-sent events',
-  description:
-    'Sends a `wallet` event for each new score of any wallet; nothing about earlier ones. Comments in between keep the connection open.',
-  data: WalletEventSchema,
-  contentType: 'text/event-stream',
 })
 
 export const exportEvidence = defineRoute({
@@ -242,9 +216,7 @@ export const SCORE_ROUTES = [
   getOnchainScore,
   getScoreHistory,
   getScoreEvidence,
-  streamScore,
   listWallets,
-  streamWallets,
   exportEvidence,
   listInputs,
 ] as const

@@ -1,9 +1,14 @@
 import * as Type from 'typebox'
 import {
   ACCOUNT_TOPICS,
+  ActionEventSchema,
+  AlertEventSchema,
   GENERAL_TOPICS,
   PAGE_STREAM_URL,
+  ProposalEventSchema,
+  ScoreEventSchema,
   StateEventSchema,
+  WalletEventSchema,
 } from '../schemas/stream.ts'
 import { defineRoute } from './route.ts'
 
@@ -15,9 +20,9 @@ export const streamPage = defineRoute({
   method: 'GET',
   url: PAGE_STREAM_URL,
   tag: 'Reference',
-  summary: 'Follow everything that one page shows, over one connection',
+  summary: 'Follow scores, alerts and proposals by server-sent events, over one connection',
   description:
-    'Sends the events of the chosen topics, as their own streams do: `score:0x…` (events `score` and `action` of that address), `alerts:0x…` (event `alert`, about that address), `all_alerts` (about every address), `proposals` (event `proposal`) and `wallets` (event `wallet`). Every five seconds a `state` event has the latest indexed block, and the parts of the server that fail. Each topic counts as an open stream.',
+    'Sends the events of the chosen topics: of `score:0x…` the latest score of that address at once (event `score`), unless Last-Event-ID is its id, each new one, and `action` whenever the status of an action on the account changes; of `alerts:0x…` and `all_alerts` each new entry of the history of the agent (event `alert`); of `proposals` each change of a proposal (event `proposal`); of `wallets` each new score of any wallet (event `wallet`). Every five seconds a `state` event has the latest indexed block, and the parts of the server that fail. Each topic counts as an open stream.',
   query: Type.Object({
     topics: Type.Optional(
       Type.String({
@@ -27,7 +32,14 @@ export const streamPage = defineRoute({
       }),
     ),
   }),
-  data: StateEventSchema,
+  data: Type.Union([
+    StateEventSchema,
+    ScoreEventSchema,
+    ActionEventSchema,
+    AlertEventSchema,
+    ProposalEventSchema,
+    WalletEventSchema,
+  ]),
   contentType: 'text/event-stream',
 })
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { listWallets, streamWallets } from '@app/api/routes/score.ts'
+import { listWallets } from '@app/api/routes/score.ts'
 import type { WalletOverview } from '@app/api/schemas/account.ts'
 import { WalletEventSchema } from '@app/api/schemas/stream.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
@@ -108,7 +108,7 @@ it('of many wallets draws the same ones whatever they score, and more of those a
 it('sends each new score to every open page', async () => {
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = api.app.server.address() as AddressInfo
-  const open = () => openEventStream(`http://127.0.0.1:${port}${streamWallets.url}`, {})
+  const open = () => openEventStream(`http://127.0.0.1:${port}/v1/stream?topics=wallets`, {})
   const readers = await Promise.all([open(), open()])
   onTestFinished(() => {
     for (const reader of readers) reader.disconnect()
@@ -118,7 +118,7 @@ it('sends each new score to every open page', async () => {
   const { score, riskLevel, confidence } = await scoreAccount(api.context, ALICE)
   for (const reader of readers) {
     const text = await reader.text('event: wallet')
-    const data: unknown = JSON.parse(/data: (.*)/.exec(text)?.[1] ?? '')
+    const data: unknown = JSON.parse(/event: wallet\ndata: (.*)/.exec(text)?.[1] ?? '')
     expect(data).toEqual({ data: { address: ALICE, score, riskLevel, confidence } })
     expect(Compile(WalletEventSchema).Check(data)).toBe(true)
   }

@@ -46,7 +46,7 @@ describe('reads from browsers', () => {
   })
 
   it('include event streams', async () => {
-    const url = `http://127.0.0.1:${port}/v1/governance/stream`
+    const url = `http://127.0.0.1:${port}/v1/stream`
     const response = await fetch(url, { headers: { origin: EVIL } })
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     await response.body?.cancel()

@@ -20,7 +20,7 @@ interface PageSubscription extends Omit<StreamRequest, 'address'> {
   topics: readonly PageTopic[]
 }
 
-interface PageStreams {
+export interface PageStreams {
   /** Opens one stream with the events of every topic, and the state of the server. Throws `overloaded` when too many are open. */
   open(subscription: PageSubscription): Readable
   /** Ends every stream. */
@@ -33,13 +33,6 @@ interface TopicStreams {
   alerts: EventStreams
   proposals: EventStreams
   wallets: EventStreams
-}
-
-/** The event streams of this process: of single topics, and of whole pages, which join some of them. */
-export interface Streams extends TopicStreams {
-  page: PageStreams
-  /** Ends every stream. */
-  close(): void
 }
 
 interface Options {

@@ -1,11 +1,9 @@
-import { streamScore } from '@app/api/routes/score.ts'
 import { ScoreEventSchema } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
-import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi, type TestApiOptions } from '../testing/open-test-api.ts'
 
@@ -29,7 +27,7 @@ async function openApi(options: TestApiOptions) {
 }
 
 const openStream = (address: Address, headers: Record<string, string> = {}) =>
-  openEventStream(`${baseUrl}/v1/score/${address}/stream`, headers)
+  openEventStream(`${baseUrl}/v1/stream?topics=score:${address}`, headers)
 
 /** Indexes a payment and scores the payer. */
 async function pay(from: Address, to: Address) {
@@ -44,7 +42,7 @@ async function openStreams(): Promise<number> {
   return Number(/^dharma_streams_open (\d+)$/m.exec(body)?.[1])
 }
 
-describe('GET /v1/score/{address}/stream', () => {
+describe('the topic score', () => {
   beforeAll(() => openApi({ heartbeatMs: 100 }))
   afterAll(() => api.finish())
 
@@ -116,14 +114,8 @@ describe('GET /v1/score/{address}/stream', () => {
     await expect.poll(openStreams).toBe(0)
   })
 
-  it.each(['0x12', '0x8c5303eaa26202d6'])('refuses the address %s like any call', async (text) => {
-    const response = await api.app.inject({ url: `/v1/score/${text}/stream` })
-    expect(response.statusCode).toBeGreaterThanOrEqual(400)
-    expectDocumentedResponse(streamScore, response)
-  })
-
   it('opens no stream for HEAD', async () => {
-    const url = `/v1/score/${ALICE}/stream`
+    const url = '/v1/stream'
     const response = await api.app.inject({ method: 'HEAD', url })
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, OPTIONS'])
   })

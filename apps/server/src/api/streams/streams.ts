@@ -1,18 +1,14 @@
-import type { Readable } from 'node:stream'
-import { streamAlerts } from '@app/api/routes/alerts.ts'
-import { streamProposals } from '@app/api/routes/governance.ts'
-import type { Route, RouteRequest } from '@app/api/routes/route.ts'
-import { streamScore, streamWallets } from '@app/api/routes/score.ts'
+import type { RouteRequest } from '@app/api/routes/route.ts'
 import { streamPage } from '@app/api/routes/stream.ts'
 import type { StreamTopic } from '@app/api/schemas/stream.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Api } from '../api.ts'
 import { identifyClient } from '../http/limits.ts'
 import { toFastifySchemas } from '../http/mount-route.ts'
-import { checkAddress, checkAddresses } from '../input/check-addresses.ts'
+import { checkAddress } from '../input/check-addresses.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { createEventStreams, type StreamOptions } from './event-streams.ts'
-import { createPageStreams, type PageTopic, type Streams } from './page-streams.ts'
+import { createPageStreams, type PageStreams, type PageTopic } from './page-streams.ts'
 import { parseLastEventId } from './sse.ts'
 import { buildAlertTopic, buildProposalTopic, buildScoreTopic, buildWalletTopic } from './topics.ts'
 
@@ -20,7 +16,7 @@ import { buildAlertTopic, buildProposalTopic, buildScoreTopic, buildWalletTopic 
 export function createStreams(
   api: Pick<Api, 'context' | 'node'>,
   options: Omit<StreamOptions, 'onError'>,
-): Streams {
+): PageStreams {
   const { log } = api.context
   const onError = (err: unknown) => log.warn({ err }, 'an event could not be sent to streams')
   const create = (wakes: Parameters<typeof createEventStreams>[0]) =>
@@ -40,53 +36,30 @@ export function createStreams(
   const close = () => {
     for (const streams of [page, ...Object.values(topics)]) streams.close()
   }
-  return { ...topics, page, close }
+  return { ...page, close }
 }
 
-/** Mounts every event stream. */
-export function mountStreams(api: Api): void {
-  const { score, alerts, proposals, wallets, page } = api.streams
-  mountStream(api, streamScore, ({ params }, client) =>
-    score.open({ ...client, address: toAddress(params.address) }),
-  )
-  mountStream(api, streamWallets, (_, client) => wallets.open({ ...client, address: null }))
-  mountStream(api, streamProposals, (_, client) => proposals.open({ ...client, address: null }))
-  mountStream(api, streamAlerts, ({ query }, client) =>
-    alerts.open({ ...client, address: parseOptional(query.address) }),
-  )
-  mountStream(api, streamPage, ({ query }, client) => {
-    const chosen = new Set(query.topics?.split(','))
-    return page.open({ ...client, topics: [...chosen].map(parseTopic) })
-  })
-
-  /** Parses a topic that matches the pattern of the route. */
-  function parseTopic(topic: string): PageTopic {
-    const [name, address] = topic.split(':')
-    if (address !== undefined) checkAddress(address, api.context.config.network)
-    return { name: name as StreamTopic, address: parseOptional(address) }
+/** Mounts the event stream: without time limit, and without HEAD, which would open a stream. */
+export function mountStream({ app, context, streams }: Api): void {
+  const { network } = context.config
+  const parseTopic = (text: string): PageTopic => {
+    const [name, address] = text.split(':')
+    if (address === undefined) return { name: name as StreamTopic, address: null }
+    checkAddress(address, network)
+    return { name: name as StreamTopic, address: toAddress(address) }
   }
-}
-
-const parseOptional = (address: string | undefined) =>
-  address === undefined ? null : toAddress(address)
-
-/** Mounts one event stream: without time limit, and without HEAD, which would open a stream. */
-function mountStream<R extends Route>(
-  { app, context }: Api,
-  route: R,
-  open: (input: RouteRequest<R>, client: { client: string; afterId: number }) => Readable,
-): void {
-  app.route({
-    method: route.method,
-    url: route.url,
-    schema: toFastifySchemas(route),
+  const { method, url } = streamPage
+  app.route<{ Querystring: RouteRequest<typeof streamPage>['query'] }>({
+    method,
+    url,
+    schema: toFastifySchemas(streamPage),
     exposeHeadRoute: false,
     handler: (request, reply) => {
-      checkAddresses(route, request, context.config.network)
-      const { params, query, body } = request
-      const client = identifyClient(request)
-      const afterId = parseLastEventId(request.headers['last-event-id'])
-      const stream = open({ params, query, body } as RouteRequest<R>, { client, afterId })
+      const stream = streams.open({
+        client: identifyClient(request),
+        afterId: parseLastEventId(request.headers['last-event-id']),
+        topics: [...new Set(request.query.topics?.split(','))].map(parseTopic),
+      })
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('x-accel-buffering', 'no')

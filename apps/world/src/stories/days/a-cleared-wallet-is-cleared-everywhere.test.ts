@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   uninvolved = await watch(ivan, jana)
   owner = await logIn(world, kim)
-  openPage = await openEventStream(`${urls.api}/v1/alerts/events?address=${kim.address}`, {})
+  openPage = await openEventStream(`${urls.api}/v1/stream?topics=alerts:${kim.address}`, {})
   resources.defer(() => openPage.disconnect())
   const scamList = await openScamList(databaseUrl, resources)
   unlist = await scamList.add({ address: kim.address, ...LISTING })

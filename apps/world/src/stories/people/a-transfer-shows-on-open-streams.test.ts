@@ -20,7 +20,7 @@ test('a payment made now reaches the open score streams of both sides', async ()
 })
 
 const openStream = (address: string) =>
-  openEventStream(`${urls.api}/v1/score/${address}/stream`, {})
+  openEventStream(`${urls.api}/v1/stream?topics=score:${address}`, {})
 const readDataPoints = (
   event: { data: { data: { metadata: { dataPoints: number } } } } | undefined,
 ) => event?.data.data.metadata.dataPoints

@@ -97,8 +97,8 @@ async function expectPages({ shown, hidden }: { shown: string | RegExp; hidden: 
 beforeAll(async () => {
   watcher = await createWatcher(world, { person: finn, subjects: [lena] }, resources)
   session = await logIn(world, dave)
-  proposalStream = await openStream('/v1/governance/stream')
-  alertStream = await openStream(`/v1/alerts/events?address=${lena.address}`)
+  proposalStream = await openStream('proposals')
+  alertStream = await openStream(`alerts:${lena.address}`)
   browser = await openBrowser()
   const context = await browser.newContext({ baseURL: urls.web })
   errors = watchConsole(context)
@@ -109,8 +109,8 @@ beforeAll(async () => {
 
 afterEach(() => expect(errors.takeUnexpected()).toEqual([]))
 
-async function openStream(path: string): Promise<EventReader> {
-  const stream = await openEventStream(urls.api + path, {})
+async function openStream(topic: string): Promise<EventReader> {
+  const stream = await openEventStream(`${urls.api}/v1/stream?topics=${topic}`, {})
   resources.defer(() => stream.disconnect())
   return stream
 }
