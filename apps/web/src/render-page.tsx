@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { parseRuntimeConfig } from './lib/config/runtime-config.ts'
 import type { PageAnswers } from './lib/page-answers.ts'
 import { buildLocation, InitialLocationContext } from './lib/router/location.ts'
-import { DISCONNECTED, type WalletSession } from './lib/wallet-session.ts'
+import { NO_SESSION } from './lib/wallet-session.ts'
 import { findPage } from './routes.ts'
 
 /** A page as HTML. */
@@ -62,14 +62,3 @@ interface PageInput {
 
 /** React writes elements of the head first. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/
-
-const refuse = () => Promise.reject(new Error('There is no wallet on the server.'))
-
-const NO_SESSION: WalletSession = {
-  getState: () => DISCONNECTED,
-  subscribe: () => () => {},
-  connect: refuse,
-  disconnect: refuse,
-  signText: refuse,
-  waitForLogin: refuse,
-}

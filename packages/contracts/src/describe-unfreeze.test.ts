@@ -13,6 +13,8 @@ test.each([
   [{ flagNumber: 4, freezeNumber: null }, FLAG],
   [{ freezeNumber: 3 }, FREEZE],
   [{ flagNumber: 0, freezeNumber: 0 }, BOTH],
+  [{}, ''],
+  [{ flagNumber: null, freezeNumber: null }, ''],
 ])('an unfreeze that names %j says what it touches', (named, effect) => {
   expect(describeUnfreeze(named)).toBe(effect)
 })
@@ -25,6 +27,8 @@ test('several say it once, or each by its number', () => {
   expect(describeUnfreezes([both, { id: 8, freezeNumber: 3 }])).toBe(
     `Proposal 9: ${BOTH} Proposal 8: ${FREEZE}`,
   )
+  expect(describeUnfreezes([flag, { id: 8 }])).toBe(`Proposal 7: ${FLAG}`)
+  expect(describeUnfreezes([{ id: 7 }, { id: 8 }])).toBe('')
 })
 
 const unfreeze = (flagNumber: bigint | null, freezeNumber: bigint | null) =>

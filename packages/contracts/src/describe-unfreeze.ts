@@ -6,17 +6,26 @@ export interface Unfreeze {
 
 const isNamed = (number: Unfreeze['flagNumber']) => number !== undefined && number !== null
 
-/** Says what an unfreeze does to the wallet, which its name alone does not: it touches only the numbers that it names. */
+/**
+ * Says what an unfreeze does to the wallet, which its name alone does not: it touches only the numbers that it names. ''
+ * where it names none, as when they are unknown.
+ */
 export function describeUnfreeze({ flagNumber, freezeNumber }: Unfreeze): string {
-  if (!isNamed(freezeNumber)) return 'Lift the flag. A freeze stays.'
-  return isNamed(flagNumber) ? 'End the freeze and lift the flag.' : 'End the freeze. A flag stays.'
+  if (isNamed(freezeNumber)) {
+    return isNamed(flagNumber)
+      ? 'End the freeze and lift the flag.'
+      : 'End the freeze. A flag stays.'
+  }
+  return isNamed(flagNumber) ? 'Lift the flag. A freeze stays.' : ''
 }
 
 /** Says the same of several: once where all do the same, else of each by the number of its proposal. */
 export function describeUnfreezes(all: readonly (Unfreeze & { id: number | string })[]): string {
-  const effects = new Set(all.map(describeUnfreeze))
-  if (effects.size <= 1) return [...effects].join('')
-  return all.map((one) => `Proposal ${one.id}: ${describeUnfreeze(one)}`).join(' ')
+  const effects = all.map(describeUnfreeze)
+  if (new Set(effects).size <= 1) return effects[0] ?? ''
+  return all
+    .flatMap(({ id }, index) => (effects[index] ? [`Proposal ${id}: ${effects[index]}`] : []))
+    .join(' ')
 }
 
 /** The lines of an unfreeze in a text to sign, after the number of its proposal where the text is a vote. */

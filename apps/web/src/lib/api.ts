@@ -2,6 +2,7 @@ import { type ApiClient, ApiError, createClient } from '@app/api/client/client.t
 import type { Route } from '@app/api/routes/route.ts'
 import { createContext, use } from 'react'
 import { recordBlockTime } from './chain-clock.ts'
+import { keepPageDuring } from './loading/reload-page.ts'
 import { recordAnswer } from './outage/last-answer.ts'
 import { watchSlowness } from './outage/slow-calls.ts'
 import { reportFailure } from './report-failure.ts'
@@ -12,7 +13,7 @@ export function createApiClient(baseUrl: string): ApiClient {
   const callWithMeta: ApiClient['callWithMeta'] = async (route, ...input) => {
     const call = client.callWithMeta(route, ...input)
     try {
-      const response = await (isRead(route, input[0]) ? watchSlowness(call) : call)
+      const response = await (isRead(route, input[0]) ? watchSlowness(call) : keepPageDuring(call))
       recordAnswer()
       if (response.meta?.latestBlock) recordBlockTime(response.meta.latestBlock.timeMs)
       return response

@@ -26,6 +26,18 @@ export interface WalletSession {
   waitForLogin(): Promise<void>
 }
 
+const refuse = () => Promise.reject(new Error('There is no wallet on the server.'))
+
+/** The session in which the server renders pages. */
+export const NO_SESSION: WalletSession = {
+  getState: () => DISCONNECTED,
+  subscribe: () => () => {},
+  connect: refuse,
+  disconnect: refuse,
+  signText: refuse,
+  waitForLogin: refuse,
+}
+
 /** Why a text was not signed: a sentence for the user. */
 export class SigningError extends Error {
   override name = 'SigningError'

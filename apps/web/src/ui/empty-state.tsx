@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { UserText } from './user-text.tsx'
 
 interface EmptyStateProps {
   icon: LucideIcon
@@ -21,7 +22,9 @@ export function EmptyState({ icon: Icon, title, text, level = 2, children }: Emp
       <Heading className={`font-semibold tracking-tight ${level === 2 ? 'text-xl' : 'text-base'}`}>
         {title}
       </Heading>
-      <p className="mt-1.5 text-ink-soft">{text}</p>
+      <UserText as="p" className="mt-1.5 text-ink-soft">
+        {text}
+      </UserText>
       {children && <div className="mt-5">{children}</div>}
     </div>
   )

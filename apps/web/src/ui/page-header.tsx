@@ -10,7 +10,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-6 sm:pt-12 sm:pb-8">
-      <div>
+      <div className="min-w-0">
         <h1 className="text-3xl font-semibold tracking-[-0.025em] sm:text-4xl">{title}</h1>
         <p className="mt-2 text-ink-soft sm:text-lg">{subtitle}</p>
       </div>

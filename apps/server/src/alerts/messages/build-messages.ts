@@ -115,7 +115,8 @@ function buildAccusation(parts: AccusationParts): Accusation {
     expiresAt: new Date(checkedMs + ACCUSATION_VALID_MS).toISOString(),
     statement,
     dispute: {
-      how: `The owner can appeal with a message that ${address} signs: ${wallet}`,
+      // Of a warning as of a flag: a reminder is about either.
+      how: `The owner can state its side, and appeal against a flag or a freeze, with a message that ${address} signs: ${wallet}`,
       until: null,
     },
     links: { wallet },

@@ -19,7 +19,7 @@ type DataOf<T extends AlertMessage['type']> = AlertData<T>
 
 const SENTENCES: { [T in AlertMessage['type']]: (data: DataOf<T>) => string } = {
   'wallet.accused': ({ address, action, reason }) =>
-    `Dharma Guard ${ACTIONS[action]} ${address}. ${reason} Its owner can appeal.`,
+    `Dharma Guard ${ACTIONS[action].verb} ${address}. ${reason} ${ACTIONS[action].remedy}`,
   'wallet.reminder': ({ address, openSince }) =>
     `The accusation of ${address} by Dharma Guard still stands, since ${openSince}.`,
   'wallet.cleared': ({ address, cause }) =>
@@ -40,10 +40,19 @@ const SENTENCES: { [T in AlertMessage['type']]: (data: DataOf<T>) => string } = 
   'webhook.unconfirmed': ({ url }) => `The webhook to ${url} is not confirmed.`,
 }
 
-const ACTIONS: Readonly<Record<DataOf<'wallet.accused'>['action'], string>> = {
-  warn: 'warns about',
-  flag: 'flagged',
-  propose_freeze: 'proposes to freeze',
+/** What was done, and what the owner of the wallet can do. Only flags and freezes can be appealed. */
+const ACTIONS: Readonly<
+  Record<DataOf<'wallet.accused'>['action'], { verb: string; remedy: string }>
+> = {
+  warn: {
+    verb: 'warns about',
+    remedy: 'Its owner can state its side, and appeal if a flag follows.',
+  },
+  flag: { verb: 'flagged', remedy: 'Its owner can appeal.' },
+  propose_freeze: {
+    verb: 'proposes to freeze',
+    remedy: 'Its owner can state its side, and appeal if a freeze follows.',
+  },
 }
 
 const describeMessage = <T extends AlertMessage['type']>({ type, data }: AlertMessage<T>): string =>

@@ -20,7 +20,7 @@ test('an entry of the history becomes an alert with all of its values', () => {
     message: 'Score of 0x179b...5e31: 12 of 100, by payments to 0xf3fcd2c1a78f5eee',
     address: entry.address,
     txId: entry.txId,
-    isAccusation: true,
+    accusation: 'propose_freeze',
   })
 })
 
@@ -55,13 +55,13 @@ test('an accusation is a warning even where it changed nothing', () => {
 
 test('a flag by a person is a warning too, but no accusation', () => {
   const alert = toAlertEntry({ ...entry, action: 'flag', isReport: true })
-  expect(alert).toMatchObject({ severity: 'warning', isAccusation: false })
+  expect(alert).toMatchObject({ severity: 'warning', accusation: undefined })
 })
 
 test('every failed action is an error, and accuses nobody', () => {
   for (const action of ['flag', 'recheck']) {
     const alert = toAlertEntry({ ...entry, action, success: false, isUnchanged: true })
-    expect(alert).toMatchObject({ severity: 'error', isAccusation: false })
+    expect(alert).toMatchObject({ severity: 'error', accusation: undefined })
   }
 })
 

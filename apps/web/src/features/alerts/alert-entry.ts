@@ -14,12 +14,17 @@ export interface AlertEntry {
   message: string
   address?: string | undefined
   txId?: string | undefined
-  /** The agent accused the wallet, which its owner can appeal; a report of a person cannot be appealed. */
-  isAccusation: boolean
+  /** How the agent accused the wallet; undefined for what accuses nobody, and for a report of a person. */
+  accusation?: AccusingAction | undefined
 }
 
 /** Actions that accuse a wallet. */
-const ACCUSING_ACTIONS: ReadonlySet<string> = new Set(['flag', 'propose_freeze', 'warn'])
+const ACCUSING_ACTIONS = ['flag', 'propose_freeze', 'warn'] as const
+
+type AccusingAction = (typeof ACCUSING_ACTIONS)[number]
+
+const findAccusingAction = (action: string): AccusingAction | undefined =>
+  ACCUSING_ACTIONS.find((one) => one === action)
 
 /** Adds a new alert to a list, newest first, of at most `limit`; an alert that it already has stays once. */
 export function mergeAlert(
@@ -40,7 +45,7 @@ export function toAlertEntry(entry: AgentHistoryEntry): AlertEntry {
     message: nameLevels(nameAddress(entry.reason, entry.address)),
     address: entry.address,
     txId: entry.txId,
-    isAccusation: entry.success && !entry.isReport && ACCUSING_ACTIONS.has(entry.action),
+    accusation: entry.success && !entry.isReport ? findAccusingAction(entry.action) : undefined,
   }
 }
 
@@ -106,6 +111,6 @@ function readScore(message: string): number | null {
 
 function toSeverity({ action, success, isUnchanged }: AgentHistoryEntry): AlertSeverity {
   if (!success) return 'error'
-  if (ACCUSING_ACTIONS.has(action)) return 'warning'
+  if (findAccusingAction(action) !== undefined) return 'warning'
   return isUnchanged ? 'info' : 'success'
 }

@@ -13,7 +13,7 @@ import { Link } from '../../lib/router/link.tsx'
 import type { Tone } from '../../lib/tone.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { STATUS_HASH } from '../../ui/status/status-hash.ts'
+import { OwnerLink } from '../../ui/status/owner-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
@@ -112,11 +112,8 @@ function AlertItem({ alert }: { alert: AlertEntry }) {
               {shortenAddress(alert.address)}
             </Link>
           )}
-          {alert.isAccusation && alert.address && (
-            <Link to={`/wallet/${alert.address}${STATUS_HASH}`} className="link">
-              Appeal
-              <span className="sr-only"> against this accusation of {alert.address}</span>
-            </Link>
+          {alert.accusation && alert.address && (
+            <OwnerLink address={alert.address} isFlag={alert.accusation === 'flag'} />
           )}
           {alert.txId && (
             <ExternalLink url={buildTransactionUrl(alert.txId)}>View Transaction</ExternalLink>

@@ -141,9 +141,13 @@ function AppealFields({ form, choices, reasonField }: AppealFieldsProps) {
         everybody can read it and nobody can delete it. You pay nothing.
       </p>
       {form.failure !== null && (
-        <p role="alert" className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad">
+        <UserText
+          as="p"
+          role="alert"
+          className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad"
+        >
           {form.failure}
-        </p>
+        </UserText>
       )}
     </>
   )
@@ -196,9 +200,9 @@ function ReasonField({ form, reasonField }: Omit<AppealFieldsProps, 'choices'>) 
         {countCharacters(form.reason.trim())}/{PROPOSAL_REASON_MIN} characters minimum, without
         links
         {form.problem !== null && (
-          <span role="alert" className="block font-medium text-bad">
+          <UserText as="span" role="alert" className="block font-medium text-bad">
             {form.problem}
-          </span>
+          </UserText>
         )}
       </p>
     </div>

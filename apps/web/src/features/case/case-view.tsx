@@ -7,6 +7,7 @@ import { useApi } from '../../lib/api.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import { saveJsonFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -105,6 +106,7 @@ function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode })
           <span className="font-mono text-[0.8125rem]">{file.headHash}</span>
         </Fact>
       </dl>
+      {file.kind === 'freeze' && <p className="mt-3 text-sm text-ink-soft">{FREEZE_EFFECT}</p>}
       {children}
     </Card>
   )

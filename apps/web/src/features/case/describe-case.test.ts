@@ -49,8 +49,15 @@ test('a case is titled by what it is about', () => {
   expect(describeSubject({ kind: 'accusation', reasonCode: 'keys' })).toBe(
     'Accusation because of a change of its keys or contracts (reason code: keys)',
   )
-  expect(describeSubject({ kind: 'accusation', reasonCode: 'contact', statement: null })).toBe(
-    'Accusation because of money from a listed account (reason code: contact)',
+  const shown = { factor: 'knownScamInteract', points: -14, text: '', headline: '' } as const
+  const paid = { ...shown, code: 'payment_hop_0', evidence: [] }
+  const statement = { ...SAMPLE_STATEMENT, reasons: [paid] }
+  expect(describeSubject({ kind: 'accusation', reasonCode: 'contact', statement })).toBe(
+    'Accusation because of money to a listed account (reason code: contact)',
+  )
+  // As in a list of cases, whose entries have no statement.
+  expect(describeSubject({ kind: 'accusation', reasonCode: 'contact' })).toBe(
+    'Accusation because of money from or to a listed account (reason code: contact)',
   )
   expect(describeSubject({ kind: 'freeze', reasonCode: null })).toBe('Freeze by vote')
 })

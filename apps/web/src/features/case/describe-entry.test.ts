@@ -112,7 +112,7 @@ test('an entry says by its statement what an old code rested on', () => {
     'The wallet was warned about, because of money to a listed account (reason code: listed)',
   )
   expect(describe('contact', null)).toBe(
-    'The wallet was warned about, because of money from a listed account (reason code: contact)',
+    'The wallet was warned about, because of money from or to a listed account (reason code: contact)',
   )
 })
 

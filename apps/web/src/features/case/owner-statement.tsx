@@ -79,7 +79,11 @@ function OwnerStatementForm({ name, isFirst }: OwnerStatementFormProps) {
     form.submit()
   }
   return (
-    <form onSubmit={onSubmit} noValidate className="mt-5 grid gap-3 border-t border-line pt-4">
+    <form
+      onSubmit={onSubmit}
+      noValidate
+      className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4"
+    >
       <label htmlFor={id} className="text-sm font-medium">
         {isFirst ? 'State your side' : 'Replace your statement, once a day'}
       </label>
@@ -97,9 +101,9 @@ function OwnerStatementForm({ name, isFirst }: OwnerStatementFormProps) {
         Everybody can read it beside the reasons; it moves no score.
       </p>
       {form.problem !== null && (
-        <p role="alert" className="text-sm font-medium text-bad">
+        <UserText as="p" role="alert" className="text-sm font-medium text-bad">
           {form.problem}
-        </p>
+        </UserText>
       )}
       {form.toSign !== null && <TextToSign text={form.toSign} />}
       <div className="flex justify-end">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { describeOrdinary } from '../../lib/format/describe-ordinary.ts'
+import { describeOrdinary, formatOrdinaryRange } from '../../lib/format/describe-ordinary.ts'
 import {
   formatPercent,
   formatPoints,
@@ -14,8 +14,7 @@ import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { Statement } from './parse-statement.ts'
 
-/** A reason, with what ordinary wallets show where that is known. */
-type StatedReason = Statement['reasons'][number] & { ordinary?: { text: string } | undefined }
+type StatedReason = Statement['reasons'][number]
 
 /** A statement of reasons, as it was made. */
 export function StatementOfReasons({ statement }: { statement: Statement }) {
@@ -55,7 +54,7 @@ function Reason({ reason }: { reason: StatedReason }) {
       </UserText>
       {ordinary !== undefined && (
         <UserText as="p" className="text-sm text-ink-soft">
-          {ordinary.text}.
+          {formatOrdinaryRange(ordinary, points)}.
         </UserText>
       )}
       {evidence.length > 0 && <EvidenceLinks evidence={evidence} />}

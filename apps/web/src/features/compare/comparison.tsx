@@ -104,7 +104,9 @@ function ComparedScore({ result }: { result: ScoreResult }) {
           {formatPercent(metadata.confidence)} confidence
         </span>
       </p>
-      <p className="mt-3">{verdict}.</p>
+      <UserText as="p" className="mt-3">
+        {verdict}.
+      </UserText>
     </section>
   )
 }
@@ -175,7 +177,9 @@ function FactorCell({ value, finding }: { value: number; finding: string }) {
         </div>
         <span className="figures w-10 text-right text-sm">{formatPercent(value)}</span>
       </div>
-      <p className="mt-1 text-sm text-ink-soft">{finding}</p>
+      <UserText as="p" className="mt-1 text-sm text-ink-soft">
+        {finding}
+      </UserText>
     </td>
   )
 }

@@ -71,6 +71,14 @@ test('an accusation is a warning in red, and belongs to the flag that followed i
   expect(flagged?.text).toMatch(/^Flagged since /)
 })
 
+test('a flag for contact without its reasons says nothing about which way the money went', () => {
+  const { statement: _, ...rest } = { ...accusation, reasonCode: 'contact' }
+  const [line] = describe({ flag: { ...rest, number: 1, flagger: NOTHING_HELD.address } })
+  expect(line?.text).toMatch(
+    /because of money from or to a listed account \(reason code: contact\)$/,
+  )
+})
+
 /** An accusation for contact, with the codes of its stated reasons. */
 const accuseOfContact = (...codes: string[]): typeof accusation => {
   const shown = { factor: 'knownScamInteract', points: -14, text: '', headline: '' } as const

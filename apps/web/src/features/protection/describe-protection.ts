@@ -1,6 +1,7 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
+import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import type { Tone } from '../../lib/tone.ts'
 import type { StandingAccusation } from './describe-accusation.ts'
 
@@ -138,9 +139,6 @@ function describeFreeze(
     proposalId,
   }
 }
-
-const FREEZE_EFFECT =
-  'A Flow contract cannot freeze what is in somebody’s account: a freeze marks the wallet for every contract that asks, and stops guarded vaults that opted in.'
 
 const describeOverruling = (overruledAt: string): string =>
   `A vote decided on ${formatDateTime(overruledAt)} to end this freeze: it is neither renewed nor recovered under, and ends when the DAO executes that, or by time.`

@@ -15,6 +15,7 @@ import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { UserText } from '../../ui/user-text.tsx'
 import { askFlagReason } from './ask-flag-reason.ts'
 import { requestReview, submitFlag, submitWithdrawal } from './read-protection.ts'
 import { type ActionOutcome, useProtectionAction } from './use-protection-action.ts'
@@ -99,7 +100,7 @@ function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: bo
 }
 
 /** Shows the outcome of an action. */
-function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
+export function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
   const buildTransactionUrl = useTransactionUrlBuilder()
   const Icon = outcome.isSuccess ? CircleCheck : CircleX
   return (
@@ -108,7 +109,7 @@ function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
     >
       <p className="flex min-w-0 gap-2.5">
         <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        <span className="min-w-0">{outcome.message}</span>
+        <UserText as="span">{outcome.message}</UserText>
       </p>
       {outcome.txId && (
         <a

@@ -119,24 +119,30 @@ function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps) {
       ))}
       {reasons.length > 0 && (
         <Disclosure title={`Reasons given then (${reasons.length})`}>
-          <ul className="space-y-1">
-            {reasons.map(({ code, text, points, ordinary }) => (
-              <UserText key={code} as="li">
-                {formatSignedPoints(points)} points: {text}
-                {ordinary && (
-                  <span className="block text-sm text-ink-faint">
-                    {formatOrdinaryRange(ordinary)}
-                  </span>
-                )}
-              </UserText>
-            ))}
-          </ul>
+          <ReasonsThen reasons={reasons} />
         </Disclosure>
       )}
       {!isFlag && <p>{WARNING_HINT}</p>}
     </div>
   )
 }
+
+type Reasons = StandingAccusation['statement']['reasons']
+
+export const ReasonsThen = ({ reasons }: { reasons: Reasons }) => (
+  <ul className="space-y-1">
+    {reasons.map(({ code, text, points, ordinary }) => (
+      <UserText key={code} as="li">
+        {formatSignedPoints(points)} points: {text}
+        {ordinary && (
+          <span className="block text-sm text-ink-faint">
+            {formatOrdinaryRange(ordinary, points)}
+          </span>
+        )}
+      </UserText>
+    ))}
+  </ul>
+)
 
 const WARNING_HINT =
   'A warning restricts nothing, and a recheck can withdraw it. If a flag follows, the owner can appeal.'

@@ -7,6 +7,7 @@ import type { FclUser } from '@onflow/fcl'
 import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { encodeTextAsHex } from '../../lib/consent/encode-text.ts'
 import { loadPart } from '../../lib/loading/load-part.ts'
+import { keepPageDuring } from '../../lib/loading/reload-page.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import {
   SigningError,
@@ -149,15 +150,18 @@ async function authenticate(
   throw new Error(wallet.getReason() ?? NO_ANSWER)
 }
 
-/** Observes the wallet while it is asked for something, and offers to close it while it says nothing. */
-async function observeWhile<T>(
+/**
+ * Observes the wallet while it is asked for something, and offers to close it while it says nothing. It can be open in a
+ * window of its own, which the page does not show.
+ */
+export async function observeWhile<T>(
   walletUrl: string,
   ask: (wallet: WalletObserver) => Promise<T>,
 ): Promise<T> {
   const wallet = observeWallet(window)
   const stopOffering = offerToCloseSilent(wallet, walletUrl)
   try {
-    return await ask(wallet)
+    return await keepPageDuring(ask(wallet))
   } finally {
     stopOffering()
     wallet.stop()

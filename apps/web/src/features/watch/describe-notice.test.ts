@@ -1,7 +1,10 @@
 import type { AlertData, AlertType } from '@app/api/schemas/alert-data.ts'
 import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { draw } from '../../testing/draw.tsx'
 import { describeNotice } from './describe-notice.ts'
+import { InboxList } from './inbox-list.tsx'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 /** As the text of a notice names it. */
@@ -73,7 +76,22 @@ test.each([
 ] as const)('an accusation by %s has its reason', (action, tone, title) => {
   const notice = describe('wallet.accused', { ...accusation, action })
   const text = `Score of ${NAME}: 18.2 of 100 (High Risk).`
-  expect(notice).toEqual({ tone, title, text, addresses: [ADDRESS] })
+  const isFlag = action === 'flag'
+  expect(notice).toEqual({ tone, title, text, addresses: [ADDRESS], isFlag })
+})
+
+test.each([
+  ['wallet.accused', 'flag', 'Appeal'],
+  ['wallet.accused', 'warn', 'What its owner can do'],
+  ['wallet.accused', 'propose_freeze', 'What its owner can do'],
+  // It is about a flag or a warning.
+  ['wallet.reminder', 'flag', 'What its owner can do'],
+] as const)('%s by %s leads to: %s', (type, action, link) => {
+  const data = { ...accusation, action, openSince: SINCE, reasonCode: 'listed' }
+  const entry = { id: '1', type, timestamp: SINCE, data, isSeen: false }
+  const html = draw(createElement(InboxList, { entries: [entry] }))
+  const [, text] = /#status"[^>]*>([^<]*)</.exec(html) ?? []
+  expect(text).toBe(link)
 })
 
 test('a reminder says since when', () => {
@@ -85,7 +103,9 @@ test('a reminder says since when', () => {
     /^0x179b\.\.\.5e31 has been accused since .*2026.*, because of a scam list \(reason code: listed\)$/,
   )
   const contact = describe('wallet.reminder', { ...data, reasonCode: 'contact' })
-  expect(contact.text).toMatch(/because of money from a listed account \(reason code: contact\)$/)
+  expect(contact.text).toMatch(
+    /because of money from or to a listed account \(reason code: contact\)$/,
+  )
 })
 
 test('a clearance has its cause and the signed text', () => {

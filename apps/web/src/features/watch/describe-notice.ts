@@ -31,6 +31,8 @@ export interface NoticeDescription {
   addresses: readonly string[]
   /** The signed text that withdraws an accusation. */
   clearance?: string
+  /** The wallet was flagged, which its owner can appeal. */
+  isFlag?: boolean
 }
 
 type Content = Omit<NoticeDescription, 'addresses'>
@@ -68,6 +70,7 @@ const describeAccused = ({ address, action, reason }: AlertData<'wallet.accused'
   tone: action === 'warn' ? 'poor' : 'bad',
   title: ACCUSED_TITLES[action],
   text: nameAddress(reason, address),
+  isFlag: action === 'flag',
 })
 
 const describeReminder = ({

@@ -8,7 +8,7 @@ import { Link } from '../../lib/router/link.tsx'
 import { ARIA_DISABLED_PROPS, Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { STATUS_HASH } from '../../ui/status/status-hash.ts'
+import { OwnerLink } from '../../ui/status/owner-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
@@ -35,7 +35,7 @@ export function InboxList({ entries }: { entries: readonly InboxEntry[] }) {
 }
 
 function InboxItem({ entry }: { entry: InboxEntry }) {
-  const { tone, title, text, addresses, clearance } = describeNotice(entry)
+  const { tone, title, text, addresses, clearance, isFlag = false } = describeNotice(entry)
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -62,10 +62,7 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
           </Link>
         ))}
         {ACCUSING_TYPES.has(entry.type) && addresses[0] !== undefined && (
-          <Link to={`/wallet/${addresses[0]}${STATUS_HASH}`} className="link">
-            Appeal
-            <span className="sr-only"> against what is held against {addresses[0]}</span>
-          </Link>
+          <OwnerLink address={addresses[0]} isFlag={isFlag} />
         )}
       </p>
       {clearance !== undefined && (

@@ -9,6 +9,7 @@ import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { toast } from '../../ui/toasts/toasts.ts'
 import { Badge } from '../../ui/tone/badge.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { OFFERED_CHANNELS, type OfferedChannel } from './offered-channels.ts'
 import { readPushState, subscribeBrowser } from './subscribe-browser.ts'
@@ -82,7 +83,9 @@ function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry })
     <li className="rounded-control border border-line p-3 sm:p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="font-medium break-words">{name}</p>
+          <UserText as="p" className="font-medium">
+            {name}
+          </UserText>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint">
             <Badge tone={isConfirmed ? 'good' : 'poor'}>
               {isConfirmed ? 'Confirmed' : 'Not confirmed'}

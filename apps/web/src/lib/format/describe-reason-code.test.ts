@@ -17,10 +17,12 @@ test.each(REASON_CODES)('the code %s has words', (code) => {
 const FUNDED = { code: 'funding_hop_1' }
 const PAID = { code: 'payment_hop_0' }
 
-test('contact is money from a listed account, or to one where no reason says from', () => {
+test('contact is money from a listed account, or to one where no reason says from, or either where none says so', () => {
   const from = 'because of money from a listed account (reason code: contact)'
-  expect(describeReasonCode('contact')).toBe(from)
-  expect(describeReasonCode('contact', [FUNDED, PAID])).toBe(from)
+  expect(describeReasonCode('contact', [PAID, FUNDED])).toBe(from)
+  const either = 'because of money from or to a listed account (reason code: contact)'
+  expect(describeReasonCode('contact')).toBe(either)
+  expect(describeReasonCode('contact', [{ code: 'passes_on' }])).toBe(either)
   expect(describeReasonCode('contact', [{ code: 'passes_on' }, PAID])).toBe(
     'because of money to a listed account (reason code: contact)',
   )

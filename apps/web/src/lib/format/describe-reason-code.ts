@@ -3,13 +3,14 @@ import { correctReasonCode, findContactDirection } from '@app/values/reason-code
 /** What the reason codes of accusations mean, to be read after 'because of'. */
 const REASON_CODES: Readonly<Record<string, string>> = {
   listed: 'a scam list',
-  contact: 'money from a listed account',
+  contact: 'money from or to a listed account',
   behaviour: 'how it moves money',
   community: 'votes or reports of the community',
   keys: 'a change of its keys or contracts',
 }
 
-const PAYMENT = 'money to a listed account'
+/** What `contact` means where the reasons say which way the money went. */
+const CONTACT = { from: 'money from a listed account', to: 'money to a listed account' } as const
 
 type Reasons = readonly { code: string }[]
 
@@ -20,11 +21,12 @@ type Reasons = readonly { code: string }[]
  */
 export function describeReasonCode(code: string, reasons: Reasons = []): string {
   const meant = correctReasonCode(code, reasons)
-  const words = meant === 'contact' && isPayment(reasons) ? PAYMENT : REASON_CODES[meant]
+  const direction = meant === 'contact' ? findDirection(reasons) : undefined
+  const words = direction === undefined ? REASON_CODES[meant] : CONTACT[direction]
   return words === undefined ? `reason code: ${code}` : `because of ${words} (reason code: ${code})`
 }
 
-function isPayment(reasons: Reasons): boolean {
+function findDirection(reasons: Reasons): keyof typeof CONTACT | undefined {
   const directions = reasons.map((reason) => findContactDirection(reason.code))
-  return directions.includes('to') && !directions.includes('from')
+  return (['from', 'to'] as const).find((direction) => directions.includes(direction))
 }

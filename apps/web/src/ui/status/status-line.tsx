@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react'
+import { UserText } from '../user-text.tsx'
 
 /**
  * Shows current problems, outside of the cards whose texts are fixed. Always in the document, so that
@@ -12,7 +13,7 @@ export function StatusLine({ messages }: { messages: readonly string[] }) {
           {messages.map((message) => (
             <li key={message} className="flex gap-2.5">
               <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              <span className="min-w-0">{message}</span>
+              <UserText as="span">{message}</UserText>
             </li>
           ))}
         </ul>

@@ -25,8 +25,11 @@ const RIGHT_TO_LEFT = 'هذا النص من اليمين إلى اليسار (12
 
 const TEXT = `${RIGHT_TO_LEFT} ${MARKED} ${LONG}`
 
-/** A text that starts as the server's, so that screens are found by it. */
-const toText = (value: string): string => (/^https?:/.test(value) ? value : `${value} ${TEXT}`)
+/** A text that starts as the server's, so that screens are found by it; a description from right to left, by which none is. */
+function toText(value: string, field: string): string {
+  if (/^https?:/.test(value)) return value
+  return field === 'description' ? `${TEXT} ${value}` : `${value} ${TEXT}`
+}
 
 /** Runs in the page: opens every disclosure and every shortened text. */
 const OPEN_ALL = `
@@ -34,7 +37,10 @@ const OPEN_ALL = `
   for (const each of document.querySelectorAll('button[aria-expanded="false"]'))
     if (each.textContent === 'Show more') each.click()`
 
-/** Runs in the page: what is wider than the screen, or out of it; each with the start of its text. */
+/** Runs in the page: resolves once what is drawn by its size is there, which follows in a later frame. */
+const AFTER_FRAMES = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`
+
+/** Runs in the page: what is wider than the screen, out of it, or in a wrong direction; each with the start of its text. */
 const FIND_PROBLEMS = `(() => {
   const page = document.scrollingElement
   const width = page.clientWidth
@@ -61,6 +67,11 @@ const FIND_PROBLEMS = `(() => {
     const { data, parentElement } = texts.currentNode
     if (!data.includes('${MARK.repeat(100)}') || parentElement.closest('.user-text, .truncate, .sr-only, textarea, script')) continue
     problems.push(describe('marks over its neighbours', parentElement))
+  }
+  for (const text of document.querySelectorAll('.user-text')) {
+    if (!text.textContent.startsWith('${RIGHT_TO_LEFT}')) continue
+    const { direction, unicodeBidi } = getComputedStyle(text)
+    if (direction !== 'rtl' || unicodeBidi === 'normal') problems.push(describe('not from right to left', text))
   }
   return problems
 })()`
@@ -118,8 +129,9 @@ async function changeDatabase(change: (pool: Pool) => Promise<void>): Promise<vo
 
 const WALLETS = [...new Set(SCREENS.map(({ as }) => as ?? 'nobody'))].map((as) => ({ as }))
 
-/** Screens on which such a text was seen. */
+/** Screens on which such a text was seen, and those where one started from right to left. */
 const shown = new Set<string>()
+const shownRightToLeft = new Set<string>()
 
 describe.each(WALLETS)('with the wallet of $as', ({ as: wallet }) => {
   let browser: Browser
@@ -158,10 +170,12 @@ describe.each(WALLETS)('with the wallet of $as', ({ as: wallet }) => {
     }
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      // What is drawn by its size follows in a later frame.
+      await page.evaluate(AFTER_FRAMES)
       await expect.poll(() => page.evaluate(FIND_PROBLEMS), AT_LAST).toEqual([])
     }
-    if ((await page.content()).includes(LONG)) shown.add(screen.name)
+    const content = await page.content()
+    if (content.includes(LONG)) shown.add(screen.name)
+    if (content.includes(`>${RIGHT_TO_LEFT}`)) shownRightToLeft.add(screen.name)
     expect(errors.takeUnexpected(...FAILED_CALLS)).toEqual([])
   })
 })
@@ -173,4 +187,5 @@ test('the texts were on the screens that show texts of people', () => {
       ...['wallet-compared', 'wallet-everything-open', 'wallet-mule', 'dialog-vote'],
     ]),
   )
+  expect([...shownRightToLeft]).toContain('governance-everything-open')
 })

@@ -18,11 +18,11 @@ const isFixed = (value: string): boolean => /^$|^\{|^(0x)?[0-9a-f]{16,}$/.test(v
 export async function replaceTexts(
   context: BrowserContext,
   { apiUrl, webUrl }: { apiUrl: string; webUrl: string },
-  toText: (value: string) => string,
+  toText: (value: string, field: string) => string,
 ): Promise<void> {
   const replace = (value: unknown, field = ''): unknown => {
     if (typeof value === 'string')
-      return TEXTS.has(field) && !isFixed(value) ? toText(value) : value
+      return TEXTS.has(field) && !isFixed(value) ? toText(value, field) : value
     if (Array.isArray(value)) return value.map((item) => replace(item, field))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item, key)]))

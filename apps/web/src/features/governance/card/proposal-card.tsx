@@ -89,10 +89,11 @@ const PREVIEW_LENGTH = 150
 /** The reason of a proposal, shortened until the user expands it. */
 function ReasonText({ reason }: { reason: string }) {
   const [isExpanded, setExpanded] = useState(false)
-  const isLong = reason.length > PREVIEW_LENGTH
+  const characters = [...reason]
+  const isLong = characters.length > PREVIEW_LENGTH
   return (
     <UserText as="p" className="mt-3 text-[0.9375rem] whitespace-pre-line">
-      {isLong && !isExpanded ? `${reason.slice(0, PREVIEW_LENGTH)}...` : reason}
+      {isLong && !isExpanded ? `${characters.slice(0, PREVIEW_LENGTH).join('')}...` : reason}
       {isLong && (
         <button
           type="button"

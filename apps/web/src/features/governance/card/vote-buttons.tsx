@@ -89,17 +89,23 @@ function useVote(proposals: Ballots) {
   const { action, targetAddress, flagNumber, freezeNumber } = proposals[0]
   const describe = useDescribeIntention(targetAddress)
   const cast = async (support: boolean) => {
-    const side = support ? 'FOR' : 'AGAINST'
-    const object = proposals.length > 1 ? `these ${proposals.length} proposals` : 'this proposal'
-    const question = `Are you sure you want to vote ${side} ${object}?`
     const proposalIds = proposals.map(({ id }) => id)
     const named = { action, flagNumber, freezeNumber }
     const words = describe({ kind: 'vote', ...named, proposalIds, support })
-    const effect = action === 'unfreeze' ? describeUnfreezes(proposals) : ''
-    const isSure = await askConfirmation(question, [effect, words].filter(Boolean).join(' '))
-    if (isSure) voting.mutate(support)
+    if (await confirmVote(proposals, support, words)) voting.mutate(support)
   }
   return { cast, isBusy: voting.isPending, receipt: voting.data }
+}
+
+/** Asks whether to cast the vote; `words` say what the wallet is going to sign. */
+export function confirmVote(proposals: Ballots, support: boolean, words = ''): Promise<boolean> {
+  const side = support ? 'FOR' : 'AGAINST'
+  const object = proposals.length > 1 ? `these ${proposals.length} proposals` : 'this proposal'
+  const effect = proposals[0].action === 'unfreeze' ? describeUnfreezes(proposals) : ''
+  return askConfirmation(
+    `Are you sure you want to vote ${side} ${object}?`,
+    [effect, words].filter(Boolean).join(' '),
+  )
 }
 
 function useSignAndSubmit(proposals: Ballots) {

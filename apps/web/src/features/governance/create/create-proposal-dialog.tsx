@@ -184,7 +184,7 @@ function Obstacles({ values: { action, targetAddress } }: { values: NewProposal 
 }
 
 /** What the proposal does as it is filled in, where its name does not say it, and what the wallet is going to sign. */
-function SignedWords({ values: { targetAddress, action } }: { values: NewProposal }) {
+export function SignedWords({ values: { targetAddress, action } }: { values: NewProposal }) {
   const describe = useDescribeIntention(targetAddress.trim() || 'the target address')
   const named = useNamedByUnfreeze(action === 'unfreeze' ? targetAddress : '')
   const effect = named === undefined ? [] : [describeUnfreeze(named)]

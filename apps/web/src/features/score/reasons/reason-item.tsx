@@ -102,16 +102,7 @@ function OrdinaryLine({ ordinary, points, isShort = false }: OrdinaryLineProps) 
           />
         </span>
       </span>
-      <UserText as="span">
-        {keepUnits(isShort ? ordinary.text : formatOrdinaryRange(ordinary))}
-        {points < 0 &&
-          isInside(ordinary) &&
-          '; ordinary by itself, unusual together with the other numbers'}
-      </UserText>
+      <UserText as="span">{keepUnits(formatOrdinaryRange(ordinary, points, isShort))}</UserText>
     </div>
   )
 }
-
-/** Points belong to several numbers together, each of which can be an ordinary one. */
-const isInside = ({ value, lowerQuartile, upperQuartile }: OrdinaryRange): boolean =>
-  value >= lowerQuartile && value <= upperQuartile

@@ -1,21 +1,23 @@
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { AppealControl } from '../../../features/appeal/appeal-control.tsx'
 import { CaseView, listDisputes } from '../../../features/case/case-view.tsx'
 import { type CaseName, caseQuery } from '../../../features/case/read-case.ts'
+import { findAppealCase } from '../../../features/protection/find-case.ts'
 import { useApi } from '../../../lib/api.ts'
+import { buildCasePath } from '../../../lib/case-path.ts'
 import { formatFailure, formatPartFailure } from '../../../lib/format/format-failure.ts'
 import { protectionQuery } from '../../../lib/protection-query.ts'
 import { Link } from '../../../lib/router/link.tsx'
+import { navigate } from '../../../lib/router/location.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadingCard } from '../../../ui/loading-card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusLine } from '../../../ui/status/status-line.tsx'
-import { AppealCase } from './appeal-case.tsx'
 import type { WantedCase } from './read-wanted-case.ts'
 
 interface CasePageProps {
@@ -25,13 +27,21 @@ interface CasePageProps {
 
 /** The page of one case, which its id or the proposal of an appeal names. */
 export function CasePage({ address, wanted }: CasePageProps) {
-  return 'caseId' in wanted ? (
-    <CaseLayout address={address} title={wanted.caseId}>
-      <CaseContent name={{ address, caseId: wanted.caseId }} />
-    </CaseLayout>
-  ) : (
-    <CaseLayout address={address} title={`Of proposal #${wanted.proposalId}`}>
-      <AppealCase address={address} proposalId={wanted.proposalId} />
+  if ('proposalId' in wanted) {
+    return (
+      <CaseLayout address={address} title={`Of proposal #${wanted.proposalId}`}>
+        <AppealCase address={address} proposalId={wanted.proposalId} />
+      </CaseLayout>
+    )
+  }
+  const { caseId } = wanted
+  return (
+    <CaseLayout address={address} title={caseId ?? 'not found'}>
+      {caseId === null ? (
+        <NoCase title="No case found" text="This link names no case." />
+      ) : (
+        <CaseContent name={{ address, caseId }} />
+      )}
     </CaseLayout>
   )
 }
@@ -63,8 +73,17 @@ function CaseContent({ name }: { name: CaseName }) {
   const protection = useQuery(protectionQuery(api, name.address))
   const isOwn = useWalletSession().address === name.address
   if (file.data === undefined) {
-    if (file.error === null) return <LoadingCard text="Loading the case..." />
-    return <NoCase error={file.error} onRetry={() => void file.refetch()} />
+    if (file.error === null) return <LoadingCard text={LOADING} />
+    return (
+      <NoCase
+        title="The case could not be shown"
+        text={formatFailure(file.error, 'The server may not be running.')}
+      >
+        <Button variant="secondary" onClick={() => void file.refetch()}>
+          Try Again
+        </Button>
+      </NoCase>
+    )
   }
   const remedies = listDisputes(protection.data?.remedies ?? [], name.caseId)
   return (
@@ -86,18 +105,33 @@ function CaseContent({ name }: { name: CaseName }) {
   )
 }
 
-function NoCase({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface AppealCaseProps {
+  address: Address
+  proposalId: number
+}
+
+/** Leads from the proposal of an appeal to the case of that appeal. */
+function AppealCase({ address, proposalId }: AppealCaseProps) {
+  const { data, error } = useQuery(protectionQuery(useApi(), address))
+  const caseId = data === undefined ? null : findAppealCase(data, proposalId)
+  useEffect(() => {
+    if (caseId !== null) navigate(buildCasePath(address, caseId), { replace: true })
+  }, [address, caseId])
+  if (caseId !== null || (data === undefined && error === null)) {
+    return <LoadingCard text={LOADING} />
+  }
   return (
-    <div role="alert" className="card py-8">
-      <EmptyState
-        icon={SearchX}
-        title="The case could not be shown"
-        text={formatFailure(error, 'The server may not be running.')}
-      >
-        <Button variant="secondary" onClick={onRetry}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </div>
+    <NoCase
+      title="No case found"
+      text={formatFailure(error, `No case about this wallet names proposal #${proposalId}.`)}
+    />
   )
 }
+
+const LOADING = 'Loading the case...'
+
+const NoCase = (props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text' | 'children'>) => (
+  <div role="alert" className="card py-8">
+    <EmptyState icon={SearchX} {...props} />
+  </div>
+)

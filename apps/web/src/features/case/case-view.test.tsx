@@ -1,0 +1,72 @@
+import type { CaseFile } from '@app/api/schemas/case.ts'
+import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
+import { toAddress } from '@app/values/address.ts'
+import { expect, test } from 'vitest'
+import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
+import { draw } from '../../testing/draw.tsx'
+import { CaseView } from './case-view.tsx'
+
+const ADDRESS = toAddress('0x179b6b1cb6755e31')
+const SINCE = '2026-11-25T00:00:00.000Z'
+
+const accusation: CaseFile = {
+  format: 'dharma-guard-case/2',
+  network: 'local',
+  contract: ADDRESS,
+  address: ADDRESS,
+  caseId: '179b6b1cb6755e31-5a5a5a5a5a5a',
+  kind: 'accusation',
+  reasonCode: 'behaviour',
+  openedAt: SINCE,
+  changedAt: SINCE,
+  isOpen: true,
+  outcome: 'open',
+  isAutomated: true,
+  entryCount: 0,
+  headHash: 'ab'.repeat(32),
+  statement: SAMPLE_STATEMENT,
+  ownerStatement: null,
+  entries: [],
+  evidence: [],
+}
+const freeze: CaseFile = {
+  ...accusation,
+  caseId: '179b6b1cb6755e31-freeze-3',
+  kind: 'freeze',
+  reasonCode: null,
+  statement: null,
+}
+
+const drawCase = (file: CaseFile) =>
+  draw(
+    <CaseView
+      name={{ ...file, address: ADDRESS }}
+      file={file}
+      protection={undefined}
+      isOwn={false}
+      appeal={false}
+    />,
+  )
+
+test('the case of a freeze says what a freeze does and cannot do', () => {
+  expect(drawCase(freeze)).toContain(FREEZE_EFFECT)
+  expect(drawCase(accusation)).not.toContain(FREEZE_EFFECT)
+})
+
+test('a reason that costs points by an ordinary number says so', () => {
+  const ordinary = {
+    input: 'transfersPerSender',
+    unit: 'ratio',
+    value: 4,
+    lowerQuartile: 1,
+    median: 2,
+    upperQuartile: 9,
+    wallets: 4829,
+    text: 'Transfers from each sender: ordinary wallets 1 to 9, this one 4',
+  } as const
+  const texts = { code: 'repeat_business', headline: '', text: '', evidence: [] }
+  const reason = { ...texts, factor: 'txFrequency', points: -10, ordinary } as const
+  const statement = { ...SAMPLE_STATEMENT, reasons: [reason] }
+  const hint = 'ordinary by itself, unusual together with the other numbers'
+  expect(drawCase({ ...accusation, statement })).toContain(hint)
+})

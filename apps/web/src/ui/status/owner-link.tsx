@@ -1,0 +1,17 @@
+import { Link } from '../../lib/router/link.tsx'
+import { STATUS_HASH } from './status-hash.ts'
+
+interface OwnerLinkProps {
+  /** The accused wallet. */
+  address: string
+  /** A flag can be appealed; a warning and a proposal to freeze cannot. */
+  isFlag: boolean
+}
+
+/** Leads to what the owner of an accused wallet can do. */
+export const OwnerLink = ({ address, isFlag }: OwnerLinkProps) => (
+  <Link to={`/wallet/${address}${STATUS_HASH}`} className="link">
+    {isFlag ? 'Appeal' : 'What its owner can do'}
+    <span className="sr-only">{` ${isFlag ? 'against the flag' : 'about the accusation'} of ${address}`}</span>
+  </Link>
+)
