@@ -19,13 +19,13 @@ const VARIATION_SELECTORS = String.raw`\ufe0e\ufe0f\u{e0100}-\u{e01ef}\u180b-\u1
 const SEEN = String.raw`\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}`
 
 /**
- * Characters that hide, reorder or carry text unseen: controls other than tabs and line feeds, halves of characters, what
- * Unicode calls ignorable (tags, fillers, marks of direction, spaces without width) or formatting, and separators of
- * lines. Joiners and variation selectors are none where a script or an emoji needs them.
+ * Characters that hide, reorder or carry text unseen: controls other than line feeds, halves of characters, what Unicode
+ * calls ignorable (tags, fillers, marks of direction, spaces without width) or formatting, and separators of lines.
+ * Joiners and variation selectors are none where a script or an emoji needs them.
  */
 const HIDDEN = new RegExp(
   [
-    String.raw`[[\p{Cc}--[\t\n]]\p{Cs}\p{Zl}\p{Zp}\p{NChar}]`,
+    String.raw`[[\p{Cc}--\n]\p{Cs}\p{Zl}\p{Zp}\p{NChar}]`,
     String.raw`[[\p{DI}\p{Cf}]--[\u200c\u200d${VARIATION_SELECTORS}${SEEN}]]`,
     String.raw`(?<![${JOINED}])(?:\u200c|(?<![\p{ExtPict}\p{EMod}\ufe0f])\u200d|\u200d(?!\p{ExtPict}))`,
     String.raw`(?<!\p{Emoji})[\ufe0e\ufe0f]`,
@@ -41,11 +41,11 @@ const EXCESS_MARK = new RegExp(String.raw`(?<=(?:\p{M}[\u200c\u200d]*){${MAX_MAR
 const BLANK = /^[\p{White_Space}\u2800]*$/v
 
 /**
- * Returns a text of a person as it may be shown: without links, mail addresses, hidden characters and piled marks.
- * Applied again, it changes nothing.
+ * Returns a text of a person as it may be shown: without links, mail addresses, hidden characters and piled marks, and
+ * with spaces for tabs. Applied again, it changes nothing.
  */
 export function toPlainText(text: string): string {
-  const cleaned = text.replace(HIDDEN, '').replace(EXCESS_MARK, '')
+  const cleaned = text.replaceAll('\t', ' ').replace(HIDDEN, '').replace(EXCESS_MARK, '')
   const shown = removeLinks(cleaned)
   return shown === text ? text : toPlainText(shown)
 }
@@ -99,31 +99,55 @@ const RESERVED: readonly string[] = ['example', 'invalid', 'localhost', 'onion',
 /** A full stop, and what looks like one; browsers read the ideographic ones as one, too. */
 const DOT = String.raw`[.\u3002\uff0e\uff61\u2024\u0701\u0702\ua4f8\ua60e\u{10a50}\u{1d16d}]`
 
-const LABEL = String.raw`[\p{L}\p{N}\p{M}_\-]+`
+/** What the names of hosts are made of: also emoji. */
+const LETTER = String.raw`[\p{L}\p{N}\p{M}\p{ExtPict}\p{EMod}\p{RI}\u200d_\-]`
+
+const LABEL = `${LETTER}+`
 
 const MAIL = new RegExp(
   String.raw`(?<![^\s@<>\(\)])[^\s@<>\(\)]+@[^\s@<>\(\)]+${DOT}\p{L}{2,}`,
   'giv',
 )
 
-/** Schemes that lead somewhere without slashes: to a mail program, a wallet or a script. */
-const SCHEMES = 'mailto|javascript|vbscript|data|blob|tel|sms|magnet|bitcoin|ethereum|wc'
+/** Schemes that lead somewhere without two slashes: browsers add them, and mail programs, wallets and messengers need none. */
+const SCHEMES = [
+  'https?|ftps?|wss?|file|view-source|data|blob|javascript|vbscript|intent|ipfs|ipns|magnet|ed2k',
+  'mailto|tel|sms|smsto|sips?|xmpp|skype|callto|facetime|tg|whatsapp',
+  'bitcoin|ethereum|litecoin|solana|wc',
+].join('|')
 
 const URL_LIKE = new RegExp(
   [
     String.raw`[a-z][a-z0-9+.\-]{0,30}:[\/\\]{2}\S*`,
-    String.raw`\b(?:${SCHEMES}):[^\s:]\S*`,
+    String.raw`\b(?:${SCHEMES}):(?![\p{P}\p{S}]*$)[^\s:]\S*`,
     String.raw`\bwww${DOT}\S+`,
-    String.raw`(?<![\p{L}\p{N}.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?!\.?[\p{L}\p{N}])(?:[:\/?#]\S*)?`,
   ].join('|'),
   'giv',
 )
+
+const NUMBER = String.raw`(?:0x[\da-f]+|\d+)`
+
+/**
+ * What may be an address of IPv4 in any notation that browsers read: four numbers, or fewer behind one that no amount
+ * begins with, and before a path or a port.
+ */
+const IPV4_LIKE = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}.])(?:(${NUMBER}(?:${DOT}${NUMBER}){3})(?!\.?[\p{L}\p{N}])(?:[:\/?#]\S*)?`,
+    String.raw`((?:127|0x[\da-f]+|0\d{3,})(?:${DOT}${NUMBER}){1,2})[:\/?#]\S+)`,
+  ].join('|'),
+  'giv',
+)
+
+/** What may be an address of IPv6, with its brackets, port and path. */
+const IPV6_LIKE =
+  /(?<![\p{L}\p{N}:])\[?((?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?:\.\d{1,3}){0,3})(?![\p{L}\p{N}:])\]?(?:[:\/?#]\S*)?/giv
 
 const EACH_LABEL = new RegExp(LABEL, 'gv')
 
 /** Words with dots between them, which may be a host, and what may follow a host. */
 const HOST_LIKE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}\p{M}_\-])(${LABEL}(?:${DOT}${LABEL})+)(?:[\/?#]\S*|:\d\S*)?`,
+  String.raw`(?<!${LETTER})(${LABEL}(?:${DOT}${LABEL})+)(?:[\/?#]\S*|:\d\S*)?`,
   'gv',
 )
 
@@ -148,6 +172,12 @@ const replaceLinks = (word: string): string =>
   word
     .replace(MAIL, MAIL_REMOVED)
     .replace(URL_LIKE, LINK_REMOVED)
+    .replace(IPV6_LIKE, (found, address: string) =>
+      /[\da-f]/i.test(address) && URL.canParse(`http://[${address}]`) ? LINK_REMOVED : found,
+    )
+    .replace(IPV4_LIKE, (found, four?: string, fewer?: string) =>
+      URL.canParse(`http://${four ?? fewer}`) ? LINK_REMOVED : found,
+    )
     .replace(HOST_LIKE, (found, host: string) => {
       const end = findLinkEnd(found, host)
       return end === null ? found : `${LINK_REMOVED}${found.slice(end)}`
@@ -160,26 +190,35 @@ const replaceLinks = (word: string): string =>
 function findLinkEnd(found: string, host: string): number | null {
   const labels = [...host.matchAll(EACH_LABEL)]
   for (const [index, { 0: label, index: start }] of [...labels.entries()].slice(1).reverse()) {
-    const ending = findEnding(label, host.charAt(start - 1))
+    const ending = findEnding(label, host.slice(0, start))
     if (ending === null) continue
     const end = start + ending.length
     if (end === host.length && end < found.length) return found.length
-    if (index > 1 || !isAbbreviation(labels[0]?.[0] ?? '', ending)) return end
+    if (index > 1 || !isAbbreviation(host.slice(0, end))) return end
   }
   return null
 }
 
-/** Returns the top-level domain at the start of a label: text without spaces may follow a Latin one directly. */
-function findEnding(label: string, dot: string): string | null {
+/**
+ * Returns the top-level domain at the start of a label behind `before`: text without spaces may follow a Latin one
+ * directly.
+ */
+function findEnding(label: string, before: string): string | null {
   const [latin = ''] = /^[a-z0-9-]+/i.exec(label) ?? []
   if (latin !== '' && isEnding(latin) && !/^_/.test(label.slice(latin.length))) return latin
-  // An ideographic full stop ends sentences, after which any word may stand.
-  return dot === '.' && isEnding(label) ? label : null
+  return isEnding(label) && !ENDS_SENTENCE.test(before) ? label : null
 }
 
-/** Returns whether a short word with a dot is rather an abbreviation or a time: 'm.in.', '11.pm'. */
-const isAbbreviation = (label: string, ending: string): boolean =>
-  /^(?:\p{L}|\d{1,2})$/v.test(label) && !/^[a-z0-9-]{3,}$/i.test(ending)
+/** Scripts whose sentences end with an ideographic full stop, after which any word may stand. */
+const ENDS_SENTENCE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}][^.]$/v
+
+/**
+ * Abbreviations and times that end like a domain: 'm.in.' and 'm.st.' in Polish, 'p.es.' in Italian, 'e.Kr.' in the
+ * North, '11.pm'; and a letter before a name in another script: 'г.Москва'.
+ */
+const isAbbreviation = (host: string): boolean =>
+  /^(?:m\.in|m\.st|p\.es|[efj]\.kr|\d{1,2}\.[ap]m)$/i.test(host) ||
+  /^[\p{L}--\p{scx=Latin}]\.\p{Lu}/v.test(host)
 
 function isEnding(text: string): boolean {
   const name = text.toLowerCase()

@@ -1,5 +1,8 @@
+import { flagWallet } from '@app/api/routes/actions.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
+import type { TextLimits } from '@app/values/limits.ts'
+import { findTextProblem } from '@app/values/plain-text.ts'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,10 +18,11 @@ import { buildSignedRequest, takesWallet } from './testing/sign-request.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await openTestApi({ limits: { chainWaitMs: 50 } })
+  api = await openTestApi({ limits: { chainWaitMs: 1 } })
   await writeIndexedRows(api.context, {}, 5)
   await insertTestProposal(api.context, { id: 1 })
-  const { address } = api.governance
+  const { address, now } = api.governance
+  await api.context.pool.query('update chain_cursor set block_ms = $1', [now * 1000])
   await insertTestCase(api.context, { address })
   await insertTestFlag(api.context, { address, caseId: TEST_CASE_ID })
   const wallet = createIndependentWallet(address)
@@ -46,37 +50,62 @@ const anyValue = fc.oneof(
 /** Without an agent that runs, what is taken stays queued, and the short wait for it ends. */
 const TAKEN = ['transaction_not_sent', 'too_slow']
 
-async function expectNoServerError(request: InjectOptions): Promise<void> {
+/** Returns whether the request is taken. */
+async function expectNoServerError(request: InjectOptions): Promise<boolean> {
   const response = await api.app.inject(request)
-  if (response.statusCode < 400) return
+  if (response.statusCode < 400) return true
   const code = expectFailure(response)
-  if (!TAKEN.includes(code)) expect(response.statusCode, response.payload).toBeLessThan(500)
+  if (TAKEN.includes(code)) return true
+  expect(response.statusCode, response.payload).toBeLessThan(500)
+  return false
 }
+
+const buildUnsigned = (route: Route, body: object) => ({
+  ...buildValidRequest(route),
+  payload: body,
+})
 
 const buildRequest = (route: Route, body: object) =>
   takesWallet(route)
     ? buildSignedRequest(route, api.governance, { body: body as Record<string, unknown> })
-    : { ...buildValidRequest(route), payload: body }
+    : buildUnsigned(route, body)
 
-describe('a signed text', () => {
-  const routes = ROUTES.filter(takesWallet).filter(({ body }) => findTextField(body) !== undefined)
+/** Removes what was taken, or a number or a budget that it used would keep the next text out. */
+const forgetTaken = () =>
+  api.context.pool.query(
+    'delete from agent_action; delete from agent_budget; delete from label_report; delete from case_owner_statement',
+  )
 
-  it.each(routes.map((route) => [route.operationId, route] as const))(
-    'of %s has no server error, whatever it is',
-    async (_, route) => {
+describe('a text of a person', () => {
+  const routes = ROUTES.filter(({ body }) => findTextField(body) !== undefined)
+  const unsigned = routes.filter(({ operationId }) => operationId === flagWallet.operationId)
+  const requests = [
+    ...routes.map((route) => [`signed for ${route.operationId}`, route, buildRequest] as const),
+    ...unsigned.map((route) => [`for ${route.operationId}`, route, buildUnsigned] as const),
+  ]
+
+  it.each(requests)(
+    '%s goes all the way or is refused, whatever it is',
+    async (_, route, build) => {
       const field = findTextField(route.body) ?? ''
+      let taken = 0
       await fc.assert(
         fc.asyncProperty(anyString, fc.boolean(), async (text, isLong) => {
           const words = isLong ? `What I have to tell you is this: ${text}` : text
           const body = { ...(route.bodyExample as object), [field]: words }
-          await expectNoServerError(buildRequest(route, body))
+          const isTaken = await expectNoServerError(build(route, body))
+          const isPlain = findTextProblem(words, getTextLimits(route, field)) === null
+          expect(isTaken, words).toBe(isPlain)
+          if (isTaken) taken += 1
+          await forgetTaken()
         }),
       )
+      expect(taken).toBeGreaterThan(5)
     },
   )
 
   it('with half of a character is refused with where it is', async () => {
-    for (const [, route] of routes.map((one) => [one.operationId, one] as const)) {
+    for (const route of routes) {
       const field = findTextField(route.body) ?? ''
       const body = { ...(route.bodyExample as object), [field]: `${'a'.repeat(30)}\ud800` }
       const response = await api.app.inject(buildRequest(route, body))
@@ -91,9 +120,15 @@ describe('a signed text', () => {
 })
 
 function findTextField(body: Route['body']): string | undefined {
-  const { properties = {} } = (body ?? {}) as { properties?: Record<string, object> }
+  const properties = listProperties(body)
   return Object.keys(properties).find((name) => 'x-text' in (properties[name] ?? {}))
 }
+
+const getTextLimits = ({ body }: Route, field: string): TextLimits =>
+  (listProperties(body)[field] as { 'x-text': TextLimits })['x-text']
+
+const listProperties = (body: Route['body']): Record<string, object> =>
+  (body as { properties?: Record<string, object> } | undefined)?.properties ?? {}
 
 /** Lists the paths of all values inside a value. */
 function listPaths(value: unknown): string[][] {

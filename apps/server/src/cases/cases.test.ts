@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CaseEntry } from '@app/api/schemas/case.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -272,6 +273,22 @@ describe('a withheld text', () => {
   it('has to be known', async () => {
     expect(await withholdText(context, { textHash: 'f'.repeat(64), reason: 'x' })).toBe(false)
   })
+})
+
+it('a reason that could not be stored is withheld, so that its hash never disagrees', async () => {
+  const reasonHash = hashReason('a\0b')
+  const rows = rowsBetween(0, 25).map((row) => {
+    const fields = { ...JSON.parse(row.fields), reason: 'a\ufffdb', reasonHash }
+    return row.type.endsWith('ProposalCreated') ? { ...row, fields: JSON.stringify(fields) } : row
+  })
+  await play(25, rows)
+  const withheld = { reason: 'It has characters that no database stores.' }
+  expect((await readFile()).entries[1]).toMatchObject({
+    text: null,
+    textHash: reasonHash,
+    withheld,
+  })
+  expect((await readProposal(context, 7))?.withheld).toMatchObject(withheld)
 })
 
 it('the cases that people decided are those with a vote that approved or rejected something', async () => {

@@ -13,6 +13,7 @@ import {
   queueNewEvents,
   removeChange,
 } from './write-case-changes.ts'
+import { withholdUnstored } from './write-withheld-text.ts'
 
 type CaseContext = Pick<Context, 'pool' | 'db' | 'log'>
 
@@ -62,6 +63,7 @@ async function growCases(
 ): Promise<void> {
   const byCase = Map.groupBy(listCaseEvents(sources), ({ caseId }: CaseEvent) => caseId)
   await db.transaction().execute(async (queries) => {
+    await withholdUnstored(queries, sources.proposals)
     // One to which nothing belongs any more, as an older accusation was learned of later, is over.
     const before = await readCaseIds(queries, next.address)
     for (const caseId of new Set([...byCase.keys(), ...before])) {

@@ -1,6 +1,8 @@
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
+import type { LoadedProposal } from '../governance/load-recorded-proposals.ts'
 import type { Context } from '../runtime/context.ts'
 import { recordCaseChanges } from './write-case-changes.ts'
 
@@ -41,6 +43,22 @@ function changeText(
   })
 }
 
+const NOT_STORED = 'It has characters that no database stores.'
+
+/**
+ * Withholds the reasons of proposals that could not be stored as they are on the chain, whose hashes they no longer
+ * have: with them in it, no file would verify.
+ */
+export async function withholdUnstored(
+  db: Queries,
+  proposals: readonly LoadedProposal[],
+): Promise<void> {
+  for (const { row, withheld } of proposals) {
+    if (withheld !== null || hashReason(row.reason) === row.reason_hash) continue
+    await upsertWithheldText(db, { textHash: row.reason_hash, reason: NOT_STORED })
+  }
+}
+
 /** Reads since when, in Unix seconds, and why a text is withheld; `null` for one that is shown. */
 export async function readWithheldText(
   db: Queries,
@@ -65,10 +83,7 @@ async function listAddressesOfText(db: Queries, textHash: string): Promise<Addre
 }
 
 /** Withholds the text from the time of the latest indexed block; one that is withheld gets the new reason. */
-async function upsertWithheldText(
-  db: Queries,
-  { textHash, reason }: { textHash: string; reason: string },
-): Promise<void> {
+async function upsertWithheldText(db: Queries, { textHash, reason }: WithheldText): Promise<void> {
   await sql`
     insert into case_withheld_text (text_hash, at_ms, reason)
     values (${textHash}, coalesce((select max(block_ms) from chain_cursor), 0), ${reason})

@@ -31,6 +31,17 @@ const paths = document.paths as Record<string, Record<string, Operation>>
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 const findOperation = (name: string) => operations.find(({ operationId }) => operationId === name)
 
+type Schema = Record<string, unknown>
+
+const isOfText = (description: unknown) => /characters of plain text/.test(String(description))
+
+/** Lists all objects inside a value. */
+function listSchemas(value: unknown): Schema[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(listSchemas)
+  return Array.isArray(value) ? inside : [value as Schema, ...inside]
+}
+
 describe('the OpenAPI document', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator()
@@ -40,6 +51,22 @@ describe('the OpenAPI document', () => {
 
   it('is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  it('has length and characters of every text of a person', () => {
+    const documented = listSchemas(document).filter(({ description }) => isOfText(description))
+    const inRoutes = listSchemas(ROUTES).filter((schema) => 'x-text' in schema)
+    const describeAll = (schemas: Schema[]) =>
+      new Set(schemas.map(({ description }) => description))
+    expect(describeAll(documented)).toEqual(describeAll(inRoutes))
+    for (const { description, minLength, maxLength, pattern } of documented) {
+      expect(description).toContain(`${minLength} to ${maxLength} characters of plain text`)
+      const allows = (text: string) => new RegExp(String(pattern), 'u').test(text)
+      expect(allows('One line,\nand another with 😀')).toBe(true)
+      for (const control of ['\0', '\t', '\v', '\r', '\x1f', '\x7f', '\x9f']) {
+        expect(allows(`a${control}b`), JSON.stringify(control)).toBe(false)
+      }
+    }
   })
 
   it('contains every route by its operation id', () => {

@@ -342,5 +342,5 @@ function createSchemaRegistry(): SchemaRegistry {
 const toTextKeywords = ({ minimum, maximum }: TextLimits) => ({
   minLength: minimum,
   maxLength: maximum,
-  pattern: '^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F]*$',
+  pattern: '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F]*$',
 })

@@ -40,6 +40,16 @@ describe('decodeCadence', () => {
     expect(decodeCadence(json)).toEqual(value)
   })
 
+  test.each([
+    ['a\0b', 'a\ufffdb'],
+    ['a\ud83d', 'a\ufffd'],
+    ['\\u0000 \\ud83d 😀', '\\u0000 \\ud83d 😀'],
+  ])('a text is one that a database can store: %j', (text, stored) => {
+    const event = struct('Event', 'A.01.Test', { text: { type: 'String', value: text } })
+    const json = JSON.stringify(event).replace('😀', '\\ud83d\\ude00')
+    expect(decodeEvent(Buffer.from(json).toString('base64'))).toEqual({ text: stored })
+  })
+
   test('a dictionary becomes a record with its keys as text', () => {
     const value = [
       { key: uint8('7'), value: { type: 'String', value: 'seven' } },

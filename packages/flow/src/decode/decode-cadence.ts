@@ -3,6 +3,7 @@ import { NodeInvalidResponseError } from '../errors.ts'
 import {
   createUnexpectedValueError,
   parseArray,
+  parseNodeJson,
   parseObject,
   parseString,
 } from './parse-json-values.ts'
@@ -39,7 +40,7 @@ const decodeBase64 = (base64: string): string => Buffer.from(base64, 'base64').t
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseNodeJson(text)
   } catch {
     throw new NodeInvalidResponseError(
       'The Flow access node answered with base64 that does not contain JSON.',

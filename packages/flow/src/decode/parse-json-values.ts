@@ -1,7 +1,22 @@
 import { NodeInvalidResponseError } from '../errors.ts'
 
+/** How JSON writes U+0000 and half of a surrogate pair; also whole pairs, which stay as they are. */
+const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i
+
 /**
- * Returns `value` as a JSON object. The functions of this file throw `NodeInvalidResponseError`,
+ * Parses JSON from a node. Anybody can put any text on the chain, and PostgreSQL stores neither U+0000 nor half of a
+ * surrogate pair: each becomes U+FFFD, so that every text can be stored. Such a text no longer has the hash that a
+ * contract computed of it: who shows it beside its hash must compare the two. Throws `SyntaxError`.
+ */
+export function parseNodeJson(text: string): unknown {
+  if (!SUSPECT_ESCAPE.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_, value) => (typeof value === 'string' ? toStorable(value) : value))
+}
+
+const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+/**
+ * Returns `value` as a JSON object. The following functions throw `NodeInvalidResponseError`,
  * whose message contains `expected`.
  */
 export function parseObject(value: unknown, expected: string): Record<string, unknown> {

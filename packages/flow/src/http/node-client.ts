@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici'
 import { parseCadenceError } from '../decode/classify-transaction-failure.ts'
+import { parseNodeJson, parseObject } from '../decode/parse-json-values.ts'
 import {
   NodeBehindError,
   NodeBusyError,
@@ -228,7 +229,7 @@ function toConnectionError(error: unknown, node: string, timeoutMs: number): unk
 
 function parseJsonBody(response: RawResponse): unknown {
   try {
-    return JSON.parse(response.text)
+    return parseNodeJson(response.text)
   } catch {
     throw new NodeInvalidResponseError(
       `${describeCall(response)} with ${formatExcerpt(response.text)}, which is not JSON.`,
@@ -274,7 +275,7 @@ function describeCall({ node, call }: RawResponse): string {
 
 function parseErrorMessage(text: string): string {
   try {
-    const { message } = JSON.parse(text)
+    const { message } = parseObject(parseNodeJson(text), 'an error')
     if (typeof message === 'string') return message
   } catch {}
   return formatExcerpt(text)

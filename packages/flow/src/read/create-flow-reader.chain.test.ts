@@ -215,6 +215,11 @@ describe('scripts', () => {
     })
   })
 
+  test('return every text, also one that no database stores', async () => {
+    const cadence = 'access(all) fun main(): String { return "a\\u{0}b" }'
+    expect(await reader.executeScript(cadence, [])).toBe('a\ufffdb')
+  })
+
   test('read the chain at the requested height', async () => {
     const cadence = 'access(all) fun main(): UInt64 { return getCurrentBlock().height }'
     await commitBlocks(2)

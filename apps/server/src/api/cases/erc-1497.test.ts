@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CaseFile, Erc1497 } from '@app/api/schemas/case.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaseStages } from '../../cases/create-case-stage.ts'
 import { createMirrorStage } from '../../governance/mirror/create-mirror-stage.ts'
@@ -27,9 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => api.finish())
 
-/** The reasons of these events have short hashes. */
+/** A reason that did not come through this API. */
+const REASON = 'because of what https://evil.example says'
+
+/** The flags of these events have short hashes, and the proposal another reason. */
 const withHashes = (fields: string): string =>
-  fields.replace(/"reasonHash":"([a-z])"/, (_, letter) => `"reasonHash":"${letter.repeat(64)}"`)
+  fields
+    .replace(/"reasonHash":"([a-z])"/, (_, letter) => `"reasonHash":"${letter.repeat(64)}"`)
+    .replace('"because"', JSON.stringify(REASON))
+    .replace(hashReason('because'), hashReason(REASON))
 
 const get = (path: string) => api.app.inject({ url: path, headers: { host: 'example.net:3001' } })
 
@@ -64,8 +72,22 @@ describe('the export of a case as ERC-1497', () => {
     expect(evidence.map(({ fileHash }) => fileHash)).toEqual(told.map(() => metaEvidence.fileHash))
     for (const [index, entry] of told.entries()) {
       expect(evidence[index]?.description).toContain(entry.hash)
-      expect(evidence[index]?.description).toContain(entry.text ?? entry.textHash ?? '')
+      expect(evidence[index]?.description).toContain(
+        entry.text === null ? entry.textHash : toPlainText(entry.text),
+      )
     }
+  })
+
+  it('shows a reason without its links, while the file has the text of the hash', async () => {
+    const { metaEvidence, evidence } = await readExport()
+    const [shown] = evidence.filter(({ description }) => description.includes('because'))
+    expect(shown?.description).toContain('Text: because of what [link removed] says')
+    expect(shown?.description).toContain(hashReason(REASON))
+    expect(JSON.stringify(evidence)).not.toContain('evil.example')
+    const { data } = (await get(new URL(metaEvidence.fileURI).pathname)).json() as {
+      data: CaseFile
+    }
+    expect(data.entries.map(({ text }) => text)).toContain(REASON)
   })
 
   it('says what is asked, and who is who', async () => {

@@ -3,6 +3,7 @@ import { exportCaseAsErc1497, getCase } from '@app/api/routes/cases.ts'
 import type { CaseEntry, CaseEntryKind, CaseFile, Erc1497 } from '@app/api/schemas/case.ts'
 import { buildSuccessSchema } from '@app/api/schemas/envelope.ts'
 import { toAddress } from '@app/values/address.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
 import { formatWithheld } from '@app/values/withheld.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
@@ -36,7 +37,8 @@ interface ExportedFile {
 /**
  * Returns a case in the shape of ERC-1497 (https://github.com/ethereum/EIPs/issues/1497): the whole case as the
  * document in dispute, and one evidence for each entry with a text or a signature. Every `fileHash` is the SHA-256
- * of `fileBytes`, and the fragment of a `fileURI` points to an entry in that file (RFC 6901). Pure.
+ * of `fileBytes`, and the fragment of a `fileURI` points to an entry in that file (RFC 6901), with the text of which the
+ * description names the hash: the text of the description is without links. Pure.
  */
 function buildErc1497(file: CaseFile, { fileUri, fileBytes }: ExportedFile): Erc1497 {
   const fileHash = createHash('sha256').update(fileBytes).digest('hex')
@@ -137,8 +139,8 @@ function describeEntry(
   const lines = [
     `Entry ${number} of ${at}${by === null ? '' : `, by ${by}`}.`,
     ...(withheld === null ? [] : [`Text: ${formatWithheldText(withheld)}`]),
-    ...(text === null ? [] : [`Text: ${text}`]),
-    ...(textHash === null ? [] : [`SHA-256 of the text: ${textHash}.`]),
+    ...(text === null ? [] : [`Text: ${toPlainText(text)}`]),
+    ...(textHash === null ? [] : [`SHA-256 of the text as the case file has it: ${textHash}.`]),
     ...(message === null
       ? []
       : [

@@ -1,3 +1,4 @@
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 
@@ -6,6 +7,7 @@ export const ALICE = toTestAddress(2)
 export const BOB = toTestAddress(3)
 export const AGENT = toTestAddress(4)
 export const DAY = 86_400
+const REASON = 'because'
 /** Unix seconds of the first block. */
 export const START = 1_800_000_000
 
@@ -56,7 +58,7 @@ const frozen = (at: number, { number, proposalId, since }: FreezeFields): Event 
     address: TARGET,
     freezeNumber: String(number),
     proposalId: String(proposalId),
-    reasonHash: 'b',
+    reasonHash: hashReason(REASON),
     since: toUnits(START + since),
     until: toUnits(START + at + 7 * DAY),
     untilBefore: null,
@@ -91,8 +93,8 @@ const HISTORY: Event[] = [
       isAppeal: false,
       title: 'Freeze it',
       description: 'Freezes it',
-      reason: 'because',
-      reasonHash: 'b',
+      reason: REASON,
+      reasonHash: hashReason(REASON),
       votingEndsAt: toUnits(START + 10 + DAY),
       executableUntil: toUnits(START + 10 + 8 * DAY),
     },

@@ -1,3 +1,6 @@
+import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
+import { decodeEvent } from '@app/flow/decode/decode-cadence.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -12,6 +15,7 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
+import { buildContractEventRow } from '../decode/contract-events.ts'
 import { writeRange } from './write-range.ts'
 
 let context: Context
@@ -135,5 +139,38 @@ describe('a crash', () => {
       expect(await dumpSums(context.pool)).toEqual(whole)
     }
     expect(crashes).toBeGreaterThan(15)
+  })
+})
+
+describe('a text of the chain', () => {
+  /** A row of a proposal with such a reason, as a node sends it. */
+  function decodeProposal(reason: string, height: number) {
+    const fields = [{ name: 'reason', value: { type: 'String', value: reason } }]
+    const json = JSON.stringify({ type: 'Event', value: { id: 'A.01.Test', fields } })
+    const position = { height, blockId: 'b', blockTimeMs: 0, txId: 'a', txIndex: 0, eventIndex: 0 }
+    const type = buildEventTypeId('DharmaGovernance.ProposalCreated', 'local')
+    const decoded = decodeEvent(Buffer.from(json).toString('base64'))
+    return buildContractEventRow({ ...position, type, fields: decoded }, 'local')
+  }
+
+  it('is stored, whatever it is', async () => {
+    const anyUnits = fc.array(fc.integer({ min: 0, max: 0xff_ff }), { maxLength: 9 })
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      anyUnits.map((units) => String.fromCharCode(...units)),
+      fc.constantFrom('\0', 'a\0b', '\ud800', '\udfff\ud83d', '\uffff'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 40 }), async (texts) => {
+        await clearChainTables(context.pool)
+        const contractEvents = texts.map((text, height) => decodeProposal(text, height))
+        await writeIndexedRows(context, { contractEvents })
+        const { rows } = await context.pool.query(
+          "select fields ->> 'reason' as reason from chain_contract_event order by height",
+        )
+        const stored = texts.map((text) => text.toWellFormed().replaceAll('\0', '\ufffd'))
+        expect(rows.map(({ reason }) => reason)).toEqual(stored)
+      }),
+    )
   })
 })
