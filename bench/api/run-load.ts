@@ -25,31 +25,47 @@ const NO_NFTS = JSON.stringify({
   },
 })
 
-/** An answer to the script about eligibility, at a block that no index has passed. */
-const MAY_VOTE = JSON.stringify({
-  type: 'Struct',
-  value: {
-    id: 's.0.Eligibility',
-    fields: [
-      { name: 'reasons', value: { type: 'Dictionary', value: [] } },
-      { name: 'refreshTenths', value: { type: 'Dictionary', value: [] } },
-      { name: 'publishedAt', value: { type: 'Optional', value: null } },
-      { name: 'standingSince', value: { type: 'Optional', value: null } },
-      { name: 'now', value: { type: 'UFix64', value: '0.00000000' } },
-      { name: 'height', value: { type: 'UInt64', value: '1000000000' } },
-    ],
-  },
-})
+/** An answer to the script that reads the published records of a wallet: none. */
+const NO_RECORDS = JSON.stringify({ type: 'Array', value: [] })
 
-/** Starts a node that knows no NFTs, and says of everybody that it may vote. Returns its URL. */
+/**
+ * Answers the script about eligibility, of the latest block, which has the number of the second: by their address a third of the wallets may vote, a third
+ * were never published, and a third may vote once their score is published again.
+ */
+function answerEligibility(args: readonly string[]): string {
+  const [voter, ids] = args.map((arg) => JSON.parse(Buffer.from(arg, 'base64').toString()).value)
+  const kind = Number.parseInt(String(voter).slice(-4), 16) % 3
+  const ofEach = (value: object) => ({
+    type: 'Dictionary',
+    value: (ids as object[]).map((key) => ({ key, value })),
+  })
+  const none = { type: 'Dictionary', value: [] }
+  const time = { type: 'UFix64', value: '1.00000000' }
+  const seconds = Math.floor(Date.now() / 1000)
+  const fields = [
+    { name: 'reasons', value: kind === 0 ? none : ofEach({ type: 'String', value: REASON }) },
+    { name: 'refreshTenths', value: kind === 2 ? ofEach({ type: 'UInt64', value: '1' }) : none },
+    { name: 'publishedAt', value: { type: 'Optional', value: kind === 2 ? time : null } },
+    { name: 'standingSince', value: { type: 'Optional', value: null } },
+    { name: 'now', value: time },
+    { name: 'height', value: { type: 'UInt64', value: String(seconds) } },
+  ]
+  return JSON.stringify({ type: 'Struct', value: { id: 's.0.Eligibility', fields } })
+}
+
+const REASON = 'the score of this wallet was published more than 24 hours ago: publish it again'
+
+/** Starts a node that knows no NFTs, and wallets of each kind of voters. Returns its URL. */
 export async function startNode(resources: AsyncDisposableStack): Promise<string> {
   const node = await startLoopbackServer()
   resources.defer(() => node.stop())
   node.respondTo = ({ path, body }) => {
     if (!path.startsWith('/v1/scripts'))
       return { status: 404, json: { code: 404, message: 'not found' } }
-    const script = Buffer.from(JSON.parse(body).script, 'base64').toString()
-    const answer = script.includes('struct Eligibility') ? MAY_VOTE : NO_NFTS
+    const { script, arguments: args } = JSON.parse(body)
+    const cadence = Buffer.from(script, 'base64').toString()
+    const others = cadence.includes('getPublishers') ? NO_RECORDS : NO_NFTS
+    const answer = cadence.includes('struct Eligibility') ? answerEligibility(args) : others
     return { json: Buffer.from(answer).toString('base64') }
   }
   return node.url

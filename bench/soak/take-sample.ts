@@ -14,7 +14,7 @@ const METRICS: Readonly<Record<string, { name: string; per: number }>> = {
   heap: { name: 'dharma_nodejs_heap_size_used_bytes', per: MEBIBYTE },
   resources: { name: 'dharma_nodejs_active_resources_total', per: 1 },
   lag: { name: 'dharma_indexer_lag_blocks', per: 1 },
-  outbox: { name: 'dharma_outbox_oldest_seconds', per: 1 },
+  outbox: { name: 'dharma_outbox_stuck_seconds', per: 1 },
   loop: { name: 'dharma_nodejs_eventloop_lag_p99_seconds', per: 0.001 },
   streams: { name: 'dharma_streams_open', per: 1 },
   database: { name: 'dharma_database_bytes', per: MEBIBYTE },

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Message, MessageContent } from '@app/api/schemas/message.ts'
 import type { NeededVote } from '@app/api/schemas/proposal.ts'
 import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
-import { getIneligibilityReason, getProposal, getVote } from '@app/contracts/scripts.generated.ts'
+import {
+  getIneligibilityReason,
+  getProposal,
+  getProposalLimits,
+  getVote,
+} from '@app/contracts/scripts.generated.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
@@ -191,6 +196,13 @@ describe('a proposal', () => {
       details: { proposalId: 1 },
     }
     expect(await post('/v1/messages', { address: bob.address, content })).toMatchObject(refusal)
+    const again = { action: 'freeze', target: target.address }
+    const [own, ofTarget] = await Promise.all([
+      runScript(getProposalLimits({ ...again, proposer: alice.address })),
+      runScript(getProposalLimits({ ...again, proposer: target.address })),
+    ])
+    expect(own).toMatchObject({ openOnTopic: 1n, open: 1n, maxOpen: 3n, maxShared: null })
+    expect(ofTarget).toMatchObject({ open: 0n, maxOpen: 3n, maxShared: 60n })
     const other = await askForMessage(alice, { kind: 'vouch', targetAddress: bob.address })
     const lines = ['Action: freeze', `Target: ${target.address}`, `Reason SHA-256: ${reasonHash}`]
     const wallet = signAlone(

@@ -488,40 +488,6 @@ access(all) fun main(id: UInt64, voter: Address): String? {
 })
 
 /**
- * The open proposal that keeps an address from proposing this, by its rank now; nil when none does. Fails where nothing
- * can be proposed.
- * Source: scripts/governance/get_open_on_topic.cdc
- */
-export const getOpenOnTopic = (args: { action: string; target: Address; proposer: Address }): CadenceCall => ({
-  name: 'governance/get_open_on_topic',
-  cadence: `import "DharmaFlaggers"
-import "DharmaGovernance"
-import "DharmaProposals"
-import "DharmaVoterEligibility"
-
-/// The open proposal that keeps an address from proposing this, by its rank now; nil when none does. Fails where nothing
-/// can be proposed.
-access(all) fun main(action: String, target: Address, proposer: Address): UInt64? {
-    let terms = DharmaGovernance.createTerms(action: action, target: target)
-    return DharmaGovernance.findOpenOnTopic(&terms as &DharmaProposals.Terms, rank: getRank(terms, proposer))
-}
-
-/// As \`DharmaGovernance\` ranks proposers: the target is among the others, whatever it may do elsewhere.
-access(all) view fun getRank(_ terms: DharmaProposals.Terms, _ proposer: Address): DharmaProposals.Rank {
-    if proposer == terms.target {
-        return DharmaProposals.Rank.other
-    }
-    if DharmaFlaggers.isFlagger(proposer) {
-        return DharmaProposals.Rank.appointed
-    }
-    let mayVote = !terms.isExcludedVoter(proposer) && DharmaVoterEligibility.getIneligibilityReason(proposer) == nil
-    return mayVote ? DharmaProposals.Rank.voter : DharmaProposals.Rank.other
-}
-`,
-  args: [arg.string(args.action), arg.address(args.target), arg.address(args.proposer)],
-})
-
-/**
  * Numbers of the proposals of an address that are not written down as closed.
  * Source: scripts/governance/get_open_proposals.cdc
  */
@@ -551,6 +517,58 @@ access(all) fun main(id: UInt64): DharmaGovernance.Summary? {
 }
 `,
   args: [arg.integer('UInt64', args.id)],
+})
+
+/**
+ * What can keep an address from proposing this now. Fails where nothing can be proposed.
+ * Source: scripts/governance/get_proposal_limits.cdc
+ */
+export const getProposalLimits = (args: { action: string; target: Address; proposer: Address }): CadenceCall => ({
+  name: 'governance/get_proposal_limits',
+  cadence: `import "DharmaFlaggers"
+import "DharmaGovernance"
+import "DharmaProposals"
+import "DharmaVoterEligibility"
+
+/// What can keep an address from opening a proposal now, by its rank.
+access(all) struct Limits {
+    /// The open proposal on the same topic that keeps it from that; nil when none does.
+    access(all) let openOnTopic: UInt64?
+    /// How many open proposals the address has, and how many it may have.
+    access(all) let open: Int
+    access(all) let maxOpen: Int
+    /// How many proposals all people who may not vote open within 24 hours; nil where the address is none of them.
+    access(all) let maxShared: Int?
+
+    init(_ terms: DharmaProposals.Terms, _ proposer: Address) {
+        let rank = getRank(terms, proposer)
+        self.openOnTopic = DharmaGovernance.findOpenOnTopic(&terms as &DharmaProposals.Terms, rank: rank)
+        self.open = DharmaGovernance.getOpenProposals(proposer).length
+        self.maxOpen = rank == DharmaProposals.Rank.appointed
+            ? DharmaGovernance.maxOpenPerAppointed()
+            : DharmaGovernance.maxOpenPerPerson()
+        self.maxShared = rank == DharmaProposals.Rank.other ? DharmaGovernance.maxShared() : nil
+    }
+}
+
+/// What can keep an address from proposing this now. Fails where nothing can be proposed.
+access(all) fun main(action: String, target: Address, proposer: Address): Limits {
+    return Limits(DharmaGovernance.createTerms(action: action, target: target), proposer)
+}
+
+/// As \`DharmaGovernance\` ranks proposers: the target is among the others, whatever it may do elsewhere.
+access(all) view fun getRank(_ terms: DharmaProposals.Terms, _ proposer: Address): DharmaProposals.Rank {
+    if proposer == terms.target {
+        return DharmaProposals.Rank.other
+    }
+    if DharmaFlaggers.isFlagger(proposer) {
+        return DharmaProposals.Rank.appointed
+    }
+    let mayVote = !terms.isExcludedVoter(proposer) && DharmaVoterEligibility.getIneligibilityReason(proposer) == nil
+    return mayVote ? DharmaProposals.Rank.voter : DharmaProposals.Rank.other
+}
+`,
+  args: [arg.string(args.action), arg.address(args.target), arg.address(args.proposer)],
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
 import { MIN_VOTES_FOR } from '@app/values/limits.ts'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProposalRow } from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { RuledProposal, VotingResult } from './rules/protection-state.ts'
@@ -21,7 +21,8 @@ interface ProposalSelection {
   targets?: readonly Address[]
 }
 
-type Row = Selectable<Tables['dao_proposal']> & {
+/** A row of `selectProposals`. */
+export type RecordedProposalRow = Selectable<Tables['dao_proposal']> & {
   stored_status: ProposalStatus | null
   executed_at: number | null
   executed_tx_id: string | null
@@ -32,14 +33,21 @@ type Row = Selectable<Tables['dao_proposal']> & {
   votes_against: number
 }
 
-/** Loads proposals, newest first. Of the votes of one voter the one with the highest sequence counts. */
+/** Loads proposals, newest first. */
 export async function loadProposals(
   db: Queries,
   { targets }: ProposalSelection = {},
 ): Promise<LoadedProposal[]> {
   const filter =
     targets === undefined ? sql`` : sql`where proposal.target = any(${targets}::text[])`
-  const { rows } = await sql<Row>`
+  const { rows } = await selectProposals(filter).execute(db)
+  return rows.map(toLoadedProposal)
+}
+
+/** SQL: proposals, newest first. Of the votes of one voter the one with the highest sequence counts. */
+export const selectProposals = (
+  filter: RawBuilder<unknown>,
+): RawBuilder<RecordedProposalRow> => sql<RecordedProposalRow>`
     select proposal.*, state.stored_status, state.executed_at, state.executed_tx_id,
            state.stored_outcome, withheld.at_ms as withheld_ms,
            withheld.reason as withheld_reason, coalesce(votes.for, 0) as votes_for,
@@ -54,12 +62,10 @@ export async function loadProposals(
     ) votes on true
     left join case_withheld_text withheld on withheld.text_hash = proposal.reason_hash
     ${filter}
-    order by proposal.id desc`.execute(db)
-  return rows.map(toLoadedProposal)
-}
+    order by proposal.id desc`
 
 /** A proposal by its number. */
-interface ListedProposal {
+export interface ListedProposal {
   id: number
   target: Address
 }
@@ -114,7 +120,7 @@ export async function countFinished(db: Queries): Promise<[ProposalStatus, numbe
   )
 }
 
-function toLoadedProposal(row: Row): LoadedProposal {
+export function toLoadedProposal(row: RecordedProposalRow): LoadedProposal {
   const { id, action, target, votes_for: votesFor, votes_against: votesAgainst } = row
   const isVotedOn = votesFor + votesAgainst > 0
   return {
@@ -144,6 +150,6 @@ function toLoadedProposal(row: Row): LoadedProposal {
 function toWithheld({
   withheld_ms: atMs,
   withheld_reason: reason,
-}: Row): LoadedProposal['withheld'] {
+}: RecordedProposalRow): LoadedProposal['withheld'] {
   return atMs === null || reason === null ? null : { at: Math.floor(atMs / 1000), reason }
 }

@@ -1,17 +1,21 @@
 import type { Address } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppealRow, FlagBarRow, FlagRow, FreezeRow } from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
-import { loadGovernanceTime } from './load-governance-time.ts'
+import { buildGovernanceTime, loadGovernanceTime } from './load-governance-time.ts'
 import {
   countFinished,
+  type ListedProposal,
   type LoadedProposal,
   listBelow,
   listOpen,
   listUnfinished,
   loadProposals,
+  type RecordedProposalRow,
+  selectProposals,
+  toLoadedProposal,
 } from './load-recorded-proposals.ts'
 import {
   type AppealOutcome,
@@ -64,22 +68,29 @@ export async function readOpenProposals({ db }: Pick<Context, 'db'>): Promise<Pr
 export const isOpen = ({ status }: Pick<ProposalView, 'status'>): boolean =>
   status === 'pending' || status === 'active'
 
+/** How many proposals have each status, until time or an event changes that of one. */
+export interface StatusCounts {
+  /** Of the last event that is counted. */
+  seq: number
+  /** They hold from this block time until before that one, in Unix seconds. */
+  from: number
+  until: number
+  byStatus: ReadonlyMap<ProposalStatus, number>
+}
+
 /** Some proposals, newest first, and how many there are in all. */
 interface ProposalPage {
   views: ProposalView[]
   /** Whether older ones follow. */
   hasMore: boolean
-  /** Of all proposals, by status. */
-  counts: ReadonlyMap<ProposalStatus, number>
+  counts: StatusCounts
 }
 
-/**
- * Reads the newest proposals below a number. Of the others only those are read whose status time may still change, with
- * the proposals against the same wallets: the rest are counted by the database.
- */
+/** Reads the newest proposals below a number. Counts all again only where those of an earlier page do not hold any more. */
 export async function readProposalPage(
   { db }: Pick<Context, 'db'>,
   { limit, before }: { limit: number; before: number },
+  counted: StatusCounts | null,
 ): Promise<ProposalPage> {
   return await db
     .transaction()
@@ -87,21 +98,66 @@ export async function readProposalPage(
     .execute(async (queries) => {
       const page = await listBelow(queries, { limit: limit + 1, before })
       const shown = page.slice(0, limit)
-      const pending = await listUnfinished(queries)
-      const targets = [...new Set([...shown, ...pending].map(({ target }) => target))]
-      const views = await loadViews(queries, await loadProposals(queries, { targets }))
-      const byId = new Map(views.map((view) => [view.ballot.id, view]))
-      const counts = new Map(await countFinished(queries))
-      for (const { id } of pending) {
-        const status = byId.get(id)?.status
-        if (status !== undefined) counts.set(status, (counts.get(status) ?? 0) + 1)
-      }
+      const byId = await loadViewsById(queries, shown)
       return {
         views: shown.flatMap(({ id }) => byId.get(id) ?? []),
         hasMore: page.length > limit,
-        counts,
+        counts: await recountUnlessCurrent(queries, counted),
       }
     })
+}
+
+async function loadViewsById(
+  queries: Queries,
+  listed: readonly ListedProposal[],
+): Promise<Map<number, ProposalView>> {
+  const targets = [...new Set(listed.map(({ target }) => target))]
+  const views = await loadViews(queries, await loadProposals(queries, { targets }))
+  return new Map(views.map((view) => [view.ballot.id, view]))
+}
+
+async function recountUnlessCurrent(
+  queries: Queries,
+  counted: StatusCounts | null,
+): Promise<StatusCounts> {
+  const now = await loadGovernanceTime(queries)
+  const { seq } = await queries.selectFrom('dao_cursor').select('seq').executeTakeFirstOrThrow()
+  const isCurrent = counted?.seq === seq && counted.from <= now && now < counted.until
+  return isCurrent ? counted : { seq, from: now, ...(await countByStatus(queries, now)) }
+}
+
+/** Counts by the rules what no event has ended, and all others by the database. */
+async function countByStatus(
+  queries: Queries,
+  now: number,
+): Promise<Pick<StatusCounts, 'byStatus' | 'until'>> {
+  const byStatus = new Map(await countFinished(queries))
+  const unfinished = await listUnfinished(queries)
+  const byId = await loadViewsById(queries, unfinished)
+  for (const { id } of unfinished) {
+    const status = byId.get(id)?.status
+    if (status !== undefined) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+  }
+  const times = [...byId.values()].flatMap(({ ballot, state }) => [
+    ballot.votingEndsAt,
+    ballot.executableUntil,
+    state.freezeEnd ?? 0,
+  ])
+  const until = times.reduce((a, b) => (b > now && b < a ? b : a), Number.POSITIVE_INFINITY)
+  return { byStatus, until }
+}
+
+/** Counts the places that people who may not vote have taken: their proposals whose voting time is not over. */
+export async function countSharedPlaces({ db }: Pick<Context, 'db'>): Promise<number> {
+  const now = await loadGovernanceTime(db)
+  const { count } = await db
+    .selectFrom('dao_proposal')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('rank', '=', 'other')
+    .where('is_appeal', '=', false)
+    .where('voting_ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Reads one proposal; `null` when there is none with this number. */
@@ -205,18 +261,63 @@ async function loadProtectionRecords(
   const { flags, freezes, appeals, bars } = await loadRows(db, addresses)
   const byTarget = Map.groupBy(proposals, ({ target }) => target)
   return new Map(
-    addresses.map((address) => [
-      address,
-      {
-        flags: (flags.get(address) ?? []).flatMap(toFlag),
-        freezes: (freezes.get(address) ?? []).flatMap(toFreeze),
-        appeals: (appeals.get(address) ?? []).flatMap(toAppeal),
-        bars: (bars.get(address) ?? []).map(toBar),
-        proposals: (byTarget.get(address) ?? []).toSorted((a, b) => a.ballot.id - b.ballot.id),
-      },
-    ]),
+    addresses.map((address) => {
+      const rows = {
+        flags: flags.get(address) ?? [],
+        freezes: freezes.get(address) ?? [],
+        appeals: appeals.get(address) ?? [],
+        bars: bars.get(address) ?? [],
+      }
+      return [address, toProtectionRecord(rows, byTarget.get(address) ?? [])]
+    }),
   )
 }
+
+/** The rows about one address, each list by number. */
+interface ProtectionRows {
+  flags: FlagRow[]
+  freezes: FreezeRow[]
+  appeals: AppealRow[]
+  bars: FlagBarRow[]
+}
+
+const toProtectionRecord = (
+  { flags, freezes, appeals, bars }: ProtectionRows,
+  proposals: readonly LoadedProposal[],
+): ProtectionRecord => ({
+  flags: flags.flatMap(toFlag),
+  freezes: freezes.flatMap(toFreeze),
+  appeals: appeals.flatMap(toAppeal),
+  bars: bars.map(toBar),
+  proposals: proposals.toSorted((a, b) => a.ballot.id - b.ballot.id),
+})
+
+/** All that decides what holds for an address at `now`, as one value of SQL. */
+export type ProtectionJson = ProtectionRows & { now: number; proposals: RecordedProposalRow[] }
+
+/**
+ * SQL: all that decides what holds for an address, in the column of another query; `tip` is the time of the latest indexed
+ * block, in Unix seconds.
+ */
+export function buildProtectionJson(
+  address: RawBuilder<unknown>,
+  tip: RawBuilder<unknown>,
+): RawBuilder<ProtectionJson> {
+  const list = (rows: RawBuilder<unknown>) =>
+    sql`(select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (${rows}) listed)`
+  const isOfAddress = sql`where address = ${address}`
+  return sql<ProtectionJson>`jsonb_build_object(
+    'now', ${buildGovernanceTime(tip)},
+    'flags', ${list(sql`select * from dao_flag ${isOfAddress} order by number`)},
+    'freezes', ${list(sql`select * from dao_freeze ${isOfAddress} order by number`)},
+    'appeals', ${list(sql`select * from dao_appeal ${isOfAddress} order by id`)},
+    'bars', ${list(sql`select * from dao_flag_bar ${isOfAddress}`)},
+    'proposals', ${list(selectProposals(sql`where proposal.target = ${address}`))})`
+}
+
+/** Returns what holds by the value of `buildProtectionJson`. */
+export const toProtectionState = ({ now, proposals, ...rows }: ProtectionJson): ProtectionState =>
+  getProtectionState(toProtectionRecord(rows, proposals.map(toLoadedProposal)), now)
 
 async function loadRows(db: Queries, addresses: readonly Address[]) {
   const [flags, freezes, appeals, bars] = await Promise.all([

@@ -155,11 +155,11 @@ export const getVoteCalendar = defineRoute({
   method: 'GET',
   url: '/v1/governance/needed-votes.ics',
   tag: 'Governance',
-  summary: 'Ends of the voting on the open proposals, as a calendar',
+  summary: 'Ends of the voting on the open proposals that a wallet may vote on, as a calendar',
   query: WalletQuery,
   data: Type.String(),
   contentType: 'text/calendar',
-  failures: READ_FAILURES,
+  failures: [...READ_FAILURES, 'node_unreachable'],
 })
 
 export const getVoteArchive = defineRoute({

@@ -2,6 +2,7 @@
 interface SchemaError {
   keyword: string
   instancePath: string
+  params: object
   message: string
 }
 
@@ -9,5 +10,9 @@ interface SchemaError {
 export function formatSchemaError([first]: readonly SchemaError[], whole = 'the file'): string {
   const path = first?.instancePath.slice(1).replaceAll('/', '.') || whole
   // A field that the schema does not allow is checked against the schema `false`.
-  return first?.keyword === 'boolean' ? `${path} is unknown` : `${path} ${first?.message}`
+  if (first?.keyword === 'boolean') return `${path} is unknown`
+  if (first !== undefined && 'allowedValue' in first.params) {
+    return `${path} must be ${JSON.stringify(first.params.allowedValue)}`
+  }
+  return `${path} ${first?.message}`
 }

@@ -9,7 +9,7 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import {
   getAction,
-  getOpenOnTopic,
+  getProposalLimits,
   getProposalMessage,
   getSequence,
 } from '@app/contracts/scripts.generated.ts'
@@ -21,6 +21,7 @@ import type { AppealSubject } from '@app/values/governance.ts'
 import type { SubmittedContent } from '../../db/tables/action-payload.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
+import { countSharedPlaces, readAddress } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { buildAlreadyOpen } from './to-relay-refusal.ts'
@@ -153,20 +154,46 @@ async function readNewLines(context: Chain, { name, target }: ActionDraft): Prom
   return String(await runProposalScript(context, call)).split('\n')
 }
 
+/** The script's `Limits`, decoded by the reader. */
+interface ProposalLimits {
+  openOnTopic: bigint | null
+  open: bigint
+  maxOpen: bigint
+  maxShared: bigint | null
+}
+
 /**
  * Throws `already_open` with the number of the open proposal that keeps this proposer from opening another one on the same
- * topic (rule 10 of docs/build/governance.md), and `proposal_refused` where nothing can be proposed. The contract decides
- * again.
+ * topic (rule 10 of docs/build/governance.md), and `proposal_refused` with the sentence of `DharmaGovernance` where it
+ * cannot be opened now. The contract decides again.
  */
-export async function requireNotOpen(
-  context: Pick<Context, 'config' | 'flow'>,
+export async function requireProposable(
+  context: Pick<Context, 'config' | 'flow' | 'db'>,
   proposer: Address,
   { name, target }: ActionDraft,
 ): Promise<void> {
-  const call = getOpenOnTopic({ action: name, target, proposer })
-  const id = (await runProposalScript(context, call)) as bigint | null
+  if (name === 'recover') await requireRecoverable(context, target)
+  const call = getProposalLimits({ action: name, target, proposer })
+  const limits = (await runProposalScript(context, call)) as ProposalLimits
+  const { openOnTopic: id, open, maxOpen, maxShared } = limits
   if (id !== null)
     throw buildAlreadyOpen(Number(id), `Proposal ${id} to ${name} ${target} is open already.`)
+  if (open >= maxOpen) {
+    const message = `${proposer} has ${maxOpen} open proposals already.`
+    throw new ApiFailure('proposal_refused', { message })
+  }
+  if (maxShared !== null && (await countSharedPlaces(context)) >= maxShared) {
+    const message = `People who may not vote opened ${maxShared} proposals within 24 hours; the next place is free 24 hours after the first of them.`
+    throw new ApiFailure('proposal_refused', { message })
+  }
+}
+
+/** Throws `ApiFailure` when a vote decided to end the freeze that holds. */
+async function requireRecoverable({ db }: Pick<Context, 'db'>, target: Address): Promise<void> {
+  const { freeze, freezeOverruledAt } = (await readAddress({ db }, target)).state
+  if (freeze === null || freezeOverruledAt === null) return
+  const message = `A vote decided to end freeze ${freeze.number} of ${target}; no recovery opens under it.`
+  throw new ApiFailure('proposal_refused', { message })
 }
 
 /** Runs a script about a new proposal. Throws `proposal_refused` with the contract's sentence when it cannot be opened. */

@@ -9,22 +9,19 @@ import {
   toValidUntil,
 } from '@app/contracts/consent-message.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { readAddress } from '../../governance/read-proposals.ts'
-import type { Context } from '../../runtime/context.ts'
 import type { Api } from '../api.ts'
-import { ApiFailure } from '../api-failure.ts'
 import { requireAppealable, toAppealSubject } from '../cases/appeals.ts'
 import { buildStatementText, loadStatementSeries } from '../cases/owner-statement.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { getConsentContract } from './check-consent.ts'
-import { requireVoter } from './check-eligibility.ts'
+import { requireOther, requireVoter } from './check-eligibility.ts'
 import {
   loadConsentContent,
   type MessageDraft,
   readSeries,
-  requireNotOpen,
+  requireProposable,
   type SeriesState,
 } from './load-consent-content.ts'
 import { toVotes } from './relay-message.ts'
@@ -58,6 +55,9 @@ function toDraft(content: Exclude<MessageContent, { kind: 'owner statement' }>):
 
 /** Refuses what the contract would refuse, before it is signed. */
 async function loadMessage(api: Api, address: Address, draft: MessageDraft): Promise<Message> {
+  if ('target' in draft && draft.kind !== 'proposal') {
+    requireOther(draft, address, 'content.targetAddress')
+  }
   if (draft.kind === 'appeal') await requireAppealable(api.context, address, draft.against)
   const content = await loadConsentContent(api.context, draft)
   if (draft.kind === 'vote') {
@@ -66,18 +66,9 @@ async function loadMessage(api: Api, address: Address, draft: MessageDraft): Pro
   }
   if (draft.kind === 'proposal') {
     const { action: name, target } = draft
-    if (name === 'recover') await requireRecoverable(api.context, target)
-    await requireNotOpen(api.context, address, { name, target })
+    await requireProposable(api.context, address, { name, target })
   }
   return await buildMessage(api, address, content)
-}
-
-/** Throws `ApiFailure` with the sentence of `DharmaGovernance` when a vote decided to end the freeze that holds. */
-async function requireRecoverable({ db }: Pick<Context, 'db'>, target: Address): Promise<void> {
-  const { freeze, freezeOverruledAt } = (await readAddress({ db }, target)).state
-  if (freeze === null || freezeOverruledAt === null) return
-  const message = `A vote decided to end freeze ${freeze.number} of ${target}; no recovery opens under it.`
-  throw new ApiFailure('proposal_refused', { message })
 }
 
 async function buildStatementMessage(

@@ -10,7 +10,9 @@ const CANNOT_VOTE = /^0x[0-9a-f]{16} cannot vote: /
 /** Sentences of `DharmaConsent` about the message itself. */
 const ABOUT_MESSAGES: readonly (readonly [RegExp, FailureCode])[] = [
   [/^Sequence \d+ of /, 'sequence_refused'],
-  [/^The (?:message of 0x|end of validity)/, 'message_expired'],
+  [/^The end of validity /, 'invalid_request'],
+  [/^The message of 0x\w+ was valid until /, 'message_expired'],
+  [/^The message of 0x\w+ is valid until /, 'validity_too_long'],
   [
     /^(?:Key \d|\d+ signatures are more|The signature of key|The signing keys|The account 0x\w+ has no key)/,
     'signature_refused',

@@ -3,18 +3,15 @@ import type { Proposal } from '@app/api/schemas/proposal.ts'
 import type { Address } from '@app/values/address.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
-  type Eligibility,
-  type EligibilityQuestion,
-  readEligibility,
-} from '../../flow-access/read-eligibility.ts'
-import {
   type ProposalView,
   readOpenProposals,
   readProposalPage,
+  type StatusCounts,
 } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { type GzipStart, startGzip } from '../../scorer/gzip-start.ts'
 import { RESPONSE_START } from '../../scorer/write-cached-response.ts'
+import { decideVotes, type VoteDecisions, type Voter } from '../consent/decide-votes.ts'
 import { loadOncePerSnapshot } from './load-once-per-snapshot.ts'
 import { loadProposalList, toProposals } from './to-proposals.ts'
 
@@ -22,7 +19,7 @@ import { loadProposalList, toProposals } from './to-proposals.ts'
 export interface GovernanceReads {
   readOpenProposals(): Promise<ProposalView[]>
   readProposalList(page: ListedPage): Promise<ProposalListResponse>
-  eligibility: EligibilityReader
+  votes: VoteDecider
 }
 
 /** Which proposals: all, unless one of the two is given. */
@@ -40,21 +37,21 @@ interface ProposalListResponse {
   meta: Meta
 }
 
-/** What the contracts said about wallets, as of the latest indexed block. */
-interface EligibilityReader {
+/** What wallets may vote on, as of the latest indexed block. */
+interface VoteDecider {
   /**
-   * Returns what the contracts say at a block that is not older than `height`; `beforeAsking` is called where the node has
-   * to be asked, and may throw.
+   * Returns what holds at a block that is not older than `height`; `beforeAsking` is called where that has to be decided
+   * now, which asks the node and may compute a score, and may throw.
    */
-  read(
-    question: EligibilityQuestion,
+  decide(
+    voter: Voter,
     asOf: { height: number; beforeAsking: () => void },
-  ): Promise<Eligibility | null>
+  ): Promise<VoteDecisions | null>
 }
 
 interface Asked {
-  question: string
-  answer: Promise<Eligibility | null>
+  ids: string
+  answer: Promise<VoteDecisions | null>
 }
 
 /** Pages that are kept, beside the whole list. */
@@ -64,11 +61,12 @@ const MAX_PAGES = 50
 const MAX_KEPT = 1_000
 
 export function createGovernanceReads(context: Context): GovernanceReads {
+  const readPage = createPageReader(context)
   const pages = new Map<string, () => Promise<ProposalListResponse>>()
   const keepPage = (page: ListedPage) => {
     const [oldest] = pages.keys()
     if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest)
-    return loadOncePerSnapshot(context, () => loadProposalListResponse(context, page))
+    return loadOncePerSnapshot(context, () => loadProposalListResponse(context, page, readPage))
   }
   return {
     readOpenProposals: loadOncePerSnapshot(context, () => readOpenProposals(context)),
@@ -84,7 +82,7 @@ export function createGovernanceReads(context: Context): GovernanceReads {
       pages.set(key, read)
       return read()
     },
-    eligibility: createEligibilityReader(context),
+    votes: createVoteDecider(context),
   }
 }
 
@@ -92,10 +90,11 @@ export function createGovernanceReads(context: Context): GovernanceReads {
 async function loadProposalListResponse(
   context: Pick<Context, 'db' | 'config' | 'rules'>,
   page: ListedPage,
+  readPage: PageReader,
 ): Promise<ProposalListResponse> {
   const tip = await loadIndexedTip(context)
   const isWhole = page.limit === undefined && page.cursor === undefined
-  const { proposals, ...listed } = await (isWhole ? loadAll(context) : loadPage(context, page))
+  const { proposals, ...listed } = await (isWhole ? loadAll(context) : readPage(page))
   const text = RESPONSE_START + JSON.stringify(proposals)
   const latestBlock = tip && { height: tip.toHeight, timeMs: tip.timeMs }
   const meta = { ...(latestBlock && { latestBlock }), ...listed }
@@ -107,17 +106,21 @@ async function loadAll(context: Pick<Context, 'db' | 'config'>) {
   return { proposals, counts: addTotal(countByStatus(proposals)) }
 }
 
-async function loadPage(
-  context: Pick<Context, 'db' | 'config'>,
-  { limit = Number.MAX_SAFE_INTEGER, cursor }: ListedPage,
-) {
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
-  const { views, hasMore, counts } = await readProposalPage(context, { limit, before })
-  const last = views.at(-1)
-  return {
-    proposals: await toProposals(context, views),
-    counts: addTotal(counts),
-    ...(hasMore && last !== undefined && { nextCursor: String(last.ballot.id) }),
+type PageReader = ReturnType<typeof createPageReader>
+
+/** Creates a reader of pages, which share the counts of all proposals. */
+function createPageReader(context: Pick<Context, 'db' | 'config'>) {
+  let counted: StatusCounts | null = null
+  return async ({ limit = Number.MAX_SAFE_INTEGER, cursor }: ListedPage) => {
+    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+    const { views, hasMore, counts } = await readProposalPage(context, { limit, before }, counted)
+    counted = counts
+    const last = views.at(-1)
+    return {
+      proposals: await toProposals(context, views),
+      counts: addTotal(counts.byStatus),
+      ...(hasMore && last !== undefined && { nextCursor: String(last.ballot.id) }),
+    }
   }
 }
 
@@ -132,16 +135,13 @@ function addTotal(counts: ReadonlyMap<string, number>): Record<string, number> {
   return { total, ...Object.fromEntries(counts) }
 }
 
-/** Creates a reader that asks the node once for each wallet and block. */
-function createEligibilityReader({
-  flow,
-  config: { network },
-}: Pick<Context, 'flow' | 'config'>): EligibilityReader {
+/** Decides once for each wallet and block. */
+function createVoteDecider(context: Context): VoteDecider {
   const kept = new Map<Address, Asked>()
-  const ask = (question: EligibilityQuestion): Promise<Eligibility | null> => {
-    const answer = readEligibility({ flow, network }, question)
-    kept.delete(question.voter)
-    kept.set(question.voter, { question: JSON.stringify(question), answer })
+  const ask = ({ address, ids }: Voter): Promise<VoteDecisions | null> => {
+    const answer = decideVotes(context, { address, ids })
+    kept.delete(address)
+    kept.set(address, { ids: ids.join(), answer })
     for (const oldest of kept.keys()) {
       if (kept.size <= MAX_KEPT) break
       kept.delete(oldest)
@@ -149,13 +149,12 @@ function createEligibilityReader({
     return answer
   }
   return {
-    read: async (question, { height, beforeAsking }) => {
-      const last = kept.get(question.voter)
-      const isSame = last?.question === JSON.stringify(question)
-      const answer = isSame ? await last.answer.catch(() => null) : null
+    decide: async (voter, { height, beforeAsking }) => {
+      const last = kept.get(voter.address)
+      const answer = last?.ids === voter.ids.join() ? await last.answer.catch(() => null) : null
       if (answer !== null && answer.height >= height) return answer
       beforeAsking()
-      return await ask(question)
+      return await ask(voter)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
+import { countDatabaseWork } from '../../testing/count-database-work.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive } from '../../testing/record-agent-heartbeat.ts'
 import { FAKE_NOW } from '../testing/fake-governance.ts'
@@ -125,6 +126,12 @@ describe('a wallet that may not vote learns why, and from when at the earliest',
   })
 })
 
+/** Counts the work of asking again after a write, which keeps no list of open proposals. */
+const countWork = async () => {
+  await api.context.pool.query('select pg_current_xact_id()')
+  return await countDatabaseWork(api.context.pool, ask)
+}
+
 describe('the node', () => {
   it('is asked once for each wallet and block, however often a client asks', async () => {
     await mine({})
@@ -134,6 +141,18 @@ describe('the node', () => {
     await mine({ ineligibility: UNPUBLISHED })
     expect(await ask()).toMatchObject({ mayVote: false })
     expect(countNodeCalls() - before).toBe(2)
+  })
+
+  it('is asked once also about a wallet whose score has to be published first, and its score is judged once', async () => {
+    const ownRecord = { ageSeconds: DAY + 1, refreshScore: 60 }
+    await mine({ ownRecord, ineligibility: TOO_OLD }, 60)
+    expect(await ask()).toMatchObject({ mayVote: true, reason: FIRST })
+    const before = countNodeCalls()
+    const again = await countWork()
+    expect(countNodeCalls()).toBe(before)
+    await mine({})
+    await ask()
+    expect(again).toEqual(await countWork())
   })
 
   it('is asked by one client about at most 300 wallets a minute', async () => {
@@ -149,6 +168,19 @@ describe('the node', () => {
     await limited.finish()
     expect(codes).toEqual([200, 200, 429, 200])
   })
+})
+
+it('puts into a calendar only what the wallet may vote on before its voting ends', async () => {
+  const countEvents = async () => {
+    const url = `/v1/governance/needed-votes.ics?address=${api.governance.address}`
+    return (await api.app.inject(url)).body.split('BEGIN:VEVENT').length - 1
+  }
+  await mine({})
+  expect(await countEvents()).toBe(1)
+  await mine({ ineligibility: '0x07 is frozen while flagged' })
+  expect(await countEvents()).toBe(0)
+  await mine({ ineligibility: TOO_YOUNG, standingSince: FAKE_NOW - WEEK + 1 })
+  expect(await countEvents()).toBe(1)
 })
 
 it('lists what ends at the same time by number', async () => {

@@ -3,61 +3,62 @@ import type { NeededVote } from '@app/api/schemas/proposal.ts'
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
+import type { FastifyRequest } from 'fastify'
 import ical, { ICalAlarmType } from 'ical-generator'
 import type { ProposalView } from '../../governance/read-proposals.ts'
 import { readOwnVotes } from '../../governance/read-votes.ts'
 import type { Api } from '../api.ts'
-import { decideVotes, type VoteDecision } from '../consent/check-eligibility.ts'
+import type { VoteDecision } from '../consent/decide-votes.ts'
 import { identifyClient } from '../http/limits.ts'
 import { mountRoute, toFastifySchemas } from '../http/mount-route.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 
-/** A wallet, and the latest indexed block: the decisions are not older. */
-interface NeededVotesQuery {
-  address: Address
-  height: number
-  /** Called where the node has to be asked; may throw. */
-  beforeAsking: () => void
-}
-
 /** Mounts the routes about the votes that a wallet can cast, as a list and as a calendar. */
 export function mountNeededVoteRoutes(api: Api): void {
   mountRoute(api, { route: listNeededVotes }, async ({ query }, request) => {
-    const meta = await loadResponseMeta(api)
-    const data = await loadNeededVotes(api, {
-      address: toAddress(query.address),
-      height: meta.latestBlock?.height ?? 0,
-      beforeAsking: () => api.missLimiter.count(identifyClient(request)),
-    })
+    const address = toAddress(query.address)
+    const { open, meta } = await loadDecided(api, request, address)
+    const ids = open.map(({ view }) => view.ballot.id)
+    const ownVotes = ids.length === 0 ? null : await readOwnVotes(api.context, address, ids)
+    const data = open.map((one) => toNeededVote(one, ownVotes?.get(one.view.ballot.id)))
     return { data, meta }
   })
   mountCalendar(api)
 }
 
-/** Loads the open proposals with what a wallet can do about them, earliest end first. */
-async function loadNeededVotes(
-  { context, governanceReads }: Pick<Api, 'context' | 'governanceReads'>,
-  { address, ...asOf }: NeededVotesQuery,
-): Promise<NeededVote[]> {
-  const open = await governanceReads.readOpenProposals()
-  const ids = open.map(({ ballot }) => ballot.id)
-  if (ids.length === 0) return []
-  const [ownVotes, decisions] = await Promise.all([
-    readOwnVotes(context, address, ids),
-    decideVotes(context, { address, ids }, (question) =>
-      governanceReads.eligibility.read(question, asOf),
-    ),
-  ])
-  return open.map((view) => {
-    const { id } = view.ballot
-    return toNeededVote(view, decisions?.get(id), ownVotes.get(id))
+/** An open proposal, and whether a wallet may vote on it. */
+interface DecidedProposal {
+  view: ProposalView
+  decision: VoteDecision
+}
+
+const UNDEPLOYED: VoteDecision = {
+  mayVote: false,
+  reason: 'The contracts of the vote are not deployed on this network yet.',
+  mayVoteFrom: null,
+}
+
+/** Loads the open proposals with what a wallet can do about them as of the latest indexed block, earliest end first. */
+async function loadDecided(api: Api, request: FastifyRequest, address: Address) {
+  const meta = await loadResponseMeta(api)
+  const views = await api.governanceReads.readOpenProposals()
+  const ids = views.map(({ ballot }) => ballot.id)
+  const height = meta.latestBlock?.height ?? 0
+  const beforeAsking = () => api.missLimiter.count(identifyClient(request))
+  const decisions =
+    ids.length === 0
+      ? null
+      : await api.governanceReads.votes.decide({ address, ids }, { height, beforeAsking })
+  const open = views.map((view): DecidedProposal => {
+    const decision = decisions?.byProposal.get(view.ballot.id) ?? UNDEPLOYED
+    return { view, decision }
   })
+  return { open, meta }
 }
 
 function toNeededVote(
-  { ballot, row, now }: ProposalView,
-  decision: VoteDecision | undefined,
+  { view: { ballot, row, now }, decision }: DecidedProposal,
   ownVote: boolean | undefined,
 ): NeededVote {
   const votesNeeded = Math.max(0, VOTES_REQUIRED - ballot.votesFor - ballot.votesAgainst)
@@ -77,10 +78,7 @@ function toNeededVote(
 
 const REFRESHING = 'Voting publishes its current score first.'
 
-function toAnswer(
-  decision: VoteDecision | undefined,
-): Pick<NeededVote, 'mayVote' | 'reason' | 'mayVoteFrom'> {
-  if (decision === undefined) return { mayVote: false }
+function toAnswer(decision: VoteDecision): Pick<NeededVote, 'mayVote' | 'reason' | 'mayVoteFrom'> {
   if (decision.mayVote) {
     return { mayVote: true, ...(decision.refresh !== null && { reason: REFRESHING }) }
   }
@@ -93,28 +91,33 @@ function formatVotesNeeded(count: number): string {
   return count === 1 ? '1 more vote needed' : `${count} more votes needed`
 }
 
-function mountCalendar({ app, context, governanceReads, limits }: Api): void {
-  const { network } = context.config
-  app.get(
+function mountCalendar(api: Api): void {
+  const { network } = api.context.config
+  api.app.get(
     getVoteCalendar.url,
-    { schema: toFastifySchemas(getVoteCalendar), handlerTimeout: limits.responseTimeoutMs },
+    { schema: toFastifySchemas(getVoteCalendar), handlerTimeout: api.limits.responseTimeoutMs },
     async (request, reply) => {
       checkAddresses(getVoteCalendar, request, network)
-      const { address } = request.query as { address: string }
-      const open = await governanceReads.readOpenProposals()
+      const address = toAddress((request.query as { address: string }).address)
+      const { open } = await loadDecided(api, request, address)
+      const proposals = open.filter(mayVoteInTime).map(({ view }) => view)
       return reply
         .header('content-type', 'text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="dharma-guard-votes.ics"')
-        .send(buildVoteCalendar(open, { address: toAddress(address), network }))
+        .send(buildVoteCalendar(proposals, { address, network }))
     },
   )
 }
+
+/** Whether the end of the voting is a time limit for the wallet. */
+const mayVoteInTime = ({ decision, view }: DecidedProposal): boolean =>
+  decision.mayVote || (decision.mayVoteFrom ?? view.ballot.votingEndsAt) < view.ballot.votingEndsAt
 
 /** An hour before the end of the voting. */
 const ALARM_SECONDS = 3_600
 
 /**
- * Builds a calendar with the end of the voting on each open proposal, in iCalendar format (RFC
+ * Builds a calendar with the end of the voting on each of some proposals, in iCalendar format (RFC
  * 5545). A proposal is the same event in every calendar of the address.
  */
 function buildVoteCalendar(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDatabaseWork } from '../../testing/count-database-work.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { insertTestProposal } from '../testing/insert-governance.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 const NOW = 1_800_000_000
@@ -19,6 +20,11 @@ beforeAll(async () => {
 afterAll(() => api.finish())
 
 const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
+/** Writes as the mirror does, which moves its cursor. */
+const mirror = async (text: string, values: unknown[]) => {
+  await query(text, values)
+  await query('update dao_cursor set seq = seq + 1')
+}
 const setTime = (seconds: number) =>
   query('update chain_cursor set block_ms = $1', [seconds * 1000])
 const get = async (search = '') =>
@@ -26,7 +32,7 @@ const get = async (search = '') =>
 
 /** Inserts ended proposals, each against a wallet of its own. */
 const insertEnded = (from: number, to: number) =>
-  query(
+  mirror(
     `with own as (
        insert into dao_proposal (id, action, target, proposer, rank, is_appeal, title, description, reason, reason_hash,
          created_at, voting_ends_at, executable_until, height, tx_id)
@@ -38,13 +44,15 @@ const insertEnded = (from: number, to: number) =>
     [from, to, NOW],
   )
 
-const insertOpen = (id: number) =>
-  query(
+/** Inserts open proposals, each against a wallet of its own. */
+const insertOpen = (from: number, to = from) =>
+  mirror(
     `insert into dao_proposal (id, action, target, proposer, rank, is_appeal, title, description, reason, reason_hash,
        created_at, voting_ends_at, executable_until, height, tx_id)
-     values ($1::bigint, 'freeze', $2, '0x0000000000000001', 'voter', false, 'Freeze', 'Marks it as frozen.', 'Swept six wallets in one night',
-       'a', $3::bigint, $3::bigint + 86400, $3::bigint + 691200, 1, lpad(to_hex($1::bigint), 64, 'c'))`,
-    [id, toTestAddress(8), NOW],
+     select n, 'freeze', '0x' || lpad(to_hex(n), 16, '0'), '0x0000000000000001', 'voter', false, 'Freeze', 'Marks it as frozen.',
+       'Swept six wallets in one night', 'a', $3::bigint, $3::bigint + 86400, $3::bigint + 691200, 1, lpad(to_hex(n), 64, 'c')
+     from generate_series($1::int, $2::int) n`,
+    [from, to, NOW],
   )
 
 describe('a page of proposals', () => {
@@ -67,6 +75,19 @@ describe('a page of proposals', () => {
     expect(two.rows - few.rows).toBe(2)
   })
 
+  it('costs a few rows among a thousand open proposals, with a block before each read', async () => {
+    await insertOpen(2_001, 3_000)
+    const before = await get('?limit=1')
+    expect(before.meta.counts).toEqual({ total: 2_000, rejected: 1_000, pending: 1_000 })
+    for (const seconds of [1, 2, 3]) {
+      await setTime(NOW + seconds)
+      const { rows } = await countDatabaseWork(api.context.pool, () => get('?limit=1'))
+      expect(rows).toBeLessThan(20)
+    }
+    expect((await get('?limit=1')).meta.counts).toEqual(before.meta.counts)
+    await mirror('delete from dao_proposal where id > $1', [2_000])
+  })
+
   it('counts all proposals by the status that time has given them, like the complete list', async () => {
     await insertOpen(1_001)
     for (const time of [NOW + 1, NOW + DAY - 1, NOW + DAY]) {
@@ -78,6 +99,37 @@ describe('a page of proposals', () => {
       const status = time < NOW + DAY ? 'pending' : 'expired'
       expect(all.meta.counts).toEqual({ total: 1_001, rejected: 1_000, [status]: 1 })
     }
+  })
+})
+
+describe('the counts of a page', () => {
+  it('are those of the complete list whatever time alone ends: a freeze, and the time to execute', async () => {
+    const [frozen, approved] = [toTestAddress(8), toTestAddress(9)]
+    await query(
+      'insert into dao_freeze (address, number, proposal_id, since, renewed_at) values ($1, 1, 1, $2, $2)',
+      [frozen, NOW - 7 * DAY + 1_000],
+    )
+    const votingEndsAt = NOW + DAY
+    const unfreeze = { action: 'unfreeze', target: frozen, freeze_number: 1 } as const
+    await insertTestProposal(api.context, { id: 1_002, votingEndsAt, ...unfreeze })
+    await insertTestProposal(api.context, { id: 1_003, votingEndsAt, target: approved })
+    await mirror(
+      `insert into dao_vote (proposal_id, voter, sequence, support, cast_at, score_tenths, evidence_hash, record_height, publisher, height, event_index, tx_id)
+       select 1003, '0x' || lpad(to_hex(n), 16, '0'), 1, true, $1, 800, '', 1, '0x0000000000000003', 1, n, ''
+       from generate_series(1, 3) n`,
+      [NOW],
+    )
+    const expired: number[] = []
+    for (const after of [0, 999, 1_000, DAY - 1, DAY, 8 * DAY - 1, 8 * DAY]) {
+      await setTime(NOW + after)
+      const { counts } = (await get('?limit=1')).meta
+      expect(counts).toEqual((await get()).meta.counts)
+      expired.push(counts.expired ?? 0)
+    }
+    expect(expired.map((count) => count - (expired[0] ?? 0))).toEqual([0, 0, 1, 1, 2, 2, 3])
+    await query('delete from dao_freeze')
+    await query('delete from dao_vote')
+    await mirror('delete from dao_proposal where id > $1', [1_001])
   })
 })
 

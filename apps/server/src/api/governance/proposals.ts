@@ -13,7 +13,7 @@ import { finishGzip } from '../../scorer/gzip-start.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { checkVoter } from '../consent/check-eligibility.ts'
-import { requireNotOpen } from '../consent/load-consent-content.ts'
+import { requireProposable } from '../consent/load-consent-content.ts'
 import { areVotesMirrored, findOpenedProposalId, waitForMirror } from '../consent/read-mirrored.ts'
 import {
   relayMessage,
@@ -72,7 +72,7 @@ function mountProposing(api: Api): void {
     const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
     const signed = toSubmittedMessage(wallet, content)
     const subject = { name: action, target: content.target }
-    const checkSigner = () => requireNotOpen(api.context, signed.address, subject)
+    const checkSigner = () => requireProposable(api.context, signed.address, subject)
     const { txId, isIndexed } = await relayMessage(api, signed, { signal, checkSigner })
     const id = isIndexed
       ? await waitForMirror(api, () => findOpenedProposalId(api.context, txId), signal)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { getScore } from '@app/api/routes/score.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runInLogScope } from '../../runtime/log.ts'
 import type { Span, Tracing } from '../../runtime/telemetry/tracing.ts'
@@ -9,6 +10,9 @@ interface RequestObservers {
   metrics: Pick<Metrics, 'observeRequest'>
   tracing: Tracing
 }
+
+/** The name of the reading that also publishes, in metrics, logs and traces. */
+export const PUBLISHING_ROUTE = `${getScore.url}?publish=true`
 
 /** Calls that machines repeat every few seconds. */
 const ROUTINE_ROUTES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
@@ -28,11 +32,13 @@ export function observeRequests(
   if (tracing.isOn) traceRequests(app, tracing)
 }
 
-const describeRequest = (request: FastifyRequest, { statusCode: status }: FastifyReply) => ({
-  method: request.method,
-  route: request.routeOptions.url ?? 'unknown',
-  status,
-})
+/** A reading that also publishes waits for the chain: it is a route of its own here. */
+const describeRequest = (request: FastifyRequest, { statusCode: status }: FastifyReply) => {
+  const { url = 'unknown' } = request.routeOptions
+  const { publish } = request.query as { publish?: unknown }
+  const isPublishing = url === getScore.url && publish === 'true'
+  return { method: request.method, route: isPublishing ? PUBLISHING_ROUTE : url, status }
+}
 
 function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, Span>()

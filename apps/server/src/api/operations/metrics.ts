@@ -197,7 +197,10 @@ const createAgentGauges = (gauge: GaugeFactory) => ({
 const createBacklogGauges = (gauge: GaugeFactory) => ({
   heartbeatAge: gauge('agent_heartbeat_age_seconds', 'Time since an agent gave a sign of life'),
   outboxActions: gauge('outbox_actions', 'Actions of the agent that have not ended', ['status']),
-  outboxOldest: gauge('outbox_oldest_seconds', 'Age of the oldest of these actions'),
+  outboxStuck: gauge(
+    'outbox_stuck_seconds',
+    'Time for which a signed transaction has not ended, or none of these actions has although they wait',
+  ),
   outboxFailures: gauge(
     'outbox_failures',
     'Actions that failed in the last hour, of the newest 1,000; not those with nothing left to do, nor messages of people that the contracts refused',
@@ -214,7 +217,11 @@ const createBacklogGauges = (gauge: GaugeFactory) => ({
     'Addresses that two publishers contradict each other about, by their records of the last day',
   ),
   deliveries: gauge('deliveries', 'Alerts that are on their way, or given up lately', ['status']),
-  deliveriesOldest: gauge('deliveries_oldest_seconds', 'Age of the oldest alert on its way'),
+  deadOwners: gauge('deliveries_dead_owners', 'Owners of the alerts that were given up lately'),
+  deliveriesOldest: gauge(
+    'deliveries_oldest_seconds',
+    'Age of the oldest alert on its way that was never tried',
+  ),
   evmSkipped: gauge(
     'indexer_evm_skipped_total',
     'Events, logs and amounts of the EVM that are left out, because a contract made them unreadable or too large',
@@ -266,7 +273,7 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   const { outbox, deliveries, archive } = backlogs
   gauges.outboxActions.set({ status: 'queued' }, outbox.queued)
   gauges.outboxActions.set({ status: 'sent' }, outbox.sent)
-  gauges.outboxOldest.set(outbox.oldestSeconds)
+  gauges.outboxStuck.set(outbox.stuckSeconds)
   gauges.outboxFailures.set(outbox.recentFailures)
   gauges.pausedItems.set(backlogs.pausedItems)
   gauges.votes.set(backlogs.votes)
@@ -275,6 +282,7 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   gauges.contradictedVoters.set(backlogs.contradictedVoters)
   gauges.deliveries.set({ status: 'waiting' }, deliveries.waiting)
   gauges.deliveries.set({ status: 'dead' }, deliveries.dead)
+  gauges.deadOwners.set(deliveries.deadOwners)
   gauges.deliveriesOldest.set(deliveries.oldestSeconds)
   gauges.evmSkipped.set(backlogs.evmSkipped)
   gauges.databaseBytes.set(backlogs.databaseBytes)

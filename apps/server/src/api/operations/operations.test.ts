@@ -105,10 +105,12 @@ describe('GET /metrics', () => {
       .execute()
     expect(await readMetric('dharma_outbox_actions{status="queued"}')).toBe(1)
     expect(await readMetric('dharma_outbox_actions{status="sent"}')).toBe(0)
-    expect(await readMetric('dharma_outbox_oldest_seconds')).toBeGreaterThanOrEqual(day)
+    expect(await readMetric('dharma_outbox_stuck_seconds')).toBeGreaterThanOrEqual(day)
     await api.context.db.updateTable('agent_action').set({ status: 'failed' }).execute()
-    expect(await readMetric('dharma_outbox_oldest_seconds')).toBe(0)
+    expect(await readMetric('dharma_outbox_stuck_seconds')).toBe(0)
     expect(await readMetric('dharma_outbox_failures')).toBe(1)
+    await api.context.db.updateTable('agent_action').set({ is_moot: true }).execute()
+    expect(await readMetric('dharma_outbox_failures')).toBe(0)
     expect(await readMetric('dharma_votes_total')).toBe(0)
     expect(await readMetric('dharma_paused_items')).toBe(0)
     expect(await readMetric('dharma_deliveries{status="waiting"}')).toBe(0)
@@ -118,6 +120,49 @@ describe('GET /metrics', () => {
     expect(await readMetric('dharma_wal_archive_age_seconds')).toBeUndefined()
     expect(await readMetric('dharma_database_connections{state="awaited"}')).toBe(0)
     await api.context.db.deleteFrom('agent_action').execute()
+  })
+
+  it('has a long queue of visitors not as stuck while its actions end, nor one that ends alone', async () => {
+    const { pool } = api.context
+    const HALF_A_DAY = 43_200
+    await pool.query(`
+      insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason, status, created_at, changed_at)
+      select '0x' || lpad(to_hex(n), 16, '0'), 'publish', repeat('a', 64), n::text, '', 'For a test.',
+        case n when 1 then 'sealed' else 'queued' end, now() - interval '1 day', now() - interval '1 day'
+      from generate_series(1, 1200) n`)
+    const stuck = () => readMetric('dharma_outbox_stuck_seconds')
+    expect(await stuck()).toBeGreaterThan(HALF_A_DAY)
+    await pool.query(`update agent_action set changed_at = now() where status = 'sealed'`)
+    expect(await stuck()).toBeLessThan(HALF_A_DAY)
+    await pool.query(`
+      insert into agent_transaction (address, tx_id, action_id, key_address, key_index, sequence_number, reference_height, signed, created_at)
+      select address, repeat('a', 64), id, '0x0000000000000001', 0, 0, 1, '{}', now() - interval '1 day'
+      from agent_action order by id desc limit 1`)
+    expect(await stuck()).toBeGreaterThan(HALF_A_DAY)
+    await pool.query('delete from agent_transaction; delete from agent_action')
+    expect(await stuck()).toBe(0)
+  })
+
+  it('has alerts as late that were never tried, not those that a receiver did not take, and counts the owners of the dead', async () => {
+    const insert = (count: number, { owner, status, attempts }: Record<string, string | number>) =>
+      api.context.pool.query(
+        `insert into alert_delivery (owner, message_id, channel, type, at_ms, body, status, attempts, created_at, attempted_at)
+         select $1, gen_random_uuid(), 'inbox', 'wallet.accused', 1, '{}', $2, $3, now() - interval '1 day', now()
+         from generate_series(1, $4::int)`,
+        [owner, status, attempts, count],
+      )
+    const owners = [toTestAddress(31), toTestAddress(32)]
+    for (const owner of owners) {
+      await insert(30, { owner, status: 'dead', attempts: 15 })
+      await insert(2, { owner, status: 'waiting', attempts: 3 })
+    }
+    expect(await readMetric('dharma_deliveries{status="dead"}')).toBe(60)
+    expect(await readMetric('dharma_deliveries_dead_owners')).toBe(2)
+    expect(await readMetric('dharma_deliveries{status="waiting"}')).toBe(4)
+    expect(await readMetric('dharma_deliveries_oldest_seconds')).toBe(0)
+    await insert(1, { owner: toTestAddress(31), status: 'waiting', attempts: 0 })
+    expect(await readMetric('dharma_deliveries_oldest_seconds')).toBeGreaterThanOrEqual(86_400)
+    await api.context.pool.query('delete from alert_delivery')
   })
 
   it('counts whom two publishers contradict each other about, by the newest records of a day', async () => {
@@ -160,6 +205,12 @@ describe('GET /metrics', () => {
     await api.context.pool.query("insert into chain_publisher values ('0xb', true)")
     expect(await readMetric('dharma_voters_contradicted')).toBe(0)
     await api.context.pool.query('delete from chain_contract_event; delete from chain_publisher')
+  })
+
+  it('counts a reading that publishes as another route', async () => {
+    await get('/v1/score/0x12?publish=true')
+    const labels = '{method="GET",route="/v1/score/:address?publish=true",status="400"}'
+    expect(await readMetric(`dharma_http_request_duration_seconds_count${labels}`)).toBe(1)
   })
 
   it('counts requests by route, not by address', async () => {

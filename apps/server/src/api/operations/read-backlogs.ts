@@ -5,8 +5,10 @@ import { PUBLICATION_EVENT } from '../../governance/mirror/write-event.ts'
 
 /** What waits, and how long, by the clock of the database. Ages are 0 where nothing waits. */
 export interface Backlogs {
-  outbox: { queued: number; sent: number; oldestSeconds: number; recentFailures: number }
-  deliveries: { waiting: number; dead: number; oldestSeconds: number }
+  /** `stuckSeconds`: how long a signed transaction has not ended, or nothing has ended although actions wait. */
+  outbox: { queued: number; sent: number; stuckSeconds: number; recentFailures: number }
+  /** `oldestSeconds`: of those that were never tried; `deadOwners`: whose alerts the dead ones are. */
+  deliveries: { waiting: number; dead: number; deadOwners: number; oldestSeconds: number }
   /** `null`: there was never an agent. */
   heartbeatAgeSeconds: number | null
   /** Items of any stage that failed and are tried again later; one that is not tried any more has nothing left to do. */
@@ -40,11 +42,18 @@ export async function readBacklogs({ db }: { db: Kysely<Tables> }): Promise<Back
   return { outbox, deliveries, contradictedVoters, archive, ...others }
 }
 
+/** A queue of what people ask for is long, and not stuck, while its actions end one after the other. */
 async function readOutbox(db: Kysely<Tables>): Promise<Backlogs['outbox']> {
   const { rows } = await sql<Backlogs['outbox']>`
     select count(*) filter (where status = 'queued')::int as queued,
       count(*) filter (where status = 'sent')::int as sent,
-      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
+      coalesce(extract(epoch from now() - least(
+        (select min(created_at) from agent_transaction where outcome is null),
+        case when count(*) > 0 then greatest(min(created_at), (
+          select max(changed_at) from (
+            select changed_at from agent_action where status in ('sealed', 'failed')
+            order by id desc limit 1000) ended)) end
+      )), 0)::float8 as "stuckSeconds",
       (select count(*) filter (where status = 'failed' and not is_moot
           and changed_at > now() - interval '1 hour')::int
        from (select status, is_moot, changed_at from agent_action order by id desc limit 1000) newest
@@ -53,17 +62,24 @@ async function readOutbox(db: Kysely<Tables>): Promise<Backlogs['outbox']> {
   return getOnly(rows)
 }
 
-/** `held` alerts wait for their digest on purpose; what a person has sent to try a receiver may fail. */
+/**
+ * `held` alerts wait for their digest on purpose, and those that a receiver did not take for their next attempt; what a
+ * person has sent to try a receiver may fail.
+ */
 async function readDeliveries(db: Kysely<Tables>): Promise<Backlogs['deliveries']> {
   const { rows } = await sql<Backlogs['deliveries']>`
     select count(*)::int as waiting,
-      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
-      (select count(*)::int from alert_delivery
-       where status = 'dead' and attempted_at > now() - interval '1 day'
-         and type not in ('webhook.test', 'webhook.challenge')) as dead
+      coalesce(extract(epoch from now() - min(created_at) filter (where attempts = 0)), 0)::float8
+        as "oldestSeconds",
+      (select count(*)::int from ${DEAD_LATELY}) as dead,
+      (select count(distinct owner)::int from ${DEAD_LATELY}) as "deadOwners"
     from alert_delivery where status in ('requested', 'waiting')`.execute(db)
   return getOnly(rows)
 }
+
+const DEAD_LATELY = sql`
+  alert_delivery where status = 'dead' and attempted_at > now() - interval '1 day'
+    and type not in ('webhook.test', 'webhook.challenge')`
 
 type Rest = Omit<Backlogs, 'outbox' | 'deliveries' | 'contradictedVoters' | 'archive'> & {
   archiveAgeSeconds: number | null

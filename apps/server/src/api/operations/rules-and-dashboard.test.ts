@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ROUTES } from '@app/api/routes/routes.ts'
 import { parser } from '@prometheus-io/lezer-promql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { PUBLISHING_ROUTE } from '../http/observe-requests.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
@@ -27,6 +29,9 @@ const panels: Panel[] = JSON.parse(await read('operations/grafana/dashboard.json
 
 /** Prometheus itself makes this one, of each process that it scrapes. */
 const OF_PROMETHEUS = ['up']
+
+const getExpression = (alert: string): string =>
+  rules.find((rule) => rule.alert === alert)?.expr ?? ''
 
 let api: TestApi
 let metrics: Set<string>
@@ -87,6 +92,22 @@ describe('the alert rules', () => {
       .slice(1)
       .filter((text) => text.trim().length < 80)
     expect(empty).toEqual([])
+  })
+
+  it('count as slow no request that waits on purpose: streams, and what publishes', () => {
+    const [, excluded = ''] = /route!~"([^"]+)"/.exec(getExpression('SlowApi')) ?? []
+    const pattern = new RegExp(`^(?:${excluded})$`)
+    const streams = ROUTES.filter(({ contentType }) => contentType === 'text/event-stream')
+    expect(streams).toHaveLength(1)
+    const waiting = [...streams.map(({ url }) => url), PUBLISHING_ROUTE]
+    const reading = ROUTES.filter((route) => route.method === 'GET' && !streams.includes(route))
+    expect(waiting.filter((url) => !pattern.test(url))).toEqual([])
+    expect(reading.filter(({ url }) => pattern.test(url))).toEqual([])
+  })
+
+  it('count as errors only those of the server, not that it refuses or postpones what is asked', () => {
+    const statuses = [...getExpression('ErrorsOfTheApi').matchAll(/status(\S+?)[,}]/g)]
+    expect(statuses.map(([, matcher]) => matcher)).toEqual(['="500"'])
   })
 
   it('say how urgent they are and what is the matter', () => {

@@ -1,4 +1,4 @@
-import { flagWallet, withdrawFlag } from '@app/api/routes/actions.ts'
+import { flagWallet, vouchForWallet, withdrawFlag } from '@app/api/routes/actions.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import type { ReportedFlag } from '@app/api/schemas/action.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
@@ -11,6 +11,7 @@ import { upsertLabel } from '../../labels/change-labels.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
+import { buildSignedRequest } from '../testing/sign-request.ts'
 import { EVIL, WEB } from '../testing/trigger-failures.ts'
 import { openSession } from '../users/write-session.ts'
 
@@ -223,6 +224,24 @@ describe('the flag of a logged-in wallet', () => {
     expect(toFlag(other).id).not.toBe(toFlag(own).id)
   })
 })
+
+it.each([
+  [flagWallet, 'A wallet cannot flag itself'],
+  [vouchForWallet, 'A wallet cannot vouch for itself'],
+])(
+  'a signed message about the own wallet is refused before anything is paid: $0.url',
+  async (route, message) => {
+    const { governance } = api
+    const body = { targetAddress: governance.address }
+    const request = buildSignedRequest(route, governance, { body })
+    governance.isScorePublished = false
+    const response = await api.app.inject(request)
+    expectDocumentedResponse(route, response)
+    const details = [{ field: 'targetAddress', message }]
+    expect(response.json()).toMatchObject({ code: 'invalid_request', message, details })
+    expect((await api.context.pool.query('select from agent_action')).rows).toEqual([])
+  },
+)
 
 describe('a withdrawal', () => {
   const NOTHING = { code: 'wallet_required', message: 'Connect your wallet to withdraw a flag' }

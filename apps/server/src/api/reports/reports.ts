@@ -4,7 +4,7 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import type { SubmittedMessage } from '../../agent/submit-message.ts'
 import { readPublished } from '../../flow-access/read-published.ts'
 import type { Api } from '../api.ts'
-import { checkReporter } from '../consent/check-eligibility.ts'
+import { checkReporter, requireOther } from '../consent/check-eligibility.ts'
 import {
   type RelayResult,
   relayMessage,
@@ -15,7 +15,7 @@ import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { assertAccountExists } from '../score/load-current-score.ts'
-import { flagWithoutSignature, requireOther, withdrawWithoutSignature } from './unsigned-reports.ts'
+import { flagWithoutSignature, withdrawWithoutSignature } from './unsigned-reports.ts'
 
 /**
  * Mounts the routes of flags and vouches, and of their withdrawals: signed ones are relayed, flags
@@ -40,8 +40,7 @@ function mountFlagging(api: Api): void {
     const message = 'Connect your wallet to flag a wallet'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const signed = toSubmittedMessage(wallet, { kind: 'report', target, reason })
-    requireOther(target, signed.address)
-    const result = await relayReport(api, signed)
+    const result = await relayReport(api, signed, target)
     const weight = await readWeight(api, signed.address)
     const data = { ...toData(target, result), reason, weight }
     return { data, isAccepted: !result.isIndexed, meta: await loadResponseMeta(api) }
@@ -66,20 +65,25 @@ function mountTargetRoute(api: Api, route: TargetRoute, { kind, purpose }: Targe
       return { data, meta: await loadResponseMeta(api) }
     }
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
-    const result = await relayReport(api, toSubmittedMessage(wallet, { kind, target }))
+    const result = await relayReport(api, toSubmittedMessage(wallet, { kind, target }), target)
     const meta = await loadResponseMeta(api)
     return { data: toData(target, result), isAccepted: !result.isIndexed, meta }
   })
 }
 
-function relayReport(api: Api, signed: SubmittedMessage): Promise<RelayResult> {
+async function relayReport(
+  api: Api,
+  signed: SubmittedMessage,
+  target: Address,
+): Promise<RelayResult> {
   const { address, content } = signed
+  requireOther({ kind: content.kind, target }, address)
   const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
   const checkSigner = async () => {
-    if (content.kind === 'report') await assertAccountExists(api.context, content.target)
+    if (content.kind === 'report') await assertAccountExists(api.context, target)
     await checkReporter(api, address, signal)
   }
-  return relayMessage(api, signed, { signal, checkSigner })
+  return await relayMessage(api, signed, { signal, checkSigner })
 }
 
 const toData = (targetAddress: Address, { actionId, caseId, txId }: RelayResult) => ({

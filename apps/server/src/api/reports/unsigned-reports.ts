@@ -17,6 +17,7 @@ import {
 } from '../../labels/write-report.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
+import { requireOther } from '../consent/check-eligibility.ts'
 import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
 import { assertAccountExists, loadOrComputeScore } from '../score/load-current-score.ts'
@@ -44,7 +45,7 @@ export async function flagWithoutSignature(
   const target = toAddress(targetAddress)
   const atMs = await loadBlockTime(api)
   const reporter = await identifyReporter(api, request)
-  if (reporter.kind === 'wallet') requireOther(target, reporter.address)
+  if (reporter.kind === 'wallet') requireOther({ kind: 'report', target }, reporter.address)
   await assertAccountExists(context, target)
   const caseId = await findStandingCase(api, target)
   const reasonHash = hashReason(reason)
@@ -160,14 +161,4 @@ async function readOwnSession(
 ): Promise<UserSession | null> {
   requireOwnOrigin(request, context.config.api.webOrigins)
   return await findSession(context, request)
-}
-
-/** Throws `ApiFailure` when a wallet would flag itself. */
-export function requireOther(target: Address, author: Address): void {
-  if (target !== author) return
-  const message = 'A wallet cannot flag itself'
-  throw new ApiFailure('invalid_request', {
-    message,
-    details: [{ field: 'targetAddress', message }],
-  })
 }

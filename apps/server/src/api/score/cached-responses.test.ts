@@ -339,6 +339,7 @@ describe('the kept answer of an accused wallet', () => {
     )
     expect(await read()).toEqual(ordinary)
     await setTime(NOW + DAY)
+    expect(await read()).toEqual(ordinary)
     await endVoting(1, 'rejected')
     expect(await read()).toEqual(ordinary)
     await query('delete from dao_freeze')
@@ -365,6 +366,20 @@ describe('the kept answer of an accused wallet', () => {
     await endVoting(1, 'approved')
     await query('update dao_flag set lifted_at = $1', [NOW + DAY])
     expect(await isAdvised()).toBe(true)
+  })
+
+  it('is right while votes on an appeal whose time is over are indexed, and not mirrored yet', async () => {
+    await flag(1)
+    await appeal(1, 1)
+    await setTime(NOW + DAY)
+    expect(await isAdvised()).toBe(true)
+    await query(
+      `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
+       values ($1, 99, 0, '', $2, 'DharmaGovernance.VoteCast', '{}')`,
+      [height, (NOW + DAY - 1) * 1000],
+    )
+    expect(await isAdvised()).toBe(false)
+    await query(`delete from chain_contract_event where type = 'DharmaGovernance.VoteCast'`)
   })
 
   it('is right when an appeal is denied, before and after the event that says so', async () => {

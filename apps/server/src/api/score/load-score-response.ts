@@ -15,7 +15,6 @@ import { addDegradedNode, loadResponseMeta } from '../load-response-meta.ts'
 import { findCurrentScore, recomputeScore } from './load-current-score.ts'
 import { askNodeForPublishedScore } from './load-published-score.ts'
 import { loadScoreContext, type ScoreContext } from './load-score-result.ts'
-import { isFlaggedByRules } from './read-score-state.ts'
 
 /** The response with a score, ready to be sent. */
 interface ScoreResponse {
@@ -66,8 +65,7 @@ async function findCachedResponse(
 ): Promise<ScoreResponse | null> {
   const cached = await api.cachedResponses.read(address)
   if (cached === null) return null
-  const { start, improve, seq, latestBlock } = cached
-  const isFlagged = cached.isFlagged ?? (await isFlaggedByRules(api.context, address))
+  const { start, improve, seq, latestBlock, isFlagged } = cached
   const published =
     cached.published === undefined ? await askNodeForPublishedScore(api, address) : cached.published
   const meta = addDegradedNode({ latestBlock }, api.node)

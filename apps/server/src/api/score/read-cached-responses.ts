@@ -18,12 +18,17 @@ import {
   selectPublication,
   toPublication,
 } from './read-publications.ts'
-import { buildIsFlagged, buildIsUpToDate } from './read-score-state.ts'
+import {
+  buildFlagState,
+  buildIsUpToDate,
+  type FlagState,
+  isFlagStanding,
+} from './read-score-state.ts'
 
 /** The beginning of the response with an up-to-date score, and what else the response says. */
 interface CachedResponse extends StartedResponse {
-  /** Whether a flag stands; `null` when only the rules of governance can tell. */
-  isFlagged: boolean | null
+  /** Whether a flag stands. */
+  isFlagged: boolean
   /** Number of the score. */
   seq: number
   /** `undefined` when only the chain can tell. */
@@ -121,7 +126,7 @@ interface CachedRow extends PublicationColumns {
   /** Base64: shorter than the hexadecimal digits that PostgreSQL sends of bytes. */
   compressed: string
   improve: string
-  isFlagged: boolean | null
+  flagState: FlagState
   toHeight: number
   blockMs: number
 }
@@ -152,7 +157,7 @@ const buildQuery = (
   isWanted: RawBuilder<unknown>,
 ) => sql`
     select answer.address, answer.seq, encode(answer.compressed, 'base64') as compressed,
-      answer.improve, ${buildIsFlagged(address, sql`live.block_ms / 1000`)} as "isFlagged",
+      answer.improve, ${buildFlagState(address, sql`live.block_ms / 1000`)} as "flagState",
       live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(network)}
     from score_answer answer
     join chain_cursor live on live.direction = 'live' and live.block_ms is not null
@@ -165,7 +170,7 @@ const buildQuery = (
 const toCachedResponse = (row: CachedRow): CachedResponse => ({
   start: Buffer.from(row.compressed, 'base64'),
   improve: row.improve,
-  isFlagged: row.isFlagged,
+  isFlagged: isFlagStanding(row.flagState),
   seq: row.seq,
   published: toPublication(row),
   latestBlock: { height: row.toHeight, timeMs: row.blockMs },

@@ -1,6 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { readAddress } from '../../governance/read-proposals.ts'
+import {
+  buildProtectionJson,
+  type ProtectionJson,
+  toProtectionState,
+} from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { buildIsReread } from '../../scorer/tracked-accounts.ts'
 
@@ -24,24 +28,31 @@ export const buildIsUpToDate = (
       and not ${buildIsReread(decoding)}
   )`
 
+/** Whether a flag stands, or all that decides it, by which `isFlagStanding` tells it. */
+export type FlagState = boolean | ProtectionJson
+
 /**
- * SQL: whether a flag stands at a block time, in Unix seconds. Null where the voting on an appeal against it was over by
- * then, and no event says yet how it ended: the rules of governance tell whether it lifted the flag.
+ * SQL: whether a flag stands at a block time, in Unix seconds. Where the voting on an appeal against it was over by then,
+ * and no event says yet how it ended, the rules of governance tell whether it lifted the flag: they get what they need.
  */
-export const buildIsFlagged = (
+export const buildFlagState = (
   address: RawBuilder<unknown>,
   now: RawBuilder<unknown>,
-): RawBuilder<boolean | null> => sql`
+): RawBuilder<FlagState> => sql`
   case when not exists (
     select from dao_flag
     where address = ${address} and flagged_at is not null and lifted_at is null
-  ) then false
+  ) then 'false'::jsonb
   when not exists (
     select from dao_proposal appeal
     left join dao_proposal_state state on state.proposal_id = appeal.id
     where appeal.target = ${address} and appeal.is_appeal and appeal.flag_number is not null
       and appeal.voting_ends_at <= ${now} and state.stored_outcome is null
-  ) then true end`
+  ) then 'true'::jsonb
+  else ${buildProtectionJson(address, now)} end`
+
+export const isFlagStanding = (state: FlagState): boolean =>
+  typeof state === 'boolean' ? state : toProtectionState(state).flag !== null
 
 /** Returns whether the newest score of an account covers every change of its inputs. */
 export async function isScoreUpToDate(
@@ -66,15 +77,9 @@ export async function isIndexedAccount({ db }: Database, address: Address): Prom
 /** Returns whether a flag stands at the latest indexed block. */
 export async function isFlagged({ db }: Database, address: Address): Promise<boolean> {
   const now = sql`(select block_ms / 1000 from chain_cursor where direction = 'live')`
-  const { rows } = await sql<{ flagged: boolean | null }>`
-    select ${buildIsFlagged(sql`${address}`, now)} as flagged`.execute(db)
-  return rows[0]?.flagged ?? (await isFlaggedByRules({ db }, address))
-}
-
-/** The same by the rules of governance, where `buildIsFlagged` cannot tell. */
-export async function isFlaggedByRules({ db }: Database, address: Address): Promise<boolean> {
-  const { state } = await readAddress({ db }, address)
-  return state.flag !== null
+  const { rows } = await sql<{ state: FlagState }>`
+    select ${buildFlagState(sql`${address}`, now)} as state`.execute(db)
+  return rows.some(({ state }) => isFlagStanding(state))
 }
 
 /** Returns the sequence number of the newest score for each address that has one. */

@@ -43,6 +43,8 @@ export interface FakeGovernance {
   ownRecord: OwnRecord | null
   /** Number of the open proposal that keeps others out; `null` when there is none. */
   openOnTopic: number | null
+  /** Open proposals of the wallet. */
+  openProposals: number
   /** Unix seconds since when the wallet's records stand without a break; `null` when they do not. */
   standingSince: number | null
   /** Answers requests about it; `undefined` for all others. */
@@ -70,6 +72,7 @@ export function createFakeGovernance(): FakeGovernance {
     isScorePublished: true,
     ownRecord: null,
     openOnTopic: null,
+    openProposals: 0,
     standingSince: null,
     respondTo: ({ path, body }) => {
       if (path.startsWith(`/v1/accounts/${address.slice(2)}`) || path.includes(address)) {
@@ -106,11 +109,7 @@ const ANSWERS: readonly (readonly [string, Answer])[] = [
     'struct Action',
     ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
   ],
-  [
-    'findOpenOnTopic',
-    ({ openOnTopic }) =>
-      toAnswer(optional(openOnTopic === null ? null : number('UInt64', openOnTopic))),
-  ],
+  ['struct Limits', answerLimits],
   ['getDetails()', answerNewAction],
   ['.recordBy(publisher)', (governance) => toAnswer(toArray([buildRecord(governance)]))],
   [
@@ -163,6 +162,20 @@ function answerEligibility(governance: FakeGovernance): LoopbackResponse {
     { name: 'height', value: number('UInt64', height) },
   ]
   return toAnswer({ type: 'Struct', value: { id: 'Eligibility', fields } })
+}
+
+/** A wallet that may not vote shares two places with all others of its kind. */
+function answerLimits({ openOnTopic, openProposals, ineligibility }: FakeGovernance) {
+  const fields = [
+    {
+      name: 'openOnTopic',
+      value: optional(openOnTopic === null ? null : number('UInt64', openOnTopic)),
+    },
+    { name: 'open', value: number('Int', openProposals) },
+    { name: 'maxOpen', value: number('Int', 3) },
+    { name: 'maxShared', value: optional(ineligibility === null ? null : number('Int', 2)) },
+  ]
+  return toAnswer({ type: 'Struct', value: { id: 'Limits', fields } })
 }
 
 const NEW_ACTION_LINES = [
