@@ -12,3 +12,23 @@ export const SAMPLE_STATEMENT: NonNullable<Protection['accusation']>['statement'
   ordinary: { wallets: 3750, asBad: 4, pValue: 0.0013 },
   isAutomated: true,
 }
+
+/** Costs points although its value is that of ordinary wallets. */
+export const SAMPLE_REASON: (typeof SAMPLE_STATEMENT)['reasons'][number] = {
+  factor: 'txFrequency',
+  code: 'repeat_business',
+  headline: '',
+  text: '',
+  points: -10,
+  evidence: [],
+  ordinary: {
+    input: 'transfersPerSender',
+    unit: 'ratio',
+    value: 4,
+    lowerQuartile: 1,
+    median: 2,
+    upperQuartile: 9,
+    wallets: 4829,
+    text: 'Transfers from each sender: ordinary wallets 1 to 9, this one 4',
+  },
+}

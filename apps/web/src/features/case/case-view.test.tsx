@@ -1,5 +1,5 @@
 import type { CaseFile } from '@app/api/schemas/case.ts'
-import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
+import { SAMPLE_REASON, SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
@@ -54,19 +54,7 @@ test('the case of a freeze says what a freeze does and cannot do', () => {
 })
 
 test('a reason that costs points by an ordinary number says so', () => {
-  const ordinary = {
-    input: 'transfersPerSender',
-    unit: 'ratio',
-    value: 4,
-    lowerQuartile: 1,
-    median: 2,
-    upperQuartile: 9,
-    wallets: 4829,
-    text: 'Transfers from each sender: ordinary wallets 1 to 9, this one 4',
-  } as const
-  const texts = { code: 'repeat_business', headline: '', text: '', evidence: [] }
-  const reason = { ...texts, factor: 'txFrequency', points: -10, ordinary } as const
-  const statement = { ...SAMPLE_STATEMENT, reasons: [reason] }
+  const statement = { ...SAMPLE_STATEMENT, reasons: [SAMPLE_REASON] }
   const hint = 'ordinary by itself, unusual together with the other numbers'
   expect(drawCase({ ...accusation, statement })).toContain(hint)
 })
