@@ -46,7 +46,9 @@ describe('the configuration', () => {
       expect(() => readUrl(text)).toThrow('PUBLIC_API_URL')
     }
     const WEB_ORIGINS = 'http://localhost:3000, https://dharma.example'
-    expect(() => readConfig({ WEB_ORIGINS })).toThrow(/^PUBLIC_API_URL is missing: .*dharma\.example/)
+    expect(() => readConfig({ WEB_ORIGINS })).toThrow(
+      /^PUBLIC_API_URL is missing: .*dharma\.example/,
+    )
   })
 
   it('trusts the proxies that it names, by address or network', () => {
