@@ -37,11 +37,13 @@ opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.coo
 
 
 def call(method, path, body=None):
-    """Return `data` of the answer; end with the message of a failure."""
+    """Return `data` of the answer, once its transaction is sealed; end with the message of a failure."""
     data = json.dumps(body).encode() if body else None
     request = urllib.request.Request(API + path, data, {"Content-Type": "application/json"}, method=method)
     try:
         with opener.open(request) as response:
+            if response.status == 202:  # sent, not sealed yet: the same call again sends nothing, and waits
+                return call(method, path, body)
             return json.load(response)["data"]
     except urllib.error.HTTPError as error:
         failure = json.load(error)

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ConsentKind, getSequenceSeries } from '@app/contracts/consent-message.ts'
+import {
+  type ConsentKind,
+  getSequenceSeries,
+  STATEMENT_VALIDITY_SECONDS,
+} from '@app/contracts/consent-message.ts'
+import { readContractSource } from '@app/contracts/contract-sources.ts'
 import { FLAG_REASON, OWNER_STATEMENT, PROPOSAL_REASON } from '@app/values/limits.ts'
+import { formatPeriod } from '@app/values/time.ts'
 import { expect, test } from 'vitest'
 import { ROOT } from '../set-up/paths.mjs'
 
-const readDocument = (name: string) => readFileSync(join(ROOT, 'docs/use', name), 'utf8')
+const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const readDocument = (name: string) => readText(`docs/use/${name}`)
 
 const SIGN = readDocument('sign.md')
 
@@ -24,19 +31,29 @@ test.each(TEXTS)('the document shows a text as its vector has it: %s', (text) =>
 
 test('each kind of text has a vector, and its lines are shown', () => {
   const [, table = ''] = SIGN.split('| kind | role | series | valid at most |')
-  const rows = [...table.matchAll(/^\| `([\w ]+)` \| `(\w+)` \| (\w+)/gm)]
+  const rows = [...table.matchAll(/^\| `([\w ]+)` \| `(\w+)` \| (\w+).* \| ([\w ]+) \|$/gm)]
   const kinds = rows.map(([, kind]) => kind)
   expect([...new Set(VECTORS.map(({ request }) => request.content.kind))].sort()).toEqual(
     kinds.toSorted(),
   )
-  for (const [, kind = '', role, series] of rows) {
+  for (const [, kind = '', role, series = '', validity] of rows) {
     const texts = VECTORS.filter(({ request }) => request.content.kind === kind)
     for (const { text } of texts) expect(text).toMatch(new RegExp(`\n${role}: 0x.*\nSequence: `))
     expect(SIGN).toMatch(new RegExp(`^### .*\`${kind}\``, 'm'))
     const isStatement = kind === 'owner statement'
     expect(series).toBe(isStatement ? 'statements' : getSequenceSeries(kind as ConsentKind))
+    const seconds = isStatement ? STATEMENT_VALIDITY_SECONDS : readMaxValidity(series)
+    expect([kind, validity]).toEqual([kind, formatPeriod(Number(seconds))])
   }
 })
+
+/** Reads how long a message of a series may be valid from the contract, in seconds. */
+function readMaxValidity(series: string): string | undefined {
+  const [, special, one, other] =
+    /return series == Series\.(\w+) \? (\d+) : (\d+)/.exec(readContractSource('DharmaConsent')) ??
+    []
+  return series === special ? one : other
+}
 
 test('the lengths are those of the schemas', () => {
   const range = ({ minimum, maximum }: typeof FLAG_REASON) =>
@@ -48,4 +65,18 @@ test('the lengths are those of the schemas', () => {
   ]) {
     expect(SIGN).toContain(row)
   }
+})
+
+test('the other documents have the lengths of the schema and of the contract', () => {
+  const source = readContractSource('DharmaGovernance')
+  const [minimum, maximum] = ['minReason', 'maxReason'].map((name) => {
+    const [, bytes] = new RegExp(`fun ${name}\\(\\): Int \\{\\s+return (\\d+)`).exec(source) ?? []
+    return Number(bytes).toLocaleString('en-US')
+  })
+  expect(readText('docs/build/contracts.md')).toContain(
+    `| \`reason\` of a proposal or an appeal | ${minimum} to ${maximum} |`,
+  )
+  expect(readDocument('due-process.md')).toContain(
+    `the owner can state up to ${OWNER_STATEMENT.maximum} characters`,
+  )
 })

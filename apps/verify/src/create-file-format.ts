@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { findJsonError } from '@app/values/find-json-error.ts'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { findFirstDifference } from './check.ts'
@@ -93,7 +94,7 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new FatalError(`${path} is not JSON.`, { cause })
+    throw new FatalError(`${path} is not JSON: ${findJsonError(text)}.`, { cause })
   }
 }
 

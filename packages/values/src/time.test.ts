@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatMinute, formatPeriod, isRecent } from './time.ts'
+import { formatMinute, formatPeriod, formatWait, isRecent } from './time.ts'
 
 const LAST_OF_YEAR_9999 = 253_402_300_799n
 
@@ -38,6 +38,16 @@ test.each([
   [90, '90 seconds'],
   [0, '0 seconds'],
 ])('formats %i seconds as %s', (seconds, text) => expect(formatPeriod(seconds)).toBe(text))
+
+test.each([
+  [71_234, '20 hours'],
+  [86_400, '24 hours'],
+  [7_200, '2 hours'],
+  [7_199, '2 hours'],
+  [3_599, '60 minutes'],
+  [61, '2 minutes'],
+  [1, '60 seconds'],
+])('formats a wait of %i seconds as %s', (seconds, text) => expect(formatWait(seconds)).toBe(text))
 
 it.each([
   [Number.NEGATIVE_INFINITY, false],

@@ -27,6 +27,12 @@ export function formatPeriod(seconds: number): string {
   return unit === undefined ? `${seconds} seconds` : `${seconds / unit[1]} ${unit[0]}s`
 }
 
+/** Formats seconds to wait like `formatPeriod`, rounded up to hours, below two hours to minutes: '20 hours', '5 minutes'. */
+export function formatWait(seconds: number): string {
+  const unit = seconds > 7_200 ? 3_600 : 60
+  return formatPeriod(Math.ceil(seconds / unit) * unit)
+}
+
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /**

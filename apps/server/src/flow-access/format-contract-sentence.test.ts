@@ -10,6 +10,10 @@ it.each([
     'panic: DharmaGovernance: proposal 7 ended at 1795953600.00000000',
     'Proposal 7 ended at 2026-11-29 12:00 UTC.',
   ],
+  [
+    'assertion failed: DharmaConsent: The end of validity 3981355201 is not a whole minute',
+    'The end of validity is not a whole minute.',
+  ],
 ])('%j becomes a sentence in the units of people', (error, sentence) =>
   expect(formatContractSentence(error)).toBe(sentence),
 )

@@ -12,6 +12,9 @@ export const isContractRefusal = (message: string): boolean => REFUSAL.test(mess
 /** A time as Cadence formats it: seconds since 1970 with eight decimals. */
 const CHAIN_TIME = /\b(\d{10})\.\d{8}\b/g
 
+/** A time that is no whole minute, in Unix seconds: without it the sentence is still whole. */
+const END_OF_VALIDITY = /\b(end of validity) \d+\b/
+
 const DURATION = /\b(\d+) seconds\b/g
 
 /**
@@ -22,6 +25,7 @@ export function formatContractSentence(message: string): string {
   const text = message
     .replace(PREFIX, '')
     .replace(CHAIN_TIME, (_, seconds: string) => formatMinute(BigInt(seconds)))
+    .replace(END_OF_VALIDITY, '$1')
     .replace(DURATION, (_, seconds: string) => formatPeriod(Number(seconds)))
     .trim()
   const sentence = text.startsWith('0x') ? text : text.charAt(0).toUpperCase() + text.slice(1)

@@ -71,10 +71,11 @@ describe('the node health tracker', () => {
   })
 })
 
-/** Records an outage; the node has to answer in time after it. */
+/** Records an outage by the first request, which has arrived then; the node has to answer in time after it. */
 async function failByTimeout(watch: ReturnType<typeof createTracker>): Promise<void> {
   const reader = createReaderWithTimeout(watch, { timeoutMs: 100, now: () => nowMs })
   await expect(reader.getLatestBlock()).rejects.toThrow(NodeUnreachableError)
+  await expect.poll(() => node.requests.length).toBe(1)
 }
 
 describe('a reader with timeout', () => {

@@ -6,6 +6,7 @@ import { createOutboxStage } from '../agent/outbox/create-outbox-stage.ts'
 import { openOutbox } from '../agent/outbox/outbox.ts'
 import { type FaultProxy, startFaultProxy } from '../agent/testing/fault-proxy.ts'
 import type { AgentChain } from '../agent/testing/open-agent-chain.ts'
+import { NODE_TIMEOUT_MS } from '../agent/testing/open-agent-fixture.ts'
 import { type NewAction, queueAction } from '../agent/write-action.ts'
 import type { ActionRow } from '../db/tables/agent-tables.ts'
 import { createGovernanceStages } from '../governance/create-governance-stages.ts'
@@ -42,7 +43,7 @@ export async function setUpActingAgent(
   const agent = { ...opened.config.agent, ...change }
   const context: Context = { ...opened, rules, config: { ...opened.config, agent } }
   const open = () =>
-    createOutboxStage(openOutbox({ context, account: chain.agent, nodeTimeoutMs: 3_000 }))
+    createOutboxStage(openOutbox({ context, account: chain.agent, nodeTimeoutMs: NODE_TIMEOUT_MS }))
   const outbox = open()
   const mirrorStages = [...createIndexerStages(context), ...createGovernanceStages(context)].map(
     ({ stage }) => stage,

@@ -87,15 +87,47 @@ export function isListedAsUnchecked(path: string, claims: readonly UncheckedClai
   return claims.some(({ fields }) => fields.some(covers))
 }
 
-/** Names the field, what it is in, or the hash or the text that holds it. */
+/** Where a forged field is found when its own entry is right by itself: `$1` is the group of the path; `[]` is any place of a list. */
+const FOUND_IN: readonly (readonly [RegExp, string])[] = [
+  [/^(entries\[\d+\])\./, '$1.hash'],
+  [/^(entries\[\d+\]\.message)\./, '$1'],
+  [/^caseId$/, 'entries[0].hash'],
+  [/^(evidence\[\d+\]\.|)inputs\b/, '$1evidenceHash'],
+  [/^evidence\[\d+\]\.(?:coverage\.)?(version|score|toHeight)$/, 'entries[].details.$1'],
+  [/^evidence\[\d+\]\.(reasons)\b/, 'entries[].text.$1'],
+  [/^(evidence)\[\d+\]\.evidenceHash$/, '$1'],
+]
+
+/** What is wrong with the order of a list, or twice in it, is found at another place of the list. */
+const IS_ABOUT_ORDER = /, given twice|is given twice|as the one before it|\.id should be/
+
+/** Returns whether a sentence names the entry of the field, by its place in every list, or where such a field is found. */
 export function isFieldNamed(path: string, sentence: string): boolean {
-  const [record = ''] = /^\w+(\[\d+\])?/.exec(path) ?? []
-  const last = toFieldName(path.replace(/\.length$/, ''))
-    .split('.')
-    .at(-1)
-  return (
-    [record, last?.replace('[]', '') ?? ''].some((name) => sentence.includes(name)) ||
-    sentence.startsWith(record.replace(/\[.*/, '')) ||
-    /^entries\[\d+\]\.(hash|text)/.test(sentence)
+  const field = path.replace(/\.length$/, '')
+  const [entry = ''] = /^.*\]/.exec(field) ?? /^\w+/.exec(field) ?? []
+  const holders = FOUND_IN.flatMap(([of, place]) => {
+    const match = of.exec(path)
+    return match === null ? [] : [place.replace('$1', match[1] ?? '')]
+  })
+  if (IS_ABOUT_ORDER.test(sentence)) holders.push(toFieldName(entry).replace(/\[\]$/, ''))
+  return listNamedPlaces(sentence).some(
+    (place) =>
+      isWithin(place, entry) ||
+      (isWithin(field, place) && /^\w+\[/.test(place) === /^\w+\[/.test(field)) ||
+      holders.some((holder) => isWithin(place, holder) || isWithin(toFieldName(place), holder)),
   )
 }
+
+const isWithin = (inner: string, outer: string) =>
+  inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
+
+/** Lists what a sentence is about, and the paths in it; those of schemas have places of lists after a point. */
+function listNamedPlaces(sentence: string): string[] {
+  const problem = sentence.replace(/^It is not .* can read: /, '')
+  const [, missing] = / must have required properties (\w+)/.exec(problem) ?? []
+  const names = problem.replaceAll(/\.(\d+)(?=[. ])/g, '[$1]').match(NAME) ?? []
+  const paths = names.filter((name, index) => index === 0 || /[.[]/.test(name))
+  return missing === undefined ? paths : [...paths, missing]
+}
+
+const NAME = /[A-Za-z]\w*(?:\[\d+\]|\.\w+)*/g

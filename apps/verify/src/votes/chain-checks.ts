@@ -126,9 +126,7 @@ function findMissingEvent(archive: VoteArchive, events: readonly ChainEvent[]): 
     )
     const isStated = claims.some(
       (claim) =>
-        claim.event === kind &&
-        claim.isAbout(event.fields) &&
-        claim.stated.receipt.txId === event.txId,
+        claim.event === kind && claim.isAbout(event.fields) && claim.receipt.txId === event.txId,
     )
     return kind === undefined || isStated ? null : describeMissing(archive, kind, event)
   })

@@ -40,12 +40,12 @@ describe('verifying a vote archive alone', () => {
 
 describe('a file that is no vote archive', () => {
   it.each([
-    ['half a file', '{', 'is not JSON.'],
+    ['half a file', '{', 'is not JSON: expected a name in double quotes at line 1, column 2.'],
     ['an evidence file', '{"format":"dharma-guard-evidence/1"}', 'is not a vote archive that'],
     [
       'another format',
       JSON.stringify(buildSampleArchive()).replace('votes/2', 'votes/1'),
-      'format must be equal to constant',
+      'format must be "dharma-guard-votes/2".',
     ],
     [
       'a field twice',

@@ -47,7 +47,7 @@ export function getEventType({ event }: Pick<EventClaim, 'event'>, network: Netw
 function createBlockReader(flow: FlowReader, network: Network) {
   const blocks = new Map<string, Promise<ChainEvent[]>>()
   return (claim: EventClaim): Promise<ChainEvent[]> => {
-    const { height } = claim.stated.receipt
+    const { height } = claim.receipt
     const type = getEventType(claim, network)
     const key = `${height} ${type}`
     const events = blocks.get(key) ?? flow.getEvents(type, height, height)
@@ -57,16 +57,21 @@ function createBlockReader(flow: FlowReader, network: Network) {
 }
 
 function findClaimDifference(claim: EventClaim, events: readonly ChainEvent[]): Difference | null {
-  const { path, stated, event } = claim
-  const { txId, height } = stated.receipt
+  const { path, stated, event, receiptPath, receipt } = claim
+  const { txId, height } = receipt
   const own = events.filter((candidate) => candidate.txId === txId)
   const found =
     own.find(({ fields }) => claim.isAbout(fields)) ??
     events.find(({ fields }) => claim.isAbout(fields)) ??
     own[0]
-  if (found !== undefined) return findFirstDifference(path, claim.read(found), stated)
+  if (found !== undefined) {
+    return (
+      findFirstDifference(path, claim.read(found), stated) ??
+      findFirstDifference(receiptPath, readReceipt(found), receipt)
+    )
+  }
   const expected = `a transaction with ${event} of this in block ${height}`
-  return { path: `${path}.receipt.txId`, expected, found: `${txId}, which has none there` }
+  return { path: `${receiptPath}.txId`, expected, found: `${txId}, which has none there` }
 }
 
 /** What an event of the contract and the file state about one thing, in the form of the file. */
@@ -75,7 +80,9 @@ interface EventClaim {
   path: string
   event: 'ProposalCreated' | 'VoteCast' | 'ProposalExecuted' | 'Accepted'
   /** What the file states. */
-  stated: { receipt: { txId: string; height: number; at: number } } & Record<string, unknown>
+  stated: Record<string, unknown>
+  receiptPath: string
+  receipt: { txId: string; height: number; at: number }
   /** Whether an event is about this thing; its other fields may differ. */
   isAbout(fields: ChainEvent['fields']): boolean
   /** What an event states, with the fields of `stated`. */
@@ -103,7 +110,9 @@ function buildCreationClaim({ path, proposal }: ProposalEntry): EventClaim {
   return {
     path,
     event: 'ProposalCreated',
-    stated: { id, ...texts, votingEndsAt, receipt },
+    stated: { id, ...texts, votingEndsAt },
+    receiptPath: `${path}.receipt`,
+    receipt,
     isAbout: (fields) => Number(fields.id) === id,
     read: (event) => ({
       id: Number(event.fields.id),
@@ -118,7 +127,6 @@ function buildCreationClaim({ path, proposal }: ProposalEntry): EventClaim {
       ...(isShown && { reason: event.fields.reason }),
       reasonHash: event.fields.reasonHash,
       votingEndsAt: toSeconds(event.fields.votingEndsAt),
-      receipt: readReceipt(event),
     }),
   }
 }
@@ -130,7 +138,9 @@ function buildVoteClaim({ path, vote, proposal }: VoteEntry): EventClaim {
   return {
     path,
     event: 'VoteCast',
-    stated: { voter, support, score, evidenceHash, publisher, message: { sequence }, receipt },
+    stated: { voter, support, score, evidenceHash, publisher, message: { sequence } },
+    receiptPath: `${path}.receipt`,
+    receipt,
     isAbout: ({ id, ...fields }) =>
       Number(id) === proposal.id && fields.voter === voter && Number(fields.sequence) === sequence,
     read: (event) => ({
@@ -140,7 +150,6 @@ function buildVoteClaim({ path, vote, proposal }: VoteEntry): EventClaim {
       evidenceHash: event.fields.evidenceHash,
       publisher: event.fields.publisher,
       message: { sequence: Number(event.fields.sequence) },
-      receipt: readReceipt(event),
     }),
   }
 }
@@ -152,9 +161,11 @@ function buildExecutionClaims({ path, proposal }: ProposalEntry): EventClaim[] {
   const claim: EventClaim = {
     path: `${path}.execution`,
     event: 'ProposalExecuted',
-    stated: { receipt: execution },
+    stated: {},
+    receiptPath: `${path}.execution`,
+    receipt: execution,
     isAbout: (fields) => Number(fields.id) === id,
-    read: (event) => ({ receipt: readReceipt(event) }),
+    read: () => ({}),
   }
   return [claim]
 }
@@ -165,10 +176,12 @@ function buildMessageClaim({ path, series, signer, message, receipt }: MessageEn
   return {
     path,
     event: 'Accepted',
-    stated: { validUntil, receipt },
+    stated: { validUntil },
+    receiptPath: path.replace(/\.message$/, '.receipt'),
+    receipt,
     isAbout: (fields) =>
       fields.address === signer && fields.series === series && Number(fields.sequence) === sequence,
-    read: (event) => ({ validUntil: Number(event.fields.validUntil), receipt: readReceipt(event) }),
+    read: (event) => ({ validUntil: Number(event.fields.validUntil) }),
   }
 }
 

@@ -88,7 +88,7 @@ describe('a proposal of the agent', () => {
     await endOpenProposals()
     const agent = await setUpActingAgent(chain)
     const target = await openWallet()
-    void agent.proxy.injectFault(isPost, 'hold answer')
+    void agent.proxy.injectFault(isPost, 'cut answer')
     await expect(agent.act(buildProposal(target, 1))).rejects.toThrow()
     await chain.commitBlocks(1)
     const after = agent.openOutbox()

@@ -68,7 +68,7 @@ describe('a node on a bad day', () => {
   it('that does not answer gets the same transaction again', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
-    void bench.proxy.injectFault(isPost, 'hold')
+    void bench.proxy.injectFault(isPost, 'cut')
     await bench.publish(address)
     const stage = bench.openStage()
     await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
@@ -83,7 +83,7 @@ describe('a node on a bad day', () => {
   it('that refuses a second try is believed only once the first has expired', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
-    const first = bench.proxy.injectFault(isPost, 'hold')
+    const first = bench.proxy.injectFault(isPost, 'cut')
     await bench.publish(address)
     const stage = bench.openStage()
     await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
@@ -102,7 +102,7 @@ describe('a node on a bad day', () => {
   it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
-    void bench.proxy.injectFault(isPost, 'hold answer')
+    void bench.proxy.injectFault(isPost, 'cut answer')
     await bench.publish(address)
     const stage = bench.openStage()
     await expect(stage.step()).rejects.toThrow(NodeUnreachableError)

@@ -18,6 +18,10 @@ type Fault =
   | 'hold'
   /** The request is forwarded; the response of the node is not sent. */
   | 'hold answer'
+  /** The request is not forwarded, and its connection closed. */
+  | 'cut'
+  /** The request is forwarded, and its connection closed instead of an answer. */
+  | 'cut answer'
   /** The request is not forwarded; a response as if it had succeeded is sent. */
   | 'lose'
   /** A refusal with this text is sent. */
@@ -89,7 +93,8 @@ async function applyFault(
   { nodeUrl, request, response }: Exchange,
 ): Promise<void> {
   if (fault === 'none') await passThrough(nodeUrl, request, response)
-  if (fault === 'hold answer') await forward(nodeUrl, request)
+  if (fault === 'hold answer' || fault === 'cut answer') await forward(nodeUrl, request)
+  if (fault === 'cut' || fault === 'cut answer') response.destroy()
   if (fault === 'lose') sendJson(response, 200, '{}')
   if (fault === 'busy') sendJson(response, 503, formatFailure(503, 'too much to do'))
   if (typeof fault === 'object') sendJson(response, 400, formatFailure(400, fault.refuse))

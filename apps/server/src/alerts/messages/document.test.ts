@@ -49,6 +49,11 @@ describe('docs/use/alerts.md', () => {
     }
   })
 
+  it('shows the answer that confirms the shown challenge', () => {
+    const [, body = ''] = /```http\nHTTP\/1\.1 200 OK\n.*\n\n(.*)\n```/.exec(DOCUMENT) ?? []
+    expect(SHOWN['webhook.challenge']).toMatchObject({ data: JSON.parse(body) })
+  })
+
   it('states the limits of the code', () => {
     expect(DOCUMENT).toContain(`${POST_TIMEOUT_MS / 1000} seconds`)
     for (const limit of ['64 kB', '15 times', '100 addresses', '5 webhooks', '7 days']) {

@@ -43,10 +43,13 @@ export interface AlertScene {
   settle(): Promise<void>
 }
 
+/** Longer than a receiver takes on a busy machine: it only ends what hangs. */
+const POST_TIMEOUT_MS = 60_000
+
 export async function openScene(options: TestContextOptions = {}): Promise<AlertScene> {
   const context = await createTestContext(options)
   const receiver = await startReceiver()
-  const alerts = await openSteppedAlerts(context)
+  const alerts = await openSteppedAlerts(context, { rules: { timeoutMs: POST_TIMEOUT_MS } })
   const watch = async (owner: Address, address: Address) => {
     await writeWatch(context, { owner, address, sinceMs: 0 })
   }

@@ -8,6 +8,7 @@ import {
 } from '@app/api/routes/alerts.ts'
 import type { WebhookEntry } from '@app/api/schemas/subscriptions.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
+import { formatWait } from '@app/values/time.ts'
 import { CHANNELS } from '../../alerts/channels/channels.ts'
 import {
   EXPECTED_ECHO,
@@ -95,7 +96,7 @@ export function mountWebhookRoutes(api: Api): void {
 
 const buildRotationFailure = (secondsLeft: number) =>
   new ApiFailure('rate_limited', {
-    message: `The secret of a webhook can be replaced ${MAX_REPLACED_SECRETS} times in 24 hours. Wait ${secondsLeft} seconds.`,
+    message: `The secret of a webhook can be replaced ${MAX_REPLACED_SECRETS} times in 24 hours. Wait ${formatWait(secondsLeft)}.`,
     headers: { 'retry-after': String(secondsLeft) },
   })
 

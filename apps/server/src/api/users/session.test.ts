@@ -237,15 +237,17 @@ describe('a log-in', () => {
 
   it('by a key that was revoked or replaced since is refused', async () => {
     const { keys } = api.governance
-    const nonce = await issueNonce()
-    const signatures = [signProof({ nonce })]
+    const [first, second, third] = [await issueNonce(), await issueNonce(), await issueNonce()]
+    const [revoked, replaced] = [signProof({ nonce: first }), signProof({ nonce: second })]
     const before = { ...keys[0]! }
     keys[0]!.isRevoked = true
-    expect((await logIn({ nonce, signatures })).json().code).toBe('signature_refused')
+    const refused = await logIn({ nonce: first, signatures: [revoked] })
+    expect(refused.json().code).toBe('signature_refused')
     keys[0] = { ...before, wallet: createIndependentWallet(api.governance.address) }
-    const again = await issueNonce()
-    const old = before.wallet.sign(`x${again}`, 'FCL-ACCOUNT-PROOF-V0.0')
-    expect((await logIn({ nonce: again, signatures: [old] })).json().code).toBe('signature_refused')
+    const late = await logIn({ nonce: second, signatures: [replaced] })
+    expect(late.json().code).toBe('signature_refused')
+    const signatures = [signProof({ nonce: third })]
+    expect((await logIn({ nonce: third, signatures })).statusCode).toBe(200)
   })
 
   it('is not ended by another website', async () => {

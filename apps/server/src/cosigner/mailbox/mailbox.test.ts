@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
@@ -29,6 +32,29 @@ async function openWriter(): Promise<Writer> {
 
 const readBodies = async ({ mailbox }: Writer) =>
   (await mailbox.read()).letters.map(({ writer, text }) => [writer, JSON.parse(text)])
+
+const DOCUMENT = readFileSync(
+  join(import.meta.dirname, '../../../../../docs/run/deploy.md'),
+  'utf8',
+)
+
+it('docs/run/deploy.md: its SQL lets a new role write, and retires it with its letters', async () => {
+  const [, create = ''] = /```sql\n([\s\S]*?)```/.exec(DOCUMENT) ?? []
+  const [, retire = ''] = /`(delete from cosigner_mailbox .*?)`/.exec(DOCUMENT) ?? []
+  const role = `signer_${randomBytes(6).toString('hex')}`
+  const run = (text: string) => main.pool.query(text.replaceAll('signer_alice', role))
+  await run(create)
+  const url = new URL(main.config.databaseUrl ?? '')
+  Object.assign(url, { username: role, password: '…' })
+  const mailbox = openMailbox(url.href, main.log)
+  await mailbox.write('proposal 1', { from: 'alice' })
+  await mailbox.close()
+  const readWriters = async () => (await run('select writer from cosigner_mailbox')).rows
+  expect(await readWriters()).toEqual([{ writer: role }])
+  await run(retire)
+  expect(await readWriters()).toEqual([])
+  expect((await run(`select from pg_roles where rolname = 'signer_alice'`)).rowCount).toBe(0)
+})
 
 describe('the mailbox', () => {
   it('shows every letter to every signer', async () => {

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../environment.ts'
 import { NAMED_ACCOUNTS } from '../../people/account-names.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
@@ -17,24 +18,41 @@ const NOT_RUN = {
   'It starts or tests the whole product, as every other suite does': [
     /^npm start /,
     /^npm run soak /,
+    /^npm (test|run test:long) /,
   ],
   'It takes hours; faults of the same kinds are in the suite slow-server': [/^npm run faults /],
+  'It takes long; the gate checks the model, and runs the tests that see the mutants': [
+    /^npm run model /,
+    /^npm run mutate /,
+  ],
+  'It needs labelled wallets; apps/lab/src/commands.slow.test.ts runs it': [
+    /^npm run (fit|backtest) /,
+  ],
   'It needs an account with funds on a public network; apps/deploy/src/deploy.chain.test.ts deploys to an emulator':
     [/^npm run deploy /],
   'It needs Docker; apps/server/src/testing/deployment/image.slow.test.ts runs the image where Docker is':
-    [/^cat > \.env /, /^docker compose /, /^touch DATA/],
+    [/^cat > \.env /, /^docker (build|compose)\b/, /^touch DATA/],
   'It has a placeholder for what only its reader has, such as the address of a database': [
-    /^ *DATABASE_URL=postgres:\/\/…/,
-    /^npm run verify -- replay /,
+    /^DATABASE_URL=postgres:\/\/…/,
+    /^npm run verify -- (replay|0x…|--file FILE)/,
+    /^node --heapsnapshot-signal=/,
+  ],
+  'Every test of a server starts it; apps/verify/src/votes/by-hand.test.ts runs the script': [
+    /^node apps\/server\/src\/main\.ts /,
+    /^node check-vote\.mjs /,
   ],
 } satisfies Record<string, RegExp[]>
 
 const EXCEPTIONS = Object.values(NOT_RUN).flat()
-const isException = (text: string) => EXCEPTIONS.some((pattern) => pattern.test(text))
+const isException = (text: string) => EXCEPTIONS.some((pattern) => pattern.test(text.trimStart()))
 
-const commands = blocks.filter(({ language }) => language === 'sh')
+const fenced = blocks.filter(({ language }) => language === 'sh')
+/** A report has the commands of its date. */
+const inline = blocks.filter(
+  ({ language, file }) => language === 'inline' && !file.startsWith('docs/reports/'),
+)
 const run = Map.groupBy(
-  commands.filter(({ text }) => !isException(text)),
+  fenced.filter(({ text }) => !isException(text)),
   ({ file }) => file,
 )
 
@@ -85,13 +103,37 @@ test('the client votes, appeals, states and receives as its document says', asyn
   expect([typeof id, votesFor]).toEqual(['number', 1])
   const { against } = JSON.parse(await readFile(join(state, 'appeal.json'), 'utf8'))
   expect(against).toBe('flag')
+  const statement = JSON.parse(await readFile(join(state, 'statement.json'), 'utf8'))
+  expect(statement).toMatchObject({ text: 'The money came from a friend, and I can show it.' })
   const { type } = JSON.parse(await readFile(join(state, 'alert.json'), 'utf8'))
   expect(type).toBe('webhook.test')
 })
 
+test('the client asks again for what is sent, and not sealed yet', async () => {
+  const api = await startLoopbackServer()
+  onTestFinished(() => api.stop())
+  api.responses.push(
+    { status: 202, json: { data: { txId: 'ab'.repeat(32) } } },
+    { json: { data: { nonce: 'cd'.repeat(32) } } },
+    { json: { data: { address: world.people.alice.address } } },
+  )
+  const { code, output } = await runCommand({
+    command: [
+      join(state, 'client/bin/python'),
+      'docs/use/client.py',
+      'login',
+      world.people.alice.address,
+    ],
+    cwd: folder,
+    env: { DHARMA_API: api.url, DHARMA_KEY: '1'.repeat(64) },
+  })
+  expect(code, output).toBe(0)
+  expect(JSON.parse(output)).toEqual({ address: world.people.alice.address })
+})
+
 describe('the blocks of the documents', () => {
   test('are of a language that a test knows', () => {
-    const known = ['sh', 'js', 'json', 'cadence', 'sql', 'http', 'text', '']
+    const known = ['sh', 'js', 'json', 'cadence', 'sql', 'http', 'text', '', 'inline']
     expect(blocks.filter(({ language }) => !known.includes(language))).toEqual([])
   })
 
@@ -102,8 +144,13 @@ describe('the blocks of the documents', () => {
     )
   })
 
+  test('are fenced where a command in a sentence can run', () => {
+    expect(inline.filter(({ text }) => !isException(text))).toEqual([])
+  })
+
   test('of shell are run, except for what the list names', () => {
-    const unused = EXCEPTIONS.filter((pattern) => !commands.some(({ text }) => pattern.test(text)))
+    const texts = [...fenced, ...inline].map(({ text }) => text.trimStart())
+    const unused = EXCEPTIONS.filter((pattern) => !texts.some((text) => pattern.test(text)))
     expect(unused).toEqual([])
   })
 
