@@ -25,8 +25,8 @@ const WALLETS = Array.from({ length: 26 }, (_, number) =>
   computeAddressAtIndex(1000 + number, 'local'),
 ).sort()
 
-/** A collection name that is valid on the chain, but that PostgreSQL cannot store. */
-const UNSTORABLE = 'A.01.Trap\u0000.Collection'
+/** As many tokens as a collection can say that it has, but PostgreSQL cannot store. */
+const UNSTORABLE = String(10n ** 30n)
 
 /**
  * Creates a context whose node reports every wallet as overdue; only the addresses in `scorable`
@@ -68,7 +68,7 @@ const toAddressArray = (addresses: readonly Address[]) => ({
 
 function buildHoldingsPage(isStorable: boolean) {
   const int = (value: string) => ({ type: 'Int', value })
-  const trap = { key: { type: 'String', value: UNSTORABLE }, value: int('1') }
+  const trap = { key: { type: 'String', value: 'A.01.Trap.Collection' }, value: int(UNSTORABLE) }
   const fields = [
     { name: 'total', value: int('1') },
     { name: 'counts', value: { type: 'Dictionary', value: isStorable ? [] : [trap] } },

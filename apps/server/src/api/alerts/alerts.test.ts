@@ -160,6 +160,8 @@ describe('a webhook', () => {
       .poll(readLog)
       .toMatchObject([{ status: 'delivered', responseStatus: 204 }, { responseStatus: 200 }])
     const again = `/v1/webhooks/${id}/deliveries/${requested.data.id}/redeliver`
+    expect(await ask('POST', again)).toMatchObject({ status: 404, code: 'delivery_not_found' })
+    await api.context.pool.query(`update alert_delivery set type = 'wallet.accused'`)
     expect(await ask('POST', again)).toMatchObject({ status: 200, data: requested.data })
     await settle()
     await expect.poll(() => receiver.posts.length).toBe(2)
