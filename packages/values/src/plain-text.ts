@@ -76,8 +76,10 @@ function findHidden(text: string): string | null {
       ? `must not have hidden or control characters: its character ${position} is U+${code}`
       : `must be well-formed Unicode: its character ${position} is the lone surrogate U+${code}`
   }
-  const hasExcess = text.search(EXCESS_MARK) >= 0
-  return hasExcess ? `must have at most ${MAX_MARKS} combining marks in a row` : null
+  const excess = text.search(EXCESS_MARK)
+  return excess < 0
+    ? null
+    : `must have at most ${MAX_MARKS} combining marks in a row: its character ${countCharacters(text.slice(0, excess)) + 1} is one more`
 }
 
 function findLinked(text: string): string | null {

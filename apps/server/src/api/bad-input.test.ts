@@ -102,8 +102,8 @@ const getPath = (url: string) => String(url.split('?')[0])
 function listBadQueries(route: Route): BadCase[] {
   return listFields(route.query).flatMap(([name, field]) => {
     const code = getFailure(field)
-    const texts = ['', 'x%00y', '-1', `a&${name}=b`, 'x'.repeat(2_000)]
-    return texts.map((text) => {
+    const texts = ['', 'x%00y', '-1', 'x'.repeat(2_000)].map((text) => [text, code] as const)
+    return [...texts, [`a&${name}=b`, 'invalid_request'] as const].map(([text, code]) => {
       const { url, ...rest } = buildValidRequest(route)
       const request = { ...rest, url: `${getPath(url)}?${name}=${text}` }
       return buildBadCase(`query ${name}=${text.slice(0, 20)}`, request, code)

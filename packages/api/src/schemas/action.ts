@@ -39,7 +39,9 @@ export const RelayedSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the action' }),
     targetAddress: AddressSchema,
-    caseId: Type.String(),
+    caseId: Type.String({
+      description: 'What entries of the history about it have in common; it can be no case',
+    }),
     txId: Type.Optional(TxIdSchema),
   },
   { title: 'Relayed' },

@@ -103,11 +103,14 @@ function toSignedSubject(against: AppealSubject): SignedAppealSubject {
     : { freezeNumber: BigInt(against.freezeNumber) }
 }
 
+export const buildUnknownProposal = (id: number | string): ApiFailure =>
+  new ApiFailure('proposal_not_found', { message: `There is no proposal ${id}.` })
+
 /** Reads what an existing proposal does. Throws `ApiFailure` when there is none of that number. */
 async function readProposalAction(context: Chain, proposalId: number): Promise<GovernanceAction> {
   const call = getAction({ id: proposalId })
   const answer = await runContractScript(context, 'DharmaGovernance', call)
-  if (answer === null) throw new ApiFailure('proposal_not_found')
+  if (answer === null) throw buildUnknownProposal(proposalId)
   const action = answer as GovernanceAction
   if (action.name !== 'recover') return action
   // Scripts return time in units of 10⁻⁸ seconds.

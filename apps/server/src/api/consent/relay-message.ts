@@ -57,9 +57,15 @@ export function requireWallet(
   request: FastifyRequest,
   { wallet, message }: { wallet: WalletSignature | undefined; message: string },
 ): WalletSignature {
-  if (wallet === undefined) throw new ApiFailure('wallet_required', { message })
+  if (wallet === undefined)
+    throw new ApiFailure('wallet_required', { message, details: [NO_WALLET] })
   requireOwnOrigin(request, context.config.api.webOrigins)
   return wallet
+}
+
+const NO_WALLET = {
+  field: 'wallet',
+  message: 'wallet is missing: it has the signatures of the message of POST /v1/messages',
 }
 
 /**

@@ -13,7 +13,7 @@ import { finishGzip } from '../../scorer/gzip-start.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { checkVoter } from '../consent/check-eligibility.ts'
-import { requireProposable } from '../consent/load-consent-content.ts'
+import { buildUnknownProposal, requireProposable } from '../consent/load-consent-content.ts'
 import { areVotesMirrored, findOpenedProposalId, waitForMirror } from '../consent/read-mirrored.ts'
 import {
   relayMessage,
@@ -49,13 +49,10 @@ function mountReading(api: Api): void {
   })
   mountRoute(api, { route: getProposal }, async ({ params }) => {
     const data = await loadProposalDetail(api.context, Number(params.id))
-    if (data === null) throw createUnknownProposalFailure(params.id)
+    if (data === null) throw buildUnknownProposal(params.id)
     return { data, meta: await loadResponseMeta(api) }
   })
 }
-
-const createUnknownProposalFailure = (id: string) =>
-  new ApiFailure('proposal_not_found', { message: `There is no proposal ${id}.` })
 
 function mountProposing(api: Api): void {
   const config = buildRateLimit(api.limits.writesPerMinute)
@@ -90,7 +87,7 @@ function mountVoting(api: Api): void {
     const votes = [{ proposalId: Number(params.id), support: body.support }]
     const { proposals, ...answer } = await castAll(api, request, { votes, wallet: body.wallet })
     const [data] = proposals
-    if (data === undefined) throw new ApiFailure('proposal_not_found')
+    if (data === undefined) throw buildUnknownProposal(params.id)
     return { data, ...answer }
   })
   mountRoute(api, { route: castVotes, config }, async ({ body }, request) => {
@@ -127,7 +124,7 @@ async function castAll(api: Api, request: FastifyRequest, { votes, wallet }: Sig
 
 async function requireProposal({ context }: Api, id: number) {
   const proposal = await loadProposal(context, id)
-  if (proposal === null) throw new ApiFailure('proposal_not_found')
+  if (proposal === null) throw buildUnknownProposal(id)
   return proposal
 }
 

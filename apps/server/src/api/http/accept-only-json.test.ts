@@ -14,7 +14,7 @@ beforeAll(() => {
 
 afterAll(() => app.close())
 
-async function post(payload: string) {
+async function post(payload: string | Buffer) {
   const headers = { 'content-type': 'application/json' }
   return (await app.inject({ method: 'POST', url: '/', headers, payload })).json()
 }
@@ -46,6 +46,14 @@ it.each(['{"__proto__":{}}', '{"constructor":{"prototype":{}}}'])(
   'names the field that makes %s dangerous',
   async (body) => expect((await post(body)).message).toContain("a field '__proto__'"),
 )
+
+it('refuses bytes that are no characters, which a lenient decoder would replace', async () => {
+  const { code, message } = await post(Buffer.from('{"reason":"caf\xe9"}', 'latin1'))
+  expect([code, message]).toEqual([
+    'invalid_json',
+    'The body is not UTF-8: it has bytes that are no characters.',
+  ])
+})
 
 it('takes JSON, and an empty body as none', async () => {
   expect(await post('{"a":[1]}')).toEqual({ body: { a: [1] } })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { findJsonError } from '@app/values/find-json-error.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiFailure } from '../api-failure.ts'
@@ -11,9 +12,11 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    (request: FastifyRequest, body: string, done) => {
-      if (body.trim() === '') done(null, undefined)
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, bytes: Buffer, done) => {
+      const body = bytes.toString()
+      if (!isUtf8(bytes)) done(new ApiFailure('invalid_json', { message: NO_UTF8 }))
+      else if (body.trim() === '') done(null, undefined)
       else {
         void parseJson(request, body, (error, value) => {
           if (error === null) done(null, value)
@@ -23,6 +26,8 @@ export function acceptOnlyJson(app: FastifyInstance): void {
     },
   )
 }
+
+const NO_UTF8 = 'The body is not UTF-8: it has bytes that are no characters.'
 
 /** Returns where a body stops to be JSON and what is missing there, or which field of it is forbidden. */
 function describeJsonError(body: string): string {

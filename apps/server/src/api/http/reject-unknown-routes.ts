@@ -41,7 +41,7 @@ function listRoutePatterns(): RoutePattern[] {
   const byUrl = Map.groupBy(ROUTES, ({ url }) => url)
   const served = [...byUrl].map(([url, routes]) => ({
     pattern: toPathPattern(url),
-    methods: routes.flatMap((route) => listMethods(route)),
+    methods: [...new Set(routes.flatMap(listMethods))],
   }))
   const documents = {
     pattern: /^\/(openapi\.json|docs(\/.*)?)$/,

@@ -2,7 +2,7 @@ import { AddressInputSchema, buildLimitSchema, buildTextSchema } from '@app/api/
 import { FLAG_REASON } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { toInputFailure } from './to-input-failure.ts'
+import { findUnknownFieldFailure, toInputFailure } from './to-input-failure.ts'
 
 const Flag = Type.Object({
   targetAddress: AddressInputSchema,
@@ -77,4 +77,18 @@ describe('toInputFailure', () => {
       'reason must be 10 to 1000 characters of plain text, without links, mail addresses and hidden characters; kind must be one of a, b',
     )
   })
+})
+
+it('a field of another shape is no unknown field: only one of the two can be given', () => {
+  const flag = Type.Object({ flagNumber: Type.Integer() })
+  const freeze = Type.Object({ freezeNumber: Type.Integer() })
+  const Appeal = Type.Object({ against: Type.Union([flag, freeze]) })
+  const find = (against: object) =>
+    findUnknownFieldFailure(Appeal, { against }, 'a field of this body')
+  expect(find({ flagNumber: 1, freezeNumber: 2 })?.message).toBe(
+    "'against.freezeNumber' cannot be given together with flagNumber. Allowed in against: flagNumber.",
+  )
+  expect(find({ flagNumber: 1, other: 2 })?.message).toBe(
+    "'against.other' is not a field of this body. Allowed in against: flagNumber.",
+  )
 })

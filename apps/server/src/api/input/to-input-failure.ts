@@ -40,6 +40,8 @@ interface UnknownField {
   /** Of the object around it; '' for the whole input. */
   parent: string
   allowed: readonly string[]
+  /** It is a field of another shape of a union, of which the value has a field too. */
+  isOther?: boolean
 }
 
 /**
@@ -191,8 +193,11 @@ export function findUnknownFieldFailure(
 ): ApiFailure | null {
   const unknown = listUnknownFields(schema, value, '').slice(0, MAX_NAMES)
   if (unknown.length === 0) return null
-  const details = unknown.map(({ name, parent, allowed }) => {
+  const details = unknown.map(({ name, parent, allowed, isOther }) => {
     const field = joinPath(parent, shorten(name))
+    if (isOther) {
+      return { field, message: `'${field}' cannot be given together with ${allowed.join(', ')}` }
+    }
     const near = findNear(name, allowed)
     const meant = near === null ? '' : `: did you mean '${joinPath(parent, near)}'?`
     return { field, message: `'${field}' is not ${what}${meant}` }
@@ -212,7 +217,12 @@ const shorten = (name: string): string =>
 function listUnknownFields(schema: FieldSchema, value: unknown, parent: string): UnknownField[] {
   const { properties, items, anyOf } = schema
   if (anyOf !== undefined) {
-    return listUnknownFields(chooseShape(anyOf, value) ?? {}, value, parent)
+    const isKnown = ({ name }: UnknownField) =>
+      anyOf.some(({ properties = {} }) => Object.hasOwn(properties, name))
+    const isNamed = findNamingField(anyOf) !== undefined
+    return listUnknownFields(chooseShape(anyOf, value) ?? {}, value, parent).map((unknown) =>
+      isNamed ? unknown : { ...unknown, isOther: unknown.parent === parent && isKnown(unknown) },
+    )
   }
   if (items !== undefined && Array.isArray(value)) {
     return value.flatMap((one, index) => listUnknownFields(items, one, joinPath(parent, index)))

@@ -1,7 +1,7 @@
 import { buildLimitSchema } from '@app/api/schemas/fields.ts'
 import * as Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from './validate-input.ts'
+import { compileValidator, parseQuery } from './validate-input.ts'
 
 const Query = Type.Object({
   limit: Type.Optional(buildLimitSchema(100, 500)),
@@ -24,11 +24,19 @@ describe('parseQuery', () => {
     },
   )
 
-  it('returns a repeated key as a list', () => {
-    expect(parseQuery(Query, { limit: ['5', '6'] })).toEqual({ limit: ['5', '6'] })
-  })
-
   it('drops undeclared fields, including inherited names', () => {
     expect(parseQuery(Query, JSON.parse('{"__proto__":{"code":"x"},"other":1}'))).toEqual({})
+  })
+})
+
+it('a parameter that is given twice is refused for that', () => {
+  const check = compileValidator({
+    schema: Query,
+    httpPart: 'querystring',
+    method: 'GET',
+    url: '/',
+  })
+  expect(check({ limit: '5', code: ['a', 'b', 'c'] })).toMatchObject({
+    error: { code: 'invalid_request', message: 'code is given 3 times: give it once' },
   })
 })

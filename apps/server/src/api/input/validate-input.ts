@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { ApiFailure } from '../api-failure.ts'
 import { type FieldSchema, findUnknownFieldFailure, toInputFailure } from './to-input-failure.ts'
 
 /**
@@ -13,10 +14,21 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (value: unknown) => {
     const unknown = what && findUnknownFieldFailure(schema as FieldSchema, value, what)
     if (unknown) return { error: unknown }
+    const repeated = httpPart === 'querystring' && findRepeated(value)
+    if (repeated) return { error: repeated }
     const input = httpPart === 'body' ? value : parseQuery(schema, value)
     if (checker.Check(input)) return { value: input }
     return { error: toInputFailure(schema, input) }
   }
+}
+
+/** Returns the failure of a query that has a parameter several times. */
+function findRepeated(query: unknown): ApiFailure | undefined {
+  const repeated = Object.entries(query ?? {}).find(([, given]) => Array.isArray(given))
+  if (repeated === undefined) return undefined
+  const [field, { length }] = repeated
+  const message = `${field} is given ${length} times: give it once`
+  return new ApiFailure('invalid_request', { message, details: [{ field, message }] })
 }
 
 /** What an undeclared field of a part is not. */

@@ -68,7 +68,9 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
       {clearance !== undefined && (
         <div className="mt-1.5 text-sm">
           <Disclosure title="Text that the agent signed">
-            <pre className="user-text font-mono text-xs whitespace-pre-wrap">{clearance}</pre>
+            <UserText as="pre" className="font-mono text-xs whitespace-pre-wrap">
+              {clearance}
+            </UserText>
           </Disclosure>
         </div>
       )}

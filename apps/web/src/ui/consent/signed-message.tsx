@@ -1,6 +1,7 @@
 import type { SignedMessage } from '@app/api/schemas/vote-archive.ts'
 import { explainSignedText } from '@app/contracts/describe-unfreeze.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
+import { UserText } from '../user-text.tsx'
 
 /** What a wallet signed, word for word, and with which keys. */
 export function SignedMessageDetails({ message }: { message: SignedMessage }) {
@@ -9,9 +10,12 @@ export function SignedMessageDetails({ message }: { message: SignedMessage }) {
   const until = formatDateTime(new Date(validUntil * 1000).toISOString())
   return (
     <div className="figures grid gap-2 text-sm">
-      <pre className="rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] user-text whitespace-pre-wrap">
+      <UserText
+        as="pre"
+        className="rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] whitespace-pre-wrap"
+      >
         {text}
-      </pre>
+      </UserText>
       {effect !== '' && <p className="font-medium">{effect}</p>}
       <p className="text-ink-soft">Signed with the tag FLOW-V0.0-user, valid until {until}.</p>
       {problem !== undefined && <p className="text-bad">{problem}</p>}

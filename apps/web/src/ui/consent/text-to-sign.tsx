@@ -1,5 +1,6 @@
 import { explainSignedText } from '@app/contracts/describe-unfreeze.ts'
 import { Spinner } from '../spinner.tsx'
+import { UserText } from '../user-text.tsx'
 
 /** The exact text that the wallet will show and sign, and what it does where its lines only number it. */
 export function TextToSign({ text }: { text: string | undefined }) {
@@ -14,9 +15,12 @@ export function TextToSign({ text }: { text: string | undefined }) {
           <Spinner /> Preparing the text...
         </p>
       ) : (
-        <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs leading-relaxed user-text whitespace-pre-wrap">
+        <UserText
+          as="pre"
+          className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs leading-relaxed whitespace-pre-wrap"
+        >
           {text}
-        </pre>
+        </UserText>
       )}
       {effect !== '' && <p className="mt-1.5 text-sm font-medium">{effect}</p>}
     </figure>

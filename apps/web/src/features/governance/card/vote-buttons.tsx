@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
+import { UserText } from '../../../ui/user-text.tsx'
 import { describeNeededVote } from '../describe-needed-vote.ts'
 import type { Ballots } from '../group-by-topic.ts'
 import { NOBODY, neededVotesQuery, submitVotes, type VoteResponse } from '../read-proposals.ts'
@@ -60,9 +61,12 @@ function Receipt({ receipt: { support, text, txId, isPending } }: { receipt: Vot
       </p>
       {text !== undefined && (
         <Disclosure title="Receipt: what you signed">
-          <pre className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] user-text whitespace-pre-wrap">
+          <UserText
+            as="pre"
+            className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] whitespace-pre-wrap"
+          >
             {text}
-          </pre>
+          </UserText>
           <p className="mt-1 font-medium empty:hidden">{explainSignedText(text)}</p>
         </Disclosure>
       )}
