@@ -72,6 +72,18 @@ describe('a signature', () => {
     await expectRefused(vote({ changeText }), 'signature_refused')
   })
 
+  it('of another text is refused with the text that was checked', async () => {
+    const texts: string[] = []
+    const changeText = (text: string) => {
+      texts.push(text)
+      return `${text}\n`
+    }
+    const { details } = (await api.app.inject(vote({ changeText }))).json()
+    expect(details).toEqual([
+      { field: 'wallet.signatures', message: `The text that was checked is:\n${texts[0]}` },
+    ])
+  })
+
   it('of another wallet is refused', async () => {
     const request = vote()
     api.governance.keys[0]!.wallet = createIndependentWallet(api.governance.address)

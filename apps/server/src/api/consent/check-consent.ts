@@ -67,7 +67,10 @@ export function requireSignatures(
   const verdict = verifyUserMessage(account, text, signatures)
   if (verdict.isValid) return
   const reason = `The signature was refused: ${verdict.reason}. Sign the message again.`
-  throw new ApiFailure('signature_refused', { message: reason })
+  const details = [
+    { field: 'wallet.signatures', message: `The text that was checked is:\n${text}` },
+  ]
+  throw new ApiFailure('signature_refused', { message: reason, details })
 }
 
 /** Throws `ApiFailure` when the message is not valid any more, or for too long. */
