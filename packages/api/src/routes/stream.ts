@@ -40,6 +40,7 @@ export const streamPage = defineRoute({
     ProposalEventSchema,
     WalletEventSchema,
   ]),
+  failures: ['address_not_on_network'],
   contentType: 'text/event-stream',
 })
 

@@ -1,9 +1,11 @@
+import { streamPage } from '@app/api/routes/stream.ts'
 import { StateEventSchema } from '@app/api/schemas/stream.ts'
 import { sql } from 'kysely'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { insertTestProposal } from '../testing/insert-governance.ts'
 import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -82,6 +84,7 @@ it.each([
 ])('refuses the topics %s', async (topics, status, code) => {
   const response = await api.app.inject({ url: `/v1/stream?topics=${topics}` })
   expect([response.statusCode, response.json().code]).toEqual([status, code])
+  expectDocumentedResponse(streamPage, response)
   expect(await readMetric()).toBe(0)
 })
 
