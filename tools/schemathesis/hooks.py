@@ -51,11 +51,12 @@ def name_each_proposal_once(body):
 def name_another_target(body):
     """JSON Schema cannot say that two fields differ: nobody flags or vouches for itself."""
     wallet = body.get("wallet")
-    author = wallet.get("address") if isinstance(wallet, dict) else os.environ["SESSION_ADDRESS"]
-    target = body.get("targetAddress")
-    if isinstance(target, str) and target.lower() == str(author).lower():
-        alice, bob = "0xe03daebed8ca0615", "0x192440c99cb17282"
-        body["targetAddress"] = alice if target.lower() == bob else bob
+    author = wallet.get("address") if isinstance(wallet, dict) else body.get("address", os.environ["SESSION_ADDRESS"])
+    for holder in (body, body.get("content")):
+        target = holder.get("targetAddress") if isinstance(holder, dict) else None
+        if isinstance(target, str) and target.lower() == str(author).lower():
+            alice, bob = "0xe03daebed8ca0615", "0x192440c99cb17282"
+            holder["targetAddress"] = alice if target.lower() == bob else bob
 
 
 # Hidden and combining characters, spaces, and those of which links and mail addresses consist.
