@@ -29,4 +29,6 @@ proof = vectors["accountProof"]
 encoded = client.encode_proof(proof["appIdentifier"], proof["address"], proof["nonce"])
 if encoded.hex() != proof["encoded"] or not check(proof, encoded):
     sys.exit(f"The account proof differs: {encoded.hex()}")
+if client.normalize("\ufeff Cafe\u0301\r\nso\u00adft\r\u200f ") != "Caf\u00e9\nsoft":
+    sys.exit("The normal form of a text differs.")
 print(f"{len(vectors['messages'])} texts and the account proof are correct.")

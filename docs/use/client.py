@@ -20,6 +20,7 @@ import queue
 import sys
 import threading
 import time
+import unicodedata
 import urllib.error
 import urllib.request
 
@@ -143,11 +144,23 @@ def sign_message(address, content):
     return {"address": address, "sequence": answer["sequence"], "validUntil": answer["validUntil"], "signatures": signatures}
 
 
+# White space, marks of direction and spaces without width, which mean nothing at the ends of a text.
+OUTER = "\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+OUTER += "".join(filter(str.isspace, map(chr, range(0x3001))))
+
+
+def normalize(text):
+    """Return a text of a person in the form in which the API hashes and stores it."""
+    lines = text.replace("\u00ad", "").replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", lines).strip(OUTER)
+
+
 def sha256(text):
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def propose(address, action, target, reason):
+    reason = normalize(reason)
     content = {"kind": "proposal", "action": action, "targetAddress": target, "reasonHash": sha256(reason)}
     body = {"action": action, "targetAddress": target, "reason": reason, "wallet": sign_message(address, content)}
     return call("POST", "/v1/governance/proposals", body)
@@ -159,12 +172,14 @@ def vote(address, proposal, choice):
 
 
 def appeal(address, what, number, reason):
+    reason = normalize(reason)
     content = {"kind": "appeal", "against": {f"{what}Number": int(number)}, "reasonHash": sha256(reason)}
     body = {"against": content["against"], "reason": reason, "wallet": sign_message(address, content)}
     return call("POST", "/v1/appeals", body)
 
 
 def state(address, case_id, text):
+    text = normalize(text)
     wallet = sign_message(address, {"kind": "owner statement", "caseId": case_id, "textHash": sha256(text)})
     return call("PUT", f"/v1/cases/{address}/{case_id}/statement", {"text": text, "wallet": wallet})["ownerStatement"]
 

@@ -6,7 +6,13 @@ import {
   STATEMENT_VALIDITY_SECONDS,
 } from '@app/contracts/consent-message.ts'
 import { readContractSource } from '@app/contracts/contract-sources.ts'
-import { FLAG_REASON, OWNER_STATEMENT, PROPOSAL_REASON } from '@app/values/limits.ts'
+import {
+  FLAG_REASON,
+  MAX_TEXT_BYTES,
+  OWNER_STATEMENT,
+  PROPOSAL_REASON,
+} from '@app/values/limits.ts'
+import { countCharacters } from '@app/values/plain-text.ts'
 import { formatPeriod } from '@app/values/time.ts'
 import { expect, test } from 'vitest'
 import { ROOT } from '../set-up/paths.mjs'
@@ -67,16 +73,37 @@ test('the lengths are those of the schemas', () => {
   }
 })
 
-test('the other documents have the lengths of the schema and of the contract', () => {
-  const source = readContractSource('DharmaGovernance')
-  const [minimum, maximum] = ['minReason', 'maxReason'].map((name) => {
-    const [, bytes] = new RegExp(`fun ${name}\\(\\): Int \\{\\s+return (\\d+)`).exec(source) ?? []
-    return Number(bytes).toLocaleString('en-US')
-  })
+const GOVERNANCE = readContractSource('DharmaGovernance')
+
+test('the lengths of the contract are those of the schemas and of the documents', () => {
+  const [minimum, maximum] = ['minReason', 'maxReason'].map((name) =>
+    Number(new RegExp(`fun ${name}\\(\\): Int \\{\\s+return (\\d+)`).exec(GOVERNANCE)?.[1]),
+  )
+  expect([minimum, maximum]).toEqual([PROPOSAL_REASON.minimum, MAX_TEXT_BYTES])
+  const bytes = MAX_TEXT_BYTES.toLocaleString('en-US')
+  expect(SIGN).toContain(`at most ${bytes} bytes of UTF-8`)
   expect(readText('docs/build/contracts.md')).toContain(
-    `| \`reason\` of a proposal or an appeal | ${minimum} to ${maximum} |`,
+    `| \`reason\` of a proposal or an appeal | at most ${bytes}, with ${minimum} visible characters among its first 300 |`,
   )
   expect(readDocument('due-process.md')).toContain(
     `the owner can state up to ${OWNER_STATEMENT.maximum} characters`,
   )
+})
+
+test('the same characters are blank for the contract and for the API', () => {
+  const conditions = /code (?:>= (\w+) && code <= (\w+)|== (\w+))/g
+  const ranges = [...GOVERNANCE.matchAll(conditions)].map(
+    ([, from, to, one]) => [Number(from ?? one), Number(to ?? one)] as const,
+  )
+  const isBlank = (code: number) =>
+    code <= 0x20 || code === 0x7f || ranges.some(([from, to]) => code >= from && code <= to)
+  const mayBeBlank = (code: number) =>
+    [code - 1, code, code + 1].some(isBlank) ||
+    /[\p{DI}\p{White_Space}\p{Cc}\p{Cf}]/v.test(String.fromCodePoint(code))
+  const codes = Array.from({ length: 0x11_00_00 }, (_, code) => code).filter(mayBeBlank)
+  expect(codes.length).toBeGreaterThan(4_000)
+  for (const code of codes) {
+    const isCounted = countCharacters(String.fromCodePoint(code)) > 0
+    expect([code.toString(16), isBlank(code)]).toEqual([code.toString(16), !isCounted])
+  }
 })

@@ -139,7 +139,7 @@ it('a list of labels is read, or has one problem for each wrong line', () => {
   )
   fc.assert(
     fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
-      const parsed = parseLabels(lines.join('\n'), 646)
+      const parsed = parseLabels(Buffer.from(lines.join('\n')), 646)
       if ('problems' in parsed) {
         expect(parsed.problems.length).toBeLessThanOrEqual(lines.length)
         for (const problem of parsed.problems) expect(problem).toMatch(/^line \d+: /)

@@ -138,11 +138,12 @@ access(all) contract DharmaGovernance {
         return 20
     }
 
-    /// In bytes.
+    /// In visible characters.
     access(all) view fun minReason(): Int {
         return 20
     }
 
+    /// In bytes.
     access(all) view fun maxReason(): Int {
         return 4000
     }
@@ -553,8 +554,10 @@ access(all) contract DharmaGovernance {
         reason: String
     ): UInt64 {
         pre {
-            reason.utf8.length >= self.minReason() && reason.utf8.length <= self.maxReason():
-                "DharmaGovernance: The reason has \(reason.utf8.length) bytes, not \(self.minReason()) to \(self.maxReason())"
+            reason.utf8.length <= self.maxReason():
+                "DharmaGovernance: The reason has \(reason.utf8.length) bytes, more than \(self.maxReason())"
+            self.isLegible(reason):
+                "DharmaGovernance: The reason has fewer than \(self.minReason()) visible characters"
         }
         let proposal = DharmaProtection.open(terms: terms, proposer: proposer, rank: rank, reason: reason)
         emit ProposalCreated(
@@ -575,6 +578,73 @@ access(all) contract DharmaGovernance {
         )
         let _ = self.pruneOldest(limit: 10)
         return proposal.id
+    }
+
+    /// Whether a reason has enough visible characters among its first 300, which bound the cost: of those that the API
+    /// takes, at most 220 are needed.
+    access(self) view fun isLegible(_ reason: String): Bool {
+        var missing = self.minReason()
+        for character in reason.length > 300 ? reason.slice(from: 0, upTo: 300) : reason {
+            if !self.isBlank(character.utf8) {
+                missing = missing - 1
+                if missing == 0 {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    /// Whether a character in UTF-8 begins with a code point that draws nothing: white space, a control, what Unicode calls
+    /// default-ignorable, an anchor of an annotation, or a blank sign.
+    access(self) view fun isBlank(_ bytes: [UInt8]): Bool {
+        let first = UInt32(bytes[0])
+        if first < 0x80 {
+            return first <= 0x20 || first == 0x7F
+        }
+        let second = UInt32(bytes[1] & 0x3F)
+        if first < 0xE0 {
+            let code = (first & 0x1F) << 6 | second
+            return code >= 0x80 && code <= 0xA0 || code == 0xAD || code == 0x34F || code == 0x61C
+        }
+        let low = second << 6 | UInt32(bytes[2] & 0x3F)
+        if first < 0xF0 {
+            let code = (first & 0x0F) << 12 | low
+            return self.isBlankFormat(code) || self.isBlankLetter(code)
+        }
+        return self.isBlankSign((first & 0x07) << 18 | low << 6 | UInt32(bytes[3] & 0x3F))
+    }
+
+    /// Spaces, joiners, marks of direction, operators, variation selectors and specials.
+    access(self) view fun isBlankFormat(_ code: UInt32): Bool {
+        return code >= 0x2000 && code <= 0x200F
+            || code >= 0x2028 && code <= 0x202F
+            || code >= 0x205F && code <= 0x206F
+            || code >= 0xFE00 && code <= 0xFE0F
+            || code == 0xFEFF
+            || code >= 0xFFF0 && code <= 0xFFFB
+    }
+
+    /// Fillers and spaces of one script.
+    access(self) view fun isBlankLetter(_ code: UInt32): Bool {
+        return code >= 0x115F && code <= 0x1160
+            || code == 0x1680
+            || code >= 0x17B4 && code <= 0x17B5
+            || code >= 0x180B && code <= 0x180F
+            || code == 0x2800
+            || code == 0x3000
+            || code == 0x3164
+            || code == 0xFFA0
+    }
+
+    /// Blanks of hieroglyphs, Khitan, shorthand and music; tags.
+    access(self) view fun isBlankSign(_ code: UInt32): Bool {
+        return code >= 0x13441 && code <= 0x13442
+            || code == 0x16FE4
+            || code >= 0x1BCA0 && code <= 0x1BCA3
+            || code == 0x1D159
+            || code >= 0x1D173 && code <= 0x1D17A
+            || code >= 0xE0000 && code <= 0xE0FFF
     }
 
     access(self) fun count(_ id: UInt64, _ vote: DharmaProposals.Vote) {

@@ -52,17 +52,16 @@ export const HUB_COUNTERPARTIES = 100
 /** Transactions after which an account that never proposed one counts as operated by others. */
 export const OPERATED_TRANSACTIONS = 5
 
-/** What a text of a person is called in sentences, and its length in characters: Unicode code points. */
+/** What a text of a person is called in sentences, and its length in visible characters. */
 export interface TextLimits {
   name: string
   minimum: number
   maximum: number
 }
 
-/** Counts characters as limits of texts do, and JSON Schema: Unicode code points, each of at most 4 bytes. */
-export const countCharacters = (text: string): number => [...text].length
+/** Maximum length of a text of a person in UTF-8. Source: `DharmaGovernance.maxReason`. */
+export const MAX_TEXT_BYTES = 4000
 
-/** Of at most 4 bytes each: the contracts take 4,000 bytes. */
 const REASON_MAX = 1000
 
 export const FLAG_REASON: TextLimits = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { countCharacters } from './limits.ts'
-import { findTextProblem, toPlainText } from './plain-text.ts'
+import { countCharacters, findTextProblem, normalizeText, toPlainText } from './plain-text.ts'
 
-const findProblem = (text: string) =>
-  findTextProblem(text, { name: 'Reason', minimum: 1, maximum: 1000 })
+const LIMITS = { name: 'Reason', minimum: 1, maximum: 1000 }
+
+const findProblem = (text: string) => findTextProblem(text, LIMITS)
 
 describe('an ordinary text', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('an ordinary text', () => {
     ['German', 'Straßenräuber z.B. in Köln, d.h. „übel“, i.d.R. um 12.30 Uhr, s.o. usw.'],
     ['Polish', 'Zabrał m.in. moje środki, tzn. wszystko; por. art.5'],
     ['Vietnamese', 'Nó đã lấy hết tiền của tôi trong một đêm, kể cả tiền tiết kiệm.'],
-    ['Vietnamese, decomposed', 'Nó đã lấy hết tiền, kể cả tiền tiết kiệm.'.normalize('NFD')],
+    ['Vietnamese, without spaces', 'Nó lấy hết tiền.Tôi mất tất cả.Không còn gì, v.v. TP.HCM, Q.1'],
     ['Russian', 'Он украл всё, т.е. 5 кошельков, г.Москва, и т.д.'],
     ['Greek', 'Έκλεψε π.χ. όλα τα χρήματα· γιατί;'],
     ['Turkish', 'T.C. vatandaşı İstanbul’da ışıkları söndürdü.'],
@@ -54,6 +54,38 @@ describe('an ordinary text', () => {
       'Reason:scam; note:he left; http: is a scheme, and `ipfs:`, too. :/ ::)',
     ],
     ['Chinese, of short sentences', '我被他骗了。中国，网址。公司'],
+    ['French', "Il m'a volé 1 250,75 €, c.-à-d. tout ; Mme.Martin l'a vu à 14h30, p.ex."],
+    ['Spanish', 'Me robó todo el 27.11.2026, p.ej. los tokens; EE.UU. Sr.López, n.º 5'],
+    ['Italian', 'Ha rubato 1.250,75 €, sig.Rossi di una S.r.l., v. pag.5, ecc.'],
+    ['Portuguese', 'Roubou R$1.250,75, Sr.Silva, av.Paulista n.º 5'],
+    ['Dutch', 'Hij stal alles, bijv. 1.250,75 euro, d.w.z. dhr.Jansen, a.u.b. N.V.'],
+    ['Swedish', 'Han stal allt, t.ex. 1 250,75 kr, d.v.s. bl.a. kl.14.30, o.s.v.'],
+    ['Czech', 'Ukradl vše, např. 1.250,75 Kč, tj. p.Novák, s.r.o. a a.s., atd.'],
+    ['Turkish, without spaces', 'Her şeyi çaldı.Sonra kayboldu.Param yok, örn. 1.250,75 TL, vb.'],
+    ['Indonesian', 'Dia mencuri Rp1.250.000,00 dll. Jl.Sudirman No.5'],
+    ['Ukrainian', 'Він вкрав усе, напр. 500 грн., м.Київ, вул.Хрещатик 1'],
+    ['Catalan', 'Va robar la vil·la, la cel·la i la col·lecció il·lustrada'],
+    ['Urdu, without spaces', 'اس نے 1,250.75 روپے چرا لیے۔پھر غائب ہو گیا۔'],
+    [
+      'amounts and dates',
+      "$1.250,75 or 1'250.75 CHF; 0.00000001 FLOW, 3.14e10, 50%, 2.0x, 1.2M, ₹1,25,000.50",
+    ],
+    ['times', '2026-11-27T14:30:05.123Z, 27.11.2026 14.30, 9:05am, 2:30 p.m., Jan.1, a.m./p.m.'],
+    [
+      'software',
+      'Node.js v24.1, Next.js, v1.2.3-rc.1, GPT-4.1, report.pdf, photo.png, file.tar.gz, C:\\me\\a.txt',
+    ],
+    [
+      'titles',
+      'P.S. Flow Inc. and Dapper Labs, Inc.; Mr.Smith, Mrs.Jones, J.K.Rowling, Ph.D., St.Gallen No.5',
+    ],
+    [
+      'tokens and handles',
+      'USDC.e, stFLOW, $WETH.e, Moment #55/100, @thief_99, @evil.guy, thief.eth, a@b',
+    ],
+    ['ellipses', 'gone, etc... I waited...then he left.....no answer…why'],
+    ['signs between numbers', '5·3=15, 3·10⁸ m·s, • one •two, FLOW•USDC, (a)(b), f(x), 2.(3)'],
+    ['words between brackets', 'put a (dot) at the end, a [.] or nothing'],
     ['a type of a contract', 'Pulled A.1654653399040a61.FlowToken.Vault with v1.2.3.4 of main.ts'],
   ])('%s is taken, and shown as it is written', (_, text) => {
     expect(findProblem(text)).toBeNull()
@@ -126,9 +158,99 @@ describe('a link', () => {
     ['skype:thief?call', '[link removed]'],
     ['intent:#Intent;end', '[link removed]'],
     ['see steam://run/1', 'see [link removed]'],
+    ['**flow-bonus.vip**', '**[link removed]**'],
+    ['_flow-bonus.vip_', '[link removed]_'],
+    ['-flow-bonus.vip-', '[link removed]-'],
+    ['flow-bonus[.]vip', '[link removed]'],
+    ['flow-bonus(dot)vip', '[link removed]'],
   ])('%j is refused, and shown as %j', (text, shown) => {
     expect(findProblem(text)).toContain('reads as one')
     expect(toPlainText(text)).toBe(shown)
+  })
+
+  it.each([
+    ...[
+      'go to flow-bonus.vip',
+      'claim.flow-wallet.support',
+      'a.b.c.flow--bonus.top.',
+      '123456.xyz',
+      '1inch.io',
+    ],
+    ...[
+      'my_wallet.web.app',
+      'dapp.pages.dev',
+      'evil.github.io',
+      'evil.co.uk',
+      'evil.uk.com',
+      'foo.ck',
+    ],
+    ...[
+      'evil.ipfs.dweb.link',
+      'evil.eth.limo',
+      'evil.kawasaki.jp',
+      'evil.onion',
+      'app.flow.com.evil-site.ru',
+    ],
+    ...[
+      '"flow-bonus.vip"',
+      '<flow-bonus.vip>',
+      '{flow-bonus.vip}',
+      '«flow-bonus.vip»',
+      '「flow-bonus.vip」',
+    ],
+    ...[
+      '`flow-bonus.vip`',
+      '~flow-bonus.vip~',
+      '@flow-bonus.vip',
+      '→flow-bonus.vip',
+      'visit=flow-bonus.vip',
+    ],
+    ...[
+      'flow-bonus.vip:443',
+      'flow-bonus.vip?x',
+      'flow-bonus.vip#x',
+      'flow-bonus.vip%2f',
+      'FLOW-BONUS.VIP…',
+    ],
+    ...[
+      'hxxps://flow-bonus.vip',
+      'user:pass@flow-bonus.vip',
+      'discord.gg/abc',
+      'wa.me/123',
+      'is.gd',
+    ],
+    ...['flow-bonus﹒vip', 'flow-bonus·vip', 'flow-bonus•vip', 'flow-bonus‧vip', 'flow-bonus∙vip'],
+    ...['flow-bonus۔vip', 'flow-bonusꓸvip', 'flow-bonus𝅭vip', 'flow-bonus٠vip', 'flow-bonus・vip'],
+    ...['flow-bonus(.)vip', 'flow-bonus{.}vip', 'flow-bonus[dot]vip', 'flow-bonus[DOT]vip'],
+    ...[
+      'flow.сom',
+      'flow.соm',
+      'flow.ıo',
+      'flow.νip',
+      'ⓕⓛⓞⓦ.ⓥⓘⓟ',
+      '💰bonus.to',
+      'xn--80ak6aa92e.com',
+    ],
+    ...[
+      '例え.jp',
+      '香港.香港',
+      'مثال.السعودية',
+      'उदाहरण.भारत',
+      'ตัวอย่าง.ไทย',
+      'δοκιμή.ελ',
+      'пример.укр',
+    ],
+    ...[
+      'посетиevil.com',
+      '이동evil.kr',
+      'http://2130706433',
+      '①.②.③.④',
+      'http://[::1]/',
+      '1.2.3.4:8080',
+    ],
+  ])('%j is refused, and not shown', (text) => {
+    expect(findProblem(text)).toContain('reads as one')
+    expect(toPlainText(text)).toContain('removed]')
   })
 
   it.each([
@@ -161,10 +283,8 @@ describe('a hidden character', () => {
     ['a control', 'abc\u0007def', 'U+0007'],
     ['a control of C1', 'abc\u009Bdef', 'U+009B'],
     ['a tab', 'abc\tdef', 'U+0009', 'abc def'],
-    ['a carriage return', 'abc\rdef', 'U+000D'],
     ['a separator of lines', 'abc\u2028def', 'U+2028'],
     ['a space without width', 'abc\u200Bdef', 'U+200B'],
-    ['a soft hyphen', 'abc\u00ADdef', 'U+00AD'],
     ['a joiner of graphemes', 'abc\u034Fdef', 'U+034F'],
     ['a tag', 'abc\u{E0041}def', 'U+E0041'],
     ['a filler of Hangul', 'abc\u3164def', 'U+3164'],
@@ -175,7 +295,22 @@ describe('a hidden character', () => {
     ['a non-joiner between Latin letters', 'abc\u200Cdef', 'U+200C'],
     ['a variation selector of a Latin letter', 'abc\uFE0Fdef', 'U+FE0F'],
     ['a supplementary variation selector', 'abc\u{E0101}def', 'U+E0101'],
-  ])('%s is refused by its code, and not shown', (_, text, code, shown = 'abcdef') => {
+    ['the second of two variation selectors', 'ab☠\uFE0F\uFE0Fdef', 'U+FE0F', 'ab☠\uFE0Fdef'],
+    ['a byte behind an emoji', 'ab😀\u{E0131}\u{E0158}def', 'U+E0131', 'ab😀def'],
+    ['a small byte behind an emoji', 'ab😀\uFE05def', 'U+FE05', 'ab😀def'],
+    ['a byte behind an ideograph', 'ab葛\u{E0131}def', 'U+E0131', 'ab葛def'],
+    ['a byte of two selectors', 'ab葛\u{E0101}\u{E0102}def', 'U+E0102', 'ab葛\u{E0101}def'],
+    ['a bit behind a digit', 'ab1\uFE0Fdef', 'U+FE0F', 'ab1def'],
+    ['a joiner of emoji that are no sequence', 'ab😀\u200D😀def', 'U+200D', 'ab😀😀def'],
+    ['a joiner behind a sequence', 'ab👨‍👩‍👧\u200D👨‍👩‍👧def', 'U+200D', 'ab👨‍👩‍👧👨‍👩‍👧def'],
+    ['an invisible operator', 'abc\u2062def', 'U+2062'],
+    ['a Mongolian separator of Latin letters', 'abc\u180Edef', 'U+180E'],
+    ['the second Mongolian separator', 'aᠭ\u180E\u180Eᠠ', 'U+180E', 'aᠭ\u180Eᠠ'],
+    ['a half-width filler of Hangul', 'abc\uFFA0def', 'U+FFA0'],
+    ['a format of music', 'abc\u{1D173}def', 'U+1D173'],
+    ['a tag behind a flag', 'ab🏴\u{E0067}def', 'U+E0067', 'ab🏴def'],
+  ])('%s is refused by its code and its place', (_, text, code, shown = 'abcdef') => {
+    expect(normalizeText(text)).toBe(text)
     expect(findProblem(text)).toBe(
       `Reason must not have hidden or control characters: its character 4 is ${code}`,
     )
@@ -201,7 +336,7 @@ describe('combining marks', () => {
     expect(findProblem(word)).toBeNull()
     const piled = `Z${'\u0335'.repeat(200)}a`
     expect(findProblem(piled)).toBe(
-      'Reason must have at most 4 combining marks in a row: its character 6 is one more',
+      'Reason must have at most 4 combining marks in a row: its character 2 is one more',
     )
     expect(toPlainText(piled)).toBe(word)
   })
@@ -211,24 +346,76 @@ describe('combining marks', () => {
   })
 })
 
-it.each(['', ' ', '\u00A0\u2003\u3000\n\t', '\u2800\u2800'])('%j is refused as blank', (text) => {
-  expect(findTextProblem(text, { name: 'Text', minimum: 0, maximum: 9 })).toBe(
-    'Text must not be blank',
-  )
+test('blanks are ten in a row at most', () => {
+  const text = `a${' \n'.repeat(5)}b`
+  expect(findProblem(text)).toBeNull()
+  for (const blank of ['\n', '\u2800\u0301', '\u3000🏽']) {
+    expect(findProblem(`a${blank.repeat(11)}b`)).toBe(
+      'Reason must have at most 10 blanks in a row: its character 12 is one more',
+    )
+  }
+  expect(toPlainText(`a${' \n'.repeat(200)}b`)).toBe(text)
 })
 
-it('counts code points, of which 1,000 are at most the 4,000 bytes of the contracts', () => {
-  const limits = { name: 'Reason', minimum: 2, maximum: 3 }
-  expect(countCharacters('👨‍👩‍👧')).toBe(5)
-  expect(findTextProblem('😀', limits)).toBe('Reason must be at least 2 characters')
-  expect(findTextProblem('😀😀😀', limits)).toBeNull()
-  expect(findTextProblem('😀😀😀😀', limits)).toBe('Reason must be at most 3 characters')
-  expect(new TextEncoder().encode('😀'.repeat(1000))).toHaveLength(4000)
+describe('a length', () => {
+  it.each([
+    [' '.repeat(10), 0],
+    ['\u00A0\u2003\u3000\n\t\u1680', 0],
+    ['\u2800'.repeat(20), 0],
+    ['\u3164\uFFA0\u115F\u1160\u{1D159}\u{13441}', 0],
+    ['\u200B\u2060\uFEFF\u061C\u{E0041}\u{E0020}\u180E\0\uFFF9', 0],
+    ['😀'.repeat(10), 10],
+    ['👨‍👩‍👧', 1],
+    ['ab cd', 4],
+    ['ab\r\ncd e\u00AD\u0301', 5],
+    ['e\u0301❤️🇩🇪1️⃣', 4],
+    ['각각', 2],
+    ['می‌خواهم', 7],
+  ])('counts what is seen: %j has %i', (text, count) => {
+    expect(countCharacters(text)).toBe(count)
+    const normalized = normalizeText(text)
+    expect(countCharacters(normalized)).toBe(count)
+    const problem = findTextProblem(normalized, { ...LIMITS, minimum: count + 1 })
+    expect(problem).toMatch(/at least|hidden/)
+    const isTaken = findTextProblem(normalized, { ...LIMITS, minimum: count }) === null
+    if (count > 0) expect(isTaken).toBe(true)
+  })
+
+  it('is at most the maximum, and 4,000 bytes', () => {
+    const limits = { name: 'Text', minimum: 1, maximum: 3 }
+    expect(findTextProblem('😀 👨‍👩‍👧\n😀', limits)).toBeNull()
+    expect(findTextProblem('😀😀😀😀', limits)).toBe('Text must be at most 3 characters')
+    expect(findTextProblem(' \n ', limits)).toBe('Text must be at least 1 character')
+    expect(findProblem('😀'.repeat(1000))).toBeNull()
+    expect(findProblem(`${'😀'.repeat(999)} x é`)).toBe(
+      'Reason must be at most 1000 characters and 4000 bytes of UTF-8: it has 4001 bytes',
+    )
+  })
+})
+
+describe('a normalized text', () => {
+  it.each([
+    ['ends of lines', 'a\r\nb\rc\n\nd', 'a\nb\nc\n\nd'],
+    ['soft hyphens', 'a\u00ADb\u00AD', 'ab'],
+    ['composition', 'e\u0301 \u212A Nó'.normalize('NFD'), 'é K Nó'],
+    ['a soft hyphen before a mark', 'e\u00AD\u0301', 'é'],
+    ['white space', '\uFEFF \t\r\n\u3000a b\u00A0\n', 'a b'],
+    ['marks of direction', '\u2067\u200F\u202Bשלום\u202C\u2069\u200F', 'שלום'],
+    ['joiners', '\u200D\u200Cab\u200D\u200C \u200B\u2060', 'ab'],
+    ['nothing but marks', ' \u200E\u200B\r\n', ''],
+    ['an emoji', ' ❤️ ', '❤️'],
+    ['a Persian word with its non-joiner', 'ه\u200C\u200C ', 'ه\u200C'],
+    ['a tag, which is refused', 'a\u{E0041}', 'a\u{E0041}'],
+    ['a filler, which is refused', '\u3164a', '\u3164a'],
+  ])('has its own form of %s', (_, text, normalized) => {
+    expect(normalizeText(text)).toBe(normalized)
+  })
 })
 
 const anyText = fc.array(
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.nat(8).map((count) => ' '.repeat(count)),
     fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit)),
     fc.constantFrom(
       ...[
@@ -267,28 +454,35 @@ const anyText = fc.array(
         'क',
         '\u094D',
         '葛',
+        '\u00AD',
+        '\r',
+        '\uFEFF',
+        'сo',
+        '·',
+        '[dot]',
       ],
     ),
   ),
   { maxLength: 30 },
 )
 
-test('what is shown is plain, does not change again, and has a problem only when it is blank', () => {
+test('what is shown is plain, and does not change again', () => {
   fc.assert(
     fc.property(anyText, (parts) => {
       const shown = toPlainText(parts.join(''))
       expect(toPlainText(shown)).toBe(shown)
+      expect(normalizeText(shown)).toBe(shown)
       expect(shown.isWellFormed()).toBe(true)
-      const problem = findTextProblem(shown, { name: 'Text', minimum: 0, maximum: 1e6 })
-      expect([null, 'Text must not be blank']).toContain(problem)
+      expect(findTextProblem(shown, { name: 'Text', minimum: 0, maximum: 1e6 })).toBeNull()
     }),
   )
 })
 
-test('a text has no problem exactly when it is shown as it is', () => {
+test('a normalized text has no problem exactly when it is shown as it is', () => {
   fc.assert(
     fc.property(anyText, (parts) => {
-      const text = `a${parts.join('')}`
+      const text = normalizeText(parts.join(''))
+      expect(normalizeText(text)).toBe(text)
       const problem = findTextProblem(text, { name: 'Text', minimum: 0, maximum: 1e6 })
       expect(problem === null).toBe(toPlainText(text) === text)
     }),

@@ -1,5 +1,5 @@
 import domains from 'tlds' with { type: 'json' }
-import { countCharacters, type TextLimits } from './limits.ts'
+import { MAX_TEXT_BYTES, type TextLimits } from './limits.ts'
 
 /** Combining marks that may follow each other: languages need up to four, and more cover other lines. */
 const MAX_MARKS = 4
@@ -13,7 +13,8 @@ const JOINED = [
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')
 
-const VARIATION_SELECTORS = String.raw`\ufe0e\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180f`
+/** Those of ideographs are the registered ones: the other 208 would carry a byte each. */
+const VARIATION_SELECTORS = String.raw`\ufe0e\ufe0f\u{e0100}-\u{e011f}\u180b-\u180f`
 
 /** Characters of format that are seen: signs that Arabic, Syriac and Kaithi write around a number. */
 const SEEN = String.raw`\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}`
@@ -21,66 +22,127 @@ const SEEN = String.raw`\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{1
 /**
  * Characters that hide, reorder or carry text unseen: controls other than line feeds, halves of characters, what Unicode
  * calls ignorable (tags, fillers, marks of direction, spaces without width) or formatting, and separators of lines.
- * Joiners and variation selectors are none where a script or an emoji needs them.
+ * Joiners and variation selectors are none where a script or an emoji needs them. The first group is an emoji with
+ * joiners, which is none either.
  */
 const HIDDEN = new RegExp(
   [
+    String.raw`(\p{RGI_Emoji_ZWJ_Sequence})`,
     String.raw`[[\p{Cc}--\n]\p{Cs}\p{Zl}\p{Zp}\p{NChar}]`,
     String.raw`[[\p{DI}\p{Cf}]--[\u200c\u200d${VARIATION_SELECTORS}${SEEN}]]`,
     String.raw`(?<![${JOINED}])(?:\u200c|(?<![\p{ExtPict}\p{EMod}\ufe0f])\u200d|\u200d(?!\p{ExtPict}))`,
+    // Sequences of emoji that are none are drawn one by one. Where U+FE0F was left out, they may be one.
+    String.raw`(?<=[\p{EPres}\ufe0f])\u200d(?=\p{EPres})`,
     String.raw`(?<!\p{Emoji})[\ufe0e\ufe0f]`,
-    String.raw`(?<!\p{sc=Han})[\u{e0100}-\u{e01ef}]`,
+    String.raw`(?<=[0-9#*])[\ufe0e\ufe0f](?!\u20e3)`,
+    String.raw`(?<!\p{sc=Han})[\u{e0100}-\u{e011f}]`,
     String.raw`(?<!\p{sc=Mongolian})[\u180b-\u180f]`,
+    String.raw`(?<=[\u180b-\u180f])[\u180b-\u180d\u180f]|(?<=\u180e)\u180e`,
   ].join('|'),
   'gv',
 )
 
 const EXCESS_MARK = new RegExp(String.raw`(?<=(?:\p{M}[\u200c\u200d]*){${MAX_MARKS}})\p{M}`, 'gv')
 
-/** White space, and the character of Braille without dots. */
-const BLANK = /^[\p{White_Space}\u2800]*$/v
+/** What draws nothing at the start of a grapheme. Source: `DharmaGovernance.isBlank`. */
+const BLANKS = String.raw`\p{White_Space}\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}`
+
+const BLANK = new RegExp(`^[${BLANKS}]`, 'v')
+
+/** Characters without ink that may follow each other: they push other texts away, and the contract looks at 300. */
+const MAX_BLANKS = 10
+
+const EXCESS_BLANK = new RegExp(
+  String.raw`(?<=(?:[${BLANKS}][\p{M}\p{EMod}\u200c\u200d\uff9e\uff9f]*){${MAX_BLANKS}})[${BLANKS}]`,
+  'gv',
+)
+
+const GRAPHEMES = new Intl.Segmenter('und')
+
+const splitGraphemes = (text: string): string[] =>
+  Array.from(GRAPHEMES.segment(text), ({ segment }) => segment)
+
+/** White space, marks of direction and spaces without width, which mean nothing at the ends of a text. */
+const OUTER = String.raw`\p{White_Space}\u200b-\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff`
+
+const INNER = new RegExp(
+  String.raw`[^${OUTER}](?:[^]*(?:[^${OUTER}]|(?<=[${JOINED}])[\u200c\u200d]))?`,
+  'v',
+)
 
 /**
- * Returns a text of a person as it may be shown: without links, mail addresses, hidden characters and piled marks, and
- * with spaces for tabs. Applied again, it changes nothing.
+ * Returns a text of a person as it is hashed, signed and stored: in NFC, with line feeds for other ends of lines, without
+ * soft hyphens, and without invisible marks at its ends. Applied again, it changes nothing.
+ */
+export function normalizeText(text: string): string {
+  const lines = text.replaceAll('\u00ad', '').replace(/\r\n?/g, '\n')
+  return INNER.exec(lines.normalize('NFC'))?.[0] ?? ''
+}
+
+/** Counts the visible characters of a text once it is normalized, as its limits do: graphemes that draw something. */
+export const countCharacters = (text: string): number =>
+  splitGraphemes(normalizeText(text)).filter((grapheme) => !BLANK.test(grapheme)).length
+
+/**
+ * Returns a text of a person as it may be shown: normalized, without links, mail addresses, hidden characters and piled
+ * marks, and with spaces for tabs. Applied again, it changes nothing.
  */
 export function toPlainText(text: string): string {
-  const cleaned = text.replaceAll('\t', ' ').replace(HIDDEN, '').replace(EXCESS_MARK, '')
+  const cleaned = normalizeText(text)
+    .replaceAll('\t', ' ')
+    .replace(HIDDEN, (_, emoji: string | undefined) => emoji ?? '')
+    .replace(EXCESS_MARK, '')
+    .replace(EXCESS_BLANK, '')
   const shown = removeLinks(cleaned)
   return shown === text ? text : toPlainText(shown)
 }
 
 /**
- * Finds why a text of a person cannot be taken, as a sentence without its full stop; `null` when it can. The server and
- * the pages ask this.
+ * Finds why a normalized text of a person cannot be taken, as a sentence without its full stop; `null` when it can. The
+ * server and the pages ask this.
  */
 export function findTextProblem(
   text: string,
   { name, minimum, maximum }: TextLimits,
 ): string | null {
-  const length = countCharacters(text)
+  const bytes = new TextEncoder().encode(text).length
   const unit = (count: number) => (count === 1 ? 'character' : 'characters')
+  const atMost = `${name} must be at most ${maximum} ${unit(maximum)}`
+  if (bytes > MAX_TEXT_BYTES) {
+    return `${atMost} and ${MAX_TEXT_BYTES} bytes of UTF-8: it has ${bytes} bytes`
+  }
+  const hidden = findHidden(text)
+  if (hidden !== null) return `${name} ${hidden}`
+  const length = countCharacters(text)
   if (length < minimum) return `${name} must be at least ${minimum} ${unit(minimum)}`
-  if (length > maximum) return `${name} must be at most ${maximum} ${unit(maximum)}`
-  if (BLANK.test(text)) return `${name} must not be blank`
-  const problem = findHidden(text) ?? findLinked(text)
+  if (length > maximum) return atMost
+  const problem =
+    findExcess(text, EXCESS_MARK, `${MAX_MARKS} combining marks`) ??
+    findExcess(text, EXCESS_BLANK, `${MAX_BLANKS} blanks`) ??
+    findLinked(text)
   return problem === null ? null : `${name} ${problem}`
 }
 
 function findHidden(text: string): string | null {
-  const [hidden] = text.matchAll(HIDDEN)
-  if (hidden !== undefined) {
-    const position = countCharacters(text.slice(0, hidden.index)) + 1
-    const code = hidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
-    return hidden[0].isWellFormed()
-      ? `must not have hidden or control characters: its character ${position} is U+${code}`
-      : `must be well-formed Unicode: its character ${position} is the lone surrogate U+${code}`
-  }
-  const excess = text.search(EXCESS_MARK)
-  return excess < 0
-    ? null
-    : `must have at most ${MAX_MARKS} combining marks in a row: its character ${countCharacters(text.slice(0, excess)) + 1} is one more`
+  const hidden = [...text.matchAll(HIDDEN)].find(([, emoji]) => emoji === undefined)
+  if (hidden === undefined) return null
+  const code = hidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  const place = formatPlace(text, hidden.index)
+  return hidden[0].isWellFormed()
+    ? `must not have hidden or control characters: ${place} is U+${code}`
+    : `must be well-formed Unicode: ${place} is the lone surrogate U+${code}`
 }
+
+function findExcess(text: string, excess: RegExp, most: string): string | null {
+  const index = text.search(excess)
+  return index < 0
+    ? null
+    : `must have at most ${most} in a row: ${formatPlace(text, index)} is one more`
+}
+
+/** Names a character by its place, as a caret counts. */
+const formatPlace = (text: string, index: number): string =>
+  `its character ${splitGraphemes(text.slice(0, index)).length + 1}`
 
 function findLinked(text: string): string | null {
   const link = findLink(text)
@@ -101,8 +163,27 @@ const RESERVED: readonly string[] = ['example', 'invalid', 'localhost', 'onion',
 /** A full stop, and what looks like one; browsers read the ideographic ones as one, too. */
 const DOT = String.raw`[.\u3002\uff0e\uff61\u2024\u0701\u0702\ua4f8\ua60e\u{10a50}\u{1d16d}]`
 
+/**
+ * What a reader would type as a full stop before a Latin ending: a dot at another height, that of Urdu, a zero of Arabic
+ * between Latin letters, and brackets around a dot or its name. Catalan has a middle dot between two l.
+ */
+const DOT_LOOKALIKE = new RegExp(
+  [
+    String.raw`(?<=[\p{L}\p{N}])(?:(?<!l)\u00b7|[\u06d4\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\ua78f])(?=[a-z]{2})`,
+    String.raw`(?<=[a-z])[\u0660\u06f0](?=[a-z]{2})`,
+    String.raw`[\(\[\{<](?:${DOT}|dot)[\)\]\}>]`,
+  ].join('|'),
+  'giv',
+)
+
+/** Letters of other scripts, and the Latin ones that a reader would type for them. */
+const LOOKALIKES = 'асеһіјӏорԛѕѵԝхуԁαεικνορτυոɡıмкт'
+const LATIN = 'acehijlopqsvwxydaeikvoptungimkt'
+
+const toLatin = (letter: string): string => LATIN[LOOKALIKES.indexOf(letter)] ?? letter
+
 /** What the names of hosts are made of: also emoji. */
-const LETTER = String.raw`[\p{L}\p{N}\p{M}\p{ExtPict}\p{EMod}\p{RI}\u200d_\-]`
+const LETTER = String.raw`[[\p{L}\p{N}\p{M}\p{ExtPict}\p{EMod}\p{RI}\u200d_\-]--${DOT}]`
 
 const LABEL = `${LETTER}+`
 
@@ -161,13 +242,17 @@ const findLink = (text: string): string | null =>
   text.match(/\S+/gv)?.find((word) => removeFromWord(word) !== word) ?? null
 
 function removeFromWord(word: string): string {
-  if (/^[\w,;!?'"\(\)\-]*$/v.test(word)) return word
+  if (/^[\w,;!?'"\-]*$/v.test(word)) return word
   const rest = replaceLinks(word)
-  // Full-width letters, or invisible characters between letters, make a link all the same.
-  const folded = rest.normalize('NFKC').replace(/\p{DI}/gv, '')
-  const shown = replaceLinks(folded)
-  if (shown === folded) return rest
-  return shown.includes(MAIL_REMOVED) ? MAIL_REMOVED : LINK_REMOVED
+  // Other forms of letters and dots, or invisible characters between them, make a link all the same.
+  const folded = rest
+    .normalize('NFKC')
+    .replace(/\p{DI}/gv, '')
+    .replace(DOT_LOOKALIKE, '.')
+  const latin = /[a-z]/i.test(folded) ? folded.toLowerCase().replace(/[^ -~]/gv, toLatin) : folded
+  const shown = [folded, latin].find((each) => replaceLinks(each) !== each)
+  if (shown === undefined) return rest
+  return replaceLinks(shown).includes(MAIL_REMOVED) ? MAIL_REMOVED : LINK_REMOVED
 }
 
 const replaceLinks = (word: string): string =>
@@ -206,9 +291,10 @@ function findLinkEnd(found: string, host: string): number | null {
  * directly.
  */
 function findEnding(label: string, before: string): string | null {
-  const [latin = ''] = /^[a-z0-9-]+/i.exec(label) ?? []
-  if (latin !== '' && isEnding(latin) && !/^_/.test(label.slice(latin.length))) return latin
-  return isEnding(label) && !ENDS_SENTENCE.test(before) ? label : null
+  const [latin = ''] = /^[a-z0-9]+(?:-+[a-z0-9]+)*/i.exec(label) ?? []
+  if (isEnding(latin) && !/^(?:_+[^_]|\p{scx=Latin})/v.test(label.slice(latin.length))) return latin
+  const [other = ''] = /^.*[^_\-]/v.exec(label) ?? []
+  return isEnding(other) && !ENDS_SENTENCE.test(before) ? other : null
 }
 
 /** Scripts whose sentences end with an ideographic full stop, after which any word may stand. */

@@ -1,8 +1,9 @@
 import { flagWallet } from '@app/api/routes/actions.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { TextLimits } from '@app/values/limits.ts'
-import { findTextProblem } from '@app/values/plain-text.ts'
+import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,11 +91,16 @@ describe('a text of a person', () => {
       const field = findTextField(route.body) ?? ''
       let taken = 0
       await fc.assert(
-        fc.asyncProperty(anyString, fc.boolean(), async (text, isLong) => {
-          const words = isLong ? `What I have to tell you is this: ${text}` : text
-          const body = { ...(route.bodyExample as object), [field]: words }
-          const isTaken = await expectNoServerError(build(route, body))
-          const isPlain = findTextProblem(words, getTextLimits(route, field)) === null
+        fc.asyncProperty(anyString, fc.boolean(), async (end, isLong) => {
+          const words = isLong ? `What I have to tell you is this: ${end}` : end
+          const text = normalizeText(words)
+          const { payload, ...request } = build(route, {
+            ...(route.bodyExample as object),
+            [field]: text,
+          })
+          const sent = { ...(payload as object), [field]: words }
+          const isTaken = await expectNoServerError({ ...request, payload: sent })
+          const isPlain = findTextProblem(text, getTextLimits(route, field)) === null
           expect(isTaken, words).toBe(isPlain)
           if (isTaken) taken += 1
           await forgetTaken()
@@ -103,6 +109,20 @@ describe('a text of a person', () => {
       expect(taken).toBeGreaterThan(5)
     },
   )
+
+  it('signed in another form is refused with the text that was checked', async () => {
+    for (const route of routes) {
+      const field = findTextField(route.body) ?? ''
+      const words = 'The money came from a friend.\r\nI can show it.'
+      const request = buildRequest(route, { ...(route.bodyExample as object), [field]: words })
+      const response = await api.app.inject(request)
+      const hash = hashReason(words.replace('\r', ''))
+      expect(response.json(), route.operationId).toMatchObject({
+        code: 'signature_refused',
+        details: [{ message: expect.stringContaining(`SHA-256: ${hash}`) }],
+      })
+    }
+  })
 
   it('with half of a character is refused with where it is', async () => {
     for (const route of routes) {

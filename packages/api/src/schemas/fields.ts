@@ -10,11 +10,14 @@ import type { FailureCode } from '../routes/failures.ts'
 
 /**
  * Annotations of request fields: the failure code of an invalid value, and the limits of a text of a person. The
- * `description` of a string or a union stands behind 'must be' in failures.
+ * `description` of a string or a union stands behind 'must be' in failures. Of answers: `x-open` of a list of words that
+ * clients take any other word for, `x-absent` of an object with what they take for fields that it lacks.
  */
 export type FieldAnnotation = {
   'x-failure'?: FailureCode
   'x-text'?: TextLimits
+  'x-open'?: true
+  'x-absent'?: Record<string, unknown>
 }
 
 /** An object of a request: fields that it does not declare are refused. */
@@ -97,9 +100,9 @@ export const TimeSchema = Type.String({
   examples: ['2026-03-01T12:00:00.000Z'],
 })
 
-export const RiskLevelSchema = Type.Enum([...RISK_LEVELS], { type: 'string' })
+export const RiskLevelSchema = Type.Enum([...RISK_LEVELS], { type: 'string', title: 'RiskLevel' })
 
-export const NetworkSchema = Type.Enum([...NETWORK_NAMES], { type: 'string' })
+export const NetworkSchema = Type.Enum([...NETWORK_NAMES], { type: 'string', title: 'Network' })
 
 /** A value of the schema, or null. */
 export const Nullable = <T extends Type.TSchema>(
@@ -155,12 +158,12 @@ export const buildHashSchema = (what: string) =>
 export const buildLimitSchema = (defaultLimit: number, maximum: number) =>
   Type.Integer({ minimum: 1, maximum, default: defaultLimit })
 
-/** A text in a person's own words: `findTextProblem` is its whole check, with a length in code points. */
+/** A text in a person's own words, normalized: `findTextProblem` is its whole check. */
 export const buildTextSchema = (limits: TextLimits) =>
   Type.Refine(
     Type.String(
       withAnnotation({
-        description: `${limits.minimum} to ${limits.maximum} characters of plain text, without links, mail addresses and hidden characters`,
+        description: `${limits.minimum} to ${limits.maximum} visible characters of plain text, without links, mail addresses and hidden characters`,
         'x-text': limits,
       }),
     ),

@@ -111,7 +111,7 @@ access(all) fun testAnAccountThatDoesNotExistDoesNotSign() {
 }
 
 access(all) fun testAReasonThatWasNotSignedIsRefused() {
-    let proposal = members()[4].proposal("freeze", target, "Twenty characters !!")
+    let proposal = members()[4].proposal("freeze", target, "Twenty_characters_!!")
     proposal[2] = "Twenty characters !?"
     refuse("governance/create_proposal", [relayer()], proposal, "is not over this message")
 }

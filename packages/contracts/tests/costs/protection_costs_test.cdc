@@ -165,3 +165,13 @@ access(all) fun testTheLongestReasonCostsNoProposalMoreThanItsLimit() {
     let proposal = members()[0].proposal("freeze", accusedAddress, reason.slice(from: 0, upTo: 4000))
     expectCost(1000, "governance/create_proposal", [relayer()], proposal)
 }
+
+access(all) fun testAReasonOfBlanksCostsNoProposalMoreThanItsLimit() {
+    var blanks = ""
+    while blanks.length < 270 {
+        blanks = blanks.concat("\u{3000}")
+    }
+    refreshScores()
+    let proposal = members()[0].proposal("freeze", accusedAddress, blanks.concat("A reason of enough characters"))
+    expectCost(2000, "governance/create_proposal", [relayer()], proposal)
+}

@@ -74,7 +74,7 @@ access(all) fun testFlags() {
     })
     measure("appeal with the shortest reason, its proposal and runs", fun (index: Int): Void {
         let flagNumber = getFlagNumber(wallets[index])
-        send("protection/open_appeal", [relayer()], person(index).appeal(flagNumber, nil, "Twenty characters !!"))
+        send("protection/open_appeal", [relayer()], person(index).appeal(flagNumber, nil, "Twenty_characters_!!"))
     })
 }
 

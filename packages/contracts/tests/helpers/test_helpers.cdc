@@ -671,7 +671,7 @@ access(all) fun appealAgainstFreeze(): UInt64 {
 
 /// Appeals against the flag that stands; answers the proposal that decides the appeal.
 access(all) fun appealAgainstFlag(): UInt64 {
-    let reason = "It was not me, I swear"
+    let reason = "It was not me, I really swear"
     send("protection/open_appeal", [relayer()], accused().appeal(getFlagNumber(accusedAddress), nil, reason))
     return lastProposal()
 }

@@ -48,10 +48,10 @@ access(all) fun testRule19AnAppealOpensAnUnfreezeOfTheFlagAlone() {
     Test.assertEqual(accusedAddress, opened.address)
     Test.assertEqual([id, 1, 0] as [UInt64], [opened.id, opened.flagNumber!, opened.freezeNumber ?? 0])
     Test.assertEqual("case-1" as String?, opened.caseId)
-    Test.assertEqual(sha256Hex("It was not me, I swear"), opened.reasonHash)
+    Test.assertEqual(sha256Hex("It was not me, I really swear"), opened.reasonHash)
     Test.assertEqual(toTime(48.0, 0.0), opened.deadline)
     let created = lastEvent(Type<DharmaGovernance.ProposalCreated>()) as! DharmaGovernance.ProposalCreated
-    Test.assertEqual(["unfreeze", "other", "It was not me, I swear"], [created.action, created.rank, created.reason])
+    Test.assertEqual(["unfreeze", "other", "It was not me, I really swear"], [created.action, created.rank, created.reason])
     Test.assertEqual([accusedAddress, accusedAddress], [created.proposer, created.target])
     Test.assertEqual([id, 1, 0] as [UInt64], [created.id, created.flagNumber!, created.freezeNumber ?? 0])
     Test.assertEqual(true, created.isAppeal)
@@ -128,12 +128,55 @@ access(all) fun testRule19OnlyTheTargetAppealsByItsOwnMessage() {
     let changed = accused().appeal(1, nil, reason)
     changed[3] = "Another reason of enough characters"
     refuse("protection/open_appeal", [relayer()], changed, "is not over this message")
-    let short = accused().appeal(1, nil, "Nineteen characters")
-    refuse("protection/open_appeal", [relayer()], short, "The reason has 19 bytes, not 20 to 4000")
     let frozen = accused().appeal(1, nil, reason)
     frozen[1] = nil
     frozen[2] = 1 as UInt64
     refuse("protection/open_appeal", [relayer()], frozen, "is not over this message")
+}
+
+access(all) fun times(_ text: String, _ count: Int): String {
+    var all = ""
+    for _ in InclusiveRange(1, count) {
+        all = all.concat(text)
+    }
+    return all
+}
+
+access(all) fun testAReasonHasTwentyVisibleCharacters() {
+    flagAccused("case-1")
+    let few = [
+        "", "Nineteen__character", times(" ", 30), times("\u{2800}", 20), times("\u{3164}", 20), times("\u{115F}", 20),
+        times("\u{200B}", 20), times("\u{E0041}", 20), times("\u{1D159}", 20), times("\r\n", 20), times("\u{0}", 20),
+        times("😀\u{FE0F}", 19), times("x\u{FEFF}\u{A0} ", 19), times("e\u{301}", 19), times("👨\u{200D}👩\u{200D}👧", 19)
+    ]
+    for text in few {
+        refuse(
+            "protection/open_appeal",
+            [relayer()],
+            accused().appeal(1, nil, text),
+            "The reason has fewer than 20 visible characters"
+        )
+        let proposal = members()[0].proposal("freeze", members()[1].address(), text)
+        refuse("governance/create_proposal", [relayer()], proposal, "The reason has fewer than 20 visible characters")
+    }
+    let long = accused().appeal(1, nil, times("é", 2001))
+    refuse("protection/open_appeal", [relayer()], long, "The reason has 4002 bytes, more than 4000")
+    let far = accused().appeal(1, nil, times(" ", 281).concat("Twenty characters ok"))
+    refuse("protection/open_appeal", [relayer()], far, "The reason has fewer than 20 visible characters")
+}
+
+access(all) fun testAReasonOfTwentyVisibleCharactersIsTaken() {
+    let enough = [
+        times("x          ", 20), times("x\u{3000}", 20), times("😀", 20), times("👨\u{200D}👩\u{200D}👧", 20),
+        times("❤\u{FE0F}\n", 20), times("e\u{301}", 20), times("क\u{94D}ष", 20), times("각", 20), times("é", 2000)
+    ]
+    for text in enough {
+        let person = createNewborns(1)[0]
+        send("governance/create_proposal", [relayer()], person.proposal("freeze", accusedAddress, text))
+        let created = lastEvent(Type<DharmaGovernance.ProposalCreated>()) as! DharmaGovernance.ProposalCreated
+        Test.assertEqual([text, sha256Hex(text)], [created.reason, created.reasonHash])
+        restartStory()
+    }
 }
 
 access(all) fun testRule19AReportRelayedFirstStopsNoAppeal() {

@@ -98,7 +98,7 @@ access(all) fun testARunThatComesFifteenMinutesAfterTheChangeIsSoonEnough() {
     decide("freeze", marked.address())
     let freezeEnds = dueAt(freezeJob)! - 1.0
     advance(Fix64(freezeEnds - getNow()) - day - 900.0)
-    send("protection/open_appeal", [relayer()], marked.appeal(nil, 1, "Twenty characters !!"))
+    send("protection/open_appeal", [relayer()], marked.appeal(nil, 1, "Twenty_characters_!!"))
     schedule([], [marked.address()])
     Test.assertEqual(freezeEnds + 1.0, dueAt(freezeJob)!)
 }

@@ -121,7 +121,7 @@ access(all) fun testARunOfARenewedFreezeWaitsForTheNewEnd() {
 access(all) fun testARunSettlesAnAppealWhenItsVotingEnds() {
     send("protection/flag_wallet", [agent()], [target, "case", "behaviour", sha256Hex("why")])
     let freezeRun = scheduledRuns()["protection \(target)"]!
-    send("protection/open_appeal", [relayer()], marked.appeal(1, nil, "Twenty characters !!"))
+    send("protection/open_appeal", [relayer()], marked.appeal(1, nil, "Twenty_characters_!!"))
     let appealed = lastProposal()
     Test.assert(scheduledRuns()["proposal \(appealed)"]! < freezeRun)
     letPass(day)

@@ -42,7 +42,7 @@ describe('toInputFailure', () => {
     [
       { targetAddress: good.targetAddress },
       'reason',
-      'reason is missing: it must be 10 to 1000 characters of plain text, without links, mail addresses and hidden characters',
+      'reason is missing: it must be 10 to 1000 visible characters of plain text, without links, mail addresses and hidden characters',
     ],
     [
       [],
@@ -74,7 +74,7 @@ describe('toInputFailure', () => {
     const { message, details } = findProblems({ ...good, reason: 7, kind: 7 })
     expect(details).toHaveLength(2)
     expect(message).toBe(
-      'reason must be 10 to 1000 characters of plain text, without links, mail addresses and hidden characters; kind must be one of a, b',
+      'reason must be 10 to 1000 visible characters of plain text, without links, mail addresses and hidden characters; kind must be one of a, b',
     )
   })
 })

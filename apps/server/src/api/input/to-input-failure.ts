@@ -1,4 +1,5 @@
 import type { FieldAnnotation } from '@app/api/schemas/fields.ts'
+import { cutToUnits } from '@app/values/cut-text.ts'
 import { findTextProblem } from '@app/values/plain-text.ts'
 import { distance } from 'fastest-levenshtein'
 import type { TSchema } from 'typebox'
@@ -212,7 +213,7 @@ export function findUnknownFieldFailure(
 }
 
 const shorten = (name: string): string =>
-  (name.length > MAX_NAME_LENGTH ? `${name.slice(0, START_LENGTH)}…` : name).toWellFormed()
+  (name.length > MAX_NAME_LENGTH ? `${cutToUnits(name, START_LENGTH)}…` : name).toWellFormed()
 
 function listUnknownFields(schema: FieldSchema, value: unknown, parent: string): UnknownField[] {
   const { properties, items, anyOf } = schema

@@ -1,4 +1,5 @@
-import { buildLimitSchema } from '@app/api/schemas/fields.ts'
+import { buildLimitSchema, buildTextSchema } from '@app/api/schemas/fields.ts'
+import { FLAG_REASON } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { compileValidator, parseQuery } from './validate-input.ts'
@@ -38,5 +39,21 @@ it('a parameter that is given twice is refused for that', () => {
   })
   expect(check({ limit: '5', code: ['a', 'b', 'c'] })).toMatchObject({
     error: { code: 'invalid_request', message: 'code is given 3 times: give it once' },
+  })
+})
+
+it('texts of people in a body are normalized before they are checked', () => {
+  const check = compileValidator({
+    schema: Type.Object({ reason: buildTextSchema(FLAG_REASON), other: Type.String() }),
+    httpPart: 'body',
+    method: 'POST',
+    url: '/',
+  })
+  const other = ' e\u0301\r\n'
+  expect(check({ reason: ' \uFEFFHe took\r\nit al\u00ADl e\u0301 \u200F', other })).toEqual({
+    value: { reason: 'He took\nit all é', other },
+  })
+  expect(check({ reason: ' He took \u2800\u00AD\u200B\u2800  ', other })).toMatchObject({
+    error: { message: 'Reason must be at least 10 characters' },
   })
 })

@@ -1,3 +1,4 @@
+import { normalizeText } from '@app/values/plain-text.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -5,8 +6,8 @@ import { ApiFailure } from '../api-failure.ts'
 import { type FieldSchema, findUnknownFieldFailure, toInputFailure } from './to-input-failure.ts'
 
 /**
- * Compiles the validator of a route input. Bodies are validated unchanged, paths and queries after
- * `parseQuery`. A query and a body must not contain undeclared fields.
+ * Compiles the validator of a route input. Bodies are validated with their texts of people normalized, paths and queries
+ * after `parseQuery`. A query and a body must not contain undeclared fields.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const checker = Compile(schema)
@@ -16,10 +17,22 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     if (unknown) return { error: unknown }
     const repeated = httpPart === 'querystring' && findRepeated(value)
     if (repeated) return { error: repeated }
-    const input = httpPart === 'body' ? value : parseQuery(schema, value)
+    const input =
+      httpPart === 'body' ? normalizeTexts(schema as FieldSchema, value) : parseQuery(schema, value)
     if (checker.Check(input)) return { value: input }
     return { error: toInputFailure(schema, input) }
   }
+}
+
+/** Returns a body with its texts of people as they are hashed, checked and stored. */
+function normalizeTexts(schema: FieldSchema, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const texts = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' && schema.properties?.[name]?.['x-text']
+      ? [[name, normalizeText(value)] as const]
+      : [],
+  )
+  return texts.length === 0 ? body : { ...body, ...Object.fromEntries(texts) }
 }
 
 /** Returns the failure of a query that has a parameter several times. */

@@ -153,13 +153,13 @@ function listTextViolations(schema: FieldSchema, path: string): Violation[] {
     const { minimum, maximum } = text
     const padded = 'x'.repeat(minimum)
     return [
-      ...breakBy(path, [7, null], [`${minimum} to ${maximum} characters`]),
+      ...breakBy(path, [7, null], [`${minimum} to ${maximum} visible characters`]),
       ...breakBy(path, ['x'.repeat(minimum - 1)], [`at least ${minimum}`]),
       ...breakBy(path, ['x'.repeat(maximum + 1)], [`at most ${maximum}`]),
       ...breakBy(path, [`${padded}\ud800`], ['the lone surrogate U+D800']),
-      ...breakBy(path, [`${padded}\u202e`], ['U+202E']),
+      ...breakBy(path, [`${padded}\u202ex`], ['U+202E']),
       ...breakBy(path, [`${padded} evil.com`], ["'evil.com'"]),
-      ...breakBy(path, [' '.repeat(minimum)], ['blank']),
+      ...breakBy(path, [' '.repeat(minimum), '\u2800'.repeat(minimum)], [`at least ${minimum}`]),
     ]
   }
   const names = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])

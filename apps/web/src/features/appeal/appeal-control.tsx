@@ -1,6 +1,7 @@
 import type { OpenedAppeal } from '@app/api/schemas/case.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
-import { countCharacters, PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { countCharacters } from '@app/values/plain-text.ts'
 import { CircleCheck, Scale } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { buildCasePath } from '../../lib/case-path.ts'
@@ -10,6 +11,7 @@ import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextToSign } from '../../ui/consent/text-to-sign.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
@@ -197,8 +199,7 @@ function ReasonField({ form, reasonField }: Omit<AppealFieldsProps, 'choices'>) 
         className="field"
       />
       <p id={`${id}-hint`} className="figures mt-1.5 text-sm text-ink-faint">
-        {countCharacters(form.reason.trim())}/{PROPOSAL_REASON_MIN} characters minimum, without
-        links
+        {countCharacters(form.reason)}/{PROPOSAL_REASON_MIN} characters minimum, without links
         {form.problem !== null && (
           <UserText as="span" role="alert" className="block font-medium text-bad">
             {form.problem}
@@ -257,13 +258,15 @@ function Facts({ appeal }: { appeal: OpenedAppeal }) {
   const { id, against, number, openedAt, deadline, caseId } = appeal
   return (
     <dl className="figures grid gap-x-4 gap-y-1.5 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
-      <Fact term="Received">{formatDateTime(openedAt)}</Fact>
+      <Fact term="Received">
+        <DateTime time={openedAt} />
+      </Fact>
       <Fact term="Against">
         {against === 'flag' ? 'Flag' : 'Freeze'} {number}
       </Fact>
       <Fact term="The vote that decides it">Proposal #{id}</Fact>
       <Fact term="Voting, 24 hours">
-        <Countdown text="Ends" atMs={Date.parse(deadline)} />, on {formatDateTime(deadline)}.{' '}
+        <Countdown text="Ends" atMs={Date.parse(deadline)} />, on <DateTime time={deadline} />.{' '}
         {UNDECIDED[against]}
       </Fact>
       <Fact term="Case">{caseId}</Fact>

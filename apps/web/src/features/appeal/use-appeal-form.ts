@@ -4,7 +4,7 @@ import type { RouteResponse } from '@app/api/routes/route.ts'
 import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
 import { PROPOSAL_REASON } from '@app/values/limits.ts'
-import { findTextProblem } from '@app/values/plain-text.ts'
+import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -25,7 +25,7 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const choice = choices[chosen] ?? choices[0]
-  const words = reason.trim()
+  const words = normalizeText(reason)
   const message = useDraftMessage({
     key: choice === undefined ? null : JSON.stringify(choice.against),
     words,

@@ -1,13 +1,14 @@
 import type { CaseFile } from '@app/api/schemas/case.ts'
-import { countCharacters, OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
+import { OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
+import { countCharacters } from '@app/values/plain-text.ts'
 import { type FormEvent, useId } from 'react'
 import { STATEMENT_HASH } from '../../lib/case-path.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
 import { formatWithheldText } from '../../lib/format/format-withheld-text.ts'
 import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextToSign } from '../../ui/consent/text-to-sign.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { CaseName } from './read-case.ts'
 import { useOwnerStatement } from './use-owner-statement.ts'
@@ -58,7 +59,7 @@ function Statement({ statement: { at, text }, entries }: StatementProps) {
         </UserText>
       )}
       <figcaption className="mt-2 text-sm text-ink-faint">
-        Signed by the owner, {formatDateTime(at)}. It moves no score.
+        Signed by the owner, <DateTime time={at} />. It moves no score.
       </figcaption>
     </figure>
   )
@@ -97,8 +98,8 @@ function OwnerStatementForm({ name, isFirst }: OwnerStatementFormProps) {
         className="field"
       />
       <p id={`${id}-hint`} className="figures text-sm text-ink-faint">
-        {countCharacters(form.text.trim())}/{OWNER_STATEMENT_MAX} characters, without links.
-        Everybody can read it beside the reasons; it moves no score.
+        {countCharacters(form.text)}/{OWNER_STATEMENT_MAX} characters, without links. Everybody can
+        read it beside the reasons; it moves no score.
       </p>
       {form.problem !== null && (
         <UserText as="p" role="alert" className="text-sm font-medium text-bad">

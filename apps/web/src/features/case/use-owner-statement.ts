@@ -1,5 +1,5 @@
 import { OWNER_STATEMENT } from '@app/values/limits.ts'
-import { findTextProblem } from '@app/values/plain-text.ts'
+import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -15,7 +15,7 @@ const FAILURE = 'The statement could not be stored. Try again.'
 export function useOwnerStatement(name: CaseName) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const words = text.trim()
+  const words = normalizeText(text)
   const { caseId } = name
   const message = useDraftMessage({
     key: words === '' ? null : `owner statement ${caseId}`,
@@ -68,7 +68,7 @@ function useStoreStatement(name: CaseName, onStored: () => void) {
 
 /** Returns what is wrong with the statement of an owner, as a sentence; null when it is valid. */
 export function validateStatement(text: string): string | null {
-  const words = text.trim()
+  const words = normalizeText(text)
   if (words === '') return 'Write something first'
   return findTextProblem(words, { ...OWNER_STATEMENT, name: 'The statement' })
 }

@@ -16,14 +16,17 @@ async function expectAndCloseDialog<K extends DialogRequest['kind']>(kind: K, te
   return request as Extract<DialogRequest, { kind: K }>
 }
 
-test('a reason of ten characters is accepted', async () => {
+test.each([
+  ['0123456789', '0123456789'],
+  [' \uFEFF01234\r\n56\u00AD789\u200F', '01234\n56789'],
+])('a reason of ten characters is accepted, and normalized: %j', async (answer, normalized) => {
   const reason = askFlagReason()
-  ;(await expectAndCloseDialog('prompt', PROMPT)).answer('0123456789')
-  expect(await reason).toBe('0123456789')
+  ;(await expectAndCloseDialog('prompt', PROMPT)).answer(answer)
+  expect(await reason).toBe(normalized)
   expect(getPendingDialogs()).toEqual([])
 })
 
-test.each(['012345678', '         x         ', '', null])(
+test.each(['012345678', '         x         ', 'x        y', '\u2800'.repeat(10), '', null])(
   'after %j an alert shows that it is too short',
   async (answer) => {
     const reason = askFlagReason()

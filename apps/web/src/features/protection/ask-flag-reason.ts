@@ -7,12 +7,12 @@ import { askText, showAlert } from '../../ui/dialogs/dialogs.ts'
  * or the prompt is cancelled.
  */
 export async function askFlagReason(note?: string): Promise<string | null> {
-  const findTextProblem = await loadTextCheck()
-  if (findTextProblem === null) return null
+  const check = await loadTextCheck()
+  if (check === null) return null
   const question = `Enter reason for flagging (minimum ${FLAG_REASON_MIN} characters):`
   const text = await askText(question, [PUBLIC_NOTE, note].filter(Boolean).join(' '))
-  const reason = (text ?? '').trim()
-  const problem = findTextProblem(reason, FLAG_REASON)
+  const reason = check.normalizeText(text ?? '')
+  const problem = check.findTextProblem(reason, FLAG_REASON)
   if (problem === null) return reason
   await showAlert(problem)
   return null
@@ -23,8 +23,7 @@ const PUBLIC_NOTE = 'Your flag is public, and shown as a report that nobody has 
 /** Loads the check before anything is written, so that nothing is lost where it does not arrive. */
 async function loadTextCheck() {
   try {
-    const { findTextProblem } = await loadPart(() => import('@app/values/plain-text.ts'))
-    return findTextProblem
+    return await loadPart(() => import('@app/values/plain-text.ts'))
   } catch {
     await showAlert('The form could not be loaded. Check your connection and try again.')
     return null

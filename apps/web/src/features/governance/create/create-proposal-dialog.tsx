@@ -1,6 +1,7 @@
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
 import type { ProposalAction } from '@app/values/governance.ts'
-import { countCharacters, PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { countCharacters } from '@app/values/plain-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
@@ -111,7 +112,7 @@ function ProposalFields({ values, onChange }: ProposalFieldsProps) {
       </Field>
       <Field
         label="Reason"
-        hint={`${countCharacters(values.reason.trim())}/${PROPOSAL_REASON_MIN} characters minimum`}
+        hint={`${countCharacters(values.reason)}/${PROPOSAL_REASON_MIN} characters minimum`}
       >
         {(field) => (
           <textarea

@@ -7,9 +7,10 @@ const proposal = {
   reason: 'x'.repeat(20),
 } as const
 
-test('a proposal with an address and a reason of 20 characters is valid', () => {
-  expect(validateProposal(proposal)).toBeNull()
-})
+test.each(['x'.repeat(20), ` \uFEFF${'😀 '.repeat(20)}\r\n\u200F`])(
+  'a proposal with an address and a reason of 20 characters is valid: %j',
+  (reason) => expect(validateProposal({ ...proposal, reason })).toBeNull(),
+)
 
 test.each(['179B6B1CB6755E31', ' 0x179b6b1cb6755e31 ', 'https://example.org/0x179b6b1cb6755e31'])(
   'the address %j is understood',
@@ -26,6 +27,8 @@ test.each([
   ['x'.repeat(19), 'Reason must be at least 20 characters'],
   [' '.repeat(30), 'Reason must be at least 20 characters'],
   ['😀'.repeat(19), 'Reason must be at least 20 characters'],
+  ['👨‍👩‍👧'.repeat(19), 'Reason must be at least 20 characters'],
+  [`${'x '.repeat(19)}\u2800\u00AD`, 'Reason must be at least 20 characters'],
   ['😀'.repeat(1001), 'Reason must be at most 1000 characters'],
   [`${'x'.repeat(20)}\ud800`, 'lone surrogate'],
   ['Proof is at https://example.org/proof', 'must not have links'],

@@ -1,5 +1,5 @@
 import { PROPOSAL_REASON } from '@app/values/limits.ts'
-import { findTextProblem } from '@app/values/plain-text.ts'
+import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type AddressBook, parseAddressInput } from '../../../lib/address-input.ts'
@@ -7,10 +7,10 @@ import { useApi } from '../../../lib/api.ts'
 import { useConfig } from '../../../lib/config/config-context.ts'
 import { hashText } from '../../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
-import { openInNewTab, useTransactionUrlBuilder } from '../../../lib/explorer.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
 import { showAlert } from '../../../ui/dialogs/dialogs.ts'
+import { useShowSent } from '../../../ui/dialogs/use-show-sent.ts'
 import { type CreatedProposal, type NewProposal, submitProposal } from '../read-proposals.ts'
 
 const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
@@ -32,14 +32,14 @@ export function useProposalForm(target: string, onCreated: () => void) {
   return { values, change, submit, isBusy: creating.isPending }
 }
 
-/** Returns the proposal with the address that the text of its target means. */
+/** Returns the proposal with the address that the text of its target means, and its reason as it is signed. */
 const cleanProposal = (
   { targetAddress, action, reason }: NewProposal,
   people: AddressBook,
 ): NewProposal => ({
   targetAddress: parseAddressInput(targetAddress, people) ?? targetAddress,
   action,
-  reason: reason.trim(),
+  reason: normalizeText(reason),
 })
 
 function useCreateProposal(onCreated: () => void) {
@@ -60,15 +60,10 @@ function useCreateProposal(onCreated: () => void) {
  * under the form.
  */
 function useOutcomeAlert({ data, error }: { data: CreatedProposal | undefined; error: unknown }) {
-  const buildTransactionUrl = useTransactionUrlBuilder()
+  const showSent = useShowSent()
   const showOutcome = useEffectEvent(async () => {
-    if (data === undefined) {
-      await showAlert(formatServerFailure(error, 'Failed to create proposal'))
-      return
-    }
-    const { txId } = data.data
-    const isOk = await showAlert('Proposal created successfully!')
-    if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
+    if (data === undefined) await showAlert(formatServerFailure(error, 'Failed to create proposal'))
+    else await showSent('Proposal created successfully!', data.data.txId)
   })
   useEffect(() => {
     if (data === undefined && error === null) return
@@ -94,5 +89,5 @@ export function validateProposal(
   people: AddressBook = {},
 ): string | null {
   if (parseAddressInput(targetAddress, people) === null) return 'Invalid Flow address format'
-  return findTextProblem(reason.trim(), PROPOSAL_REASON)
+  return findTextProblem(normalizeText(reason), PROPOSAL_REASON)
 }
