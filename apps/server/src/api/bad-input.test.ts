@@ -137,6 +137,8 @@ function listBadBodies(route: Route): BadCase[] {
   ]
   const more = JSON.stringify({ ...good, colour: 'red' })
   anyBody.push(body('with a field too many', more, 'invalid_request'))
+  const noObjects = [[], [1], [{}], 'text', 7, true].map((value) => JSON.stringify(value))
+  anyBody.push(...noObjects.map((text) => body(text, text, 'invalid_request')))
   return route.body === undefined ? anyBody : [...anyBody, ...listBadObjects(route, good)]
 }
 
@@ -151,9 +153,6 @@ const FORM = 'application/x-www-form-urlencoded'
 function listBadObjects(route: Route, good: Record<string, unknown>): BadCase[] {
   const body = (what: string, value: unknown, code: FailureCode) =>
     buildBadCase(`body ${what}`, buildRequestWithBody(route, JSON.stringify(value)), code)
-  const noObjects = [[], null, 'text', 7, true].map((value) =>
-    body(JSON.stringify(value), value, 'invalid_request'),
-  )
   const fields = listFields(route.body).flatMap(([name, field]) => {
     const wrong = getFailure(field)
     const { [name]: _, ...without } = good
@@ -166,7 +165,8 @@ function listBadObjects(route: Route, good: Record<string, unknown>): BadCase[] 
       ),
     ]
   })
-  return [body('missing', undefined, 'invalid_request'), ...noObjects, ...fields]
+  const absent = [undefined, null].map((value) => body(`${value}`, value, 'invalid_request'))
+  return [...absent, ...fields]
 }
 
 const listBadCases = (route: Route) => [

@@ -1,6 +1,9 @@
+import { MAX_TEXT_BYTES } from '@app/values/limits.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import * as Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { FAILURES } from '../routes/failures.ts'
+import { getProposal } from '../routes/governance.ts'
 import { ROUTES } from '../routes/routes.ts'
 import { ALERT_DATA, type AlertType } from '../schemas/alert-data.ts'
 import { buildOpenApi } from './build-openapi.ts'
@@ -12,6 +15,7 @@ const document = buildOpenApi(ROUTES, { info: INFO, serverUrl: 'https://api.exam
 
 interface Operation {
   operationId: string
+  tags: string[]
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; example?: unknown }[]
   requestBody?: object
@@ -33,7 +37,8 @@ const findOperation = (name: string) => operations.find(({ operationId }) => ope
 
 type Schema = Record<string, unknown>
 
-const isOfText = (description: unknown) => /characters of plain text/.test(String(description))
+const isOfText = (description: unknown) =>
+  /visible characters of plain text/.test(String(description))
 
 /** Lists all objects inside a value. */
 function listSchemas(value: unknown): Schema[] {
@@ -41,6 +46,12 @@ function listSchemas(value: unknown): Schema[] {
   const inside = Object.values(value).flatMap(listSchemas)
   return Array.isArray(value) ? inside : [value as Schema, ...inside]
 }
+
+/** Whether generators invent a name for a schema, such as `Type1`. */
+const isNameless = ({ properties, enum: choices, anyOf = [] }: Schema) =>
+  typeof properties === 'object' ||
+  choices !== undefined ||
+  (anyOf as Schema[]).filter((member) => '$ref' in member).length > 1
 
 describe('the OpenAPI document', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
@@ -60,10 +71,11 @@ describe('the OpenAPI document', () => {
       new Set(schemas.map(({ description }) => description))
     expect(describeAll(documented)).toEqual(describeAll(inRoutes))
     for (const { description, minLength, maxLength, pattern } of documented) {
-      expect(description).toContain(`${minLength} to ${maxLength} characters of plain text`)
+      expect(description).toMatch(new RegExp(`^${minLength} to \\d+ visible characters`))
+      expect(maxLength).toBe(MAX_TEXT_BYTES)
       const allows = (text: string) => new RegExp(String(pattern), 'u').test(text)
-      expect(allows('One line,\nand another with 😀')).toBe(true)
-      for (const control of ['\0', '\t', '\v', '\r', '\x1f', '\x7f', '\x9f']) {
+      expect(allows('\tOne line,\r\nand another with 😀\x85')).toBe(true)
+      for (const control of ['\0', '\b', '\x0e', '\x1f', '\x7f', '\x84', '\x9f']) {
         expect(allows(`a${control}b`), JSON.stringify(control)).toBe(false)
       }
     }
@@ -146,5 +158,46 @@ describe('the OpenAPI document', () => {
       name === 'example' ? undefined : value,
     )
     expect(withoutExamples).not.toContain('"title"')
+  })
+
+  it('has a name for every object, choice and union, of which generated clients make types', () => {
+    const { schemas } = document.components as { schemas: Record<string, Schema> }
+    const inside = Object.values(schemas).flatMap((schema) => Object.values(schema))
+    expect(listSchemas(inside).filter(isNameless)).toEqual([])
+    const bodies = operations.map(({ requestBody }) => requestBody)
+    expect(listSchemas(bodies).filter(isNameless)).toEqual([])
+    const names = Object.keys(schemas)
+    expect(names).toEqual(expect.arrayContaining(['VoteContent', 'VoteChoice', 'ProtectionFreeze']))
+    expect(names.filter((name) => !/^[A-Z][A-Za-z]+(1497\w*)?$/.test(name))).toEqual([])
+  })
+
+  it('is written in keywords that generators know: types, maps, and integers of 64 bits', () => {
+    const all = listSchemas([document.paths, document.components, document.webhooks])
+    const keyed = all.filter((schema) => 'const' in schema || 'enum' in schema)
+    expect(keyed.filter(({ type }) => type !== 'string')).toEqual([])
+    expect(all.filter((schema) => 'patternProperties' in schema)).toEqual([])
+    const { schemas } = document.components as { schemas: Record<string, Schema> }
+    expect(schemas.Meta).toMatchObject({
+      properties: { counts: { additionalProperties: { type: 'integer', format: 'int64' } } },
+    })
+    expect(schemas.BlockRef).toMatchObject({ properties: { timeMs: { format: 'int64' } } })
+    expect(JSON.stringify(findOperation('listTransfers'))).toContain('"maximum":200,"default":50')
+  })
+
+  it('refuses two schemas of one name', () => {
+    const named = (count: number) => Type.Object({ count: Type.Literal(count) }, { title: 'Twin' })
+    const routes = [1, 2].map((count) => ({ ...getProposal, data: named(count) }))
+    const build = () => buildOpenApi(routes, { info: INFO, serverUrl: '' })
+    expect(build).toThrow('Two schemas have the name Twin')
+  })
+
+  it('has an operation id that is a name, and a tag of their own for webhooks', () => {
+    const webhooks = Object.values(document.webhooks as Record<string, { post: Operation }>)
+    const received = webhooks.map(({ post }) => post)
+    const ids = [...operations, ...received].map(({ operationId }) => operationId)
+    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    const tags = new Set(operations.flatMap((operation) => operation.tags))
+    expect(received.filter((delivery) => delivery.tags.some((tag) => tags.has(tag)))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { TextLimits } from '@app/values/limits.ts'
+import { MAX_TEXT_BYTES, type TextLimits } from '@app/values/limits.ts'
 import type { TSchema } from 'typebox'
 import { FAILURES, type FailureCode } from '../routes/failures.ts'
 import type { Route } from '../routes/route.ts'
@@ -12,7 +12,7 @@ interface OpenApiInfo {
   title: string
   version: string
   description: string
-  license?: { name: string }
+  license?: { name: string; identifier: string }
 }
 
 /** An object of the OpenAPI document. */
@@ -25,8 +25,8 @@ interface OpenApiOptions {
 }
 
 /**
- * Builds the OpenAPI 3.1 document of `routes` and of the messages that webhooks get. Schemas that carry a title
- * become named components.
+ * Builds the OpenAPI 3.1 document of `routes` and of the messages that webhooks get. Schemas that carry a title,
+ * and those of which generated clients make types, become named components.
  */
 export function buildOpenApi(routes: readonly Route[], { info, serverUrl }: OpenApiOptions): Json {
   const registry = createSchemaRegistry()
@@ -36,7 +36,9 @@ export function buildOpenApi(routes: readonly Route[], { info, serverUrl }: Open
     const operation = buildOperation(route, registry)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
-  const tags = [...new Set(routes.map((route) => route.tag))].map((name) => ({ name }))
+  const tags = [...new Set([...routes.map(({ tag }) => tag), WEBHOOKS_TAG])].map((name) => ({
+    name,
+  }))
   const webhooks = buildWebhooks(registry)
   const { components: schemas } = registry
   const components = { schemas, securitySchemes: { session: SESSION_SCHEME } }
@@ -72,7 +74,7 @@ function buildOperation(route: Route, registry: SchemaRegistry): Json {
       ...(route.takesIdempotencyKey ? [IDEMPOTENCY_KEY_PARAMETER] : []),
       ...(route.hasEntityTag ? [ENTITY_TAG_PARAMETER] : []),
     ],
-    ...(route.body && { requestBody: buildRequestBody(route.body, route.bodyExample, registry) }),
+    ...(route.body && { requestBody: buildRequestBody(route, registry) }),
     responses: buildResponses(route, registry),
     security: buildSecurity(route),
   }
@@ -123,12 +125,11 @@ function buildParameters(
   })
 }
 
-function buildRequestBody(schema: TSchema, example: unknown, registry: SchemaRegistry): Json {
+function buildRequestBody(route: Route, registry: SchemaRegistry): Json {
+  const schema = registry.toReference(route.body, `${toPascalCase(route.operationId)}Body`)
   return {
     required: true,
-    content: {
-      'application/json': { schema: registry.toReference(schema), ...buildExample(example) },
-    },
+    content: { 'application/json': { schema, ...buildExample(route.bodyExample) } },
   }
 }
 
@@ -156,14 +157,17 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
   if (contentType !== 'application/json') {
     const isStream = contentType === 'text/event-stream'
     const schema = isStream
-      ? buildStreamEvent(registry.toReference(route.data))
+      ? { anyOf: [registry.toReference(buildStreamEvent(route.data)), WHOLE_STREAM] }
       : { type: 'string' }
     return { description: route.summary, content: { [contentType]: { schema } } }
   }
   const schema = {
     type: 'object',
     required: ['data'],
-    properties: { data: registry.toReference(route.data), meta: registry.toReference(MetaSchema) },
+    properties: {
+      data: registry.toReference(route.data, `${toPascalCase(route.operationId)}Result`),
+      meta: registry.toReference(MetaSchema),
+    },
   }
   return {
     description: route.summary,
@@ -175,6 +179,7 @@ function buildSuccessResponse(route: Route, registry: SchemaRegistry): Json {
 
 /** One event of a stream; OpenAPI 3.1 has no word for a list without end. */
 const buildStreamEvent = (contentSchema: unknown): Json => ({
+  title: 'StreamEvent',
   type: 'object',
   required: ['data'],
   properties: {
@@ -183,6 +188,11 @@ const buildStreamEvent = (contentSchema: unknown): Json => ({
     data: { type: 'string', contentMediaType: 'application/json', contentSchema },
   },
 })
+
+const WHOLE_STREAM = {
+  type: 'string',
+  description: 'What a client gets that does not read events: their text',
+}
 
 const getBodyExample = ({ operationId, dataExample }: Route) =>
   dataExample === undefined ? EXAMPLES[operationId] : { data: dataExample }
@@ -226,6 +236,9 @@ function buildFailureResponse(codes: FailureCode[], registry: SchemaRegistry): J
 
 const buildExample = (example: unknown) => (example === undefined ? {} : { example })
 
+/** None of the routes, as some generators write one file for each tag. */
+const WEBHOOKS_TAG = 'Webhooks'
+
 const SUMMARIES = {
   'wallet.level_changed': 'The score of a watched wallet moved to another level',
   'wallet.accused': 'A watched wallet was warned about, flagged, or a freeze was proposed',
@@ -257,9 +270,9 @@ const buildDelivery = ({
   summary: string
   data: unknown
 }) => ({
-  operationId: `receive ${type}`,
+  operationId: `receive${toPascalCase(type)}`,
   summary,
-  tags: ['Alerts'],
+  tags: [WEBHOOKS_TAG],
   description:
     'Sent to each webhook whose owner watches the address, signed by the Standard Webhooks convention. Verify the signature before reading the body.',
   parameters: HEADERS,
@@ -271,7 +284,7 @@ const buildDelivery = ({
           type: 'object',
           required: ['type', 'timestamp', 'data'],
           properties: {
-            type: { const: type },
+            type: { type: 'string', const: type },
             timestamp: { type: 'string', format: 'date-time' },
             data,
           },
@@ -311,36 +324,83 @@ const HEADERS = [
 
 /** Replaces schemas with references and collects the referenced schemas. */
 interface SchemaRegistry {
-  /** Schemas with a title found so far. */
+  /** Named schemas found so far. */
   components: Record<string, unknown>
-  /** Returns a copy of `schema` in which each schema with a title is a reference to a component. */
-  toReference(schema: unknown): unknown
+  /**
+   * Returns a copy of `schema` in which each schema with a title is a reference to a component. Generated clients need
+   * a type of each object with fields, of each choice and union: those without a title are named after their path,
+   * which begins with `name`.
+   */
+  toReference(schema: unknown, name?: string): unknown
 }
 
 function createSchemaRegistry(): SchemaRegistry {
   const components: Record<string, unknown> = {}
 
-  function toReference(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map(toReference)
-    if (typeof schema !== 'object' || schema === null) return schema
-    const own = {
-      ...schema,
-      ...('x-text' in schema && toTextKeywords(schema['x-text'] as TextLimits)),
+  function addComponent(name: string, schema: Json): Json {
+    const known = components[name] ?? schema
+    if (JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`Two schemas have the name ${name}: give one of them another title.`)
     }
-    const entries = Object.entries(own).filter(([name]) => !name.startsWith('x-'))
-    const copy = Object.fromEntries(entries.map(([name, value]) => [name, toReference(value)]))
-    const { title } = copy
-    if (typeof title !== 'string') return copy
-    components[title] = copy
-    return { $ref: `#/components/schemas/${title}` }
+    components[name] = schema
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  function toReference(schema: unknown, path = ''): unknown {
+    if (Array.isArray(schema)) return schema.map((item) => toReference(item, path))
+    if (typeof schema !== 'object' || schema === null) return schema
+    const plain = toPlainKeywords(schema as Json)
+    const { title } = plain
+    const name = typeof title === 'string' ? title : path
+    const copy = Object.fromEntries(
+      Object.entries(plain).map(([key, value]) => [
+        key,
+        toReference(value, name && nameInside(name, key)),
+      ]),
+    )
+    return name !== '' && (name === title || needsName(copy)) ? addComponent(name, copy) : copy
   }
 
   return { components, toReference }
 }
 
-/** What JSON Schema can say of a text of a person. Without halves of characters, which some validators refuse in patterns. */
-const toTextKeywords = ({ minimum, maximum }: TextLimits) => ({
+const toPascalCase = (name: string) =>
+  name.replace(/(?:^|[^A-Za-z0-9]+)(\w?)/g, (_, first: string) => first.toUpperCase())
+
+/** Returns the name of the schema at `key` of another: of an item, that of its list without the plural. */
+function nameInside(name: string, key: string): string {
+  if (key === 'items') return name.replace(/s$/, '')
+  return key === 'properties' || key === 'anyOf' ? name : name + toPascalCase(key)
+}
+
+function needsName({ properties, enum: choices, anyOf }: Json): boolean {
+  const members = Array.isArray(anyOf) ? anyOf.filter((member) => '$ref' in member) : []
+  return properties !== undefined || choices !== undefined || members.length > 1
+}
+
+/** Returns a schema in the keywords that generators of clients know, without those of this project. */
+function toPlainKeywords(schema: Json): Json {
+  const { patternProperties, 'x-text': limits, ...rest } = schema
+  const { type, maximum = Number.MAX_SAFE_INTEGER } = rest
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('x-'))),
+    ...(limits !== undefined && toTextKeywords(limits as TextLimits)),
+    ...(patternProperties !== undefined && {
+      additionalProperties: (patternProperties as Json)['^.*$'],
+    }),
+    ...(type === 'integer' && Number(maximum) > MAX_INT32 && { format: 'int64' }),
+  }
+}
+
+/** A client may read an integer without a format into 32 bits; a time in milliseconds has 41. */
+const MAX_INT32 = 2 ** 31 - 1
+
+/**
+ * What JSON Schema can say of a text of a person before it is normalized: a code point is at most one visible character,
+ * and at least one byte. Without halves of characters, which some validators refuse in patterns.
+ */
+const toTextKeywords = ({ minimum }: TextLimits) => ({
   minLength: minimum,
-  maxLength: maximum,
-  pattern: '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F]*$',
+  maxLength: MAX_TEXT_BYTES,
+  pattern: '^[^\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F]*$',
 })

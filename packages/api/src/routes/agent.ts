@@ -34,6 +34,13 @@ export const getAgentHistory = defineRoute({
     address: Type.Optional(AddressInputSchema),
     cursor: Type.Optional(CursorSchema),
     complete: Type.Optional(Type.Enum(['true', 'false'], { type: 'string', default: 'false' })),
+    reports: Type.Optional(
+      Type.Enum(['included', 'excluded', 'only'], {
+        type: 'string',
+        default: 'included',
+        description: 'Reports of people without a signature, which nobody verified',
+      }),
+    ),
   }),
   data: Type.Array(AgentHistoryEntrySchema),
   failures: READ_FAILURES,

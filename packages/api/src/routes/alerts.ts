@@ -119,6 +119,9 @@ export const markSeen = defineRoute({
   failures: [...READ_FAILURES, 'alert_not_found'],
 })
 
+/** A URL to which alerts are sent, also with other scripts. */
+const TARGET_URL = '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$'
+
 export const createWebhook = defineRoute({
   operationId: 'createWebhook',
   method: 'POST',
@@ -132,9 +135,9 @@ export const createWebhook = defineRoute({
       url: Type.String({
         minLength: 1,
         maxLength: 500,
-        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
+        pattern: TARGET_URL,
         description:
-          'an https:// address on the public internet, of at most 500 visible ASCII characters',
+          'an https:// address on the public internet, of at most 500 characters in ASCII; kept in ASCII, without its fragment',
       }),
       addresses: Type.Optional(
         Type.Array(AddressInputSchema, {
@@ -278,9 +281,9 @@ export const createSubscription = defineRoute({
       url: Type.String({
         minLength: 1,
         maxLength: 500,
-        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
+        pattern: TARGET_URL,
         description:
-          'the webhook URL of a channel of Discord or Slack, or the endpoint that a browser got from its push service, of at most 500 visible ASCII characters',
+          'the webhook URL of a channel of Discord or Slack, or the endpoint that a browser got from its push service, of at most 500 characters in ASCII',
       }),
       keys: Type.Optional(
         Type.Object(

@@ -1,6 +1,7 @@
 import { OWNER_STATEMENT, PROPOSAL_REASON } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { CASE_EXAMPLES } from '../openapi/written-examples.ts'
+import { SentTransactionSchema } from '../schemas/action.ts'
 import {
   AppealSchema,
   AppealSubjectSchema,
@@ -15,7 +16,6 @@ import {
   CaseIdInputSchema,
   CLOSED,
   CursorSchema,
-  TxIdSchema,
 } from '../schemas/fields.ts'
 import { WalletSignatureSchema } from '../schemas/proposal.ts'
 import { READ_FAILURES, RELAY_FAILURES } from './failures.ts'
@@ -95,7 +95,7 @@ export const openAppeal = defineRoute({
   bodyExample: CASE_EXAMPLES.appealBody,
   dataExample: CASE_EXAMPLES.appeal,
   data: AppealSchema,
-  acceptedData: Type.Object({ txId: TxIdSchema }),
+  acceptedData: SentTransactionSchema,
   failures: [...RELAY_FAILURES, 'wallet_required', 'appeal_refused'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,

@@ -1,13 +1,13 @@
 import { PROPOSAL_REASON } from '@app/values/limits.ts'
 import * as Type from 'typebox'
 import { WRITTEN_EXAMPLES } from '../openapi/written-examples.ts'
+import { SentTransactionSchema } from '../schemas/action.ts'
 import {
   AddressInputSchema,
   buildIdSchema,
   buildTextSchema,
   CLOSED,
   CursorSchema,
-  TxIdSchema,
 } from '../schemas/fields.ts'
 import {
   NeededVoteSchema,
@@ -79,7 +79,7 @@ export const createProposal = defineRoute({
   },
   dataExample: WRITTEN_EXAMPLES.proposal,
   data: ProposalSchema,
-  acceptedData: Type.Object({ txId: TxIdSchema }),
+  acceptedData: SentTransactionSchema,
   failures: [...RELAY_FAILURES, 'wallet_required', 'already_open', 'proposal_refused'],
   mayBeAccepted: true,
   takesIdempotencyKey: true,

@@ -32,15 +32,18 @@ export const streamPage = defineRoute({
       }),
     ),
   }),
-  data: Type.Union([
-    StateEventSchema,
-    ScoreEventSchema,
-    ActionEventSchema,
-    AlertEventSchema,
-    ProposalEventSchema,
-    WalletEventSchema,
-  ]),
-  failures: ['address_not_on_network'],
+  data: Type.Union(
+    [
+      StateEventSchema,
+      ScoreEventSchema,
+      ActionEventSchema,
+      AlertEventSchema,
+      ProposalEventSchema,
+      WalletEventSchema,
+    ],
+    { title: 'StreamEventData' },
+  ),
+  failures: ['invalid_address', 'address_not_on_network'],
   contentType: 'text/event-stream',
 })
 

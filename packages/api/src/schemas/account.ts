@@ -43,6 +43,7 @@ export const AmountSchema = Type.String({
 
 const OwnPlaceSchema = Type.Enum([...OWN_PLACES], {
   type: 'string',
+  title: 'OwnPlace',
   description: 'A stake, the guarded vault, a child account, or an account on the EVM side',
 })
 
@@ -78,7 +79,7 @@ export type AccountTransfer = Type.Static<typeof TransferSchema>
 /** Default number of transfers per page. */
 export const TRANSFERS_LIMIT_DEFAULT = 50
 
-const SumSchema = Type.Object({ token: TokenSchema, amount: AmountSchema })
+const SumSchema = Type.Object({ token: TokenSchema, amount: AmountSchema }, { title: 'TokenSum' })
 
 /** An account with which another one exchanged transfers. */
 export const CounterpartySchema = Type.Object(
@@ -205,7 +206,7 @@ export const PathsSchema = Type.Object(
       ),
     ),
   },
-  { title: 'Paths' },
+  { title: 'AccountPaths' },
 )
 
 export type Paths = Type.Static<typeof PathsSchema>

@@ -6,7 +6,7 @@ export const ActionSchema = Type.Object(
     id: Type.String(),
     kind: Type.String({ examples: ['publish'] }),
     address: AddressSchema,
-    status: Type.Enum(['queued', 'sent', 'sealed', 'failed'], { type: 'string' }),
+    status: Type.Enum(['queued', 'sent', 'sealed', 'failed'], { type: 'string', 'x-open': true }),
     reason: Type.String(),
     caseId: Type.String(),
     createdAt: TimeSchema,
@@ -48,3 +48,9 @@ export const RelayedSchema = Type.Object(
 )
 
 export type Relayed = Type.Static<typeof RelayedSchema>
+
+/** A signed message that was sent, of which nothing is indexed yet. */
+export const SentTransactionSchema = Type.Object({ txId: TxIdSchema }, { title: 'SentTransaction' })
+
+/** The transaction of a write, where one was sent. */
+export const SentSchema = Type.Object({ txId: Type.Optional(TxIdSchema) })

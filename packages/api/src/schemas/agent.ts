@@ -22,7 +22,15 @@ export const AgentStatusSchema = Type.Object(
         'Upper bound of the ordinary accounts that behaviour alone accuses wrongly in these 24 h',
     }),
   },
-  { title: 'AgentStatus' },
+  {
+    title: 'AgentStatus',
+    'x-absent': {
+      waitingAddresses: 0,
+      oldestWaitingSeconds: 0,
+      judgedLastDay: 0,
+      expectedFalseAlarms: 0,
+    },
+  },
 )
 
 export type AgentStatus = Type.Static<typeof AgentStatusSchema>
@@ -46,7 +54,7 @@ export const AgentHistoryEntrySchema = Type.Object(
     ),
     txId: Type.Optional(TxIdSchema),
   },
-  { title: 'AgentHistoryEntry' },
+  { title: 'AgentHistoryEntry', 'x-absent': { reason: '' } },
 )
 
 export type AgentHistoryEntry = Type.Static<typeof AgentHistoryEntrySchema>

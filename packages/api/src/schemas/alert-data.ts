@@ -9,18 +9,28 @@ const Share = Type.Number({ minimum: 0, maximum: 1 })
 export const REASON_CODE_TEXT =
   'listed: the wallet itself is on a scam list. contact: money from or to a listed account, directly or over one other account. behaviour: how it moves money. community: votes or reports. keys: a change of its keys or contracts.'
 
-const ReasonCode = Type.Enum([...REASON_CODES], { type: 'string', description: REASON_CODE_TEXT })
-
-const LinksSchema = Type.Object({
-  wallet: Type.String({ description: 'Page of the wallet, with its case' }),
-  transaction: Type.Optional(Type.String({ description: 'Page of the transaction' })),
+const ReasonCode = Type.Enum([...REASON_CODES], {
+  type: 'string',
+  title: 'ReasonCode',
+  description: REASON_CODE_TEXT,
 })
+
+const LinksSchema = Type.Object(
+  {
+    wallet: Type.String({ description: 'Page of the wallet, with its case' }),
+    transaction: Type.Optional(Type.String({ description: 'Page of the transaction' })),
+  },
+  { title: 'AlertLinks' },
+)
 
 /** A reason as it was said; what was said by a version before 1.3.0 has no headline. */
-const StatedReasonSchema = Type.Object({
-  ...ReasonSchema.properties,
-  headline: Type.Optional(ReasonSchema.properties.headline),
-})
+const StatedReasonSchema = Type.Object(
+  {
+    ...ReasonSchema.properties,
+    headline: Type.Optional(ReasonSchema.properties.headline),
+  },
+  { title: 'StatedReason' },
+)
 
 /** Why an address is accused, as it was said at that time. */
 export const StatementSchema = Type.Object(
@@ -58,10 +68,13 @@ const ACCUSATION = {
     description: 'Ask again after this time: what was said may no longer hold',
   }),
   statement: StatementSchema,
-  dispute: Type.Object({
-    how: Type.String(),
-    until: Nullable(Type.String({ description: 'null: as long as the case is open' })),
-  }),
+  dispute: Type.Object(
+    {
+      how: Type.String(),
+      until: Nullable(Type.String({ description: 'null: as long as the case is open' })),
+    },
+    { title: 'Dispute' },
+  ),
   links: LinksSchema,
 }
 

@@ -164,13 +164,14 @@ export const CaseSummarySchema = Type.Object(
     caseId: Type.String(),
     kind: Type.Enum(['accusation', 'freeze'], {
       type: 'string',
+      title: 'CaseKind',
       description: 'freeze: a freeze by vote without an accusation',
     }),
     reasonCode: Nullable(Type.String(), { description: REASON_CODE_TEXT }),
     openedAt: TimeSchema,
     changedAt: TimeSchema,
     isOpen: Type.Boolean({ description: 'Something stands against the wallet, or is undecided' }),
-    outcome: Type.Enum([...CASE_OUTCOMES], { type: 'string' }),
+    outcome: Type.Enum([...CASE_OUTCOMES], { type: 'string', title: 'CaseOutcome' }),
     isAutomated: Type.Boolean({ description: 'The agent opened it' }),
     entryCount: Type.Integer(),
     headHash: Sha256Schema,
@@ -205,7 +206,10 @@ export type CaseFile = Type.Static<typeof CaseFileSchema>
 
 /** What an appeal is against: one flag or one freeze, by its number. */
 export const AppealSubjectSchema = Type.Union(
-  [Type.Object({ flagNumber: Id }, CLOSED), Type.Object({ freezeNumber: Id }, CLOSED)],
+  [
+    Type.Object({ flagNumber: Id }, { title: 'AppealedFlag', ...CLOSED }),
+    Type.Object({ freezeNumber: Id }, { title: 'AppealedFreeze', ...CLOSED }),
+  ],
   {
     title: 'AppealSubject',
     description: '{ flagNumber } for a flag or { freezeNumber } for a freeze',
@@ -229,13 +233,16 @@ export const AppealSchema = Type.Object(
 export type OpenedAppeal = Type.Static<typeof AppealSchema>
 
 /** Evidence of ERC-1497. Source: https://github.com/ethereum/EIPs/issues/1497. */
-const Erc1497EvidenceSchema = Type.Object({
-  name: Type.String(),
-  description: Type.String(),
-  fileURI: Type.String(),
-  fileHash: Type.String({ description: 'SHA-256 of the file in hex' }),
-  fileTypeExtension: Type.String(),
-})
+const Erc1497EvidenceSchema = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    fileURI: Type.String(),
+    fileHash: Type.String({ description: 'SHA-256 of the file in hex' }),
+    fileTypeExtension: Type.String(),
+  },
+  { title: 'Erc1497Evidence' },
+)
 
 /** A case in the shape of ERC-1497, so that an outside court can render it: context and evidence. */
 export const Erc1497Schema = Type.Object(

@@ -1,11 +1,14 @@
 import * as Type from 'typebox'
 
 /** A part of the server that currently fails, since when, and why. */
-export const DegradedPartSchema = Type.Object({
-  part: Type.String({ examples: ['node'] }),
-  since: Type.String({ format: 'date-time' }),
-  message: Type.String(),
-})
+export const DegradedPartSchema = Type.Object(
+  {
+    part: Type.String({ examples: ['node'] }),
+    since: Type.String({ format: 'date-time' }),
+    message: Type.String(),
+  },
+  { title: 'DegradedPart' },
+)
 
 export type DegradedPart = Type.Static<typeof DegradedPartSchema>
 
@@ -22,10 +25,13 @@ export const FailureSchema = Type.Object(
 export type Failure = Type.Static<typeof FailureSchema>
 
 /** A block by height, with its time in Unix milliseconds. */
-export const BlockRefSchema = Type.Object({
-  height: Type.Integer({ minimum: 0 }),
-  timeMs: Type.Integer({ description: 'Unix milliseconds of the block' }),
-})
+export const BlockRefSchema = Type.Object(
+  {
+    height: Type.Integer({ minimum: 0 }),
+    timeMs: Type.Integer({ description: 'Unix milliseconds of the block' }),
+  },
+  { title: 'BlockRef' },
+)
 
 export type BlockRef = Type.Static<typeof BlockRefSchema>
 

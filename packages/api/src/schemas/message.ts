@@ -22,14 +22,14 @@ export const MessageContentSchema = Type.Union(
         targetAddress: AddressInputSchema,
         reasonHash: ReasonHashSchema,
       },
-      CLOSED,
+      { title: 'ProposalContent', ...CLOSED },
     ),
     Type.Object(
       {
         kind: Type.Literal('vote'),
         votes: VoteChoicesSchema,
       },
-      CLOSED,
+      { title: 'VoteContent', ...CLOSED },
     ),
     Type.Object(
       {
@@ -37,14 +37,14 @@ export const MessageContentSchema = Type.Union(
         targetAddress: AddressInputSchema,
         reasonHash: ReasonHashSchema,
       },
-      CLOSED,
+      { title: 'ReportContent', ...CLOSED },
     ),
     Type.Object(
       {
         kind: Type.Enum(['report withdrawal', 'vouch', 'vouch withdrawal'], { type: 'string' }),
         targetAddress: AddressInputSchema,
       },
-      CLOSED,
+      { title: 'VouchOrWithdrawalContent', ...CLOSED },
     ),
     Type.Object(
       {
@@ -52,7 +52,7 @@ export const MessageContentSchema = Type.Union(
         against: AppealSubjectSchema,
         reasonHash: ReasonHashSchema,
       },
-      CLOSED,
+      { title: 'AppealContent', ...CLOSED },
     ),
     Type.Object(
       {
@@ -60,7 +60,7 @@ export const MessageContentSchema = Type.Union(
         caseId: CaseIdInputSchema,
         textHash: buildHashSchema('the statement'),
       },
-      CLOSED,
+      { title: 'OwnerStatementContent', ...CLOSED },
     ),
   ],
   {
@@ -73,15 +73,18 @@ export const MessageContentSchema = Type.Union(
 export type MessageContent = Type.Static<typeof MessageContentSchema>
 
 /** What a proposal does, with every value that its signed lines name. */
-const SignedActionSchema = Type.Object({
-  name: ProposalActionSchema,
-  targetAddress: AddressSchema,
-  flagNumber: Type.Optional(Type.Integer()),
-  freezeNumber: Type.Optional(Type.Integer()),
-  recoveryAddress: Type.Optional(AddressSchema),
-  recoveryAddressSince: Type.Optional(Type.Integer({ description: 'Unix seconds' })),
-  recoveryAddressBefore: Type.Optional(AddressSchema),
-})
+const SignedActionSchema = Type.Object(
+  {
+    name: ProposalActionSchema,
+    targetAddress: AddressSchema,
+    flagNumber: Type.Optional(Type.Integer()),
+    freezeNumber: Type.Optional(Type.Integer()),
+    recoveryAddress: Type.Optional(AddressSchema),
+    recoveryAddressSince: Type.Optional(Type.Integer({ description: 'Unix seconds' })),
+    recoveryAddressBefore: Type.Optional(AddressSchema),
+  },
+  { title: 'SignedAction' },
+)
 
 /** Everything that a wallet needs to sign a message. */
 export const MessageSchema = Type.Object(

@@ -44,12 +44,21 @@ const VoteHealthSchema = Type.Object(
 
 export type VoteHealth = Type.Static<typeof VoteHealthSchema>
 
-export const ProposalActionSchema = Type.Enum([...PROPOSAL_ACTIONS], { type: 'string' })
+export const ProposalActionSchema = Type.Enum([...PROPOSAL_ACTIONS], {
+  type: 'string',
+  title: 'ProposalAction',
+  'x-open': true,
+})
 
-export const ProposalStatusSchema = Type.Enum([...PROPOSAL_STATUSES], { type: 'string' })
+export const ProposalStatusSchema = Type.Enum([...PROPOSAL_STATUSES], {
+  type: 'string',
+  title: 'ProposalStatus',
+  'x-open': true,
+})
 
 export const ProposerRankSchema = Type.Enum([...PROPOSER_RANKS], {
   type: 'string',
+  title: 'ProposerRank',
   description:
     'What the proposer was when it opened: `other` may not vote on it, `appointed` is the agent or another flagger. An open vote keeps out only proposals of the same or a lower rank.',
 })
@@ -60,13 +69,36 @@ const UnixSeconds = (description: string) => Type.Integer({ description })
  * A time at which something ends or begins, such as the end of the voting; `text` names it in a
  * sentence without the time.
  */
-const CountdownSchema = Type.Object({
-  kind: Type.Enum(['voting', 'execution', 'freeze', 'recovery'], { type: 'string' }),
-  at: UnixSeconds('Unix seconds of block time'),
-  text: Type.String({ examples: ['Voting ends'] }),
-})
+const CountdownSchema = Type.Object(
+  {
+    kind: Type.Enum(['voting', 'execution', 'freeze', 'recovery'], { type: 'string' }),
+    at: UnixSeconds('Unix seconds of block time'),
+    text: Type.String({ examples: ['Voting ends'] }),
+  },
+  { title: 'Countdown' },
+)
 
 export type Countdown = Type.Static<typeof CountdownSchema>
+
+/** What clients take for the fields of a proposal that it may lack: nothing is said of it then. */
+const NOTHING_MORE = {
+  title: '',
+  description: '',
+  rank: 'other',
+  isAppeal: false,
+  votingOutcome: 'open',
+  votingEndsAt: 0,
+  executableUntil: 0,
+  countdowns: [],
+  health: {
+    voters: 0,
+    sharedFunding: [],
+    unknownFunding: 0,
+    newVoters: 0,
+    paidByProposer: 0,
+    concentration: { proposals: 0, votes: 0, voters: 0, topThreeShare: 0 },
+  } satisfies VoteHealth,
+}
 
 export const ProposalSchema = Type.Object(
   {
@@ -91,6 +123,7 @@ export const ProposalSchema = Type.Object(
     isAppeal: Type.Boolean({ description: 'Whether the target opened it by an appeal' }),
     votingOutcome: Type.Enum(['open', 'approved', 'rejected', 'expired'], {
       type: 'string',
+      title: 'VotingOutcome',
       description: 'How the voting ended, whatever became of the proposal later',
     }),
     votingEndsAt: UnixSeconds('Unix seconds; from then on no vote counts'),
@@ -107,27 +140,30 @@ export const ProposalSchema = Type.Object(
     health: VoteHealthSchema,
     txId: Type.Optional(TxIdSchema),
   },
-  { title: 'Proposal' },
+  { title: 'Proposal', 'x-absent': NOTHING_MORE },
 )
 
 export type Proposal = Type.Static<typeof ProposalSchema>
 
 /** A counted vote, with the published score on which it relies. */
-const CountedVoteSchema = Type.Object({
-  voter: AddressSchema,
-  support: Type.Boolean({ description: 'true means For' }),
-  sequence: Type.Integer({ description: 'Sequence number of the signed message' }),
-  castAt: TimeSchema,
-  score: Type.Number({ minimum: 0, maximum: 100 }),
-  evidenceHash: Type.String(),
-  publisher: AddressSchema,
-  txId: TxIdSchema,
-})
+const CountedVoteSchema = Type.Object(
+  {
+    voter: AddressSchema,
+    support: Type.Boolean({ description: 'true means For' }),
+    sequence: Type.Integer({ description: 'Sequence number of the signed message' }),
+    castAt: TimeSchema,
+    score: Type.Number({ minimum: 0, maximum: 100 }),
+    evidenceHash: Type.String(),
+    publisher: AddressSchema,
+    txId: TxIdSchema,
+  },
+  { title: 'CountedVote' },
+)
 
 /** One proposal with its counted votes. */
 export const ProposalDetailSchema = Type.Object(
   { ...ProposalSchema.properties, votes: Type.Array(CountedVoteSchema) },
-  { title: 'ProposalDetail' },
+  { title: 'ProposalDetail', 'x-absent': { ...NOTHING_MORE, votes: [] } },
 )
 
 export type ProposalDetail = Type.Static<typeof ProposalDetailSchema>
@@ -173,7 +209,7 @@ export const VoteChoicesSchema = Type.Array(
       proposalId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
       support: Type.Boolean({ description: 'true means For' }),
     },
-    CLOSED,
+    { title: 'VoteChoice', ...CLOSED },
   ),
   {
     minItems: 1,

@@ -73,16 +73,19 @@ export const ProtectionSchema = Type.Object(
       description: 'What ends what is held against the wallet, and when; one sentence each',
     }),
     remedies: Type.Array(
-      Type.Object({
-        kind: Type.Enum(['appeal_flag', 'appeal_freeze', 'owner_statement', 'label_keeper'], {
-          type: 'string',
-        }),
-        caseId: Type.Optional(Type.String()),
-        flagNumber: Type.Optional(Type.Integer()),
-        freezeNumber: Type.Optional(Type.Integer()),
-        until: Nullable(TimeSchema, { description: 'null: as long as it stands' }),
-        text: Type.String(),
-      }),
+      Type.Object(
+        {
+          kind: Type.Enum(['appeal_flag', 'appeal_freeze', 'owner_statement', 'label_keeper'], {
+            type: 'string',
+          }),
+          caseId: Type.Optional(Type.String()),
+          flagNumber: Type.Optional(Type.Integer()),
+          freezeNumber: Type.Optional(Type.Integer()),
+          until: Nullable(TimeSchema, { description: 'null: as long as it stands' }),
+          text: Type.String(),
+        },
+        { title: 'Remedy' },
+      ),
       { description: 'What the owner can do now, the strongest first' },
     ),
     recovery: Nullable(

@@ -65,18 +65,21 @@ const FigureSchema = Type.Object({
   recallAt5: Type.Number({ ...Share, description: 'The same at 5%' }),
 })
 
-const AccusationCountsSchema = Type.Object({
-  wallets: Type.Integer({ minimum: 0 }),
-  flagged: Type.Integer({
-    minimum: 0,
-    description: 'Score below 30, and unusual enough to be flagged by behaviour alone',
-  }),
-  warned: Type.Integer({ minimum: 0, description: 'Score below 30, but not unusual enough' }),
-  suspected: Type.Integer({
-    minimum: 0,
-    description: 'Score from 30 to 45 and unusual enough: never flagged by behaviour alone',
-  }),
-})
+const AccusationCountsSchema = Type.Object(
+  {
+    wallets: Type.Integer({ minimum: 0 }),
+    flagged: Type.Integer({
+      minimum: 0,
+      description: 'Score below 30, and unusual enough to be flagged by behaviour alone',
+    }),
+    warned: Type.Integer({ minimum: 0, description: 'Score below 30, but not unusual enough' }),
+    suspected: Type.Integer({
+      minimum: 0,
+      description: 'Score from 30 to 45 and unusual enough: never flagged by behaviour alone',
+    }),
+  },
+  { title: 'AccusationCounts' },
+)
 
 const AccusationSchema = Type.Object({
   set: Type.String({ description: 'One of the sources', examples: ['broad'] }),

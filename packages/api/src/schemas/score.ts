@@ -1,4 +1,4 @@
-import { FACTORS, mapFactors } from '@app/values/factor.ts'
+import { FACTORS, mapFactors, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { LITTLE_DATA } from '@app/values/reason-code.ts'
 import * as Type from 'typebox'
 import {
@@ -12,41 +12,50 @@ import {
 } from './fields.ts'
 
 /** Builds the schema of an object with one value per factor. */
-const buildPerFactorSchema = <T extends Type.TSchema>(value: T) =>
-  Type.Object(mapFactors(() => value))
+const buildPerFactorSchema = <T extends Type.TSchema>(title: string, value: T) =>
+  Type.Object(
+    mapFactors(() => value),
+    { title },
+  )
 
 const ShareSchema = Type.Number({ minimum: 0, maximum: 1 })
 
-export const FactorSchema = Type.Enum([...FACTORS], { type: 'string' })
+export const FactorSchema = Type.Enum([...FACTORS], { type: 'string', title: 'Factor' })
 
 /** One factor value in [0, 1] for each factor: 1 is good, 0 is bad. */
-const BreakdownSchema = buildPerFactorSchema(ShareSchema)
+const BreakdownSchema = buildPerFactorSchema('Breakdown', ShareSchema)
 
 export const EvidenceHashSchema = Type.String({
   description: 'SHA-256 in hex over the canonical inputs',
   examples: ['3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855e'],
 })
 
-const EvidenceItemSchema = Type.Object({
-  txId: TxIdSchema,
-  height: Type.Integer(),
-  counterparty: Type.Optional(PartySchema),
-  ...EVM_TRANSACTION_FIELDS,
-})
+const EvidenceItemSchema = Type.Object(
+  {
+    txId: TxIdSchema,
+    height: Type.Integer(),
+    counterparty: Type.Optional(PartySchema),
+    ...EVM_TRANSACTION_FIELDS,
+  },
+  { title: 'EvidenceItem' },
+)
 
 /** A cited transaction as it is shown, with what it did to the wallet. */
-const ShownEvidenceItemSchema = Type.Object({
-  ...EvidenceItemSchema.properties,
-  time: Type.Optional(TimeSchema),
-  direction: Type.Optional(
-    Type.Enum(['in', 'out', 'other'], {
-      type: 'string',
-      description: 'Whether the wallet received or sent; other where nothing moved',
-    }),
-  ),
-  amount: Type.Optional(Type.String({ description: 'Decimal text', examples: ['12.5'] })),
-  token: Type.Optional(Type.String({ description: 'Symbol, not unique', examples: ['FLOW'] })),
-})
+const ShownEvidenceItemSchema = Type.Object(
+  {
+    ...EvidenceItemSchema.properties,
+    time: Type.Optional(TimeSchema),
+    direction: Type.Optional(
+      Type.Enum(['in', 'out', 'other'], {
+        type: 'string',
+        description: 'Whether the wallet received or sent; other where nothing moved',
+      }),
+    ),
+    amount: Type.Optional(Type.String({ description: 'Decimal text', examples: ['12.5'] })),
+    token: Type.Optional(Type.String({ description: 'Symbol, not unique', examples: ['FLOW'] })),
+  },
+  { title: 'ShownEvidenceItem' },
+)
 
 const OrdinaryRangeSchema = Type.Object(
   {
@@ -75,36 +84,45 @@ const OrdinaryRangeSchema = Type.Object(
   },
 )
 
-export const ReasonSchema = Type.Object({
-  factor: FactorSchema,
-  code: Type.String({
-    description: `Reason of signals of /v1/catalogue; ${LITTLE_DATA} for points that rest on too little data to say more`,
-    examples: ['passes_on'],
-  }),
-  headline: Type.String({
-    description: 'What it suggests, in at most 60 characters',
-    examples: ['Passes money on almost at once'],
-  }),
-  text: Type.String({ description: 'The same with its numbers' }),
-  points: Type.Number({
-    description:
-      'Signed points of the 0–100 score, which add up to score − 50 over all reasons; 0 for what is only reported',
-  }),
-  evidence: Type.Array(ShownEvidenceItemSchema),
-  ordinary: Type.Optional(OrdinaryRangeSchema),
-})
+export const ReasonSchema = Type.Object(
+  {
+    factor: FactorSchema,
+    code: Type.String({
+      description: `Reason of signals of /v1/catalogue; ${LITTLE_DATA} for points that rest on too little data to say more`,
+      examples: ['passes_on'],
+    }),
+    headline: Type.String({
+      description: 'What it suggests, in at most 60 characters',
+      examples: ['Passes money on almost at once'],
+    }),
+    text: Type.String({ description: 'The same with its numbers' }),
+    points: Type.Number({
+      description:
+        'Signed points of the 0–100 score, which add up to score − 50 over all reasons; 0 for what is only reported',
+    }),
+    evidence: Type.Array(ShownEvidenceItemSchema),
+    ordinary: Type.Optional(OrdinaryRangeSchema),
+  },
+  { title: 'Reason' },
+)
 
-const ImprovementSchema = Type.Object({
-  code: Type.String(),
-  text: Type.String(),
-  points: Type.Number(),
-})
+const ImprovementSchema = Type.Object(
+  {
+    code: Type.String(),
+    text: Type.String(),
+    points: Type.Number(),
+  },
+  { title: 'Improvement' },
+)
 
-const CoverageSchema = Type.Object({
-  fromHeight: Type.Integer(),
-  toHeight: Type.Integer(),
-  completeness: ShareSchema,
-})
+const CoverageSchema = Type.Object(
+  {
+    fromHeight: Type.Integer(),
+    toHeight: Type.Integer(),
+    completeness: ShareSchema,
+  },
+  { title: 'Coverage' },
+)
 
 /** The score of a wallet as published on the chain. */
 export const PublishedScoreSchema = Type.Object(
@@ -125,13 +143,16 @@ export const PublishedScoreSchema = Type.Object(
 
 export type PublishedScore = Type.Static<typeof PublishedScoreSchema>
 
-const ScoreMetadataSchema = Type.Object({
-  riskLevel: RiskLevelSchema,
-  lastUpdated: TimeSchema,
-  confidence: ShareSchema,
-  dataPoints: Type.Integer({ description: 'Number of events and holdings used' }),
-  flags: Type.Array(Type.String()),
-})
+const ScoreMetadataSchema = Type.Object(
+  {
+    riskLevel: RiskLevelSchema,
+    lastUpdated: TimeSchema,
+    confidence: ShareSchema,
+    dataPoints: Type.Integer({ description: 'Number of events and holdings used' }),
+    flags: Type.Array(Type.String()),
+  },
+  { title: 'ScoreMetadata', 'x-absent': { flags: [] } },
+)
 
 export const ScoreResultSchema = Type.Object(
   {
@@ -140,12 +161,13 @@ export const ScoreResultSchema = Type.Object(
     version: Type.String(),
     metadata: ScoreMetadataSchema,
     breakdown: BreakdownSchema,
-    weights: buildPerFactorSchema(ShareSchema),
+    weights: buildPerFactorSchema('Weights', ShareSchema),
     verdict: Type.String({
       description: 'The level and what speaks most for it, in one sentence without its full stop',
       examples: ['High risk: on a scam list, and passes on 98 % of what comes in within a day'],
     }),
     findings: buildPerFactorSchema(
+      'Findings',
       Type.String({
         description: 'What was found and moves the score, in a few words',
         examples: ['None found'],
@@ -165,7 +187,18 @@ export const ScoreResultSchema = Type.Object(
     ),
     txId: Type.Optional(TxIdSchema),
   },
-  { title: 'ScoreResult' },
+  {
+    title: 'ScoreResult',
+    'x-absent': {
+      weights: mapFactors((factor) => WEIGHT_PERCENT[factor] / 100),
+      verdict: '',
+      findings: mapFactors(() => ''),
+      reasons: [],
+      improve: [],
+      coverage: { fromHeight: 0, toHeight: 0, completeness: 0 },
+      evidenceHash: '',
+    },
+  },
 )
 
 /** `data` of `GET /v1/score/{address}`. */
@@ -216,18 +249,24 @@ const SINCE_1_3_0 = 'Absent in files of versions before 1.3.0'
 const FactorUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
 
 /** One factor in integer units of 1/10,000. */
-const FactorUnitsSchema = Type.Object({ value: FactorUnits, raw: FactorUnits, known: FactorUnits })
+const FactorUnitsSchema = Type.Object(
+  { value: FactorUnits, raw: FactorUnits, known: FactorUnits },
+  { title: 'FactorUnits' },
+)
 
 /** A reason with a selector of the records that prove it (`pointer`) and the first of them. */
-const CitedReasonSchema = Type.Object({
-  factor: FactorSchema,
-  code: Type.String(),
-  headline: Type.Optional(Type.String({ description: SINCE_1_3_0 })),
-  text: Type.String(),
-  points: Type.Number(),
-  pointer: Type.Object({ kind: Type.String() }, { additionalProperties: true }),
-  evidence: Type.Array(EvidenceItemSchema),
-})
+const CitedReasonSchema = Type.Object(
+  {
+    factor: FactorSchema,
+    code: Type.String(),
+    headline: Type.Optional(Type.String({ description: SINCE_1_3_0 })),
+    text: Type.String(),
+    points: Type.Number(),
+    pointer: Type.Object({ kind: Type.String() }, { additionalProperties: true }),
+    evidence: Type.Array(EvidenceItemSchema),
+  },
+  { title: 'CitedReason' },
+)
 
 /** Facts as canonical JSON; the engine of the file's version defines the fields. */
 const buildCanonicalPartSchema = (description: string) =>
@@ -249,18 +288,21 @@ export const EvidenceFileSchema = Type.Object(
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     dataPoints: Type.Integer(),
     flags: Type.Array(Type.String()),
-    factors: buildPerFactorSchema(FactorUnitsSchema),
+    factors: buildPerFactorSchema('FactorsInUnits', FactorUnitsSchema),
     reasons: Type.Array(CitedReasonSchema),
     improve: Type.Array(ImprovementSchema),
     verdict: Type.Optional(Type.String({ description: SINCE_1_3_0 })),
-    findings: Type.Optional(buildPerFactorSchema(Type.String())),
+    findings: Type.Optional(buildPerFactorSchema('ExportedFindings', Type.String())),
     coverage: CoverageSchema,
-    inputs: Type.Object({
-      chain: buildCanonicalPartSchema('Facts from chain data alone'),
-      offchain: buildCanonicalPartSchema(
-        'Facts that depend on labels and reports: listing, contact with listed accounts, community',
-      ),
-    }),
+    inputs: Type.Object(
+      {
+        chain: buildCanonicalPartSchema('Facts from chain data alone'),
+        offchain: buildCanonicalPartSchema(
+          'Facts that depend on labels and reports: listing, contact with listed accounts, community',
+        ),
+      },
+      { title: 'EvidenceInputs' },
+    ),
     lists: Type.Object(
       { scam: Type.Array(PartySchema), service: Type.Array(PartySchema) },
       {

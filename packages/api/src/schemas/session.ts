@@ -9,7 +9,7 @@ export const NonceSchema = Type.Object(
     nonce: Type.String({ pattern: '^[0-9a-f]{64}$', description: '32 random bytes in hex' }),
     expiresAt: TimeSchema,
   },
-  { title: 'Nonce' },
+  { title: 'SessionNonce' },
 )
 
 export const SessionSchema = Type.Object(
@@ -27,7 +27,7 @@ export const SignaturesSchema = Type.Array(
         description: '128 hex digits: r and s of the signature',
       }),
     },
-    CLOSED,
+    { title: 'KeySignature', ...CLOSED },
   ),
   { minItems: 1, maxItems: 20 },
 )

@@ -49,8 +49,6 @@ export const ProposalEventSchema = Type.Object(
   { title: 'ProposalEvent' },
 )
 
-export type ProposalEvent = Type.Static<typeof ProposalEventSchema>
-
 /** Name of the server-sent event with a new entry of the agent's history. */
 export const ALERT_EVENT = 'alert'
 

@@ -4,7 +4,7 @@ import { AddressSchema, RiskLevelSchema, TimeSchema } from './fields.ts'
 
 const ALERT_TYPES = Object.keys(ALERT_DATA) as AlertType[]
 
-const AlertTypeSchema = Type.Enum(ALERT_TYPES, { type: 'string' })
+const AlertTypeSchema = Type.Enum(ALERT_TYPES, { type: 'string', title: 'AlertType' })
 
 export const WatchedSchema = Type.Object(
   {
@@ -32,10 +32,13 @@ export const InboxEntrySchema = Type.Object(
 
 export type InboxEntry = Type.Static<typeof InboxEntrySchema>
 
-const WebhookStatusSchema = Type.Enum(['confirmed', 'unconfirmed', 'grace_period', 'stopped'], {
+const WEBHOOK_STATUSES = ['confirmed', 'unconfirmed', 'grace_period', 'stopped', 'gone'] as const
+
+const WebhookStatusSchema = Type.Enum([...WEBHOOK_STATUSES], {
   type: 'string',
+  title: 'WebhookStatus',
   description:
-    'confirmed: gets alerts; unconfirmed: gets nothing but challenges; grace_period: existed before there were challenges, and gets alerts until confirmBy; stopped: that time is over, it gets nothing until it is confirmed',
+    'confirmed: gets alerts; unconfirmed: gets nothing but challenges; grace_period: existed before there were challenges, and gets alerts until confirmBy; stopped: that time is over, it gets nothing until it is confirmed; gone: its server answered 410 (Gone), and it gets nothing until it is confirmed again',
 })
 
 export const WebhookSchema = Type.Object(
@@ -95,7 +98,7 @@ export const DeliverySchema = Type.Object(
     status: Type.Enum(['waiting', 'delivered', 'withdrawn', 'dead', 'not_reached'], {
       type: 'string',
       description:
-        'withdrawn: overtaken by a clearance, or the webhook was removed or stopped; dead: every attempt failed, the only one of a test or a challenge; not_reached: a clearance that nobody acknowledged within 7 days, or whose webhook was stopped',
+        'withdrawn: overtaken by a clearance, or the webhook was removed or stopped, or is gone; dead: every attempt failed, the only one of a test or a challenge; not_reached: a clearance that nobody acknowledged within 7 days, or whose webhook was stopped',
     }),
     attempts: Type.Integer({ minimum: 0 }),
     responseStatus: Type.Optional(Type.Integer({ description: 'Of the last attempt' })),
@@ -121,12 +124,15 @@ export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number]
 
 export const SubscriptionChannelSchema = Type.Enum([...SUBSCRIPTION_CHANNELS], {
   type: 'string',
+  title: 'SubscriptionChannel',
   description: 'chat: a channel of Discord or Slack; push: notifications of a browser',
 })
 
-const SubscriptionStatusSchema = Type.Enum(['confirmed', 'unconfirmed'], {
+const SubscriptionStatusSchema = Type.Enum(['confirmed', 'unconfirmed', 'gone'], {
   type: 'string',
-  description: 'confirmed: gets alerts; unconfirmed: gets nothing but codes',
+  title: 'SubscriptionStatus',
+  description:
+    'confirmed: gets alerts; unconfirmed: gets nothing but codes; gone: its server answered 410 (Gone), and it gets nothing but codes until it is confirmed again',
 })
 
 export const SubscriptionSchema = Type.Object(

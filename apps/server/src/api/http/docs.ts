@@ -9,7 +9,7 @@ const INFO = {
   version: '0.1.0',
   description:
     'Reputation and protection of wallets on Flow. Every success is `{ data, meta? }`; every failure is `{ code, message, details? }` with a stable code and a sentence. A query parameter or a field of a body that a route does not list is refused. A cursor belongs to its list and its filters. Addresses are 0x and 16 hex digits, in any letter case, answered in lower case.',
-  license: { name: 'MIT' },
+  license: { name: 'MIT', identifier: 'MIT' },
 }
 
 /**

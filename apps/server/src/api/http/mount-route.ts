@@ -110,8 +110,11 @@ function readCursor(route: Route, request: FastifyRequest): void {
   if (query.cursor !== undefined) query.cursor = parseCursor(route, request, query.cursor)
 }
 
-/** Throws `ApiFailure` for fields of a body where none is asked for; an empty object is no body. */
+/** Throws `ApiFailure` for a body where none is asked for; an empty object and null are no body. */
 function requireNoBody({ body }: FastifyRequest): void {
+  if (Array.isArray(body) || typeof (body ?? {}) !== 'object') {
+    throw new ApiFailure('invalid_request', { message: 'This call takes no body: send none.' })
+  }
   const failure = findUnknownFieldFailure(
     { properties: {} },
     body,

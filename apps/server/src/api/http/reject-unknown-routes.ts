@@ -1,5 +1,6 @@
 import type { Route } from '@app/api/routes/route.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
+import { cutToUnits } from '@app/values/cut-text.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiFailure } from '../api-failure.ts'
 
@@ -60,4 +61,4 @@ function listMethods({ method, contentType }: Route): string[] {
   return hasHead ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS']
 }
 
-const truncatePath = (path: string) => (path.length > 100 ? `${path.slice(0, 100)}…` : path)
+const truncatePath = (path: string) => (path.length > 100 ? `${cutToUnits(path, 100)}…` : path)
