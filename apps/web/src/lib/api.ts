@@ -9,7 +9,11 @@ import { reportFailure } from './report-failure.ts'
 
 /** Creates the API client, which also logs each failed call and records the time of the latest block. */
 export function createApiClient(baseUrl: string): ApiClient {
-  const client = createClient({ baseUrl })
+  const client = createClient({
+    baseUrl,
+    onUnreadableRow: ({ method, url }, row) =>
+      reportFailure(`A row of ${method} ${url} cannot be read`, JSON.stringify(row)),
+  })
   const callWithMeta: ApiClient['callWithMeta'] = async (route, ...input) => {
     const call = client.callWithMeta(route, ...input)
     try {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { getExample } from '../openapi/get-example.ts'
 import { flagWallet } from '../routes/actions.ts'
+import { getAgentHistory } from '../routes/agent.ts'
 import { castVote } from '../routes/governance.ts'
 import { getNetwork } from '../routes/reference.ts'
 import { getScore, getScoreHistory } from '../routes/score.ts'
@@ -71,6 +72,38 @@ describe('a call', () => {
     const { callWithMeta } = await startServerWithClient(respondWith(200, { data: [], meta }))
     expect(await callWithMeta(getScoreHistory, { params })).toEqual({ data: [], meta })
   })
+
+  it('leaves out meta that cannot be read, as the spec knows none', async () => {
+    const answer = { data: [], meta: { latestBlock: 7, nextCursor: null, counts: { all: '3' } } }
+    const { callWithMeta } = await startServerWithClient(respondWith(200, answer))
+    expect(await callWithMeta(getScoreHistory, { params })).toEqual({
+      data: [],
+      meta: { counts: { all: 3 } },
+    })
+  })
+
+  it('leaves out a row that cannot be read, and reports it', async () => {
+    const [good] = getExample(getAgentHistory)
+    const bad = { ...good, timestamp: 'yesterday' }
+    const rows: unknown[] = []
+    const { call } = await startServerWithClient(respondWith(200, { data: [bad, good, null] }), {
+      onUnreadableRow: ({ url }, row) => rows.push([url, row]),
+    })
+    expect(await call(getAgentHistory)).toEqual([good])
+    expect(rows).toEqual([
+      ['/v1/agent/history', bad],
+      ['/v1/agent/history', null],
+    ])
+  })
+
+  it.each([{}, { data: null }, { data: { success: true } }, { data: { txId: 'ab' } }])(
+    'of a write that sends a transaction, reads %j as done',
+    async (answer) => {
+      const { call } = await startServerWithClient(respondWith(200, answer))
+      const { txId } = await call(castVote, { params: { id: '7' }, body: { support: true } })
+      expect(txId).toBe('txId' in (answer.data ?? {}) ? 'ab' : undefined)
+    },
+  )
 
   it('returns isAccepted from callWithMeta for status 202', async () => {
     const { callWithMeta } = await startServerWithClient(respondWith(202, { data: SCORE_EXAMPLE }))
@@ -162,7 +195,6 @@ describe('a call that fails', () => {
     ['JSON without data', 200, { hello: 1 }],
     ['null', 200, 'null'],
     ['data of another shape', 200, { data: { ...getExample(getNetwork), network: 'other' } }],
-    ['meta of another shape', 200, { data: getExample(getNetwork), meta: { latestBlock: 7 } }],
     ['a failure without a message', 500, { code: 'x' }],
   ])('reports that %s cannot be read', async (_, status, body) => {
     const { call } = await startServerWithClient(respondWith(status, body))
@@ -170,6 +202,11 @@ describe('a call that fails', () => {
       status,
       code: 'unreadable_answer',
     })
+  })
+
+  it('reports that a list cannot be read of which no row can', async () => {
+    const { call } = await startServerWithClient(respondWith(200, { data: [{}, null] }))
+    expect(await catchApiError(call(getAgentHistory))).toMatchObject({ code: 'unreadable_answer' })
   })
 
   it('reports that the server cannot be reached', async () => {

@@ -1,8 +1,9 @@
 import { REQUEST_TIMEOUT_MS } from '@app/values/limits.ts'
 import type { FailureCode } from '../routes/failures.ts'
 import type { Route, RouteData, RouteInput, RouteResponse } from '../routes/route.ts'
-import { MetaSchema } from '../schemas/envelope.ts'
-import { matchesSchema } from './matches-schema.ts'
+import { SentSchema } from '../schemas/action.ts'
+import { type Meta, MetaSchema } from '../schemas/envelope.ts'
+import { readAs } from './read-as.ts'
 
 /** Codes of failures that the client detects: no response, or one that cannot be read. */
 type ClientFailureCode = 'server_unreachable' | 'timeout' | 'cancelled' | 'unreadable_answer'
@@ -28,6 +29,8 @@ export interface ClientOptions {
   /** Milliseconds until a call without a response fails; 30,000 when absent. */
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
+  /** Called for each row of a list of an answer that is left out, because it cannot be read. */
+  onUnreadableRow?: (route: Pick<Route, 'method' | 'url'>, row: unknown) => void
 }
 
 type CallArguments<R extends Route> =
@@ -59,12 +62,13 @@ interface RequestInput extends UrlInput {
   signal?: AbortSignal | undefined
 }
 
-/** What a client reads of a route. A built web app has these fields alone, and checks of the answers' shapes. */
+/** What a client reads of a route. A built web app has these fields alone, and the shapes of the answers. */
 export const CLIENT_ROUTE_FIELDS = [
   'operationId',
   'method',
   'url',
   'auth',
+  'mayBeAccepted',
 ] as const satisfies (keyof Route)[]
 
 type ClientRoute = Pick<Route, (typeof CLIENT_ROUTE_FIELDS)[number] | 'data' | 'acceptedData'>
@@ -80,7 +84,7 @@ async function sendRequest(
   try {
     const request = { ...buildRequest(route, input), signal }
     const response = await fetch(new URL(buildUrl(route, input), baseUrl), request)
-    return await parseResponse(response, route)
+    return await parseResponse(response, route, options)
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (timeout.aborted) throw createTimeoutError(timeoutMs)
@@ -142,29 +146,41 @@ function stringifyValues(values: unknown): Record<string, string> {
 
 interface ParsedResponse {
   data: unknown
+  meta?: Meta
   /** True for status 202. */
   isAccepted?: boolean
 }
 
-type AnswerShape = Pick<Route, 'data' | 'acceptedData'>
-
 /**
- * Parses the body of a success of a route. Throws `ApiError` for every other response, also for a success whose data
- * do not have the shape that the route promises.
+ * Reads the body of a success of a route. Throws `ApiError` for every other response, also for a success whose data
+ * cannot be read, and for a list of which no row can.
  */
-async function parseResponse(response: Response, route: AnswerShape): Promise<ParsedResponse> {
+async function parseResponse(
+  response: Response,
+  route: ClientRoute,
+  { onUnreadableRow }: ClientOptions,
+): Promise<ParsedResponse> {
   const body = parseJsonOrUndefined(await response.text())
   if (!response.ok) throw toApiError(response.status, body)
   const isAccepted = response.status === 202
   const shape = (isAccepted && route.acceptedData) || route.data
-  if (!isRecord(body) || !matchesSchema(shape, body.data) || !hasValidMeta(body)) {
+  const sent = isRecord(body) ? body.data : undefined
+  const data =
+    readAs(shape, sent, (row) => onUnreadableRow?.(route, row)) ??
+    // All that is fixed of the answer to such a write.
+    (isRecord(body) && isSending(route) ? readAs(SentSchema, sent ?? {}) : undefined)
+  if (!isRecord(body) || data === undefined || isEmptied(data, sent)) {
     throw createUnreadableError(response.status)
   }
-  return { ...body, data: body.data, ...(isAccepted && { isAccepted: true }) }
+  const meta = readAs(MetaSchema, body.meta)
+  return { data, ...(meta && { meta }), ...(isAccepted && { isAccepted }) }
 }
 
-const hasValidMeta = ({ meta }: Record<string, unknown>) =>
-  meta === undefined || matchesSchema(MetaSchema, meta)
+/** Whether a call writes by a transaction. */
+const isSending = ({ method, mayBeAccepted }: ClientRoute) => mayBeAccepted && method !== 'GET'
+
+const isEmptied = (data: unknown, sent: unknown) =>
+  Array.isArray(data) && data.length === 0 && Array.isArray(sent) && sent.length > 0
 
 function toApiError(status: number, body: unknown): ApiError {
   if (!isRecord(body) || typeof body.message !== 'string') return createUnreadableError(status)

@@ -75,11 +75,14 @@ it('a closed page closes the streams of its topics', async () => {
 })
 
 it.each([
-  ['score', 400, 'invalid_request'],
   ['proposals,alerts', 400, 'invalid_request'],
   ['proposals:0x179b6b1cb6755e31', 400, 'invalid_request'],
   ['weather', 400, 'invalid_request'],
-  ['score:0x12', 400, 'invalid_request'],
+  ['score', 400, 'invalid_request'],
+  ['score:0x12', 400, 'invalid_address'],
+  ['proposals,alerts:', 400, 'invalid_address'],
+  ['alerts:0x179b6b1cb6755e31:1', 400, 'invalid_address'],
+  ['score:179b6b1cb6755e31,weather', 400, 'invalid_address'],
   ['score:0x0000000000000000', 404, 'address_not_on_network'],
 ])('refuses the topics %s', async (topics, status, code) => {
   const response = await api.app.inject({ url: `/v1/stream?topics=${topics}` })

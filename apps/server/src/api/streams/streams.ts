@@ -1,8 +1,9 @@
 import type { RouteRequest } from '@app/api/routes/route.ts'
 import { streamPage } from '@app/api/routes/stream.ts'
-import type { StreamTopic } from '@app/api/schemas/stream.ts'
-import { toAddress } from '@app/values/address.ts'
+import { ACCOUNT_TOPICS, type StreamTopic } from '@app/api/schemas/stream.ts'
+import { parseAddress, toAddress } from '@app/values/address.ts'
 import type { Api } from '../api.ts'
+import { ApiFailure } from '../api-failure.ts'
 import { identifyClient } from '../http/limits.ts'
 import { toFastifySchemas } from '../http/mount-route.ts'
 import { checkAddress } from '../input/check-addresses.ts'
@@ -39,6 +40,8 @@ export function createStreams(
   return { ...page, close }
 }
 
+const ACCOUNT_TOPIC = new RegExp(`(?<![^,])(?:${ACCOUNT_TOPICS.join('|')}):([^,]*)`, 'g')
+
 /** Mounts the event stream: without time limit, and without HEAD, which would open a stream. */
 export function mountStream({ app, context, streams }: Api): void {
   const { network } = context.config
@@ -54,6 +57,12 @@ export function mountStream({ app, context, streams }: Api): void {
     url,
     schema: toFastifySchemas(streamPage),
     exposeHeadRoute: false,
+    // Before the schema, which would say no more than that the topics are wrong.
+    preValidation: async ({ query }) => {
+      for (const [, address = ''] of String(query.topics).matchAll(ACCOUNT_TOPIC)) {
+        if (parseAddress(address) === null) throw new ApiFailure('invalid_address')
+      }
+    },
     handler: (request, reply) => {
       const stream = streams.open({
         client: identifyClient(request),

@@ -15,9 +15,11 @@ export function AgentStatusCard({ status }: { status: AgentStatus | undefined })
           <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
             <RowGroup title="Configuration" rows={buildConfigRows(status)} />
             <RowGroup title="Statistics" rows={buildStatisticRows(status)} />
-            <RowGroup title="Discovery" rows={buildDiscoveryRows(status)} />
+            {hasJudged(status) && <RowGroup title="Discovery" rows={buildDiscoveryRows(status)} />}
           </div>
-          <p className="mt-4 text-sm text-ink-faint">{describeFalseAlarms(status)}</p>
+          {hasJudged(status) && (
+            <p className="mt-4 text-sm text-ink-faint">{describeFalseAlarms(status)}</p>
+          )}
         </>
       )}
     </Card>
@@ -57,6 +59,10 @@ const buildStatisticRows = (status: AgentStatus): Row[] => [
   ['Failed', formatCount(status.failedActions)],
   ['Addresses Monitored', formatCount(status.processedAddresses)],
 ]
+
+/** A server may not say whom the agent finds by itself. */
+const hasJudged = ({ judgedLastDay, waitingAddresses }: AgentStatus) =>
+  judgedLastDay + waitingAddresses > 0
 
 const buildDiscoveryRows = (status: AgentStatus): Row[] => [
   ['Judged in the last 24 h', formatCount(status.judgedLastDay)],

@@ -1,4 +1,5 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
+import { formatPercent } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
 
 export type ProposalFilter = 'All' | 'Active' | 'Pending' | 'Executed'
@@ -37,14 +38,16 @@ export function countProposals(proposals: readonly Proposal[]) {
   ]
 }
 
-/** Votes of a proposal and their shares in whole percent; the shares are 0 before the first vote. */
+/** Votes of a proposal and their shares in percent, which add up; the shares are 0% before the first vote. */
 export function computeTally({
   votesFor,
   votesAgainst,
 }: Pick<Proposal, 'votesFor' | 'votesAgainst'>) {
   const total = votesFor + votesAgainst
-  const forPercent = total === 0 ? 0 : Math.round((votesFor / total) * 100)
-  return { total, forPercent, againstPercent: total === 0 ? 0 : 100 - forPercent }
+  const share = votesFor / Math.max(1, total)
+  const isNearEnd = share < 0.01 || share > 0.99
+  const against = total === 0 ? 0 : 1 - (isNearEnd ? share : Math.round(share * 100) / 100)
+  return { total, forPercent: formatPercent(share), againstPercent: formatPercent(against) }
 }
 
 /** Replaces a proposal in a list that is sorted newest first, or adds it. */

@@ -1,11 +1,13 @@
-import type { Proposal } from '@app/api/schemas/proposal.ts'
+import { readAs } from '@app/api/client/read-as.ts'
+import { ProposalSchema } from '@app/api/schemas/proposal.ts'
 import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { protectionKey } from '../../lib/query-keys.ts'
+import { buildProposal } from '../../testing/build-proposal.ts'
 import { draw } from '../../testing/draw.tsx'
 import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
-import { closeDialog, getPendingDialogs } from '../../ui/dialogs/dialogs.ts'
+import { closeDialog, getPendingDialogs, showAlert } from '../../ui/dialogs/dialogs.ts'
 import { ProposalCard } from './card/proposal-card.tsx'
 import { confirmVote } from './card/vote-buttons.tsx'
 import { SignedWords } from './create/create-proposal-dialog.tsx'
@@ -13,34 +15,7 @@ import { SignedWords } from './create/create-proposal-dialog.tsx'
 const TARGET = toAddress('0x179b6b1cb6755e31')
 const LIFT = 'Lift the flag. A freeze stays.'
 
-const liftFlag: Proposal = {
-  id: 7,
-  action: 'unfreeze',
-  flagNumber: 4,
-  targetAddress: TARGET,
-  proposer: toAddress('0xf3fcd2c1a78f5eee'),
-  reason: 'The flag is wrong.',
-  status: 'active',
-  votesFor: 0,
-  votesAgainst: 0,
-  createdAt: 1_795_000_000,
-  title: `Lift flag 4 of ${TARGET}`,
-  description: 'The flag is lifted.',
-  rank: 'voter',
-  isAppeal: false,
-  votingOutcome: 'open',
-  votingEndsAt: 1_795_086_400,
-  executableUntil: 1_795_691_200,
-  countdowns: [],
-  health: {
-    voters: 0,
-    sharedFunding: [],
-    unknownFunding: 0,
-    newVoters: 0,
-    paidByProposer: 0,
-    concentration: { proposals: 0, votes: 0, voters: 0, topThreeShare: 0 },
-  },
-}
+const liftFlag = buildProposal({ action: 'unfreeze', flagNumber: 4 })
 const { flagNumber: _, ...unknown } = liftFlag
 
 test('the card of a proposal to lift a flag says so below its heading', () => {
@@ -48,6 +23,29 @@ test('the card of a proposal to lift a flag says so below its heading', () => {
   expect(card).toMatch(/Proposal #(<!-- -->)?7(<!-- -->)?: (<!-- -->)?UNFREEZE<\/h3>/)
   expect(card).toContain(LIFT)
   expect(draw(<ProposalCard proposal={unknown} />)).not.toContain(LIFT)
+})
+
+test('the card of an unknown action and status names both, in gray, and no effect', () => {
+  const proposal = readAs(ProposalSchema, {
+    ...buildProposal(),
+    action: 'pause',
+    status: 'On hold',
+  })
+  const card = draw(<ProposalCard proposal={proposal!} />).replaceAll('<!-- -->', '')
+  expect(card).toContain('📋')
+  expect(card).toContain('Proposal #7: PAUSE</h3>')
+  expect(card).toMatch(/bg-sunken[^>]*>On hold</)
+  expect(card).toContain('Voting closed - On hold')
+  expect(card).not.toContain('What will happen')
+})
+
+test('the message that a proposal was created links its transaction, should no tab open', () => {
+  const txId = 'ab'.repeat(32)
+  void showAlert('Proposal created successfully!', txId)
+  const dialog = draw(<DialogHost />)
+  const [request] = getPendingDialogs()
+  closeDialog(request!)
+  expect(dialog).toMatch(new RegExp(`<a href="[^"]+${txId}" target="_blank"`))
 })
 
 test('so does the question before a vote on it', async () => {
@@ -76,9 +74,16 @@ test('and the form for it, as soon as what stands against the wallet is known', 
   expect(draw(words)).toBe('')
 })
 
-test('a reason of more than 150 characters is cut between two of them', () => {
-  const start = `${'a'.repeat(149)}😀`
-  const drawReason = (reason: string) => draw(<ProposalCard proposal={{ ...liftFlag, reason }} />)
-  expect(drawReason(`${start}b`)).toContain(`>${start}...<button`)
-  expect(drawReason(start)).toContain(`>${start}<`)
+test.each([
+  ['an emoji', '😀'],
+  ['a family', '👨‍👩‍👧‍👦'],
+  ['a flag', '🇺🇦'],
+  ['a letter with marks', 'ẹ̈'],
+  ['a syllable of Devanagari', 'क्षि'],
+])('a reason of more than 150 characters is cut behind %s', (_, character) => {
+  const start = `${'a'.repeat(149)}${character}`
+  const readCard = (reason: string) =>
+    draw(<ProposalCard proposal={{ ...liftFlag, reason }} />).replace(/<[^>]*>/g, '')
+  expect(readCard(`${start}b`)).toContain(`${start}...Show more`)
+  expect(readCard(start)).toContain(`${start}For: 0`)
 })

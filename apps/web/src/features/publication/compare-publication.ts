@@ -42,7 +42,8 @@ function compareScores(live: ScoreResult, published: PublishedScore): Publicatio
     const text = `The score has moved by ${change} points since, within the same level.`
     return { tone: 'fair', label: 'Out of date', text }
   }
-  if (live.evidenceHash !== published.evidenceHash || live.version !== published.version) {
+  const isSameEvidence = live.evidenceHash === published.evidenceHash || live.evidenceHash === ''
+  if (!isSameEvidence || live.version !== published.version) {
     const text = 'The score is the same, but it is now based on newer evidence.'
     return { tone: 'good', label: 'Still true', text }
   }

@@ -119,7 +119,7 @@ function ScoreComparison({ live, published }: ScoreComparisonProps) {
           />
           <ComparisonRow
             name="Block"
-            live={formatCount(live.coverage.toHeight)}
+            live={live.coverage.toHeight > 0 && formatCount(live.coverage.toHeight)}
             published={formatCount(published.blockHeight)}
           />
           <ComparisonRow

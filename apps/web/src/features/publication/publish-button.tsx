@@ -3,7 +3,6 @@ import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import { scoreKey } from '../../lib/query-keys.ts'
@@ -11,22 +10,19 @@ import { reportFailure } from '../../lib/report-failure.ts'
 import type { CachedScore } from '../../lib/score-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
+import { useShowSent } from '../../ui/dialogs/use-show-sent.ts'
 import { isFinished } from './compare-publication.ts'
 import { publicationsQuery, publishScore } from './read-publication.ts'
 
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
 const FAILED_MESSAGE = 'Failed to publish score'
 
-/** Publishes the score, and opens the transaction after the user has confirmed the message. */
+/** Publishes the score, and shows its transaction. */
 export function PublishButton({ address }: { address: Address }) {
-  const buildTransactionUrl = useTransactionUrlBuilder()
-  const showSuccess = async ({ data: { txId } }: CachedScore) => {
-    const isOk = await showAlert(PUBLISHED_MESSAGE)
-    if (isOk && txId) openInNewTab(buildTransactionUrl(txId))
-  }
+  const showSent = useShowSent()
   const publish = useMutation({
     mutationFn: usePublish(address),
-    onSuccess: (response) => void showSuccess(response),
+    onSuccess: ({ data }) => void showSent(PUBLISHED_MESSAGE, data.txId),
     onError: (error) => {
       reportFailure(FAILED_MESSAGE, error)
       void showAlert(formatServerFailure(error, FAILED_MESSAGE))

@@ -86,7 +86,7 @@ function FactorRow({ factor, value, finding, reasons }: FactorRowProps) {
             <p className="text-sm text-ink-faint">
               {meaning}. It adds {formatPoints(value * weightPercent)} of {weightPercent} points.
             </p>
-            <ReasonList reasons={reasons} />
+            {(reasons.length > 0 || value === 0.5) && <ReasonList reasons={reasons} />}
           </div>
         )}
       </details>

@@ -1,9 +1,10 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatPoints, keepUnits } from '../../lib/format/format.ts'
+import { formatPoints, keepUnits } from '../../lib/format/format.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { Address } from '../../ui/address.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
@@ -48,7 +49,7 @@ export function ScoreCard({ result, updateMode, names, advice, children }: Score
         </Badge>
       </div>
       <div className="grid min-w-0 content-start gap-3 wrap-anywhere lg:row-start-2">
-        <h2 className="text-xl leading-snug font-semibold tracking-tight text-pretty sm:text-2xl">
+        <h2 className="text-xl leading-snug font-semibold tracking-tight text-pretty empty:hidden sm:text-2xl">
           {keepUnits(result.verdict)}
         </h2>
         {advice}
@@ -85,7 +86,7 @@ function LastUpdated({ result, updateMode }: Pick<ScoreCardProps, 'result' | 'up
   return (
     <div className="text-sm text-ink-faint">
       <p>
-        Last updated {formatDateTime(lastUpdated)}
+        Last updated <DateTime time={lastUpdated} />
         <TimeAgo time={lastUpdated} isBesideDate />
       </p>
       <UpdateModeIndicator updateMode={updateMode} what="New scores" />

@@ -38,9 +38,11 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
         </Detail>
       </dl>
       {flags.length > 0 && <FlagList flags={flags} />}
-      <div className="mt-1 border-t border-line pt-2">
-        <Proof result={result} />
-      </div>
+      {result.evidenceHash !== '' && (
+        <div className="mt-1 border-t border-line pt-2">
+          <Proof result={result} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -1,10 +1,9 @@
-import { matchesSchema } from '@app/api/client/matches-schema.ts'
+import { readAs } from '@app/api/client/read-as.ts'
 import type { AgentAction } from '@app/api/schemas/action.ts'
 import {
   ACTION_EVENT,
   ActionEventSchema,
   SCORE_EVENT,
-  type ScoreEvent,
   ScoreEventSchema,
 } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
@@ -24,12 +23,16 @@ import { toast } from '../../ui/toasts/toasts.ts'
  */
 export function useLiveScore(address: Address | null): UpdateMode {
   const queryClient = useQueryClient()
-  const applyScore = (event: ScoreEvent) => {
+  const applyScore = (sent: unknown) => {
+    const event = readAs(ScoreEventSchema, sent)
+    if (!event) return
     if (event.meta?.latestBlock) recordBlockTime(event.meta.latestBlock.timeMs)
     notifyLevelChange(queryClient.getQueryData<CachedScore>(scoreKey(address)), event)
     putNewerAnswer(queryClient, scoreKey(address), event)
   }
-  const applyAction = (action: AgentAction) => {
+  const applyAction = (sent: unknown) => {
+    const action = readAs(ActionEventSchema, sent)?.data
+    if (!action) return
     queryClient.setQueryData<AgentAction[]>(publicationsKey(address), (publications) =>
       mergePublication(publications ?? [], action),
     )
@@ -41,10 +44,7 @@ export function useLiveScore(address: Address | null): UpdateMode {
     topic: 'score',
     address,
     isActive: address !== null,
-    onEvent: {
-      [SCORE_EVENT]: (event) => matchesSchema(ScoreEventSchema, event) && applyScore(event),
-      [ACTION_EVENT]: (event) => matchesSchema(ActionEventSchema, event) && applyAction(event.data),
-    },
+    onEvent: { [SCORE_EVENT]: applyScore, [ACTION_EVENT]: applyAction },
     onPoll: () => void queryClient.invalidateQueries({ queryKey: scoreKey(address) }),
   })
 }

@@ -7,6 +7,7 @@ test.each([
   [decline('User declined'), 'Declined: User declined'],
   [decline(''), 'Declined: No reason supplied'],
   [decline(null), 'Declined: No reason supplied'],
+  [decline(' '), 'Declined: No reason supplied'],
   [{ type: 'FCL:VIEW:CLOSE' }, 'Declined: Externally Halted'],
   [{ type: 'FCL:VIEW:RESPONSE', status: 'APPROVED' }, undefined],
   [{ type: 'FCL:VIEW:READY' }, undefined],

@@ -40,5 +40,5 @@ export function describeRefusal(message: unknown): string | undefined {
   if (!RESPONSES.includes(message.type)) return undefined
   if (!('status' in message) || message.status !== 'DECLINED') return undefined
   const reason = 'reason' in message && typeof message.reason === 'string' ? message.reason : ''
-  return `Declined: ${reason || 'No reason supplied'}`
+  return `Declined: ${reason.trim() || 'No reason supplied'}`
 }

@@ -1,3 +1,4 @@
+import { WALLET_FRAME_ID } from '../../lib/wallet-session.ts'
 import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
 import type { WalletObserver } from './observe-wallet.ts'
 
@@ -30,7 +31,7 @@ export function offerToCloseSilent(wallet: WalletObserver, walletUrl: string): (
 
 /** FCL takes messages from its own frame alone, and this one for that of a wallet that the user closed. */
 function closeFrame(): void {
-  const frame = document.getElementById('FCL_IFRAME')
+  const frame = document.getElementById(WALLET_FRAME_ID)
   const source = frame instanceof HTMLIFrameElement ? frame.contentWindow : null
   window.dispatchEvent(new MessageEvent('message', { data: { type: 'FCL:VIEW:CLOSE' }, source }))
 }

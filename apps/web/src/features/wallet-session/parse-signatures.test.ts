@@ -28,6 +28,20 @@ test.each([
 })
 
 test.each([
+  ['Declined: No reason supplied.', 'Declined: No reason supplied'],
+  ['Declined:  ', 'Declined: No reason supplied'],
+  ['Externally Halted', 'Declined: Externally Halted'],
+  [
+    'Provider for external topic 1f2e not found after 5 seconds',
+    'Provider for external topic not found after 5 seconds',
+  ],
+])("FCL's %j is shown as %j", (message, shown) => {
+  for (const result of [message, new Error(message)]) {
+    expect(() => parseUserSignatures(result, ALICE)).toThrow(new SigningError(shown))
+  }
+})
+
+test.each([
   undefined,
   null,
   '',

@@ -8,14 +8,27 @@ const SIGNATURE = /^(?:0x)?([0-9a-f]{128})$/i
  * wallet's own message when it declined or failed: FCL resolves to what the wallet threw.
  */
 export function parseUserSignatures(result: unknown, address: Address): TextSignatures {
-  if (result instanceof Error && result.message !== '') throw new SigningError(result.message)
-  if (typeof result === 'string' && result !== '') throw new SigningError(result)
+  const message = result instanceof Error ? result.message : result
+  if (typeof message === 'string' && message !== '') throw new SigningError(nameRefusal(message))
   const signatures = parseSignatures(result, address)
   if (signatures !== null) return signatures
   throw new SigningError(
     `The wallet did not return a signature of ${address}. Connect this account again, and repeat.`,
   )
 }
+
+/** FCL words the same refusal in several ways, by how the wallet is reached. */
+const WORDINGS: readonly (readonly [RegExp, string])[] = [
+  [/^Declined: *(?:No reason supplied\.)?$/, 'Declined: No reason supplied'],
+  [/^Externally Halted$/, 'Declined: Externally Halted'],
+  [
+    /^Provider for external topic .* not found after 5 seconds$/s,
+    'Provider for external topic not found after 5 seconds',
+  ],
+]
+
+const nameRefusal = (message: string): string =>
+  WORDINGS.find(([wording]) => wording.test(message))?.[1] ?? message
 
 /** Returns composite signatures of FCL; null unless there is at least one and all are of `address`. */
 export function parseSignatures(list: unknown, address: Address): TextSignatures | null {

@@ -1,11 +1,12 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
+import { browserStorage } from '../../lib/browser-storage.ts'
 
 /** Key under which FCL stores the connected user. */
 const FCL_STORAGE_KEY = 'CURRENT_USER'
 
 /** Returns the address of the session that FCL has stored in this browser, without loading FCL. */
 export function readStoredAddress(): Address | null {
-  return parseSessionAddress(localStorage.getItem(FCL_STORAGE_KEY))
+  return parseSessionAddress(browserStorage.getItem(FCL_STORAGE_KEY))
 }
 
 /** Parses the address of a session that FCL stored; null when no user is logged in. */

@@ -241,15 +241,24 @@ interface LoginChannel {
 const WAIT_MS = 5_000
 
 function createLoginChannel(): LoginChannel {
-  const channel = new BroadcastChannel('wallet-login')
+  const channel = openChannel()
   return {
-    announce: () => channel.postMessage(null),
+    announce: () => channel?.postMessage(null),
     waitForOtherTab: () =>
       new Promise((resolve) => {
         const signal = AbortSignal.timeout(WAIT_MS)
-        channel.addEventListener('message', () => resolve(), { once: true, signal })
+        channel?.addEventListener('message', () => resolve(), { once: true, signal })
         signal.addEventListener('abort', () => resolve(), { once: true })
       }),
+  }
+}
+
+/** Null where the browser denies it, as it does with all that is stored. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('wallet-login')
+  } catch {
+    return null
   }
 }
 

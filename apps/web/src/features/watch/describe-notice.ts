@@ -1,4 +1,4 @@
-import { matchesSchema } from '@app/api/client/matches-schema.ts'
+import { readAs } from '@app/api/client/read-as.ts'
 import {
   AccusedDataSchema,
   ActiveAgainDataSchema,
@@ -42,7 +42,8 @@ export function describeNotice({
   type,
   data,
 }: Pick<InboxEntry, 'type' | 'data'>): NoticeDescription {
-  if (type === 'digest' && matchesSchema(DigestDataSchema, data)) return describeDigest(data)
+  const digest = type === 'digest' && readAs(DigestDataSchema, data)
+  if (digest) return describeDigest(digest)
   const about = getAddress(data)
   const content = DESCRIPTIONS[type]?.(data) ?? { tone: 'neutral', title: type, text: '' }
   return { ...content, addresses: about === null ? [] : [about] }
@@ -152,8 +153,10 @@ function describeDigest({
 /** Applies `describe` to data of its schema, and returns null for others. */
 const buildDescription =
   <S extends TSchema>(schema: S, describe: (data: Static<S>) => Content) =>
-  (data: unknown): Content | null =>
-    matchesSchema(schema, data) ? describe(data) : null
+  (data: unknown): Content | null => {
+    const reading = readAs(schema, data)
+    return reading === undefined ? null : describe(reading)
+  }
 
 const DESCRIPTIONS: Readonly<Partial<Record<AlertType, (data: unknown) => Content | null>>> = {
   'wallet.level_changed': buildDescription(LevelChangedDataSchema, describeLevelChange),

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../button.tsx'
+import { TransactionLink } from '../transaction-link.tsx'
 import {
   closeDialog,
   type DialogRequest,
@@ -45,6 +46,11 @@ function MessageDialog({ request }: RequestDialogProps<'alert' | 'confirm'>) {
         {request.text}
       </ModalTitle>
       <Note id={noteId}>{request.note}</Note>
+      {request.kind === 'alert' && request.txId && (
+        <p className="mt-3 text-sm">
+          <TransactionLink txId={request.txId} />
+        </p>
+      )}
       <div className="mt-6 flex justify-end gap-3 max-sm:*:flex-1">
         {request.kind === 'confirm' && (
           <Button variant="secondary" onClick={() => answer(false)}>

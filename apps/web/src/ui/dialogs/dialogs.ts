@@ -6,16 +6,16 @@ interface DialogTexts {
 
 /** A dialog to show, and the callback for the user's answer. */
 export type DialogRequest =
-  | (DialogTexts & { kind: 'alert'; answer: (isOk: boolean) => void })
+  | (DialogTexts & { kind: 'alert'; txId?: string | undefined; answer: (isOk: boolean) => void })
   | (DialogTexts & { kind: 'confirm'; answer: (isOk: boolean) => void })
   | (DialogTexts & { kind: 'prompt'; answer: (text: string | null) => void })
 
 let pendingDialogs: readonly DialogRequest[] = []
 const listeners = new Set<() => void>()
 
-/** Shows a message. Resolves to true on OK, to false when it is dismissed by Escape. */
-export function showAlert(text: string): Promise<boolean> {
-  return new Promise((answer) => addDialog({ kind: 'alert', text, answer }))
+/** Shows a message, with a link to its transaction. Resolves to true on OK, to false when it is dismissed by Escape. */
+export function showAlert(text: string, txId?: string): Promise<boolean> {
+  return new Promise((answer) => addDialog({ kind: 'alert', text, txId, answer }))
 }
 
 /** Asks for a confirmation. Cancel and Escape resolve to false. */

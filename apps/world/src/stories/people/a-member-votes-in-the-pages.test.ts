@@ -65,6 +65,15 @@ test('without a wallet a proposal is refused with a sentence, and the form stays
   await page.getByLabel('Target Address').fill(people.oscar.address)
   await submitForm()
   await driver.expectAlert('Reason must be at least 20 characters')
+  await page.getByLabel('Reason').fill(` ${'👨‍👩‍👧 '.repeat(19)}\u2800`)
+  await page.getByText('19/20 characters minimum').waitFor()
+  await submitForm()
+  await driver.expectAlert('Reason must be at least 20 characters')
+  await page.getByLabel('Reason').fill('He emptied it.Money was gone at once')
+  await submitForm()
+  await driver.expectAlert(
+    "Reason must not have links or mail addresses: 'it.Money' reads as one. If it is not one, put a space after its dot or colon",
+  )
   await page.getByLabel('Reason').fill(REASON)
   await submitForm()
   await driver.expectAlert('Connect your wallet to create a proposal')

@@ -100,21 +100,46 @@ test('a wallet that another tab disconnects and replaces is replaced here', asyn
   await page.getByRole('main').getByRole('button', { name: 'View Details' }).waitFor()
 })
 
-test('the tab that was not asked signs with the new wallet, and says when its window is closed', async () => {
+const openStash = async (on: Page) => {
+  await on.goto(`/wallet/${people.stash.address}`)
+  await on.getByRole('button', { name: 'Flag Wallet' }).waitFor()
+}
+
+/** Flags a wallet, for which the connected one signs. */
+async function flag(on: Page) {
+  const actions = drivePage(on).getCard('Protection Actions')
+  await actions.getByRole('button', { name: 'Flag Wallet' }).click()
+  const prompt = on.getByRole('dialog')
+  await prompt.getByRole('textbox').fill('Sends me tokens that nobody asked for')
+  await prompt.getByRole('button', { name: 'OK' }).click()
+  return actions
+}
+
+test('the tab that was not asked signs with the new wallet', async () => {
   // Without a reload: FCL still runs with the wallet before.
   await page.getByRole('banner').getByRole('link', { name: 'My Wallet' }).click()
   await page.getByLabel('Flow address').fill(people.stash.address)
   await page.getByRole('button', { name: 'Analyze' }).click()
-  const actions = driver.getCard('Protection Actions')
-  await actions.getByRole('button', { name: 'Flag Wallet' }).click()
-  const prompt = page.getByRole('dialog')
-  await prompt.getByRole('textbox').fill('Sends me tokens that nobody asked for')
-  await prompt.getByRole('button', { name: 'OK' }).click()
+  await flag(page)
   await page.frameLocator('iframe').getByRole('button', { name: 'Approve' }).waitFor()
   await sendFromWallet({ type: 'FCL:VIEW:CLOSE' })
-  await actions.getByText('Declined: Externally Halted', { exact: true }).waitFor()
+  await page.getByText('Declined: Externally Halted', { exact: true }).waitFor()
+  errors.takeUnexpected('Declined: Externally Halted')
+})
+
+test.each([
+  [{ type: 'FCL:VIEW:CLOSE' }, 'Declined: Externally Halted'],
+  [{ type: 'FCL:VIEW:RESPONSE', status: 'DECLINED', reason: 'Aborted' }, 'Declined: Aborted'],
+  [{ type: 'FCL:VIEW:RESPONSE', status: 'DECLINED', reason: 'Not now' }, 'Declined: Not now'],
+  [{ type: 'FCL:VIEW:RESPONSE', status: 'DECLINED' }, 'Declined: No reason supplied'],
+])('a signature that ends with %j is told as: %s', async (message, text) => {
+  await openStash(page)
+  const actions = await flag(page)
+  await page.frameLocator('iframe').getByRole('button', { name: 'Approve' }).waitFor()
+  await sendFromWallet({ f_type: 'PollingResponse', ...message })
+  await actions.getByText(text, { exact: true }).waitFor()
   expect(errors.takeUnexpected()).toEqual([
-    expect.stringMatching(/^Signing error SigningError: Declined: Externally Halted/),
+    expect.stringMatching(`^Signing error SigningError: ${text}`),
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { Proposal, ProposalDetail } from '@app/api/schemas/proposal.ts'
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
+import { cutText } from '@app/values/cut-text.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Info, Scale } from 'lucide-react'
@@ -50,7 +51,9 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
               Proposal #{id}: {action.toUpperCase()}
             </h3>
             {effect && <p className="text-[0.9375rem] font-medium">{effect}</p>}
-            <p className="text-sm text-ink-faint">Proposed {formatDay(createdAt * 1000)}</p>
+            <p className="text-sm text-ink-faint">
+              Proposed <bdi>{formatDay(createdAt * 1000)}</bdi>
+            </p>
           </div>
         </div>
         <Badge tone={toStatusTone(status)}>{status}</Badge>
@@ -89,11 +92,11 @@ const PREVIEW_LENGTH = 150
 /** The reason of a proposal, shortened until the user expands it. */
 function ReasonText({ reason }: { reason: string }) {
   const [isExpanded, setExpanded] = useState(false)
-  const characters = [...reason]
-  const isLong = characters.length > PREVIEW_LENGTH
+  const preview = cutText(reason, PREVIEW_LENGTH)
+  const isLong = preview.length < reason.length
   return (
     <UserText as="p" className="mt-3 text-[0.9375rem] whitespace-pre-line">
-      {isLong && !isExpanded ? `${characters.slice(0, PREVIEW_LENGTH).join('')}...` : reason}
+      {isLong && !isExpanded ? `${preview}...` : reason}
       {isLong && (
         <button
           type="button"
@@ -110,23 +113,24 @@ function ReasonText({ reason }: { reason: string }) {
 
 /** The votes so far, as numbers and as a bar. */
 function VoteTally({ proposal }: { proposal: Proposal }) {
+  const { votesFor, votesAgainst } = proposal
   const { total, forPercent, againstPercent } = computeTally(proposal)
   return (
     <div className="figures mt-4 text-sm">
       <div className="flex justify-between gap-4 font-medium">
         <span className="text-good">
-          For: {proposal.votesFor} ({forPercent}%)
+          For: {votesFor} ({forPercent})
         </span>
         <span className="text-bad">
-          Against: {proposal.votesAgainst} ({againstPercent}%)
+          Against: {votesAgainst} ({againstPercent})
         </span>
       </div>
       <div
         className="mt-1.5 flex h-2 gap-0.5 overflow-hidden rounded-full bg-sunken"
         aria-hidden="true"
       >
-        <div className={`bg-good-fill ${toWidthClass(forPercent)}`} />
-        <div className={`bg-bad-fill ${toWidthClass(againstPercent)}`} />
+        <div className={`bg-good-fill ${toWidthClass((votesFor / Math.max(1, total)) * 100)}`} />
+        <div className={`bg-bad-fill ${toWidthClass((votesAgainst / Math.max(1, total)) * 100)}`} />
       </div>
       <p className="mt-1.5 text-ink-faint">
         Total votes: {total} • Required: {VOTES_REQUIRED}
@@ -160,19 +164,21 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
         )}
       </ul>
       <div className="mt-1">
-        <Disclosure key={String(hasOwnVote)} title="What will happen" isOpenFirst={hasOwnVote}>
-          <UserText as="p" className="font-medium text-ink">
-            {proposal.title}
-          </UserText>
-          <UserText as="p" className="mt-1 whitespace-pre-line">
-            {proposal.description}
-          </UserText>
-          {proposal.txId !== undefined && (
-            <p className="mt-1">
-              <TransactionLink txId={proposal.txId} />
-            </p>
-          )}
-        </Disclosure>
+        {(proposal.title !== '' || proposal.txId !== undefined) && (
+          <Disclosure key={String(hasOwnVote)} title="What will happen" isOpenFirst={hasOwnVote}>
+            <UserText as="p" className="font-medium text-ink">
+              {proposal.title}
+            </UserText>
+            <UserText as="p" className="mt-1 whitespace-pre-line">
+              {proposal.description}
+            </UserText>
+            {proposal.txId !== undefined && (
+              <p className="mt-1">
+                <TransactionLink txId={proposal.txId} />
+              </p>
+            )}
+          </Disclosure>
+        )}
         <Disclosure title="Who voted">
           <VoteDetails proposal={proposal} />
         </Disclosure>

@@ -8,8 +8,9 @@ const Waterfall = lazyPart(async () => (await import('./waterfall.tsx')).Waterfa
 const FRAME_REM = 17
 const STEP_REM = 2.2
 
-/** The waterfall, once it comes near; its space is kept before. */
+/** The waterfall, once it comes near; its space is kept before. Nothing without reasons. */
 export function LazyWaterfall({ result }: { result: ScoreResult }) {
+  if (result.reasons.length === 0) return null
   // The content security policy allows no inline styles: styles.css lists each of these classes.
   const height = Math.min(Math.round(FRAME_REM + result.reasons.length * STEP_REM), 80)
   const placeholder = <div className={`card min-h-[${height}rem]`} />

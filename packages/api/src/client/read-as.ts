@@ -1,0 +1,157 @@
+import type { Static, TSchema } from 'typebox'
+
+/** The keywords of a schema that are read; a built web app has nothing else of it. */
+interface Shape {
+  type?: string
+  const?: unknown
+  enum?: readonly string[]
+  anyOf?: readonly Shape[]
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+  items?: Shape
+  properties?: Readonly<Record<string, Shape>>
+  patternProperties?: Readonly<Record<string, Shape>>
+  required?: readonly string[]
+  'x-open'?: true
+  'x-absent'?: Json
+}
+
+/** All keywords of schemas that `readAs` reads. */
+export const READ_KEYWORDS: readonly string[] = Object.keys({
+  type: true,
+  const: true,
+  enum: true,
+  anyOf: true,
+  minimum: true,
+  maximum: true,
+  pattern: true,
+  format: true,
+  items: true,
+  properties: true,
+  patternProperties: true,
+  required: true,
+  'x-open': true,
+  'x-absent': true,
+} satisfies Record<keyof Shape, true>)
+
+type Json = Record<string, unknown>
+
+/** What is called for each row of a list that cannot be read. */
+type RowListener = (row: unknown) => void
+
+/**
+ * Reads JSON that should have the shape of `schema` generously; undefined where it cannot be read. Numbers may be texts
+ * and the other way round, letters of any case where the schema fixes it, times Unix times; fields that an object may
+ * lack, and rows of a list, are left out where they cannot be read. Fields that the schema does not name are kept.
+ */
+export function readAs<S extends TSchema>(
+  schema: S,
+  value: unknown,
+  onUnreadableRow: RowListener = () => {},
+): Static<S> | undefined {
+  return read(schema, value, onUnreadableRow) as Static<S> | undefined
+}
+
+type Reader = (shape: Shape, value: unknown, onRow: RowListener) => unknown
+
+const read: Reader = (shape, value, onRow) => {
+  if (shape.anyOf !== undefined) return readUnion(shape.anyOf, value, onRow)
+  if (shape.enum !== undefined) return readWord(shape, value)
+  if (shape.const !== undefined) return value === shape.const ? value : undefined
+  const reader = shape.type === undefined ? undefined : READERS[shape.type]
+  return reader === undefined ? value : reader(shape, value, onRow)
+}
+
+function readUnion(shapes: readonly Shape[], value: unknown, onRow: RowListener): unknown {
+  const readings = shapes.map((one) => read(one, value, onRow))
+  const isExact = value !== undefined && readings.includes(value)
+  return isExact ? value : readings.find((one) => one !== undefined)
+}
+
+/** A word of a fixed list in any case; any other word where the list is open. */
+function readWord({ enum: words = [], 'x-open': isOpen }: Shape, value: unknown) {
+  if (typeof value !== 'string') return undefined
+  const known = words.find((word) => word.toLowerCase() === value.toLowerCase())
+  return known ?? (isOpen ? value : undefined)
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+function readNumber({ type, minimum = -Infinity, maximum = Infinity }: Shape, value: unknown) {
+  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !(number >= minimum && number <= maximum)) return undefined
+  const isFit = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
+  return isFit ? number : undefined
+}
+
+function readText({ format, pattern }: Shape, value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string') return undefined
+  if (format === 'date-time') return readTime(text)
+  if (format === 'uri' && !URL.canParse(text)) return undefined
+  if (pattern === undefined) return text
+  return [text, text.toLowerCase()].find((one) => new RegExp(pattern).test(one))
+}
+
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/i
+
+/** Below it, a Unix time is in seconds; above, in milliseconds. */
+const MAX_SECONDS = 1e11
+
+/** Returns a time of ISO 8601 as it is, and any other as one: a Unix time, a day, or a time without a zone, which is UTC. */
+function readTime(text: string): string | undefined {
+  const unixTime = readNumber({}, text)
+  if (unixTime !== undefined) return toIso(unixTime * (unixTime < MAX_SECONDS ? 1000 : 1))
+  const [, day, clock = '00:00', zone = 'Z'] = DATE_TIME.exec(text) ?? []
+  const isoTime = day && toIso(`${day}T${clock}${zone}`)
+  return isoTime && text.includes('T') && text.endsWith(zone) ? text : isoTime
+}
+
+function toIso(time: number | string): string | undefined {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+function readRows({ items = {} }: Shape, rows: unknown, onRow: RowListener): unknown {
+  if (!Array.isArray(rows)) return undefined
+  return rows.flatMap((row) => {
+    const reading = read(items, row, onRow)
+    if (reading === undefined) onRow(row)
+    return reading === undefined ? [] : [reading]
+  })
+}
+
+/** Null where a field may be absent is the same as no field. */
+function readFields(shape: Shape, value: unknown, onRow: RowListener): Json | undefined {
+  if (!isObject(value)) return undefined
+  const { properties = {}, patternProperties, required = [], 'x-absent': absent = {} } = shape
+  const [others] = Object.values(patternProperties ?? {})
+  const fields = others === undefined ? properties : mapKeys(value, others)
+  const result = { ...value }
+  for (const [name, field] of Object.entries(fields)) {
+    const reading = read(field, value[name], onRow)
+    if (reading !== undefined) result[name] = reading
+    else if (name in absent) result[name] = absent[name]
+    else if (required.includes(name)) return undefined
+    else delete result[name]
+  }
+  return result
+}
+
+const mapKeys = (value: Json, shape: Shape) =>
+  Object.fromEntries(Object.keys(value).map((name) => [name, shape]))
+
+const READERS: Readonly<Record<string, Reader>> = {
+  integer: readNumber,
+  number: readNumber,
+  string: readText,
+  boolean: (_, value) => (typeof value === 'boolean' ? value : undefined),
+  null: (_, value) => (value === null ? null : undefined),
+  array: readRows,
+  object: readFields,
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
