@@ -13,7 +13,7 @@ export function renderSettings(settings: Readonly<Record<string, Setting>>): str
 
 # Settings
 
-Environment variables of the server (\`node apps/server/src/main.ts api indexer scorer agent alerts\`). \`npm start\` passes them on with \`--network testnet\`; the local world sets its own. An empty variable counts as unset; a wrong value ends the start with a sentence that names the variable. Secrets are never shown, and removed from the environment once read. Budgets (\`…_PER_DAY\` and per client) are for a UTC day of block time.
+Environment variables of the server (\`node_modules/.bin/node apps/server/src/main.ts api indexer scorer agent alerts\`, with the Node that \`npm ci\` installs). \`npm start\` passes them on with \`--network testnet\`; the local world sets its own. An empty variable counts as unset; a wrong value ends the start with a sentence that names the variable. Secrets are never shown, and removed from the environment once read. Budgets (\`…_PER_DAY\` and per client) are for a UTC day of block time.
 
 | variable | default | meaning |
 |---|---|---|
@@ -32,16 +32,16 @@ ${rows.join('')}
 
 ## Loading a scam list
 
-A list is a file with one JSON object a line:
+A list is a file in UTF-8, without a byte order mark, with one JSON object a line:
 
 \`\`\`json
 {"address": "0x179b6b1cb6755e31", "kind": "scam", "source": "Example list", "confidence": 0.9, "reason": "Drained wallets in May 2026", "contact": "appeals@example.org"}
 \`\`\`
 
-\`kind\` is \`scam\` or \`service\` (an exchange, a bridge); \`confidence\` is from 0 to 1; \`contact\` may be absent, and is shown to who is listed.
+\`kind\` is \`scam\` or \`service\` (an exchange, a bridge); \`confidence\` is from 0 to 1; \`contact\` may be absent, and is shown to who is listed. Only it may be a link or a mail address. No text has hidden characters; \`source\` and \`contact\` have at most 200, \`reason\` 1,000.
 
 \`\`\`sh
-DATABASE_URL=postgres://… node apps/server/src/labels/import-labels.ts FILE
+DATABASE_URL=postgres://… npm run import-labels -- FILE
 \`\`\`
 
 Either every line is loaded or none; wrong lines are named. The affected accounts are scored again. An entry that an upheld appeal removed is not loaded again from the same source.

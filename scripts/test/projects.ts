@@ -104,7 +104,7 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   documents: {
     needs: ['toolbox', 'web', 'python'],
     sources: DOCUMENTS,
-    long: 'the commands of the documents run as a reader runs them, with packages for Python from the internet, and thousands of requests that schemathesis makes of the OpenAPI document',
+    long: 'the commands of the documents run as a reader runs them, on Node 20, with packages for Python and TypeScript from the internet, generated clients vote, and schemathesis makes thousands of requests of the OpenAPI document',
     test: { ...STORIES, include: ['apps/world/src/stories/documents/*.test.ts'] },
   },
   slow: {

@@ -151,6 +151,17 @@ describe('an invalid file throws with the line and the cause', () => {
     )
   })
 
+  test.each([
+    ['\ufeff', 'it begins with a byte order mark: save the file as UTF-8 without one'],
+    ['{"address": "\0"}', 'it has a NUL (U+0000)'],
+    ['{"address": "\\ud800"}', 'it has \\ud800, a half of a character (a lone surrogate)'],
+  ])('%j, gzipped or not', async (wrong, problem) => {
+    await expect(readLines(SUMMED_WALLET, wrong)).rejects.toThrow(`line 2: ${problem}`)
+    const path = join(folder, 'wrong.gz')
+    await writeFile(path, gzipSync(`${JSON.stringify(SUMMED_WALLET)}\r\n${wrong}`))
+    await expect(readWallets(path)).rejects.toThrow(`${path}, line 2: ${problem}`)
+  })
+
   test('an empty file', async () => {
     const path = join(folder, 'empty.jsonl')
     await writeFile(path, '')

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { CommandError, getErrorMessage } from './command-line.ts'
 import { InvalidValueError, type LabelledWallet, parseWallet } from './parse-wallet.ts'
+import { readTextOrGzip } from './read-text.ts'
 
 /** A line of a file of labelled wallets is invalid. The message has the file, the line and the cause. */
 export class InvalidLineError extends CommandError {
@@ -51,25 +51,6 @@ export async function readWallets(path: string): Promise<LabelledWallet[]> {
   )
   assertDistinctAddresses(path, wallets)
   return wallets
-}
-
-async function readTextOrGzip(path: string): Promise<string> {
-  const bytes = await readBytes(path)
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  if (!isGzip) return bytes.toString('utf8')
-  try {
-    return gunzipSync(bytes).toString('utf8')
-  } catch (cause) {
-    throw new InvalidLineError(`${path} is not a complete gzip file`, { cause })
-  }
-}
-
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (cause) {
-    throw new InvalidLineError(`${path} cannot be read: ${getErrorMessage(cause)}`, { cause })
-  }
 }
 
 function addLineToErrors<T>(path: string, line: number, read: () => T): T {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { findEncodingProblem } from '@app/values/find-encoding-problem.ts'
 import { findJsonError } from '@app/values/find-json-error.ts'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -75,11 +76,12 @@ async function readText(path: string, name: string): Promise<string> {
       `${path} is not ${name}: it has ${Math.ceil(megabytes)} MB, more than ${MAX_MEGABYTES} MB.`,
     )
   }
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
+  const bytes = await readFile(path).catch((cause) => {
     throw new FatalError(`${path} cannot be read.`, { cause })
-  }
+  })
+  const found = findEncodingProblem(bytes)
+  if (found === null) return bytes.toString('utf8')
+  throw new FatalError(`${path} is not ${name}: line ${found.line} ${found.problem}.`)
 }
 
 async function readSize(path: string): Promise<number> {

@@ -32,8 +32,8 @@ test.each([
 })
 
 test('throws on a line that is not JSON, with its number', async () => {
-  const path = await writeEvidenceFile(`${JSON.stringify(entry)}\nbroken\n`)
-  await expect(readScoredWalletFacts(path)).rejects.toThrow('line 2 is not JSON')
+  const path = await writeEvidenceFile(`${JSON.stringify(entry)}\r\n\r\nbroken\n`)
+  await expect(readScoredWalletFacts(path)).rejects.toThrow('line 3 is not JSON')
 })
 
 test('throws on inputs that this engine cannot read, with their location', async () => {

@@ -4,7 +4,8 @@ import { type ApiClient, ApiError, createClient } from '@app/api/client/client.t
 import { listInputs } from '@app/api/routes/score.ts'
 import { parseInputs, UnreadableInputError } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { CommandError, getErrorMessage } from '../command-line.ts'
+import { CommandError } from '../command-line.ts'
+import { readTextOrGzip } from '../read-text.ts'
 
 /** A wallet that a server has scored, with the facts of its newest score. */
 export interface ScoredWalletFacts {
@@ -64,15 +65,15 @@ async function findLocalApi(): Promise<string> {
  * Throws `CommandError` with file and line.
  */
 export async function readScoredWalletFacts(path: string): Promise<ScoredWalletFacts[]> {
-  const text = await readText(path)
+  const text = await readTextOrGzip(path)
   const whole = parseJsonOrUndefined(text)
   if (whole !== undefined) {
     return toEntries(whole).map((entry, index) =>
       parseScoredWalletFacts(`${path}[${index}]`, entry),
     )
   }
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.map((line, index) => {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
     const entry = parseJsonOrUndefined(line)
     if (entry === undefined) throw new CommandError(`${path}, line ${index + 1} is not JSON`)
     return parseScoredWalletFacts(`${path}, line ${index + 1}`, entry)
@@ -91,14 +92,6 @@ function parseJsonOrUndefined(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    throw new CommandError(`${path} cannot be read: ${getErrorMessage(cause)}`, { cause })
   }
 }
 

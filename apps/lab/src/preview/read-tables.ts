@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { formatSchemaError } from '@app/api/schemas/format-schema-error.ts'
@@ -8,6 +7,7 @@ import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
 import * as Type from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { CommandError, getErrorMessage } from '../command-line.ts'
+import { readTextOrGzip } from '../read-text.ts'
 
 const NumbersSchema = Type.Array(Type.Number())
 const InputSchema = Type.Unsafe<InputName>(Type.Enum(Object.keys(INPUTS)))
@@ -49,8 +49,9 @@ async function importTables(path: string, name: string): Promise<unknown> {
 }
 
 async function readJson(path: string): Promise<unknown> {
+  const text = await readTextOrGzip(path)
   try {
-    return JSON.parse(await readFile(path, 'utf8'))
+    return JSON.parse(text)
   } catch (cause) {
     throw new CommandError(`${path} cannot be read: ${getErrorMessage(cause)}`, { cause })
   }

@@ -32,10 +32,14 @@ const buildLine = (number: number, more: object = {}) =>
   })
 
 async function writeLabelFile(...lines: string[]): Promise<string> {
+  return await writeBytes(Buffer.from(lines.join('\n')))
+}
+
+async function writeBytes(content: Uint8Array): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'dharma-labels-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const file = join(directory, 'labels.jsonl')
-  await writeFile(file, lines.join('\n'))
+  await writeFile(file, content)
   return file
 }
 
@@ -48,6 +52,20 @@ describe('loading a file of labels', () => {
       await importLabelFile(context, await writeLabelFile(buildLine(1), '', buildLine(2), '')),
     ).toBe(2)
     expect(await countEntries()).toBe(2)
+  })
+
+  it('takes lines that end with CR LF, a last one without an end, and texts of any script', async () => {
+    const texts = {
+      reason: 'Vola fondi. Crypto-ladrón, 詐欺, نصب',
+      source: 'Liste Nº 1',
+      contact: 'https://a.example/x',
+    }
+    const file = await writeLabelFile(
+      `${buildLine(1, texts)}\r`,
+      '\r',
+      buildLine(2, { contact: 'me [at] a [dot] org' }),
+    )
+    expect(await importLabelFile(context, file)).toBe(2)
   })
 
   it('names addresses in the EVM, of other chains only those of keys', async () => {
@@ -75,6 +93,20 @@ describe('loading a file of labels', () => {
   it.each([
     ['{"address": ', 'is not a JSON object'],
     ['null', 'is not a JSON object'],
+    ['[]', 'is not a JSON object'],
+    [`\ufeff${buildLine(3)}`, 'begins with a byte order mark: save the file as UTF-8 without one'],
+    [`${buildLine(3)}\0`, 'has a NUL (U+0000)'],
+    [buildLine(3, { reason: 'a\ud800b' }), 'has \\ud800, a half of a character (a lone surrogate)'],
+    [buildLine(3, { source: 'a\0' }), "'source' must not have hidden or control characters"],
+    [buildLine(3, { reason: 'Stole \u202e001' }), "'reason' must not have hidden"],
+    [buildLine(3, { source: '\u200flist' }), "'source' must not have hidden"],
+    [buildLine(3, { contact: 'a\u2066b@c.example' }), "'contact' must not have hidden"],
+    [buildLine(3, { reason: 'See flow-bonus.vip' }), "'reason' must not have links"],
+    [buildLine(3, { source: 'https://lists.example' }), "'source' must not have links"],
+    [buildLine(3, { reason: '\u3164 \u200b' }), "'reason' must "],
+    [buildLine(3, { reason: 'x'.repeat(1001) }), "'reason' must be at most 1000 characters"],
+    [buildLine(3, { source: 'x'.repeat(201) }), "'source' must be at most 200 characters"],
+    [buildLine(3, { contact: 'x'.repeat(201) }), "'contact' must be at most 200 characters"],
     [
       buildLine(3, { address: '0x12' }),
       "'address' must be 0x followed by 16 hex characters, or by 40",
@@ -94,6 +126,16 @@ describe('loading a file of labels', () => {
   ])('writes nothing when a line is %s, and names it', async (wrong, problem) => {
     const file = await writeLabelFile(buildLine(1), wrong, buildLine(2))
     await expect(importLabelFile(context, file)).rejects.toThrow(`line 2: ${problem}`)
+    expect(await countEntries()).toBe(0)
+  })
+
+  it.each([
+    ['UTF-16', Buffer.from(`\ufeff${buildLine(1)}\n${buildLine(2)}`, 'utf16le')],
+    ['Latin-1', Buffer.from(buildLine(1, { reason: 'Betrüger' }), 'latin1')],
+  ])('that is %s is refused as a whole', async (_, content) => {
+    await expect(importLabelFile(context, await writeBytes(content))).rejects.toThrow(
+      /line 1: is not UTF-8.*: save the file as UTF-8/,
+    )
     expect(await countEntries()).toBe(0)
   })
 

@@ -11,7 +11,10 @@ import {
   parseParty,
   ZERO_EVM_ADDRESS,
 } from '@app/values/evm-address.ts'
+import { findLineProblem, splitLines } from '@app/values/find-encoding-problem.ts'
+import type { TextLimits } from '@app/values/limits.ts'
 import { NETWORKS } from '@app/values/network.ts'
+import { findTextProblem } from '@app/values/plain-text.ts'
 import type { Context } from '../runtime/context.ts'
 import { upsertLabels } from './change-labels.ts'
 import type { NewLabel } from './label.ts'
@@ -34,9 +37,9 @@ export async function importLabelFile(
   return parsed.labels.length
 }
 
-async function readLabelFile(file: string): Promise<string> {
+async function readLabelFile(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file, 'utf8')
+    return await readFile(file)
   } catch (error) {
     throw new FatalError(`The file of labels ${file} cannot be read.`, { cause: error })
   }
@@ -59,14 +62,17 @@ type Fields = Record<string, unknown>
  * also `"chain"` and `"isContract"`; empty lines are skipped, and contracts of other chains than `evmChainId`, at whose
  * addresses is something else here.
  */
-export function parseLabels(text: string, evmChainId: number): ParsedLabels {
+export function parseLabels(content: Uint8Array, evmChainId: number): ParsedLabels {
   const labels: NewLabel[] = []
   const problems: string[] = []
-  for (const [index, line] of text.split('\n').entries()) {
+  let number = 0
+  for (const bytes of splitLines(content)) {
+    number += 1
+    const line = new TextDecoder().decode(bytes)
     if (line.trim() === '') continue
-    const parsed = parseLine(line, evmChainId)
+    const parsed = findLineProblem(bytes) ?? parseLine(line, evmChainId)
     if (parsed === null) continue
-    if (typeof parsed === 'string') problems.push(`line ${index + 1}: ${parsed}`)
+    if (typeof parsed === 'string') problems.push(`line ${number}: ${parsed}`)
     else labels.push(parsed)
   }
   return problems.length > 0 ? { problems } : { labels }
@@ -75,21 +81,39 @@ export function parseLabels(text: string, evmChainId: number): ParsedLabels {
 function parseLine(line: string, evmChainId: number): NewLabel | string | null {
   const fields = parseObject(line)
   if (fields === null) return 'is not a JSON object'
-  const { kind, source, confidence, reason, contact } = fields
+  const { kind, confidence } = fields
   const address = parseLabelAddress(fields, evmChainId)
   if ('problem' in address) return address.problem
   if (kind !== 'scam' && kind !== 'service') return "'kind' must be scam or service"
-  if (!isNonEmptyText(source)) return "'source' must be a text"
   if (!isFraction(confidence)) return "'confidence' must be a number from 0 to 1"
-  if (!isNonEmptyText(reason)) return "'reason' must be a text"
-  if (contact !== undefined && !isNonEmptyText(contact)) return "'contact' must be a text"
+  const texts = parseTexts(fields)
+  if (typeof texts === 'string') return texts
   if (isForeignContract(fields, evmChainId)) return null
-  const { party } = address
-  return {
-    ...{ address: party, kind, source, confidence, reason },
-    ...(contact !== undefined && { contact }),
-  }
+  return { address: address.party, kind, confidence, ...texts }
 }
+
+function parseTexts({
+  source,
+  reason,
+  contact,
+}: Fields): Pick<NewLabel, 'source' | 'reason' | 'contact'> | string {
+  if (!isNonEmptyText(source)) return "'source' must be a text"
+  if (!isNonEmptyText(reason)) return "'reason' must be a text"
+  const problem = findTextProblem(source, SOURCE) ?? findTextProblem(reason, REASON)
+  if (problem !== null) return problem
+  if (contact === undefined) return { source, reason }
+  if (!isNonEmptyText(contact)) return "'contact' must be a text"
+  return findContactProblem(contact) ?? { source, reason, contact }
+}
+
+const SOURCE: TextLimits = { name: "'source'", minimum: 1, maximum: 200 }
+const REASON: TextLimits = { name: "'reason'", minimum: 1, maximum: 1000 }
+
+const CONTACT: TextLimits = { name: "'contact'", minimum: 1, maximum: 200 }
+
+/** A contact may be a link or a mail address: what makes it one is left out. */
+const findContactProblem = (contact: string): string | null =>
+  findTextProblem(contact.replaceAll(/[.:@/[\](){}<>]/g, '-'), CONTACT)
 
 const isForeignContract = ({ chain, isContract }: Fields, evmChainId: number): boolean =>
   chain !== undefined && chain !== evmChainId && isContract === true
@@ -136,7 +160,8 @@ const isBuiltIn = (address: EvmAddress): boolean =>
 function parseObject(line: string): Fields | null {
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as Fields) : null
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Fields) : null
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { closeContext, createContext } from '../runtime/context.ts'
 import { importLabelFile } from './import-label-file.ts'
 
-const USAGE = 'DATABASE_URL=postgres://… node apps/server/src/labels/import-labels.ts FILE'
+const USAGE = 'DATABASE_URL=postgres://… npm run import-labels -- FILE'
 
 /** Imports a file of labels into the database of the environment. Returns the line to print. */
 async function main(file: string | undefined): Promise<string> {

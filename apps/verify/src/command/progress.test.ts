@@ -12,6 +12,13 @@ it('formats the progress through a range and the estimated time left', () => {
   )
 })
 
+it.each([
+  [100, 'less than 1 %'],
+  [1_098, 'more than 99 %'],
+])('is neither nothing nor all at block %i', (height, percent) => {
+  expect(formatBlockProgress('Scanned', { ...RANGE, height }, 5_000)).toContain(`(${percent})`)
+})
+
 it('estimates nothing before the range', () => {
   expect(formatBlockProgress('Replayed', { ...RANGE, height: 80 }, 5_000)).toBe(
     'Replayed up to block 80 of 1099 (0 %)',

@@ -1,3 +1,5 @@
+import { describePercent } from '@app/score/inputs/describe-numbers.ts'
+
 const PRINT_INTERVAL_MS = 2_000
 
 /** Prints the current step while it takes long. */
@@ -36,8 +38,7 @@ export function formatBlockProgress(
   elapsedMs: number,
 ): string {
   const done = Math.max(0, height - fromHeight + 1) / (toHeight - fromHeight + 1)
-  const percent = Math.floor(done * 100)
-  const place = `${verb} up to block ${height} of ${toHeight} (${percent} %)`
+  const place = `${verb} up to block ${height} of ${toHeight} (${describePercent(done)})`
   if (done === 0) return place
   return `${place}, about ${Math.ceil((elapsedMs / 1000) * (1 / done - 1))} s left`
 }

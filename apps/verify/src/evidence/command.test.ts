@@ -42,6 +42,19 @@ describe('verifying a file', () => {
       'score must be number.',
     ],
     [
+      'a byte order mark',
+      `\ufeff${JSON.stringify(buildSampleEvidence())}`,
+      'is not an evidence file: line 1 begins with a byte order mark: save the file as UTF-8',
+    ],
+    [
+      'UTF-16',
+      Buffer.from(JSON.stringify(buildSampleEvidence()), 'utf16le'),
+      'line 1 is not UTF-8 but UTF-16: save the file as UTF-8',
+    ],
+    ['Latin-1', Buffer.from('{\n"ü": 1}', 'latin1'), 'line 2 is not UTF-8: save the file as UTF-8'],
+    ['a NUL', '{\n\n"a": "\0"}', 'line 3 has a NUL (U+0000).'],
+    ['a lone surrogate', '{\n"a": "\\udc00"}', 'line 2 has \\udc00, a half of a character'],
+    [
       'a field twice',
       JSON.stringify(buildSampleEvidence()).replace('{', '{"score":99,'),
       "it has the field 'score' twice.",
@@ -143,6 +156,9 @@ describe('the options', () => {
       api: null,
       node: null,
       isFull: false,
+    })
+    expect(parseEvidenceOptions([`\u200b${ADDRESS.replace('x1', 'X\uff11')}\n`])).toMatchObject({
+      target: { address: ADDRESS },
     })
     expect(parseEvidenceOptions(['--file', 'evidence.json'])).toMatchObject({
       target: { file: 'evidence.json' },

@@ -1,5 +1,5 @@
 import type { EvidenceFile } from '@app/api/schemas/score.ts'
-import { type Address, parseAddress } from '@app/values/address.ts'
+import { type Address, parsePastedAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { pluralize } from '../check.ts'
 import {
@@ -97,7 +97,7 @@ function parseTarget([text, ...rest]: string[], file: string | undefined): Evide
   if (file !== undefined || text === undefined || rest.length > 0) {
     throw new UsageError('Give one address, or one file.')
   }
-  const address = parseAddress(text)
+  const address = parsePastedAddress(text)
   if (address !== null) return { address }
   throw new FatalError(`'${text}' is not a Flow address: 0x followed by 16 hex characters.`)
 }

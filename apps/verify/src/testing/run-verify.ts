@@ -28,7 +28,7 @@ function capture(stream: NodeJS.WriteStream) {
 }
 
 /** Writes a file that is removed at the end of the test; returns its path. */
-export async function saveFile(content: string): Promise<string> {
+export async function saveFile(content: string | Uint8Array): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dharma-verify-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'file.json')

@@ -27,7 +27,7 @@ const BLOCK = /^( *)```(\w*)\n([\s\S]*?)^\1```$|(?<=\n\n)((?: {4}.*\n)+)/gm
 
 /** A command with arguments; a name such as `npm test` is none. */
 const COMMAND =
-  /^(?:[A-Z_]+=\S+ )*(?:npm (?:run \S+|test) \S|(?:curl|docker|node|psql|python3?) \S)/
+  /^(?:[A-Z_]+=\S+ )*(?:npm (?:run \S+|test) \S|(?:curl|docker|(?:node_modules\/\.bin\/)?node|psql|python3?) \S)/
 
 function listBlocks(file: string, markdown: string): DocumentBlock[] {
   const getLine = (index: number) => markdown.slice(0, index).split('\n').length

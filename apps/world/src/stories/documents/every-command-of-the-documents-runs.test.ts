@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import { createPool } from '@app/server/db/create-pool.ts'
+import { createLog } from '@app/server/runtime/log.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ROOT } from '../../environment.ts'
+import { ENVIRONMENT, ROOT } from '../../environment.ts'
 import { NAMED_ACCOUNTS } from '../../people/account-names.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { readDocumentBlocks } from '../../testing/read-document-blocks.ts'
@@ -33,12 +35,12 @@ const NOT_RUN = {
   'It needs Docker; apps/server/src/testing/deployment/image.slow.test.ts runs the image where Docker is':
     [/^cat > \.env /, /^docker (build|compose)\b/, /^touch DATA/],
   'It has a placeholder for what only its reader has, such as the address of a database': [
-    /^DATABASE_URL=postgres:\/\/…/,
+    /^DATABASE_URL=postgres:\/\/… (?!npm run import-labels )/,
     /^npm run verify -- (replay|0x…|--file FILE)/,
     /^node --heapsnapshot-signal=/,
   ],
-  'Every test of a server starts it; apps/verify/src/votes/by-hand.test.ts runs the script': [
-    /^node apps\/server\/src\/main\.ts /,
+  'Tests below run it': [
+    /^node_modules\/\.bin\/node apps\/server\/src\/main\.ts /,
     /^node check-vote\.mjs /,
   ],
 } satisfies Record<string, RegExp[]>
@@ -59,6 +61,23 @@ const run = Map.groupBy(
 const folder = await mkdtemp(join(tmpdir(), 'dharma-documents-'))
 const state = join(folder, '.dharma')
 
+/** Without the Node of the tests: readers have another one, such as the oldest that package.json allows. */
+const PATH = (ENVIRONMENT.PATH ?? '')
+  .split(delimiter)
+  .filter((path) => !path.includes('node_modules'))
+  .join(delimiter)
+
+const runAsReader = (input: string) =>
+  runCommand({
+    command: ['bash', '-euo', 'pipefail', '-s'],
+    cwd: folder,
+    env: { DHARMA_STATE: state, PATH },
+    input,
+  })
+
+const LIST = 'labels.jsonl'
+const databaseOfList = new URL('documents_labels', world.databaseUrl)
+
 /** A checkout whose `.dharma` describes the world of the test. */
 beforeAll(async () => {
   const names = (await readdir(ROOT)).filter((name) => !/^\.(dharma|git)$/.test(name))
@@ -67,6 +86,11 @@ beforeAll(async () => {
   const people = NAMED_ACCOUNTS.map((name) => [name, world.people[name].address])
   const file = { people: Object.fromEntries(people), ...world.urls, ...world.roles }
   await writeJson(join(state, 'world.json'), file)
+  const list = blocks.find(({ text }) => text.includes('"kind": "scam"'))
+  await writeFile(join(folder, LIST), list?.text ?? '')
+  const server = createPool(world.databaseUrl, createLog('silent'))
+  await server.query('create database documents_labels')
+  await server.end()
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -81,22 +105,56 @@ const toWorldUrls = (text: string) =>
     .replaceAll('http://localhost:3001', world.urls.api)
     .replaceAll('http://localhost:3000', world.urls.web)
     .replaceAll('http://127.0.0.1:8888', world.urls.emulator)
+    .replace(
+      'postgres://… npm run import-labels -- FILE',
+      `${databaseOfList} npm run import-labels -- ${LIST}`,
+    )
 
 test.each([...run])(
   'the commands of %s run',
   async (_, found) => {
     const script = found.map(({ text }) => text).join('\n')
-    const { code, output } = await runCommand({
-      command: ['bash', '-euo', 'pipefail', '-s'],
-      cwd: folder,
-      env: { DHARMA_STATE: state },
-      input: expectExitCodes(toWorldUrls(script)),
-    })
+    const { code, output } = await runAsReader(expectExitCodes(toWorldUrls(script)))
     expect(code, output).toBe(0)
     expect(output).not.toMatch(/"code": ?"\w+", ?"message"/)
   },
   600_000,
 )
+
+test('the commands run with the oldest Node that package.json allows', async () => {
+  const { engines } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const { output } = await runAsReader('node --version')
+  expect(output, 'Put it first in the PATH of this suite.').toMatch(
+    new RegExp(`^v${engines.node.replace('>=', '')}\\.`),
+  )
+})
+
+test('the commands of the server start it, which asks for its settings', async () => {
+  const commands = [...fenced, ...inline].flatMap(
+    ({ text }) => /\S*node apps\/server\/src\/main\.ts[ a-z]+/.exec(text)?.[0] ?? [],
+  )
+  expect(commands).toHaveLength(3)
+  for (const command of commands) {
+    const { code, output } = await runAsReader(command)
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/variable (DHARMA_AGENT_ADDRESS|COSIGNER_MAILBOX_URL) must be /),
+    ])
+  }
+})
+
+test('the scripts in JavaScript are read by that Node, and the one by hand checks a vote', async () => {
+  const [receiver, checker] = blocks.filter(({ language }) => language === 'js')
+  await writeFile(join(folder, 'receiver.mjs'), receiver?.text ?? '')
+  await writeFile(join(folder, 'check-vote.mjs'), checker?.text ?? '')
+  const { proposals } = JSON.parse(await readFile(join(folder, 'votes.json'), 'utf8')).data
+  const first = proposals.findIndex(({ votes }: { votes: unknown[] }) => votes.length > 0)
+  const { code, output } = await runAsReader(
+    `node --check receiver.mjs\nnode check-vote.mjs votes.json ${first} 0`,
+  )
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/: valid\n$/)
+})
 
 test('the client votes, appeals, states and receives as its document says', async () => {
   const { id, votesFor } = JSON.parse(await readFile(join(state, 'vote.json'), 'utf8'))
