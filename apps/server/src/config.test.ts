@@ -145,7 +145,8 @@ describe('the account of the agent', () => {
   })
 
   it('may have its key in a file that only its owner reads', async () => {
-    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o600) }
+    const pasted = `\ufeff${DHARMA_AGENT_ADDRESS.replace('F', '\uff26')}\u200b`
+    const env = { DHARMA_AGENT_ADDRESS: pasted, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o600) }
     expect(readAndClearAgentAccount(env)).toEqual(agent)
   })
 
@@ -153,6 +154,18 @@ describe('the account of the agent', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o640) }
     expect(() => readAndClearAgentAccount(env)).toThrow(
       /is accessible by others \(mode 640\): run chmod 600/,
+    )
+  })
+
+  it('is refused with a key file that is not UTF-8, of which nothing is shown', async () => {
+    const file = await writeKeyFile(0o600)
+    await writeFile(file, Buffer.from(`\ufeff${privateKeyHex}`, 'utf16le'))
+    expect(() =>
+      readAndClearAgentAccount({ DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: file }),
+    ).toThrow(
+      new FatalError(
+        `The key file ${file}: line 1 is not UTF-8 but UTF-16: save the file as UTF-8.`,
+      ),
     )
   })
 

@@ -1,5 +1,5 @@
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
-import { type Address, parseAddress } from '@app/values/address.ts'
+import { type Address, parsePastedAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
 import { buildExplorerUrl, type FlowConfig, readFlowConfig } from './flow-config.ts'
@@ -177,7 +177,7 @@ const SECRET_SETTINGS = [
  * message, when a variable is missing or invalid.
  */
 export function readAndClearAgentAccount(env: Environment = process.env): AgentAccount {
-  const address = parseAddress(readSetting(env, 'DHARMA_AGENT_ADDRESS') ?? '')
+  const address = parsePastedAddress(readSetting(env, 'DHARMA_AGENT_ADDRESS') ?? '')
   if (address === null)
     throw buildVariableError('DHARMA_AGENT_ADDRESS', 'the address of the agent’s account')
   return { address, privateKeyHex: readAndClearKey(env, 'DHARMA_AGENT_KEY') }

@@ -1,3 +1,4 @@
+import { normalizePasted } from '@app/values/address.ts'
 import type { EvmToken } from '@app/values/define-network.ts'
 import { toEvmAddress } from '@app/values/evm-address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
@@ -62,7 +63,7 @@ const EVM_TOKEN = /^(0x[0-9a-fA-F]{40}):([^:\s]{1,20}):(\d{1,2})$/
 function parseEvmTokens(env: Environment): EvmToken[] {
   const texts = readSetting(env, 'EVM_TOKENS')?.split(',') ?? []
   return texts.map((text) => {
-    const [, address, symbol, decimals] = EVM_TOKEN.exec(text.trim()) ?? []
+    const [, address, symbol, decimals] = EVM_TOKEN.exec(normalizePasted(text).trim()) ?? []
     if (address === undefined || symbol === undefined)
       throw buildVariableError('EVM_TOKENS', 'tokens such as 0x<40 hex digits>:USDC:6, with commas')
     const token = { address: toEvmAddress(address), symbol, name: symbol }

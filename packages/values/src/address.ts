@@ -16,6 +16,24 @@ export function parseAddress(text: string): Address | null {
   return WITH_PREFIX.test(text) ? (text.toLowerCase() as Address) : null
 }
 
+/** Returns a pasted text without characters that draw nothing, and with full-width and styled ones as plain ones (NFKC). */
+export const normalizePasted = (text: string): string =>
+  text.normalize('NFKC').replace(/\p{DI}/gv, '')
+
+/**
+ * Returns a pasted address as it is meant, which may be none: normalized, without white space anywhere, and without quotes
+ * and punctuation around it.
+ */
+export const cleanPastedAddress = (text: string): string =>
+  normalizePasted(text)
+    .replace(/\p{White_Space}/gv, '')
+    .replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gv, '')
+    .replace(/^0X/, '0x')
+
+/** Like `parseAddress` of what a person pasted. */
+export const parsePastedAddress = (text: string): Address | null =>
+  parseAddress(cleanPastedAddress(text))
+
 /**
  * Parses an address as nodes write it, with or without `0x`. Throws `TypeError` on anything else.
  */

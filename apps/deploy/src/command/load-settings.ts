@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
-import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
+import { type Address, parsePastedAddress, toAddress } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
@@ -171,7 +171,7 @@ function parseAddressVariable(env: Environment, name: string): Address | null {
 }
 
 function requireAddressVariable(env: Environment, name: string): Address {
-  const address = parseAddress(getVariable(env, name) ?? '')
+  const address = parsePastedAddress(getVariable(env, name) ?? '')
   if (address === null) throw new FatalError(`Set ${name} to an address of 0x and 16 hex digits.`)
   return address
 }

@@ -19,6 +19,22 @@ test.each([
   'flow:testnet:0x179b6b1cb6755e31',
   'Alice',
   ' alice ',
+  '\u201c0x179b6b1cb6755e31\u201d.',
+  '\u00ab179b6b1cb6755e31\u00bb',
+  '`0x179b6b1cb6755e31`,',
+  '0x179b\u200b6b1c\u200db675\u20605e31',
+  '\ufeff\u202a0x179b6b1cb6755e31\u202c',
+  '\u20660\u00adx179b6b1c\u00adb6755e31\u2069',
+  '0x179b6b1c\r\n  b6755e31\n',
+  '0x\u00a0179b 6b1c\u202fb675\u30005e31',
+  '0x179b6b1c\u2028b6755e31\u0085',
+  '\uff10\uff58\uff11\uff17\uff19\uff42\uff16\uff42\uff11\uff43\uff42\uff16\uff17\uff15\uff15\uff45\uff13\uff11',
+  '\uff10\uff38179B6B1CB6755E31\u3002',
+  '0x\u{1d7cf}\u{1d7d5}\u{1d7d7}\u{1d41b}6\u{1d5ef}1\u24d2b6755\u{1d452}31',
+  'https://testnet.flowscan.io/account/0x179b6b1c\nb6755e31',
+  'http://localhost:3000/wallet/0x179b\u200b6b1cb6755e31',
+  '\u5730\u57400x179b6b1cb6755e31\u3001',
+  '\u200balice\ufeff',
 ])('%j is understood', (text) => {
   expect(parseAddressInput(text, PEOPLE)).toBe(ALICE)
 })
@@ -34,6 +50,14 @@ test.each([
   'bob',
   'toString',
   `0x${'a'.repeat(40)}`,
+  `0x${'a'.repeat(16)}\n${'a'.repeat(24)}`,
+  '0x179b6b1cb6755e3\u0661',
+  '0x179b6b1cb6755e31\u0661',
+  '0x179b6b1cb6755\u043531',
+  '0\u0445179b6b1cb6755e31',
+  '0\u00d7179b6b1cb6755e31',
+  '0x179b6b1cb6755e3\u2800',
+  '0x179b6b1cb6755e31\u0331',
   `https://testnet.flowscan.io/tx/${'ab'.repeat(32)}`,
 ])('%j is no address', (text) => {
   expect(parseAddressInput(text, PEOPLE)).toBeNull()
@@ -62,6 +86,9 @@ test('what is understood needs no explanation, and what cannot be an address get
   expect(explainAddressInput(`0x${'a'.repeat(40)}`, PEOPLE)).toContain('Ethereum')
   expect(explainAddressInput('ab'.repeat(32), PEOPLE)).toContain('transaction')
   expect(explainAddressInput('0x12oo', PEOPLE)).toContain('‘o’')
+  expect(explainAddressInput('\u200b\u3164 ', PEOPLE)).toBe('')
+  expect(explainAddressInput('\uff10\uff58179b 6b1c\nb6755e3')).toMatch(/^1 character is missing/)
+  expect(explainAddressInput('0x179b\u{1f600}a')).toContain('\u2018\u{1f600}\u2019')
   expect(explainAddressInput('nobody', PEOPLE)).toContain('or a name: alice, oscar')
   expect(explainAddressInput('nobody')).not.toContain('name')
 })

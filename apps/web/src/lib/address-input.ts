@@ -1,24 +1,30 @@
-import { type Address, parseAddress } from '@app/values/address.ts'
+import {
+  type Address,
+  cleanPastedAddress,
+  normalizePasted,
+  parseAddress,
+} from '@app/values/address.ts'
 
 export type AddressBook = Readonly<Record<string, Address>>
 
 /** An address that stands alone in a longer text, such as a link of an explorer or a CAIP-10 account id. */
-const ADDRESS_IN_TEXT = /(?<![0-9a-z])0x([0-9a-f]{16})(?![0-9a-z])/gi
+const ADDRESS_IN_TEXT = /(?<![\p{N}\p{M}\p{LC}])0x([0-9a-f]{16})(?![\p{N}\p{M}\p{LC}])/giv
 
-/** An address without `0x`. A shorter number of hex digits could also be the start of one, so it has all 16. */
-const BARE_ADDRESS = /^[0-9a-f]{16}$/i
+/** Hex digits and nothing else: of an address if there are 16, whatever the lines between them would make of them. */
+const HEX = /^(?:0x)?([0-9a-f]+)$/i
 
 /**
  * Returns the address that a person means: in any letter case, with or without `0x`, with spaces or quotes around it,
- * inside a link, or the name of one of `people`. Returns `null` when the text has none, or several different ones.
+ * broken over lines, inside a link, or the name of one of `people`. Returns `null` when the text has none, or several
+ * different ones.
  */
 export function parseAddressInput(text: string, people: AddressBook = {}): Address | null {
-  const trimmed = text
-    .trim()
-    .replace(/^["'<(]+|["'>).,;]+$/g, '')
-    .trim()
-  const exact = parseAddress(BARE_ADDRESS.test(trimmed) ? `0x${trimmed}` : trimmed)
-  return exact ?? findOnlyAddress(trimmed) ?? findPerson(trimmed, people)
+  const cleaned = cleanPastedAddress(text)
+  const [, digits] = HEX.exec(cleaned) ?? []
+  if (digits !== undefined) return parseAddress(`0x${digits}`) ?? findPerson(cleaned, people)
+  const plain = normalizePasted(text)
+  const found = findOnlyAddress(plain) ?? findOnlyAddress(plain.replace(/\p{White_Space}/gv, ''))
+  return found ?? findPerson(cleaned, people)
 }
 
 function findOnlyAddress(text: string): Address | null {
@@ -42,11 +48,11 @@ const HEX_DIGITS = 16
  * Says why a text is no address, and what to do; empty for a text that can still become one while it is typed.
  */
 export function explainAddressInput(text: string, people: AddressBook = {}): string {
-  const trimmed = text.trim()
-  if (trimmed === '') return ''
-  const digits = trimmed.replace(/^0x/i, '')
+  const cleaned = cleanPastedAddress(text)
+  if (cleaned === '') return ''
+  const digits = cleaned.replace(/^0x/i, '')
   if (/^[0-9a-f]*$/i.test(digits)) return explainLength(digits.length)
-  if (/^0x/i.test(trimmed)) return explainCharacter(digits)
+  if (/^0x/i.test(cleaned)) return explainCharacter(digits)
   const names = Object.keys(people)
   const known = names.length === 0 ? '' : `, or a name: ${names.slice(0, 3).join(', ')}`
   return `This is not an address. Enter 0x and 16 characters from 0–9 and a–f${known}.`
@@ -66,6 +72,6 @@ function explainLength(count: number): string {
 }
 
 function explainCharacter(digits: string): string {
-  const wrong = /[^0-9a-f]/i.exec(digits)?.[0] ?? ''
+  const wrong = /[^0-9a-f]/iv.exec(digits)?.[0] ?? ''
   return `‘${wrong}’ cannot be in an address, which has 0–9 and a–f after 0x.`
 }

@@ -17,6 +17,12 @@ test('each path leads to what it names', () => {
   expect(read(buildNewProposalPath(ADDRESS))).toEqual({ ...NOTHING, create: ADDRESS })
 })
 
+test.each(['wallet', 'create'])('the address of %s is read as it was meant', (name) => {
+  expect(read(`?${name}=%EF%BB%BF0X179B6B1C%20B6755E31%E2%80%8F`)).toMatchObject({
+    [name]: ADDRESS,
+  })
+})
+
 test.each(['', '?proposal=', '?proposal=9x', '?proposal=-1', '?wallet=alice', '?create=0x1'])(
   '%s asks for nothing',
   (search) => {

@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@app/values/address.ts'
+import { type Address, parsePastedAddress } from '@app/values/address.ts'
 
 const GOVERNANCE = '/governance'
 
@@ -22,9 +22,10 @@ export interface WantedProposals {
 export function readWantedProposals(search: string): WantedProposals {
   const params = new URLSearchParams(search)
   const id = params.get('proposal') ?? ''
+  const readAddress = (name: string) => parsePastedAddress(params.get(name) ?? '')
   return {
     proposal: /^\d{1,9}$/.test(id) ? Number(id) : null,
-    wallet: parseAddress(params.get('wallet') ?? ''),
-    create: parseAddress(params.get('create') ?? ''),
+    wallet: readAddress('wallet'),
+    create: readAddress('create'),
   }
 }

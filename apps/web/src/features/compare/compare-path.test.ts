@@ -10,6 +10,14 @@ test('the path of a comparison names both wallets', () => {
   expect(readCompared(search, ALICE)).toBe(OSCAR)
 })
 
+test.each([
+  `%E2%80%8B${OSCAR}%0A`,
+  `\uff10X${OSCAR.slice(2)}.`,
+  `${OSCAR.slice(0, 9)}+${OSCAR.slice(9)}`,
+])('%j is read as it was meant', (pasted) => {
+  expect(readCompared(`?compare=${pasted}`, ALICE)).toBe(OSCAR)
+})
+
 test.each(['', '?compare=', '?compare=0x12', `?compare=${ALICE}`])(
   '%j compares nothing',
   (search) => {

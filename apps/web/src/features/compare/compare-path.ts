@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@app/values/address.ts'
+import { type Address, parsePastedAddress } from '@app/values/address.ts'
 
 const PARAMETER = 'compare'
 
@@ -8,6 +8,6 @@ export const buildComparePath = (address: Address, other: Address): string =>
 
 /** Returns the wallet that a URL asks to compare with `address`; null for none, and for the same wallet. */
 export function readCompared(search: string, address: Address | null): Address | null {
-  const other = parseAddress(new URLSearchParams(search).get(PARAMETER) ?? '')
+  const other = parsePastedAddress(new URLSearchParams(search).get(PARAMETER) ?? '')
   return other === address ? null : other
 }

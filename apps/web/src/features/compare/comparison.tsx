@@ -175,7 +175,7 @@ function FactorCell({ value, finding }: { value: number; finding: string }) {
             className={`h-full rounded-full ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
           />
         </div>
-        <span className="figures w-10 text-right text-sm">{formatPercent(value)}</span>
+        <span className="figures w-12 text-right text-sm">{formatPercent(value)}</span>
       </div>
       <UserText as="p" className="mt-1 text-sm text-ink-soft">
         {finding}

@@ -1,14 +1,16 @@
 import type { AccountSummary } from '@app/api/schemas/account.ts'
+import { cleanPastedAddress } from '@app/values/address.ts'
 import { type Party as PartyAddress, parseParty, toParty } from '@app/values/evm-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { List, Undo2, Waypoints } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { formatCount, formatDateTime, formatTokens } from '../../lib/format/format.ts'
+import { formatCount, formatTokens } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { EvmTransaction, Party } from '../../ui/party.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -125,7 +127,7 @@ function GraphSearch({ onJoin }: { onJoin: (address: PartyAddress) => void }) {
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const address = parseParty(text.trim())
+    const address = parseParty(cleanPastedAddress(text))
     setProblem(
       address === null
         ? 'Enter 0x followed by 16 hex characters, or by 40 of an address in the EVM.'
@@ -251,7 +253,7 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
             className="figures flex flex-wrap gap-x-4 py-1.5 text-sm"
           >
             <ExternalLink url={buildTransactionUrl(transfer.txId)}>
-              {formatDateTime(transfer.time)}
+              <DateTime time={transfer.time} />
             </ExternalLink>
             <UserText>
               {formatTokens(transfer)} {transfer.from === edge.from ? 'there' : 'back'}

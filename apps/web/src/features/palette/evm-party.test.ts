@@ -23,6 +23,9 @@ test.each([
   `  "${KEY}" `,
   `https://evm-testnet.flowscan.io/address/${KEY}?tab=txs`,
   `eip155:545:${KEY} ${KEY}`,
+  `${KEY.slice(0, 18)}\r\n${KEY.slice(18)}`,
+  `\ufeff\u201c${KEY.slice(0, 5)}\u200b${KEY.slice(5)}\u201d,`,
+  KEY.replaceAll(/./g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
 ])('%j is understood', (text) => {
   expect(parseEvmInput(text)).toBe(KEY)
 })
@@ -33,6 +36,7 @@ test.each([
   ALICE,
   KEY.slice(0, -1),
   `${KEY}0`,
+  `${KEY}\u0660`,
   `${KEY} 0x${'a'.repeat(40)}`,
   'ab'.repeat(32),
 ])('%j is no address of the EVM', (text) => {

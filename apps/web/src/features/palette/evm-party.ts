@@ -1,17 +1,19 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { getEvmParty } from '@app/api/routes/accounts.ts'
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
+import { cleanPastedAddress, normalizePasted } from '@app/values/address.ts'
 import { type EvmAddress, toEvmAddress } from '@app/values/evm-address.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { formatCount, formatTokens } from '../../lib/format/format.ts'
 
 /** An address of the EVM that stands alone, also in a longer text such as a link of an explorer. */
-const IN_TEXT = /(?<![0-9a-z])(?:0x)?([0-9a-f]{40})(?![0-9a-z])/gi
+const IN_TEXT = /(?<![\p{N}\p{M}\p{LC}])(?:0x)?([0-9a-f]{40})(?![\p{N}\p{M}\p{LC}])/giv
 
 /** Returns the only address of the EVM in a text; `null` when it has none, or several different ones. */
 export function parseEvmInput(text: string): EvmAddress | null {
-  const found = new Set([...text.matchAll(IN_TEXT)].map(([, digits = '']) => toEvmAddress(digits)))
-  const [first = null, ...others] = found
+  const plain = [normalizePasted(text), cleanPastedAddress(text)]
+  const found = plain.flatMap((one) => [...one.matchAll(IN_TEXT)])
+  const [first = null, ...others] = new Set(found.map(([, digits = '']) => toEvmAddress(digits)))
   return others.length === 0 ? first : null
 }
 

@@ -25,6 +25,7 @@ test.each([
   ['my w', ['My Wallet']],
   ['os', ['oscar']],
   ['c3aa', ['oscar']],
+  ['\u200b\uff43\uff13aa\ufeff', ['oscar']],
   ['nothing like it', []],
 ])('%s finds %j', (text, labels) => {
   expect(listLabels(text)).toEqual(labels)

@@ -1,5 +1,5 @@
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
-import type { Address } from '@app/values/address.ts'
+import { type Address, normalizePasted } from '@app/values/address.ts'
 import { type AddressBook, findName, parseAddressInput } from '../../lib/address-input.ts'
 import { formatParty } from '../../lib/format/format-party.ts'
 import { NAV_LINKS } from '../../lib/nav-links.ts'
@@ -32,7 +32,7 @@ const PAGES: readonly Omit<PaletteCommand, 'group' | 'id'>[] = [
 
 /** Lists the commands that a typed text finds, the best first; all of them for an empty text. */
 export function listCommands(text: string, sources: CommandSources): PaletteCommand[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = normalizePasted(text).trim().toLowerCase()
   const all = [...listPages(), ...listPeople(sources), ...listRecent(sources)]
   const found = all.filter(({ label, detail = '' }) => matches(wanted, `${label} ${detail}`))
   return [...listAddress(text, sources), ...listEvm(sources), ...found]
