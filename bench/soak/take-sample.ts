@@ -9,10 +9,10 @@ export interface Sample {
 
 const MEBIBYTE = 2 ** 20
 
-/** Metrics of the server that are series, with what they are divided by. */
+/** Metrics of the server that are series, summed over their labels, with what they are divided by. */
 const METRICS: Readonly<Record<string, { name: string; per: number }>> = {
   heap: { name: 'dharma_nodejs_heap_size_used_bytes', per: MEBIBYTE },
-  resources: { name: 'dharma_nodejs_active_resources_total', per: 1 },
+  resources: { name: 'dharma_nodejs_active_resources', per: 1 },
   lag: { name: 'dharma_indexer_lag_blocks', per: 1 },
   outbox: { name: 'dharma_outbox_stuck_seconds', per: 1 },
   loop: { name: 'dharma_nodejs_eventloop_lag_p99_seconds', per: 0.001 },
@@ -45,8 +45,12 @@ export async function takeSample(world: HostedWorld, minutes: number): Promise<S
 
 async function readMetrics(apiUrl: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${apiUrl}/metrics`)).text()
-  const lines = new Map(text.split('\n').map((line) => line.split(' ') as [string, string]))
-  const read = ({ name, per }: { name: string; per: number }) => Number(lines.get(name)) / per
+  const sums = new Map<string, number>()
+  for (const line of text.split('\n')) {
+    const [name = ''] = line.split(/[ {]/, 1)
+    sums.set(name, (sums.get(name) ?? 0) + Number(line.split(' ').at(-1)))
+  }
+  const read = ({ name, per }: { name: string; per: number }) => Number(sums.get(name)) / per
   return Object.fromEntries(Object.entries(METRICS).map(([key, metric]) => [key, read(metric)]))
 }
 

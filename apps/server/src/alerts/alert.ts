@@ -62,8 +62,8 @@ export interface DeliveryOutcome {
   responseStatus: number | null
   /** Why it was not delivered. */
   problem: string | null
-  /** The receiver exists no more: its subscription is removed. */
-  isGone?: boolean
+  /** The receiver exists no more: its subscription ends. */
+  isGone: boolean
 }
 
 export const toInbox = (owner: Address): Subscriber => ({

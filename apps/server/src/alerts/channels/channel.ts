@@ -40,4 +40,7 @@ export const toOutcome = ({ status, problem, wasConnected }: PostOutcome): Deliv
   mayBeReceived: wasConnected,
   responseStatus: status,
   problem,
+  isGone: status === GONE,
 })
+
+const GONE = 410

@@ -32,6 +32,7 @@ export const CHAT: Channel = {
         mayBeReceived: false,
         responseStatus: null,
         problem: EXPECTED_URL,
+        isGone: false,
       }
     }
     const message: AlertMessage = JSON.parse(body)

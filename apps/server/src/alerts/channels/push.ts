@@ -44,8 +44,10 @@ export const PUSH: Channel = {
       name.toLowerCase(),
       String(value),
     ])
-    const posted = await post({ url, body: encrypted, headers: Object.fromEntries(texts) })
-    return { ...toOutcome(posted), isGone: posted.status === 404 || posted.status === 410 }
+    const outcome = toOutcome(
+      await post({ url, body: encrypted, headers: Object.fromEntries(texts) }),
+    )
+    return { ...outcome, isGone: outcome.isGone || outcome.responseStatus === 404 }
   },
 }
 

@@ -3,7 +3,11 @@ import type { Stage } from '../../runtime/stage.ts'
 import { CHANNELS } from '../channels/channels.ts'
 import { notifyDeliveries } from '../events/write-alerts.ts'
 import type { AlertRoom } from '../room.ts'
-import { confirmSubscription, removeSubscription } from '../subscriptions/write-subscription.ts'
+import {
+  confirmSubscription,
+  markGone,
+  removeSubscription,
+} from '../subscriptions/write-subscription.ts'
 import type { DeliveryJob } from './open-queue.ts'
 import {
   beginAttempt,
@@ -75,5 +79,8 @@ async function deliver(room: AlertRoom, job: DeliveryJob): Promise<void> {
     await (isOver ? queue.complete(job, fromKysely(db)) : queue.fail(job, fromKysely(db)))
     await notifyDeliveries(db)
   })
-  if (outcome.isGone) await removeSubscription(context, delivery)
+  if (!outcome.isGone) return
+  // A browser that is gone can confirm nothing: it subscribes anew.
+  const end = channel.confirmation === 'none' ? removeSubscription : markGone
+  await end(context, delivery)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkTargetUrl, isPublicAddress } from './check-target-url.ts'
+import { checkTargetUrl, isPublicAddress, toCanonicalUrl } from './check-target-url.ts'
 
 describe('an address', () => {
   it.each([
@@ -109,6 +109,35 @@ describe('a URL', () => {
     'https://bücher.example/',
   ])('%s is allowed on a public network', (url) => {
     expect(testnet(url).kind).toBe('allowed')
+  })
+
+  it.each([
+    [
+      'https://b\u00fccher.example/\u00e4?q=\u00f6#part',
+      'https://xn--bcher-kva.example/%C3%A4?q=%C3%B6',
+    ],
+    [
+      'HTTPS://\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444./',
+      'https://xn--e1afmkfd.xn--p1ai/',
+    ],
+    ['https://\u4f8b\u3048\u3002\u30c6\u30b9\u30c8:8443', 'https://xn--r8jz45g.xn--zckzah:8443/'],
+    ['https://\uff45xample.org/\u{1f600}', 'https://example.org/%F0%9F%98%80'],
+    ['https://www.\u0430pple.com', 'https://www.xn--pple-43d.com/'],
+  ])('%s is called as %s', (url, called) => {
+    expect(testnet(url)).toMatchObject({ kind: 'allowed', url: new URL(called) })
+    expect(toCanonicalUrl(url)).toBe(called)
+  })
+
+  it.each([
+    ['https://a\u202eb.example/', 'Its host or port is not valid.'],
+    ['https://\u05d0a1.example/', 'Its host or port is not valid.'],
+    ['https://ex ample.org/', 'Its host or port is not valid.'],
+    ['https://256.1.1.1/', 'Its host or port is not valid.'],
+    ['https://example.org:65536/', 'Its host or port is not valid.'],
+    ['b\u00fccher.example', 'It must begin with https://.'],
+    [`https://example.org/${'\u00fc'.repeat(90)}`, 'characters: in ASCII it has 560.'],
+  ])('%s is refused with the true reason', (url, problem) => {
+    expect(testnet(url)).toEqual({ kind: 'refused', problem: expect.stringContaining(problem) })
   })
 
   it.each(['http://127.0.0.1:8080/', 'https://localhost:99/', 'http://[::1]/'])(

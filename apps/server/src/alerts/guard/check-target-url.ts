@@ -18,16 +18,31 @@ const MAX_URL_LENGTH = 500
  * are checked again at each delivery (post-to-target.ts).
  */
 export function checkTargetUrl(text: string, rules: TargetRules): CheckedTarget {
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) {
-    return refuse(`It must be a URL of at most ${MAX_URL_LENGTH} characters.`)
+  if (!URL.canParse(text)) {
+    const hasStart = /^https?:\/\//i.test(text)
+    return refuse(hasStart ? 'Its host or port is not valid.' : 'It must begin with https://.')
   }
-  const url = new URL(text)
+  const url = new URL(toCanonicalUrl(text))
+  const { length } = url.href
+  if (length > MAX_URL_LENGTH) {
+    return refuse(
+      `It must be a URL of at most ${MAX_URL_LENGTH} characters: in ASCII it has ${length}.`,
+    )
+  }
   if (url.username !== '' || url.password !== '') {
     return refuse('It must not contain a user name or password: what is sent is signed.')
   }
   const isOwnMachine = isLoopbackHost(getBareHost(url)) && /^https?:$/.test(url.protocol)
   const problem = rules.allowsLoopback && isOwnMachine ? null : findProblem(url)
   return problem === null ? { kind: 'allowed', url } : refuse(problem)
+}
+
+/** Returns a URL as it is stored and called: in ASCII, without a fragment and the full stop of a complete host name. */
+export function toCanonicalUrl(text: string): string {
+  const url = new URL(text)
+  url.hash = ''
+  url.hostname = url.hostname.replace(/\.$/, '')
+  return url.href
 }
 
 /** Like `checkTargetUrl`; returns why the URL may not be called, `null` when it may. */

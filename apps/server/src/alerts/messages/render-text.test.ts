@@ -1,3 +1,4 @@
+import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
 import { expect, test } from 'vitest'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { buildAccusedNotice, NOTICE_MS } from '../testing/insert-agent-notice.ts'
@@ -7,6 +8,26 @@ import { renderText } from './render-text.ts'
 const LINKS = createLinkBuilder({
   api: { webOrigins: ['https://dharma.example'] },
   links: { explorerTxUrl: 'https://example.org/{id}' },
+})
+
+test('a time is told as people write it', () => {
+  const data = {
+    ...{ address: toTestAddress(1), caseId: 'case-1' },
+    openSince: '2026-11-22T12:00:59.000Z',
+  }
+  const links = { wallet: 'https://dharma.example/' }
+  const message = { type: 'wallet.reminder', timestamp: '', data: { ...data, links } }
+  expect(renderText(message as unknown as AlertMessage, (text) => text)).toContain(
+    'since 2026-11-22 12:00 UTC.',
+  )
+})
+
+test('a text that is too long is cut between characters, before the link', () => {
+  const notice = buildAccusedNotice({ action: 'flag', reason: '👨‍👩‍👧‍👦'.repeat(400) })
+  const taken = { address: toTestAddress(1), id: 1, atMs: NOTICE_MS, caseId: 'case-1', notice }
+  const text = renderText(buildNoticeMessage(taken, LINKS), (plain) => plain)
+  expect(text.length).toBeLessThanOrEqual(1_900)
+  expect(text).toMatch(/ (?:👨‍👩‍👧‍👦)+…\nhttps:/)
 })
 
 test.each([

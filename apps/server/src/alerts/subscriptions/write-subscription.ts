@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { ChannelName, SubscriptionTarget } from '../alert.ts'
@@ -23,6 +23,8 @@ export interface StoredSubscription {
   createdAt: Date
   isConfirmed: boolean
   isActive: boolean
+  /** Its receiver answered 410 (Gone), and has not confirmed since. */
+  isGone: boolean
   /** Until when it gets alerts unconfirmed; `null` where it never did. */
   confirmBy: Date | null
   /** Until when a secret that was replaced signs too; `null` when none does. */
@@ -71,7 +73,7 @@ export async function readSubscriptions(
   const { rows } = await sql<StoredSubscription>`
     select id, channel, url, addresses, created_at as "createdAt",
       confirmed_at is not null as "isConfirmed",
-      ${IS_ACTIVE} as "isActive", confirm_by as "confirmBy",
+      ${IS_ACTIVE} as "isActive", gone_at is not null as "isGone", confirm_by as "confirmBy",
       (select max(valid_until) from alert_replaced_secret as replaced
        where replaced.owner = alert_subscription.owner and subscription_id = alert_subscription.id
          and valid_until > now()) as "replacedSecretUntil"
@@ -123,7 +125,7 @@ export async function confirmSubscription(
   { owner, target }: SubscriptionKey,
 ): Promise<void> {
   await sql`
-    update alert_subscription set confirmed_at = coalesce(confirmed_at, now())
+    update alert_subscription set confirmed_at = coalesce(confirmed_at, now()), gone_at = null
     where owner = ${owner} and id = ${target.id} and removed_at is null`.execute(db)
   await sql`
     update alert_delivery set status = 'requested'
@@ -136,15 +138,27 @@ export async function confirmSubscription(
  * Removes a subscription; returns whether there was one. What waits for it is not sent any more; clearances go to the
  * inbox of its owner instead.
  */
-export async function removeSubscription(
+export const removeSubscription = (
+  context: Pick<Context, 'db'>,
+  key: SubscriptionKey,
+): Promise<boolean> => endSubscription(context, key, { removed_at: NOW })
+
+/** Ends a subscription like `removeSubscription`; it stays in the lists, and can be confirmed again. */
+export const markGone = (context: Pick<Context, 'db'>, key: SubscriptionKey): Promise<boolean> =>
+  endSubscription(context, key, { gone_at: NOW, confirmed_at: null, confirm_by: null })
+
+const NOW = sql<Date>`now()`
+
+async function endSubscription(
   { db }: Pick<Context, 'db'>,
   { owner, target }: SubscriptionKey,
+  end: UpdateObject<Tables, 'alert_subscription'>,
 ): Promise<boolean> {
   const { id, channel } = target
   return await db.transaction().execute(async (queries) => {
     const row = await queries
       .updateTable('alert_subscription')
-      .set({ removed_at: sql<Date>`now()` })
+      .set(end)
       .where('owner', '=', owner)
       .where('id', '=', id)
       .where('channel', '=', channel)

@@ -198,6 +198,10 @@ describe('a webhook', () => {
     ['https://169.254.169.254/', 'Its host must be on the public internet.'],
     ['https://user:secret@example.org/', 'It must not contain a user name or password'],
     ['https://example.org:22/', 'Its port must be 443, or 1024 or higher.'],
+    ['https://a\u202eb.example/', 'Its host or port is not valid.'],
+    ['https://\u05d0a1.example/', 'Its host or port is not valid.'],
+    ['https://\u2460\u24ea.\u24ea.\u24ea.\u2460/', 'Its host must be on the public internet.'],
+    [`https://example.org/${'ü'.repeat(90)}`, 'at most 500 characters: in ASCII it has 560.'],
   ])('at %s is refused with a sentence', async (url, sentence) => {
     const answer = await ask('POST', '/v1/webhooks', { url })
     expect(answer).toMatchObject({ status: 400, code: 'webhook_url_refused' })

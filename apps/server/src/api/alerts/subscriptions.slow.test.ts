@@ -101,6 +101,21 @@ describe('a chat', () => {
     expect((await ask('GET', '/v1/webhooks')).data).toEqual([])
   })
 
+  it('whose server answers 410 is gone, until its code is typed back again', async () => {
+    const scene = await openScene()
+    const { ask } = scene
+    const { receiver, id } = await addConfirmedChat(scene)
+    const { respond } = receiver
+    receiver.respond = (_, response) => response.writeHead(410).end()
+    await scene.tell(LEVEL_NOTICE)
+    const list = async () => (await ask('GET', '/v1/subscriptions')).data
+    await expect.poll(list).toMatchObject([{ id, status: 'gone' }])
+    receiver.respond = respond
+    await ask('POST', `/v1/subscriptions/${id}/code`)
+    await ask('POST', `/v1/subscriptions/${id}/confirm`, { code: findCode(receiver) })
+    expect(await list()).toMatchObject([{ id, status: 'confirmed' }])
+  })
+
   it('never shows its URL again, which is a secret', async () => {
     const scene = await openScene()
     const { id } = await addConfirmedChat(scene)

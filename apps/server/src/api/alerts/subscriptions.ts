@@ -11,6 +11,7 @@ import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
 import type { Channel } from '../../alerts/channels/channel.ts'
 import { CHANNELS } from '../../alerts/channels/channels.ts'
 import { readPushKeys } from '../../alerts/channels/push-keys.ts'
+import { toCanonicalUrl } from '../../alerts/guard/check-target-url.ts'
 import {
   type CodeCheck,
   confirmByCode,
@@ -58,7 +59,8 @@ export function mountSubscriptionRoutes(api: Api): void {
     checkWanted(api, CHANNELS[channel], wanted)
     const sinceMs = (await loadIndexedTip(context))?.timeMs ?? 0
     const secret = CHANNELS[channel].createSecret(wanted)
-    const subscription = { owner, channel, url: body.url, secret, addresses: null, sinceMs }
+    const url = toCanonicalUrl(body.url)
+    const subscription = { owner, channel, url, secret, addresses: null, sinceMs }
     return { data: await subscribe(api, subscription) }
   })
   mountRoute(api, { route: sendSubscriptionCode, config }, async ({ params, session }) => {
@@ -164,10 +166,15 @@ function buildCodeFailure(check: Exclude<CodeCheck, { kind: 'confirmed' }>): Api
   return new ApiFailure('code_refused', { message })
 }
 
+function getStatus({ isConfirmed, isGone }: StoredSubscription): SubscriptionEntry['status'] {
+  if (isConfirmed) return 'confirmed'
+  return isGone ? 'gone' : 'unconfirmed'
+}
+
 const toSubscriptionEntry = (subscription: StoredSubscription): SubscriptionEntry => ({
   id: String(subscription.id),
   channel: subscription.channel as SubscriptionEntry['channel'],
   name: CHANNELS[subscription.channel].describe(subscription.url),
   createdAt: subscription.createdAt.toISOString(),
-  status: subscription.isConfirmed ? 'confirmed' : 'unconfirmed',
+  status: getStatus(subscription),
 })

@@ -98,6 +98,55 @@ describe('a URL', () => {
     expect(receiver.challenges).toHaveLength(2)
   })
 
+  it('is kept and called in ASCII, whatever script it was entered in', async () => {
+    const { ask } = await openScene()
+    const receiver = await startReceiver()
+    const url = `${receiver.url.replace('127', '１２７')}/ä?q=例#part`
+    expect(await add(ask, url)).toMatchObject({ status: 'confirmed' })
+    const kept = `${receiver.url}/%C3%A4?q=%E4%BE%8B`
+    expect((await ask('GET', '/v1/webhooks')).data).toMatchObject([{ url: kept }])
+  })
+
+  it('whose server answers 410 is gone at once, shows it, and is confirmed again', async () => {
+    const { ask, context } = await openScene()
+    const receiver = await startReceiver()
+    const { id } = await add(ask, receiver.url)
+    await context.db
+      .insertInto('alert_watch')
+      .values({ owner: TEST_ACCOUNT, address: MALLORY, since_ms: 0 })
+      .execute()
+    const list = async () => (await ask('GET', '/v1/webhooks')).data
+    const log = async () => (await ask('GET', `/v1/webhooks/${id}/deliveries`)).data
+    receiver.respond = (_, response) => response.writeHead(410).end()
+    await insertAgentNotice(context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await expect.poll(list).toMatchObject([{ id, status: 'gone' }])
+    expect(await log()).toMatchObject([
+      { type: 'wallet.level_changed', status: 'withdrawn', attempts: 1, responseStatus: 410 },
+      { type: 'webhook.challenge', status: 'delivered' },
+    ])
+    await insertAgentNotice(context, { address: MALLORY, notice: LEVEL_NOTICE })
+    const countEvents = () => context.pool.query('select from alert_event').then((r) => r.rowCount)
+    await expect.poll(countEvents).toBe(2)
+    expect(await log()).toHaveLength(2)
+    expect(await ask('POST', `/v1/webhooks/${id}/test`)).toMatchObject({ status: 409 })
+    expect(await ask('POST', `/v1/webhooks/${id}/confirm`)).toMatchObject({ status: 200 })
+    expect(await list()).toMatchObject([{ id, status: 'confirmed' }])
+    expect((await ask('POST', `/v1/webhooks/${id}/test`)).status).toBe(200)
+    await expect.poll(list).toMatchObject([{ status: 'gone' }])
+    expect(receiver.posts).toHaveLength(2)
+  })
+
+  it.each([400, 401, 404, 500])('whose server answers %i stays', async (status) => {
+    const { ask } = await openScene()
+    const receiver = await startReceiver()
+    const { id } = await add(ask, receiver.url)
+    receiver.respond = (_, response) => response.writeHead(status).end()
+    await ask('POST', `/v1/webhooks/${id}/test`)
+    const log = async () => (await ask('GET', `/v1/webhooks/${id}/deliveries`)).data
+    await expect.poll(log).toMatchObject([{ status: 'dead', responseStatus: status }, {}])
+    expect((await ask('GET', '/v1/webhooks')).data).toMatchObject([{ status: 'confirmed' }])
+  })
+
   it('whose receiver is slow holds no transaction, and is not confirmed once it is removed', async () => {
     const { ask, context } = await openScene()
     const receiver = await startReceiver()

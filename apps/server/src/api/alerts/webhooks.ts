@@ -10,6 +10,7 @@ import type { WebhookEntry } from '@app/api/schemas/subscriptions.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatWait } from '@app/values/time.ts'
 import { CHANNELS } from '../../alerts/channels/channels.ts'
+import { toCanonicalUrl } from '../../alerts/guard/check-target-url.ts'
 import {
   EXPECTED_ECHO,
   type RequestedTarget,
@@ -45,11 +46,11 @@ export function mountWebhookRoutes(api: Api): void {
   const config = buildRateLimit(limits.writesPerMinute)
   mountRoute(api, { route: createWebhook, config }, async ({ body, session }) => {
     const owner = session.address
-    checkUrl(api, body.url)
+    const url = checkUrl(api, body.url)
     const addresses = body.addresses?.map((text) => toAddress(text)) ?? null
     await checkWatched(api, owner, addresses ?? [])
     const sinceMs = (await loadIndexedTip(context))?.timeMs ?? 0
-    const webhook = { channel: 'webhook', url: body.url } as const
+    const webhook = { channel: 'webhook', url } as const
     const secret = CHANNELS.webhook.createSecret(webhook)
     const id = await writeSubscription(context, { ...webhook, owner, secret, addresses, sinceMs })
     if (id === null) throw new ApiFailure('too_many_webhooks')
@@ -127,11 +128,11 @@ async function challenge(api: Api, target: RequestedTarget): Promise<string | nu
   return `The webhook is not confirmed: ${end.error ?? 'its challenge was not sent'}. ${EXPECTED_ECHO}`
 }
 
-/** Throws `webhook_url_refused`. Its host is resolved and checked when something is sent. */
-function checkUrl({ context }: Api, url: string): void {
+/** Returns the URL to store. Throws `webhook_url_refused`. Its host is resolved and checked when something is sent. */
+function checkUrl({ context }: Api, url: string): string {
   const allowsLoopback = context.config.network === 'local'
   const problem = CHANNELS.webhook.validate({ url }, { allowsLoopback })
-  if (problem === null) return
+  if (problem === null) return toCanonicalUrl(url)
   const message = `This URL cannot be a webhook. ${problem}`
   throw new ApiFailure('webhook_url_refused', { message })
 }
@@ -165,9 +166,11 @@ function toWebhookEntry(webhook: StoredSubscription): WebhookEntry {
 function getStatus({
   isConfirmed,
   isActive,
+  isGone,
   confirmBy,
 }: StoredSubscription): WebhookEntry['status'] {
   if (isConfirmed) return 'confirmed'
   if (isActive) return 'grace_period'
+  if (isGone) return 'gone'
   return confirmBy === null ? 'unconfirmed' : 'stopped'
 }

@@ -46,4 +46,21 @@ describe('metrics', () => {
     expect(text).toContain('dharma_database_connections{state="busy"} 2\n')
     expect(text).not.toMatch(/^dharma_(indexer|agent|outbox|votes|deliveries|signers)_\S+ \d/m)
   })
+
+  it('are named as `promtool check metrics` wants them', async () => {
+    const { metrics } = createMetricsWithoutDatabase()
+    const described = [
+      ...(await metrics.text()).matchAll(/^# HELP (\S+) (\S.*)\n# TYPE \1 (\S+)$/gm),
+    ]
+    expect(described.length).toBeGreaterThan(50)
+    const wrong = described.filter(
+      ([, name = '', , type]) =>
+        name.endsWith('_total') !== (type === 'counter') ||
+        !/^dharma(_[a-z0-9]+)+$/.test(name) ||
+        /_(count|sum|bucket|counter|gauge|histogram|milliseconds|ms|minutes|hours|days|kb|mb|percent)(_|$)/.test(
+          name,
+        ),
+    )
+    expect(wrong).toEqual([])
+  })
 })

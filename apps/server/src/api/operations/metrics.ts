@@ -1,5 +1,12 @@
 import type pg from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type LabelValues,
+  Registry,
+} from 'prom-client'
 import type { Judgements } from '../../agent/read-agent-status.ts'
 import type { KnownSigner } from '../../cosigner/read-signers.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
@@ -47,29 +54,48 @@ interface MetricSources {
   loadSigners(): Promise<KnownSigner[]>
 }
 
-type GaugeFactory = ReturnType<typeof createGaugeFactory>
+type MetricFactory = ReturnType<typeof createMetricFactory>
 
-/** Returns a function that creates the gauge `dharma_<name>`. */
-const createGaugeFactory =
-  (registry: Registry) =>
-  <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
-    new Gauge({ name: `dharma_${name}`, help, labelNames, registers: [registry] })
+/** Returns functions that create the gauge `dharma_<name>`, and the counter `dharma_<name>_total`. */
+const createMetricFactory = (registry: Registry) => ({
+  gauge: <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name: `dharma_${name}`, help, labelNames, registers: [registry] }),
+  counter: <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter({ name: `dharma_${name}_total`, help, labelNames, registers: [registry] }),
+})
+
+/** Sets a counter to what was counted elsewhere. */
+function setCount<L extends string>(
+  counter: Counter<L>,
+  count: number,
+  labels: LabelValues<L> = {},
+): void {
+  counter.remove(labels)
+  counter.inc(labels, count)
+}
 
 /** Creates the metrics of memory, event loop, node, stages and connections of this process. */
 export function createProcessMetrics(sources: ProcessSources): ProcessMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'dharma_' })
-  const gauges = createProcessGauges(createGaugeFactory(registry))
+  removeSums(registry)
+  const metrics = createProcessGauges(createMetricFactory(registry))
   const observeStep = createStepMetrics(registry)
   return {
     registry,
     observeStep,
     contentType: registry.contentType,
     text: async () => {
-      setProcessGauges(gauges, sources)
+      setProcessGauges(metrics, sources)
       return await registry.metrics()
     },
   }
+}
+
+/** Removes the gauges of Node.js that end in `_total`, as counters alone do: each is the sum of one with the label `type`. */
+function removeSums(registry: Registry): void {
+  for (const { name, type } of registry.getMetricsAsArray())
+    if (name.endsWith('_total') && String(type) === 'gauge') registry.removeSingleMetric(name)
 }
 
 function createStepMetrics(registry: Registry): ProcessMetrics['observeStep'] {
@@ -92,13 +118,13 @@ function createStepMetrics(registry: Registry): ProcessMetrics['observeStep'] {
   }
 }
 
-function createProcessGauges(gauge: GaugeFactory) {
+function createProcessGauges({ gauge, counter }: MetricFactory) {
   return {
     nodeHeight: gauge('node_height', 'Highest sealed block that the node reported'),
     nodeUp: gauge('node_up', '1 while the Flow node answers'),
-    nodeCalls: gauge('node_calls_total', 'Calls to the Flow node by outcome', ['outcome']),
-    nodeErrors: gauge('node_errors_total', 'Calls to the Flow node that failed'),
-    events: gauge('events_read_total', 'Chain events that the Flow node gave'),
+    nodeCalls: counter('node_calls', 'Calls to the Flow node by outcome', ['outcome']),
+    nodeErrors: counter('node_errors', 'Calls to the Flow node that failed'),
+    events: counter('events_read', 'Chain events that the Flow node gave'),
     stageUp: gauge('stage_up', '1 while the stage works', ['stage']),
     connections: gauge('database_connections', 'Connections of this process by state', ['state']),
   }
@@ -112,10 +138,11 @@ function setProcessGauges(
   if (height !== null) gauges.nodeHeight.set(height)
   gauges.nodeUp.set(outage === null ? 1 : 0)
   for (const [outcome, count] of Object.entries(node.calls))
-    gauges.nodeCalls.set({ outcome }, count)
+    setCount(gauges.nodeCalls, count, { outcome })
   const { ok: _, ...failed } = node.calls
-  gauges.nodeErrors.set(Object.values(failed).reduce((sum, count) => sum + count, 0))
-  gauges.events.set(node.eventsRead())
+  const failures = Object.values(failed).reduce((sum, count) => sum + count, 0)
+  setCount(gauges.nodeErrors, failures)
+  setCount(gauges.events, node.eventsRead())
   for (const { name, status } of stages.entries()) {
     gauges.stageUp.set({ stage: name }, status === 'running' || status === 'idle' ? 1 : 0)
   }
@@ -133,7 +160,7 @@ export function createMetrics(process: ProcessMetrics, sources: MetricSources): 
     help: 'New scores kept since this process started, by any process',
     registers: [registry],
   })
-  const gauges = createGauges(createGaugeFactory(registry))
+  const gauges = createGauges(createMetricFactory(registry))
   let running: Promise<string> | undefined
   const collect = async () => {
     await setGauges(gauges, sources)
@@ -163,7 +190,8 @@ function createDurationHistogram(registry: Registry) {
   })
 }
 
-function createGauges(gauge: GaugeFactory) {
+function createGauges(create: MetricFactory) {
+  const { gauge } = create
   return {
     databaseUp: gauge('database_up', '1 while the database answers'),
     indexerHeight: gauge('indexer_height', 'Highest indexed block'),
@@ -176,12 +204,12 @@ function createGauges(gauge: GaugeFactory) {
     replicaOut: gauge('replica_out', '1 while the primary is read in the place of its replica'),
     streams: gauge('streams_open', 'Open event streams'),
     signers: gauge('signers_running', 'Signers of the DAO that gave a sign of life lately'),
-    ...createAgentGauges(gauge),
-    ...createBacklogGauges(gauge),
+    ...createAgentGauges(create),
+    ...createBacklogGauges(create),
   }
 }
 
-const createAgentGauges = (gauge: GaugeFactory) => ({
+const createAgentGauges = ({ gauge }: MetricFactory) => ({
   waiting: gauge('agent_waiting_accounts', 'Changed accounts that the agent has not judged yet'),
   oldestWaiting: gauge(
     'agent_oldest_waiting_seconds',
@@ -194,7 +222,7 @@ const createAgentGauges = (gauge: GaugeFactory) => ({
   ),
 })
 
-const createBacklogGauges = (gauge: GaugeFactory) => ({
+const createBacklogGauges = ({ gauge, counter }: MetricFactory) => ({
   heartbeatAge: gauge('agent_heartbeat_age_seconds', 'Time since an agent gave a sign of life'),
   outboxActions: gauge('outbox_actions', 'Actions of the agent that have not ended', ['status']),
   outboxStuck: gauge(
@@ -209,8 +237,8 @@ const createBacklogGauges = (gauge: GaugeFactory) => ({
     'paused_items',
     'Accounts and other items that failed in a stage, and are tried again later',
   ),
-  votes: gauge('votes_total', 'Votes that the chain has accepted'),
-  proposals: gauge('proposals_total', 'Proposals that were ever made'),
+  votes: counter('votes', 'Votes that the chain has accepted'),
+  proposals: counter('proposals', 'Proposals that were ever made'),
   proposalsVoting: gauge('proposals_voting', 'Proposals whose vote has not ended'),
   contradictedVoters: gauge(
     'voters_contradicted',
@@ -222,8 +250,8 @@ const createBacklogGauges = (gauge: GaugeFactory) => ({
     'deliveries_oldest_seconds',
     'Age of the oldest alert on its way that was never tried',
   ),
-  evmSkipped: gauge(
-    'indexer_evm_skipped_total',
+  evmSkipped: counter(
+    'indexer_evm_skipped',
     'Events, logs and amounts of the EVM that are left out, because a contract made them unreadable or too large',
   ),
   databaseBytes: gauge('database_bytes', 'Size of the database'),
@@ -235,7 +263,7 @@ type Gauges = ReturnType<typeof createGauges>
 
 /** Begins from nothing: what cannot be read now is left out, for 0 or an old value would be a lie. */
 async function setGauges(gauges: Gauges, sources: MetricSources): Promise<void> {
-  for (const gauge of Object.values(gauges)) clear(gauge)
+  for (const metric of Object.values(gauges)) clear(metric)
   const tip = await sources.loadTip().catch(() => undefined)
   gauges.databaseUp.set(tip === undefined ? 0 : 1)
   if (tip) setIndexerGauges(gauges, tip)
@@ -276,22 +304,22 @@ function setBacklogGauges(gauges: Gauges, backlogs: Backlogs): void {
   gauges.outboxStuck.set(outbox.stuckSeconds)
   gauges.outboxFailures.set(outbox.recentFailures)
   gauges.pausedItems.set(backlogs.pausedItems)
-  gauges.votes.set(backlogs.votes)
-  gauges.proposals.set(backlogs.proposals)
+  setCount(gauges.votes, backlogs.votes)
+  setCount(gauges.proposals, backlogs.proposals)
   gauges.proposalsVoting.set(backlogs.proposalsVoting)
   gauges.contradictedVoters.set(backlogs.contradictedVoters)
   gauges.deliveries.set({ status: 'waiting' }, deliveries.waiting)
   gauges.deliveries.set({ status: 'dead' }, deliveries.dead)
   gauges.deadOwners.set(deliveries.deadOwners)
   gauges.deliveriesOldest.set(deliveries.oldestSeconds)
-  gauges.evmSkipped.set(backlogs.evmSkipped)
+  setCount(gauges.evmSkipped, backlogs.evmSkipped)
   gauges.databaseBytes.set(backlogs.databaseBytes)
   if (backlogs.heartbeatAgeSeconds !== null) gauges.heartbeatAge.set(backlogs.heartbeatAgeSeconds)
   if (archive.ageSeconds !== null) gauges.archiveAge.set(archive.ageSeconds)
   gauges.archiveFailing.set(archive.isFailing ? 1 : 0)
 }
 
-function clear(gauge: Gauge): void {
-  gauge.reset()
-  gauge.remove({})
+function clear(metric: Gauge | Counter): void {
+  metric.reset()
+  metric.remove({})
 }

@@ -30,6 +30,7 @@ interface SubscriptionRow {
   removed_at: Date | null
   confirmed_at: Date | null
   confirm_by: Date | null
+  gone_at: Date | null
 }
 
 interface ReplacedSecretRow {

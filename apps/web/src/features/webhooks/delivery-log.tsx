@@ -1,10 +1,10 @@
 import type { DeliveryEntry } from '@app/api/schemas/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import {
@@ -53,7 +53,9 @@ function DeliveryItem({ log, delivery }: { log: Log; delivery: DeliveryEntry }) 
     <li className="figures flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Badge tone={tone}>{text}</Badge>
       <code className="font-mono text-xs">{delivery.type}</code>
-      <span className="text-ink-faint">{formatDateTime(delivery.createdAt)}</span>
+      <span className="text-ink-faint">
+        <DateTime time={delivery.createdAt} />
+      </span>
       <UserText as="span" className="flex-1 text-ink-soft">
         {describeAttempts(delivery)}
       </UserText>

@@ -9,10 +9,18 @@ export type PushState = 'ready' | 'blocked' | 'unsupported'
 
 const WORKER_URL = '/push-worker.js'
 
-export function readPushState(): PushState {
-  const isSupported = 'serviceWorker' in navigator && 'PushManager' in window
-  if (!isSupported || !('Notification' in window)) return 'unsupported'
-  return Notification.permission === 'denied' ? 'blocked' : 'ready'
+type Browser = Pick<typeof globalThis, 'navigator' | 'PushManager' | 'Notification'>
+
+export function readPushState(browser: Browser = globalThis): PushState {
+  try {
+    // A browser that stores nothing can have these names without a value, or deny them.
+    if (browser.navigator.serviceWorker && browser.PushManager) {
+      return browser.Notification.permission === 'denied' ? 'blocked' : 'ready'
+    }
+    return 'unsupported'
+  } catch {
+    return 'unsupported'
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,6 +61,12 @@ export function SubscriptionPanel({ channel, owner, loading }: SubscriptionPanel
   )
 }
 
+const STATUS = {
+  confirmed: { tone: 'good', children: 'Confirmed' },
+  unconfirmed: { tone: 'poor', children: 'Not confirmed' },
+  gone: { tone: 'bad', children: 'Gone' },
+} as const satisfies Record<SubscriptionEntry['status'], ComponentProps<typeof Badge>>
+
 /** One chat or browser, with what was sent to it. */
 function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry }) {
   const api = useApi()
@@ -87,9 +93,7 @@ function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry })
             {name}
           </UserText>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint">
-            <Badge tone={isConfirmed ? 'good' : 'poor'}>
-              {isConfirmed ? 'Confirmed' : 'Not confirmed'}
-            </Badge>
+            <Badge {...STATUS[status]} />
             All of your watched wallets
           </p>
         </div>
@@ -103,6 +107,11 @@ function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry })
           />
         </div>
       </div>
+      {status === 'gone' && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Its server answered 410 (Gone), and it gets nothing until it is confirmed again.
+        </p>
+      )}
       {!isConfirmed && <CodeForm id={id} />}
       <div className="mt-2 text-sm">
         <Disclosure title="Deliveries">

@@ -151,6 +151,12 @@ function describeStatus({
         text: 'Stopped',
         note: `It was not confirmed in time, and gets nothing. ${HOW_TO_CONFIRM}`,
       }
+    case 'gone':
+      return {
+        tone: 'bad',
+        text: 'Gone',
+        note: `Its server answered 410 (Gone), and it gets nothing. ${HOW_TO_CONFIRM}`,
+      }
   }
 }
 
