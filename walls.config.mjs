@@ -41,8 +41,7 @@ const ENTRIES = [
   '^scripts/(run\\.mjs|check/find-[^/]+\\.ts|start/end-with-parent\\.mjs|mutation/[^/]+)$',
   '^bench/replay/replay-node\\.ts$',
   '^packages/contracts/tests/vectors/make-vectors\\.ts$',
-  '^apps/server/src/labels/import-labels\\.ts$',
-  '^apps/web/(src/render-page\\.tsx|public/.+)$',
+  '^apps/web/(src/(render-page\\.tsx|jsx-runtime\\.ts|lib/walletconnect-storage\\.ts)|public/.+)$',
 ].join('|')
 
 /** What only tests read, outside of the folders for that. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -37,17 +38,33 @@ const serveFontLicences = (): Plugin => ({
   },
 })
 
+/** The elements that JSX makes: `src/jsx-runtime.ts`. */
+const JSX = { jsxImportSource: '@app/web' }
+
+const findSource = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
+/** What libraries get in place of storages that a browser can deny, at which they would fail to load. */
+const STORAGE: Record<string, [string, string]> = Object.fromEntries(
+  ['localStorage', 'window.localStorage', 'window.sessionStorage'].map((name) => [
+    name,
+    [findSource('lib/browser-storage.ts'), 'browserStorage'],
+  ]),
+)
+
 export default defineConfig({
   plugins: [
-    react(),
+    react(JSX),
     tailwindcss(),
     serveConfig(),
     serveFontLicences(),
     compileSchemas(),
     fetchBeforeImport(),
-    buildRenderer(() => [react(), compileSchemas()]),
+    buildRenderer(() => [react(JSX), compileSchemas()]),
     compressAssets(),
   ],
+  resolve: {
+    alias: { '@walletconnect/keyvaluestorage': findSource('lib/walletconnect-storage.ts') },
+  },
   server: { host: '127.0.0.1', port: 3000 },
   build: {
     manifest: true,
@@ -60,6 +77,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      transform: { inject: STORAGE },
       output: { codeSplitting: { groups: CHUNK_GROUPS }, chunkFileNames: nameChunkFile },
       treeshake: { moduleSideEffects: [{ test: /node_modules.typebox/, sideEffects: false }] },
     },

@@ -23,19 +23,13 @@ export function useChainNow(): number {
   return blockMs ?? Date.now()
 }
 
-/**
- * Returns what `read` makes of the current time; renders again only when that changes. `readDrawn` makes the same for
- * readers in any place, where `read` depends on that.
- */
-export function useChainTime<T extends string | boolean | null>(
-  read: (nowMs: number) => T,
-  readDrawn: (nowMs: number) => T = read,
-): T {
+/** Returns what `read` makes of the current time; renders again only when that changes. */
+export function useChainTime<T extends string | boolean | null>(read: (nowMs: number) => T): T {
   const drawnAtMs = use(DrawnAtContext)
   return useSyncExternalStore(
     subscribe,
     () => read(latestBlockMs ?? Date.now()),
-    () => readDrawn(drawnAtMs ?? Date.now()),
+    () => read(drawnAtMs ?? Date.now()),
   )
 }
 

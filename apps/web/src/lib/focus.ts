@@ -1,3 +1,5 @@
+import { WALLET_FRAME_ID } from './wallet-session.ts'
+
 /** The latest element of the page that had the focus, and what it stands in, from the inside out. */
 let trail: readonly EventTarget[] = []
 
@@ -18,7 +20,9 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-const isFrame = (target: EventTarget | null) => target instanceof HTMLIFrameElement
+/** Extensions have frames of their own. */
+const isFrame = (target: EventTarget | null): target is HTMLIFrameElement =>
+  target instanceof HTMLIFrameElement && target.id === WALLET_FRAME_ID
 
 /** A frame can have the focus without an event. */
 const hasTakenFocus = ({ removedNodes }: MutationRecord) =>

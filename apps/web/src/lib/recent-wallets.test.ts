@@ -29,16 +29,3 @@ test.each(['{', '7', '["x", null, 5]'])(
     expect(readRecentWallets(createStorage(text))).toEqual([])
   },
 )
-
-test('a browser that stores nothing has none', () => {
-  const storage = {
-    getItem: () => {
-      throw new Error('denied')
-    },
-    setItem: () => {
-      throw new Error('denied')
-    },
-  }
-  expect(() => rememberWallet(ADDRESSES[0] ?? expect.unreachable(), storage)).not.toThrow()
-  expect(readRecentWallets(storage)).toEqual([])
-})

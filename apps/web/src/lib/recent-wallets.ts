@@ -1,11 +1,12 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
+import { browserStorage } from './browser-storage.ts'
 
 const STORAGE_KEY = 'dharma-recent-wallets'
 
 const MAX_WALLETS = 5
 
-/** Returns the wallets that this browser looked at, the latest first. Empty where the browser stores nothing. */
-export function readRecentWallets(storage: Pick<Storage, 'getItem'> = localStorage): Address[] {
+/** Returns the wallets that this browser looked at, the latest first. */
+export function readRecentWallets(storage: Pick<Storage, 'getItem'> = browserStorage): Address[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
     if (!Array.isArray(stored)) return []
@@ -18,12 +19,8 @@ export function readRecentWallets(storage: Pick<Storage, 'getItem'> = localStora
 /** Stores that this browser looked at a wallet. */
 export function rememberWallet(
   address: Address,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = browserStorage,
 ): void {
   const others = readRecentWallets(storage).filter((other) => other !== address)
-  try {
-    storage.setItem(STORAGE_KEY, JSON.stringify([address, ...others].slice(0, MAX_WALLETS)))
-  } catch {
-    // A browser that stores nothing has no recent wallets.
-  }
+  storage.setItem(STORAGE_KEY, JSON.stringify([address, ...others].slice(0, MAX_WALLETS)))
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from './browser-storage.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -13,7 +14,7 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
   const toggle = () => {
     const next: Theme = theme === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset.theme = next
-    localStorage.setItem(STORAGE_KEY, next)
+    browserStorage.setItem(STORAGE_KEY, next)
     for (const listener of listeners) listener()
   }
   return { theme, toggle }

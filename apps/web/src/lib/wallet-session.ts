@@ -9,6 +9,9 @@ export interface WalletState {
   problem: string | null
 }
 
+/** Id of the frame in which FCL shows a wallet. */
+export const WALLET_FRAME_ID = 'FCL_IFRAME'
+
 /** The state in which the server renders pages. */
 export const DISCONNECTED: WalletState = { address: null, busy: null, problem: null }
 

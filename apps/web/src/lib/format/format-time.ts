@@ -1,4 +1,4 @@
-import { formatDateTime } from './format.ts'
+import { formatDateTime, formatDay } from './format.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -8,24 +8,15 @@ const DAY_MS = 24 * HOUR_MS
 export const isToldRelatively = (timeMs: number, nowMs: number): boolean =>
   nowMs - timeMs < 7 * DAY_MS
 
-/**
- * Formats the time between `timeMs` and `nowMs` (Unix milliseconds), with the texts of the specification; `formatOld`
- * tells a time that is not recent.
- */
-export function formatRelativeTime(
-  timeMs: number,
-  nowMs: number,
-  formatOld = formatLocaleDay,
-): string {
+/** Formats the time between `timeMs` and `nowMs` (Unix milliseconds), with the texts of the specification. */
+export function formatRelativeTime(timeMs: number, nowMs: number): string {
   const ageMs = nowMs - timeMs
   if (ageMs < MINUTE_MS) return 'Just now'
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)}m ago`
   if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)}h ago`
   if (isToldRelatively(timeMs, nowMs)) return `${Math.floor(ageMs / DAY_MS)}d ago`
-  return formatOld(timeMs)
+  return formatDay(timeMs)
 }
-
-const formatLocaleDay = (timeMs: number): string => new Date(timeMs).toLocaleDateString()
 
 /** A text that is continued by a time rather than by a duration, such as 'Can be executed from'. */
 const ENDS_WITH_PREPOSITION = /\b(at|from|on|since|until)$/

@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest'
+import { toWidthClass } from '../percent-class.ts'
 import {
   formatAmount,
   formatPercent,
@@ -27,7 +28,27 @@ test.each([
   expect(formatSignedPoints(points)).toBe(text)
 })
 
-test('a share is formatted in whole percent', () => expect(formatPercent(0.705)).toBe('71%'))
+test('a share is formatted in whole percent, which are 0 and 100 only where it is nothing or all', () => {
+  const shares = [0, 0.00001, 0.0099, 0.01, 0.705, 0.99, 0.996, 1]
+  expect(shares.map(formatPercent)).toEqual([
+    '0%',
+    '< 1%',
+    '< 1%',
+    '1%',
+    '71%',
+    '99%',
+    '> 99%',
+    '100%',
+  ])
+  expect([0, 0.2, 50, 99.9, 100, 101].map(toWidthClass)).toEqual([
+    'w-[0%]',
+    'w-[1%]',
+    'w-[50%]',
+    'w-[99%]',
+    'w-[100%]',
+    'w-[100%]',
+  ])
+})
 
 it.each([
   ['12.50000000', '12.5'],

@@ -10,8 +10,10 @@ export function formatSignedPoints(points: number): string {
   return points < 0 ? `−${text}` : `+${text}`
 }
 
-/** Formats a share in 0–1 as whole percent: 71%. */
+/** Formats a share in 0–1 as whole percent: 71%; 0% and 100% are exact, and anything near them < 1% or > 99%. */
 export function formatPercent(share: number): string {
+  if (share > 0 && share < 0.01) return '< 1%'
+  if (share > 0.99 && share < 1) return '> 99%'
   return `${Math.round(share * 100)}%`
 }
 
@@ -36,6 +38,7 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 })
+const TIME_OF_DAY = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -45,6 +48,9 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', {
 
 /** Formats a date and time (ISO 8601): 22 Nov 2026, 14:05 UTC. */
 export const formatDateTime = (time: string): string => `${DATE_TIME.format(new Date(time))} UTC`
+
+/** Formats a time of day (Unix milliseconds): 14:05. */
+export const formatTimeOfDay = (timeMs: number): string => TIME_OF_DAY.format(timeMs)
 
 /** Formats the day of a time (Unix milliseconds): 22 Nov 2026. */
 export const formatDay = (timeMs: number): string => DAY.format(timeMs)

@@ -1,3 +1,4 @@
+import { readAs } from '@app/api/client/read-as.ts'
 import type { Meta } from '@app/api/schemas/envelope.ts'
 import {
   ACTION_EVENT,
@@ -6,6 +7,7 @@ import {
   SCORE_EVENT,
   STATE_EVENT,
   STATE_INTERVAL_MS,
+  StateEventSchema,
   WALLET_EVENT,
 } from '@app/api/schemas/stream.ts'
 import { recordBlockTime } from '../chain-clock.ts'
@@ -50,7 +52,7 @@ export function createLiveConnection(apiUrl: string): LiveConnection {
         for (const { onOpen } of list()) onOpen()
       },
       onEvent: (name, event) => {
-        if (name === STATE_EVENT) mode.setState((event as { data: Meta }).data)
+        if (name === STATE_EVENT) mode.setState(readAs(StateEventSchema, event)?.data ?? {})
         else for (const { onEvent } of list()) onEvent(name, event)
       },
     })

@@ -55,7 +55,7 @@ test('a page loads again, but not twice in ten minutes', async () => {
 
 test.each<[string, Shown]>([
   ['a dialog is open', { open: ['dialog[open]'] }],
-  ['a wallet is open in a frame', { open: ['iframe'] }],
+  ['a wallet is open in a frame', { open: ['#FCL_IFRAME'] }],
   ['a text is written', { texts: ['', '0x12'] }],
   ['nothing can be stored', { canStore: false }],
   ['no server answers', { isServed: false }],

@@ -1,11 +1,13 @@
+import { WALLET_FRAME_ID } from '../wallet-session.ts'
+
 const RELOADED_AT = 'dharma-guard.reloaded-at'
 const MIN_INTERVAL_MS = 10 * 60_000
 
 /** A field that has the focus, or that the user has changed. */
 const FIELD = ':is(input, textarea):read-write:is(:focus, :user-valid, :user-invalid)'
 
-/** A wallet can open in a frame. */
-const OPEN_DIALOG = 'dialog[open], iframe'
+/** A wallet can open in a frame; other frames are of extensions. */
+const OPEN_DIALOG = `dialog[open], #${WALLET_FRAME_ID}`
 
 /** What is used of a window. */
 type Page = Pick<Window, 'document' | 'location' | 'sessionStorage' | 'fetch'>
