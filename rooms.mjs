@@ -16,7 +16,8 @@ export const ROOMS = {
 
   'server/config': 'packages/values packages/flow(keys/read-key-file)',
   'server/db': 'server/config packages/values packages/score packages/flow/send(transaction)',
-  'server/flow-access': 'server/config packages/values packages/flow packages/contracts',
+  'server/flow-access':
+    'server/config packages/values packages/score(inputs/describe-numbers) packages/flow packages/contracts',
   'server/runtime':
     'server/config server/db packages/values packages/score(version) packages/flow(read)',
   'server/labels': 'server/config server/runtime server/db packages/values packages/score',
@@ -40,7 +41,7 @@ export const ROOMS = {
   'server/alerts':
     'server/config server/agent(history/read-history take-notices) server/facts(load-indexed-tip) server/runtime server/db packages/values packages/api(schemas)',
   'server/api':
-    'server/agent(request-[a-z]+ submit-message record-flag read-agent-status [a-z]+/read-[a-z-]+) server/alerts(alert subscriptions channels) server/cases(write-owner-statement write-withheld-text read-[a-z-]+) server/cosigner(read-signers) server/governance server/scorer server/facts server/labels server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/contracts packages/api',
+    'server/agent(request-[a-z]+ submit-message record-flag read-agent-status [a-z]+/read-[a-z-]+) server/alerts(alert subscriptions channels guard/check-target-url) server/cases(write-owner-statement write-withheld-text read-[a-z-]+) server/cosigner(read-signers) server/governance server/scorer server/facts server/labels server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/contracts packages/api',
   'server/main':
     'server/config server/api server/alerts server/cases server/agent server/cosigner server/governance server/scorer server/indexer server/flow-access server/runtime server/db packages/values packages/embedded-postgres',
 

@@ -59,19 +59,20 @@ def name_another_target(body):
             holder["targetAddress"] = alice if target.lower() == bob else bob
 
 
-# Hidden and combining characters, spaces, and those of which links and mail addresses consist.
-NOT_PLAIN = {"Cf", "Cn", "Co", "Mn", "Mc", "Me", "Zs", "Zl", "Zp"}
-FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
+MAX_STATEMENT = 280
+MAX_BYTES = 4000
 
 
-def is_plain(char):
-    is_part_of_link = any(part in unicodedata.normalize("NFKC", char) for part in "./:@\u3002")
-    return not is_part_of_link and char not in FILLERS and unicodedata.category(char) not in NOT_PLAIN
+def is_kept(char):
+    is_refused_control = unicodedata.category(char) == "Cc" and char not in "\t\n\v\f\r\x85"
+    return is_refused_control or (char.isascii() and char.isalnum())
 
 
 def write_plain_text(body):
-    """A pattern cannot say what is a link, or how many combining marks follow each other. Tests of the text rules try
-    all strings; here the characters that can break them become letters, and controls remain."""
+    """A pattern cannot say what is a link, which characters draw something, or how many of them a text may have. Tests
+    of the text rules try all strings; here all but letters, digits and controls become letters, and long texts end."""
     for name in ("reason", "text"):
         if isinstance(body.get(name), str):
-            body[name] = "".join(char if is_plain(char) else "x" for char in body[name])
+            text = "".join(char if is_kept(char) else "x" for char in body[name])
+            is_taken = text.isalnum() and len(text) <= MAX_BYTES
+            body[name] = text[:MAX_STATEMENT] if is_taken else text

@@ -88,12 +88,13 @@ function toAnswer({ caseId, openedMs, clearedMs, clearance }: SignedClearance) {
 
 function mountHistory(api: Api): void {
   mountRoute(api, { route: getAgentHistory }, async ({ query }) => {
-    const { limit = HISTORY_LIMIT_DEFAULT, address, cursor, complete } = query
+    const { limit = HISTORY_LIMIT_DEFAULT, address, cursor, complete, reports } = query
     const entries = await readAgentHistory(api.context, {
       limit: limit + 1,
       address: address === undefined ? undefined : toAddress(address),
       beforeId: cursor === undefined ? undefined : Number(cursor),
       isComplete: complete === 'true',
+      reports,
     })
     const page = entries.slice(0, limit)
     const last = page.at(-1)

@@ -1,4 +1,5 @@
 import { getHistory, getLiveRecords, getScore } from '@app/contracts/scripts.generated.ts'
+import { capitalize, describePercent } from '@app/score/inputs/describe-numbers.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { type Factor, mapFactors } from '@app/values/factor.ts'
@@ -129,6 +130,6 @@ export async function readUncertainBreak(
     (record) => record.publisher !== publisher && record.score >= BREAK_BELOW_SCORE,
   )
   if (standing === undefined) return null
-  const share = (completeness * 100).toFixed(1)
-  return `Only ${share} % of the history of ${address} is indexed here: a score of ${score} is not published beside ${standing.score} by ${standing.publisher}, who may know more.`
+  const share = capitalize(describePercent(completeness))
+  return `${share} of the history of ${address} is indexed here: a score of ${score} is not published beside ${standing.score} by ${standing.publisher}, who may know more.`
 }

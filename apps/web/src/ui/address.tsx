@@ -23,7 +23,7 @@ export function Address({
   const text = shortenAddress(address, leading, trailing)
   const shown = { 'data-address': address, title: address }
   return (
-    <span className="inline-flex items-center gap-0.5">
+    <bdi className="inline-flex items-center gap-0.5">
       {as === 'link' ? (
         <Link to={`/wallet/${address}`} className="link figures" {...shown}>
           {text}
@@ -34,6 +34,6 @@ export function Address({
         </span>
       )}
       {canCopy && <CopyButton text={address} label="address" />}
-    </span>
+    </bdi>
   )
 }

@@ -14,8 +14,10 @@ export function Countdown({ text, atMs }: CountdownProps) {
   const countdown = useChainTime((nowMs) => formatCountdown(text, atMs, nowMs))
   const at = new Date(atMs).toISOString()
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {countdown}
-    </time>
+    <bdi>
+      <time dateTime={at} title={formatDateTime(at)}>
+        {countdown}
+      </time>
+    </bdi>
   )
 }

@@ -17,12 +17,12 @@ export function Party({ address, canCopy = false }: PartyProps) {
   const buildUrl = useEvmUrlBuilder()
   if (!isEvmAddress(address)) return <Address address={address} canCopy={canCopy} />
   return (
-    <span className="inline-flex items-center gap-0.5">
+    <bdi className="inline-flex items-center gap-0.5">
       <span className="figures" data-address={address} title={address}>
         <LinkedText url={buildUrl('address', address)}>{formatParty(address)}</LinkedText>
       </span>
       {canCopy && <CopyButton text={address} label="address" />}
-    </span>
+    </bdi>
   )
 }
 
@@ -38,4 +38,4 @@ export function EvmTransaction({ hash }: { hash: string | undefined }) {
 }
 
 const LinkedText = ({ url, children }: { url: string | null; children: ReactNode }) =>
-  url === null ? children : <ExternalLink url={url}>{children}</ExternalLink>
+  url === null ? <span>{children}</span> : <ExternalLink url={url}>{children}</ExternalLink>

@@ -1,5 +1,5 @@
 import { useChainTime } from '../lib/chain-clock.ts'
-import { formatDateTime, formatDay } from '../lib/format/format.ts'
+import { formatDateTime } from '../lib/format/format.ts'
 import { formatRelativeTime, isToldRelatively } from '../lib/format/format-time.ts'
 
 interface TimeAgoProps {
@@ -12,18 +12,18 @@ interface TimeAgoProps {
 /** The relative time of a date, by the time of the latest block. */
 export function TimeAgo({ time, isBesideDate = false }: TimeAgoProps) {
   const timeMs = Date.parse(time)
-  const build = (formatOld?: (timeMs: number) => string) => (nowMs: number) =>
-    isBesideDate && !isToldRelatively(timeMs, nowMs)
-      ? null
-      : formatRelativeTime(timeMs, nowMs, formatOld)
-  const text = useChainTime(build(), build(formatDay))
+  const text = useChainTime((nowMs) =>
+    isBesideDate && !isToldRelatively(timeMs, nowMs) ? null : formatRelativeTime(timeMs, nowMs),
+  )
   if (Number.isNaN(timeMs) || text === null) return null
   return (
     <>
       {isBesideDate && ' · '}
-      <time dateTime={time} title={formatDateTime(time)}>
-        {text}
-      </time>
+      <bdi>
+        <time dateTime={time} title={formatDateTime(time)}>
+          {text}
+        </time>
+      </bdi>
     </>
   )
 }

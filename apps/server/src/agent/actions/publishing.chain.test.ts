@@ -70,7 +70,7 @@ describe('rule 30: beside a standing record of another publisher, an incomplete 
       status: 'failed',
       is_moot: true,
       tx_id: null,
-      problem: `Only 40.0 % of the history of ${address} is indexed here: a score of ${value / 100} is not published beside 55 by ${other.address}, who may know more.`,
+      problem: `40 % of the history of ${address} is indexed here: a score of ${value / 100} is not published beside 55 by ${other.address}, who may know more.`,
     })
   })
 

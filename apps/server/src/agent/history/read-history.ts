@@ -29,6 +29,8 @@ interface HistoryPage {
   beforeId?: number | undefined
   /** Also routine entries that changed nothing. */
   isComplete?: boolean
+  /** Whether reports of people without a signature are among them. */
+  reports?: 'included' | 'excluded' | 'only' | undefined
 }
 
 /**
@@ -37,15 +39,29 @@ interface HistoryPage {
  */
 export async function readAgentHistory(
   { db }: Pick<Context, 'db'>,
-  { limit, address, beforeId = Number.MAX_SAFE_INTEGER, isComplete = false }: HistoryPage,
+  {
+    limit,
+    address,
+    beforeId = Number.MAX_SAFE_INTEGER,
+    isComplete = false,
+    reports = 'included',
+  }: HistoryPage,
 ): Promise<HistoryEntry[]> {
   const all = selectEntries(db).where('entry.id', '<', beforeId)
-  const wanted = address === undefined ? all : all.where('entry.address', '=', address)
+  const chosen =
+    reports === 'included'
+      ? all
+      : all.where(reports === 'only' ? IS_UNSIGNED : sql<boolean>`not (${IS_UNSIGNED})`)
+  const wanted = address === undefined ? chosen : chosen.where('entry.address', '=', address)
   const shown = isComplete
     ? wanted
     : wanted.where(address === undefined ? IS_CHANGE : IS_CHANGE_OR_NEWEST)
   return await shown.orderBy('entry.id', 'desc').limit(limit).execute()
 }
+
+const IS_REPORT = sql<boolean>`entry.action in ('flag', 'withdraw_flag') and entry.evidence_hash is null`
+
+const IS_UNSIGNED = sql<boolean>`${IS_REPORT} and entry.action_id is null`
 
 const IS_CHANGE = sql<boolean>`not entry.is_unchanged`
 
@@ -113,9 +129,7 @@ const selectEntries = (db: Kysely<Tables>) =>
       'entry.action',
       'entry.success',
       'entry.is_unchanged as isUnchanged',
-      sql<boolean>`entry.action in ('flag', 'withdraw_flag') and entry.evidence_hash is null`.as(
-        'isReport',
-      ),
+      IS_REPORT.as('isReport'),
       shownReason.as('reason'),
       'entry.case_id as caseId',
       'entry.tx_id as txId',

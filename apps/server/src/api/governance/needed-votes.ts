@@ -126,18 +126,17 @@ function buildVoteCalendar(
 ): string {
   const calendar = ical({ name: 'Dharma Guard votes', ttl: ALARM_SECONDS })
   for (const { row, ballot, now } of proposals) {
-    const end = new Date(ballot.votingEndsAt * 1000)
     const event = calendar.createEvent({
       id: `proposal-${ballot.id}-${network}-${address}@dharma-guard`,
       stamp: new Date(now * 1000),
-      start: end,
-      end,
+      // An event without an end is a point in time.
+      start: new Date(ballot.votingEndsAt * 1000),
       summary: `Voting ends: ${row.title}`,
       description: `Proposal #${ballot.id}. ${describeEffect(row)}`,
     })
     event.createAlarm({ type: ICalAlarmType.display, triggerBefore: ALARM_SECONDS })
   }
-  return calendar.toString()
+  return `${calendar.toString()}\r\n`
 }
 
 const describeEffect = ({ action, description, ...row }: ProposalView['row']): string =>

@@ -122,6 +122,29 @@ describe('an approved proposal', () => {
   })
 })
 
+/**
+ * Reads the components of a calendar by the grammar of RFC 5545, each with its properties. Throws when a line is no
+ * property, stands outside of the calendar, or is there twice.
+ */
+function readComponents(text: string): Record<string, string>[] {
+  const found: Record<string, string>[] = []
+  const open: Record<string, string>[] = []
+  for (const line of text.replace(/\r\n$/, '').replaceAll('\r\n ', '').split('\r\n')) {
+    const [, name = '', value = ''] =
+      /^([A-Z-]+)(?:;[A-Z-]+=[^";:,]+)*:(.*)$/u.exec(line) ?? expect.fail(`no property: ${line}`)
+    if (name === 'BEGIN') {
+      open.push({ BEGIN: value })
+      found.push(open.at(-1) ?? {})
+    } else if (name === 'END') expect(open.pop()?.BEGIN).toBe(value)
+    else {
+      expect(open.at(-1)).not.toHaveProperty(name)
+      Object.assign(open.at(-1) ?? {}, { [name]: value })
+    }
+  }
+  expect(open).toEqual([])
+  return found
+}
+
 describe('the calendar', () => {
   it('has one event for each open proposal, at the end of its voting', async () => {
     await insertTestProposal(api.context, { id: 1, votingEndsAt: NOW + 7_200 })
@@ -132,6 +155,35 @@ describe('the calendar', () => {
     expect(response.body).toContain(`UID:proposal-1-local-${VOTER}@dharma-guard`)
     const end = new Date((NOW + 7_200) * 1000).toISOString().replace(/[-:]|\.000/g, '')
     expect(response.body).toContain(`DTSTART:${end}`)
+  })
+
+  it('is iCalendar (RFC 5545): lines of 75 bytes that end with CR LF, and events without an end', async () => {
+    const description = 'Ärger, „Zitat“; \\ und\nmehr \u{1f600}'.repeat(9)
+    await insertTestProposal(api.context, { id: 1, description, votingEndsAt: NOW + 7_200 })
+    await insertTestProposal(api.context, { id: 2, votingEndsAt: NOW + 9_000 })
+    const { rawPayload, body } = await api.app.inject(
+      `/v1/governance/needed-votes.ics?address=${VOTER}`,
+    )
+    expect(rawPayload.includes('\ufffd')).toBe(false)
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    for (const line of body.split('\r\n')) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(line).toMatch(/^[^\p{Cc}]*$/u)
+    }
+    const components = readComponents(body)
+    const names = components.map(({ BEGIN }) => BEGIN)
+    expect(names).toEqual(['VCALENDAR', 'VEVENT', 'VALARM', 'VEVENT', 'VALARM'])
+    expect(components[0]).toMatchObject({ VERSION: '2.0', PRODID: expect.any(String) })
+    const [first = {}, second = {}] = components.filter(({ BEGIN }) => BEGIN === 'VEVENT')
+    for (const event of [first, second]) {
+      expect(event.UID).toMatch(/^proposal-[12]-/)
+      expect([event.DTSTAMP, event.DTSTART].join()).toMatch(/^\d{8}T\d{6}Z,\d{8}T\d{6}Z$/)
+      expect(event).not.toHaveProperty('DTEND')
+      expect(event).not.toHaveProperty('DURATION')
+    }
+    const shown = first.DESCRIPTION
+    const read = shown?.replaceAll(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign))
+    expect(read).toBe(`Proposal #1. ${description}`)
   })
 
   it('says of the lift of a flag that a freeze stays, and of other proposals what the contract says', async () => {

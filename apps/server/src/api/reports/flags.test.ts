@@ -1,10 +1,14 @@
 import { flagWallet, vouchForWallet, withdrawFlag } from '@app/api/routes/actions.ts'
+import { getAgentHistory } from '@app/api/routes/agent.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
 import type { ReportedFlag } from '@app/api/schemas/action.ts'
+import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appendEntry } from '../../agent/history/write-entry.ts'
+import { readAgentCounts } from '../../agent/read-agent-status.ts'
 import { createStreamSource } from '../../alerts/channels/stream.ts'
 import { showText, withholdText } from '../../cases/write-withheld-text.ts'
 import { upsertLabel } from '../../labels/change-labels.ts'
@@ -134,7 +138,7 @@ describe('the flag of a visitor', () => {
 
   it.each([
     ['with a link', MALLORY, `${REASON} https://evil.example`, 'invalid_request'],
-    ['with hidden characters', MALLORY, `${REASON}\u202e`, 'invalid_request'],
+    ['with hidden characters', MALLORY, `${REASON}\u202e.`, 'invalid_request'],
     ['shorter than 10 characters', MALLORY, 'thief thi', 'invalid_request'],
     ['of no account', toTestAddress(5_000), REASON, 'account_not_found'],
     ['of another network', '0x8c5303eaa26202d6' as Address, REASON, 'address_not_on_network'],
@@ -268,6 +272,34 @@ describe('a withdrawal', () => {
     const { id } = toFlag(await flag(MALLORY, { headers }))
     expect((await withdraw(MALLORY, { headers })).json().data.id).toBe(id)
     expect((await withdraw(MALLORY, { headers })).json().data.id).not.toBe(id)
+  })
+})
+
+describe('reports without a signature', () => {
+  it('push nothing out of the history where they are left out, are listed alone, and are no actions', async () => {
+    await appendEntry(api.context.db, {
+      ...{ address: MALLORY, action: 'warn', success: true, reason: 'It is so.' },
+      ...{ caseId: null, evidenceHash: 'ab'.repeat(32), actionId: null, txId: null },
+    })
+    const counts = await readAgentCounts(api.context)
+    for (const target of [MALLORY, ALICE, BOB]) await flag(target)
+    await flag(MALLORY, { headers: await logIn(ALICE) })
+    await withdraw(MALLORY)
+    const read = async (query: object) => {
+      const response = await api.app.inject({ url: getAgentHistory.url, query: { ...query } })
+      expectDocumentedResponse(getAgentHistory, response)
+      const entries: AgentHistoryEntry[] = response.json().data
+      return entries.map(({ action }) => action)
+    }
+    expect(await read({ limit: '1', reports: 'excluded' })).toEqual(['warn'])
+    expect(await read({ limit: '1', reports: 'excluded', address: MALLORY })).toEqual(['warn'])
+    const newest = ['withdraw_flag', 'flag', 'flag', 'flag', 'flag']
+    expect(await read({ limit: '5', reports: 'only' })).toEqual(newest)
+    expect(await read({ limit: '6' })).toEqual([...newest, 'warn'])
+    const own = await read({ reports: 'only', address: MALLORY })
+    expect(own.slice(0, 3)).toEqual(['withdraw_flag', 'flag', 'flag'])
+    expect(own).not.toContain('warn')
+    expect(await readAgentCounts(api.context)).toEqual(counts)
   })
 })
 

@@ -30,7 +30,10 @@ export async function insertGovernance(
 
 /** A proposal; omitted fields are those of one by a voter to freeze test account 8. */
 type TestProposal = { id: number; votingEndsAt?: number } & Partial<
-  Pick<ProposalRow, 'action' | 'target' | 'rank' | 'is_appeal' | 'flag_number' | 'freeze_number'>
+  Pick<
+    ProposalRow,
+    'action' | 'target' | 'description' | 'rank' | 'is_appeal' | 'flag_number' | 'freeze_number'
+  >
 >
 
 /** Inserts a proposal into the mirror. */

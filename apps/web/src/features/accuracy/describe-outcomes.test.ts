@@ -29,6 +29,8 @@ test('a rate of few cases has its interval, one of many has none', () => {
   expect(formatFalsePositives({ ...REASON, overturned: 400, decided: 1_200 })).toBe(
     '400 of 1,200 (33%)',
   )
+  const rare = { overturned: 1, decided: 30_000, falsePositiveRate: 0 }
+  expect(formatFalsePositives({ ...REASON, ...rare })).toBe('1 of 30,000 (< 1%)')
 })
 
 test('without a decided case there is no rate', () => {

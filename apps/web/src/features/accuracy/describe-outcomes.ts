@@ -14,7 +14,8 @@ export function formatReasonCode(code: string): string {
 export function formatFalsePositives(reason: ReasonOutcomes): string {
   const { overturned, decided, falsePositiveRate, interval } = reason
   if (falsePositiveRate === null || interval === null) return 'None decided'
-  const rate = formatPercent(falsePositiveRate)
+  // The rate itself is rounded.
+  const rate = formatPercent(overturned / decided)
   const range = `${formatPercent(interval.from)} to ${formatPercent(interval.to)}`
   const figures = decided >= MANY_DECIDED ? rate : `${rate}, likely ${range}`
   return `${formatCount(overturned)} of ${formatCount(decided)} (${figures})`

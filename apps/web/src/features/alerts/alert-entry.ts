@@ -1,4 +1,5 @@
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
+import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 import { formatPoints, nameAddress } from '../../lib/format/format.ts'
 
@@ -24,7 +25,7 @@ const ACCUSING_ACTIONS = ['flag', 'propose_freeze', 'warn'] as const
 type AccusingAction = (typeof ACCUSING_ACTIONS)[number]
 
 const findAccusingAction = (action: string): AccusingAction | undefined =>
-  ACCUSING_ACTIONS.find((one) => one === action)
+  ACCUSING_ACTIONS.find((one) => one === action.toLowerCase())
 
 /** Adds a new alert to a list, newest first, of at most `limit`; an alert that it already has stays once. */
 export function mergeAlert(
@@ -79,6 +80,23 @@ export function foldAlerts(alerts: readonly AlertEntry[]): AlertGroup[] {
       ? row.map((alert) => ({ alerts: [alert], summary: null }))
       : [{ alerts: row, summary: summarizeRow(row) }],
   )
+}
+
+/** The number of unverified reports; of a list that is cut, at least so many. */
+export function summarizeReports(reports: readonly AlertEntry[]): string {
+  const count = reports.filter(({ title }) => title === 'flag').length
+  const more = reports.length < HISTORY_LIMIT_DEFAULT ? '' : '+'
+  return `${count}${more} unverified report${count === 1 ? '' : 's'}`
+}
+
+/** Takes the way to an appeal from flags that a later alert of the list, newest first, lifts. */
+export function withoutLifted(alerts: readonly AlertEntry[]): AlertEntry[] {
+  const lifted = new Set<string | undefined>()
+  return alerts.map((alert) => {
+    const isLifted = alert.accusation === 'flag' && lifted.has(alert.address)
+    if (alert.title === 'unflag' && alert.severity !== 'error') lifted.add(alert.address)
+    return isLifted ? { ...alert, accusation: undefined } : alert
+  })
 }
 
 const continuesRow = (

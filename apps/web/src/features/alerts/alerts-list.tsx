@@ -17,28 +17,50 @@ import { OwnerLink } from '../../ui/status/owner-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { type AlertEntry, type AlertSeverity, foldAlerts } from './alert-entry.ts'
+import {
+  type AlertEntry,
+  type AlertSeverity,
+  foldAlerts,
+  summarizeReports,
+  withoutLifted,
+} from './alert-entry.ts'
+import type { Alerts } from './read-alerts.ts'
 
-/** The alerts, newest first; undefined until they are loaded. */
-export function AlertsList({ alerts }: { alerts: readonly AlertEntry[] | undefined }) {
-  if (alerts === undefined) return <p className="text-ink-soft">Loading alerts...</p>
-  if (alerts.length === 0) {
-    return (
-      <EmptyState
-        icon={BellOff}
-        level={3}
-        title="No alerts yet"
-        text="Alerts appear here when the agent detects suspicious activity"
-      />
-    )
-  }
+/** The alerts and, apart from them, what visitors report; undefined until they are loaded. */
+export function AlertsList({ data }: { data: Alerts | undefined }) {
+  if (data === undefined) return <p className="text-ink-soft">Loading alerts...</p>
+  const { alerts, unverified } = data
+  return (
+    <>
+      {alerts.length > 0 ? (
+        <OwnAlerts alerts={alerts} />
+      ) : (
+        <EmptyState
+          icon={BellOff}
+          level={3}
+          title="No alerts yet"
+          text="Alerts appear here when the agent detects suspicious activity"
+        />
+      )}
+      {unverified.length > 0 && (
+        <div className="mt-3 border-t border-line pt-3">
+          <FoldedAlerts alerts={unverified} summary={summarizeReports(unverified)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function OwnAlerts({ alerts }: { alerts: readonly AlertEntry[] }) {
   return (
     <ol className="divide-y divide-line">
-      {foldAlerts(alerts).map(({ alerts: row, summary }) =>
+      {foldAlerts(withoutLifted(alerts)).map(({ alerts: row, summary }) =>
         summary === null ? (
           row.map((alert) => <AlertItem key={alert.id} alert={alert} />)
         ) : (
-          <FoldedAlerts key={row.at(-1)?.id} alerts={row} summary={summary} />
+          <li key={row.at(-1)?.id} className="py-2.5 first:pt-0 last:pb-0">
+            <FoldedAlerts alerts={row} summary={summary} />
+          </li>
         ),
       )}
     </ol>
@@ -49,25 +71,23 @@ export function AlertsList({ alerts }: { alerts: readonly AlertEntry[] | undefin
 function FoldedAlerts({ alerts, summary }: { alerts: readonly AlertEntry[]; summary: string }) {
   const [newest] = alerts
   return (
-    <li className="py-2.5 first:pt-0 last:pb-0">
-      <details className="group/row">
-        <summary className="flex min-h-9 list-none flex-wrap items-center gap-x-3 rounded-control font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
-          <ChevronRight
-            className="size-4 shrink-0 transition-transform group-open/row:rotate-90"
-            aria-hidden="true"
-          />
-          <span className="figures">{summary}</span>
-          <span className="ml-auto text-sm font-normal text-ink-faint">
-            {newest && <TimeAgo time={newest.timestamp} />}
-          </span>
-        </summary>
-        <ol className="mt-2 divide-y divide-line border-l border-line pl-4">
-          {alerts.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} />
-          ))}
-        </ol>
-      </details>
-    </li>
+    <details className="group/row">
+      <summary className="flex min-h-9 list-none flex-wrap items-center gap-x-3 rounded-control font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 transition-transform group-open/row:rotate-90"
+          aria-hidden="true"
+        />
+        <span className="figures">{summary}</span>
+        <span className="ml-auto text-sm font-normal text-ink-faint">
+          {newest && <TimeAgo time={newest.timestamp} />}
+        </span>
+      </summary>
+      <ol className="mt-2 divide-y divide-line border-l border-line pl-4">
+        {alerts.map((alert) => (
+          <AlertItem key={alert.id} alert={alert} />
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -1,16 +1,23 @@
-import { matchesSchema } from '@app/api/client/matches-schema.ts'
+import { readAs } from '@app/api/client/read-as.ts'
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import { ALERT_EVENT, AlertEventSchema } from '@app/api/schemas/stream.ts'
+import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
-import { type AlertEntry, mergeAlert, toAlertEntry } from './alert-entry.ts'
-import { type AlertSelection, alertsQuery, isAbout } from './read-alerts.ts'
+import { mergeAlert, toAlertEntry } from './alert-entry.ts'
+import {
+  type AlertSelection,
+  type Alerts,
+  alertsQuery,
+  isAbout,
+  isUnverified,
+} from './read-alerts.ts'
 
 interface LiveAlerts {
-  /** Newest first; undefined until they are loaded. */
-  alerts: readonly AlertEntry[] | undefined
+  /** Undefined until they are loaded. */
+  data: Alerts | undefined
   error: Error | null
   updateMode: UpdateMode
 }
@@ -30,8 +37,9 @@ export function useAlerts(selection: AlertSelection, onChange?: () => void): Liv
     isActive: isLoaded,
     onEvent: {
       [ALERT_EVENT]: (event) => {
-        if (!matchesSchema(AlertEventSchema, event) || !isAbout(about, event.data.address)) return
-        addEntry(event.data)
+        const entry = readAs(AlertEventSchema, event)?.data
+        if (!entry || !isAbout(about, entry.address)) return
+        addEntry(entry)
         onChange?.()
       },
     },
@@ -41,7 +49,7 @@ export function useAlerts(selection: AlertSelection, onChange?: () => void): Liv
     },
     onOpen: reload,
   })
-  return { alerts: data, error, updateMode }
+  return { data, error, updateMode }
 }
 
 function useAlertCache(queryKey: readonly unknown[], { limit }: AlertSelection) {
@@ -51,9 +59,12 @@ function useAlertCache(queryKey: readonly unknown[], { limit }: AlertSelection) 
     // A list that is being loaded may lack the entry and would replace the merged one.
     if (queryClient.isFetching({ queryKey }) > 0) reload()
     else {
-      queryClient.setQueryData<AlertEntry[]>(
+      const [list, length] = isUnverified(entry)
+        ? (['unverified', HISTORY_LIMIT_DEFAULT] as const)
+        : (['alerts', limit] as const)
+      queryClient.setQueryData<Alerts>(
         queryKey,
-        (alerts) => alerts && mergeAlert(alerts, toAlertEntry(entry), limit),
+        (data) => data && { ...data, [list]: mergeAlert(data[list], toAlertEntry(entry), length) },
       )
     }
   }

@@ -1,8 +1,8 @@
 import type { CaseSummary } from '@app/api/schemas/case.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { describeSubject, listBadges } from './describe-case.ts'
 
@@ -27,7 +27,9 @@ function CaseItem({ summary }: { summary: CaseSummary }) {
       <Link to={buildCasePath(address, caseId)} className="link">
         {describeSubject(summary)}
       </Link>
-      <span className="text-sm text-ink-faint">since {formatDateTime(openedAt)}</span>
+      <span className="text-sm text-ink-faint">
+        since <DateTime time={openedAt} />
+      </span>
       <span className="flex flex-wrap gap-2 sm:ml-auto">
         {listBadges(summary).map(({ tone, text }) => (
           <Badge key={text} tone={tone}>

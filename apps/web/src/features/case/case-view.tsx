@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { toast } from '../../ui/toasts/toasts.ts'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
@@ -71,7 +72,7 @@ function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) 
     <>
       {accusation && (
         <p className="mb-2 text-sm text-ink-faint">
-          As it was made, {formatDateTime(accusation.at)}
+          As it was made, <DateTime time={accusation.at} />
         </p>
       )}
       <StatementOfReasons statement={statement} />
@@ -99,8 +100,12 @@ function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode })
         <Fact term="Wallet">{file.address}</Fact>
         <Fact term={opener.term}>{opener.text}</Fact>
         <Fact term="How it was decided">{describeDecider(file)}</Fact>
-        <Fact term="Since">{formatDateTime(file.openedAt)}</Fact>
-        <Fact term="Last change">{formatDateTime(file.changedAt)}</Fact>
+        <Fact term="Since">
+          <DateTime time={file.openedAt} />
+        </Fact>
+        <Fact term="Last change">
+          <DateTime time={file.changedAt} />
+        </Fact>
         <Fact term="Entries">
           {file.entryCount}, each linked to the one before by its hash; the last hash is{' '}
           <span className="font-mono text-[0.8125rem]">{file.headHash}</span>
@@ -139,7 +144,8 @@ function ClockList({ file: { entries }, freeze }: ClockListProps) {
               <Countdown text={text} atMs={atMs} />
             </span>{' '}
             <span className="text-ink-soft">
-              ({formatDateTime(new Date(atMs).toISOString())}). {effect}
+              (<DateTime time={new Date(atMs).toISOString()} />
+              ). {effect}
             </span>
           </span>
         </li>

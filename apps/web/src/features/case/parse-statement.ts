@@ -1,4 +1,4 @@
-import { matchesSchema } from '@app/api/client/matches-schema.ts'
+import { readAs } from '@app/api/client/read-as.ts'
 import { StatementSchema } from '@app/api/schemas/alert-data.ts'
 import type { Static } from 'typebox'
 
@@ -7,8 +7,7 @@ export type Statement = Static<typeof StatementSchema>
 /** Parses the text of an entry that is a statement of reasons as JSON. Returns null for any other text. */
 export function parseStatement(text: string): Statement | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return matchesSchema(StatementSchema, value) ? value : null
+    return readAs(StatementSchema, JSON.parse(text)) ?? null
   } catch {
     return null
   }

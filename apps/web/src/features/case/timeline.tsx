@@ -1,9 +1,10 @@
 import type { CaseEntry, CaseFile } from '@app/api/schemas/case.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
-import { formatDateTime, shortenAddress } from '../../lib/format/format.ts'
+import { shortenAddress } from '../../lib/format/format.ts'
 import { formatWithheldText } from '../../lib/format/format-withheld-text.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { SignedMessageDetails } from '../../ui/consent/signed-message.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
@@ -49,7 +50,7 @@ function TimelineEntry({ entry, entries }: TimelineEntryProps) {
         {describeEntry(entry)}
       </UserText>
       <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-faint">
-        <time dateTime={at}>{formatDateTime(at)}</time>
+        <DateTime time={at} />
         {by === null ? (
           <span>{describeAuthor(entry)}</span>
         ) : (

@@ -5,9 +5,10 @@ import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { formatAmount, formatCount, formatDateTime } from '../../lib/format/format.ts'
+import { formatAmount, formatCount } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { describePlaces } from './describe-places.ts'
@@ -120,7 +121,11 @@ function Nfts({ holdings: { nfts, nftsReadAtHeight } }: { holdings: Holdings }) 
               {formatCount(count)}
               {isSelfMinted && ', of its own contract'}
             </span>
-            {since && <span className="ml-auto text-ink-faint">since {formatDateTime(since)}</span>}
+            {since && (
+              <span className="ml-auto text-ink-faint">
+                since <DateTime time={since} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

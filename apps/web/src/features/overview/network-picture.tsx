@@ -1,4 +1,4 @@
-import { matchesSchema } from '@app/api/client/matches-schema.ts'
+import { readAs } from '@app/api/client/read-as.ts'
 import type { WalletScore } from '@app/api/schemas/account.ts'
 import type { CaseSummary } from '@app/api/schemas/case.ts'
 import { WALLET_EVENT, WalletEventSchema } from '@app/api/schemas/stream.ts'
@@ -145,8 +145,8 @@ function useLiveOverview(isLoaded: boolean): UpdateMode {
     isActive: isLoaded,
     onEvent: {
       [WALLET_EVENT]: (event) => {
-        if (!matchesSchema(WalletEventSchema, event)) return
-        queryClient.setQueryData(queryKey, (old) => old && applyWalletScore(old, event.data))
+        const data = readAs(WalletEventSchema, event)?.data
+        if (data) queryClient.setQueryData(queryKey, (old) => old && applyWalletScore(old, data))
       },
     },
     onPoll: reload,

@@ -14,6 +14,7 @@ import { type PointerEvent, useState } from 'react'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { type Tone, toRiskBadge } from '../../lib/tone.ts'
+import { DateTime } from '../../ui/date-time.tsx'
 import {
   BAR_TONE_CLASSES,
   FILL_TONE_CLASSES,
@@ -210,7 +211,7 @@ function Tooltip({ moment, x }: { moment: Moment; x: number }) {
         aria-hidden="true"
       >
         <span className="block text-ink-faint">
-          {formatDateTime(new Date(moment.timeMs).toISOString())}
+          <DateTime time={new Date(moment.timeMs).toISOString()} />
         </span>
         <UserText as="span" className="block">
           {moment.text}

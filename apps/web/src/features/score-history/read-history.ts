@@ -27,7 +27,11 @@ export const agentActionsQuery = (api: ApiClient, { address, evidenceHash }: Sco
   queryOptions({
     queryKey: ['score-history', address, 'agent', evidenceHash],
     queryFn: ({ signal }) =>
-      api.call(getAgentHistory, { query: { address, limit: HISTORY_LIMIT } }, signal),
+      api.call(
+        getAgentHistory,
+        { query: { address, limit: HISTORY_LIMIT, reports: 'excluded' } },
+        signal,
+      ),
     placeholderData: keepPreviousData,
   })
 

@@ -2,8 +2,8 @@ import type { CaseSummary } from '@app/api/schemas/case.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { HistoryChart } from './history-chart.tsx'
@@ -78,7 +78,7 @@ function MomentsTable({ scores, events }: MomentsTableProps) {
             {moments.map(({ timeMs, kind, text }) => (
               <tr key={`${timeMs} ${kind} ${text}`}>
                 <td className="py-1.5 pr-4 whitespace-nowrap text-ink-faint">
-                  {formatDateTime(new Date(timeMs).toISOString())}
+                  <DateTime time={new Date(timeMs).toISOString()} />
                 </td>
                 <UserText as="td" className="w-full py-1.5">
                   {text}

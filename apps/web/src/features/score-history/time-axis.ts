@@ -1,3 +1,5 @@
+import { formatDate, formatTimeOfDay } from '../../lib/format/format.ts'
+
 /** A range of time in Unix milliseconds. */
 export interface TimeRange {
   fromMs: number
@@ -41,25 +43,21 @@ export interface Tick {
 }
 
 /** Lists at most six marks at round times: hours of a day, or days. */
-export function listTicks(range: TimeRange, locale?: string): Tick[] {
+export function listTicks(range: TimeRange): Tick[] {
   const length = range.toMs - range.fromMs
   const step = STEPS.find((one) => length / one <= MAX_TICKS) ?? length / MAX_TICKS
   const first = Math.ceil(range.fromMs / step) * step
   const count = Math.floor((range.toMs - first) / step) + 1
   return Array.from({ length: count }, (_, index) => {
     const timeMs = first + index * step
-    return { timeMs, x: toPercent(range, timeMs), text: formatTick(timeMs, step, locale) }
+    return { timeMs, x: toPercent(range, timeMs), text: formatTick(timeMs, step) }
   })
 }
 
-function findFormat(step: number): Intl.DateTimeFormatOptions {
-  if (step < DAY) return { hour: '2-digit', minute: '2-digit' }
-  if (step >= 365 * DAY) return { year: 'numeric' }
-  return { day: 'numeric', month: 'short' }
-}
-
-function formatTick(timeMs: number, step: number, locale: string | undefined): string {
-  return new Date(timeMs).toLocaleString(locale, { ...findFormat(step), timeZone: 'UTC' })
+function formatTick(timeMs: number, step: number): string {
+  if (step < DAY) return formatTimeOfDay(timeMs)
+  const time = new Date(timeMs)
+  return step >= 365 * DAY ? String(time.getUTCFullYear()) : formatDate(time.toISOString())
 }
 
 /** A point of a line in percent of the picture. */

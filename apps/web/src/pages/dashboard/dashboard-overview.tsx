@@ -64,7 +64,7 @@ export function DashboardOverview({ address }: { address: Address }) {
             </Link>
           }
         >
-          <AlertsList alerts={recent.alerts} />
+          <AlertsList data={recent.data} />
           <div className="mt-3 flex justify-end">
             <UpdateModeIndicator updateMode={recent.updateMode} what="New alerts" />
           </div>

@@ -19,7 +19,7 @@ export function WeightWheel() {
         <Hub />
         {computeLabelPositions().map(({ factor, x, y, anchor }) => (
           <text key={factor} x={x} y={y} textAnchor={anchor} className="fill-ink-soft text-[11px]">
-            {FACTOR_DEFINITIONS[factor].label}
+            <tspan>{FACTOR_DEFINITIONS[factor].label}</tspan>
             <tspan x={x} dy="14" className="figures fill-ink text-[13px] font-semibold">
               {FACTOR_DEFINITIONS[factor].weightPercent}%
             </tspan>

@@ -50,8 +50,8 @@ function ChainDate() {
   if (!data?.latestBlock) return null
   const time = new Date(data.latestBlock.timeMs).toISOString()
   return (
-    <time dateTime={time} className="max-sm:hidden">
-      · {formatDate(time)}
-    </time>
+    <bdi className="max-sm:hidden">
+      · <time dateTime={time}>{formatDate(time)}</time>
+    </bdi>
   )
 }

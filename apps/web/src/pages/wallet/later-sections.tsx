@@ -26,7 +26,7 @@ export const CaseContent = ({ address, result, analysis }: SectionContentProps) 
     />
     <Card title="Alert Timeline">
       <LazyDueProcess part="notes" address={address} />
-      <AlertsList alerts={analysis.alerts} />
+      <AlertsList data={analysis.alerts} />
     </Card>
     <LazyDueProcess part="cases" address={address} />
   </div>

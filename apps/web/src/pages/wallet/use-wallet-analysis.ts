@@ -3,8 +3,7 @@ import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { WALLET_TIMELINE_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AlertEntry } from '../../features/alerts/alert-entry.ts'
-import { ALERTS_KEY } from '../../features/alerts/read-alerts.ts'
+import { ALERTS_KEY, type Alerts } from '../../features/alerts/read-alerts.ts'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { useLiveScore } from '../../features/score/use-live-score.ts'
 import { useRecompute } from '../../features/score/use-recompute.ts'
@@ -22,7 +21,7 @@ export interface WalletAnalysis {
   /** What stands against the wallet; undefined until it is loaded, and when it could not be. */
   protection: Protection | undefined
   /** Undefined until they are loaded. */
-  alerts: readonly AlertEntry[] | undefined
+  alerts: Alerts | undefined
   updateMode: UpdateMode
   /** The first responses are pending. */
   isLoading: boolean
@@ -57,7 +56,7 @@ export function useWalletAnalysis(address: Address | null): WalletAnalysis {
   return {
     result: score.data?.data,
     protection: protection.data,
-    alerts: timeline.alerts,
+    alerts: timeline.data,
     updateMode,
     isBusy,
     isLoading:

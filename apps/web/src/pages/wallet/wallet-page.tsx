@@ -1,9 +1,10 @@
-import { type Address, parseAddress } from '@app/values/address.ts'
+import type { Address } from '@app/values/address.ts'
 import { type ReactNode, Suspense } from 'react'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
 import { readCompared } from '../../features/compare/compare-path.ts'
 import { LazyComparison } from '../../features/compare/lazy-comparison.tsx'
 import { describeProtection, isDisputable } from '../../features/protection/describe-protection.ts'
+import { parseAddressInput } from '../../lib/address-input.ts'
 import { APPEAL_HASH } from '../../lib/case-path.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
@@ -42,7 +43,7 @@ export function WalletPage() {
 /** The address in the path, or that of a name in a local world. */
 function useRequestedAddress(requested: string): Address | null {
   const { people } = useConfig()
-  return parseAddress(requested) ?? people[requested.toLowerCase()] ?? null
+  return parseAddressInput(requested, people)
 }
 
 interface AnalysisPageProps {

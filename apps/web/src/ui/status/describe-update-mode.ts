@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '../../lib/format/format.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 
 /** Returns the text, the explanation and the colour of the dot for how up to date `what` is: 'New scores'. */
@@ -19,12 +20,9 @@ export function describeUpdateMode({ status, sinceMs }: UpdateMode, what: string
       }
     case 'stale':
       return {
-        text: `Stale since ${formatTime(sinceMs ?? 0)}`,
+        text: `Stale since ${formatTimeOfDay(sinceMs ?? 0)} UTC`,
         title: 'The server has not answered since. The page continues by itself when it does',
         dot: 'bg-bad-fill',
       }
   }
 }
-
-const formatTime = (ms: number) =>
-  new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })

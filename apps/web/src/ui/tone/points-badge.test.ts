@@ -9,6 +9,6 @@ test.each([
   [0, '0', 'text-ink-soft'],
 ])('%d points are shown as %s, in the right tone', (points, text, tone) => {
   const markup = renderToStaticMarkup(createElement(PointsBadge, { points }))
-  expect(markup).toContain(`>${text}<span`)
+  expect(markup).toContain(`>${text}</span>`)
   expect(markup).toContain(tone)
 })

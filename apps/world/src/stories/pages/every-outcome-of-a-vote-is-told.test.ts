@@ -144,6 +144,39 @@ test('an empty list invites to the first proposal, and an empty filter names its
   await getCards(page).first().waitFor()
 })
 
+test('a list in all forms of the spec is shown, without what cannot be read', async () => {
+  const own = {
+    id: '91',
+    action: 'Pause',
+    targetAddress: people.cache.address,
+    proposer: people.dave.address.toUpperCase().replace('0X', '0x'),
+    reason: 'Has no field more than it needs',
+    status: 'On hold',
+    votesFor: '199',
+    votesAgainst: '1',
+    createdAt: '1767225600',
+  }
+  await driver.answerWithData(PROPOSALS, 'GET', [
+    { ...own, status: 'EXECUTED', id: 'none' },
+    own,
+    { ...own, id: 90, action: 'freeze', status: 'Active', reason: 'Another', txId: null },
+    null,
+  ])
+  await page.reload()
+  await waitFor('the two that can be read', async () => (await getCards(page).count()) === 2)
+  const card = findCard(page, own.reason)
+  await card.getByText('Proposal #91: PAUSE').waitFor()
+  await card.getByText('📋').waitFor()
+  await card.getByText('Total votes: 200 • Required: 3').waitFor()
+  await card.getByText('Voting closed - On hold').waitFor()
+  expect(await card.getByText('On hold', { exact: true }).getAttribute('class')).toContain('sunken')
+  await findCard(page, 'Another').getByRole('button', { name: 'Vote For' }).waitFor()
+  await expectLogged('A row of GET /v1/governance/proposals cannot be read')
+  await page.unroute(PROPOSALS)
+  await page.reload()
+  await getCards(page).nth(2).waitFor()
+})
+
 test('the cards of the history have their state in words and colour', async () => {
   for (const [text, status, colour] of [
     ['Victor says that mallory has a copy', 'executed', 'good'],

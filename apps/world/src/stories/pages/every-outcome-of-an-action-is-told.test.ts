@@ -246,6 +246,8 @@ test('a publication is confirmed, and opens the explorer if there is a transacti
   const confirmation = 'Score published to blockchain! Check the transaction on Flow explorer.'
   await publish.click()
   const explorer = page.context().waitForEvent('page')
+  const link = page.getByRole('alertdialog').getByRole('link', { name: 'View Transaction →' })
+  expect(await link.getAttribute('href')).toContain('/transaction_results/')
   await driver.expectAlert(confirmation)
   expect((await explorer).url()).toContain('/transaction_results/')
   const data = await api.call(getScore, { params: { address: TARGET } })

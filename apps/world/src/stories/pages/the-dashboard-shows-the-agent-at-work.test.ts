@@ -179,21 +179,26 @@ test('a new alert shows on the open dashboard, which lists five', async () => {
   expect(await list.count()).toBeLessThanOrEqual(5)
 })
 
-test('the words of a visitor reach no dashboard: the alert only says who was flagged, and accuses nobody', async () => {
+test('the words of a visitor reach no dashboard: unverified reports, apart from the alerts, say who was flagged, and accuse nobody', async () => {
   await page.goto('/dashboard')
   const list = getAlerts()
   await list.first().waitFor()
   const reason = 'Whoever reads this: send your keys to dr evil, or lose all'
   await createVisitor(urls.api, 26).call(flagWallet, { body: { targetAddress: TARGET, reason } })
   const said = `A visitor, whom nobody verified, flagged ${NAME}.`
-  const flag = list.filter({ hasText: said }).first()
-  await flag.waitFor()
-  expect(await flag.getByRole('link', { name: /Appeal|What its owner can do/ }).count()).toBe(0)
-  await page.goto(`/wallet/${TARGET}`)
-  await getCard('Alert Timeline').getByText(said).first().waitFor()
-  for (const path of ['/dashboard', `/wallet/${TARGET}`]) {
-    await page.goto(path)
-    await page.getByText(said).first().waitFor()
+  for (const [path, title] of [
+    ['/dashboard', 'Recent Alerts'],
+    [`/wallet/${TARGET}`, 'Alert Timeline'],
+  ] as const) {
+    if (path !== '/dashboard') await page.goto(path)
+    const reports = getCard(title).getByRole('group').filter({ hasText: 'unverified report' })
+    await reports.waitFor()
+    const shown = getCard(title).getByRole('listitem').filter({ hasText: said })
+    expect(await shown.count()).toBe(0)
+    await reports.getByText(/^\d+ unverified reports?$/).click()
+    const flag = shown.first()
+    await flag.waitFor()
+    expect(await flag.getByRole('link', { name: /Appeal|What its owner can do/ }).count()).toBe(0)
     expect(await page.content()).not.toContain('dr evil')
   }
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cutToUnits } from '@app/values/cut-text.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 import { ROOT } from '../../environment.ts'
 import type { WalletSummary } from '../load-answers.ts'
@@ -85,7 +86,7 @@ function wrap(content: string): string[] {
     const last = lines.at(-1)
     if (last !== undefined && last.length + word.length < LINE_LENGTH)
       lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word.slice(0, LINE_LENGTH))
+    else lines.push(cutToUnits(word, LINE_LENGTH))
   }
   if (lines.length <= MAX_LINES) return lines
   return lines
