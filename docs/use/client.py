@@ -17,6 +17,7 @@ import http.server
 import json
 import os
 import queue
+import re
 import sys
 import threading
 import time
@@ -151,8 +152,8 @@ OUTER += "".join(filter(str.isspace, map(chr, range(0x3001))))
 
 def normalize(text):
     """Return a text of a person in the form in which the API hashes and stores it."""
-    lines = text.replace("\u00ad", "").replace("\r\n", "\n").replace("\r", "\n")
-    return unicodedata.normalize("NFC", lines).strip(OUTER)
+    lines = text.replace("\u00ad", "").replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    return unicodedata.normalize("NFC", re.sub(r"(\s{10})\s+", r"\1", lines)).strip(OUTER)
 
 
 def sha256(text):

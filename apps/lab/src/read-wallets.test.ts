@@ -158,7 +158,7 @@ describe('an invalid file throws with the line and the cause', () => {
   ])('%j, gzipped or not', async (wrong, problem) => {
     await expect(readLines(SUMMED_WALLET, wrong)).rejects.toThrow(`line 2: ${problem}`)
     const path = join(folder, 'wrong.gz')
-    await writeFile(path, gzipSync(`${JSON.stringify(SUMMED_WALLET)}\r\n${wrong}`))
+    await writeFile(path, gzipSync(`${JSON.stringify(SUMMED_WALLET)}\r${wrong}`))
     await expect(readWallets(path)).rejects.toThrow(`${path}, line 2: ${problem}`)
   })
 

@@ -42,7 +42,7 @@ async function listFileNames(folder: string): Promise<string[]> {
  * file, line and cause when a line is invalid, when a wallet is duplicate, or when the file is empty.
  */
 export async function readWallets(path: string): Promise<LabelledWallet[]> {
-  const lines = (await readTextOrGzip(path)).split('\n')
+  const lines = (await readTextOrGzip(path)).split(/\r\n?|\n/)
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0)
     throw new InvalidLineError(`${path} is empty: it must have one wallet per line`)

@@ -26,7 +26,7 @@ export const normalizePasted = (text: string): string =>
  */
 export const cleanPastedAddress = (text: string): string =>
   normalizePasted(text)
-    .replace(/\p{White_Space}/gv, '')
+    .replace(/[\p{White_Space}\p{Cc}\p{Cf}\u2800]/gv, '')
     .replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gv, '')
     .replace(/^0X/, '0x')
 

@@ -36,4 +36,6 @@ test.each<[string, Uint8Array, string]>([
   const found = findEncodingProblem(Uint8Array.from([...FINE, ...FINE, ...wrong]))
   expect(found).toEqual({ line: 3, problem: expect.stringContaining(problem) })
   expect(findEncodingProblem(wrong)).toMatchObject({ line: 1 })
+  const afterOtherEnds = Uint8Array.from([...utf8('\r{}\r\n{}\r\r'), ...wrong])
+  expect(findEncodingProblem(afterOtherEnds)).toMatchObject({ line: 5 })
 })

@@ -12,14 +12,16 @@ export function findEncodingProblem(bytes: Uint8Array): { line: number; problem:
   return null
 }
 
-/** Splits a file at its line feeds, which no encoding of another character in UTF-8 contains. */
+/** Splits a file at LF, CR or both, which no encoding of another character in UTF-8 contains. CR LF leaves the CR there. */
 export function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start <= bytes.length; ) {
-    const end = bytes.indexOf(LINE_FEED, start)
-    const stop = end < 0 ? bytes.length : end
-    yield bytes.subarray(start, stop)
-    start = stop + 1
+  let start = 0
+  for (let index = 0; index < bytes.length; index += 1) {
+    const isCarriageReturn = bytes[index] === CARRIAGE_RETURN && bytes[index + 1] !== LINE_FEED
+    if (bytes[index] !== LINE_FEED && !isCarriageReturn) continue
+    yield bytes.subarray(start, index)
+    start = index + 1
   }
+  yield bytes.subarray(start)
 }
 
 /** Like `findEncodingProblem` of a file with one line; returns the reason alone. */
@@ -36,6 +38,7 @@ export function findLineProblem(line: Uint8Array): string | null {
 }
 
 const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
 
 /** With its mark, or by the NUL in every second byte of plain characters; also behind a line feed. */
 function isUtf16([first, second, third, fourth]: Uint8Array): boolean {

@@ -49,13 +49,10 @@ const BLANKS = String.raw`\p{White_Space}\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{13441
 
 const BLANK = new RegExp(`^[${BLANKS}]`, 'v')
 
-/** Characters without ink that may follow each other: they push other texts away, and the contract looks at 300. */
-const MAX_BLANKS = 10
+/** What draws nothing, with marks on it; ten in a row are kept: more push other texts away, and the contract looks at 300. */
+const BLANK_CLUSTER = String.raw`[${BLANKS}][[\p{M}\p{EMod}\uff9e\uff9f]--[${BLANKS}]]*`
 
-const EXCESS_BLANK = new RegExp(
-  String.raw`(?<=(?:[${BLANKS}][\p{M}\p{EMod}\u200c\u200d\uff9e\uff9f]*){${MAX_BLANKS}})[${BLANKS}]`,
-  'gv',
-)
+const BLANK_RUN = new RegExp(`((?:${BLANK_CLUSTER}){10})(?:${BLANK_CLUSTER})+`, 'gv')
 
 const GRAPHEMES = new Intl.Segmenter('und')
 
@@ -71,12 +68,13 @@ const INNER = new RegExp(
 )
 
 /**
- * Returns a text of a person as it is hashed, signed and stored: in NFC, with line feeds for other ends of lines, without
- * soft hyphens, and without invisible marks at its ends. Applied again, it changes nothing.
+ * Returns a text of a person as it is hashed, signed and stored: in NFC, with line feeds for other ends of lines and spaces
+ * for tabs, without soft hyphens, more than ten blanks in a row, and invisible marks at its ends. Applied again, it changes
+ * nothing.
  */
 export function normalizeText(text: string): string {
-  const lines = text.replaceAll('\u00ad', '').replace(/\r\n?/g, '\n')
-  return INNER.exec(lines.normalize('NFC'))?.[0] ?? ''
+  const lines = text.replaceAll('\u00ad', '').replace(/\r\n?/g, '\n').replaceAll('\t', ' ')
+  return INNER.exec(lines.replace(BLANK_RUN, '$1').normalize('NFC'))?.[0] ?? ''
 }
 
 /** Counts the visible characters of a text once it is normalized, as its limits do: graphemes that draw something. */
@@ -85,14 +83,12 @@ export const countCharacters = (text: string): number =>
 
 /**
  * Returns a text of a person as it may be shown: normalized, without links, mail addresses, hidden characters and piled
- * marks, and with spaces for tabs. Applied again, it changes nothing.
+ * marks. Applied again, it changes nothing.
  */
 export function toPlainText(text: string): string {
   const cleaned = normalizeText(text)
-    .replaceAll('\t', ' ')
     .replace(HIDDEN, (_, emoji: string | undefined) => emoji ?? '')
     .replace(EXCESS_MARK, '')
-    .replace(EXCESS_BLANK, '')
   const shown = removeLinks(cleaned)
   return shown === text ? text : toPlainText(shown)
 }
@@ -111,15 +107,10 @@ export function findTextProblem(
   if (bytes > MAX_TEXT_BYTES) {
     return `${atMost} and ${MAX_TEXT_BYTES} bytes of UTF-8: it has ${bytes} bytes`
   }
-  const hidden = findHidden(text)
-  if (hidden !== null) return `${name} ${hidden}`
   const length = countCharacters(text)
   if (length < minimum) return `${name} must be at least ${minimum} ${unit(minimum)}`
   if (length > maximum) return atMost
-  const problem =
-    findExcess(text, EXCESS_MARK, `${MAX_MARKS} combining marks`) ??
-    findExcess(text, EXCESS_BLANK, `${MAX_BLANKS} blanks`) ??
-    findLinked(text)
+  const problem = findHidden(text) ?? findExcessMark(text) ?? findLinked(text)
   return problem === null ? null : `${name} ${problem}`
 }
 
@@ -133,11 +124,11 @@ function findHidden(text: string): string | null {
     : `must be well-formed Unicode: ${place} is the lone surrogate U+${code}`
 }
 
-function findExcess(text: string, excess: RegExp, most: string): string | null {
-  const index = text.search(excess)
+function findExcessMark(text: string): string | null {
+  const index = text.search(EXCESS_MARK)
   return index < 0
     ? null
-    : `must have at most ${most} in a row: ${formatPlace(text, index)} is one more`
+    : `must have at most ${MAX_MARKS} combining marks in a row: ${formatPlace(text, index)} is one more`
 }
 
 /** Names a character by its place, as a caret counts. */
@@ -169,16 +160,16 @@ const DOT = String.raw`[.\u3002\uff0e\uff61\u2024\u0701\u0702\ua4f8\ua60e\u{10a5
  */
 const DOT_LOOKALIKE = new RegExp(
   [
-    String.raw`(?<=[\p{L}\p{N}])(?:(?<!l)\u00b7|[\u06d4\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\ua78f])(?=[a-z]{2})`,
+    String.raw`(?<=[\p{L}\p{N}])(?:(?<!l)\u00b7|[\u06d4\u1427\u16eb\u2022\u2027\u2219\u22c5\u25cf\u25e6\u2e31\u2e33\u30fb\ua78f])(?=[a-z]{2})`,
     String.raw`(?<=[a-z])[\u0660\u06f0](?=[a-z]{2})`,
     String.raw`[\(\[\{<](?:${DOT}|dot)[\)\]\}>]`,
   ].join('|'),
   'giv',
 )
 
-/** Letters of other scripts, and the Latin ones that a reader would type for them. */
-const LOOKALIKES = 'асеһіјӏорԛѕѵԝхуԁαεικνορτυոɡıмкт'
-const LATIN = 'acehijlopqsvwxydaeikvoptungimkt'
+/** Letters of other scripts, small capitals, and the Latin ones that a reader would type for them. */
+const LOOKALIKES = 'асеһіјӏорԛѕѵԝхуԁαεικνορτυոɡıмктϲօᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'
+const LATIN = 'acehijlopqsvwxydaeikvoptungimktcoabcdefghijklmnoprstuvwyz'
 
 const toLatin = (letter: string): string => LATIN[LOOKALIKES.indexOf(letter)] ?? letter
 
@@ -249,7 +240,9 @@ function removeFromWord(word: string): string {
     .normalize('NFKC')
     .replace(/\p{DI}/gv, '')
     .replace(DOT_LOOKALIKE, '.')
-  const latin = /[a-z]/i.test(folded) ? folded.toLowerCase().replace(/[^ -~]/gv, toLatin) : folded
+  const latin = /\p{sc=Latin}/v.test(folded)
+    ? folded.toLowerCase().replace(/[^ -~]/gv, toLatin)
+    : folded
   const shown = [folded, latin].find((each) => replaceLinks(each) !== each)
   if (shown === undefined) return rest
   return replaceLinks(shown).includes(MAIL_REMOVED) ? MAIL_REMOVED : LINK_REMOVED

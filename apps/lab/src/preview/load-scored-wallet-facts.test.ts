@@ -32,7 +32,7 @@ test.each([
 })
 
 test('throws on a line that is not JSON, with its number', async () => {
-  const path = await writeEvidenceFile(`${JSON.stringify(entry)}\r\n\r\nbroken\n`)
+  const path = await writeEvidenceFile(`${JSON.stringify(entry)}\r\n\rbroken\n`)
   await expect(readScoredWalletFacts(path)).rejects.toThrow('line 3 is not JSON')
 })
 

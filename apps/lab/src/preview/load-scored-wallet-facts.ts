@@ -72,7 +72,7 @@ export async function readScoredWalletFacts(path: string): Promise<ScoredWalletF
       parseScoredWalletFacts(`${path}[${index}]`, entry),
     )
   }
-  return text.split('\n').flatMap((line, index) => {
+  return text.split(/\r\n?|\n/).flatMap((line, index) => {
     if (line.trim() === '') return []
     const entry = parseJsonOrUndefined(line)
     if (entry === undefined) throw new CommandError(`${path}, line ${index + 1} is not JSON`)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FatalError } from '@app/values/errors.ts'
+import { countCharacters, normalizeText } from '@app/values/plain-text.ts'
 import { readAndClearConfig } from '../config.ts'
 import { closeContext, createContext } from '../runtime/context.ts'
 import { showText, withholdText } from './write-withheld-text.ts'
@@ -20,14 +21,15 @@ async function main(): Promise<string> {
   const [textHash = '', reason = ''] = positionals
   if (values.help) return USAGE
   if (!/^[0-9a-f]{64}$/.test(textHash)) throw new FatalError(`A hash has 64 hex digits.\n${USAGE}`)
-  if (!values.show && reason.trim() === '') throw new FatalError(`Give a reason.\n${USAGE}`)
+  if (!values.show && countCharacters(reason) === 0)
+    throw new FatalError(`Give a reason.\n${USAGE}`)
   const { databaseUrl, ...config } = readAndClearConfig()
   if (databaseUrl === null) throw new FatalError('Set DATABASE_URL to the database of the server.')
   const context = createContext({ ...config, databaseUrl })
   try {
     const isKnown = values.show
       ? await showText(context, textHash)
-      : await withholdText(context, { textHash, reason: reason.trim() })
+      : await withholdText(context, { textHash, reason: normalizeText(reason) })
     if (!isKnown)
       throw new FatalError(`No case, proposal or history has a text with the hash ${textHash}.`)
     return values.show ? 'The text is shown again.\n' : 'The text is withheld.\n'

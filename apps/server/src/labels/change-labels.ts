@@ -12,10 +12,8 @@ import {
   type LabelChange,
   type LabelKey,
   type LabelQueries,
-  listEntries,
   markLabelRemoved,
   readAndLockLabelSeq,
-  undoLabelRemoval,
   updateLabel,
   updateListHash,
 } from './write-labels.ts'
@@ -118,30 +116,4 @@ export function removeLabel(
     await recordLabelChange(queries, { ...label, labelId: key.id, action: 'removed', reason })
     return label
   })
-}
-
-/**
- * Restores a removed label. Returns `null` when there is no such removed label, or when the same
- * source has listed the account again.
- */
-export function restoreLabel(
-  context: Pick<Context, 'db'>,
-  { reason, ...key }: LabelRemoval,
-): Promise<Label | null> {
-  return changeLabels(context.db, async (queries) => {
-    if (!(await isRestorable(queries, key))) return null
-    const label = await undoLabelRemoval(queries, key)
-    await recordLabelChange(queries, { ...label, labelId: key.id, action: 'restored', reason })
-    return label
-  })
-}
-
-async function isRestorable(queries: LabelQueries, { address, id }: LabelKey): Promise<boolean> {
-  const entries = await listEntries(queries, address)
-  const removed = entries.find((entry) => entry.id === id && entry.removed_at !== null)
-  if (removed === undefined) return false
-  return !entries.some(
-    ({ kind, source, removed_at }) =>
-      removed_at === null && kind === removed.kind && source === removed.source,
-  )
 }

@@ -54,7 +54,7 @@ describe('loading a file of labels', () => {
     expect(await countEntries()).toBe(2)
   })
 
-  it('takes lines that end with CR LF, a last one without an end, and texts of any script', async () => {
+  it('takes lines that end with CR LF or CR, a last one without an end, and texts of any script', async () => {
     const texts = {
       reason: 'Vola fondi. Crypto-ladrón, 詐欺, نصب',
       source: 'Liste Nº 1',
@@ -62,10 +62,12 @@ describe('loading a file of labels', () => {
     }
     const file = await writeLabelFile(
       `${buildLine(1, texts)}\r`,
-      '\r',
+      `\r${buildLine(3, { reason: `Stole${'\n'.repeat(99)}all` })}`,
       buildLine(2, { contact: 'me [at] a [dot] org' }),
     )
-    expect(await importLabelFile(context, file)).toBe(2)
+    expect(await importLabelFile(context, file)).toBe(3)
+    const rows = await context.db.selectFrom('label_entry').select('reason').execute()
+    expect(rows).toContainEqual({ reason: `Stole${'\n'.repeat(10)}all` })
   })
 
   it('names addresses in the EVM, of other chains only those of keys', async () => {
@@ -95,6 +97,7 @@ describe('loading a file of labels', () => {
     ['null', 'is not a JSON object'],
     ['[]', 'is not a JSON object'],
     [`\ufeff${buildLine(3)}`, 'begins with a byte order mark: save the file as UTF-8 without one'],
+    ['\ufeff', 'begins with a byte order mark'],
     [`${buildLine(3)}\0`, 'has a NUL (U+0000)'],
     [buildLine(3, { reason: 'a\ud800b' }), 'has \\ud800, a half of a character (a lone surrogate)'],
     [buildLine(3, { source: 'a\0' }), "'source' must not have hidden or control characters"],

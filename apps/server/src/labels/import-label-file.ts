@@ -14,7 +14,7 @@ import {
 import { findLineProblem, splitLines } from '@app/values/find-encoding-problem.ts'
 import type { TextLimits } from '@app/values/limits.ts'
 import { NETWORKS } from '@app/values/network.ts'
-import { findTextProblem } from '@app/values/plain-text.ts'
+import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
 import type { Context } from '../runtime/context.ts'
 import { upsertLabels } from './change-labels.ts'
 import type { NewLabel } from './label.ts'
@@ -69,8 +69,8 @@ export function parseLabels(content: Uint8Array, evmChainId: number): ParsedLabe
   for (const bytes of splitLines(content)) {
     number += 1
     const line = new TextDecoder().decode(bytes)
-    if (line.trim() === '') continue
-    const parsed = findLineProblem(bytes) ?? parseLine(line, evmChainId)
+    const parsed =
+      findLineProblem(bytes) ?? (line.trim() === '' ? null : parseLine(line, evmChainId))
     if (parsed === null) continue
     if (typeof parsed === 'string') problems.push(`line ${number}: ${parsed}`)
     else labels.push(parsed)
@@ -101,9 +101,10 @@ function parseTexts({
   if (!isNonEmptyText(reason)) return "'reason' must be a text"
   const problem = findTextProblem(source, SOURCE) ?? findTextProblem(reason, REASON)
   if (problem !== null) return problem
-  if (contact === undefined) return { source, reason }
+  const texts = { source: normalizeText(source), reason: normalizeText(reason) }
+  if (contact === undefined) return texts
   if (!isNonEmptyText(contact)) return "'contact' must be a text"
-  return findContactProblem(contact) ?? { source, reason, contact }
+  return findContactProblem(contact) ?? { ...texts, contact }
 }
 
 const SOURCE: TextLimits = { name: "'source'", minimum: 1, maximum: 200 }

@@ -6,7 +6,7 @@ import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
-import { removeLabel, restoreLabel, upsertLabel, upsertLabels } from './change-labels.ts'
+import { removeLabel, upsertLabel, upsertLabels } from './change-labels.ts'
 import type { NewLabel } from './label.ts'
 import { readAccountLists, readPastAccountLists } from './read-account-lists.ts'
 import { readLabels } from './read-labels.ts'
@@ -95,31 +95,20 @@ describe('listing an account', () => {
 })
 
 describe('removing an entry', () => {
-  it('keeps it with the reason, and can be undone', async () => {
+  it('keeps it with the reason', async () => {
     const { id } = await upsertLabel(context, buildLabel())
     const removed = await removeLabel(context, { address: MALLORY, id, reason: 'a mistake' })
     expect(removed?.removed).toMatchObject({ reason: 'a mistake' })
-    const restored = await restoreLabel(context, { address: MALLORY, id, reason: 'it was true' })
-    expect(restored).toMatchObject({ id, removed: null })
-    expect(await listChangeActions()).toEqual(['1 added', '2 removed', '3 restored'])
-    expect(await readLabelState()).toEqual({ seq: 3, listed_count: 1 })
+    expect(await listChangeActions()).toEqual(['1 added', '2 removed'])
   })
 
   it('that is missing, or already removed, returns null and changes nothing', async () => {
     const { id } = await upsertLabel(context, buildLabel())
     const removal = { address: MALLORY, id, reason: 'a mistake' }
     expect(await removeLabel(context, { ...removal, id: id + 1 })).toBeNull()
-    expect(await restoreLabel(context, removal)).toBeNull()
     await removeLabel(context, removal)
     expect(await removeLabel(context, removal)).toBeNull()
     expect(await readLabelState()).toEqual({ seq: 2, listed_count: 0 })
-  })
-
-  it('is not undone when the same source has listed the account again', async () => {
-    const { id } = await upsertLabel(context, buildLabel())
-    await removeLabel(context, { address: MALLORY, id, reason: 'a mistake' })
-    await upsertLabel(context, buildLabel({ reason: 'again' }))
-    expect(await restoreLabel(context, { address: MALLORY, id, reason: 'undo' })).toBeNull()
   })
 })
 
@@ -165,7 +154,7 @@ describe('the lists', () => {
     await change(upsertLabel(context, buildLabel({ confidence: 0.2 })))
     await change(removeLabel(context, removal))
     await change(upsertLabel(context, buildLabel({ address: toTestAddress(4) })))
-    await change(restoreLabel(context, removal))
+    await change(list())
     return states
   }
 

@@ -1,7 +1,7 @@
 import type { Party } from '@app/values/evm-address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { LabelKind, LabelRow } from '../db/tables/label-tables.ts'
+import { type Kysely, sql } from 'kysely'
+import type { LabelKind } from '../db/tables/label-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { type Label, type NewLabel, toLabel } from './label.ts'
 
@@ -35,7 +35,7 @@ export interface LabelChange {
   address: Party
   kind: LabelKind
   labelId: number
-  action: 'added' | 'changed' | 'removed' | 'restored'
+  action: 'added' | 'changed' | 'removed'
   reason: string
 }
 
@@ -99,14 +99,6 @@ async function findLabel(
   return row === undefined ? null : toLabel(row)
 }
 
-/** Returns all labels of the account, current and removed. */
-export function listEntries(
-  queries: LabelQueries,
-  address: Party,
-): Promise<Selectable<LabelRow>[]> {
-  return queries.selectFrom('label_entry').selectAll().where('address', '=', address).execute()
-}
-
 export async function insertLabel(queries: LabelQueries, label: NewLabel): Promise<Label> {
   const { address, kind, source, reason, contact = null, addedAt } = label
   const confidence = toConfidenceUnits(label)
@@ -154,21 +146,6 @@ export async function markLabelRemoved(
     .returningAll()
     .executeTakeFirst()
   return row === undefined ? null : toLabel(row)
-}
-
-/** Makes a removed label current again and returns it. */
-export async function undoLabelRemoval(
-  queries: LabelQueries,
-  { address, id }: LabelKey,
-): Promise<Label> {
-  const row = await queries
-    .updateTable('label_entry')
-    .set({ removed_at: null, removed_reason: null, removed_by_appeal: null })
-    .where('address', '=', address)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toLabel(row)
 }
 
 function toConfidenceUnits({ confidence }: Pick<NewLabel, 'confidence'>): number {

@@ -78,7 +78,7 @@ export interface DatedLabelChange {
 
 interface LabelChangeRow extends NewLabel {
   atMs: number
-  action: 'added' | 'changed' | 'removed' | 'restored'
+  action: 'added' | 'changed' | 'removed'
 }
 
 /** Reads every change of the lists, oldest first. */

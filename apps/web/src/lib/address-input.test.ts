@@ -28,6 +28,7 @@ test.each([
   '0x179b6b1c\r\n  b6755e31\n',
   '0x\u00a0179b 6b1c\u202fb675\u30005e31',
   '0x179b6b1c\u2028b6755e31\u0085',
+  '\u28000x179b\u28006b1c\u001bb675\ufff95e31',
   '\uff10\uff58\uff11\uff17\uff19\uff42\uff16\uff42\uff11\uff43\uff42\uff16\uff17\uff15\uff15\uff45\uff13\uff11',
   '\uff10\uff38179B6B1CB6755E31\u3002',
   '0x\u{1d7cf}\u{1d7d5}\u{1d7d7}\u{1d41b}6\u{1d5ef}1\u24d2b6755\u{1d452}31',

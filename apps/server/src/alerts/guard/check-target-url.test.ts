@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkTargetUrl, isPublicAddress, toCanonicalUrl } from './check-target-url.ts'
+import { checkTargetUrl, isPublicAddress, toCanonicalUrl, trimUrl } from './check-target-url.ts'
 
 describe('an address', () => {
   it.each([
@@ -123,9 +123,11 @@ describe('a URL', () => {
     ['https://\u4f8b\u3048\u3002\u30c6\u30b9\u30c8:8443', 'https://xn--r8jz45g.xn--zckzah:8443/'],
     ['https://\uff45xample.org/\u{1f600}', 'https://example.org/%F0%9F%98%80'],
     ['https://www.\u0430pple.com', 'https://www.xn--pple-43d.com/'],
+    ['\ufeff \u200ehttps://example.org/a\u200b\u202c\n', 'https://example.org/a'],
   ])('%s is called as %s', (url, called) => {
-    expect(testnet(url)).toMatchObject({ kind: 'allowed', url: new URL(called) })
-    expect(toCanonicalUrl(url)).toBe(called)
+    const trimmed = trimUrl(url)
+    expect(testnet(trimmed)).toMatchObject({ kind: 'allowed', url: new URL(called) })
+    expect(toCanonicalUrl(trimmed)).toBe(called)
   })
 
   it.each([

@@ -45,6 +45,9 @@ export function toCanonicalUrl(text: string): string {
   return url.href
 }
 
+/** Returns a pasted URL without what draws nothing around it. */
+export const trimUrl = (text: string): string => text.replace(/^[\s\p{DI}]+|[\s\p{DI}]+$/gv, '')
+
 /** Like `checkTargetUrl`; returns why the URL may not be called, `null` when it may. */
 export function findTargetProblem(text: string, rules: TargetRules): string | null {
   const target = checkTargetUrl(text, rules)

@@ -11,7 +11,7 @@ import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
 import type { Channel } from '../../alerts/channels/channel.ts'
 import { CHANNELS } from '../../alerts/channels/channels.ts'
 import { readPushKeys } from '../../alerts/channels/push-keys.ts'
-import { toCanonicalUrl } from '../../alerts/guard/check-target-url.ts'
+import { toCanonicalUrl, trimUrl } from '../../alerts/guard/check-target-url.ts'
 import {
   type CodeCheck,
   confirmByCode,
@@ -55,11 +55,12 @@ export function mountSubscriptionRoutes(api: Api): void {
   })
   mountRoute(api, { route: createSubscription, config }, async ({ body, session }) => {
     const owner = session.address
-    const { channel, ...wanted } = body
+    const { channel } = body
+    const wanted = { ...body, url: trimUrl(body.url) }
     checkWanted(api, CHANNELS[channel], wanted)
     const sinceMs = (await loadIndexedTip(context))?.timeMs ?? 0
     const secret = CHANNELS[channel].createSecret(wanted)
-    const url = toCanonicalUrl(body.url)
+    const url = toCanonicalUrl(wanted.url)
     const subscription = { owner, channel, url, secret, addresses: null, sinceMs }
     return { data: await subscribe(api, subscription) }
   })

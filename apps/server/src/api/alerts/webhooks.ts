@@ -10,7 +10,7 @@ import type { WebhookEntry } from '@app/api/schemas/subscriptions.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatWait } from '@app/values/time.ts'
 import { CHANNELS } from '../../alerts/channels/channels.ts'
-import { toCanonicalUrl } from '../../alerts/guard/check-target-url.ts'
+import { toCanonicalUrl, trimUrl } from '../../alerts/guard/check-target-url.ts'
 import {
   EXPECTED_ECHO,
   type RequestedTarget,
@@ -46,7 +46,7 @@ export function mountWebhookRoutes(api: Api): void {
   const config = buildRateLimit(limits.writesPerMinute)
   mountRoute(api, { route: createWebhook, config }, async ({ body, session }) => {
     const owner = session.address
-    const url = checkUrl(api, body.url)
+    const url = checkUrl(api, trimUrl(body.url))
     const addresses = body.addresses?.map((text) => toAddress(text)) ?? null
     await checkWatched(api, owner, addresses ?? [])
     const sinceMs = (await loadIndexedTip(context))?.timeMs ?? 0

@@ -136,8 +136,20 @@ function buildVoteCalendar(
     })
     event.createAlarm({ type: ICalAlarmType.display, triggerBefore: ALARM_SECONDS })
   }
-  return `${calendar.toString()}\r\n`
+  const text = `${calendar.toString()}\r\n`
+  return proposals.length === 0 ? text.replace(/(?=END:VCALENDAR)/, UTC_ZONE) : text
 }
+
+/** A calendar has at least one component (RFC 5545, 3.6): without events, a time zone that shows nothing. */
+const UTC_ZONE = `BEGIN:VTIMEZONE
+TZID:Etc/UTC
+BEGIN:STANDARD
+DTSTART:19700101T000000
+TZOFFSETFROM:+0000
+TZOFFSETTO:+0000
+END:STANDARD
+END:VTIMEZONE
+`.replaceAll('\n', '\r\n')
 
 const describeEffect = ({ action, description, ...row }: ProposalView['row']): string =>
   action === 'unfreeze' && row.freeze_number === null

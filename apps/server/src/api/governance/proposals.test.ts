@@ -186,6 +186,13 @@ describe('the calendar', () => {
     expect(read).toBe(`Proposal #1. ${description}`)
   })
 
+  it('without events has a component that shows nothing, for it must have one', async () => {
+    const { body } = await api.app.inject(`/v1/governance/needed-votes.ics?address=${VOTER}`)
+    expect(body).toMatch(/^(?:[^\r\n]+\r\n)+$/)
+    const names = readComponents(body).map(({ BEGIN }) => BEGIN)
+    expect(names).toEqual(['VCALENDAR', 'VTIMEZONE', 'STANDARD'])
+  })
+
   it('says of the lift of a flag that a freeze stays, and of other proposals what the contract says', async () => {
     await insertFlag()
     await insertTestProposal(api.context, { id: 1, action: 'unfreeze', flag_number: 4 })

@@ -25,7 +25,7 @@ interface LabelChangeRow {
   seq: number
   address: Party
   label_id: number
-  action: 'added' | 'changed' | 'removed' | 'restored'
+  action: 'added' | 'changed' | 'removed'
   reason: string
   at: Generated<Date>
   /** Of the lists after this change, in the last change of each transaction. */

@@ -1,4 +1,4 @@
-import type { CaseFile } from '@app/api/schemas/case.ts'
+import type { CaseFile, EntryContent } from '@app/api/schemas/case.ts'
 import { SAMPLE_REASON, SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
@@ -57,4 +57,21 @@ test('a reason that costs points by an ordinary number says so', () => {
   const statement = { ...SAMPLE_STATEMENT, reasons: [SAMPLE_REASON] }
   const hint = 'ordinary by itself, unusual together with the other numbers'
   expect(drawCase({ ...accusation, statement })).toContain(hint)
+})
+
+test('a statement of reasons is one of the agent: a person who writes the same is quoted as a person', () => {
+  const reasons = [{ ...SAMPLE_REASON, headline: 'Pay at flow-bonus.vip' }]
+  const text = JSON.stringify({ ...SAMPLE_STATEMENT, reasons })
+  const unsigned = { withheld: null, message: null, txId: null, textHash: null }
+  const hashes = { previousHash: '0'.repeat(64), hash: 'ab'.repeat(32) }
+  const entry = { number: 1, at: SINCE, by: ADDRESS, text, ...unsigned, ...hashes }
+  const drawEntry = (content: EntryContent) =>
+    drawCase({ ...accusation, statement: null, entries: [{ ...entry, ...content }] })
+  const title = 'Statement of reasons (1)'
+  expect(
+    drawEntry({ kind: 'warning', details: { reasonCode: 'behaviour', isAutomated: true } }),
+  ).toContain(title)
+  const quoted = drawEntry({ kind: 'owner_statement', details: { sequence: 1 } })
+  expect(quoted).not.toContain(title)
+  expect(quoted).not.toContain('flow-bonus.vip')
 })

@@ -107,7 +107,7 @@ function EarlierDecision({ entry, entries }: TimelineEntryProps) {
 }
 
 /** The text of an entry, or that it is withheld; nothing for an entry without a text. */
-function EntryText({ entry: { text, withheld } }: { entry: CaseEntry }) {
+function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
   if (withheld !== null) {
     return (
       <UserText
@@ -119,7 +119,8 @@ function EntryText({ entry: { text, withheld } }: { entry: CaseEntry }) {
     )
   }
   if (text === null) return null
-  const statement = parseStatement(text)
+  // A text of a person may look like one of the agent.
+  const statement = kind === 'warning' || kind === 'flag' ? parseStatement(text) : null
   if (statement === null) {
     return (
       <UserText

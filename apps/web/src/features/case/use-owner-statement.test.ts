@@ -4,9 +4,10 @@ import { validateStatement } from './use-owner-statement.ts'
 test.each([
   ['  ', 'Write something first'],
   ['a'.repeat(281), 'The statement must be at most 280 characters'],
+  ['\u3164'.repeat(20), 'Write something first'],
   [
-    '\u3164'.repeat(20),
-    'The statement must not have hidden or control characters: its character 1 is U+3164',
+    'It was me\u3164',
+    'The statement must not have hidden or control characters: its character 10 is U+3164',
   ],
   ['😀'.repeat(280), null],
   [` ${'a'.repeat(280)} `, null],

@@ -1,5 +1,5 @@
 import { OWNER_STATEMENT } from '@app/values/limits.ts'
-import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
+import { countCharacters, findTextProblem, normalizeText } from '@app/values/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -69,6 +69,6 @@ function useStoreStatement(name: CaseName, onStored: () => void) {
 /** Returns what is wrong with the statement of an owner, as a sentence; null when it is valid. */
 export function validateStatement(text: string): string | null {
   const words = normalizeText(text)
-  if (words === '') return 'Write something first'
+  if (countCharacters(words) === 0) return 'Write something first'
   return findTextProblem(words, { ...OWNER_STATEMENT, name: 'The statement' })
 }
