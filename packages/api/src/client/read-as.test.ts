@@ -74,10 +74,38 @@ test('reads what section 3 of the spec has of a proposal', () => {
   ])
 })
 
+test.each([
+  [
+    { id: ' 7 ', votesFor: '+5', votesAgainst: '5.' },
+    { id: 7, votesFor: 5, votesAgainst: 5 },
+  ],
+  [
+    { action: ' Freeze', status: 'ACTIVE\n' },
+    { action: 'freeze', status: 'active' },
+  ],
+  [{ targetAddress: ` ${proposal?.targetAddress}` }, { targetAddress: proposal?.targetAddress }],
+  [{ createdAt: '2026-03-01T12:00:00Z' }, { createdAt: 1_772_366_400 }],
+  [{ createdAt: 1_772_366_400_123 }, { createdAt: 1_772_366_400 }],
+  [{ createdAt: '1772366400.9' }, { createdAt: 1_772_366_400 }],
+  [{ isAppeal: 'True' }, { isAppeal: true }],
+])('reads a proposal with %j', (change, expected) => {
+  expect(readAs(listProposals.data, [{ ...proposal, ...change }])).toEqual([
+    { ...proposal, ...expected },
+  ])
+})
+
+test('reads shares that a computer has added up', () => {
+  const breakdown = { ...score.breakdown, txFrequency: 1.0000000000000002 }
+  const reading = readAs(getScore.data, { ...score, score: 100.00000000000001, breakdown })
+  expect(reading).toMatchObject({ score: 100, breakdown: { txFrequency: 1 } })
+})
+
 test('reads what section 3 of the spec has of the status of the agent', () => {
   const { config, totalActions, successfulActions, failedActions, processedAddresses } = status
   const counts = { totalActions, successfulActions, failedActions, processedAddresses }
-  expect(readAs(getAgentStatus.data, toTexts({ config, ...counts }))).toMatchObject({
+  expect(
+    readAs(getAgentStatus.data, toTexts({ config: { ...config, enabled: 'true' }, ...counts })),
+  ).toMatchObject({
     config,
     ...counts,
     judgedLastDay: 0,
@@ -88,7 +116,9 @@ test.each([
   ['2026-03-01T12:00:00+01:00', '2026-03-01T12:00:00+01:00'],
   ['2026-03-01T12:00:00.123456', '2026-03-01T12:00:00.123Z'],
   ['2026-03-01 12:00:00', '2026-03-01T12:00:00.000Z'],
+  ['2026-03-01T13:00:00+0100', '2026-03-01T12:00:00.000Z'],
   ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ['Sun, 01 Mar 2026 12:00:00 GMT', '2026-03-01T12:00:00.000Z'],
   ['1772366400', '2026-03-01T12:00:00.000Z'],
   [1_772_366_400, '2026-03-01T12:00:00.000Z'],
   [1_772_366_400_000, '2026-03-01T12:00:00.000Z'],
@@ -113,6 +143,7 @@ test.each([
   { votesFor: 'many' },
   { votesFor: Number.NaN },
   { votesAgainst: '0x10' },
+  { createdAt: 1e16 },
   { targetAddress: '0x1' },
   { status: 7 },
   { reason: undefined },

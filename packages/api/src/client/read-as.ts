@@ -15,6 +15,7 @@ interface Shape {
   patternProperties?: Readonly<Record<string, Shape>>
   required?: readonly string[]
   'x-open'?: true
+  'x-unix'?: true
   'x-absent'?: Json
 }
 
@@ -33,6 +34,7 @@ export const READ_KEYWORDS: readonly string[] = Object.keys({
   patternProperties: true,
   required: true,
   'x-open': true,
+  'x-unix': true,
   'x-absent': true,
 } satisfies Record<keyof Shape, true>)
 
@@ -42,9 +44,10 @@ type Json = Record<string, unknown>
 type RowListener = (row: unknown) => void
 
 /**
- * Reads JSON that should have the shape of `schema` generously; undefined where it cannot be read. Numbers may be texts
- * and the other way round, letters of any case where the schema fixes it, times Unix times; fields that an object may
- * lack, and rows of a list, are left out where they cannot be read. Fields that the schema does not name are kept.
+ * Reads JSON that should have the shape of `schema` generously; undefined where it cannot be read. Numbers and booleans
+ * may be texts and texts numbers, letters of any case where the schema fixes it, times in any usual form; fields that an
+ * object may lack, and rows of a list, are left out where they cannot be read. Fields that the schema does not name are
+ * kept.
  */
 export function readAs<S extends TSchema>(
   schema: S,
@@ -73,40 +76,64 @@ function readUnion(shapes: readonly Shape[], value: unknown, onRow: RowListener)
 /** A word of a fixed list in any case; any other word where the list is open. */
 function readWord({ enum: words = [], 'x-open': isOpen }: Shape, value: unknown) {
   if (typeof value !== 'string') return undefined
-  const known = words.find((word) => word.toLowerCase() === value.toLowerCase())
-  return known ?? (isOpen ? value : undefined)
+  const text = value.trim()
+  const known = words.find((word) => word.toLowerCase() === text.toLowerCase())
+  return known ?? (isOpen ? text : undefined)
 }
 
-const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-function readNumber({ type, minimum = -Infinity, maximum = Infinity }: Shape, value: unknown) {
-  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
-  if (typeof number !== 'number' || !(number >= minimum && number <= maximum)) return undefined
-  const isFit = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
-  return isFit ? number : undefined
+/** How far a computed number may be beyond its limits. */
+const ROUNDING = 1e-9
+
+function readNumber(shape: Shape, value: unknown): number | undefined {
+  const { type, minimum = -Infinity, maximum = Infinity } = shape
+  if (shape['x-unix']) return readUnixSeconds(value)
+  const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number') return undefined
+  const near = Math.min(Math.max(number, minimum), maximum)
+  if (Math.abs(near - number) > ROUNDING) return undefined
+  const isFit = type === 'integer' ? Number.isSafeInteger(near) : Number.isFinite(near)
+  return isFit ? near : undefined
 }
+
+const readUnixSeconds = (value: unknown): number | undefined => {
+  const time = readTime(String(value))
+  return time === undefined ? undefined : Math.floor(Date.parse(time) / 1000)
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
 
 function readText({ format, pattern }: Shape, value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string') return undefined
-  if (format === 'date-time') return readTime(text)
+  if (format === 'date-time') return readTime(text.trim())
   if (format === 'uri' && !URL.canParse(text)) return undefined
   if (pattern === undefined) return text
-  return [text, text.toLowerCase()].find((one) => new RegExp(pattern).test(one))
+  return [text, text.trim(), text.trim().toLowerCase()].find((one) => new RegExp(pattern).test(one))
 }
 
-const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/i
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/** As of HTTP and of `Date`: 'Sun, 01 Mar 2026 12:00:00 GMT'. */
+const WEEKDAY_TIME = /^[a-z]{3},? .*\d{4}/i
 
 /** Below it, a Unix time is in seconds; above, in milliseconds. */
 const MAX_SECONDS = 1e11
 
-/** Returns a time of ISO 8601 as it is, and any other as one: a Unix time, a day, or a time without a zone, which is UTC. */
+/** Returns a time of ISO 8601 as it is, and any other as one; a day, or a time without a zone, is of UTC. */
 function readTime(text: string): string | undefined {
   const unixTime = readNumber({}, text)
   if (unixTime !== undefined) return toIso(unixTime * (unixTime < MAX_SECONDS ? 1000 : 1))
+  if (WEEKDAY_TIME.test(text)) return toIso(text)
   const [, day, clock = '00:00', zone = 'Z'] = DATE_TIME.exec(text) ?? []
-  const isoTime = day && toIso(`${day}T${clock}${zone}`)
-  return isoTime && text.includes('T') && text.endsWith(zone) ? text : isoTime
+  const isoTime = day && toIso(`${day}T${clock}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`)
+  return isoTime && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : isoTime
 }
 
 function toIso(time: number | string): string | undefined {
@@ -147,7 +174,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   integer: readNumber,
   number: readNumber,
   string: readText,
-  boolean: (_, value) => (typeof value === 'boolean' ? value : undefined),
+  boolean: (_, value) => BOOLEANS.get(String(value).trim().toLowerCase()),
   null: (_, value) => (value === null ? null : undefined),
   array: readRows,
   object: readFields,

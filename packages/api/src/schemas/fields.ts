@@ -11,12 +11,14 @@ import type { FailureCode } from '../routes/failures.ts'
 /**
  * Annotations of request fields: the failure code of an invalid value, and the limits of a text of a person. The
  * `description` of a string or a union stands behind 'must be' in failures. Of answers: `x-open` of a list of words that
- * clients take any other word for, `x-absent` of an object with what they take for fields that it lacks.
+ * clients take any other word for, `x-unix` of Unix seconds, `x-absent` of an object with what clients take for fields
+ * that it lacks.
  */
 export type FieldAnnotation = {
   'x-failure'?: FailureCode
   'x-text'?: TextLimits
   'x-open'?: true
+  'x-unix'?: true
   'x-absent'?: Record<string, unknown>
 }
 

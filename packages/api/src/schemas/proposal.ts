@@ -63,7 +63,7 @@ export const ProposerRankSchema = Type.Enum([...PROPOSER_RANKS], {
     'What the proposer was when it opened: `other` may not vote on it, `appointed` is the agent or another flagger. An open vote keeps out only proposals of the same or a lower rank.',
 })
 
-const UnixSeconds = (description: string) => Type.Integer({ description })
+const UnixSeconds = (description: string) => Type.Integer({ description, 'x-unix': true })
 
 /**
  * A time at which something ends or begins, such as the end of the voting; `text` names it in a

@@ -113,7 +113,9 @@ function AlertItem({ alert }: { alert: AlertEntry }) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h3 className="font-medium first-letter:uppercase">{alert.title}</h3>
+          <h3 className="min-w-0 font-medium wrap-anywhere first-letter:uppercase">
+            {alert.title}
+          </h3>
           <span className="text-sm text-ink-faint">
             <TimeAgo time={alert.timestamp} />
           </span>

@@ -105,7 +105,7 @@ function ComparedScore({ result }: { result: ScoreResult }) {
         </span>
       </p>
       <UserText as="p" className="mt-3">
-        {verdict}.
+        {verdict && `${verdict}.`}
       </UserText>
     </section>
   )

@@ -39,6 +39,7 @@ test.each([
   ['expired', 'neutral'],
   ['approved', 'neutral'],
   ['On hold', 'neutral'],
+  ['constructor', 'neutral'],
 ])('the badge of status %s has tone %s', (status, tone) => {
   expect(toStatusTone(status)).toBe(tone)
 })

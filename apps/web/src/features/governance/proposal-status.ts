@@ -13,16 +13,16 @@ const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean 
 export const isVotingOpen = (proposal: Pick<Proposal, 'status'>): boolean =>
   hasStatus(proposal, 'active') || hasStatus(proposal, 'pending')
 
-const STATUS_TONES: Readonly<Record<string, Tone>> = {
-  pending: 'fair',
-  active: 'info',
-  executed: 'good',
-  rejected: 'bad',
-}
+const STATUS_TONES = new Map<string, Tone>([
+  ['pending', 'fair'],
+  ['active', 'info'],
+  ['executed', 'good'],
+  ['rejected', 'bad'],
+])
 
 /** Colour of a status badge: gray for expired and any other status. */
 export const toStatusTone = (status: string): Tone =>
-  STATUS_TONES[status.toLowerCase()] ?? 'neutral'
+  STATUS_TONES.get(status.toLowerCase()) ?? 'neutral'
 
 export const filterProposals = (proposals: readonly Proposal[], filter: ProposalFilter) =>
   filter === 'All' ? proposals : proposals.filter((proposal) => hasStatus(proposal, filter))

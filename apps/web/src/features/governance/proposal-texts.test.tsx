@@ -28,12 +28,12 @@ test('the card of a proposal to lift a flag says so below its heading', () => {
 test('the card of an unknown action and status names both, in gray, and no effect', () => {
   const proposal = readAs(ProposalSchema, {
     ...buildProposal(),
-    action: 'pause',
+    action: 'constructor',
     status: 'On hold',
   })
   const card = draw(<ProposalCard proposal={proposal!} />).replaceAll('<!-- -->', '')
   expect(card).toContain('📋')
-  expect(card).toContain('Proposal #7: PAUSE</h3>')
+  expect(card).toContain('Proposal #7: CONSTRUCTOR</h3>')
   expect(card).toMatch(/bg-sunken[^>]*>On hold</)
   expect(card).toContain('Voting closed - On hold')
   expect(card).not.toContain('What will happen')

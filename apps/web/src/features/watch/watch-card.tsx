@@ -53,7 +53,7 @@ export function WatchCard({ owner, children }: WatchCardProps) {
 }
 
 const LOGGED_OUT_MESSAGE =
-  'Your session has ended. Disconnect your wallet and connect it again to see the wallets that you watch.'
+  'Your session has ended, or this browser blocks cookies. Disconnect your wallet and connect it again to see the wallets that you watch.'
 
 const LoadFailure = ({ error }: { error: unknown }) => (
   <p className="text-ink-soft">{describeFailure(error)}</p>

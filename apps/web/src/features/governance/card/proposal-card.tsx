@@ -26,11 +26,11 @@ import { describeVoteHealth } from './describe-vote-health.ts'
 import { listNotes } from './list-notes.ts'
 import { VoteButtons } from './vote-buttons.tsx'
 
-const ACTION_ICONS: Readonly<Record<string, string>> = {
-  freeze: '🧊',
-  unfreeze: '🔓',
-  recover: '💰',
-}
+const ACTION_ICONS = new Map([
+  ['freeze', '🧊'],
+  ['unfreeze', '🔓'],
+  ['recover', '💰'],
+])
 
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { id, action, status, reason, createdAt } = proposal
@@ -42,12 +42,12 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       className="rounded-control border border-line bg-canvas p-4 sm:p-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="flex gap-2">
+        <div className="flex min-w-0 gap-2">
           <span className="w-8 shrink-0 text-center text-2xl leading-none" aria-hidden="true">
-            {ACTION_ICONS[action] ?? '📋'}
+            {ACTION_ICONS.get(action) ?? '📋'}
           </span>
-          <div>
-            <h3 className="leading-snug font-semibold">
+          <div className="min-w-0">
+            <h3 className="leading-snug font-semibold wrap-anywhere">
               Proposal #{id}: {action.toUpperCase()}
             </h3>
             {effect && <p className="text-[0.9375rem] font-medium">{effect}</p>}
