@@ -5,7 +5,6 @@ const PERMISSIVE = [
 ]
 
 const FILE_COPYLEFT = 'the copyleft is that of its own files, which are used unchanged'
-const DATA = 'data for the build, of which nothing is served'
 const TOOLBOX = 'only in the Flow tools, which are built where they run and are not distributed'
 const IN_SOURCE = 'MIT, as its source files state; it has no file of a licence'
 
@@ -20,7 +19,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'axe-core': FILE_COPYLEFT,
   'lightningcss*': FILE_COPYLEFT,
   'web-push': FILE_COPYLEFT,
-  'caniuse-lite': DATA,
   '@fontsource-variable/noto-emoji': 'a font, which may be served with an application',
   '@fontsource/noto-sans-symbols-2': 'a font, which may be served with an application',
   'inter-ui': 'a font, which may be served with an application',

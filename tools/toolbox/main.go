@@ -11,7 +11,6 @@ import (
 	"dharma-guard/toolbox/cadencetest"
 	"dharma-guard/toolbox/emulator"
 	"dharma-guard/toolbox/lint"
-	"dharma-guard/toolbox/mutation"
 	"dharma-guard/toolbox/refusals"
 	"dharma-guard/toolbox/signatures"
 	"dharma-guard/toolbox/surface"
@@ -22,7 +21,6 @@ const usage = `Usage:
   toolbox emulator [--rest-port 0] [--grpc-port 0] [--admin-port 0] [--control-port 0] [--db-dir DIR] [--log-level error]
   TOOLBOX_WALLET_KEY=HEX toolbox wallet [--port 0] --access-node URL --service-address 0x..
   toolbox test [--cover] [--name REGEX] [--seed N] --flow-json FILE files...
-  toolbox mutate [--sample N] [--seed N] [--contract REGEX] [--list] [--state DIR] --flow-json FILE contracts...
   toolbox surface [--write] [--flow-json FILE]
   toolbox refusals [--flow-json FILE]
   toolbox lint [--flow-json FILE] DIR...
@@ -33,7 +31,6 @@ var commands = map[string]func(args []string) error{
 	"emulator":   emulator.Run,
 	"wallet":     wallet.Run,
 	"test":       cadencetest.Run,
-	"mutate":     mutation.Run,
 	"surface":    surface.Run,
 	"refusals":   refusals.Run,
 	"lint":       lint.Run,

@@ -40,9 +40,6 @@ type testChain struct {
 
 var _ stdlib.Blockchain = &testChain{}
 
-// testStart returns the start time of a test chain.
-var testStart = func() time.Time { return time.Now().Truncate(time.Second) }
-
 // newTestChain returns a chain that starts with the blocks of the genesis.
 func newTestChain(project *flowjson.Project, files test.FileResolver, coverage *runtime.CoverageReport) (*testChain, error) {
 	genesis, err := loadTestGenesis()
@@ -98,7 +95,7 @@ func startTestChain(log *blockLog, options ...emulator.Option) (*testChain, erro
 	if !chain.programCache.IsReachable() {
 		return nil, fmt.Errorf("the emulator's private fields have changed with its version; look at chaincore/program_cache.go")
 	}
-	chain.setTime(testStart())
+	chain.setTime(time.Now().Truncate(time.Second))
 	return chain, nil
 }
 

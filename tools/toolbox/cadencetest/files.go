@@ -14,27 +14,19 @@ const seedFile = "seed.txt"
 
 const largestSeed = 1_000_000_000
 
-// NewSeed returns a random seed, which is never 0.
-func NewSeed() uint64 {
-	return 1 + rand.Uint64N(largestSeed)
-}
-
-// testFiles provides and records the files that tests read.
+// testFiles provides the files that tests read.
 type testFiles struct {
-	seed     uint64
-	replaced map[string]string // contents that replace files on disk, by absolute path
-
+	seed       uint64
 	mu         sync.Mutex
 	isSeedUsed bool
-	read       map[string]string // contents that were read, by absolute path
 }
 
 // newTestFiles generates a random seed if seed is 0.
 func newTestFiles(seed uint64) *testFiles {
 	if seed == 0 {
-		seed = NewSeed()
+		seed = 1 + rand.Uint64N(largestSeed)
 	}
-	return &testFiles{seed: seed, read: map[string]string{}}
+	return &testFiles{seed: seed}
 }
 
 // readRelative reads a path relative to the directory of a test file.
@@ -45,26 +37,7 @@ func (f *testFiles) readRelative(dir, path string) (string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(dir, path)
 	}
-	return f.readFile(path)
-}
-
-func (f *testFiles) readFile(path string) (string, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
-	}
-	text, isReplaced := f.replaced[path]
-	if !isReplaced {
-		bytes, err := os.ReadFile(path)
-		if err != nil {
-			return "", err
-		}
-		text = string(bytes)
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.read[path] = text
-	return text, nil
+	return readFile(path)
 }
 
 func (f *testFiles) takeSeed() string {
@@ -81,4 +54,9 @@ func (f *testFiles) printSeed() {
 	if f.isSeedUsed {
 		fmt.Printf("SEED %d (--seed %d runs the same again)\n", f.seed, f.seed)
 	}
+}
+
+func readFile(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	return string(text), err
 }

@@ -22,10 +22,9 @@ type testFramework struct {
 	// storage of contracts through it, and requests it once, before any request of the test file.
 	runnerBackend  *test.EmulatorBackend
 	isRunnerServed bool
-	onStep         func(name string)
 }
 
-func installTestChain(runner *test.TestRunner, chain *testChain, onStep func(name string)) error {
+func installTestChain(runner *test.TestRunner, chain *testChain) error {
 	backend := &test.EmulatorBackend{}
 	framework := chaincore.UnexportedField[stdlib.TestFramework](runner, "testFramework")
 	blockchain := chaincore.UnexportedField[*emulator.Blockchain](backend, "blockchain")
@@ -35,7 +34,7 @@ func installTestChain(runner *test.TestRunner, chain *testChain, onStep func(nam
 		return fmt.Errorf("the test runner's private fields have changed with its version; look at cadencetest/framework.go")
 	}
 	*blockchain, *network = chain.blockchain, testNetwork
-	*framework = &testFramework{chain: chain, runnerBackend: backend, onStep: onStep}
+	*framework = &testFramework{chain: chain, runnerBackend: backend}
 	return nil
 }
 
@@ -49,10 +48,6 @@ func (f *testFramework) EmulatorBackend() stdlib.Blockchain {
 
 // ReadFile reads relative to the test file; names that start with a NUL byte are files of the test package itself.
 func (f *testFramework) ReadFile(path string) (string, error) {
-	if name, isStep := strings.CutPrefix(path, stepMark); isStep && f.onStep != nil {
-		f.onStep(name)
-		return "", nil
-	}
 	if strings.HasPrefix(path, "\x00") {
 		return (&test.TestFrameworkProvider{}).ReadFile(path)
 	}

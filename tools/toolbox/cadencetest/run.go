@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"dharma-guard/toolbox/flowjson"
 
 	"github.com/onflow/cadence-tools/test"
+	"github.com/onflow/cadence/ast"
 	"github.com/onflow/cadence/common"
 	"github.com/onflow/cadence/parser"
 	"github.com/onflow/cadence/runtime"
@@ -24,7 +26,6 @@ type testRun struct {
 	files    *testFiles
 	names    *regexp.Regexp // nil: all
 	coverage *runtime.CoverageReport
-	onStep   func(name string) // called when a test starts, may be nil; see driver.go
 }
 
 // Run runs test files and prints a line for each test. It returns an error if a test failed or none was run.
@@ -90,7 +91,7 @@ func (t *testRun) runFile(path string) []outcome {
 
 // runTests runs a whole file at once or, with --name, each selected test on its own chain.
 func (t *testRun) runTests(path string) (test.Results, error) {
-	script, err := t.files.readFile(path)
+	script, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -141,16 +142,26 @@ func (t *testRun) selectTests(script string) (names []string, err error) {
 	return names, nil
 }
 
+// listTests returns the names of the tests of a file, in order.
+func listTests(program *ast.Program) (names []string) {
+	for _, function := range program.FunctionDeclarations() {
+		if name := function.Identifier.Identifier; strings.HasPrefix(name, "test") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 func (t *testRun) newRunner(testFile string) (*test.TestRunner, error) {
 	dir := filepath.Dir(testFile)
-	readFile := func(path string) (string, error) { return t.files.readRelative(dir, path) }
-	chain, err := newTestChain(t.project, readFile, t.coverage)
+	readRelative := func(path string) (string, error) { return t.files.readRelative(dir, path) }
+	chain, err := newTestChain(t.project, readRelative, t.coverage)
 	if err != nil {
 		return nil, err
 	}
 	runner := test.NewTestRunner()
 	runner = runner.
-		WithFileResolver(readFile).
+		WithFileResolver(readRelative).
 		WithContractAddressResolver(func(_, name string) (common.Address, error) { return t.project.FindAddress(name) }).
 		WithImportResolver(checkImportsOnce(runner, func(location common.Location) (string, error) {
 			return t.resolveImport(dir, chain, location)
@@ -158,7 +169,7 @@ func (t *testRun) newRunner(testFile string) (*test.TestRunner, error) {
 	if t.coverage != nil {
 		runner = runner.WithCoverageReport(t.coverage)
 	}
-	return runner, installTestChain(runner, chain, t.onStep)
+	return runner, installTestChain(runner, chain)
 }
 
 // resolveImport returns the code that a test imports: a contract of flow.json or of the chain, or another file.
@@ -169,7 +180,7 @@ func (t *testRun) resolveImport(dir string, chain *testChain, location common.Lo
 		if err != nil {
 			return chain.readContract(location)
 		}
-		return t.files.readFile(source)
+		return readFile(source)
 	case common.StringLocation:
 		return t.files.readRelative(dir, string(location))
 	default:

@@ -6,9 +6,7 @@ import {
   createProposal,
   openAppeal,
   reportWallet,
-  vouchForWallet,
   withdrawReport,
-  withdrawVouch,
 } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
@@ -44,11 +42,8 @@ export interface Person extends RelayedTransactions {
   pay(to: Person, amount: string, token?: Token): Promise<TransactionResult>
   /** Takes the victim's whole balance of these tokens, as a wallet drainer does. */
   sweep(victim: Person, tokens?: readonly Token[]): Promise<TransactionResult>
-  sweepNfts(victim: Person, collection: Collection): Promise<TransactionResult>
   /** Buys a stone print, or is awarded a garden pass. */
   mint(collection: Collection): Promise<TransactionResult>
-  /** Sends one NFT of the collection. Throws `FatalError` when there is none. */
-  sendNft(to: Person, collection: Collection): Promise<TransactionResult>
   /** Opens a guarded vault for dollars, of which `perDay` can leave at once. */
   openVault(recoveryAccount: Person, perDay: string): Promise<TransactionResult>
   /** Deposits dollars into the guarded vault. */
@@ -81,8 +76,6 @@ interface RelayedTransactions {
   appeal(draft: AppealDraft, relayer: Relayer): Promise<bigint>
   report(target: Target, reason: string, relayer: Relayer): Promise<TransactionResult>
   withdrawReport(target: Target, relayer: Relayer): Promise<TransactionResult>
-  vouch(target: Target, relayer: Relayer): Promise<TransactionResult>
-  withdrawVouch(target: Target, relayer: Relayer): Promise<TransactionResult>
 }
 
 /** Creates a person for each account. */
@@ -95,7 +88,6 @@ export function createPeople(
 }
 
 export function createPerson(chain: Chain, name: string, address: Address): Person {
-  const readNftIds = (collection: Collection) => readAccountNftIds(chain, address, collection)
   return {
     name,
     address,
@@ -105,22 +97,12 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
       ),
     sweep: (victim, tokens = ['TUSD']) =>
       chain.submitUntilSealed(transactions.buildSweepRequest(address, victim.address, tokens)),
-    sweepNfts: (victim, collection) =>
-      chain.submitUntilSealed(
-        transactions.buildNftSweepRequest(address, victim.address, collection),
-      ),
     mint: (collection) =>
       chain.submitUntilSealed(
         collection === 'StonePrint'
           ? transactions.buildPrintPurchaseRequest(address)
           : transactions.buildPassAwardRequest(chain.service.address, address, 'this season'),
       ),
-    sendNft: async (to, collection) => {
-      const id = expectFirst(await readNftIds(collection), `${name} holds no ${collection}`)
-      return chain.submitUntilSealed(
-        transactions.buildNftTransferRequest({ from: address, to: to.address, collection, id }),
-      )
-    },
     openVault: (recoveryAccount, perDay) =>
       chain.submitUntilSealed(
         transactions.buildVaultOpeningRequest(address, {
@@ -135,7 +117,7 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
     ...createRelayedTransactions(chain, chain.toSigner(address)),
     submitUntilSealed: (call) => chain.submitUntilSealed({ call, signers: [address] }),
     readBalance: async (token = 'TUSD') => readTokenBalance(chain, address, token),
-    readNftIds,
+    readNftIds: (collection) => readAccountNftIds(chain, address, collection),
   }
 }
 
@@ -180,7 +162,7 @@ function createRelayedTransactions(chain: Chain, signer: Signer): RelayedTransac
 function createReportTransactions(
   chain: Chain,
   signer: Signer,
-): Pick<RelayedTransactions, 'report' | 'withdrawReport' | 'vouch' | 'withdrawVouch'> {
+): Pick<RelayedTransactions, 'report' | 'withdrawReport'> {
   const { address: signerAddress } = signer
   return {
     report: async ({ address }, reason, relayer) => {
@@ -195,19 +177,6 @@ function createReportTransactions(
       const consent = await signConsent(chain, signer, content)
       return relayer.submitUntilSealed(
         withdrawReport({ address, reporter: signerAddress, ...consent }),
-      )
-    },
-    vouch: async ({ address }, relayer) => {
-      const consent = await signConsent(chain, signer, { kind: 'vouch', target: address })
-      return relayer.submitUntilSealed(
-        vouchForWallet({ address, voucher: signerAddress, ...consent }),
-      )
-    },
-    withdrawVouch: async ({ address }, relayer) => {
-      const content = { kind: 'vouch withdrawal', target: address } as const
-      const consent = await signConsent(chain, signer, content)
-      return relayer.submitUntilSealed(
-        withdrawVouch({ address, voucher: signerAddress, ...consent }),
       )
     },
   }

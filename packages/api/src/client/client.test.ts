@@ -143,7 +143,7 @@ describe('a call', () => {
     ])
   })
 
-  it('sends an idempotency key, and cookies only with calls of the session', async () => {
+  it('sends cookies only with calls of the session', async () => {
     const requests: (RequestInit | undefined)[] = []
     const fetch: typeof globalThis.fetch = async (_, request) => {
       requests.push(request)
@@ -151,16 +151,13 @@ describe('a call', () => {
     }
     const { call } = createClient({ baseUrl: 'http://127.0.0.1:1', fetch })
     const body = { targetAddress: params.address, reason: 'long enough' }
-    const calls = [call(endSession, { idempotencyKey: 'k-1' }), call(getNetwork)]
+    const calls = [call(endSession), call(getNetwork)]
     await Promise.allSettled([...calls, call(flagWallet, { body })])
     expect(requests.map((request) => request?.credentials)).toEqual([
       'include',
       undefined,
       'include',
     ])
-    expect(requests.map((request) => new Headers(request?.headers).get('idempotency-key'))).toEqual(
-      ['k-1', null, null],
-    )
   })
 
   it('requires the inputs of the route in its type', () => {

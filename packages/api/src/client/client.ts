@@ -58,7 +58,6 @@ export function createClient(options: ClientOptions): ApiClient {
 
 interface RequestInput extends UrlInput {
   body?: unknown
-  idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -94,13 +93,9 @@ async function sendRequest(
 
 function buildRequest(
   route: Pick<ClientRoute, 'method' | 'auth'>,
-  { body, idempotencyKey }: RequestInput,
+  { body }: RequestInput,
 ): RequestInit {
-  const headers = {
-    accept: 'application/json',
-    'content-type': 'application/json',
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-  }
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
   const request = { method: route.method, headers, ...buildCredentials(route) }
   return body === undefined ? request : { ...request, body: JSON.stringify(body) }
 }

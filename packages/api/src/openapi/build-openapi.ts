@@ -71,7 +71,6 @@ function buildOperation(route: Route, registry: SchemaRegistry): Json {
     parameters: [
       ...buildParameters('path', route.params, registry),
       ...buildParameters('query', route.query, registry),
-      ...(route.takesIdempotencyKey ? [IDEMPOTENCY_KEY_PARAMETER] : []),
       ...(route.hasEntityTag ? [ENTITY_TAG_PARAMETER] : []),
     ],
     ...(route.body && { requestBody: buildRequestBody(route, registry) }),
@@ -83,15 +82,6 @@ function buildOperation(route: Route, registry: SchemaRegistry): Json {
 function buildSecurity({ auth }: Route): Json[] {
   if (auth === 'session') return [{ session: [] }]
   return auth === 'optional_session' ? [{}, { session: [] }] : []
-}
-
-const IDEMPOTENCY_KEY_PARAMETER: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Name of this request, 1 to 255 visible ASCII characters: repeated within 24 hours, it is answered with the first result',
-  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 }
 
 const ENTITY_TAG_PARAMETER: Json = {

@@ -55,7 +55,6 @@ export const flagWallet = defineRoute({
   failures: [...RELAY_FAILURES, 'report_refused', 'publication_refused', 'not_ready'],
   auth: 'optional_session',
   mayBeAccepted: true,
-  takesIdempotencyKey: true,
 })
 
 /** Body of a signed message about one wallet. */
@@ -73,7 +72,6 @@ const SIGNED_TARGET = {
   data: RelayedSchema,
   failures: [...RELAY_FAILURES, 'report_refused', 'publication_refused', 'wallet_required'],
   mayBeAccepted: true,
-  takesIdempotencyKey: true,
 } as const
 
 export const withdrawFlag = defineRoute({

@@ -98,7 +98,6 @@ export const openAppeal = defineRoute({
   acceptedData: SentTransactionSchema,
   failures: [...RELAY_FAILURES, 'wallet_required', 'appeal_refused'],
   mayBeAccepted: true,
-  takesIdempotencyKey: true,
 })
 
 export const stateAsOwner = defineRoute({

@@ -197,10 +197,6 @@ export const FAILURES = {
     status: 415,
     message: 'The body must be JSON: send it with the header Content-Type: application/json.',
   },
-  idempotency_key_reused: {
-    status: 422,
-    message: 'This Idempotency-Key was used for another request. Use a new one.',
-  },
   rate_limited: {
     status: 429,
     message:
@@ -279,7 +275,6 @@ export const RELAY_FAILURES = [
   'message_expired',
   'validity_too_long',
   'sequence_refused',
-  'idempotency_key_reused',
   'budget_exhausted',
   'transaction_failed',
   'transaction_not_sent',

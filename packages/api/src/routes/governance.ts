@@ -82,7 +82,6 @@ export const createProposal = defineRoute({
   acceptedData: SentTransactionSchema,
   failures: [...RELAY_FAILURES, 'wallet_required', 'already_open', 'proposal_refused'],
   mayBeAccepted: true,
-  takesIdempotencyKey: true,
 })
 
 export const castVote = defineRoute({
@@ -110,7 +109,6 @@ export const castVote = defineRoute({
     'publication_refused',
   ],
   mayBeAccepted: true,
-  takesIdempotencyKey: true,
 })
 
 export const castVotes = defineRoute({
@@ -134,7 +132,6 @@ export const castVotes = defineRoute({
     'publication_refused',
   ],
   mayBeAccepted: true,
-  takesIdempotencyKey: true,
 })
 
 const WalletQuery = Type.Object({ address: AddressInputSchema })

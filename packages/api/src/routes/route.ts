@@ -55,8 +55,6 @@ export interface Route {
   mayBeAccepted?: true
   /** Shape of `data` with status 202, where it cannot be the same. */
   acceptedData?: TSchema
-  /** A request with the header Idempotency-Key is answered with the first result. */
-  takesIdempotencyKey?: true
   auth?: RouteAuth
   /** A success has an ETag, and is 304 without a body for who sends it as If-None-Match. */
   hasEntityTag?: true
@@ -80,10 +78,7 @@ type InputPart<R extends Route, P extends Part> =
 /** `params`, `query` and `body` as a caller of the route passes them. */
 export type RouteInput<R extends Route> = InputPart<R, 'params'> &
   InputPart<R, 'query'> &
-  InputPart<R, 'body'> & {
-    /** Sent as header Idempotency-Key; for routes with `takesIdempotencyKey`. */
-    idempotencyKey?: string | undefined
-  }
+  InputPart<R, 'body'>
 
 /** `params`, `query` and `body` as the server's handler receives them. */
 export interface RouteRequest<R extends Route> {

@@ -244,45 +244,6 @@ describe('a body', () => {
   })
 })
 
-describe('an Idempotency-Key', () => {
-  const named = (key: string, changes: SignedChanges = {}): InjectOptions =>
-    vote({ ...changes, headers: { 'idempotency-key': key } })
-
-  it('of somebody else returns nothing of theirs', async () => {
-    const refused = named('shared', { sequence: 5_000 })
-    expect(await ask(refused)).toBe('sequence_refused')
-    api.governance.lastSequence = 4_999
-    expect(await ask(refused)).toBe('sequence_refused')
-    expect(await ask({ ...refused, remoteAddress: '10.0.0.9' })).toBe(ACCEPTED)
-  })
-
-  it('does not keep what may succeed later', async () => {
-    const request = named('later')
-    expect(await ask(request)).toBe(ACCEPTED)
-    await api.context.pool.query(
-      `update agent_action set status = 'failed', problem = 'panic: DharmaGovernance: It ended'`,
-    )
-    await api.context.pool.query('delete from agent_heartbeat')
-    expect(await ask(request)).toBe('agent_unavailable')
-    await recordAgentHeartbeat(api.context)
-    expect(await ask(request)).toBe(ACCEPTED)
-  })
-
-  it.each(['', 'x'.repeat(256), 'a b', 'ä'])('%j is refused', async (key) => {
-    expect(await ask(named(key))).toBe('invalid_request')
-  })
-
-  it('is forgotten after a day', async () => {
-    const refused = named('old', { sequence: 5_000 })
-    await ask(refused)
-    await api.context.pool.query(
-      `update user_idempotency_key set created_at = now() - interval '25 hours'`,
-    )
-    api.governance.lastSequence = 4_999
-    expect(await ask(refused)).toBe(ACCEPTED)
-  })
-})
-
 describe('a wallet', () => {
   it('without signature is asked to connect, in the words of the page', async () => {
     const example = { method: 'POST', payload: { support: true } } as const

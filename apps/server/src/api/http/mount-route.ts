@@ -8,7 +8,6 @@ import { checkAddresses } from '../input/check-addresses.ts'
 import { findUnknownFieldFailure } from '../input/to-input-failure.ts'
 import { findSession } from '../users/session-cookie.ts'
 import type { UserSession } from '../users/write-session.ts'
-import { answerOnce } from './answer-once.ts'
 import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from './limits.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import { requireOwnOrigin } from './origins.ts'
@@ -37,10 +36,7 @@ export function mountRoute<R extends Route>(
   handler: Handler<R, RouteResponse<R>>,
 ): void {
   addRoute(api, mounted, async (input, request, reply) => {
-    const run = async () => await handler(input, request, reply)
-    const response = mounted.route.takesIdempotencyKey
-      ? await answerOnce<R>(api, request, run)
-      : await run()
+    const response = await handler(input, request, reply)
     return toBody(mounted.route, response, { request, reply })
   })
 }

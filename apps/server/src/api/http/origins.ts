@@ -8,7 +8,7 @@ import { toPathPattern } from './reject-unknown-routes.ts'
 const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
 
 const COMMON: FastifyCorsOptions = {
-  allowedHeaders: ['content-type', 'last-event-id', 'idempotency-key'],
+  allowedHeaders: ['content-type', 'last-event-id'],
   exposedHeaders: ['retry-after', 'etag', REQUEST_ID_HEADER, ...RATE_HEADERS],
   maxAge: 7_200,
   strictPreflight: false,

@@ -29,7 +29,7 @@ const preflight = (url: string, method: string, origin: string) =>
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': 'content-type, idempotency-key',
+      'access-control-request-headers': 'content-type',
     },
   })
 
@@ -88,7 +88,7 @@ describe.each([
       'access-control-allow-origin': WEB,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-      'access-control-allow-headers': 'content-type, last-event-id, idempotency-key',
+      'access-control-allow-headers': 'content-type, last-event-id',
     })
     expect(headers.vary).toContain('Origin')
   })

@@ -220,13 +220,6 @@ describe('the flag of a logged-in wallet', () => {
     expect(toCode(await withdraw(MALLORY, { headers }))).toBe('origin_refused')
     expect(await readReports()).toEqual([])
   })
-
-  it('named by an Idempotency-Key is not answered with that of another session', async () => {
-    const key = { 'idempotency-key': 'shared' }
-    const own = await flag(MALLORY, { headers: { ...(await logIn(ALICE)), ...key } })
-    const other = await flag(MALLORY, { headers: { ...(await logIn(BOB)), ...key } })
-    expect(toFlag(other).id).not.toBe(toFlag(own).id)
-  })
 })
 
 it.each([

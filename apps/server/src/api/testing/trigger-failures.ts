@@ -204,11 +204,6 @@ export const INDEXED_FAILURE_TRIGGERS: Partial<Record<FailureCode, Trigger>> = {
   validity_too_long: (route, api) =>
     askSigned({ validUntil: api.governance.now + 8 * 86_400 })(route, api),
   sequence_refused: askSigned({ sequence: 5_000 }),
-  idempotency_key_reused: async (route, api) => {
-    const headers = { 'idempotency-key': randomBytes(8).toString('hex') }
-    await askSigned({ sequence: 5_000, headers })(route, api)
-    return await askSigned({ sequence: 6_000, headers })(route, api)
-  },
   not_eligible: (route, api) =>
     withGovernance(api, { ineligibility: 'it is frozen' }, () => askToVote(route, api)),
   already_open: (route, api) =>

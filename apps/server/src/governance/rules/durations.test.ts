@@ -6,7 +6,6 @@ import {
   FREEZE_SECONDS,
   HASTY_LIFT_SECONDS,
   MEMORY_SECONDS,
-  RECORD_AGE_SECONDS,
   RECOVERY_DELAY_SECONDS,
   STANDING_SECONDS,
 } from './durations.ts'
@@ -27,11 +26,5 @@ it.each([
 it('DharmaStanding.minTime() is the standing time of a voter', () => {
   expect(readContractSource('DharmaStanding')).toContain(
     `minTime(): UFix64 {\n        return ${STANDING_SECONDS}.0`,
-  )
-})
-
-it('DharmaVoterEligibility.maxScoreAge() is the age of the record of a voter', () => {
-  expect(readContractSource('DharmaVoterEligibility')).toContain(
-    `maxScoreAge(): UFix64 {\n        return ${RECORD_AGE_SECONDS}.0`,
   )
 })

@@ -15,5 +15,3 @@ export const HASTY_LIFT_SECONDS = 24 * HOUR_SECONDS
 export const MEMORY_SECONDS = 30 * DAY_SECONDS
 /** How long the records of a voter must stand without a break. */
 export const STANDING_SECONDS = 7 * DAY_SECONDS
-/** How old the record of a voter may be. */
-export const RECORD_AGE_SECONDS = 24 * HOUR_SECONDS

@@ -45,7 +45,7 @@ export function createAskingApi(scene: SecrecyScene, url: string): AskingApi {
         const { url: path } = buildValidRequest(route)
         const headers = { authorization: `Bearer ${key}`, cookie: `dharma_session=${key}` }
         for (const body of listBodiesWith(key, { address, example: route.bodyExample as object })) {
-          await post(path, body, { 'idempotency-key': key.slice(0, 8), ...headers })
+          await post(path, body, headers)
         }
       }
     },

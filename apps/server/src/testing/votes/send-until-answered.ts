@@ -10,8 +10,6 @@ export interface ClientRequest {
   url: string
   path: string
   body: object
-  /** Idempotency-Key, if the client names one. */
-  key?: string
   /** Address of loopback from which it is sent. */
   from?: string
 }
@@ -50,11 +48,8 @@ export async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutc
   }
 }
 
-async function post({ url, path, body, key, from }: ClientRequest): Promise<ClientAnswer> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(key !== undefined && { 'idempotency-key': key }),
-  }
+async function post({ url, path, body, from }: ClientRequest): Promise<ClientAnswer> {
+  const headers = { 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
   if (from !== undefined) return await postFrom(from, `${url}${path}`, init)
   const response = await fetch(`${url}${path}`, init)
@@ -112,11 +107,10 @@ export interface VoteOutcome {
   retries: string[]
 }
 
-/** Sends a vote with an Idempotency-Key until it is answered; see `sendUntilAnswered`. */
+/** Sends a vote until it is answered; see `sendUntilAnswered`. */
 export async function castUntilAnswered(url: string, request: VoteRequest): Promise<VoteOutcome> {
-  const key = `${request.voter.address}-${request.sequence}-${request.support}`
   const path = `/v1/governance/proposals/${request.proposalId}/vote`
-  return await sendUntilAnswered({ url, path, body: buildBody(request), key })
+  return await sendUntilAnswered({ url, path, body: buildBody(request) })
 }
 
 function buildBody(request: VoteRequest): object {

@@ -98,8 +98,4 @@ const submitAppeal = (
   api: ApiClient,
   appeal: NewAppeal,
   wallet: WalletSignature,
-): Promise<AppealResponse> =>
-  api.callWithMeta(openAppeal, {
-    body: { ...appeal, wallet },
-    idempotencyKey: crypto.randomUUID(),
-  })
+): Promise<AppealResponse> => api.callWithMeta(openAppeal, { body: { ...appeal, wallet } })

@@ -88,10 +88,7 @@ export const submitProposal = (
   proposal: NewProposal,
   wallet: OptionalSignature,
 ): Promise<CreatedProposal> =>
-  api.callWithMeta(createProposal, {
-    body: { ...proposal, ...(wallet && { wallet }) },
-    idempotencyKey: crypto.randomUUID(),
-  })
+  api.callWithMeta(createProposal, { body: { ...proposal, ...(wallet && { wallet }) } })
 
 /** What became of votes that one message carried. */
 export interface VoteResponse {
@@ -107,16 +104,15 @@ export async function submitVotes(
   wallet: OptionalSignature,
 ): Promise<VoteResponse> {
   const signature = wallet && { wallet }
-  const idempotencyKey = crypto.randomUUID()
   const [vote] = votes
   if (vote !== undefined && votes.length === 1) {
     const { proposalId, support } = vote
     const params = { id: String(proposalId) }
     const body = { support, ...signature }
-    const one = await api.callWithMeta(castVote, { params, body, idempotencyKey })
+    const one = await api.callWithMeta(castVote, { params, body })
     return { txId: one.data.txId, isPending: one.isAccepted === true }
   }
   const body = { votes: [...votes], ...signature }
-  const { data, isAccepted } = await api.callWithMeta(castVotes, { body, idempotencyKey })
+  const { data, isAccepted } = await api.callWithMeta(castVotes, { body })
   return { txId: data[0]?.txId, isPending: isAccepted === true }
 }

@@ -28,18 +28,10 @@ export const submitFlag = (
   api: ApiClient,
   flag: { targetAddress: Address; reason: string },
   wallet: OptionalSignature,
-) =>
-  api.call(flagWallet, {
-    body: { ...flag, ...(wallet && { wallet }) },
-    idempotencyKey: crypto.randomUUID(),
-  })
+) => api.call(flagWallet, { body: { ...flag, ...(wallet && { wallet }) } })
 
 export const submitWithdrawal = (
   api: ApiClient,
   targetAddress: Address,
   wallet: OptionalSignature,
-) =>
-  api.call(withdrawFlag, {
-    body: { targetAddress, ...(wallet && { wallet }) },
-    idempotencyKey: crypto.randomUUID(),
-  })
+) => api.call(withdrawFlag, { body: { targetAddress, ...(wallet && { wallet }) } })
