@@ -128,12 +128,19 @@ test.each([
   ])
 })
 
-test.each(['', 'yesterday', '2026-13-01', '2026-03-01T25:00:00Z', true, null, {}, 9e15])(
-  'the time %j cannot be read',
-  (timestamp) => {
-    expect(readAs(getAgentHistory.data, [{ ...entry, timestamp }, entry])).toEqual([entry])
-  },
-)
+test.each([
+  '',
+  'yesterday',
+  'foo 2026',
+  '2026-13-01',
+  '2026-03-01T25:00:00Z',
+  true,
+  null,
+  {},
+  9e15,
+])('the time %j cannot be read', (timestamp) => {
+  expect(readAs(getAgentHistory.data, [{ ...entry, timestamp }, entry])).toEqual([entry])
+})
 
 test.each([
   { id: '' },

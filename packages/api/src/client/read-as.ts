@@ -121,7 +121,7 @@ function readText({ format, pattern }: Shape, value: unknown): string | undefine
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /** As of HTTP and of `Date`: 'Sun, 01 Mar 2026 12:00:00 GMT'. */
-const WEEKDAY_TIME = /^[a-z]{3},? .*\d{4}/i
+const WEEKDAY_TIME = /^(?:sun|mon|tue|wed|thu|fri|sat),? .*\d{4}/i
 
 /** Below it, a Unix time is in seconds; above, in milliseconds. */
 const MAX_SECONDS = 1e11

@@ -38,11 +38,11 @@ const buildTranslator = (isEarly: boolean) => `{
     if (node instanceof Element) for (const each of node.querySelectorAll('input, textarea, button:last-child')) extend(each)
   }
   const observer = new MutationObserver((records) => {
-    for (const { type, target, addedNodes } of records) {
+    // First: what this call wraps was changed before.
+    for (const { type, target } of records)
       if (type === 'characterData' && target.parentElement?.localName === 'font')
         console.error('A translated text was changed: ' + target.data)
-      for (const node of addedNodes) translate(node)
-    }
+    for (const { addedNodes } of records) for (const node of addedNodes) translate(node)
   })
   const begin = () => {
     if (document.body === null || (!${isEarly} && window.takeEarlyEvents !== undefined)) return requestAnimationFrame(begin)
