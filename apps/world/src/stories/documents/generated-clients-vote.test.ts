@@ -47,7 +47,7 @@ const PYTHON_PROGRAM = `
 import os
 import sys
 
-from client import sha256, sign_as  # type: ignore[import-not-found]
+from client import sha256, sign_as  # type: ignore
 from dharma_guard_client import AuthenticatedClient, models as m
 from dharma_guard_client.api.actions import flag_wallet, vouch_for_wallet
 from dharma_guard_client.api.agent import get_agent_history
