@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../runtime/context.ts'
 import { readJudgedDay } from './decision/read-judged-day.ts'
 import { readBlockTimeMs } from './history/read-block-time.ts'
+import { IS_UNSIGNED } from './history/read-history.ts'
 import { type Backlog, readBacklog } from './write-backlog.ts'
 
 /** Counters of the agent since it began; reports of people without a signature are none of its actions. */
@@ -23,9 +24,7 @@ export async function readAgentCounts({ db }: Pick<Context, 'db'>): Promise<Agen
       (total - successful)::int as "failedActions",
       (select count(*) from agent_account)::int as "processedAddresses"
     from (select count(*) as total, count(*) filter (where success) as successful
-          from agent_entry
-          where action not in ('flag', 'withdraw_flag') or evidence_hash is not null
-            or action_id is not null) entries`.execute(db)
+          from agent_entry entry where not (${IS_UNSIGNED})) entries`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new RangeError('the database returned no counts')
   return counts

@@ -61,7 +61,8 @@ export async function readAgentHistory(
 
 const IS_REPORT = sql<boolean>`entry.action in ('flag', 'withdraw_flag') and entry.evidence_hash is null`
 
-const IS_UNSIGNED = sql<boolean>`${IS_REPORT} and entry.action_id is null`
+/** Whether an `entry` is a report of a person without a signature, or its withdrawal. */
+export const IS_UNSIGNED = sql<boolean>`${IS_REPORT} and entry.action_id is null`
 
 const IS_CHANGE = sql<boolean>`not entry.is_unchanged`
 
