@@ -33,7 +33,7 @@ export const ROOMS = {
   'server/cosigner':
     'server/config server/scorer(score-account read-rules) server/facts(load-coverage load-indexed-tip) server/flow-access server/runtime server/db packages/values packages/score(version) packages/flow packages/flow/send packages/contracts',
   'server/agent':
-    'server/config server/cases(write-case-changes) server/governance(rules read-proposals read-due-settlements) server/scorer(stored-score read-[a-z-]+ write-[a-z-]+ score-account) server/facts server/labels(remove-labels-after-appeal) server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/flow/send packages/contracts',
+    'server/config server/cases(write-case-changes) server/governance(rules read-proposals) server/scorer(stored-score read-[a-z-]+ write-[a-z-]+ score-account) server/facts server/labels(remove-labels-after-appeal) server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/flow/send packages/contracts',
   'server/replay':
     'server/config server/agent(history/record-action-end create-[a-z]+-stage [a-z]+/create-[a-z]+-stage write-backlog decision/read-judged-day) server/governance(mirror) server/indexer server/scorer(create-scorer-stages) server/facts(load-coverage) server/labels server/runtime server/db packages/values packages/score packages/flow packages/contracts(hash-reason)',
   'server/cases':

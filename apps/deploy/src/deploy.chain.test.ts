@@ -203,9 +203,7 @@ describe('an account that is not the service account', () => {
     }
     expect(output).toContain(`The second publisher ${second.address}: publish held`)
     expect(output).not.toContain(`The second publisher ${second.address}: flag`)
-    expect(output).toContain(
-      'The funds hold: rechecks 0.50000000 FLOW, settlements 0.50000000 FLOW',
-    )
+    expect(output).toContain('The fund for rechecks holds 0.50000000 FLOW')
     const modes = listDaoKeyFiles(fixture.folder).map((file) => statSync(file).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600, 0o600])
   })

@@ -1,21 +1,22 @@
 import { getAnswers } from '@app/contracts/scripts.generated.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
+import { formatUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { DaoSettings, Settings } from './command/load-settings.ts'
-import { describeAccountKeys, describeFunds } from './plan/describe-plan.ts'
+import { describeAccountKeys } from './plan/describe-plan.ts'
 import {
   assertOnlyDefaultAccess,
   describeCapability,
   readKeylessAccess,
 } from './plan/keyless-access.ts'
 import { parseCadenceErrors, readDeployedHashes } from './plan/plan-contracts.ts'
-import { readFundBalances } from './plan/plan-funds.ts'
 import {
   AGENT_POWERS,
   type AgentPower,
   countRequiredKeys,
   planDao,
   readAgentPowers,
+  readFundBalance,
   SECOND_PUBLISHER_POWERS,
 } from './plan/plan-roles.ts'
 import { type DeploymentTarget, listContractNames, runScript } from './target/deployment-target.ts'
@@ -35,7 +36,7 @@ export async function verifyDeployment(
     ...(await describeContractAnswers(target)),
     ...(await verifyDao(target, settings.dao)),
     ...(await describeAgentPowers(target, settings)),
-    `The funds hold: ${describeFunds(await readFundBalances(target, listContractNames(target)))}`,
+    `The fund for rechecks holds ${formatUfix64(await readFundBalance(target, listContractNames(target)))} FLOW`,
   ]
 }
 

@@ -58,7 +58,7 @@ export interface Config {
     voterPublishBudget: { perClient: number; total: number }
     /** Scheduled rechecks per UTC day; the agent's account pays for them. */
     rechecksPerDay: number
-    /** Settlements per UTC day of what the chain's scheduler missed. */
+    /** Settlements per UTC day; the agent's account pays for them. */
     settlementsPerDay: number
     /** Wallets per UTC day whose rechecks on the chain are started. */
     schedulesPerDay: number

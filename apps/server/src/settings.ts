@@ -211,7 +211,7 @@ export const SETTINGS = {
   },
   SETTLEMENTS_PER_DAY: {
     default: '500',
-    meaning: 'transactions that settle what the scheduler missed',
+    meaning: 'transactions that settle votes, appeals and freezes that are over',
   },
   RECHECKS_PER_DAY: {
     default: '2000',

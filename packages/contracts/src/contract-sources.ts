@@ -27,9 +27,7 @@ export const DEPLOYMENT_ORDER = [
   'DharmaCustody',
   'DharmaVault',
   'DharmaGovernance',
-  'DharmaSchedulerQuote',
   'DharmaRecheck',
-  'DharmaSettlementScheduler',
   'DharmaConnectors',
 ] as const
 

@@ -49,6 +49,18 @@ export interface ContractEvents {
   'DharmaProtection.AppealClosed': { id: bigint; address: Address; outcome: string; closedAt: bigint }
   /** Nothing is remembered about the address any more. */
   'DharmaProtection.RecordCleared': { address: Address }
+  'DharmaRecheck.WatcherAppointed': { watcher: Address }
+  'DharmaRecheck.WatcherDismissed': { watcher: Address }
+  'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
+  'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
+  'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
+  /** No run could be scheduled; `revive` schedules one when the cause is gone. */
+  'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
+  'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
+  'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }
+  'DharmaRecheck.Funded': { amount: bigint; fundAfter: bigint }
+  'DharmaRecheck.FundWithdrawn': { amount: bigint; fundAfter: bigint }
+  'DharmaRecheck.ExecutionEffortChanged': { before: bigint; after: bigint }
   /** `scoreTenths` is the lowest of the author's latest scores by the live publishers. */
   'DharmaReports.Reported': { address: Address; reporter: Address; reasonHash: string; sequence: bigint; scoreTenths: bigint }
   'DharmaReports.ReportWithdrawn': { address: Address; reporter: Address; sequence: bigint }
@@ -75,27 +87,6 @@ export interface ContractEvents {
   'StonePrint.Printed': { id: bigint; price: bigint; totalSupply: bigint }
   'TestDollar.Issued': { amount: bigint; totalSupply: bigint }
   'TestDollar.Redeemed': { amount: bigint; totalSupply: bigint }
-  'DharmaRecheck.WatcherAppointed': { watcher: Address }
-  'DharmaRecheck.WatcherDismissed': { watcher: Address }
-  'DharmaRecheck.WatchStarted': { address: Address; watcher: Address }
-  'DharmaRecheck.WatchEnded': { address: Address; refund: bigint }
-  'DharmaRecheck.RunScheduled': { address: Address; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be scheduled; `revive` schedules one when the cause is gone. */
-  'DharmaRecheck.RunNotScheduled': { address: Address; cause: string }
-  'DharmaRecheck.RecheckDue': { address: Address; runId: bigint; dueAt: bigint; nextDueAt: bigint | null }
-  'DharmaRecheck.Revived': { address: Address; dueAtBefore: bigint }
-  'DharmaRecheck.Funded': { amount: bigint; fundAfter: bigint }
-  'DharmaRecheck.FundWithdrawn': { amount: bigint; fundAfter: bigint }
-  'DharmaRecheck.ExecutionEffortChanged': { before: bigint; after: bigint }
-  /** `jobKey` is 'proposal' or 'protection', a space, and the number or the address. */
-  'DharmaSettlementScheduler.RunScheduled': { jobKey: string; placeClass: bigint; runId: bigint; dueAt: bigint; fee: bigint; fundAfter: bigint }
-  /** No run could be scheduled; anyone may schedule one when the cause is gone. */
-  'DharmaSettlementScheduler.RunNotScheduled': { jobKey: string; placeClass: bigint; cause: string }
-  /** A run has settled the proposal, or the flags, freezes and appeals of the address. */
-  'DharmaSettlementScheduler.RunExecuted': { jobKey: string; runId: bigint }
-  'DharmaSettlementScheduler.Funded': { amount: bigint; fundAfter: bigint }
-  'DharmaSettlementScheduler.FundWithdrawn': { amount: bigint; fundAfter: bigint }
-  'DharmaSettlementScheduler.ExecutionEffortChanged': { before: bigint; after: bigint }
   'DeFiActions.Deposited': { type: string; amount: bigint; fromUUID: bigint; uniqueID: bigint | null; sinkType: string }
   'DeFiActions.Withdrawn': { type: string; amount: bigint; withdrawnUUID: bigint; uniqueID: bigint | null; sourceType: string }
 }

@@ -1006,43 +1006,6 @@ access(all) fun main(address: Address, minScoreTenths: UInt64, maxAge: UFix64): 
 })
 
 /**
- * When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
- * Source: scripts/settlement/get_scheduled_settlements.cdc
- */
-export const getScheduledSettlements = (): CadenceCall => ({
-  name: 'settlement/get_scheduled_settlements',
-  cadence: `import "DharmaSettlementScheduler"
-
-/// When the scheduled runs are due, in Unix seconds, by job key: 'proposal 7', 'protection 0x…'.
-access(all) fun main(): {String: UFix64} {
-    let dueAt: {String: UFix64} = {}
-    let scheduledRuns = DharmaSettlementScheduler.getScheduledRuns()
-    for jobKey in scheduledRuns {
-        dueAt[jobKey] = scheduledRuns[jobKey]!.dueAt
-    }
-    return dueAt
-}
-`,
-  args: [],
-})
-
-/**
- * FLOW in the fund from which settlement runs are paid.
- * Source: scripts/settlement/get_settlement_fund.cdc
- */
-export const getSettlementFund = (): CadenceCall => ({
-  name: 'settlement/get_settlement_fund',
-  cadence: `import "DharmaSettlementScheduler"
-
-/// FLOW in the fund from which settlement runs are paid.
-access(all) fun main(): UFix64 {
-    return DharmaSettlementScheduler.fundBalance()
-}
-`,
-  args: [],
-})
-
-/**
  * The balance that an account shows at a public path, 0.0 when there is none.
  * Source: scripts/tokens/get_balance.cdc
  */

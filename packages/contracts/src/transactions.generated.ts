@@ -373,18 +373,17 @@ transaction(
 
 /**
  * Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
- * keys of `keyIndexes`. Schedules what settles it. Signed by anyone.
+ * keys of `keyIndexes`. Signed by anyone.
  * Source: transactions/governance/create_proposal.cdc
  */
 export const createProposal = (args: { action: string; target: Address; reason: string; proposer: Address; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
   name: 'governance/create_proposal',
-  cadence: `import "DharmaSettlementScheduler"
-import "DharmaConsent"
+  cadence: `import "DharmaConsent"
 import "DharmaGovernance"
 import "DharmaProposals"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; \`signatures\` are r and s in hex, by the
-/// keys of \`keyIndexes\`. Schedules what settles it. Signed by anyone.
+/// keys of \`keyIndexes\`. Signed by anyone.
 transaction(
     action: String,
     target: Address,
@@ -412,7 +411,6 @@ transaction(
     execute {
         let id = DharmaGovernance.propose(action: action, target: target, reason: reason, consent: self.consent)
         assert(id == self.lastId + 1, message: "The proposal was not created")
-        DharmaSettlementScheduler.scheduleProposal(id)
     }
 }
 `,
@@ -420,24 +418,19 @@ transaction(
 })
 
 /**
- * Executes an approved proposal, and schedules what settles its effect. Signed by two keys of the account of the DAO.
+ * Executes an approved proposal. Signed by two keys of the account of the DAO.
  * Source: transactions/governance/execute_proposal.cdc
  */
 export const executeProposal = (args: { id: bigint | number }): CadenceCall => ({
   name: 'governance/execute_proposal',
   cadence: `import "DharmaGovernance"
 import "DharmaProposals"
-import "DharmaSettlementScheduler"
 
-/// Executes an approved proposal, and schedules what settles its effect. Signed by two keys of the account of the DAO.
+/// Executes an approved proposal. Signed by two keys of the account of the DAO.
 transaction(id: UInt64) {
 
     prepare(dao: auth(BorrowValue) &Account) {
         DharmaGovernance.executeProposal(dao: dao, id: id)
-    }
-
-    execute {
-        DharmaSettlementScheduler.scheduleProtection(DharmaProposals.borrowProposal(id)!.terms.target)
     }
 
     post {
@@ -815,7 +808,7 @@ transaction(address: Address, caseId: String, reasonCode: String, reasonHash: St
 
 /**
  * Relays the appeal that a flagged or frozen account signed, against one flag or one freeze, by its
- * number; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles the vote. Signed by anyone.
+ * number; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
  * Source: transactions/protection/open_appeal.cdc
  */
 export const openAppeal = (args: { address: Address; flagNumber: bigint | number | null; freezeNumber: bigint | number | null; reason: string; sequence: bigint | number; validUntil: bigint | number; keyIndexes: readonly (bigint | number)[]; signatures: readonly (string)[] }): CadenceCall => ({
@@ -823,10 +816,9 @@ export const openAppeal = (args: { address: Address; flagNumber: bigint | number
   cadence: `import "DharmaConsent"
 import "DharmaGovernance"
 import "DharmaProposals"
-import "DharmaSettlementScheduler"
 
 /// Relays the appeal that a flagged or frozen account signed, against one flag or one freeze, by its
-/// number; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Schedules what settles the vote. Signed by anyone.
+/// number; \`signatures\` are r and s in hex, by the keys of \`keyIndexes\`. Signed by anyone.
 transaction(
     address: Address,
     flagNumber: UInt64?,
@@ -850,13 +842,12 @@ transaction(
     }
 
     execute {
-        let proposalId = DharmaGovernance.appeal(
+        let _ = DharmaGovernance.appeal(
             flagNumber: flagNumber,
             freezeNumber: freezeNumber,
             reason: reason,
             consent: self.consent
         )
-        DharmaSettlementScheduler.scheduleProposal(proposalId)
     }
 
     post {
@@ -1586,162 +1577,6 @@ transaction(address: Address, factors: [UInt64], version: String, evidenceHash: 
 }
 `,
   args: [arg.address(args.address), arg.array(args.factors.map((item) => arg.integer('UInt64', item))), arg.string(args.version), arg.string(args.evidenceHash), arg.integer('UInt64', args.blockHeight)],
-})
-
-/**
- * Pays FLOW into the fund from which settlement runs are paid. Signed by anyone.
- * Source: transactions/settlement/fund_settlements.cdc
- */
-export const fundSettlements = (args: { amount: bigint }): CadenceCall => ({
-  name: 'settlement/fund_settlements',
-  cadence: `import "DharmaSettlementScheduler"
-import "FlowToken"
-import "FungibleToken"
-
-/// Pays FLOW into the fund from which settlement runs are paid. Signed by anyone.
-transaction(amount: UFix64) {
-
-    let payment: @{FungibleToken.Vault}
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        let vault = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
-            ?? panic("The account \\(signer.address) has no FLOW")
-        self.payment <- vault.withdraw(amount: amount)
-    }
-
-    execute {
-        DharmaSettlementScheduler.deposit(from: <- self.payment)
-    }
-
-    post {
-        DharmaSettlementScheduler.fundBalance() >= amount: "The fund holds only \\(DharmaSettlementScheduler.fundBalance())"
-    }
-}
-`,
-  args: [arg.ufix64(args.amount)],
-})
-
-/**
- * Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
- * scheduled. Signed by anyone.
- * Source: transactions/settlement/schedule_settlements.cdc
- */
-export const scheduleSettlements = (args: { ids: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
-  name: 'settlement/schedule_settlements',
-  cadence: `import "DharmaSettlementScheduler"
-
-/// Schedules the runs that settle some proposals, and the flags and freezes of some addresses, where none is
-/// scheduled. Signed by anyone.
-transaction(ids: [UInt64], addresses: [Address]) {
-
-    prepare(signer: &Account) {}
-
-    execute {
-        for id in ids {
-            DharmaSettlementScheduler.scheduleProposal(id)
-        }
-        for address in addresses {
-            DharmaSettlementScheduler.scheduleProtection(address)
-        }
-    }
-}
-`,
-  args: [arg.array(args.ids.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
-})
-
-/**
- * Sets the computation that one settlement run may use. Signed by the account of the contract.
- * Source: transactions/settlement/set_settlement_effort.cdc
- */
-export const setSettlementEffort = (args: { executionEffort: bigint | number }): CadenceCall => ({
-  name: 'settlement/set_settlement_effort',
-  cadence: `import "DharmaSettlementScheduler"
-
-/// Sets the computation that one settlement run may use. Signed by the account of the contract.
-transaction(executionEffort: UInt64) {
-
-    let operator: auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.operator = signer.storage
-            .borrow<auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator>(from: DharmaSettlementScheduler.operatorStoragePath)
-            ?? panic("The account \\(signer.address) does not operate the settlement scheduler")
-    }
-
-    execute {
-        self.operator.setExecutionEffort(executionEffort)
-    }
-
-    post {
-        DharmaSettlementScheduler.executionEffort == executionEffort:
-            "The effort is \\(DharmaSettlementScheduler.executionEffort)"
-    }
-}
-`,
-  args: [arg.integer('UInt64', args.executionEffort)],
-})
-
-/**
- * Records and emits what time and votes have made of some proposals and of what is recorded about some addresses.
- * Proposals that were pruned are skipped. Signed by anyone.
- * Source: transactions/settlement/settle_due.cdc
- */
-export const settleDue = (args: { proposalIds: readonly (bigint | number)[]; addresses: readonly (Address)[] }): CadenceCall => ({
-  name: 'settlement/settle_due',
-  cadence: `import "DharmaGovernance"
-import "DharmaProposals"
-import "DharmaProtection"
-
-/// Records and emits what time and votes have made of some proposals and of what is recorded about some addresses.
-/// Proposals that were pruned are skipped. Signed by anyone.
-transaction(proposalIds: [UInt64], addresses: [Address]) {
-
-    prepare(signer: &Account) {}
-
-    execute {
-        for id in proposalIds {
-            if DharmaProposals.borrowProposal(id) != nil {
-                DharmaGovernance.settle(id)
-            }
-        }
-        for address in addresses {
-            DharmaProtection.settle(address)
-        }
-    }
-}
-`,
-  args: [arg.array(args.proposalIds.map((item) => arg.integer('UInt64', item))), arg.array(args.addresses.map((item) => arg.address(item)))],
-})
-
-/**
- * Takes FLOW back from the settlement fund. Signed by the account of the contract.
- * Source: transactions/settlement/withdraw_settlement_fund.cdc
- */
-export const withdrawSettlementFund = (args: { amount: bigint }): CadenceCall => ({
-  name: 'settlement/withdraw_settlement_fund',
-  cadence: `import "DharmaSettlementScheduler"
-import "FlowToken"
-
-/// Takes FLOW back from the settlement fund. Signed by the account of the contract.
-transaction(amount: UFix64) {
-
-    let operator: auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator
-    let vault: &FlowToken.Vault
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.operator = signer.storage
-            .borrow<auth(DharmaSettlementScheduler.Operate) &DharmaSettlementScheduler.Operator>(from: DharmaSettlementScheduler.operatorStoragePath)
-            ?? panic("The account \\(signer.address) does not operate the settlement scheduler")
-        self.vault = signer.storage.borrow<&FlowToken.Vault>(from: /storage/flowTokenVault)
-            ?? panic("The account \\(signer.address) has no vault for FLOW")
-    }
-
-    execute {
-        self.vault.deposit(from: <- self.operator.withdrawFund(amount: amount))
-    }
-}
-`,
-  args: [arg.ufix64(args.amount)],
 })
 
 /**

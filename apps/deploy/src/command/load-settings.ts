@@ -14,7 +14,7 @@ export interface Settings {
   agent: AgentSettings | null
   /** An account that only publishes; null without DHARMA_SECOND_PUBLISHER_ADDRESS. */
   secondPublisher: AgentSettings | null
-  /** FLOW that each fund is filled up to, in units. */
+  /** FLOW that the fund for rechecks is filled up to, in units. */
   fundUnits: bigint
 }
 

@@ -35,7 +35,7 @@ Keys and addresses come only from the environment:
   DHARMA_AGENT_KEY_FILE      or DHARMA_AGENT_KEY: with it, the agent also claims its powers
   DHARMA_SECOND_PUBLISHER_ADDRESS, DHARMA_SECOND_PUBLISHER_KEY_FILE
                              the same for an account that only publishes
-  DHARMA_FUND_FLOW           FLOW amount to fill each of the two funds for scheduled runs up to, such as 10.0
+  DHARMA_FUND_FLOW           FLOW amount to fill the fund for rechecks up to, such as 10.0
 `
 
 /** Parses the options of a command line. Returns null for --help. Throws `FatalError` with a sentence. */

@@ -8,7 +8,6 @@ import type { Settings } from '../command/load-settings.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import type { ContractSource } from '../target/list-sources.ts'
 import { type ContractPlan, planContracts } from './plan-contracts.ts'
-import { computeShortfalls } from './plan-funds.ts'
 import { DAO_FLOW_UNITS, planRoles, type Roles } from './plan-roles.ts'
 
 /** The changes of a deployment. */
@@ -59,7 +58,7 @@ const RESERVE_UNITS = parseUfix64('0.01')
 const FEE_UNITS = parseUfix64('0.01')
 
 /** Maximum costs of a plan for the account of the contracts, in units of FLOW. */
-export type CostEstimate = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the funds', bigint>>
+export type CostEstimate = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the fund', bigint>>
 
 /** Estimates the costs of a plan. `steps` is the number of transactions. */
 export function estimateCosts(
@@ -68,13 +67,12 @@ export function estimateCosts(
 ): CostEstimate {
   const changed = contracts.filter(({ change }) => change.kind !== 'unchanged')
   const bytes = changed.reduce((sum, { source }) => sum + Buffer.byteLength(source.code), 0)
-  const shortfalls =
-    roles === null ? [] : [...computeShortfalls(roles.funds, wanted.fundUnits).values()]
+  const missingUnits = roles === null ? 0n : wanted.fundUnits - roles.fundBalanceUnits
   return {
     storage: (BigInt(bytes) * UNITS_PER_TOKEN) / BYTES_PER_FLOW,
     fees: BigInt(wanted.steps) * FEE_UNITS,
     'the DAO': roles?.dao.kind === 'open' ? DAO_FLOW_UNITS : 0n,
-    'the funds': sumUnits(shortfalls),
+    'the fund': missingUnits > 0n ? missingUnits : 0n,
   }
 }
 

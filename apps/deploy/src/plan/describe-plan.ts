@@ -4,7 +4,6 @@ import { DAO_KEY_COUNT } from '@app/values/limits.ts'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
 import type { Plan } from './build-plan.ts'
 import type { ContractChange, ContractPlan, LineDiff } from './plan-contracts.ts'
-import { FUNDS, type FundBalances } from './plan-funds.ts'
 import { AGENT_POWERS, DAO_KEY_WEIGHT, type DaoPlan, type Roles } from './plan-roles.ts'
 
 /** Describes the target and the plan as lines of text. */
@@ -18,9 +17,9 @@ export function describePlan(target: DeploymentTarget, { contracts, roles }: Pla
 }
 
 const ROLES_UNREADABLE =
-  'DAO, agent and funds cannot be read: the deployed contracts do not load. Deploy again when they do.'
+  'DAO, agent and fund cannot be read: the deployed contracts do not load. Deploy again when they do.'
 
-function describeRoles({ dao, agent, secondPublisher, funds }: Roles): string[] {
+function describeRoles({ dao, agent, secondPublisher, fundBalanceUnits }: Roles): string[] {
   return [
     'DAO',
     `  ${describeDao(dao)}`,
@@ -28,8 +27,8 @@ function describeRoles({ dao, agent, secondPublisher, funds }: Roles): string[] 
     ...describeAgent(agent),
     'Second publisher',
     ...describeSecondPublisher(secondPublisher),
-    'Funds',
-    `  ${describeFunds(funds)}`,
+    'Fund for rechecks',
+    `  ${formatUfix64(fundBalanceUnits)} FLOW`,
   ]
 }
 
@@ -94,9 +93,4 @@ function describeSecondPublisher(plan: Roles['secondPublisher']): string[] {
   return plan === null
     ? ['  none in the settings: the dismissal of the only publisher stops all voting for 7 days']
     : [`  ${plan.account.address} publish  ${plan.powers.publish}`]
-}
-
-/** Describes the balances of the funds, such as 'rechecks 10.00000000 FLOW, settlements 0.00000000 FLOW'. */
-export function describeFunds(balances: FundBalances): string {
-  return FUNDS.map((fund) => `${fund} ${formatUfix64(balances[fund])} FLOW`).join(', ')
 }

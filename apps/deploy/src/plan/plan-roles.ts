@@ -1,4 +1,4 @@
-import { getDao, getPowers } from '@app/contracts/scripts.generated.ts'
+import { getDao, getPowers, getRecheckFund } from '@app/contracts/scripts.generated.ts'
 import { NodeInvalidResponseError, NodeRefusedError } from '@app/flow/errors.ts'
 import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
@@ -9,16 +9,16 @@ import type { DaoSettings, Settings } from '../command/load-settings.ts'
 import { requireAccount } from '../target/connect-to-target.ts'
 import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
 import { assertOnlyDefaultAccess, readKeylessAccess } from './keyless-access.ts'
-import { type FundBalances, readFundBalances } from './plan-funds.ts'
 
-/** The holders of the powers of the contracts, and the funds. */
+/** The holders of the powers of the contracts, and the fund for rechecks. */
 export interface Roles {
   dao: DaoPlan
   /** null without an agent in the settings. */
   agent: AgentPlan | null
   /** null without a second publisher in the settings. */
   secondPublisher: AgentPlan | null
-  funds: FundBalances
+  /** FLOW in the fund that pays for rechecks, in units. */
+  fundBalanceUnits: bigint
 }
 
 /** What an account may do already. */
@@ -41,12 +41,21 @@ export async function planRoles(
         secondPublisher === null
           ? null
           : await planAgent(target, secondPublisher.address, deployed),
-      funds: await readFundBalances(target, deployed),
+      fundBalanceUnits: await readFundBalance(target, deployed),
     }
   } catch (error) {
     if (error instanceof NodeRefusedError) return null
     throw error
   }
+}
+
+/** Reads the balance of the fund for rechecks; 0 before its contract is deployed. */
+export async function readFundBalance(
+  target: DeploymentTarget,
+  deployed: ReadonlySet<string>,
+): Promise<bigint> {
+  if (!deployed.has('DharmaRecheck')) return 0n
+  return BigInt(String(await runScript(target, getRecheckFund())))
 }
 
 async function planAgent(

@@ -3,7 +3,6 @@ import * as transactions from '@app/contracts/transactions.generated.ts'
 import {
   addContract,
   fundRechecks,
-  fundSettlements,
   handOverDao,
   openDao,
   updateContract,
@@ -21,12 +20,6 @@ import {
   readDeployedHashes,
 } from '../plan/plan-contracts.ts'
 import {
-  computeShortfalls,
-  type Fund,
-  type FundBalances,
-  readFundBalances,
-} from '../plan/plan-funds.ts'
-import {
   AGENT_POWERS,
   type AgentPlan,
   type AgentPower,
@@ -37,6 +30,7 @@ import {
   planDao,
   type Roles,
   readAgentPowers,
+  readFundBalance,
   SECOND_PUBLISHER_POWERS,
 } from '../plan/plan-roles.ts'
 import { chooseSigners } from '../target/choose-signers.ts'
@@ -59,7 +53,7 @@ export function buildSteps(
     ...steps,
     ...buildDaoSteps(target, roles.dao, { dao: settings.dao, daoKeys }),
     ...buildConfiguredAgentSteps(target, roles, settings),
-    ...buildFundTopUpSteps(target, roles.funds, settings.fundUnits),
+    ...buildFundTopUpStep(target, roles.fundBalanceUnits, settings.fundUnits),
   ]
 }
 
@@ -223,25 +217,18 @@ const CLAIM_TRANSACTIONS: Readonly<Record<AgentPower, (provider: Address) => Cad
   watch: (provider) => transactions.claimWatcher({ provider }),
 }
 
-/** Builds the steps that fill each fund up to the wanted amount. */
-function buildFundTopUpSteps(
+/** Builds the step that fills the fund for rechecks up to the wanted amount, where it holds less. */
+function buildFundTopUpStep(
   target: DeploymentTarget,
-  balances: FundBalances,
+  balanceUnits: bigint,
   wantedUnits: bigint,
 ): DeployStep[] {
-  return [...computeShortfalls(balances, wantedUnits)].map(([fund, amount]) => ({
-    label: `Fill up the fund: ${fund}`,
-    call: FUND_TRANSACTIONS[fund]({ amount }),
+  if (balanceUnits >= wantedUnits) return []
+  const step: DeployStep = {
+    label: 'Fill up the fund for rechecks',
+    call: fundRechecks({ amount: wantedUnits - balanceUnits }),
     authorizers: target.signers,
-    isDone: async () =>
-      !computeShortfalls(
-        await readFundBalances(target, listContractNames(target)),
-        wantedUnits,
-      ).has(fund),
-  }))
-}
-
-const FUND_TRANSACTIONS: Readonly<Record<Fund, (args: { amount: bigint }) => CadenceCall>> = {
-  rechecks: fundRechecks,
-  settlements: fundSettlements,
+    isDone: async () => (await readFundBalance(target, listContractNames(target))) >= wantedUnits,
+  }
+  return [step]
 }

@@ -33,7 +33,7 @@ const DECISION_POLL_MS = 5_000
 /** Voters leave by time alone. */
 const WATCHING_POLL_MS = 60_000
 
-/** Settlements have waited for minutes already. */
+/** Views follow the time; only what the chain records is so much later. */
 const SETTLEMENT_POLL_MS = 15_000
 
 /** Creates the stages of the agent, each with its wake-up conditions. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Address } from '@app/values/address.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import { type DueSettlement, readDueSettlements } from '../governance/read-due-settlements.ts'
+import { type ProposalView, readProposals } from '../governance/read-proposals.ts'
 import type { Context } from '../runtime/context.ts'
 import { readPauses } from '../runtime/pauses.ts'
 import { createLockedStage, type Stage } from '../runtime/stage.ts'
@@ -9,14 +10,9 @@ import { findAction, lockActions, type NewAction, queueAction } from './write-ac
 import { consumeDailyCap } from './write-budget.ts'
 
 /**
- * Time for the chain's scheduler, whose runs come up to ten minutes late; until then the views of
- * contracts and API already follow the time.
- */
-const GRACE_SECONDS = 15 * 60
-
-/**
- * Creates the stage that settles what the chain's scheduler did not: it queues one transaction for
- * each address and each thing that is due, within a daily cap of its own.
+ * Creates the stage that has the chain record what is over: votes, appeals, executions and freezes.
+ * It queues one transaction for each address and each thing that is over, within a daily cap of its
+ * own. The views of contracts and API follow the time, whether or not it is recorded.
  */
 export function createSettlementStage(context: Context): Stage {
   const step = () => stepSettlements(context)
@@ -26,8 +22,7 @@ export function createSettlementStage(context: Context): Stage {
 async function stepSettlements(context: Context): Promise<'idle'> {
   const { db, config } = context
   const pauses = await readPauses(context, 'settlement')
-  const due = await readDueSettlements(context, GRACE_SECONDS)
-  for (const settlement of due) {
+  for (const settlement of listDueSettlements(await readProposals(context))) {
     await pauses.attempt(settlement.address, () =>
       db
         .transaction()
@@ -37,6 +32,33 @@ async function stepSettlements(context: Context): Promise<'idle'> {
     )
   }
   return 'idle'
+}
+
+/** What is over for one address and not recorded on the chain. */
+interface DueSettlement {
+  address: Address
+  /** Proposals against the address whose status is not recorded. */
+  proposalIds: number[]
+  /** What is over, such as 'proposal 7 rejected'; the same text until it is settled. */
+  description: string
+}
+
+function listDueSettlements(views: readonly ProposalView[]): DueSettlement[] {
+  return [...Map.groupBy(views, ({ target }) => target)].flatMap(([address, own]) => {
+    const due = own.filter(({ status, storedStatus }) => status !== storedStatus)
+    const parts = [
+      ...due.map(({ ballot, status }) => `proposal ${ballot.id} ${status}`),
+      ...own.slice(0, 1).flatMap(listEndedFreeze),
+    ]
+    if (parts.length === 0) return []
+    const proposalIds = due.map(({ ballot }) => ballot.id)
+    return [{ address, proposalIds, description: parts.join(', ') }]
+  })
+}
+
+function listEndedFreeze({ state: { lastFreeze, freeze } }: ProposalView): string[] {
+  const isDue = lastFreeze !== null && lastFreeze.endedAt === null && freeze === null
+  return isDue ? [`freeze ${lastFreeze.number} ended`] : []
 }
 
 /** A failed settlement is queued again after an hour. */
@@ -59,6 +81,6 @@ function buildSettleAction({ address, proposalIds, description }: DueSettlement)
     idempotencyKey: description,
     evidenceHash: createHash('sha256').update(description).digest('hex'),
     reason: `The chain has not recorded yet what is over: ${description}.`,
-    payload: { proposalIds, addresses: [address] },
+    payload: { proposalIds },
   }
 }

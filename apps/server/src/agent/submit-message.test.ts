@@ -161,7 +161,7 @@ describe('of many waiting actions', () => {
       reason: 'A reason.',
       ...change,
     })
-  const settlement = { payload: { proposalIds: [1], addresses: [] } }
+  const settlement = { payload: { proposalIds: [1] } }
   const flag = { payload: { reasonCode: 'listed' } } as const
 
   it('what people need is signed first, then the agent’s own, rechecks, visitors’ last', async () => {

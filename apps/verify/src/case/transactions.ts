@@ -8,7 +8,7 @@ import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-c
 
 /**
  * Checks that each transaction of a case was sealed, did not fail, and called the contracts with what its entry
- * states. Undecided where the chain's scheduler lifted a flag: nodes do not return such a transaction by its id.
+ * states. Undecided where a scheduled transaction of the chain lifted a flag: nodes do not return it by its id.
  */
 export async function findTransactionFinding(
   parsed: ParsedCase,

@@ -31,8 +31,8 @@ export const AGENT_KEY_COUNT = 8
 /** Initial FLOW for fees; a transaction costs less than a thousandth of it. */
 const INITIAL_FLOW = parseUfix64('100.0')
 
-/** Pays for scheduled runs: each costs less than a thousandth of it. */
-export const SCHEDULER_FUND = parseUfix64('100.0')
+/** Pays for rechecks: each run costs less than a thousandth of it. */
+const RECHECK_FUND = parseUfix64('100.0')
 
 /**
  * Opens the accounts of the agent and of the DAO with their private keys and assigns their roles, in two manually committed blocks.
@@ -86,8 +86,7 @@ function buildAppointments(
     transactions.appointPublisher({ publisher: agent.address }),
     transactions.appointFlagger({ flagger: agent.address }),
     transactions.appointWatcher({ watcher: agent.address }),
-    transactions.fundRechecks({ amount: SCHEDULER_FUND }),
-    transactions.fundSettlements({ amount: SCHEDULER_FUND }),
+    transactions.fundRechecks({ amount: RECHECK_FUND }),
   ]
   const byAgent = [
     transactions.claimPublisher({ provider: contracts }),

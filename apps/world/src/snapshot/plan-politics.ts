@@ -20,7 +20,7 @@ export type PoliticalAct =
   | { kind: 'state'; by: AccountName; text: string }
   /** The signers execute what is approved. */
   | { kind: 'execute' }
-  /** Time passes: the chain's scheduler settles what is over. */
+  /** Time passes: the agent settles what is over. */
   | { kind: 'settle' }
 
 /** An act with its time, in hours before the present. */

@@ -1,5 +1,4 @@
 import Test
-import "DharmaSettlementScheduler"
 import "DharmaRecheck"
 import "../helpers/test_helpers.cdc"
 
@@ -18,7 +17,6 @@ access(all) fun setup() {
     appoint("recheck", "watcher")
     addKey(Test.getAccount(wallet), 9, 1000.0)
     send("recheck/set_recheck_effort", [contractsAccount()], [enough])
-    send("settlement/set_settlement_effort", [contractsAccount()], [enough])
 }
 
 access(all) fun measure(_ name: String, _ signer: Test.TestAccount, _ arguments: [AnyStruct]) {
@@ -80,20 +78,6 @@ access(all) fun testReports() {
     let message = buildMessage("report", details, "Reporter", wallet, next)
     let report: [AnyStruct] = [other, sha256Hex("why")]
     measure("reports/report_wallet", relayer(), report.concat(person.signed(message, next)))
-}
-
-access(all) fun testSettlements() {
-    measure("settlement/fund_settlements", Test.serviceAccount(), [10.0])
-    freezeAndAppeal()
-    measure("settlement/schedule_settlements", relayer(), [[propose(members()[0], "unfreeze", wallet)], [wallet]])
-    // A run must do with the computation that the document says it needs: two proposals and the freeze.
-    letPass(day)
-    letPass(700.0)
-    letPass(7.0 * day)
-    letPass(700.0)
-    Test.assertEqual({} as {String: UFix64}, ask("settlement/get_scheduled_settlements", []) as! {String: UFix64})
-    measure("settlement/withdraw_settlement_fund", contractsAccount(), [1.0])
-    measure("settlement/set_settlement_effort", contractsAccount(), [enough])
 }
 
 access(all) fun testFlags() {

@@ -14,7 +14,6 @@ access(all) fun setup() {
     appoint("protection", "flagger")
     appoint("recheck", "watcher")
     send("recheck/fund_rechecks", [Test.serviceAccount()], [100.0])
-    send("settlement/fund_settlements", [Test.serviceAccount()], [100.0])
     for wallet in wallets {
         addKey(Test.getAccount(wallet), 9, 1000.0)
     }
@@ -57,7 +56,7 @@ access(all) fun testProposals() {
         longest = longest.concat(longest)
     }
     longest = longest.slice(from: 0, upTo: 4000)
-    measure("proposal with the longest reason, its run and sequence", fun (index: Int): Void {
+    measure("proposal with the longest reason and its sequence", fun (index: Int): Void {
         send("governance/create_proposal", [relayer()], person(index).proposal("freeze", wallets[(index + 1) % 5], longest))
     })
     refreshScores()
@@ -72,7 +71,7 @@ access(all) fun testFlags() {
         let caseId = "0123456789012345678901234567890123456789012345678901234567890123"
         send("protection/flag_wallet", [agent()], [wallets[index], caseId, "behaviour", sha256Hex("x")])
     })
-    measure("appeal with the shortest reason, its proposal and runs", fun (index: Int): Void {
+    measure("appeal with the shortest reason, and its proposal", fun (index: Int): Void {
         let flagNumber = getFlagNumber(wallets[index])
         send("protection/open_appeal", [relayer()], person(index).appeal(flagNumber, nil, "Twenty_characters_!!"))
     })

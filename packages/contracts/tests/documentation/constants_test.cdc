@@ -1,5 +1,4 @@
 import Test
-import "FlowTransactionScheduler"
 import "../helpers/test_helpers.cdc"
 
 /// Every number of the contracts that the documentation names, to the second and to the byte.
@@ -24,10 +23,7 @@ access(all) fun read(_ contractName: String, _ expressions: [String]): [String] 
         if let number = value as? UInt64 {
             return number.toString()
         }
-        if let number = value as? Int {
-            return number.toString()
-        }
-        return "\((value as! FlowTransactionScheduler.Priority).rawValue)"
+        return (value as! Int).toString()
     })
 }
 
@@ -111,15 +107,11 @@ access(all) fun testGuardedVaultsHaveTheDocumentedLimits() {
 }
 
 access(all) fun testRunsAreScheduledAsDocumented() {
-    expect("DharmaRecheck", {"capacity()": "500", "grace()": "600.00000000", "executionEffort": "1000"})
-    expect("DharmaSchedulerQuote", {"spread()": "600", "tries()": "12", "priority()": "2"})
-    expect("DharmaSettlementScheduler", {
-        "places[DharmaSettlementScheduler.PlaceClass.newborn]!": "60",
-        "places[DharmaSettlementScheduler.PlaceClass.onRecord]!": "130",
-        "places[DharmaSettlementScheduler.PlaceClass.protection]!": "200",
-        "places.length": "3",
-        "votesPruned": "20",
-        "grace": "900.00000000",
+    expect("DharmaRecheck", {
+        "capacity()": "500",
+        "grace()": "600.00000000",
+        "spread()": "600",
+        "tries()": "12",
         "executionEffort": "1000"
     })
 }

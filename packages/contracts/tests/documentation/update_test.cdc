@@ -5,8 +5,7 @@ import "../helpers/test_helpers.cdc"
 /// open votes, a freeze that an approved recovery will hold, a flag, and appeals. All that was stored holds on.
 
 access(all) let updated: [String] = [
-    "DharmaProtectionTypes", "DharmaProposals", "DharmaProtection", "DharmaFlaggers", "DharmaGovernance",
-    "DharmaSettlementScheduler"
+    "DharmaProtectionTypes", "DharmaProposals", "DharmaProtection", "DharmaFlaggers", "DharmaGovernance"
 ]
 
 access(all) fun setup() {
@@ -48,7 +47,6 @@ access(all) fun look(): String {
 
 /// A flag with an appeal, a freeze with an appeal, an approved freeze, a recovery and an unfreeze in voting.
 access(all) fun tellBeginning() {
-    send("settlement/fund_settlements", [Test.serviceAccount()], [10.0])
     flagAccused("case-1")
     freezeAccused()
     goTo(150.0, 0.0)
@@ -82,7 +80,6 @@ access(all) fun testAllStoredStateHoldsWhenEachContractIsReplaced() {
     grow("DharmaGovernance")
     grow("DharmaProposals")
     grow("DharmaProtection")
-    grow("DharmaSettlementScheduler")
     update("DharmaProtectionTypes", {"return 2592000.0": "return 2592001.0"})
     Test.assertEqual(expected, tellEnd())
     Test.assertEqual(7, askCode("import \"DharmaProtection\"\naccess(all) fun main(): Int { return DharmaProtection.addedLater() }", []) as! Int)

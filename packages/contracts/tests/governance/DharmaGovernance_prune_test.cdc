@@ -129,19 +129,6 @@ access(all) fun testAPrunedProposalAnswersNothingAndItsTopicIsFree() {
     propose(members()[0], "freeze", 0x0000000000000102)
 }
 
-access(all) fun testASettlementPrunesAnOldProposal() {
-    send("settlement/fund_settlements", [Test.serviceAccount()], [10.0])
-    proposeSixty(24.0, 1)
-    proposeSixty(48.0, 4)
-    goTo(192.0, 0.0)
-    refreshScores()
-    let id = propose(members()[0], "freeze", accusedAddress)
-    let before = countPruned()
-    letPass(day)
-    Test.assertEqual("expired", getStatus(id))
-    Test.assertEqual(before + 1, countPruned())
-}
-
 access(all) fun testTheNumbersOfAProposerAreForgottenWithItsProposal() {
     proposeSixty(24.0, 1)
     proposeSixty(48.0, 4)

@@ -77,8 +77,19 @@ access(all) fun deployTo(_ name: String, _ path: String, _ account: Test.TestAcc
 
 /// Deploys a contract to an account with some of its words replaced, such as its name.
 access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.TestAccount, _ changes: {String: String}) {
+    perform("../transactions/accounts/add_contract.cdc", [account], [changes[name] ?? name, readChanged(path, changes)], nil)
+}
+
+/// Replaces the code of a contract by its own with some words replaced.
+access(all) fun updateContract(_ name: String, _ changes: {String: String}) {
+    send("accounts/update_contract", [contractsAccount()], [name, readChanged(getContractPath(name), changes)])
+    closeBlock()
+}
+
+access(all) fun readChanged(_ path: String, _ changes: {String: String}): String {
     var code = Test.readFile(path)
     for word in changes.keys {
+        Test.assert(code.contains(word), message: "\(path) has no '\(word)'")
         code = code.replaceAll(of: word, with: changes[word]!)
     }
     for imported in chainContracts.keys {
@@ -87,7 +98,7 @@ access(all) fun deployChanged(_ name: String, _ path: String, _ account: Test.Te
     for imported in dharmaContracts.concat(["DeFiActions"]) {
         code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
     }
-    perform("../transactions/accounts/add_contract.cdc", [account], [changes[name] ?? name, code], nil)
+    return code
 }
 
 /// Gives the agent the power to publish, to flag, or to watch.

@@ -14,9 +14,7 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     deployScore()
-    for name in ["DharmaSchedulerQuote", "DharmaRecheck"] {
-        deployTo(name, getContractPath(name), contractsAccount())
-    }
+    deployTo("DharmaRecheck", "../../contracts/DharmaRecheck.cdc", contractsAccount())
     deployTo("MaliciousReviver", "../malicious/MaliciousReviver.cdc", Test.serviceAccount())
     appoint("score", "publisher")
     appoint("recheck", "watcher")

@@ -11,8 +11,7 @@ access(all) let third: Address = 0x0000000000000016
 
 access(all) fun setup() {
     deployScore()
-    deployTo("DharmaSchedulerQuote", "../../contracts/scheduling/DharmaSchedulerQuote.cdc", contractsAccount())
-    deployChanged("DharmaRecheck", "../../contracts/scheduling/DharmaRecheck.cdc", contractsAccount(), {"return 500": "return 2"})
+    deployChanged("DharmaRecheck", "../../contracts/DharmaRecheck.cdc", contractsAccount(), {"return 500": "return 2"})
     appoint("score", "publisher")
     send("recheck/appoint_watcher", [contractsAccount()], [agentAddress])
     send("recheck/claim_watcher", [agent()], [contractsAddress])

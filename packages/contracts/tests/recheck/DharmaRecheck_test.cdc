@@ -12,8 +12,7 @@ access(all) fun afterEach() {
 
 access(all) fun setup() {
     deployScore()
-    deployTo("DharmaSchedulerQuote", "../../contracts/scheduling/DharmaSchedulerQuote.cdc", contractsAccount())
-    deployTo("DharmaRecheck", "../../contracts/scheduling/DharmaRecheck.cdc", contractsAccount())
+    deployTo("DharmaRecheck", "../../contracts/DharmaRecheck.cdc", contractsAccount())
     appoint("score", "publisher")
     appoint("recheck", "watcher")
 }

@@ -1,11 +1,9 @@
 import Test
 import "DharmaGovernance"
 import "DharmaProposals"
-import "DharmaSettlementScheduler"
 import "../helpers/test_helpers.cdc"
 
-/// Rules 10 to 12: which votes are open beside each other, who has how many, and what a full or unpaid scheduler stops; and
-/// the votes of one message.
+/// Rules 10 and 11: which votes are open beside each other, and who has how many; and the votes of one message.
 
 access(all) let reason: String = "A reason of enough characters"
 access(all) let other: Address = 0x0000000000000017
@@ -288,45 +286,6 @@ access(all) fun testRule11AppealsAreNotAmongTheOpenVotesOfAPerson() {
     appealAgainstFlag()
     Test.assertEqual(3, (ask("governance/get_open_proposals", [accusedAddress]) as! [UInt64]).length)
     refuseAbout(accused(), "freeze", 0x104, "has 3 open proposals already")
-}
-
-// 12: the scheduler
-
-access(all) fun testRule12WithoutAPaidSchedulerEverythingOpensIsDecidedAndEnds() {
-    Test.assertEqual(0.0, ask("settlement/get_settlement_fund", []) as! UFix64)
-    flagAccused("case-1")
-    let freeze = freezeAccused()
-    let appeal = appealAgainstFreeze()
-    voteBy(appeal, [0, 1, 2], [])
-    let ofFlag = appealAgainstFlag()
-    let refusals = Test.eventsOfType(Type<DharmaSettlementScheduler.RunNotScheduled>()).length
-    Test.assert(refusals >= 3, message: "\(refusals)")
-    Test.assertEqual(0, countEvents(Type<DharmaSettlementScheduler.RunScheduled>()))
-    goTo(48.0, 0.0)
-    expectAccused(false, true)
-    executeProposal(appeal)
-    expectAccused(false, false)
-    expectStatuses({freeze: "executed", appeal: "executed", ofFlag: "expired"})
-}
-
-/// Exploit of the earlier rules: a freeze that had ended held a place for the 30 days of its memory.
-access(all) fun testRule12NothingThatHasEndedHoldsAPlaceOfTheScheduler() {
-    send("settlement/fund_settlements", [Test.serviceAccount()], [10.0])
-    flagAccused("case-1")
-    voteBy(appealAgainstFlag(), [0, 1, 2], [])
-    freezeAccused()
-    letPass(700.0)
-    Test.assertEqual(["protection \(accusedAddress)"], getRuns())
-    letPass(7.0 * day)
-    letPass(700.0)
-    Test.assertEqual([] as [String], getRuns())
-    Test.assertEqual(false, isAccusedFrozen())
-    send("settlement/schedule_settlements", [relayer()], [[] as [UInt64], [accusedAddress]])
-    Test.assertEqual([] as [String], getRuns())
-}
-
-access(all) fun getRuns(): [String] {
-    return (ask("settlement/get_scheduled_settlements", []) as! {String: UFix64}).keys
 }
 
 // Pruning

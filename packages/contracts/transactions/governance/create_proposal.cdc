@@ -1,10 +1,9 @@
-import "DharmaSettlementScheduler"
 import "DharmaConsent"
 import "DharmaGovernance"
 import "DharmaProposals"
 
 /// Relays a proposal (freeze, unfreeze or recover) that a person signed; `signatures` are r and s in hex, by the
-/// keys of `keyIndexes`. Schedules what settles it. Signed by anyone.
+/// keys of `keyIndexes`. Signed by anyone.
 transaction(
     action: String,
     target: Address,
@@ -32,6 +31,5 @@ transaction(
     execute {
         let id = DharmaGovernance.propose(action: action, target: target, reason: reason, consent: self.consent)
         assert(id == self.lastId + 1, message: "The proposal was not created")
-        DharmaSettlementScheduler.scheduleProposal(id)
     }
 }

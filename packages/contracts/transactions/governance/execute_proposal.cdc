@@ -1,16 +1,11 @@
 import "DharmaGovernance"
 import "DharmaProposals"
-import "DharmaSettlementScheduler"
 
-/// Executes an approved proposal, and schedules what settles its effect. Signed by two keys of the account of the DAO.
+/// Executes an approved proposal. Signed by two keys of the account of the DAO.
 transaction(id: UInt64) {
 
     prepare(dao: auth(BorrowValue) &Account) {
         DharmaGovernance.executeProposal(dao: dao, id: id)
-    }
-
-    execute {
-        DharmaSettlementScheduler.scheduleProtection(DharmaProposals.borrowProposal(id)!.terms.target)
     }
 
     post {

@@ -1,10 +1,9 @@
 import "DharmaConsent"
 import "DharmaGovernance"
 import "DharmaProposals"
-import "DharmaSettlementScheduler"
 
 /// Relays the appeal that a flagged or frozen account signed, against one flag or one freeze, by its
-/// number; `signatures` are r and s in hex, by the keys of `keyIndexes`. Schedules what settles the vote. Signed by anyone.
+/// number; `signatures` are r and s in hex, by the keys of `keyIndexes`. Signed by anyone.
 transaction(
     address: Address,
     flagNumber: UInt64?,
@@ -28,13 +27,12 @@ transaction(
     }
 
     execute {
-        let proposalId = DharmaGovernance.appeal(
+        let _ = DharmaGovernance.appeal(
             flagNumber: flagNumber,
             freezeNumber: freezeNumber,
             reason: reason,
             consent: self.consent
         )
-        DharmaSettlementScheduler.scheduleProposal(proposalId)
     }
 
     post {

@@ -4,14 +4,14 @@ import { getNextRun, getRecoveryAddress } from '@app/contracts/scripts.generated
 import {
   publishScore,
   reviveRechecks,
-  settleDue,
+  settleProposals,
+  settleProtection,
   unwatchWallet,
   watchWallet,
 } from '@app/contracts/transactions.generated.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTORS } from '@app/values/factor.ts'
-import type { ActionPayload } from '../../db/tables/action-payload.ts'
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 import { formatSendError } from '../outbox/format-send-error.ts'
 import type { QueuedAction } from '../outbox/load-outbox.ts'
@@ -104,13 +104,16 @@ async function readFirst(
 }
 
 /**
- * Builds the call that records what time and votes have made of proposals and addresses. Returns
- * `null` when the action does not say which.
+ * Builds the call that records what time and votes have made of proposals against an address, which
+ * settles the address too, or of the address alone. Returns `null` when the action does not say which.
  */
-function buildSettleCall({ payload }: { payload: ActionPayload | null }): CadenceCall | null {
+function buildSettleCall({
+  address,
+  payload,
+}: Pick<QueuedAction, 'address' | 'payload'>): CadenceCall | null {
   if (payload === null || !('proposalIds' in payload)) return null
-  const { proposalIds, addresses } = payload
-  return settleDue({ proposalIds, addresses })
+  const { proposalIds: ids } = payload
+  return ids.length > 0 ? settleProposals({ ids }) : settleProtection({ addresses: [address] })
 }
 
 /**

@@ -103,7 +103,7 @@ describe('a flag', () => {
     const agent = await setUpActingAgent(chain)
     const [address, other] = [await openWallet(), await openWallet()]
     const actions = await agent.act(
-      { ...buildFlag(address, 1), payload: { proposalIds: [], addresses: [] } },
+      { ...buildFlag(address, 1), payload: { proposalIds: [] } },
       buildAction('warn', address, 2),
       buildFlag(other, 3),
     )

@@ -36,12 +36,8 @@ export interface RecheckChain extends AgentChain {
 export async function openRecheckChain(): Promise<RecheckChain> {
   const chain = await openAgentChain()
   const { service, agent, reader, emulator } = chain
-  for (const name of ['DharmaSchedulerQuote', 'DharmaRecheck'] as const) {
-    await runCall(
-      addContract({ name, code: resolveImports(readContractSource(name), 'local') }),
-      service,
-    )
-  }
+  const code = resolveImports(readContractSource('DharmaRecheck'), 'local')
+  await runCall(addContract({ name: 'DharmaRecheck', code }), service)
   await runCall(appointWatcher({ watcher: agent.address }), service)
   const watcher = createSigner({ ...agent, keyIndex: 0 })
   await runCall(claimWatcher({ provider: service.address }), watcher)

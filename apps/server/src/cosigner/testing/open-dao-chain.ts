@@ -15,7 +15,6 @@ import { getProposal, getSequence } from '@app/contracts/scripts.generated.ts'
 import {
   castVotes,
   createProposal,
-  fundSettlements,
   openDao,
   publishScore,
 } from '@app/contracts/transactions.generated.ts'
@@ -105,7 +104,6 @@ export async function openDaoChain(): Promise<DaoChain> {
     return Number(id)
   }
 
-  await runCall(fundSettlements({ amount: 10n * UNITS_PER_TOKEN }), service)
   const publicKeys = KEYS.map(
     (privateKeyHex) =>
       createSigner({ address: service.address, keyIndex: 0, privateKeyHex }).publicKeyHex,

@@ -29,10 +29,9 @@ export interface MessagePayload extends MessageConsent {
   content: SubmittedContent
 }
 
-/** What a settlement settles: proposals by number, protection records by address. */
+/** The proposals that a settlement settles besides the address of its action. */
 interface SettlePayload {
   proposalIds: number[]
-  addresses: Address[]
 }
 
 /** What a flag of the agent names besides case and reason. */

@@ -139,3 +139,11 @@ it.each([
   const answer = await scene.send('PUT', path, { text: REASON, wallet })
   expect(answer).toMatchObject({ status: 200, data: { ownerStatement: { text: REASON } } })
 })
+
+it('an appeal is recorded on the chain by the agent when its vote is over', async () => {
+  const flagNumber = await scene.flag(wallet, 'case-10')
+  const { answer } = await appealFlag(flagNumber)
+  expect(Object.keys(await scene.readUndecided(wallet))).toEqual([`${answer.data?.id}`])
+  await scene.advance(24)
+  await expect.poll(() => scene.readUndecided(wallet)).toEqual({})
+})

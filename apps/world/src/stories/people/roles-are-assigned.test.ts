@@ -6,7 +6,6 @@ import {
   getDelegations,
   getPowers,
   getRecheckFund,
-  getSettlementFund,
   getVault,
 } from '@app/contracts/scripts.generated.ts'
 import { expect, test } from 'vitest'
@@ -48,9 +47,8 @@ test('the account of the DAO has no contract, and has issued only the capabiliti
   })
 })
 
-test('rechecks and settlements are funded', async () => {
+test('rechecks are funded', async () => {
   expect(await chain.runScript(getRecheckFund())).toBeGreaterThan(0n)
-  expect(await chain.runScript(getSettlementFund())).toBeGreaterThan(0n)
 })
 
 test('victor has savings in a guarded vault, with rosa as recovery address', async () => {

@@ -1,5 +1,4 @@
 import "DharmaScore"
-import "DharmaSchedulerQuote"
 import "FlowToken"
 import "FlowTransactionScheduler"
 import "FungibleToken"
@@ -161,6 +160,20 @@ access(all) contract DharmaRecheck {
         return 600.0
     }
 
+    /// How much later than planned a run may be scheduled, in seconds.
+    access(all) view fun spread(): UInt64 {
+        return 600
+    }
+
+    /// How many seconds within the spread are tried.
+    access(all) view fun tries(): Int {
+        return 12
+    }
+
+    access(self) view fun priority(): FlowTransactionScheduler.Priority {
+        return FlowTransactionScheduler.Priority.Low
+    }
+
     access(all) view fun borrowEntry(_ address: Address): &Entry? {
         return &self.entries[address]
     }
@@ -228,26 +241,51 @@ access(all) contract DharmaRecheck {
 
     /// Schedules the next run when that is possible; it does not panic, for an empty fund must not lose this recheck.
     access(contract) fun scheduleRun(_ address: Address, after: UFix64) {
-        let quote = DharmaSchedulerQuote.quote(
+        let planned = getCurrentBlock().timestamp + after
+        let dueAt = self.findFreeSecond(planned)
+        if dueAt == nil {
+            emit RunNotScheduled(address: address, cause: "The scheduler has no room near \(planned)")
+            return
+        }
+        let estimate = FlowTransactionScheduler.estimate(
             data: address,
-            notBefore: getCurrentBlock().timestamp + after,
-            executionEffort: self.executionEffort,
-            budget: self.fund.balance
+            timestamp: dueAt!,
+            priority: self.priority(),
+            executionEffort: self.executionEffort
         )
-        if let cause = quote.obstacle {
-            emit RunNotScheduled(address: address, cause: cause)
+        // Some versions of the scheduler give an error beside the fee at low priority: only a missing fee is an obstacle.
+        let fee = estimate.flowFee ?? UFix64.max
+        if fee > self.fund.balance {
+            let shortage = "The fee of \(fee) is above the fund of \(self.fund.balance)"
+            emit RunNotScheduled(address: address, cause: estimate.flowFee == nil ? estimate.error ?? shortage : shortage)
             return
         }
         let run <- FlowTransactionScheduler.schedule(
             handlerCap: self.handler,
             data: address,
-            timestamp: quote.dueAt,
-            priority: DharmaSchedulerQuote.priority(),
+            timestamp: dueAt!,
+            priority: self.priority(),
             executionEffort: self.executionEffort,
-            fees: <- (self.fund.withdraw(amount: quote.fee) as! @FlowToken.Vault)
+            fees: <- (self.fund.withdraw(amount: fee) as! @FlowToken.Vault)
         )
-        emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: quote.fee, fundAfter: self.fund.balance)
+        emit RunScheduled(address: address, runId: run.id, dueAt: run.timestamp, fee: fee, fundAfter: self.fund.balance)
         self.existing(address).replaceRun(<- run)
+    }
+
+    /// The planned second, or one of the spread by chance: many runs for one second scatter, and nobody can fill just
+    /// those that will be tried. The scheduler by itself searches second after second for room, so that whoever fills
+    /// many of them in a row could stop every transaction that schedules a run.
+    access(self) fun findFreeSecond(_ planned: UFix64): UFix64? {
+        var second = planned
+        var tried = 0
+        while tried < self.tries() {
+            if FlowTransactionScheduler.getSlotAvailableEffort(timestamp: second, priority: self.priority()) >= self.executionEffort {
+                return second
+            }
+            second = planned + UFix64(revertibleRandom<UInt64>(modulo: self.spread()) + 1)
+            tried = tried + 1
+        }
+        return nil
     }
 
     access(contract) fun end(_ address: Address) {
