@@ -51,7 +51,7 @@ async function stepWatching(
   memory: Memory,
   nowMs: number,
 ): Promise<'more' | 'idle'> {
-  const candidates = await loadWatchCandidates(context.db)
+  const candidates = await loadWatchCandidates(context)
   const text = candidates.map(({ address }) => address).join(' ')
   const isFresh = isRecent(memory.lastCheckMs, nowMs, CHECK_INTERVAL_MS)
   if (text === memory.candidates && isFresh) return 'idle'

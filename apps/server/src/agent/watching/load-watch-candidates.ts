@@ -1,7 +1,9 @@
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Address } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/time.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
 import { CHANGED_RECENTLY } from '../write-action.ts'
 
 type Queries = Kysely<Tables>
@@ -39,18 +41,25 @@ const selectCauses = sql`
 
 /**
  * Loads the addresses to recheck on the chain, each with its first cause: flagged ones, voters, the
- * latest first, then owners of vaults, the oldest first: a vault is cheap to open, so new ones must
- * not take the places of others. What a vault keeps has no price, hence no rank.
+ * latest first, then owners of vaults, those whose vault keeps the most FLOW first, then the oldest:
+ * a vault is cheap to open, so empty ones must not take the places of others. Other contents have no
+ * price, hence no rank.
  */
-export async function loadWatchCandidates(db: Queries): Promise<WatchCandidate[]> {
+export async function loadWatchCandidates({
+  db,
+  config,
+}: Pick<Context, 'db' | 'config'>): Promise<WatchCandidate[]> {
+  const flow = buildSystemTypeId(config.network, 'FlowToken', 'Vault')
   const { rows } = await sql<WatchCandidate>`
-    select * from (
+    select first.* from (
       select distinct on (address) * from (${selectCauses}) cause
       order by address, ${rankOfKind()}
     ) first
-    order by ${rankOfKind()}, case kind when 'vault' then since else -since end, address`.execute(
-    db,
-  )
+    left join chain_own_place kept
+      on kept.address = first.address and kept.place = 'vault' and kept.token = ${flow}
+    order by ${rankOfKind()},
+      case kind when 'vault' then coalesce(taken_units - put_units, 0) else -since end,
+      since, first.address`.execute(db)
   return rows
 }
 

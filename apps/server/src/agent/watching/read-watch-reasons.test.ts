@@ -1,3 +1,4 @@
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
@@ -81,11 +82,11 @@ describe('the reasons why an address is watched', () => {
     )
     expect(await readTexts(1)).toEqual(['discovered', 'requested by a visitor'])
     expect(await readTexts(2)).toEqual([])
-    expect(await loadWatchCandidates(context.db)).toEqual([])
+    expect(await loadWatchCandidates(context)).toEqual([])
   })
 })
 
-it('candidates for rechecks are flagged ones, voters by their last vote, then owners of vaults by age, each once', async () => {
+it('candidates for rechecks are flagged ones, voters by their last vote, then owners of vaults, each once', async () => {
   await vote(1, 4, NOW - 2 * DAY)
   await vote(2, 4, NOW - 1 * DAY)
   await vote(3, 4, NOW)
@@ -94,7 +95,7 @@ it('candidates for rechecks are flagged ones, voters by their last vote, then ow
   await openVault(4)
   await flag(1, 'a')
   await flag(1, 'older', NOW - 20 * DAY)
-  const candidates = await loadWatchCandidates(context.db)
+  const candidates = await loadWatchCandidates(context)
   expect(candidates.map(({ address, kind }) => [address, kind])).toEqual([
     [wallet(1), 'flagged'],
     [wallet(3), 'voted'],
@@ -103,18 +104,61 @@ it('candidates for rechecks are flagged ones, voters by their last vote, then ow
   ])
 })
 
-it('hundreds of cheap vaults displace neither voters nor older vaults from the rechecks', async () => {
+it('hundreds of empty vaults displace neither voters nor older vaults from the rechecks', async () => {
   await openVault(9000)
   await context.pool.query('update dao_vault set opened_at = opened_at - 1')
   const crowd = Array.from({ length: WATCH_CAPACITY - 1 }, (_, number) => 2000 + number)
   for (const number of crowd) await openVault(number)
   const watched = new Set([9000, ...crowd].map(wallet))
   await vote(9001, 4, NOW)
-  const plan = planWatching(await loadWatchCandidates(context.db), watched)
+  const plan = planWatching(await loadWatchCandidates(context), watched)
   expect(plan.start).toEqual([])
   expect(plan.end).toHaveLength(1)
   expect(plan.end).not.toContain(wallet(9000))
   for (const address of plan.end) watched.delete(address)
-  const next = planWatching(await loadWatchCandidates(context.db), watched)
+  const next = planWatching(await loadWatchCandidates(context), watched)
   expect(next.start.map(({ address }) => address)).toEqual([wallet(9001)])
+})
+
+describe('owners of vaults', () => {
+  /** Has an account put tokens into its vault, and take some out again. */
+  const keep = (number: number, { put, taken = 0, token = FLOW }: Kept) =>
+    context.pool.query(
+      `insert into chain_own_place
+         (address, place, token, put_count, put_units, taken_count, taken_units)
+       values ($1, 'vault', $2, 1, $3, 1, $4)`,
+      [wallet(number), token, put, taken],
+    )
+  interface Kept {
+    put: number
+    taken?: number
+    token?: string
+  }
+  const FLOW = buildSystemTypeId('local', 'FlowToken', 'Vault')
+
+  it('come in the order of the FLOW that their vaults keep, of equal ones the oldest first', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await openVault(number)
+    await context.pool.query('update dao_vault set opened_at = opened_at - 1 where owner = $1', [
+      wallet(4),
+    ])
+    await keep(2, { put: 5 })
+    await keep(3, { put: 9, taken: 3 })
+    await keep(5, { put: 1_000, token: 'A.1234567890abcdef.Coin.Vault' })
+    const candidates = await loadWatchCandidates(context)
+    expect(candidates.map(({ address }) => address)).toEqual([3, 2, 4, 1, 5].map(wallet))
+  })
+
+  it('of 500 older empty vaults displace none whose vault keeps FLOW', async () => {
+    const crowd = Array.from({ length: WATCH_CAPACITY }, (_, number) => 2000 + number)
+    for (const number of crowd) await openVault(number)
+    await context.pool.query('update dao_vault set opened_at = opened_at - 1')
+    await openVault(9000)
+    await keep(9000, { put: 1 })
+    const watched = new Set(crowd.map(wallet))
+    const { end } = planWatching(await loadWatchCandidates(context), watched)
+    expect(end).toHaveLength(1)
+    for (const address of end) watched.delete(address)
+    const { start } = planWatching(await loadWatchCandidates(context), watched)
+    expect(start.map(({ address }) => address)).toEqual([wallet(9000)])
+  })
 })
