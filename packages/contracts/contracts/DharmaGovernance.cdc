@@ -76,7 +76,7 @@ access(all) contract DharmaGovernance {
         access(all) let votingEndsAt: UFix64
         access(all) let executableUntil: UFix64
 
-        view init(_ proposal: &DharmaProposals.Proposal) {
+        access(contract) view init(_ proposal: &DharmaProposals.Proposal) {
             let terms = proposal.terms
             let status = DharmaProtection.getProposalStatus(proposal.id)
             let outcome = DharmaProtection.getVotingOutcome(proposal.id)

@@ -80,7 +80,7 @@ access(all) contract DharmaProtection {
         /// Whether it overrules the freeze.
         access(all) let isOverruling: Bool
 
-        view init(proposalId: UInt64, outcome: DharmaProposals.Status, isVoid: Bool, isOverruling: Bool) {
+        access(contract) view init(proposalId: UInt64, outcome: DharmaProposals.Status, isVoid: Bool, isOverruling: Bool) {
             self.proposalId = proposalId
             self.outcome = outcome
             self.isVoid = isVoid
@@ -111,7 +111,7 @@ access(all) contract DharmaProtection {
         /// The state at a time, if nobody votes any more until then. `decisionOf` asks for the decision on one proposal;
         /// with `maxDecisions` the state is that after the first so many.
         // lint-allow complexity: a struct for each step costs a third more, for everybody who votes or settles
-        view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
+        access(contract) view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
             self.flagNumber = record.flag?.number
             self.freezeNumber = record.freeze?.number
             self.isRecovered = record.freeze?.isRecovered ?? false

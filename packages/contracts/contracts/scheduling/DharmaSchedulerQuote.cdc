@@ -10,7 +10,7 @@ access(all) contract DharmaSchedulerQuote {
         access(all) let fee: UFix64
         access(all) let obstacle: String?
 
-        view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
+        access(contract) view init(dueAt: UFix64, fee: UFix64, obstacle: String?) {
             self.dueAt = dueAt
             self.fee = fee
             self.obstacle = obstacle
