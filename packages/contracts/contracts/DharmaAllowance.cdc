@@ -76,7 +76,7 @@ access(all) contract DharmaAllowance {
         access(all) let operation: VaultOperation
         access(all) let requestedAt: UFix64
 
-        view init(id: UInt64, madeBy: Address, operation: VaultOperation) {
+        access(contract) view init(id: UInt64, madeBy: Address, operation: VaultOperation) {
             self.id = id
             self.madeBy = madeBy
             self.operation = operation
@@ -108,7 +108,7 @@ access(all) contract DharmaAllowance {
         access(all) let address: Address
         access(self) let byId: {UInt64: Request}
 
-        init(address: Address) {
+        access(account) view init(address: Address) {
             self.address = address
             self.byId = {}
         }
@@ -220,7 +220,7 @@ access(all) contract DharmaAllowance {
         /// What left, by hour since 1970; at most the last 25 of them.
         access(self) var hours: {UInt64: UFix64}
 
-        init(limit: UFix64) {
+        access(contract) view init(limit: UFix64) {
             self.limit = limit
             self.hours = {}
         }
@@ -263,7 +263,7 @@ access(all) contract DharmaAllowance {
         access(all) let address: Address
         access(self) let byType: {Type: Allowance}
 
-        init(address: Address) {
+        access(account) view init(address: Address) {
             self.address = address
             self.byType = {}
         }

@@ -6,10 +6,9 @@ import "FungibleToken"
 /// Flow Actions connectors to the vault of a counterparty that work only while it is not frozen and its published
 /// score is good enough and recent. The account that is checked is the account that is paid or drawn from: both
 /// reach its vault by its address. As the convention of Flow Actions asks, they refuse by having no capacity or
-/// nothing available, not by a panic, and an event names the cause.
+/// nothing available, not by a panic. `getRefusalReason` answers why; no event does, since it would name an account in
+/// the name of this contract under terms that anybody invents.
 access(all) contract DharmaConnectors {
-
-    access(all) event Refused(connectorType: String, uniqueID: UInt64?, counterparty: Address, cause: String)
 
     /// What a counterparty must meet.
     access(all) struct Terms {
@@ -79,11 +78,9 @@ access(all) contract DharmaConnectors {
         }
 
         access(all) fun depositCapacity(from: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}) {
-            if let cause = self.getRefusalReason() {
-                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
-                return
+            if self.getRefusalReason() == nil {
+                self.receiver.borrow()!.deposit(from: <- from.withdraw(amount: from.balance))
             }
-            self.receiver.borrow()!.deposit(from: <- from.withdraw(amount: from.balance))
         }
 
         access(all) view fun getRefusalReason(): String? {
@@ -138,8 +135,7 @@ access(all) contract DharmaConnectors {
         }
 
         access(FungibleToken.Withdraw) fun withdrawAvailable(maxAmount: UFix64): @{FungibleToken.Vault} {
-            if let cause = self.getRefusalReason() {
-                DharmaConnectors.refuse(self.getType(), self.id(), self.terms.counterparty, cause)
+            if self.getRefusalReason() != nil {
                 return <- DharmaConnectors.createEmptyVault(self.vaultType)
             }
             let vault = self.provider.borrow()!
@@ -162,15 +158,6 @@ access(all) contract DharmaConnectors {
         access(contract) fun setID(_ id: DeFiActions.UniqueIdentifier?) {
             self.uniqueID = id
         }
-    }
-
-    access(contract) fun refuse(_ connectorType: Type, _ uniqueID: UInt64?, _ counterparty: Address, _ cause: String) {
-        emit Refused(
-            connectorType: connectorType.identifier,
-            uniqueID: uniqueID,
-            counterparty: counterparty,
-            cause: cause
-        )
     }
 
     /// An empty vault from the contract of its token: the counterparty may have none any more.

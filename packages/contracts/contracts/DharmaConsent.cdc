@@ -58,7 +58,7 @@ access(all) contract DharmaConsent {
         access(all) let sequence: UInt64
         access(all) let acceptedAt: UFix64
 
-        view init(sequence: UInt64) {
+        access(contract) view init(sequence: UInt64) {
             self.sequence = sequence
             self.acceptedAt = getCurrentBlock().timestamp
         }

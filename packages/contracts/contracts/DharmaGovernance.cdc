@@ -76,7 +76,7 @@ access(all) contract DharmaGovernance {
         access(all) let votingEndsAt: UFix64
         access(all) let executableUntil: UFix64
 
-        view init(_ proposal: &DharmaProposals.Proposal) {
+        access(contract) view init(_ proposal: &DharmaProposals.Proposal) {
             let terms = proposal.terms
             let status = DharmaProtection.getProposalStatus(proposal.id)
             let outcome = DharmaProtection.getVotingOutcome(proposal.id)
@@ -268,10 +268,11 @@ access(all) contract DharmaGovernance {
         if let id = self.findOpenOnTopic(&terms as &DharmaProposals.Terms, rank: rank) {
             panic("DharmaGovernance: Proposal \(id) to \(action) \(target) is open already")
         }
-        self.takePlace(proposer, rank: rank)
+        let open = self.getOpenProposals(proposer)
+        self.takePlace(proposer, rank: rank, open: open.length)
         let id = self.open(terms, proposer: proposer, rank: rank, reason: reason)
         self.byTopic[self.buildTopic(&terms as &DharmaProposals.Terms, rank)] = id
-        self.byProposer[proposer] = self.getOpenProposals(proposer).concat([id])
+        self.byProposer[proposer] = open.concat([id])
         return id
     }
 
@@ -349,10 +350,18 @@ access(all) contract DharmaGovernance {
             details: details,
             role: "Voter"
         )
+        let changed: {Address: Bool} = {}
         for index, id in ids {
-            let accusedAt = DharmaProposals.borrowExisting(id).terms.accusedAt
-            let record = records[accusedAt ?? 0.0]!
-            self.count(id, DharmaProposals.Vote(support: supports[index], sequence: consent.sequence, record: record))
+            let proposal = DharmaProposals.borrowExisting(id)
+            let record = records[proposal.terms.accusedAt ?? 0.0]!
+            let before = proposal.getResult()
+            self.count(proposal, DharmaProposals.Vote(support: supports[index], sequence: consent.sequence, record: record))
+            if proposal.terms.freezeNumber != nil && proposal.getResult() != before {
+                changed[proposal.terms.target] = true
+            }
+        }
+        for target in changed {
+            DharmaProtection.noteVotes(target)
         }
     }
 
@@ -527,10 +536,10 @@ access(all) contract DharmaGovernance {
     }
 
     /// Panics when the proposer has too many open votes, or when people who may not vote have.
-    access(self) fun takePlace(_ proposer: Address, rank: DharmaProposals.Rank) {
+    access(self) fun takePlace(_ proposer: Address, rank: DharmaProposals.Rank, open: Int) {
         let most = rank == DharmaProposals.Rank.appointed ? self.maxOpenPerAppointed() : self.maxOpenPerPerson()
         assert(
-            self.getOpenProposals(proposer).length < most,
+            open < most,
             message: "DharmaGovernance: \(proposer) has \(most) open proposals already"
         )
         if rank != DharmaProposals.Rank.other {
@@ -647,11 +656,10 @@ access(all) contract DharmaGovernance {
             || code >= 0xE0000 && code <= 0xE0FFF
     }
 
-    access(self) fun count(_ id: UInt64, _ vote: DharmaProposals.Vote) {
-        let proposal = DharmaProposals.borrowExisting(id)
-        let before = DharmaProtection.count(proposal, voter: vote.voter, vote: vote)
+    access(self) fun count(_ proposal: &DharmaProposals.Proposal, _ vote: DharmaProposals.Vote) {
+        let before = proposal.count(voter: vote.voter, vote: vote)
         emit VoteCast(
-            id: id,
+            id: proposal.id,
             voter: vote.voter,
             support: vote.support,
             supportBefore: before?.support,

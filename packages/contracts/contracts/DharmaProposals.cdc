@@ -43,7 +43,7 @@ access(all) contract DharmaProposals {
         access(all) let since: UFix64
         access(all) let before: Address?
 
-        view init(address: Address, since: UFix64, before: Address?) {
+        access(account) view init(address: Address, since: UFix64, before: Address?) {
             self.address = address
             self.since = since
             self.before = before
@@ -175,7 +175,7 @@ access(all) contract DharmaProposals {
         access(all) let blockHeight: UInt64
         access(all) let publisher: Address
 
-        view init(support: Bool, sequence: UInt64, record: DharmaScore.Record) {
+        access(account) view init(support: Bool, sequence: UInt64, record: DharmaScore.Record) {
             self.voter = record.address
             self.support = support
             self.sequence = sequence

@@ -80,7 +80,7 @@ access(all) contract DharmaProtection {
         /// Whether it overrules the freeze.
         access(all) let isOverruling: Bool
 
-        view init(proposalId: UInt64, outcome: DharmaProposals.Status, isVoid: Bool, isOverruling: Bool) {
+        access(contract) view init(proposalId: UInt64, outcome: DharmaProposals.Status, isVoid: Bool, isOverruling: Bool) {
             self.proposalId = proposalId
             self.outcome = outcome
             self.isVoid = isVoid
@@ -111,7 +111,7 @@ access(all) contract DharmaProtection {
         /// The state at a time, if nobody votes any more until then. `decisionOf` asks for the decision on one proposal;
         /// with `maxDecisions` the state is that after the first so many.
         // lint-allow complexity: a struct for each step costs a third more, for everybody who votes or settles
-        view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
+        access(contract) view init(_ record: &Record, at now: UFix64, decisionOf: UInt64?, maxDecisions: Int?) {
             self.flagNumber = record.flag?.number
             self.freezeNumber = record.freeze?.number
             self.isRecovered = record.freeze?.isRecovered ?? false
@@ -130,6 +130,11 @@ access(all) contract DharmaProtection {
                 let proposal = DharmaProposals.borrowExisting(id)
                 let endsAt = proposal.votingEndsAt
                 let isOver = endsAt <= now
+                let isAsked = maxDecisions != nil || id == decisionOf
+                // What is open changes nothing.
+                if !isOver && !isAsked {
+                    continue
+                }
                 let isVoid = self.isVoid(proposal, endOfVoting: isOver ? endsAt : nil)
                 if !isOver && !isVoid {
                     continue
@@ -138,7 +143,7 @@ access(all) contract DharmaProtection {
                 let isApproved = outcome == DharmaProposals.Status.approved
                 let isOverruling = isApproved && proposal.terms.action == DharmaProposals.Action.unfreeze
                     && self.isFreezeStanding(proposal.terms.freezeNumber, endOfVoting: endsAt)
-                if id == decisionOf || maxDecisions != nil {
+                if isAsked {
                     self.decisions = self.decisions.concat([
                         Decision(proposalId: id, outcome: outcome, isVoid: isVoid, isOverruling: isOverruling)
                     ])
@@ -504,14 +509,9 @@ access(all) contract DharmaProtection {
         }
     }
 
-    /// Counts a vote in the place of an earlier one of the same voter, which it returns.
-    access(account) fun count(_ proposal: &DharmaProposals.Proposal, voter: Address, vote: DharmaProposals.Vote): DharmaProposals.Vote? {
-        let resultBefore = proposal.getResult()
-        let voteBefore = proposal.count(voter: voter, vote: vote)
-        if proposal.terms.freezeNumber != nil && proposal.getResult() != resultBefore {
-            self.borrowRecord(proposal.terms.target)!.noteFrozenUntil()
-        }
-        return voteBefore
+    /// Computes until when an address is frozen, after votes on proposals about it.
+    access(account) fun noteVotes(_ address: Address) {
+        self.borrowRecord(address)!.noteFrozenUntil()
     }
 
     /// Stores a new proposal, or an appeal, with what it names.

@@ -17,7 +17,7 @@ access(all) contract DharmaProtectionTypes {
         /// Until when a vote, an appeal, or an approved unfreeze that waits names it, as far as recorded; 0.0 for none.
         access(all) var namedUntil: UFix64
 
-        view init(number: UInt64, caseId: String, reasonCode: String, reasonHash: String, flagger: Address) {
+        access(account) view init(number: UInt64, caseId: String, reasonCode: String, reasonHash: String, flagger: Address) {
             self.number = number
             self.caseId = caseId
             self.reasonCode = reasonCode
@@ -64,7 +64,7 @@ access(all) contract DharmaProtectionTypes {
         access(all) var lastAppealId: UInt64
         access(all) var lastAppealEndsAt: UFix64
 
-        view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?, accusedAt: UFix64) {
+        access(account) view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?, accusedAt: UFix64) {
             self.number = number
             self.since = getCurrentBlock().timestamp
             self.flagCaseId = flagCaseId
@@ -139,7 +139,7 @@ access(all) contract DharmaProtectionTypes {
         access(all) let flagger: Address?
         access(all) let until: UFix64
 
-        view init(reasonCode: String?, flagger: Address?, until: UFix64) {
+        access(account) view init(reasonCode: String?, flagger: Address?, until: UFix64) {
             self.reasonCode = reasonCode
             self.flagger = flagger
             self.until = until

@@ -67,7 +67,7 @@ access(all) contract DharmaScore: ViewResolver {
         access(all) let publishedAt: UFix64
         access(all) let publisher: Address
 
-        view init(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64, publisher: Address) {
+        access(contract) view init(address: Address, factors: [UInt64], version: String, evidenceHash: String, blockHeight: UInt64, publisher: Address) {
             self.address = address
             self.scoreTenths = DharmaScore.toScoreTenths(sum: DharmaScore.getWeightedSum(factors))
             self.level = DharmaScore.toLevel(scoreTenths: self.scoreTenths)
@@ -85,7 +85,7 @@ access(all) contract DharmaScore: ViewResolver {
         access(all) let record: Record
         access(all) let standing: DharmaStanding.Standing
 
-        view init(record: Record, standing: DharmaStanding.Standing) {
+        access(contract) view init(record: Record, standing: DharmaStanding.Standing) {
             self.record = record
             self.standing = standing
         }

@@ -19,7 +19,7 @@ access(all) contract DharmaStanding {
         access(all) let brokenUntil: UFix64
         access(all) let until: UFix64
 
-        view init(since: UFix64, brokenUntil: UFix64, until: UFix64) {
+        access(contract) view init(since: UFix64, brokenUntil: UFix64, until: UFix64) {
             self.since = since
             self.brokenUntil = brokenUntil
             self.until = until
@@ -34,7 +34,7 @@ access(all) contract DharmaStanding {
         /// The last run that a break ended and before which nothing was broken for seven days.
         access(all) let lastRun: Run?
 
-        view init(since: UFix64?, brokenUntil: UFix64, lastRun: Run?) {
+        access(contract) view init(since: UFix64?, brokenUntil: UFix64, lastRun: Run?) {
             self.since = since
             self.brokenUntil = brokenUntil
             self.lastRun = lastRun
@@ -81,7 +81,7 @@ access(all) contract DharmaStanding {
     }
 
     /// The standing after the first record of a publisher, published now. Before it nothing was broken.
-    access(all) view fun first(scoreTenths: UInt64): Standing {
+    access(account) view fun first(scoreTenths: UInt64): Standing {
         let now = getCurrentBlock().timestamp
         return scoreTenths < self.breakBelowTenths()
             ? Standing(since: nil, brokenUntil: 0.0, lastRun: Run(since: now, brokenUntil: 0.0, until: now))

@@ -1,6 +1,6 @@
 import "ExampleMarketplace"
 
-/// Why the marketplace does not sell to an address now, nil when it does: for a front end, before anybody pays.
-access(all) fun main(buyer: Address): String? {
-    return ExampleMarketplace.getRefusalReason(buyer)
+/// Why the marketplace does not serve a buyer or a seller now, nil when it does: for a front end, before anybody pays.
+access(all) fun main(address: Address): String? {
+    return ExampleMarketplace.getRefusalReason(address)
 }

@@ -10,7 +10,6 @@ export interface ContractEvents {
   /** `cause` is used, cancelled, or void. */
   'DharmaAllowance.RequestEnded': { address: Address; requestId: bigint; cause: string }
   'DharmaAllowance.AllowanceChanged': { address: Address; type: string; before: bigint; after: bigint }
-  'DharmaConnectors.Refused': { connectorType: string; uniqueID: bigint | null; counterparty: Address; cause: string }
   /** A message of `address` was accepted. */
   'DharmaConsent.Accepted': { address: Address; series: string; subject: string; sequence: bigint; sequenceBefore: bigint; validUntil: bigint }
   'DharmaCustody.Deposited': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint }

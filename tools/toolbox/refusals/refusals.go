@@ -100,9 +100,9 @@ func buildScript(imports string, golden []surface.Section, found doors) (string,
 	line := 1 + strings.Count(script, "\n")
 	for _, section := range golden {
 		for _, member := range section.ListRestricted() {
-			ways := found.list(section.Path)
+			ways := found.list(member.Owner)
 			if len(ways) == 0 {
-				return "", nil, fmt.Errorf("%s, of which %s is restricted, is not in the contracts: look at the public surface", section.Path, member.Name)
+				return "", nil, fmt.Errorf("%s, of which %s is restricted, is not in the contracts: look at the public surface", member.Owner, member.Name)
 			}
 			for _, way := range ways {
 				if way.isOwned && member.IsEntitled {
@@ -110,7 +110,7 @@ func buildScript(imports string, golden []surface.Section, found doors) (string,
 				}
 				code := way.expression + "." + member.Name
 				script += fmt.Sprintf("access(all) fun attempt%d(%s) { %s }\n", line, way.parameter, code)
-				attempts = append(attempts, attempt{member: section.Path + "." + member.Name, code: code, line: line})
+				attempts = append(attempts, attempt{member: member.Owner + "." + member.Name, code: code, line: line})
 				line++
 			}
 		}

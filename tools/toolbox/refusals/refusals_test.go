@@ -31,6 +31,9 @@ const safeContract = `access(all) contract DharmaSafe {
         access(all) view fun borrowDrawer(): &Drawer { return &self.drawer }
         init() { self.broken = false; self.drawer <- create Drawer() }
     }
+    access(all) struct Receipt {
+        access(contract) view init() {}
+    }
     access(self) let safes: @{Address: Safe}
     access(all) fun createSafe(): @Safe { return <- create Safe() }
     access(all) view fun borrowSafe(_ at: Address): &Safe? { return &self.safes[at] }
@@ -80,6 +83,7 @@ func TestWhatIsRestrictedNoLongerCanBeUsed(t *testing.T) {
 		{"access(contract) var broken", "access(all) var broken", []string{`DharmaSafe.createSafe().broken`, `DharmaSafe.borrowSafe(panic(""))!.broken`}},
 		{"access(account) fun lock", "access(all) fun lock", []string{"on.borrowDrawer().lock"}},
 		{"access(account) fun close", "access(all) fun close", []string{"DharmaSafe.close"}},
+		{"access(contract) view init", "view init", []string{"DharmaSafe.Receipt"}},
 		{"access(Own) fun clear", "access(all) fun clear", []string{"on.clear"}},
 		{"): &Safe?", "): auth(Lend) &Safe?", []string{`DharmaSafe.borrowSafe(panic(""))!.lend`}},
 	} {

@@ -76,21 +76,30 @@ func DescribeProject(project *flowjson.Project) ([]Section, error) {
 	return sections, nil
 }
 
-// Restricted is a function or a field that not everybody can use.
+// Restricted is a function, a field, or the initializer of a struct, that not everybody can use.
 type Restricted struct {
+	Owner      string // the path of the contract or type that has it
 	Name       string
 	IsEntitled bool // otherwise only the contract, or its account, can use it
 }
 
-// ListRestricted returns the restricted functions and fields of a section.
+// ListRestricted returns the restricted members of a section. A struct is created by its name in its contract.
 func (s Section) ListRestricted() (restricted []Restricted) {
 	for _, line := range s.Lines {
 		access, declared, _ := strings.Cut(line, ") ")
-		kind, rest, _ := strings.Cut(strings.TrimPrefix(declared, "view "), " ")
-		if access == "access(all" || !strings.HasPrefix(access, "access(") || !slices.Contains([]string{"fun", "let", "var"}, kind) {
+		declared = strings.TrimPrefix(declared, "view ")
+		kind, rest, _ := strings.Cut(declared, " ")
+		isInit := strings.HasPrefix(declared, "init(")
+		if access == "access(all" || !strings.HasPrefix(access, "access(") || !isInit && !slices.Contains([]string{"fun", "let", "var"}, kind) {
+			continue
+		}
+		if isInit {
+			at := strings.LastIndexByte(s.Path, '.')
+			restricted = append(restricted, Restricted{Owner: s.Path[:at], Name: s.Path[at+1:]})
 			continue
 		}
 		restricted = append(restricted, Restricted{
+			Owner:      s.Path,
 			Name:       rest[:strings.IndexAny(rest, "(:")],
 			IsEntitled: access != "access(account" && access != "access(contract",
 		})

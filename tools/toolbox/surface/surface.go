@@ -104,7 +104,7 @@ func formatMember(member ast.Declaration) string {
 	case *ast.FunctionDeclaration:
 		return formatFunction(access.Keyword()+" ", " fun "+member.Identifier.Identifier, member)
 	case *ast.SpecialFunctionDeclaration:
-		return formatFunction("", " "+member.Kind.Keywords(), member.FunctionDeclaration)
+		return formatFunction(access.Keyword()+" ", " "+member.Kind.Keywords(), member.FunctionDeclaration)
 	case *ast.CompositeDeclaration:
 		initializer := member.Members.Initializers()[0].FunctionDeclaration
 		return formatFunction(access.Keyword()+" ", "event "+member.Identifier.Identifier, initializer)

@@ -17,12 +17,24 @@ access(all) fun setup() {
     setUpTokens([sellerAddress, buyerAddress, innocentAddress])
     deployTo("ExampleMarketplace", "../../examples/ExampleMarketplace.cdc", Test.getAccount(0x0000000000000017))
     sendLotus(Test.getAccount(sellerAddress), 100.0, buyerAddress)
-    perform("../../examples/sell_nft.cdc", [Test.getAccount(sellerAddress)], [
-        9 as UInt64, 30.0, lotus, /storage/gardenPassCollection, /public/lotusTokenReceiver
-    ], "The seller has no NFT 9")
-    perform("../../examples/sell_nft.cdc", [Test.getAccount(sellerAddress)], [
-        1 as UInt64, 30.0, lotus, /storage/gardenPassCollection, /public/lotusTokenReceiver
-    ], nil)
+    list(1, 30.0, "", "", "no score of \(sellerAddress) is published")
+    publishScore(sellerAddress, 80)
+    list(9, 30.0, "", "", "The seller has no NFT 9")
+    list(1, 30.0, "", "", nil)
+}
+
+/// Offers an NFT of the seller, with some words of the transaction replaced; succeeds, or is refused with that text.
+access(all) fun list(_ id: UInt64, _ price: UFix64, _ old: String, _ new: String, _ expectedError: String?) {
+    let code = Test.readFile("../../examples/sell_nft.cdc")
+    let arguments: [AnyStruct] = [id, price, lotus, /storage/gardenPassCollection, /public/lotusTokenReceiver]
+    let changed = old == "" ? code : code.replaceAll(of: old, with: new)
+    performCode("sell_nft", changed, [Test.getAccount(sellerAddress)], arguments, expectedError)
+}
+
+/// Takes the seller's offer back.
+access(all) fun unlist() {
+    let code = "import ExampleMarketplace from 0x17\ntransaction { prepare(s: auth(LoadValue, UnpublishCapability) &Account) { destroy s.storage.load<@ExampleMarketplace.Listing>(from: ExampleMarketplace.listingStoragePath)\ns.capabilities.unpublish(ExampleMarketplace.listingPublicPath) } }"
+    performCode("the listing goes", code, [Test.getAccount(sellerAddress)], [], nil)
 }
 
 access(all) fun publish(_ tenths: UInt64) {
@@ -47,7 +59,7 @@ access(all) fun expectRefusal(_ reason: String) {
 }
 
 access(all) fun testABuyerWithoutAScoreIsRefused() {
-    expectRefusal("no score of \(buyerAddress) is published: publish it, then buy")
+    expectRefusal("no score of \(buyerAddress) is published: publish it first")
 }
 
 access(all) fun testABuyerWithALowScoreIsRefused() {
@@ -108,6 +120,33 @@ access(all) fun buyFor(_ address: Address, _ collection: String, _ refusal: Stri
     performCode("purchase for another account", code, [Test.getAccount(buyerAddress)], arguments, refusal)
 }
 
+access(all) fun testAnAccountThatIsNotServedNeitherSellsNorIsPaid() {
+    publish(500)
+    decide("freeze", sellerAddress)
+    publishScore(sellerAddress, 100)
+    buy("\(sellerAddress) is frozen")
+    unlist()
+    list(1, 30.0, "", "", "\(sellerAddress) is frozen")
+    wait(7.0 * day)
+
+    let receiver = "signer.capabilities.get<&{FungibleToken.Receiver}>(receiver)"
+    let another = "getAccount(\(innocentAddress)).capabilities.get<&{FungibleToken.Receiver}>(receiver)"
+    let parties = [sellerAddress, innocentAddress]
+    for refused in parties {
+        publishScores(parties, 80)
+        publishScore(refused, 5)
+        list(1, 30.0, receiver, another, "the score of \(refused) is below 50")
+        publishScore(refused, 80)
+        list(1, 30.0, receiver, another, nil)
+        publishScore(refused, 5)
+        buy("the score of \(refused) is below 50")
+        unlist()
+    }
+    publishScores(parties, 80)
+    list(1, 30.0, "receiver)\n", "/public/flowTokenReceiver)\n", "The seller has no vault of \(lotus)")
+    list(1, 30.0, "", "", nil)
+}
+
 access(all) fun testAGoodBuyerPaysAndGetsTheNft() {
     publish(500)
     Test.assertEqual(nil, getRefusalReason())
@@ -124,13 +163,9 @@ access(all) fun testAGoodBuyerPaysAndGetsTheNft() {
 }
 
 access(all) fun testABuyerGetsNoOtherNftAndPaysNoMore() {
-    let seller = Test.getAccount(sellerAddress)
-    let withdraw = "import ExampleMarketplace from 0x17\ntransaction { prepare(s: auth(LoadValue, UnpublishCapability) &Account) { destroy s.storage.load<@ExampleMarketplace.Listing>(from: ExampleMarketplace.listingStoragePath)\ns.capabilities.unpublish(ExampleMarketplace.listingPublicPath) } }"
     let relist = fun (_ id: UInt64, _ price: UFix64) {
-        performCode("the listing goes", withdraw, [seller], [], nil)
-        perform("../../examples/sell_nft.cdc", [seller], [
-            id, price, lotus, /storage/gardenPassCollection, /public/lotusTokenReceiver
-        ], nil)
+        unlist()
+        list(id, price, "", "", nil)
     }
     relist(1, 30.00000001)
     buy("sells NFT 1 for 30.00000001, not NFT 1 for at most 30.00000000")

@@ -17,7 +17,7 @@ access(all) fun testContractsOfStrangersReachNoInnerFunctionOfProtection() {
         "DharmaProtection.unfreeze(DharmaProposals.borrowExisting(1))",
         "DharmaProtection.noteRecovered(0x14)",
         "DharmaProtection.open(terms: terms, proposer: 0x14, rank: DharmaProposals.Rank.voter, reason: \"\")",
-        "DharmaProtection.count(DharmaProposals.borrowExisting(1), voter: 0x14, vote: vote)",
+        "DharmaProtection.noteVotes(0x14)",
         "DharmaProtection.announce(record, decision, state: state)",
         "DharmaProtection.record(record, state)",
         "DharmaProtection.liftFlag(record, cause: \"\", liftedAt: 0.0)",
