@@ -256,6 +256,7 @@ describe('the protection of a wallet', () => {
       accusation: { caseId: 'c' },
       flag: { caseId: `${TARGET.slice(2)}-flag-4` },
     })
+    await api.context.pool.query('delete from agent_case')
   })
 
   it('is a protection, not an accusation, where nothing is held against the wallet', async () => {
