@@ -41,7 +41,7 @@ export const ROOMS = {
   'server/alerts':
     'server/config server/agent(history/read-history take-notices) server/facts(load-indexed-tip) server/runtime server/db packages/values packages/api(schemas)',
   'server/api':
-    'server/agent(request-[a-z]+ submit-message record-flag read-agent-status [a-z]+/read-[a-z-]+) server/alerts(alert subscriptions channels guard/check-target-url) server/cases(write-owner-statement write-withheld-text read-[a-z-]+) server/cosigner(read-signers) server/governance server/scorer server/facts server/labels server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/contracts packages/api',
+    'server/agent(request-[a-z]+ submit-message record-flag read-agent-status read-own-flag [a-z]+/read-[a-z-]+) server/alerts(alert subscriptions channels guard/check-target-url) server/cases(write-owner-statement write-withheld-text read-[a-z-]+) server/cosigner(read-signers) server/governance server/scorer server/facts server/labels server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/contracts packages/api',
   'server/main':
     'server/config server/api server/alerts server/cases server/agent server/cosigner server/governance server/scorer server/indexer server/flow-access server/runtime server/db packages/values packages/embedded-postgres',
 

@@ -1,4 +1,5 @@
 import type { Address } from '@app/values/address.ts'
+import { buildFlagCaseId } from '@app/values/case-id.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 
@@ -24,4 +25,23 @@ export async function isOwnFlag(
     .where(IS_OWN_FLAG)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Returns the id of the case that a flag belongs to: what it names, or a case of its own where that is one of
+ * the agent, and the flag of another flagger.
+ */
+export async function readCaseOfFlag(
+  db: Kysely<Tables>,
+  flag: { address: Address; number: number; caseId: string },
+): Promise<string> {
+  const { address, number, caseId } = flag
+  const accusation = await db
+    .selectFrom('agent_case')
+    .select('case_id')
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .executeTakeFirst()
+  if (accusation === undefined || (await isOwnFlag(db, flag))) return caseId
+  return buildFlagCaseId(address, number)
 }

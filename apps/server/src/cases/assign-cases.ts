@@ -22,17 +22,24 @@ export function assignCases(sources: CaseSources): CaseAssignment {
       ({ action, executedAt }) => action === 'freeze' && executedAt === freeze.since,
     )
     const before = first === undefined ? null : findAccusation(sources, first.ballot.createdAt)
-    return freeze.flag_case_id ?? before ?? buildFreezeCaseId(sources.address, freeze.number)
+    const flag = sources.flags.findLast(
+      ({ named_case_id, flagged_at }) =>
+        named_case_id === freeze.flag_case_id && (flagged_at ?? Infinity) <= (freeze.since ?? 0),
+    )
+    const named = flag?.case_id ?? freeze.flag_case_id
+    return named ?? before ?? buildFreezeCaseId(sources.address, freeze.number)
   }
   const ofNumber = (freezeNumber: number | null) => {
     const freeze = sources.freezes.find(({ number }) => number === freezeNumber)
     return freeze === undefined ? null : ofFreeze(freeze)
   }
-  const ofAppeal = ({ caseId, freezeNumber }: Appeal) => caseId ?? ofNumber(freezeNumber)
+  const ofFlag = (flagNumber: number | null) =>
+    sources.flags.find(({ number }) => number === flagNumber)?.case_id ?? null
+  const ofAppeal = ({ caseId, flagNumber, freezeNumber }: Appeal) =>
+    ofFlag(flagNumber) ?? caseId ?? ofNumber(freezeNumber)
   const ofProposal = (proposal: ProposalView) => {
     const { action, flagNumber, freezeNumber, ballot } = proposal
-    const flag = sources.flags.find(({ number }) => number === flagNumber)
-    const named = ofNumber(freezeNumber) ?? flag?.case_id ?? null
+    const named = ofNumber(freezeNumber) ?? ofFlag(flagNumber)
     if (action !== 'freeze') return named
     const caused = findCausedFreeze(sources, proposal)
     const accusation = findAccusation(sources, ballot.createdAt)

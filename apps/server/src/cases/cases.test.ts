@@ -4,7 +4,6 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recordHeartbeat } from '../agent/heartbeat.ts'
 import { loadCaseFile } from '../api/cases/cases.ts'
 import { createNotifications } from '../db/notifications.ts'
 import type { NewContractEventRow } from '../db/tables/chain-tables.ts'
@@ -31,12 +30,12 @@ const TABLES = [
   ...['chain_contract_event', 'chain_contract_cursor', 'chain_cursor', 'dao_proposal', 'dao_vote'],
   ...['dao_proposal_state', 'dao_flag', 'dao_freeze', 'dao_appeal', 'dao_flag_bar'],
   ...['case_file', 'case_entry', 'case_text', 'case_withheld_text', 'case_change', 'agent_case'],
-  'agent_heartbeat',
+  'agent_notice',
 ]
 
 beforeEach(async () => {
   await context.pool.query(
-    `truncate ${TABLES.join(', ')}; update dao_cursor set seq = 0; update case_cursor set seq = 0`,
+    `truncate ${TABLES.join(', ')}; delete from agent_action; update dao_cursor set seq = 0; update case_cursor set seq = 0`,
   )
 })
 
@@ -61,6 +60,89 @@ async function readFile() {
 }
 
 const listKinds = (entries: readonly CaseEntry[]) => entries.map(({ kind }) => kind)
+
+/** Row `index` of `ROWS` at another height, with other fields. */
+function changeRow(index: number, height: number, fields: object): NewContractEventRow {
+  const row = ROWS[index]
+  if (row === undefined) throw new Error(`There is no row ${index}.`)
+  const changed = { ...JSON.parse(row.fields), ...fields }
+  const block = { height, block_ms: (START + height) * 1000, tx_index: index }
+  return { ...row, ...block, fields: JSON.stringify(changed) }
+}
+
+const toUnits = (at: number) => String(BigInt(START + at) * 100_000_000n)
+
+const STATEMENT = { summary: 'It emptied a dozen wallets.' }
+
+/** Has the agent accuse the target in the case that the flag of `ROWS` names. */
+const accuse = () =>
+  context.pool.query(
+    `insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement)
+     values ($1, 'case', 'behaviour', $2, 'e', $3)`,
+    [TARGET, START * 1000, STATEMENT],
+  )
+
+/** Makes the flag of `ROWS` one of the agent. */
+const flagByAgent = () =>
+  context.pool.query(
+    `insert into agent_action (address, kind, evidence_hash, idempotency_key, case_id, reason, tx_id,
+       payload)
+     values ($1, 'flag', 'e', 'key', 'case', '', $2, '{"reasonCode":"behaviour"}')`,
+    [TARGET, ROWS[0]?.tx_id],
+  )
+
+describe('a case of the agent that another flagger names', () => {
+  const readCases = async () =>
+    (await listCases(context.db, { address: TARGET, limit: 5 })).map(
+      ({ case_id, kind, is_open, outcome }) => [case_id, kind, is_open, outcome],
+    )
+  const warn = () =>
+    context.pool.query(
+      `insert into agent_notice (address, kind, at_ms, case_id, data)
+       values ($1, 'accused', $2, 'case', $3)`,
+      [
+        TARGET,
+        START * 1000,
+        { kind: 'accused', action: 'warn', statement: { ...STATEMENT, evidenceKinds: [] } },
+      ],
+    )
+  const OTHER_CASE = `${TARGET.slice(2)}-flag-3`
+  /** Flag 3 is set, appealed against, lifted, and the appeal is upheld. */
+  const upheld = [
+    ...rowsBetween(0, 5),
+    ...ROWS.filter(({ type }) => /Appeal|FlagLifted/.test(type)).map((row) =>
+      row.type.endsWith('AppealClosed')
+        ? { ...row, fields: row.fields.replace('void', 'upheld') }
+        : row,
+    ),
+    changeRow(1, 230_000, {
+      ...{ id: '13', action: 'unfreeze', flagNumber: '3', isAppeal: true },
+      ...{ votingEndsAt: toUnits(230_000 + DAY), executableUntil: toUnits(230_000 + 8 * DAY) },
+    }),
+  ]
+
+  it('stands though that flag was lifted after an appeal, which has a case of its own', async () => {
+    await accuse()
+    await warn()
+    await play(250_000, upheld)
+    expect((await readCases()).toSorted()).toEqual([
+      [OTHER_CASE, 'accusation', false, 'upheld'],
+      ['case', 'accusation', true, 'open'],
+    ])
+    expect((await loadCaseFile(context, TARGET, OTHER_CASE))?.entries).toMatchObject([
+      ...[{ kind: 'flag', text: null }, { kind: 'proposal' }, { kind: 'appeal' }],
+      ...[{ kind: 'voting_end' }, { kind: 'appeal_outcome' }, { kind: 'lift' }],
+    ])
+    expect(listKinds((await readFile()).entries)).toEqual(['warning'])
+  })
+
+  it('is lifted with the flag of the agent', async () => {
+    await accuse()
+    await flagByAgent()
+    await play(250_000, upheld)
+    expect(await readCases()).toEqual([['case', 'accusation', false, 'upheld']])
+  })
+})
 
 describe('a case', () => {
   it('tells flag, proposal, votes, end of voting, execution and freeze in their order', async () => {
@@ -130,19 +212,11 @@ describe('a case', () => {
     expect(end?.details).toEqual({ number: 1, cause: 'lapsed', endedAt: START + 200_000 + 7 * DAY })
   })
 
-  it.each([
-    ['has the statement of a flag that the chain shows before the agent tells of it', AGENT],
-    ['has no statement of the agent for the flag of another account', BOB],
-  ])('%s', async (_, agent) => {
-    const statement = { summary: 'It emptied a dozen wallets.' }
-    await recordHeartbeat(context.db, agent)
-    await context.pool.query(
-      `insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement)
-       values ($1, 'case', 'behaviour', $2, 'e', $3)`,
-      [TARGET, START * 1000, statement],
-    )
+  it('has the statement of a flag that the chain shows before the agent tells of it', async () => {
+    await accuse()
+    await flagByAgent()
     await play(25, rowsBetween(0, 25))
-    const text = agent === AGENT ? toCanonicalJson(statement) : null
+    const text = toCanonicalJson(STATEMENT)
     expect((await readFile()).entries[0]).toMatchObject({ kind: 'flag', by: AGENT, text })
   })
 
@@ -161,17 +235,6 @@ describe('a case', () => {
     expect(await loadCaseFile(context, BOB, 'case')).toBeNull()
   })
 })
-
-/** Row `index` of `ROWS` at another height, with other fields. */
-function changeRow(index: number, height: number, fields: object): NewContractEventRow {
-  const row = ROWS[index]
-  if (row === undefined) throw new Error(`There is no row ${index}.`)
-  const changed = { ...JSON.parse(row.fields), ...fields }
-  const block = { height, block_ms: (START + height) * 1000, tx_index: index }
-  return { ...row, ...block, fields: JSON.stringify(changed) }
-}
-
-const toUnits = (at: number) => String(BigInt(START + at) * 100_000_000n)
 
 /** A proposal opened and executed at these times, which freezes a wallet without a flag or renews its freeze. */
 function buildFreeze(id: string, opened: number, executed: number): NewContractEventRow[] {

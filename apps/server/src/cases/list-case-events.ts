@@ -107,12 +107,11 @@ function listFlags(sources: CaseSources): CaseEvent[] {
 
 /** What the agent told of a flag; what it accused of, where the chain shows its flag before it tells. */
 function findFlagStatement(
-  { statements, accusations, agent }: CaseSources,
-  { case_id: caseId, flagger }: CaseSources['flags'][number],
+  { statements, accusations }: CaseSources,
+  { case_id: caseId }: CaseSources['flags'][number],
 ): StatementOfReasons | undefined {
   const told = statements.findLast((one) => one.caseId === caseId && one.action === 'flag')
-  if (told !== undefined || flagger !== agent) return told?.statement
-  return accusations.find((one) => one.case_id === caseId)?.statement
+  return told?.statement ?? accusations.find((one) => one.case_id === caseId)?.statement
 }
 
 function listLift(row: CaseSources['flags'][number]): CaseEvent[] {

@@ -1,4 +1,5 @@
 import type { Address } from '@app/values/address.ts'
+import { buildFlagCaseId } from '@app/values/case-id.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { StatementOfReasons } from '../db/tables/agent-statements.ts'
 import type { FlagRow, FreezeRow } from '../db/tables/dao-tables.ts'
@@ -19,8 +20,14 @@ export interface SaidStatement {
   statement: StatementOfReasons
 }
 
-/** A flag with the evidence that the agent's own transaction named. */
-type FlagWithEvidence = FlagRow & { evidence_hash: string | null }
+/** A flag with the evidence that the agent's own transaction named, and its case. */
+interface FlagOfCase extends FlagRow {
+  evidence_hash: string | null
+  /** Its own case where another flagger names one of the agent. */
+  case_id: string
+  /** What the flagger named: everybody who may flag can name any. */
+  named_case_id: string
+}
 
 /** The score behind an evidence hash. */
 interface NamedScore {
@@ -36,7 +43,7 @@ export interface CaseSources extends AddressView {
   agent: Address | null
   accusations: AgentCase[]
   statements: SaidStatement[]
-  flags: FlagWithEvidence[]
+  flags: FlagOfCase[]
   freezes: FreezeRow[]
   votes: Selectable<Tables['dao_vote']>[]
   ownerStatements: Selectable<Tables['case_owner_statement']>[]
@@ -45,18 +52,19 @@ export interface CaseSources extends AddressView {
 
 /** Reads all sources of an address; `db` must be one snapshot. */
 export async function readCaseSources(db: Queries, address: Address): Promise<CaseSources> {
+  const accusations = await db
+    .selectFrom('agent_case')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('opened_ms')
+    .execute()
   return {
     ...(await loadAddress(db, address)),
     address,
     agent: await readAgentAddress(db),
-    accusations: await db
-      .selectFrom('agent_case')
-      .selectAll()
-      .where('address', '=', address)
-      .orderBy('opened_ms')
-      .execute(),
+    accusations,
     statements: await readStatements(db, address),
-    flags: await readFlags(db, address),
+    flags: await readFlags(db, address, accusations),
     freezes: await db
       .selectFrom('dao_freeze')
       .selectAll()
@@ -94,13 +102,19 @@ async function readStatements(db: Queries, address: Address): Promise<SaidStatem
   )
 }
 
-function readFlags(db: Queries, address: Address): Promise<FlagWithEvidence[]> {
-  return db
+async function readFlags(
+  db: Queries,
+  address: Address,
+  accusations: readonly AgentCase[],
+): Promise<FlagOfCase[]> {
+  const ofAgent = new Set(accusations.map(({ case_id }) => case_id))
+  const rows = await db
     .selectFrom('dao_flag')
     .leftJoin('agent_action as action', (join) =>
       join
         .onRef('action.address', '=', 'dao_flag.address')
-        .onRef('action.tx_id', '=', 'dao_flag.flag_tx_id'),
+        .onRef('action.tx_id', '=', 'dao_flag.flag_tx_id')
+        .on('action.kind', '=', 'flag'),
     )
     .selectAll('dao_flag')
     .select('action.evidence_hash')
@@ -108,6 +122,11 @@ function readFlags(db: Queries, address: Address): Promise<FlagWithEvidence[]> {
     .where('dao_flag.flagged_at', 'is not', null)
     .orderBy('number')
     .execute()
+  return rows.map((row) => {
+    const isForeign = row.evidence_hash === null && ofAgent.has(row.case_id)
+    const case_id = isForeign ? buildFlagCaseId(address, row.number) : row.case_id
+    return { ...row, case_id, named_case_id: row.case_id }
+  })
 }
 
 function readVotes(db: Queries, address: Address): Promise<CaseSources['votes']> {

@@ -32,8 +32,10 @@ export function summarizeCase(
 
 /** Whether accusation, flag or freeze of the case stand. */
 function isStanding(sources: CaseSources, caseId: string): boolean {
-  if (sources.state.flag?.caseId === caseId || isFrozenBy(sources, caseId)) return true
-  const isLifted = sources.flags.some(({ case_id }) => case_id === caseId)
+  const flags = sources.flags.filter(({ case_id }) => case_id === caseId)
+  const isFlagged = flags.some(({ number }) => number === sources.state.flag?.number)
+  if (isFlagged || isFrozenBy(sources, caseId)) return true
+  const isLifted = flags.length > 0
   return sources.accusations.some(
     ({ case_id, cleared_ms }) => case_id === caseId && cleared_ms === null && !isLifted,
   )

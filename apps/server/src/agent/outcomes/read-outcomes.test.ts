@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { ClearedCause } from '../../db/tables/agent-tables.ts'
-import type { AppealRow, FlagRow } from '../../db/tables/dao-tables.ts'
+import type { AppealRow } from '../../db/tables/dao-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   context = await createTestContext()
 })
 
-/** Inserts a case with these principal reasons. Returns its address. */
+/** Inserts a case with these principal reasons, and the flag of the agent. Returns its address. */
 async function accuse(
   cause: ClearedCause | null = null,
   reasons: readonly Reason[] = [PASSES_ON],
@@ -45,10 +45,47 @@ async function accuse(
       cleared_cause: cause,
     })
     .execute()
+  await context.db
+    .insertInto('agent_action')
+    .values({
+      address,
+      kind: 'flag',
+      evidence_hash: 'ab'.repeat(32),
+      idempotency_key: 'key',
+      case_id: 'case',
+      reason: 'It does.',
+      payload: JSON.stringify({ reasonCode: 'behaviour' }),
+      tx_id: 'own',
+    })
+    .execute()
+  await flag(address, OWN_FLAG, 'own')
   return address
 }
 
-const NOT_RECORDED = { flag_number: null, freeze_number: null, reason_hash: null } as const
+const OWN_FLAG = 1
+
+/** Inserts a flag under the id of the case. */
+const flag = (address: Address, number: number, txId: string) =>
+  context.db
+    .insertInto('dao_flag')
+    .values({
+      address,
+      number,
+      case_id: 'case',
+      reason_code: 'listed',
+      flag_tx_id: txId,
+      flagged_at: number,
+    })
+    .execute()
+
+const FOREIGN_FLAG = 2
+
+/** Has another flagger flag an address under the id of the agent's case. */
+const flagByAnother = (address: Address) => flag(address, FOREIGN_FLAG, 'foreign')
+
+const NOT_RECORDED = { freeze_number: null, reason_hash: null } as const
+
+const AGAINST_FREEZE = { flag_number: null, freeze_number: 1, case_id: null } as const
 
 /** Inserts an appeal, by default against the flag of the case. */
 async function appeal(address: Address, changes: Partial<Insertable<AppealRow>>): Promise<void> {
@@ -59,29 +96,32 @@ async function appeal(address: Address, changes: Partial<Insertable<AppealRow>>)
   const times = { opened_at: 1, deadline: 3, closed_at: 2, outcome: null }
   await context.db
     .insertInto('dao_appeal')
-    .values({ id: next, address, ...NOT_RECORDED, case_id: 'case', ...times, ...changes })
+    .values({
+      id: next,
+      address,
+      flag_number: OWN_FLAG,
+      ...NOT_RECORDED,
+      case_id: 'case',
+      ...times,
+      ...changes,
+    })
     .execute()
 }
 
-async function freeze(address: Address, flagCaseId: string | null): Promise<void> {
+async function freeze(address: Address, flagCaseId: string | null, since = 1): Promise<void> {
   await context.pool.query(
-    'insert into dao_freeze (address, number, since, flag_case_id) values ($1, 1, 1, $2)',
-    [address, flagCaseId],
+    'insert into dao_freeze (address, number, since, flag_case_id) values ($1, 1, $3, $2)',
+    [address, flagCaseId, since],
   )
 }
 
-async function liftFlag(address: Address, cause: string): Promise<void> {
-  const flag: Pick<FlagRow, 'address' | 'case_id' | 'lift_cause'> = {
-    address,
-    case_id: 'case',
-    lift_cause: cause,
-  }
-  await context.pool.query(
-    `insert into dao_flag (address, number, reason_code, case_id, lift_cause)
-     values ($1, 1, 'listed', $2, $3)`,
-    Object.values(flag),
-  )
-}
+const liftFlag = (address: Address, cause: string, number = OWN_FLAG) =>
+  context.db
+    .updateTable('dao_flag')
+    .set({ lift_cause: cause })
+    .where('address', '=', address)
+    .where('number', '=', number)
+    .execute()
 
 const readReasons = async () => (await readOutcomes(context)).reasons
 const readOnly = async () => {
@@ -117,21 +157,21 @@ describe('the outcome of a case', () => {
   it('is that of an appeal against the freeze of the flagged wallet', async () => {
     const address = await accuse()
     await freeze(address, 'case')
-    await appeal(address, { case_id: null, freeze_number: 1, outcome: 'denied' })
+    await appeal(address, { ...AGAINST_FREEZE, outcome: 'denied' })
     expect(await readOnly()).toMatchObject({ denied: 1, decided: 1, falsePositiveRate: 0 })
   })
 
   it('is open where an appeal against the freeze ended undecided: no flag was lifted', async () => {
     const address = await accuse()
     await freeze(address, 'case')
-    await appeal(address, { case_id: null, freeze_number: 1, outcome: 'undecided' })
+    await appeal(address, { ...AGAINST_FREEZE, outcome: 'undecided' })
     expect(await readOnly()).toMatchObject({ open: 1, undecided: 0 })
   })
 
   it('is not that of an appeal against a freeze under another case, or of another wallet', async () => {
     const address = await accuse()
     await freeze(address, 'other')
-    await appeal(address, { case_id: null, freeze_number: 1, outcome: 'upheld' })
+    await appeal(address, { ...AGAINST_FREEZE, outcome: 'upheld' })
     await appeal(toTestAddress(900), { outcome: 'upheld' })
     expect(await readOnly()).toMatchObject({ open: 1, decided: 0, falsePositiveRate: null })
   })
@@ -142,11 +182,31 @@ describe('the outcome of a case', () => {
     expect(await readOnly()).toMatchObject({ clearedByVote: 1, clearedByRecheck: 1 })
   })
 
+  it('is not that of a flag of another flagger under the same case id', async () => {
+    const address = await accuse()
+    await flagByAnother(address)
+    await liftFlag(address, 'unfreeze', FOREIGN_FLAG)
+    await appeal(address, { flag_number: FOREIGN_FLAG, outcome: 'upheld' })
+    await appeal(address, { flag_number: FOREIGN_FLAG, outcome: 'denied' })
+    expect(await readOnly()).toMatchObject({ open: 1, decided: 0 })
+  })
+
+  it.each([
+    ['under such a flag is not its own', FOREIGN_FLAG, { open: 1, decided: 0 }],
+    ['from before such a flag is its own', OWN_FLAG, { clearedByVote: 1, decided: 1 }],
+  ])('of an appeal against a freeze %s', async (_, since, outcome) => {
+    const address = await accuse()
+    await flagByAnother(address)
+    await freeze(address, 'case', since)
+    await appeal(address, { ...AGAINST_FREEZE, outcome: 'upheld' })
+    expect(await readOnly()).toMatchObject(outcome)
+  })
+
   it('counts once where two appeals were denied', async () => {
     const address = await accuse()
     await freeze(address, 'case')
     await appeal(address, { outcome: 'denied' })
-    await appeal(address, { case_id: null, freeze_number: 1, outcome: 'denied' })
+    await appeal(address, { ...AGAINST_FREEZE, outcome: 'denied' })
     expect(await readOnly()).toMatchObject({ accused: 1, denied: 1 })
   })
 })

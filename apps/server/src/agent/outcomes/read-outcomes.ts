@@ -2,6 +2,7 @@ import type { Factor } from '@app/values/factor.ts'
 import { sql } from 'kysely'
 import type { ClearedCause } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
+import { IS_OWN_FLAG } from '../read-own-flag.ts'
 import { computeWilsonInterval } from './wilson-interval.ts'
 
 /** A reason is listed for the next version of the tables above this share of its decided cases. */
@@ -69,17 +70,22 @@ export async function readOutcomes({ db }: Pick<Context, 'db'>): Promise<Outcome
   return { cases, reasons: countOutcomes(rows), review: REVIEW }
 }
 
-/** What people decided about the flag of a case, or about a freeze of an address with that flag. */
+/** What people decided about the agent's own flag of a case, or about a freeze of an address with that flag. */
 const DECISIONS = sql`
   select
-    coalesce(bool_or(appeal.outcome = 'upheld'), false) or exists (
-      select from dao_flag flag where flag.address = accused.address
-        and flag.case_id = accused.case_id and flag.lift_cause = 'unfreeze') as "isOverturned",
+    coalesce(bool_or(appeal.outcome = 'upheld' or flag.lift_cause = 'unfreeze'), false)
+      as "isOverturned",
     coalesce(bool_or(appeal.outcome = 'denied'), false) as "isDenied"
-  from dao_appeal appeal
-  where appeal.address = accused.address and (appeal.case_id = accused.case_id or exists (
-    select from dao_freeze held where held.address = accused.address
-      and held.number = appeal.freeze_number and held.flag_case_id = accused.case_id))`
+  from dao_flag flag
+  left join dao_appeal appeal on appeal.address = flag.address
+    and (appeal.flag_number = flag.number or exists (
+      select from dao_freeze held where held.address = flag.address
+        and held.number = appeal.freeze_number and held.flag_case_id = flag.case_id
+        and not exists (
+          select from dao_flag later where later.address = flag.address
+            and later.case_id = flag.case_id and later.number > flag.number
+            and later.flagged_at <= held.since)))
+  where flag.address = accused.address and flag.case_id = accused.case_id and ${IS_OWN_FLAG}`
 
 /**
  * Counts what became of the cases of each reason: those for review first, then those with the most

@@ -245,6 +245,20 @@ describe('the protection of a wallet', () => {
     expect((await get(`/v1/protection/${TARGET}`)).data.accusation).toBeNull()
   })
 
+  it('has a case of its own for the flag of another flagger that names one of the agent', async () => {
+    await insertFlag()
+    await api.context.pool.query(
+      `insert into agent_case (address, case_id, reason_code, opened_ms, evidence_hash, statement)
+       values ($1, 'c', 'behaviour', $2, 'e', $3)`,
+      [TARGET, (NOW - 60) * 1000, JSON.stringify(SAMPLE_STATEMENT)],
+    )
+    expect((await get(`/v1/protection/${TARGET}`)).data).toMatchObject({
+      accusation: { caseId: 'c' },
+      flag: { caseId: `${TARGET.slice(2)}-flag-4` },
+    })
+    await api.context.pool.query('delete from agent_case')
+  })
+
   it('is a protection, not an accusation, where nothing is held against the wallet', async () => {
     await insertFreeze(null, NOW - 100)
     expect((await get(`/v1/protection/${TARGET}`)).data).toMatchObject({

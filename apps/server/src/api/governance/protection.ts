@@ -3,6 +3,7 @@ import type { Protection } from '@app/api/schemas/protection.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
 import { readAccusation } from '../../agent/decision/read-accusation.ts'
+import { readCaseOfFlag } from '../../agent/read-own-flag.ts'
 import { readAppealCases } from '../../cases/read-case.ts'
 import {
   type AddressView,
@@ -31,7 +32,7 @@ async function loadProtection(
   context: Pick<Context, 'db' | 'config'>,
   address: Address,
 ): Promise<Protection> {
-  const view = await readAddress(context, address)
+  const view = await readView(context, address)
   const { state } = view
   const found = await readAccusation(context, address)
   const accusation = toAccusation(found)
@@ -46,13 +47,22 @@ async function loadProtection(
     freeze: toFreeze(view),
     appeals: state.appeals.toReversed().map((appeal) => ({
       ...toAppeal(appeal),
-      ...toCaseId(appeal.caseId ?? appealCases.get(appeal.id)),
+      ...toCaseId(appealCases.get(appeal.id) ?? appeal.caseId ?? undefined),
     })),
     labels: labels.map(toLabelAnswer),
     clearing: describeClearing(standing),
     remedies: describeRemedies(standing),
     recovery: toRecovery(view),
   }
+}
+
+/** Reads an address; its flag has the id of its own case where another flagger names one of the agent. */
+async function readView(context: Pick<Context, 'db'>, address: Address): Promise<AddressView> {
+  const view = await readAddress(context, address)
+  const { flag } = view.state
+  if (flag === null) return view
+  const caseId = await readCaseOfFlag(context.db, { address, ...flag })
+  return { ...view, state: { ...view.state, flag: { ...flag, caseId } } }
 }
 
 function toAccusation(
