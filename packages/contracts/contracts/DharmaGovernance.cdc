@@ -366,7 +366,7 @@ access(all) contract DharmaGovernance {
                 changed[proposal.terms.target] = true
             }
         }
-        for target in changed.keys {
+        for target in changed {
             DharmaProtection.noteVotes(target)
         }
     }
