@@ -135,7 +135,7 @@ access(all) contract DharmaGovernance {
 
     /// Votes in one message.
     access(all) view fun maxVotesPerMessage(): Int {
-        return 20
+        return 10
     }
 
     /// In visible characters.
@@ -186,7 +186,8 @@ access(all) contract DharmaGovernance {
 
     /// Why an address may not vote on a proposal now; nil when it may.
     access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
-        return self.getVotingObstacle(id, voter)
+        let target = DharmaProposals.borrowExisting(id).terms.target
+        return self.getVotingObstacle(id, voter, DharmaProtection.borrowRecord(target)!.getState())
             ?? self.getStandingObstacle(voter, accusedAt: DharmaProposals.borrowExisting(id).terms.accusedAt)
     }
 
@@ -333,10 +334,15 @@ access(all) contract DharmaGovernance {
         let voter = consent.address
         // What the votes rely on, by the time of the accusation in an appeal, 0.0 for other proposals.
         let records: {UFix64: DharmaScore.Record} = {}
+        let states: {Address: DharmaProtection.State} = {}
         for id in ids {
-            let accusedAt = DharmaProposals.borrowExisting(id).terms.accusedAt
+            let terms = DharmaProposals.borrowExisting(id).terms
+            let accusedAt = terms.accusedAt
             let isKnown = records[accusedAt ?? 0.0] != nil
-            if let obstacle = isKnown ? self.getVotingObstacle(id, voter) : self.getIneligibilityReason(voter: voter, id: id) {
+            let state = states[terms.target] ?? DharmaProtection.borrowRecord(terms.target)!.getState()
+            states[terms.target] = state
+            let standing = isKnown ? nil : self.getStandingObstacle(voter, accusedAt: accusedAt)
+            if let obstacle = self.getVotingObstacle(id, voter, state) ?? standing {
                 panic("DharmaGovernance: \(voter) cannot vote: \(obstacle)")
             }
             if !isKnown {
@@ -496,14 +502,13 @@ access(all) contract DharmaGovernance {
     }
 
     /// Why nobody may vote on a proposal now, or this address whatever its score.
-    access(self) view fun getVotingObstacle(_ id: UInt64, _ voter: Address): String? {
+    access(self) view fun getVotingObstacle(_ id: UInt64, _ voter: Address, _ state: DharmaProtection.State): String? {
         let proposal = DharmaProposals.borrowExisting(id)
         if proposal.isVotingOver() {
             return "voting on proposal \(id) ended at \(proposal.votingEndsAt)"
         }
-        let status = self.getStatus(id)
-        if DharmaProposals.isFinal(status) {
-            return "proposal \(id) is \(DharmaProposals.getStatusName(status))"
+        if state.isVoid(proposal, endOfVoting: nil) {
+            return "proposal \(id) is expired"
         }
         return proposal.terms.isExcludedVoter(voter)
             ? "\(voter) is the target of the proposal, or the recovery address"

@@ -137,19 +137,5 @@ access(all) fun testConnectors() {
 }
 
 access(all) fun testTheDocumentedCostsAreTheMeasuredOnes() {
-    let text = Test.readFile("measured-costs.txt")
-    var wrong = ""
-    for name in costs.keys {
-        let measured = costs[name]!
-        let documented = documentedCost(text, name)
-        let isTrue = documented <= measured + measured / 20 && measured <= documented + documented / 20
-        wrong = wrong.concat(isTrue ? "" : "| `\(name)` | \(measured) |\n")
-    }
-    Test.assert(wrong == "", message: "measured-costs.txt says otherwise than:\n".concat(wrong))
-}
-
-/// The number behind the name of a transaction in the table of the document, 0 when there is none.
-access(all) fun documentedCost(_ text: String, _ name: String): UInt64 {
-    let parts = text.split(separator: "| `\(name)` | ")
-    return parts.length < 2 ? 0 : UInt64.fromString(parts[1].split(separator: " |")[0]) ?? 0
+    expectDocumented(costs)
 }

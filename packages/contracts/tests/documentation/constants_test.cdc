@@ -71,7 +71,7 @@ access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
         "maxOpenPerPerson()": "3",
         "maxOpenPerAppointed()": "10",
         "maxShared()": "60",
-        "maxVotesPerMessage()": "20",
+        "maxVotesPerMessage()": "10",
         "minReason()": "20",
         "maxReason()": "4000"
     })

@@ -1,12 +1,11 @@
 import Test
 import "../helpers/test_helpers.cdc"
 
-/// Each contract of governance is replaced by its own code, with other constants or one more function, over stored state:
-/// open votes, a freeze that an approved recovery will hold, a flag, and appeals. All that was stored holds on.
+/// Each line of the list in docs/build/contracts.md, Updates. Contracts are replaced by their own code with changes, over
+/// stored state: open votes, a freeze that an approved recovery will hold, a flag, appeals, and scores. What was stored holds on.
 
-access(all) let updated: [String] = [
-    "DharmaProtectionTypes", "DharmaProposals", "DharmaProtection", "DharmaFlaggers", "DharmaGovernance"
-]
+access(all) let wallet: Address = 0x0000000000000017
+access(all) let second: Address = 0x0000000000000015
 
 access(all) fun setup() {
     setUpStories(true)
@@ -20,20 +19,19 @@ access(all) fun afterEach() {
     closeBlock()
 }
 
-access(all) fun update(_ name: String, _ changes: {String: String}) {
-    var code = Test.readFile(getContractPath(name))
-    for old in changes.keys {
-        Test.assert(code.contains(old), message: "\(name) has no '\(old)'")
-        code = code.replaceAll(of: old, with: changes[old]!)
-    }
-    for imported in chainContracts.keys {
-        code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(chainContracts[imported]!)")
-    }
-    for imported in dharmaContracts {
-        code = code.replaceAll(of: "import \"\(imported)\"", with: "import \(imported) from \(contractsAddress)")
-    }
-    send("accounts/update_contract", [contractsAccount()], [name, code])
+/// Replaces a contract by its own code with some words replaced; succeeds, or is refused with that text.
+access(all) fun replace(_ name: String, _ changes: {String: String}, _ refusal: String?) {
+    let code = readChanged(getContractPath(name), changes)
+    perform("../../transactions/accounts/update_contract.cdc", [contractsAccount()], [name, code], refusal)
     closeBlock()
+}
+
+access(all) fun update(_ name: String, _ changes: {String: String}) {
+    replace(name, changes, nil)
+}
+
+access(all) fun read(_ contractName: String, _ expression: String): AnyStruct? {
+    return askCode("import \"\(contractName)\"\naccess(all) fun main(): AnyStruct? { return \(contractName).\(expression) }", [])
 }
 
 /// Adds a function at the end of a contract.
@@ -82,7 +80,7 @@ access(all) fun testAllStoredStateHoldsWhenEachContractIsReplaced() {
     grow("DharmaProtection")
     update("DharmaProtectionTypes", {"return 2592000.0": "return 2592001.0"})
     Test.assertEqual(expected, tellEnd())
-    Test.assertEqual(7, askCode("import \"DharmaProtection\"\naccess(all) fun main(): Int { return DharmaProtection.addedLater() }", []) as! Int)
+    Test.assertEqual(7, read("DharmaProtection", "addedLater()") as! Int)
     // A new vote, and every power, as before.
     freezeAgain(400.0)
     Test.assertEqual(2 as UInt64, getFreezeNumber(accusedAddress))
@@ -90,12 +88,79 @@ access(all) fun testAllStoredStateHoldsWhenEachContractIsReplaced() {
     Test.assertEqual(2 as UInt64, getFlagNumber(accusedAddress))
 }
 
-/// A constant that is a function changes for what is stored already; as a field it would keep its first value.
+access(all) fun testAnUpdateCanChangeWhatTheListSays() {
+    update("DharmaFlaggers", {"access(all) view fun maxCaseId(": "access(account) view fun maxCaseId(_ of: Int", "maxCaseId()": "maxCaseId(1)"})
+    restartStory()
+    update("DharmaFlaggers", {"FlaggerDismissed(flagger: Address)": "FlaggerDismissed(flagger: Address, by: Address)", "FlaggerDismissed(flagger: flagger)": "FlaggerDismissed(flagger: flagger, by: flagger)"})
+    restartStory()
+    update("DharmaProposals", {
+        "        access(all) case recover\n": "        access(all) case recover\n        access(all) case later\n",
+        "struct RecoveryAddress {": "struct interface Later {}\n    access(all) event More()\n    access(all) struct RecoveryAddress: Later {"
+    })
+    restartStory()
+    update("DharmaFlaggers", {"    access(all) let flaggerStoragePath: StoragePath\n": "", "        self.flaggerStoragePath = /storage/dharmaFlagger\n": ""})
+    perform("../transactions/accounts/add_contract.cdc", [contractsAccount()], ["DharmaLater", "access(all) contract DharmaLater {}"], nil)
+}
+
+access(all) fun testAnUpdateCannotChangeWhatTheListSays() {
+    let lastId = "    access(all) var lastId: UInt64\n"
+    let before = "        access(all) let before: Address?\n"
+    replace("DharmaProposals", {lastId: "    access(all) var more: Int\n".concat(lastId), "self.lastId = 0\n": "self.lastId = 0\n        self.more = 0\n"}, "found new field `more`")
+    replace("DharmaProposals", {before: before.concat("        access(all) let more: Int\n"), "self.before = before\n": "self.before = before\n            self.more = 0\n"}, "found new field `more`")
+    replace("DharmaFlaggers", {"let flaggerStoragePath: StoragePath": "let flaggerStoragePath: PublicPath", "/storage/dharmaFlagger\n": "/public/dharmaFlagger\n"}, "mismatching field `flaggerStoragePath`")
+    replace("DharmaProposals", {"        access(all) case executed\n        access(all) case rejected": "        access(all) case rejected\n        access(all) case executed"}, "mismatching enum case")
+    replace("DharmaProposals", {"        access(all) case appointed\n": ""}, "missing cases in enum")
+    replace("DharmaScore", {"resource History: ViewResolver.Resolver": "resource History"}, "conformances do not match")
+    replace("DharmaProposals", {"RecoveryAddress": "Heir"}, "missing structure declaration `RecoveryAddress`")
+    replace("DharmaProposals", {"    access(all) event ProposalPruned(id: UInt64)\n": "", "        emit ProposalPruned(id: id)\n": ""}, "missing event declaration `ProposalPruned`")
+}
+
+/// A constant that is a function changes for what is stored already; a field keeps its first value, as do the times that
+/// are stored with a thing.
 access(all) fun testConstantsChangeWithTheContract() {
-    freezeAccused()
-    update("DharmaProtectionTypes", {"freezePeriod(): UFix64 {\n        return 604800.0": "freezePeriod(): UFix64 {\n        return 86400.0"})
-    Test.assertEqual(toTime(48.0, 0.0), getFreezeEnd())
+    let open = propose(members()[0], "freeze", accusedAddress)
+    let end = askPart("governance/get_proposal", "!.votingEndsAt", open) as! UFix64
+    update("DharmaProtectionTypes", {"votingPeriod(): UFix64 {\n        return 86400.0": "votingPeriod(): UFix64 {\n        return 172800.0"})
+    Test.assertEqual(end, askPart("governance/get_proposal", "!.votingEndsAt", open) as! UFix64)
+    let later = propose(members()[0], "freeze", 0x100)
+    Test.assert(end + 86400.0 <= askPart("governance/get_proposal", "!.votingEndsAt", later) as! UFix64)
     update("DharmaGovernance", {"maxShared(): Int {\n        return 60": "maxShared(): Int {\n        return 1"})
     propose(newborn(), "freeze", 0x101)
     refuse("governance/create_proposal", [relayer()], buildProposal(newborn(), "freeze", 0x102), "People who may not vote opened 1 proposals")
+    update("DharmaFlaggers", {"/storage/dharmaFlaggerRegistrar": "/storage/elsewhere"})
+    Test.assertEqual(/storage/dharmaFlaggerRegistrar, read("DharmaFlaggers", "registrarStoragePath") as! StoragePath)
+}
+
+access(all) fun testTheContractsOfScoresAreUpdatedOverTheirData() {
+    appoint("recheck", "watcher")
+    send("recheck/fund_rechecks", [Test.serviceAccount()], [10.0])
+    for percent in [70, 30, 60] as [UInt64] {
+        publishScore(wallet, percent)
+    }
+    send("recheck/watch_wallet", [agent()], [wallet])
+    send("score/appoint_publisher", [contractsAccount()], [second])
+    send("score/claim_publisher", [Test.getAccount(second)], [contractsAddress])
+    let since = read("DharmaScore", "getStandingSince(0xb)") as! UFix64?
+    Test.assert(since != nil)
+    update("DharmaStanding", {"return 604800.0": "return 604801.0"})
+    update("DharmaScore", {"return 16": "return 2"})
+    update("DharmaVoterEligibility", {"return 600": "return 710"})
+    update("DharmaReports", {"cannot report itself": "may not report itself"})
+    update("DharmaRecheck", {"return 500": "return 499"})
+
+    Test.assertEqual(604801.0, read("DharmaStanding", "minTime()") as! UFix64)
+    Test.assertEqual(2, read("DharmaScore", "historyLimit()") as! Int)
+    Test.assertEqual(499, read("DharmaRecheck", "capacity()") as! Int)
+    let reason = read("DharmaVoterEligibility", "getIneligibilityReason(0xb)") as! String?
+    Test.assert(reason!.contains("is below 60: it is 70.0"), message: reason!)
+
+    Test.assertEqual(since, read("DharmaScore", "getStandingSince(0xb)") as! UFix64?)
+    Test.assertEqual([agentAddress, second], read("DharmaScore", "getPublishers()") as! [Address])
+    Test.assertEqual(3, (ask("score/get_history", [wallet]) as! [AnyStruct]).length)
+    Test.assertEqual([wallet], read("DharmaRecheck", "watched()") as! [Address])
+    publishScore(wallet, 80)
+    Test.assertEqual(800 as UInt64, read("DharmaScore", "lowest(\(wallet))!.scoreTenths") as! UInt64)
+    send("score/dismiss_publisher", [contractsAccount()], [agentAddress])
+    Test.assertEqual(nil as UFix64?, read("DharmaScore", "getStandingSince(0xb)") as! UFix64?)
+    send("recheck/unwatch_wallet", [agent()], [wallet])
 }

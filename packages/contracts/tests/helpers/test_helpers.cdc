@@ -878,3 +878,17 @@ access(all) fun freezeAgain(_ hours: Fix64): UInt64 {
     closeBlock()
     return id
 }
+
+/// Asserts that measured-costs.txt has these costs, by name, within 5 %.
+access(all) fun expectDocumented(_ costs: {String: UInt64}) {
+    let text = Test.readFile("measured-costs.txt")
+    var wrong = ""
+    for name in costs.keys {
+        let measured = costs[name]!
+        let parts = text.split(separator: "| `\(name)` | ")
+        let documented: UInt64 = parts.length < 2 ? 0 : UInt64.fromString(parts[1].split(separator: " |")[0]) ?? 0
+        let isTrue = documented <= measured + measured / 20 && measured <= documented + documented / 20
+        wrong = wrong.concat(isTrue ? "" : "| `\(name)` | \(measured) |\n")
+    }
+    Test.assert(wrong == "", message: "measured-costs.txt says otherwise than:\n".concat(wrong))
+}
