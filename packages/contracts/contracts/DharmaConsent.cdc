@@ -53,30 +53,34 @@ access(all) contract DharmaConsent {
         }
     }
 
-    /// The last number used in one series of one address.
-    access(all) struct LastUse {
-        access(all) let sequence: UInt64
-        access(all) let acceptedAt: UFix64
-
-        access(contract) view init(sequence: UInt64) {
-            self.sequence = sequence
-            self.acceptedAt = getCurrentBlock().timestamp
-        }
-    }
+    /// The last number that each address used, by series. Never forgotten, so that no message is accepted twice.
+    access(self) let sequences: {Address: {UInt8: UInt64}}
 
     /// Signature domain of user messages.
-    access(all) let tag: String
-    /// Weight that the signing keys must have together.
-    access(all) let fullWeight: UFix64
-    access(all) let maxSignatures: Int
-    /// How far above the last number the next may be: one huge number by mistake must not use up a series.
-    access(all) let maxSequenceStep: UInt64
+    access(all) view fun tag(): String {
+        return "FLOW-V0.0-user"
+    }
 
-    access(self) let lastUses: {Address: {UInt8: LastUse}}
+    /// Weight that the signing keys must have together.
+    access(all) view fun fullWeight(): UFix64 {
+        return 1000.0
+    }
+
+    access(all) view fun maxSignatures(): Int {
+        return 20
+    }
+
+    /// How far above the last number the next may be: one huge number by mistake must not use up a series.
+    access(all) view fun maxSequenceStep(): UInt64 {
+        return 1000
+    }
 
     /// The last number used by an address in a series, 0 before the first.
     access(all) view fun getSequence(_ address: Address, series: Series): UInt64 {
-        return self.getLastUse(address, series: series)?.sequence ?? 0
+        if let ofAddress = self.sequences[address] {
+            return ofAddress[series.rawValue] ?? 0
+        }
+        return 0
     }
 
     /// How far ahead of the current block a message of the series may be valid: 24 hours, an appeal 7 days; in seconds.
@@ -98,8 +102,8 @@ access(all) contract DharmaConsent {
         pre {
             keyIndexes.length == hex.length:
                 "DharmaConsent: \(keyIndexes.length) keys do not go with \(hex.length) signatures"
-            hex.length <= self.maxSignatures:
-                "DharmaConsent: \(hex.length) signatures are more than \(self.maxSignatures)"
+            hex.length <= self.maxSignatures():
+                "DharmaConsent: \(hex.length) signatures are more than \(self.maxSignatures())"
         }
         var signatures: [Signature] = []
         for index, signature in hex {
@@ -127,23 +131,6 @@ access(all) contract DharmaConsent {
         return String.join(head.concat(details).concat(foot), separator: "\n")
     }
 
-    /// Forgets the numbers of an address whose last message was accepted longer ago than any message of that series is
-    /// valid; anyone may call it. Returns whether none is left.
-    access(all) fun forget(_ address: Address): Bool {
-        if let uses = self.lastUses[address] {
-            let now = UInt64(getCurrentBlock().timestamp)
-            let kept: {UInt8: LastUse} = {}
-            for rawSeries in uses {
-                let validity = self.getMaxValidity(Series(rawValue: rawSeries)!)
-                if now <= UInt64(uses[rawSeries]!.acceptedAt) + validity {
-                    kept[rawSeries] = uses[rawSeries]
-                }
-            }
-            self.lastUses[address] = kept.length == 0 ? nil : kept
-        }
-        return self.lastUses[address] == nil
-    }
-
     /// Panics unless it takes two keys or more to sign for the account; a key at several indexes is one.
     access(account) fun requireSharedKeys(_ account: &Account) {
         let weights: {String: UFix64} = {}
@@ -154,14 +141,14 @@ access(all) contract DharmaConsent {
             weights[name] = (weights[name] ?? 0.0) + weight
             sum = sum + weight
             assert(
-                weights[name]! < self.fullWeight,
+                weights[name]! < self.fullWeight(),
                 message: "DharmaConsent: Key \(key.keyIndex) of \(account.address) can sign alone"
             )
             return true
         })
         assert(
-            sum >= self.fullWeight,
-            message: "DharmaConsent: The keys of \(account.address) weigh \(sum) together, not \(self.fullWeight)"
+            sum >= self.fullWeight(),
+            message: "DharmaConsent: The keys of \(account.address) weigh \(sum) together, not \(self.fullWeight())"
         )
     }
 
@@ -184,8 +171,8 @@ access(all) contract DharmaConsent {
         )
         let weight = self.getSignedWeight(consent, message: message.utf8)
         assert(
-            weight >= self.fullWeight,
-            message: "DharmaConsent: The signing keys of \(consent.address) weigh \(weight), not \(self.fullWeight)"
+            weight >= self.fullWeight(),
+            message: "DharmaConsent: The signing keys of \(consent.address) weigh \(weight), not \(self.fullWeight())"
         )
         emit Accepted(
             address: consent.address,
@@ -195,9 +182,9 @@ access(all) contract DharmaConsent {
             sequenceBefore: self.getSequence(consent.address, series: series),
             validUntil: consent.validUntil
         )
-        let uses = self.lastUses[consent.address] ?? {}
-        uses[series.rawValue] = LastUse(sequence: consent.sequence)
-        self.lastUses[consent.address] = uses
+        let ofAddress = self.sequences[consent.address] ?? {}
+        ofAddress[series.rawValue] = consent.sequence
+        self.sequences[consent.address] = ofAddress
     }
 
     access(all) view fun getSeriesName(_ series: Series): String {
@@ -212,13 +199,6 @@ access(all) contract DharmaConsent {
         return "reports"
     }
 
-    access(self) view fun getLastUse(_ address: Address, series: Series): LastUse? {
-        if let uses = self.lastUses[address] {
-            return uses[series.rawValue]
-        }
-        return nil
-    }
-
     access(self) view fun requireValid(_ consent: Consent, series: Series) {
         let address = consent.address
         let last = self.getSequence(address, series: series)
@@ -227,8 +207,8 @@ access(all) contract DharmaConsent {
             message: "DharmaConsent: Sequence \(consent.sequence) of \(address) is not above \(last)"
         )
         assert(
-            consent.sequence - last <= self.maxSequenceStep,
-            message: "DharmaConsent: Sequence \(consent.sequence) of \(address) is more than \(self.maxSequenceStep) above \(last)"
+            consent.sequence - last <= self.maxSequenceStep(),
+            message: "DharmaConsent: Sequence \(consent.sequence) of \(address) is more than \(self.maxSequenceStep()) above \(last)"
         )
         assert(
             consent.validUntil % 60 == 0,
@@ -242,8 +222,8 @@ access(all) contract DharmaConsent {
             message: "DharmaConsent: The message of \(address) is valid until \(until), more than \(self.getMaxValidity(series)) seconds ahead"
         )
         assert(
-            consent.signatures.length <= self.maxSignatures,
-            message: "DharmaConsent: \(consent.signatures.length) signatures are more than \(self.maxSignatures)"
+            consent.signatures.length <= self.maxSignatures(),
+            message: "DharmaConsent: \(consent.signatures.length) signatures are more than \(self.maxSignatures())"
         )
     }
 
@@ -264,7 +244,7 @@ access(all) contract DharmaConsent {
             let isValid = key.publicKey.verify(
                 signature: entry.signature,
                 signedData: message,
-                domainSeparationTag: self.tag,
+                domainSeparationTag: self.tag(),
                 hashAlgorithm: key.hashAlgorithm
             )
             assert(
@@ -277,10 +257,6 @@ access(all) contract DharmaConsent {
     }
 
     init() {
-        self.tag = "FLOW-V0.0-user"
-        self.fullWeight = 1000.0
-        self.maxSignatures = 20
-        self.maxSequenceStep = 1000
-        self.lastUses = {}
+        self.sequences = {}
     }
 }

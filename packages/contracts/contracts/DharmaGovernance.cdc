@@ -66,6 +66,7 @@ access(all) contract DharmaGovernance {
         access(all) let status: String
         /// How the voting ended: open, approved, rejected or expired.
         access(all) let votingOutcome: String
+        access(all) let votesRequired: UInt64
         access(all) let minVotesFor: UInt64
         /// Why an approved proposal cannot be executed yet; nil when it can.
         access(all) let executionObstacle: String?
@@ -95,7 +96,8 @@ access(all) contract DharmaGovernance {
             self.reasonHash = proposal.reasonHash
             self.status = DharmaProposals.getStatusName(status)
             self.votingOutcome = outcome == nil ? "open" : DharmaProposals.getStatusName(outcome!)
-            self.minVotesFor = terms.minVotesFor()
+            self.votesRequired = proposal.votesRequired
+            self.minVotesFor = proposal.minVotesFor()
             self.executionObstacle = status == DharmaProposals.Status.approved
                 ? DharmaProtection.getExecutionObstacle(proposal.id)
                 : nil
@@ -115,7 +117,7 @@ access(all) contract DharmaGovernance {
     access(self) let byProposer: {Address: [UInt64]}
     /// The last proposal by topic and rank, until it is pruned.
     access(self) let byTopic: {String: UInt64}
-    /// When people who may not vote opened their last proposals, oldest first: as many as they have places.
+    /// When the places are free again that people who may not vote have taken, the first taken first.
     access(self) var sharedPlaces: [UFix64]
 
     /// Open votes that one person may have.
@@ -307,7 +309,7 @@ access(all) contract DharmaGovernance {
     }
 
     /// Why an account cannot appeal now against a flag or a freeze of that number; nil when it can: once against each flag,
-    /// once against each freeze, and once more after each renewal, never two at a time against the same one.
+    /// once against each freeze, and once more for each renewal, never two at a time against the same one.
     access(all) view fun getAppealObstacle(_ address: Address, flagNumber: UInt64?, freezeNumber: UInt64?): String? {
         if let number = flagNumber {
             let flag = DharmaProtection.getFlag(address)
@@ -449,7 +451,6 @@ access(all) contract DharmaGovernance {
         }
         let others = (self.byProposer[proposer] ?? []).filter(view fun (other: UInt64): Bool { return other != id })
         self.byProposer[proposer] = others.length == 0 ? nil : others
-        let _ = DharmaConsent.forget(proposer)
         return true
     }
 
@@ -551,14 +552,14 @@ access(all) contract DharmaGovernance {
             return
         }
         let now = getCurrentBlock().timestamp
-        while self.sharedPlaces.length > 0 && self.sharedPlaces[0] + DharmaProtectionTypes.votingPeriod() <= now {
+        while self.sharedPlaces.length > 0 && self.sharedPlaces[0] <= now {
             let _ = self.sharedPlaces.removeFirst()
         }
         assert(
             self.sharedPlaces.length < self.maxShared(),
             message: "DharmaGovernance: People who may not vote opened \(self.maxShared()) proposals within 24 hours; the next place is free 24 hours after the first of them"
         )
-        self.sharedPlaces.append(now)
+        self.sharedPlaces.append(now + DharmaProtectionTypes.votingPeriod())
     }
 
     access(self) fun open(

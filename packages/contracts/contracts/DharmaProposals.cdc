@@ -92,11 +92,6 @@ access(all) contract DharmaProposals {
             return self.accusedAt != nil
         }
 
-        /// Votes For that approve it at least, beside a majority.
-        access(all) view fun minVotesFor(): UInt64 {
-            return self.action == Action.recover ? DharmaProposals.votesRequired() : 0
-        }
-
         /// Whether this address may not vote on it whatever its score.
         access(all) view fun isExcludedVoter(_ voter: Address): Bool {
             return voter == self.target || voter == self.recoveryAddress?.address
@@ -199,6 +194,8 @@ access(all) contract DharmaProposals {
         access(all) let createdAt: UFix64
         access(all) let votingEndsAt: UFix64
         access(all) let executableUntil: UFix64
+        /// Votes that its decision needs.
+        access(all) let votesRequired: UInt64
         access(all) var votesFor: UInt64
         access(all) var votesAgainst: UInt64
         /// As recorded: time and other decisions may have changed it since, see DharmaProtection.getProposalStatus.
@@ -207,7 +204,7 @@ access(all) contract DharmaProposals {
         access(all) var storedOutcome: Status?
         access(self) let votes: {Address: Vote}
 
-        init(id: UInt64, terms: Terms, proposer: Address, rank: Rank, reason: String) {
+        init(id: UInt64, terms: Terms, proposer: Address, rank: Rank, reason: String, earliestEnd: UFix64) {
             self.id = id
             self.terms = terms
             self.proposer = proposer
@@ -215,8 +212,10 @@ access(all) contract DharmaProposals {
             self.reason = reason
             self.reasonHash = DharmaProposals.hashReason(reason)
             self.createdAt = getCurrentBlock().timestamp
-            self.votingEndsAt = self.createdAt + DharmaProtectionTypes.votingPeriod()
+            let end = self.createdAt + DharmaProtectionTypes.votingPeriod()
+            self.votingEndsAt = end > earliestEnd ? end : earliestEnd
             self.executableUntil = self.votingEndsAt + DharmaProtectionTypes.executionPeriod()
+            self.votesRequired = DharmaProposals.votesRequired()
             self.votesFor = 0
             self.votesAgainst = 0
             self.storedStatus = Status.pending
@@ -226,12 +225,17 @@ access(all) contract DharmaProposals {
 
         /// approved, rejected or expired by the votes alone, as if the voting ended now.
         access(all) view fun getResult(): Status {
-            if self.votesFor + self.votesAgainst < DharmaProposals.votesRequired() {
+            if self.votesFor + self.votesAgainst < self.votesRequired {
                 return Status.expired
             }
-            return self.votesFor > self.votesAgainst && self.votesFor >= self.terms.minVotesFor()
+            return self.votesFor > self.votesAgainst && self.votesFor >= self.minVotesFor()
                 ? Status.approved
                 : Status.rejected
+        }
+
+        /// Votes For that approve it at least, beside a majority.
+        access(all) view fun minVotesFor(): UInt64 {
+            return self.terms.action == Action.recover ? self.votesRequired : 0
         }
 
         access(all) view fun isVotingOver(): Bool {
@@ -313,7 +317,7 @@ access(all) contract DharmaProposals {
         return self.borrowProposal(id) ?? panic("DharmaProposals: There is no proposal \(id)")
     }
 
-    /// Votes that a decision needs.
+    /// Votes that the decision on a new proposal needs.
     access(all) view fun votesRequired(): UInt64 {
         return 3
     }
@@ -344,15 +348,17 @@ access(all) contract DharmaProposals {
         return String.encodeHex(HashAlgorithm.SHA2_256.hash(reason.utf8))
     }
 
-    /// Stores a new proposal and returns its number.
+    /// Stores a new proposal. Its voting ends no earlier than that of older ones, so that ends come in the order of numbers.
     access(account) fun add(terms: Terms, proposer: Address, rank: Rank, reason: String): &Proposal {
+        let earliestEnd = self.borrowProposal(self.lastId)?.votingEndsAt ?? 0.0
         self.lastId = self.lastId + 1
         self.proposals[self.lastId] <-! create Proposal(
             id: self.lastId,
             terms: terms,
             proposer: proposer,
             rank: rank,
-            reason: reason
+            reason: reason,
+            earliestEnd: earliestEnd
         )
         return self.borrowExisting(self.lastId)
     }

@@ -30,8 +30,8 @@ access(all) contract DharmaProtection {
     /// Until then a flag is refused: with a code of the ground of this one, or with every code (nil); by this flagger, or by
     /// everybody (nil).
     access(all) event FlagBarred(address: Address, reasonCode: String?, flagger: Address?, until: UFix64)
-    /// `untilBefore` is the end of the freeze that this one renews. `flagCaseId` is nil where nothing is held against
-    /// the address: it is protected by a vote.
+    /// `until` is the end of its days, `untilBefore` the end of the freeze that this one renews. `flagCaseId` is nil where
+    /// nothing was held against the address when it was proposed: it is protected by a vote.
     access(all) event Frozen(
         address: Address,
         freezeNumber: UInt64,
@@ -89,7 +89,7 @@ access(all) contract DharmaProtection {
     }
 
     /// What votes and time have made of a record by now, beyond what is recorded. Ends of voting come in the order of
-    /// their numbers, which is that of time as all votings last equally long; at equal times they come before the end of
+    /// their numbers, which is that of time as no voting ends before an older one; at equal times they come before the end of
     /// a freeze, and both before what a transaction does.
     access(all) struct State {
         access(all) let flagNumber: UInt64?
@@ -151,15 +151,18 @@ access(all) contract DharmaProtection {
                 if isOverruling {
                     self.overruledAt = endsAt
                     self.freezeOverruledAt = self.freezeOverruledAt ?? endsAt
-                    let periodEnd = record.freeze!.getPeriodEnd()
+                    let periodEnd = record.freeze!.periodEndsAt
                     self.freezeEnd = endsAt > periodEnd ? endsAt : periodEnd
                 }
-                if isApproved && proposal.terms.action == DharmaProposals.Action.recover && endsAt < record.freeze!.getPeriodEnd() {
-                    self.heldUntil = proposal.executableUntil
-                    self.freezeEnd = proposal.executableUntil
+                let until = proposal.executableUntil
+                if isApproved && proposal.terms.action == DharmaProposals.Action.recover && endsAt < record.freeze!.periodEndsAt
+                    && until > self.freezeEnd {
+                    self.heldUntil = until
+                    self.freezeEnd = until
                 }
-                if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber {
-                    self.flagNamedUntil = proposal.executableUntil
+                if isApproved && proposal.terms.flagNumber != nil && proposal.terms.flagNumber == self.flagNumber
+                    && until > self.flagNamedUntil {
+                    self.flagNamedUntil = until
                 }
                 if !isVoid && proposal.terms.isAppeal() && proposal.terms.flagNumber != nil {
                     self.isFlagLiftUndecided = outcome == DharmaProposals.Status.expired && record.isSilenceLifting(at: endsAt)
@@ -213,8 +216,8 @@ access(all) contract DharmaProtection {
         /// Proposals whose outcome is not recorded, by number.
         access(all) var undecided: [UInt64]
         access(self) var bars: [DharmaProtectionTypes.Bar]
-        /// When an undecided appeal lifted a flag last, by the ground of its code.
-        access(all) let undecidedLifts: {String: UFix64}
+        /// Until when no undecided appeal lifts a flag again, by the ground of its code.
+        access(all) let undecidedLiftsUntil: {String: UFix64}
         /// The flag that was lifted last.
         access(all) var liftedCaseId: String?
         access(all) var liftedAt: UFix64
@@ -227,7 +230,7 @@ access(all) contract DharmaProtection {
             self.frozenUntil = 0.0
             self.undecided = []
             self.bars = []
-            self.undecidedLifts = {}
+            self.undecidedLiftsUntil = {}
             self.liftedCaseId = nil
             self.liftedAt = 0.0
         }
@@ -298,8 +301,7 @@ access(all) contract DharmaProtection {
         /// Whether an appeal against the flag that ends undecided at that time lifts it: unless another one lifted a flag
         /// on this ground in the 30 days before.
         access(contract) view fun isSilenceLifting(at: UFix64): Bool {
-            let last = self.undecidedLifts[DharmaProtectionTypes.getGround(self.flag!.reasonCode)]
-            return last == nil || at >= last! + DharmaProtectionTypes.memoryPeriod()
+            return at >= self.undecidedLiftsUntil[DharmaProtectionTypes.getGround(self.flag!.reasonCode)] ?? 0.0
         }
 
         /// Whether no rule depends on the record any more.
@@ -334,7 +336,8 @@ access(all) contract DharmaProtection {
         }
 
         access(contract) fun noteUndecidedLift(_ reasonCode: String, at: UFix64) {
-            self.undecidedLifts[DharmaProtectionTypes.getGround(reasonCode)] = at
+            let until = at + DharmaProtectionTypes.memoryPeriod()
+            self.undecidedLiftsUntil[DharmaProtectionTypes.getGround(reasonCode)] = until
         }
 
         access(contract) fun setFreeze(_ freeze: DharmaProtectionTypes.Freeze) {
@@ -463,9 +466,8 @@ access(all) contract DharmaProtection {
         }
         if let freeze = self.getFreeze(terms.target) {
             let now = getCurrentBlock().timestamp
-            let earliest = freeze.since + DharmaProtectionTypes.recoveryDelay()
-            if now < earliest {
-                return "\(terms.target) must be frozen for 72 hours, until \(earliest)"
+            if now < freeze.recoverableFrom {
+                return "\(terms.target) must be frozen for 72 hours, until \(freeze.recoverableFrom)"
             }
             if now < freeze.firstAppealEndsAt {
                 return "the appeal against the freeze of \(terms.target) is open until \(freeze.firstAppealEndsAt)"
@@ -569,15 +571,16 @@ access(all) contract DharmaProtection {
         )
     }
 
-    /// Lifts a flag after a recheck. A flagger who does so within 24 hours bars itself for that code; while a vote, an
-    /// approved unfreeze or an appeal names the flag, for every code.
+    /// Lifts a flag after a recheck. A flagger who lifts its own within 24 hours bars itself for that code; one who lifts
+    /// any while a vote, an approved unfreeze or an appeal names it, for every code.
     access(account) fun unflag(_ address: Address, flagger: Address) {
         self.settle(address)
         let flag = self.getFlag(address) ?? panic("DharmaProtection: \(address) is not flagged")
         let record = self.borrowRecord(address)!
         let now = getCurrentBlock().timestamp
         let isNamed = now < flag.namedUntil
-        if flag.flagger == flagger && (isNamed || now - flag.since < DharmaProtectionTypes.hastyLiftPeriod()) {
+        let isHasty = flag.flagger == flagger && now - flag.since < DharmaProtectionTypes.hastyLiftPeriod()
+        if isNamed || isHasty {
             self.bar(record, reasonCode: isNamed ? nil : flag.reasonCode, flagger: flagger, since: now)
         }
         self.removeFlag(record, cause: "recheck", liftedAt: now)
@@ -592,7 +595,11 @@ access(all) contract DharmaProtection {
         let untilBefore = isFrozen ? record.getFreezeEnd() : nil
         let isRenewal = isFrozen && record.freeze!.overruledAt == nil
         if isRenewal {
-            record.borrowFreeze().renew(proposalId: proposal.id, reasonHash: proposal.reasonHash)
+            record.borrowFreeze().renew(
+                proposalId: proposal.id,
+                reasonHash: proposal.reasonHash,
+                flagCaseId: proposal.terms.flagCaseId
+            )
         } else {
             if isFrozen {
                 self.endFreeze(record, proposalId: proposal.id, endedAt: getCurrentBlock().timestamp)
@@ -616,7 +623,7 @@ access(all) contract DharmaProtection {
             proposalId: proposal.id,
             reasonHash: proposal.reasonHash,
             since: freeze.since,
-            until: freeze.getEnd(),
+            until: freeze.periodEndsAt,
             untilBefore: isRenewal ? untilBefore : nil,
             flagCaseId: freeze.flagCaseId
         )

@@ -42,16 +42,18 @@ access(all) contract DharmaProtectionTypes {
         /// A renewal belongs to the same freeze.
         access(all) let number: UInt64
         access(all) let since: UFix64
-        /// The case of the flag that the address carried in the 30 days before the freeze was proposed; nil where nothing
-        /// is held against it: it is protected by a vote.
-        access(all) let flagCaseId: String?
-        /// When the flag was set that the address carried when the freeze was proposed; without one, when it was proposed.
+        /// When the flag was set that the address carried when the freeze was first proposed; without one, when it was
+        /// proposed. Renewals leave it unchanged, because the accusation has lowered scores since.
         access(all) let accusedAt: UFix64
+        access(all) let recoverableFrom: UFix64
         /// The proposal that was executed last.
         access(all) var proposalId: UInt64
         access(all) var reasonHash: String
-        /// Time of the block in which the last approved freeze was executed.
-        access(all) var renewedAt: UFix64
+        /// The case of the flag that the address carried in the 30 days before that proposal; nil where nothing is held
+        /// against it: it is protected by a vote.
+        access(all) var flagCaseId: String?
+        /// End of the seven days from its last execution. An approved recovery can hold the freeze beyond it.
+        access(all) var periodEndsAt: UFix64
         /// As recorded: an executed proposal, or a lapse.
         access(all) var endedAt: UFix64?
         /// End of the first vote that approved an unfreeze of it, as recorded.
@@ -59,7 +61,9 @@ access(all) contract DharmaProtectionTypes {
         /// Until when an approved recovery holds it, as recorded; 0.0 for none.
         access(all) var heldUntil: UFix64
         access(all) var isRecovered: Bool
-        /// Number and end of the first and of the last appeal against it; 0 for none.
+        /// Appeals that can still be made: one for each execution.
+        access(all) var appealsLeft: Int
+        /// End of the first appeal against it, number and end of the last; 0 for none.
         access(all) var firstAppealEndsAt: UFix64
         access(all) var lastAppealId: UInt64
         access(all) var lastAppealEndsAt: UFix64
@@ -67,47 +71,44 @@ access(all) contract DharmaProtectionTypes {
         access(account) view init(number: UInt64, proposalId: UInt64, reasonHash: String, flagCaseId: String?, accusedAt: UFix64) {
             self.number = number
             self.since = getCurrentBlock().timestamp
-            self.flagCaseId = flagCaseId
             self.accusedAt = accusedAt
+            self.recoverableFrom = self.since + DharmaProtectionTypes.recoveryDelay()
             self.proposalId = proposalId
             self.reasonHash = reasonHash
-            self.renewedAt = self.since
+            self.flagCaseId = flagCaseId
+            self.periodEndsAt = self.since + DharmaProtectionTypes.freezePeriod()
             self.endedAt = nil
             self.overruledAt = nil
             self.heldUntil = 0.0
             self.isRecovered = false
+            self.appealsLeft = 1
             self.firstAppealEndsAt = 0.0
             self.lastAppealId = 0
             self.lastAppealEndsAt = 0.0
         }
 
-        /// End of the seven days. An approved recovery can hold the freeze beyond it.
-        access(all) view fun getPeriodEnd(): UFix64 {
-            return self.renewedAt + DharmaProtectionTypes.freezePeriod()
-        }
-
         /// The end, past or to come, as recorded.
         access(all) view fun getEnd(): UFix64 {
-            let periodEnd = self.getPeriodEnd()
             let until = self.overruledAt ?? self.heldUntil
-            return self.endedAt ?? (until > periodEnd ? until : periodEnd)
+            return self.endedAt ?? (until > self.periodEndsAt ? until : self.periodEndsAt)
         }
 
-        /// Whether it can be appealed against: once, and once more after each renewal, never two appeals at a time.
+        /// Whether it can be appealed against: once, and once more for each renewal, never two appeals at a time.
         access(all) view fun isAppealable(): Bool {
-            let openedAt = self.lastAppealEndsAt.saturatingSubtract(DharmaProtectionTypes.votingPeriod())
-            return self.lastAppealId == 0
-                || getCurrentBlock().timestamp >= self.lastAppealEndsAt && openedAt < self.renewedAt
+            return self.appealsLeft > 0 && getCurrentBlock().timestamp >= self.lastAppealEndsAt
         }
 
-        /// What an approved recovery holds ends before the new seven days do.
-        access(account) fun renew(proposalId: UInt64, reasonHash: String) {
+        access(account) fun renew(proposalId: UInt64, reasonHash: String, flagCaseId: String?) {
             self.proposalId = proposalId
             self.reasonHash = reasonHash
-            self.renewedAt = getCurrentBlock().timestamp
+            self.flagCaseId = flagCaseId
+            let end = getCurrentBlock().timestamp + DharmaProtectionTypes.freezePeriod()
+            self.periodEndsAt = end > self.periodEndsAt ? end : self.periodEndsAt
+            self.appealsLeft = self.appealsLeft + 1
         }
 
         access(account) fun noteAppeal(_ id: UInt64, endsAt: UFix64) {
+            self.appealsLeft = self.appealsLeft - 1
             if self.lastAppealId == 0 {
                 self.firstAppealEndsAt = endsAt
             }
@@ -164,6 +165,8 @@ access(all) contract DharmaProtectionTypes {
         return reasonCode == "contact" ? "listed" : reasonCode
     }
 
+    // What is set with one of the following periods stores its own end: an update of a period changes none that stands.
+
     /// How long people vote: 24 hours, in seconds.
     access(all) view fun votingPeriod(): UFix64 {
         return 86400.0
@@ -189,13 +192,14 @@ access(all) contract DharmaProtectionTypes {
         return 604800.0
     }
 
-    /// A flagger who lifts its flag within this time bars itself: 24 hours, in seconds.
+    /// A flagger who lifts its flag within this time bars itself: 24 hours, in seconds. Read at the lift alone.
     access(all) view fun hastyLiftPeriod(): UFix64 {
         return 86400.0
     }
 
     /// How long past flags, freezes and undecided appeals are remembered: 30 days, in seconds. Longer than any request to a
-    /// guarded vault lives, because a request made before the end of a freeze is void.
+    /// guarded vault lives, because a request made before the end of a freeze is void. Read at a lift, a proposal and a
+    /// clearing, each for itself.
     access(all) view fun memoryPeriod(): UFix64 {
         return 2592000.0
     }

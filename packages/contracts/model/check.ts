@@ -59,6 +59,9 @@ export const WORLDS: Record<string, (rules: Rules, seed: number) => Searcher[]> 
     toSearcher(flaggerWorld(rules, { hostile: ['f1'], appeals: 'heard', days: 9 })),
     toSearcher(flaggerWorld(rules, { hostile: ['f1'], appeals: 'silence', days: 9 })),
     toSearcher(flaggerWorld(rules, { hostile: ['f1', 'f3'], appeals: 'heard', days: 5 })),
+    toSearcher(
+      flaggerWorld(rules, { hostile: ['f1', 'f3'], appeals: 'heard', days: 2, dismisses: true }),
+    ),
   ],
 }
 

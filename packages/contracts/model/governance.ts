@@ -370,7 +370,8 @@ export function findDue(rules: Rules, c: Community, isReversed = false): Due | u
 const getClearing = (now: number, endedAt: number, bars: readonly Bar[]) =>
   Math.max(now, endedAt + MONTH, ...bars.map(({ until }) => until))
 
-function countResult(rules: Rules, p: Proposal): 'approved' | 'rejected' | 'expired' {
+/** The result of a voting as its votes stand. */
+export function countResult(rules: Rules, p: Proposal): 'approved' | 'rejected' | 'expired' {
   const [yes, no] = [countVotes(p.yes), countVotes(p.no)]
   if (yes + no < (rules.quorum ? QUORUM : 1)) return 'expired'
   const hasMajority = rules.majority ? yes > no : yes > 0
@@ -480,7 +481,6 @@ function refusePlace(rules: Rules, c: Community, motion: Motion): string | undef
   const isAlone = rank === 2 && rules.appointedPlaces
   if (isAlone ? own >= APPOINTED_PLACES : rules.personPlaces && own >= PERSON_PLACES)
     return 'own-places'
-  if (!rules.schedulerIsOptional && open.length >= c.setup.sharedPlaces) return 'scheduler'
   if (rank === 1 || isAlone) return undefined
   const shared = counted.filter((p) => p.rank === 0 && isHoldingPlace(rules, c, p)).length
   return shared >= c.setup.sharedPlaces ? 'shared-places' : undefined
@@ -575,13 +575,19 @@ export function refuseAppeal(rules: Rules, c: Community, objection: Objection) {
   if (standing === undefined || (rules.appealNamesNumber && standing !== subject))
     return 'not-standing'
   if (rules.oneAppealAtATime) {
-    const from = against === 'freeze' ? (freeze?.renewedAt ?? 0) : LONG_AGO
     const mine = c.appeals.filter((a) => a.against === against && a.subject === standing)
-    if (mine.some((a) => a.status === 'open' || a.openedAt >= from)) return 'appealed'
+    const isUsed = rules.appealsAreCounted
+      ? mine.length >= countAppealsAllowed(freeze, against)
+      : mine.some((a) => against === 'flag' || a.openedAt >= (freeze?.renewedAt ?? 0))
+    if (isUsed || mine.some((a) => a.status === 'open')) return 'appealed'
   }
   if (rules.appealIsOutsideTopics) return undefined
   return refuse(rules, c, toMotion(c, objection))
 }
+
+/** One against a flag; against a freeze as many as it was executed. */
+export const countAppealsAllowed = (freeze: Freeze | undefined, against: 'freeze' | 'flag') =>
+  against === 'flag' ? 1 : (freeze?.executions ?? 0)
 
 function toMotion(c: Community, { address, yes, no }: Objection): Motion {
   return { action: 'unfreeze', address, by: c.setup.owners[address] ?? '', yes, no }
@@ -686,6 +692,7 @@ function applyFreeze(rules: Rules, c: Community, p: Proposal): Community {
       renewedAt: c.now,
       endedAt: undefined,
       executions: last.executions + 1,
+      isProtection: rules.renewalIsShownAsVoted ? protection : last.isProtection,
     }
     return withRecord(c, p.address, { freeze: renewed })
   }
@@ -763,9 +770,10 @@ function chooseBar(
   c: Community,
   { flag, by, address }: { flag: Flag; by: string; address: number },
 ) {
-  if (flag.by !== by) return undefined
-  if (rules.namedLiftBars && isNamed(c, address)) return { by, code: ALL }
-  return rules.earlyLiftBars && c.now < flag.since + DAY ? { by } : undefined
+  const isOwn = flag.by === by
+  const isBarring = rules.namedLiftBars && (isOwn || rules.anyNamedLiftBars)
+  if (isBarring && isNamed(c, address)) return { by, code: ALL }
+  return rules.earlyLiftBars && isOwn && c.now < flag.since + DAY ? { by } : undefined
 }
 
 /** The DAO dismisses a flagger. */

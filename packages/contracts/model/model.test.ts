@@ -15,9 +15,10 @@ const walkFreely = (dropped: SentenceName[], most: number) => [
 ]
 
 describe('the rules', () => {
-  it('have 37 numbers', () => {
+  it('have 36 numbers: 1 to 37 without 12', () => {
     const numbers = new Set(Object.values(SENTENCES).map(({ number }) => number))
-    expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 37 }, (_, i) => i + 1))
+    const expected = Array.from({ length: 37 }, (_, i) => i + 1).filter((number) => number !== 12)
+    expect([...numbers].sort((a, b) => a - b)).toEqual(expected)
   })
 
   it('let nothing break in short searches', () => {
@@ -40,6 +41,8 @@ describe('without a sentence', () => {
     'ranks',
     'sharedPlaces',
     'numbersAreUnique',
+    'renewalIsShownAsVoted',
+    'appealsAreCounted',
   ] as const)('%s, random communities violate something', (name) => {
     expect(walkFreely([name], 3000)).not.toEqual([])
   })
@@ -60,6 +63,16 @@ describe('without a sentence', () => {
     const world = flaggerWorld(rules, { hostile: ['f1'], appeals: 'silence', days: 4 })
     expect(listViolated(world)).toContain('liftedStaysLifted')
     expect(walkFreely(['listIsOneGround'], 3000)).toContain('silenceOnce')
+  })
+
+  it('another flagger lifts the flag of a dismissed one before the end of an appeal, and sets it again', () => {
+    const world = flaggerWorld(rulesWithout('anyNamedLiftBars'), {
+      hostile: ['f1', 'f3'],
+      appeals: 'heard',
+      days: 2,
+      dismisses: true,
+    })
+    expect(listViolated(world)).toContain('liftIsNoEvasion')
   })
 
   it('a young publisher silences a voter', () => {
@@ -87,13 +100,15 @@ describe('a jury that the accusation lowered', () => {
     expect(listViolated(juryWorld('each', { isStolen: true, days: 2 }))).toEqual([])
   })
 
-  it('is lost to a freeze that follows from the flag when it is counted from the execution', () => {
-    const options = { isStolen: false, against: 'freeze', days: 3 } as const
-    const late = juryWorld('each', { ...options, juryFrom: 'execution' })
-    expect(listViolated(late)).toEqual(['juryIsNotChosen'])
-    expect(listViolated(juryWorld('each', options))).toEqual([])
-    expect(listViolated(juryWorld('each', { ...options, isStolen: true }))).toEqual([])
-  })
+  it.each(['execution', 'renewal'] as const)(
+    'is lost to a freeze that follows from the flag when it is counted from the %s',
+    (juryFrom) => {
+      const options = { isStolen: false, against: 'freeze', days: 3 } as const
+      expect(listViolated(juryWorld('each', { ...options, juryFrom }))).toEqual(['juryIsNotChosen'])
+      expect(listViolated(juryWorld('each', options))).toEqual([])
+      expect(listViolated(juryWorld('each', { ...options, isStolen: true }))).toEqual([])
+    },
+  )
 })
 
 describe('a walk', () => {

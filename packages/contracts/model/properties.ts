@@ -2,6 +2,7 @@ import {
   type AddressRecord,
   advanceInOrder,
   type Community,
+  countAppealsAllowed,
   countVotes,
   DAY,
   execute,
@@ -47,7 +48,8 @@ export const PROPERTIES = {
   fewDecideNothing: 'Fewer than three votes, or no majority of them, approve nothing.',
   orderDoesNotMatter:
     'Two executions in either order, and ties in any order, leave the same state.',
-  ownerIsHeard: 'An appeal is refused only for what it names or because one was heard.',
+  ownerIsHeard:
+    'An appeal is refused only for what it names, while one is open, or after as many as its number was set.',
   appealMeansIts: 'An appeal ends what it was signed against and nothing else.',
   oneAppealEach:
     'Nobody appeals against one number twice at a time, nor more often than it was set.',
@@ -73,7 +75,8 @@ export const PROPERTIES = {
     'A stolen flagger neither keeps an honest one from flagging nor lifts its flag.',
   thiefIsFlagged:
     'A thief whom an honest flagger accuses goes unflagged only by a decision or that flagger.',
-  liftIsNoEvasion: 'An approved unfreeze of a flag is not evaded by lifting the flag first.',
+  liftIsNoEvasion:
+    'A vote or an appeal that would lift a flag is not evaded by who lifts it first and sets it again.',
   juryIsNotChosen: 'An accusation takes no vote from those who would decide on it.',
   floodIsDecided: 'Few voters can decide every appeal that is open at once.',
   laterDepositsStay: 'What is deposited after a request never leaves by it.',
@@ -158,8 +161,7 @@ export class History {
     const [oldFreeze, freeze] = [getStanding(old), getStanding(now)]
     const unfrozen = this.#unfrozen.filter(({ address }) => address === p.address)
     if (p.action === 'freeze') {
-      const isNew = freeze !== undefined && freeze.number !== oldFreeze?.number
-      const isUnknown = isNew && freeze.isProtection === this.#accuses.get(p.number)
+      const isUnknown = freeze?.isProtection === this.#accuses.get(p.number)
       const isOld = unfrozen.some(({ at }) => p.openedAt < at)
       return [...when(isOld, 'decisionsStand'), ...when(isUnknown, 'accusationIsKnown')]
     }
@@ -260,7 +262,7 @@ function checkFloor(rules: Rules, c: Community, address: number): PropertyName[]
   for (const action of ACTIONS) {
     const forAgent = { action, address, by: agent, yes: 0, no: 0 }
     const no = refuse(rules, c, forAgent)
-    if (no === 'shared-places' || no === 'scheduler') violated.push('agentHasTheFloor')
+    if (no === 'shared-places') violated.push('agentHasTheFloor')
     if (no === 'topic' && findRival(rules, c, forAgent)?.rank !== 2)
       violated.push('agentHasTheFloor')
     violated.push(...checkVoterFloor(rules, c, [action, address]))
@@ -277,7 +279,6 @@ function checkVoterFloor(
   if (voter === undefined) return []
   const motion = { action, address, by: voter, yes: 0, no: 0 }
   const refusal = refuse(rules, c, motion)
-  if (refusal === 'scheduler') return ['voterHasTheFloor']
   if (refusal !== 'topic') return []
   const rival = findRival(rules, c, motion)
   if (rival === undefined) return []
@@ -316,10 +317,12 @@ function checkHearing(
   const subject = standing.number
   const refusal = refuseAppeal(rules, c, { address, against, subject, yes: 0, no: 0 })
   const mine = c.appeals.filter((a) => a.against === against && a.subject === subject)
-  const most = against === 'flag' ? 1 : (freeze?.executions ?? 0)
-  const isRepeated = mine.length > most || mine.filter((a) => a.status === 'open').length > 1
+  const open = mine.filter((a) => a.status === 'open').length
+  const most = countAppealsAllowed(freeze, against)
+  const isRepeated = mine.length > most || open > 1
+  const isUsed = refusal === 'appealed' && (open > 0 || mine.length >= most)
   return [
-    ...when(refusal !== undefined && refusal !== 'appealed', 'ownerIsHeard'),
+    ...when(refusal !== undefined && !isUsed, 'ownerIsHeard'),
     ...when(isRepeated, 'oneAppealEach'),
   ]
 }

@@ -13,7 +13,7 @@ const sentence = (number: number, text: string, dropped: string): Sentence => ({
   dropped,
 })
 
-/** Every rule of governance and of the vault. The model reads each sentence by its name. */
+/** Every rule of governance and of the vault; number 12 is not used. The model reads each sentence by its name. */
 export const SENTENCES = {
   numbersAreUnique: sentence(
     1,
@@ -102,11 +102,6 @@ export const SENTENCES = {
     'All who may not vote share 60 places for 24 hours from opening.',
     'a place is free again with the first vote',
   ),
-  schedulerIsOptional: sentence(
-    12,
-    'A place in the scheduler is never needed to open, decide or end anything; such places are taken only by ends of voting, appeals and freezes.',
-    'opening needs one of as many places as the shared ones, and every open vote takes one',
-  ),
   freezeLastsAWeek: sentence(
     13,
     'A freeze holds for 7 days from its last execution (renewedAt).',
@@ -132,6 +127,11 @@ export const SENTENCES = {
     15,
     "A freeze of an address that carried no flag in the 30 days before it was proposed is shown as 'protected by vote', opens no accusation and does not count in communitySignals.",
     'what the address carried at the execution counts',
+  ),
+  renewalIsShownAsVoted: sentence(
+    15,
+    'A renewed freeze is shown by the proposal that was executed last.',
+    'it is shown by the first one',
   ),
   recoverWhileFrozen: sentence(
     16,
@@ -185,8 +185,13 @@ export const SENTENCES = {
   ),
   oneAppealAtATime: sentence(
     22,
-    'There is one appeal against each flag, one against each freeze, and one more after each renewal, never two at a time against the same number.',
+    'There is one appeal against each flag, one against each freeze, and one more for each renewal, never two at a time against the same number.',
     'an appeal may be opened at any time',
+  ),
+  appealsAreCounted: sentence(
+    22,
+    'An appeal against a freeze that was not made yet stays open to the target, whenever the freeze was renewed.',
+    'what is opened in the hour of a renewal, or after it, is the one appeal since that renewal',
   ),
   upheldLifts: sentence(
     23,
@@ -226,8 +231,13 @@ export const SENTENCES = {
   ),
   namedLiftBars: sentence(
     25,
-    'A flagger who lifts its flag while a vote, an approved unfreeze that waits, or an appeal names it bars itself for every code for 7 days.',
+    'A flagger who lifts a flag while a vote, an approved unfreeze that waits, or an appeal names it bars itself for every code for 7 days.',
     'a lift of a named flag has no effect',
+  ),
+  anyNamedLiftBars: sentence(
+    25,
+    'That holds for the flag of a dismissed flagger too.',
+    'only who set the flag bars itself',
   ),
   listIsOneGround: sentence(
     25,

@@ -34,7 +34,7 @@ export interface ContractEvents {
   'DharmaProtection.FlagLifted': { address: Address; flagNumber: bigint; caseId: string; reasonCode: string; cause: string; liftedAt: bigint }
   /** Until then a flag is refused: with a code of the ground of this one, or with every code (nil); by this flagger, or by everybody (nil). */
   'DharmaProtection.FlagBarred': { address: Address; reasonCode: string | null; flagger: Address | null; until: bigint }
-  /** `untilBefore` is the end of the freeze that this one renews. `flagCaseId` is nil where nothing is held against the address: it is protected by a vote. */
+  /** `until` is the end of its days, `untilBefore` the end of the freeze that this one renews. `flagCaseId` is nil where nothing was held against the address when it was proposed: it is protected by a vote. */
   'DharmaProtection.Frozen': { address: Address; freezeNumber: bigint; proposalId: bigint; reasonHash: string; since: bigint; until: bigint; untilBefore: bigint | null; flagCaseId: string | null }
   /** A vote approved an unfreeze of the freeze: proposals to freeze that are older, and recoveries under it, are void. */
   'DharmaProtection.FreezeOverruled': { address: Address; freezeNumber: bigint; proposalId: bigint; overruledAt: bigint }

@@ -38,7 +38,7 @@ export async function readMessageAction(
 /**
  * Returns whether another message of the same series with this sequence number or a higher one is on
  * its way, or was sealed a moment ago, after the caller read the number on the chain: the chain would
- * then refuse this one. Older ones do not count, because the chain forgets their numbers.
+ * then refuse this one. Older ones are in the number that the caller read.
  */
 export async function hasConflictingMessage(
   db: Kysely<Tables>,

@@ -111,27 +111,25 @@ const toPlainNumbers = (action: Ballot['action']) =>
       }
     : action
 
-/** One appeal against each flag; against each freeze one, and one more after each renewal, never two at a time. */
+/** One appeal against each flag; against each freeze one, and one more for each renewal, never two at a time. */
 function findRepetition(
   parsed: ParsedCase,
   { path, details, entry }: EntryWithDetails<'appeal'>,
 ): Difference | null {
   const { against, number } = details
-  const before = selectEntries(parsed, 'appeal').findLast(
+  const earlier = selectEntries(parsed, 'appeal').filter(
     (other) =>
       other.entry.number < entry.number &&
       other.details.against === against &&
       other.details.number === number,
   )
+  const before = earlier.at(-1)
   if (before === undefined) return null
-  const isRenewed = selectEntries(parsed, 'freeze').some(
+  const executions = selectEntries(parsed, 'freeze').filter(
     ({ details: freeze }) =>
-      against === 'freeze' &&
-      freeze.number === number &&
-      freeze.renewedAt > before.details.openedAt &&
-      freeze.renewedAt <= details.openedAt,
+      against === 'freeze' && freeze.number === number && freeze.renewedAt <= details.openedAt,
   )
-  if (isRenewed && details.openedAt >= before.details.deadline) return null
+  if (earlier.length < executions.length && details.openedAt >= before.details.deadline) return null
   const expected = `missing, because ${before.path} is against ${against} ${number} too`
   return { path, expected, found: 'another appeal' }
 }

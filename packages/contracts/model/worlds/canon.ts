@@ -93,7 +93,7 @@ const listAppeal = (c: Community, record: AddressRecord, a: Appeal): number[] =>
   -5,
   a.against.length,
   compare(a.subject, a.against === 'flag' ? record.flag?.number : getStanding(record)?.number),
-  c.now - a.openedAt,
+  a.status === 'open' ? c.now - a.openedAt : 0,
   APPEALS[a.status],
   Math.min(a.nth, 2),
 ]

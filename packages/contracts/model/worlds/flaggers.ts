@@ -3,6 +3,7 @@ import {
   advance,
   appeal,
   type Community,
+  countResult,
   DAY,
   dismiss,
   execute,
@@ -13,6 +14,7 @@ import {
   isAccepted,
   isNamed,
   type Outcome,
+  type Proposal,
   propose,
   refuseAppeal,
   setFlag,
@@ -39,7 +41,8 @@ const SETUP = {
 interface Lift {
   code: string
   at: number
-  property: 'liftedStaysLifted' | 'liftIsNoEvasion'
+  /** The flagger who evaded a decision by it; undefined where a decision lifted the flag, against everybody. */
+  by?: string
 }
 
 interface FlaggerState {
@@ -61,6 +64,8 @@ interface FlaggerOptions {
   /** Whether the owner has a key and so appeals at once; else the honest open one vote, and dismiss the flagger. */
   appeals: 'heard' | 'silence' | 'none'
   days: number
+  /** Whether the honest see through f1 at some time, and not through the others. */
+  dismisses?: boolean
 }
 
 const findFlag = (c: Community) => getRecord(c, 0).flag
@@ -71,7 +76,7 @@ const hasAppealed = (c: Community, number: number) =>
 export function flaggerWorld(rules: Rules, options: FlaggerOptions): World<FlaggerState> {
   const { hostile, appeals } = options
   return {
-    name: `${hostile.length} hostile flagger${hostile.length > 1 ? 's' : ''}, appeals: ${appeals}`,
+    name: `${hostile.length} hostile flagger${hostile.length > 1 ? 's' : ''}, appeals: ${appeals}${options.dismisses ? ', the first dismissed' : ''}`,
     start: {
       c: foundCommunity(SETUP),
       sent: 0,
@@ -85,7 +90,7 @@ export function flaggerWorld(rules: Rules, options: FlaggerOptions): World<Flagg
     key: keyOfState,
     moves: (state) => [
       ...listHostileMoves(rules, state, options),
-      ...listHonestMoves(rules, state, appeals === 'none'),
+      ...listHonestMoves(rules, state, options),
     ],
     tick: (state) => tickFlagger(rules, state, options),
     check: (state) => checkFlagger(state, hostile.length),
@@ -103,9 +108,7 @@ function keyOfState({ c, sent, bare, lifts, acts, used }: FlaggerState): string 
         .map((b) => b.by + (b.until - c.now))
         .sort(),
       record.silences.filter(([silent]) => silent === code).map(([, at]) => c.now - at),
-      lifts
-        .filter((lift) => lift.code === code)
-        .map((lift) => [c.now - lift.at, lift.property.length]),
+      lifts.filter((lift) => lift.code === code).map((lift) => [c.now - lift.at, lift.by]),
       record.flag?.code === code,
     ])
   const [first, listed, contact, ...others] = CODES.map(ofCode)
@@ -143,35 +146,43 @@ function listLifts(
   const { c } = state
   const lifted = unflag(rules, c, { address: 0, by })
   if (!isAccepted(lifted) || (flag.since === c.now && flag.by !== HONEST)) return []
-  const isEvaded = c.proposals.some((p) => p.status === 'approved' && p.flag === flag.number)
-  const lift: Lift = { code: flag.code, at: c.now, property: 'liftIsNoEvasion' }
-  const lifts = isEvaded ? [...state.lifts, lift] : state.lifts
+  const isEvaded = c.proposals.some((p) => p.flag === flag.number && isLifting(rules, p))
+  const lifts = isEvaded ? [...state.lifts, { code: flag.code, at: c.now, by }] : state.lifts
   const next = { ...state, c: forget(rules, lifted), lifts }
   const violated = flag.by === HONEST ? ['honestFlagStands'] : []
   return [{ label: `${by} lifts the flag`, next, violated }]
 }
+
+/** Whether a proposal is approved, or will be as its votes stand. */
+const isLifting = (rules: Rules, p: Proposal): boolean =>
+  p.status === 'approved' || (p.status === 'open' && countResult(rules, p) === 'approved')
 
 function listFlaggings(rules: Rules, state: FlaggerState, by: string): Move<FlaggerState>[] {
   return CODES.flatMap((code) => {
     const outcome = setFlag(rules, state.c, { address: 0, by, code })
     if (!isAccepted(outcome)) return []
     const broken = state.lifts.filter(
-      (lift) => getGround(lift.code) === getGround(code) && state.c.now < lift.at + WEEK,
+      (lift) =>
+        getGround(lift.code) === getGround(code) &&
+        state.c.now < lift.at + WEEK &&
+        (lift.by ?? by) === by,
     )
     const next = { ...state, c: outcome, acts: state.acts + 1 }
-    return [
-      { label: `${by} flags ${code}`, next, violated: broken.map(({ property }) => property) },
-    ]
+    return [{ label: `${by} flags ${code}`, next, violated: broken.map(nameProperty) }]
   })
 }
+
+const nameProperty = ({ by }: Lift) => (by === undefined ? 'liftedStaysLifted' : 'liftIsNoEvasion')
 
 function listHonestMoves(
   rules: Rules,
   state: FlaggerState,
-  isVoting: boolean,
+  { appeals, dismisses = false }: FlaggerOptions,
 ): Move<FlaggerState>[] {
-  if (!isVoting) return []
   const { c, used } = state
+  const dismissed = dismisses ? dismiss(c, 'f1') : 'none'
+  if (isAccepted(dismissed)) return [{ label: 'f1 is dismissed', next: { ...state, c: dismissed } }]
+  if (appeals !== 'none') return []
   const flag = findFlag(c)
   const moves: Move<FlaggerState>[] = []
   const offer = (label: string, outcome: Outcome, change: Partial<FlaggerState> = {}) => {
@@ -207,11 +218,9 @@ function listExecutions(rules: Rules, state: FlaggerState): Move<FlaggerState>[]
   const outcome = approved ? execute(rules, c, approved.number) : 'none'
   if (!isAccepted(outcome)) return []
   const isLifted = flag && !findFlag(outcome)
-  const lifts = isLifted ? [...state.lifts, toLift(flag.code, c.now)] : state.lifts
+  const lifts = isLifted ? [...state.lifts, { code: flag.code, at: c.now }] : state.lifts
   return [{ label: 'the DAO executes it', next: { ...state, lifts, c: forget(rules, outcome) } }]
 }
-
-const toLift = (code: string, at: number): Lift => ({ code, at, property: 'liftedStaysLifted' })
 
 function tickFlagger(
   rules: Rules,
@@ -228,7 +237,7 @@ function tickFlagger(
   const isBare = isAppealing && flag && hostile.includes(flag.by) && !hasAppealed(c, flag.number)
   const next = advance(rules, c, c.now + STEP)
   const lifts = state.lifts.filter((lift) => lift.at + WEEK > next.now)
-  if (flag && !findFlag(next)) lifts.push(toLift(flag.code, next.now))
+  if (flag && !findFlag(next)) lifts.push({ code: flag.code, at: next.now })
   const bare = state.bare.filter((at) => at > c.now - WEEK)
   const kept = forget(rules, next)
   const standing = findFlag(kept)

@@ -41,12 +41,15 @@ interface JuryState {
   misdeedAt: number
 }
 
+/** Hours after the flag. */
+const JURY_DELAYS = { accusation: 0, execution: DAY, renewal: 2 * DAY }
+
 export interface JuryOptions {
   isStolen: boolean
   /** What the accused appeals against: the flag, or the freeze that was proposed for it and executed a day later. */
   against?: 'flag' | 'freeze'
-  /** From when the jury of a freeze is counted: its execution, or the flag. */
-  juryFrom?: 'execution' | 'accusation'
+  /** From when the jury of a freeze is counted: a renewal, its first execution, or the flag. */
+  juryFrom?: keyof typeof JURY_DELAYS
   days?: number
 }
 
@@ -103,8 +106,8 @@ function listJuryMoves(s: JuryState, { isStolen, against }: JuryOptions): Move<J
   return moves
 }
 
-const getJuryTime = ({ flaggedAt }: JuryState, { against, juryFrom }: JuryOptions): number =>
-  against === 'freeze' && juryFrom === 'execution' ? flaggedAt + DAY : flaggedAt
+const getJuryTime = ({ flaggedAt }: JuryState, { juryFrom = 'accusation' }: JuryOptions): number =>
+  flaggedAt + JURY_DELAYS[juryFrom]
 
 function checkJury(s: JuryState, jury: JuryRule, options: JuryOptions): string[] {
   if (s.appealedAt === LONG_AGO || s.now >= s.appealedAt + DAY) return []

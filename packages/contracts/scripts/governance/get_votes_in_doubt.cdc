@@ -33,7 +33,7 @@ access(all) struct Doubt {
             }
         }
         let leftFor = summary.votesFor - UInt64(self.doubtedFor.length)
-        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < DharmaProposals.votesRequired()
+        self.isOutcomeInDoubt = leftFor + summary.votesAgainst < summary.votesRequired
             || leftFor <= summary.votesAgainst
             || leftFor < summary.minVotesFor
     }

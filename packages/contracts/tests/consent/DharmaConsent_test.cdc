@@ -69,13 +69,6 @@ access(all) fun askPartOf(_ name: String, _ part: String, _ address: Address, _ 
     return askCode(code, [address, series])
 }
 
-/// Lets anyone forget the numbers of the accused, and asserts whether none is left.
-access(all) fun forget(_ isEmpty: Bool) {
-    let code = "import \"DharmaConsent\"\ntransaction(a: Address, isEmpty: Bool) { prepare(signer: &Account) {} execute { assert(DharmaConsent.forget(a) == isEmpty) } }"
-    performCode("forget", code, [relayer()], [accusedAddress, isEmpty], nil)
-    closeBlock()
-}
-
 access(all) fun testTheFourSeriesOfAnAccountAreIndependent() {
     acceptReport(report(1, 60))
     Test.assertEqual([0, 0, 0, 1] as [UInt64], getSequences())
@@ -165,27 +158,16 @@ access(all) fun testTheTextNamesTheMinuteThatIsChecked() {
     refuseReport(signed, "is not over this message")
 }
 
-access(all) fun testAnyoneForgetsNumbersWhoseMessagesHaveAllExpired() {
-    acceptReport(report(5, 86400))
-    goTo(24.0, 0.0)
-    forget(false)
-    refuseReport(report(5, 86400), "is not above 5")
-    goTo(24.0, 1.0)
-    forget(true)
-    Test.assertEqual([0, 0, 0, 0] as [UInt64], getSequences())
-    refuseReport(report(5, 86400), "was valid until")
-    acceptReport(report(1, 86460))
-}
-
-access(all) fun testTheNumbersOfAppealsAreForgottenAfterSevenDaysOnly() {
-    acceptReport(report(1, 60))
-    send("protection/open_appeal", [relayer()], accused().appealWith(1, nil, reason, [3, minute + 604800]))
-    goTo(168.0, 0.0)
-    forget(false)
-    Test.assertEqual([0, 0, 3, 0] as [UInt64], getSequences())
-    goTo(168.0, 1.0)
-    forget(true)
-    forget(true)
+/// However long ago the last message was accepted: a message that it replaced stays refused, and one that counts from it is
+/// not spoilt.
+access(all) fun testNumbersAreNeverForgotten() {
+    let replaced = report(999, 172800)
+    acceptReport(report(1000, 60))
+    goTo(47.0, 0.0)
+    let signed = report(1500, 172800)
+    refuseReport(replaced, "is not above 1000")
+    acceptReport(signed)
+    Test.assertEqual([0, 0, 0, 1500] as [UInt64], getSequences())
 }
 
 access(all) fun testAnUnknownSeriesIsRefused() {

@@ -58,9 +58,9 @@ access(all) fun testScoresAndVotersAreMeasuredAsDocumented() {
 
 access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
     expect("DharmaConsent", {
-        "fullWeight": "1000.00000000",
-        "maxSignatures": "20",
-        "maxSequenceStep": "1000",
+        "fullWeight()": "1000.00000000",
+        "maxSignatures()": "20",
+        "maxSequenceStep()": "1000",
         "getMaxValidity(DharmaConsent.Series.proposals)": "86400",
         "getMaxValidity(DharmaConsent.Series.votes)": "86400",
         "getMaxValidity(DharmaConsent.Series.appeals)": "604800",
@@ -75,7 +75,7 @@ access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
         "minReason()": "20",
         "maxReason()": "4000"
     })
-    let signed = askCode("import \"DharmaConsent\"\naccess(all) fun main(): [String] { return [DharmaConsent.tag, DharmaConsent.getNetwork()] }", [])
+    let signed = askCode("import \"DharmaConsent\"\naccess(all) fun main(): [String] { return [DharmaConsent.tag(), DharmaConsent.getNetwork()] }", [])
     Test.assertEqual(["FLOW-V0.0-user", "local"], signed as! [String])
 }
 

@@ -115,15 +115,39 @@ access(all) fun testAnUpdateCannotChangeWhatTheListSays() {
     replace("DharmaProposals", {"    access(all) event ProposalPruned(id: UInt64)\n": "", "        emit ProposalPruned(id: id)\n": ""}, "missing event declaration `ProposalPruned`")
 }
 
-/// A constant that is a function changes for what is stored already; a field keeps its first value, as do the times that
-/// are stored with a thing.
-access(all) fun testConstantsChangeWithTheContract() {
-    let open = propose(members()[0], "freeze", accusedAddress)
-    let end = askPart("governance/get_proposal", "!.votingEndsAt", open) as! UFix64
-    update("DharmaProtectionTypes", {"votingPeriod(): UFix64 {\n        return 86400.0": "votingPeriod(): UFix64 {\n        return 172800.0"})
-    Test.assertEqual(end, askPart("governance/get_proposal", "!.votingEndsAt", open) as! UFix64)
-    let later = propose(members()[0], "freeze", 0x100)
-    Test.assert(end + 86400.0 <= askPart("governance/get_proposal", "!.votingEndsAt", later) as! UFix64)
+/// The end, as asked and as computed from the votes.
+access(all) fun expectFreezeEnd(_ hours: Fix64, _ isFrozen: Bool) {
+    Test.assertEqual(toTime(hours, 0.0), getFreezeEnd())
+    let code = "import \"DharmaProtection\"\naccess(all) fun main(a: Address): [Bool] { let r = DharmaProtection.borrowRecord(a)!; return [r.isFrozen(), r.getState().isFrozen()] }"
+    Test.assertEqual([isFrozen, isFrozen], askCode(code, [accusedAddress]) as! [Bool])
+}
+
+/// What stands holds as it was set, and what begins afterwards has the new constants. A field keeps its first value.
+access(all) fun testConstantsChangeForWhatBeginsAfterwards() {
+    freezeAccused()
+    let end = getFreezeEnd()
+    update("DharmaProtectionTypes", {
+        "freezePeriod(): UFix64 {\n        return 604800.0": "freezePeriod(): UFix64 {\n        return 86400.0",
+        "executionPeriod(): UFix64 {\n        return 604800.0": "executionPeriod(): UFix64 {\n        return 3600.0",
+        "recoveryDelay(): UFix64 {\n        return 259200.0": "recoveryDelay(): UFix64 {\n        return 0.0"
+    })
+    Test.assertEqual(end, getFreezeEnd())
+    goTo(100.0, 0.0)
+    let unfreeze = propose(members()[0], "unfreeze", accusedAddress)
+    Test.assertEqual("pending", getStatus(unfreeze))
+    expectFreezeEnd(192.0, true)
+    let before = propose(members()[0], "freeze", 0x103)
+    voteBy(before, [0, 1, 2], [])
+    update("DharmaProtectionTypes", {"votingPeriod(): UFix64 {\n        return 86400.0": "votingPeriod(): UFix64 {\n        return 3600.0"})
+    update("DharmaProposals", {"return 3\n": "return 5\n"})
+    let after = propose(members()[1], "freeze", 0x104)
+    goTo(123.0, 0.0)
+    Test.assertEqual("pending", getStatus(after))
+    goTo(124.0, 0.0)
+    Test.assertEqual("approved", getStatus(before))
+    Test.assertEqual("expired", getStatus(after))
+    goTo(192.0, 0.0)
+    expectFreezeEnd(192.0, false)
     update("DharmaGovernance", {"maxShared(): Int {\n        return 60": "maxShared(): Int {\n        return 1"})
     propose(newborn(), "freeze", 0x101)
     refuse("governance/create_proposal", [relayer()], buildProposal(newborn(), "freeze", 0x102), "People who may not vote opened 1 proposals")

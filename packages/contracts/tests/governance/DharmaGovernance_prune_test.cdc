@@ -129,14 +129,24 @@ access(all) fun testAPrunedProposalAnswersNothingAndItsTopicIsFree() {
     propose(members()[0], "freeze", 0x0000000000000102)
 }
 
-access(all) fun testTheNumbersOfAProposerAreForgottenWithItsProposal() {
+/// A replaced message must not be accepted again.
+access(all) fun testTheNumbersOfAProposerOutliveItsProposals() {
     proposeSixty(24.0, 1)
     proposeSixty(48.0, 4)
-    Test.assertEqual(7 as UInt64, crowd[0].next(proposals)[0])
     goTo(192.0, 0.0)
-    prune(1, 100)
+    prune(200, 100)
+    Test.assertEqual(nil, ask("governance/get_proposal", [3 as UInt64]))
     Test.assertEqual(7 as UInt64, crowd[0].next(proposals)[0])
-    prune(1, 100)
-    Test.assertEqual(1 as UInt64, crowd[0].next(proposals)[0])
-    Test.assertEqual(7 as UInt64, crowd[1].next(proposals)[0])
+}
+
+access(all) fun testPruningFreesNoTopicThatANewerVoteHolds() {
+    proposeSixty(24.0, 1)
+    goTo(48.0, 0.0)
+    proposeMany(crowd.slice(from: 0, upTo: 12), 3, 4)
+    refreshScores()
+    let newer = propose(members()[0], "freeze", 0x0000000000000101)
+    proposeMany(crowd.slice(from: 12, upTo: 14), 3, 4)
+    prune(200, 100)
+    expectFirst(2)
+    refuse("governance/create_proposal", [relayer()], buildProposal(members()[1], "freeze", 0x0000000000000101), "Proposal \(newer) to freeze")
 }

@@ -370,14 +370,24 @@ access(all) fun testRule22NeverTwoAppealsAtATimeAgainstTheSameNumber() {
     appealAgainstFreeze()
 }
 
-access(all) fun testRule22AnAppealInTheSecondOfTheRenewalIsTheOneAfterIt() {
-    freezeAccused()
-    let renewal = proposeAndVote("freeze", [0, 1, 2], [])
-    goTo(48.0, 0.0)
-    appealAgainstFreeze()
-    executeProposal(renewal)
-    goTo(72.0, 0.0)
-    refuseAppeal(nil, 1, "has appealed against freeze 1 already")
+access(all) fun testRule22AnAppealInTheSecondOfTheRenewalLeavesTheSecondInEitherOrder() {
+    for isAppealFirst in [true, false] {
+        freezeAccused()
+        let renewal = proposeAndVote("freeze", [0, 1, 2], [])
+        goTo(48.0, 0.0)
+        if isAppealFirst {
+            appealAgainstFreeze()
+        }
+        executeProposal(renewal)
+        if !isAppealFirst {
+            appealAgainstFreeze()
+        }
+        goTo(72.0, 0.0)
+        appealAgainstFreeze()
+        goTo(96.0, 0.0)
+        refuseAppeal(nil, 1, "has appealed against freeze 1 already")
+        restartStory()
+    }
 }
 
 access(all) fun testRule22AppealsAgainstFlagAndFreezeAreOpenAtTheSameTime() {

@@ -128,7 +128,6 @@ access(all) fun testRule24OnlyItsFlaggerLiftsAFlag() {
 
 access(all) fun testRule24AnyFlaggerLiftsTheFlagOfADismissedOneAndIsNotBarred() {
     flagAccused("case-1")
-    appealAgainstFlag()
     send("protection/dismiss_flagger", [contractsAccount()], [agentAddress])
     let dismissed = lastEvent(Type<DharmaFlaggers.FlaggerDismissed>()) as! DharmaFlaggers.FlaggerDismissed
     Test.assertEqual(agentAddress, dismissed.flagger)
@@ -138,6 +137,17 @@ access(all) fun testRule24AnyFlaggerLiftsTheFlagOfADismissedOneAndIsNotBarred() 
     expectAccused(false, false)
     Test.assertEqual(0, countEvents(Type<DharmaProtection.FlagBarred>()))
     flagBy(relayer(), "behaviour")
+}
+
+access(all) fun testRule25WhoLiftsANamedFlagOfADismissedOneIsBarredForEveryCode() {
+    flagAccused("case-1")
+    appealAgainstFlag()
+    send("protection/dismiss_flagger", [contractsAccount()], [agentAddress])
+    unflagBy(relayer())
+    let bar = lastEvent(Type<DharmaProtection.FlagBarred>()) as! DharmaProtection.FlagBarred
+    Test.assertEqual(nil as String?, bar.reasonCode)
+    refuseFlag(relayer(), "behaviour", "is refused until")
+    refuseFlag(relayer(), "keys", "is refused until")
 }
 
 access(all) fun testRule24AnEndedPowerStaysDeadWhenItsHolderIsAppointedAgain() {

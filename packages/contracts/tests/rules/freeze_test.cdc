@@ -282,6 +282,14 @@ access(all) fun testRule15AFreezeOfAFlaggedAddressNamesTheCase() {
     Test.assert(text.contains("It is flagged, or was in the last 30 days: case case-1."))
 }
 
+access(all) fun testRule15ARenewalIsLabelledByItsOwnProposal() {
+    freezeAccused()
+    flagAccused("case-1")
+    freezeAgain(72.0)
+    Test.assertEqual("case-1" as String?, getCaseOfFreeze())
+    Test.assertEqual(1 as UInt64, getFreezeNumber(accusedAddress))
+}
+
 access(all) fun testRule15AFlagSetAfterTheProposalIsNotItsGround() {
     let id = proposeAndVote("freeze", [0, 1, 2], [])
     flagAccused("case-1")

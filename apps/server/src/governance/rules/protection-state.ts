@@ -5,7 +5,6 @@ import { getGround } from '@app/values/reason-code.ts'
 import { formatMinute } from '@app/values/time.ts'
 import {
   BAR_SECONDS,
-  EXECUTION_SECONDS,
   FREEZE_SECONDS,
   HASTY_LIFT_SECONDS,
   MEMORY_SECONDS,
@@ -222,7 +221,7 @@ function getRecordedEnd(freeze: Freeze, held: readonly Ballot[]): number {
   if (freeze.endedAt !== null) return freeze.endedAt
   if (freeze.overruledAt !== null) return Math.max(freeze.overruledAt, periodEnd)
   const holding = held.filter(({ votingEndsAt }) => votingEndsAt < periodEnd)
-  return Math.max(periodEnd, ...holding.map(({ votingEndsAt }) => votingEndsAt + EXECUTION_SECONDS))
+  return Math.max(periodEnd, ...holding.map(({ executableUntil }) => executableUntil))
 }
 
 function foldProposal(fold: Fold, proposal: RuledProposal): void {

@@ -20,17 +20,22 @@ function getFlagObstacle({ flag, appeals }: ProtectionState, number: number): st
   return appeal === undefined ? null : `${describeEarlier('flag', number)} ${describe(appeal)}.`
 }
 
-/** Once, and once more after each renewal, never two appeals at a time. */
+/** Once, and once more for each renewal, never two appeals at a time. */
 function getFreezeObstacle(
-  { freeze, appeals, now }: ProtectionState,
+  { freeze, appeals, now, record }: ProtectionState,
   number: number,
 ): string | null {
   if (freeze?.number !== number) {
     const other = freeze === null ? '' : ` Its freeze has the number ${freeze.number}.`
     return `This wallet is not frozen by freeze ${number}, so there is nothing to appeal.${other}`
   }
-  const last = appeals.findLast(({ freezeNumber }) => freezeNumber === number)
-  const isFree = last === undefined || (now >= last.deadline && last.openedAt < freeze.renewedAt)
+  const made = appeals.filter(({ freezeNumber }) => freezeNumber === number)
+  const last = made.at(-1)
+  const { since } = freeze
+  const executions = record.proposals.filter(
+    ({ action, executedAt }) => action === 'freeze' && executedAt !== null && executedAt >= since,
+  )
+  const isFree = last === undefined || (now >= last.deadline && made.length < executions.length)
   return isFree ? null : `${describeEarlier('freeze', number)} ${describe(last)}.`
 }
 
