@@ -78,7 +78,6 @@ access(all) fun testAnAlmostEmptyVault() {
         allowances["A.0000000000000014.MaliciousToken\(number).Vault"] = 1.0
     }
     measure("open_vault", [heirAddress, allowances])
-    measure("add_storage_deposit", [ownerAddress, 1.0])
     measureMovements()
     measure("lower_allowance", [lotus, 40.0])
     measure("bind_key", [ownerAddress])
