@@ -192,7 +192,13 @@ function decodeStorageMove(
   if (!isMoveOf(moved, { direction, account, amount })) return null
   const token = buildSystemTypeId(network, 'FlowToken', 'Vault')
   const tokenEventIndex = moved.eventIndex
-  return buildVaultMove(event, { direction, amount, balanceAfter: paidAfter, token, tokenEventIndex })
+  return buildVaultMove(event, {
+    direction,
+    amount,
+    balanceAfter: paidAfter,
+    token,
+    tokenEventIndex,
+  })
 }
 
 type VaultMoveFields = Pick<VaultMove, 'direction' | 'token' | 'tokenEventIndex'> & {
