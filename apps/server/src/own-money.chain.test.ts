@@ -79,11 +79,11 @@ it('a stake that was handed over is nobody’s own', async () => {
   expect(await loadAccount(fence.address)).toMatchObject({ places: undefined })
 })
 
-it('a guarded vault is own, with its storage deposit; what others pay into it is paid to its owner', async () => {
+it('a guarded vault is own, with what its storage costs; what others pay into it is paid to its owner', async () => {
   const owner = await openFundedAccount()
   const payer = await openFundedAccount()
   const allowances = new Map([[FLOW, 100n * UNITS_PER_TOKEN]])
-  const opening = { allowances, storageDeposit: UNITS_PER_TOKEN, recoveryAddress: payer.address }
+  const opening = { allowances, recoveryAddress: payer.address }
   await chain.runCall(openVault(opening), owner)
   await chain.runCall(depositTokens({ amount: 500n * UNITS_PER_TOKEN, tokens: FLOW_VAULT }), owner)
   await chain.runCall(
@@ -93,7 +93,7 @@ it('a guarded vault is own, with its storage deposit; what others pay into it is
   const payment = { address: owner.address, amount: 7n * UNITS_PER_TOKEN, tokens: FLOW_VAULT }
   await chain.runCall(payIntoVault(payment), payer)
   const { places, sent, activity } = await loadAccount(owner.address)
-  const [put, taken] = [508n * UNITS_PER_TOKEN, 60n * UNITS_PER_TOKEN]
+  const [put, taken] = [507n * UNITS_PER_TOKEN + 192_000n, 60n * UNITS_PER_TOKEN]
   expect(places).toEqual([{ place: 'vault', token: FLOW, put, taken }])
   expect([sent, activity.transfersIn, activity.senders]).toEqual([0n, 3, 2])
   expect(await loadAccount(payer.address)).toMatchObject({

@@ -1,5 +1,5 @@
+import "DharmaCustody"
 import "DharmaProtection"
-import "DharmaStorageDeposit"
 
 /// How fast things may leave a guarded vault: the allowance of a day, and requests that wait 72 hours.
 access(all) contract DharmaAllowance {
@@ -93,8 +93,8 @@ access(all) contract DharmaAllowance {
 
         /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
-            let freezeEndsAt = DharmaProtection.freezeEndsAt(self.madeBy) ?? 0.0
-            return self.requestedAt <= freezeEndsAt || getCurrentBlock().timestamp >= self.expiresAt()
+            let frozenUntil = DharmaProtection.borrowRecord(self.madeBy)?.frozenUntil ?? 0.0
+            return self.requestedAt <= frozenUntil || getCurrentBlock().timestamp >= self.expiresAt()
         }
 
         access(all) view fun isReady(): Bool {
@@ -152,7 +152,7 @@ access(all) contract DharmaAllowance {
         /// Refused while a request stands that names the same.
         access(account) fun add(_ operation: VaultOperation) {
             if let type = operation.type {
-                DharmaStorageDeposit.requireShort(type)
+                DharmaCustody.requireShort(type)
             }
             for request in self.byId.values {
                 if request.isVoid() {
@@ -277,7 +277,7 @@ access(all) contract DharmaAllowance {
         }
 
         access(account) fun setLimit(_ type: Type, _ limit: UFix64) {
-            DharmaStorageDeposit.requireShort(type)
+            DharmaCustody.requireShort(type)
             if self.byType[type] == nil {
                 assert(
                     self.byType.length < DharmaAllowance.maxAllowances(),

@@ -1,7 +1,6 @@
 import "DharmaAllowance"
 import "DharmaCustody"
 import "DharmaProtection"
-import "DharmaStorageDeposit"
 import "FlowToken"
 import "FungibleToken"
 import "NonFungibleToken"
@@ -23,7 +22,7 @@ access(all) contract DharmaVault {
     access(all) let recovererStoragePath: StoragePath
 
     access(all) event Opened(address: Address, recoveryAddress: Address)
-    /// The storage deposit went to `returnedTo`.
+    /// What was paid for storage went to `returnedTo`.
     access(all) event Closed(address: Address, returnedTo: Address)
     /// From now on only this key of the account reaches its vaults.
     access(all) event KeyBound(address: Address, keyId: UInt64)
@@ -46,7 +45,7 @@ access(all) contract DharmaVault {
         access(self) let requests: DharmaAllowance.Requests
         access(self) let holdings: @DharmaCustody.Holdings
 
-        init(address: Address, storageDeposit: @FlowToken.Vault) {
+        init(address: Address, storagePayment: @FlowToken.Vault) {
             self.address = address
             self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
@@ -54,7 +53,7 @@ access(all) contract DharmaVault {
             self.recoveredTo = nil
             self.allowances = DharmaAllowance.Allowances(address: address)
             self.requests = DharmaAllowance.Requests(address: address)
-            self.holdings <- DharmaCustody.createHoldings(address: address, storageDeposit: <- storageDeposit)
+            self.holdings <- DharmaCustody.createHoldings(address: address, payment: <- storagePayment)
         }
 
         /// Whose it is: a freeze of this address stops it.
@@ -86,19 +85,20 @@ access(all) contract DharmaVault {
         }
 
         /// Deposits tokens of any type. Nothing can be deposited while a request to leave stands, so that nothing
-        /// leaves by it that was not in the vault when it was made.
-        access(Own) fun deposit(from: @{FungibleToken.Vault}) {
+        /// leaves by it that was not in the vault when it was made. `storagePayment` is what `getDepositPrice` of the holdings
+        /// asks for.
+        access(Own) fun deposit(from: @{FungibleToken.Vault}, storagePayment: @FlowToken.Vault?) {
             pre {
                 self.isOpenToDeposits(): self.depositObstacle()
             }
-            self.holdings.deposit(<- from)
+            self.holdings.deposit(<- from, payment: <- storagePayment)
         }
 
-        access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}) {
+        access(Own) fun depositNFT(token: @{NonFungibleToken.NFT}, storagePayment: @FlowToken.Vault?) {
             pre {
                 self.isOpenToDeposits(): self.depositObstacle()
             }
-            self.holdings.depositNFT(<- token)
+            self.holdings.depositNFT(<- token, payment: <- storagePayment)
         }
 
         /// Takes out up to the allowance of what is free, or any amount while leaving.
@@ -107,12 +107,10 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
             }
             if !self.isLeaving() {
-                let bytesBefore = DharmaStorageDeposit.used()
                 self.allowances.spend(type, amount)
-                self.holdings.countData(since: bytesBefore)
                 self.requireFree(type, amount)
             }
-            return <- self.holdings.withdraw(type, amount, requestId: nil)
+            return <- self.holdings.withdraw(type, amount, requestId: nil, owner: self.getOwner())
         }
 
         /// Takes out an NFT while leaving.
@@ -121,39 +119,36 @@ access(all) contract DharmaVault {
                 self.isMovable(): self.obstacle()
                 self.isLeaving(): "DharmaVault: An NFT leaves the vault of \(self.address) only on request"
             }
-            return <- self.holdings.withdrawNFT(type, id, requestId: nil)
+            return <- self.holdings.withdrawNFT(type, id, requestId: nil, owner: self.getOwner())
         }
 
         /// Takes out what was requested.
         access(Own) fun claim(requestId: UInt64): @{FungibleToken.Vault} {
             let operation = self.use(requestId, [DharmaAllowance.Kind.withdraw])
-            return <- self.holdings.withdraw(operation.type!, operation.amount!, requestId: requestId)
+            return <- self.holdings.withdraw(operation.type!, operation.amount!, requestId: requestId, owner: self.getOwner())
         }
 
         /// Takes out the NFT that was requested.
         access(Own) fun claimNFT(requestId: UInt64): @{NonFungibleToken.NFT} {
             let operation = self.use(requestId, [DharmaAllowance.Kind.withdrawNFT])
-            return <- self.holdings.withdrawNFT(operation.type!, operation.nftId!, requestId: requestId)
+            return <- self.holdings.withdrawNFT(operation.type!, operation.nftId!, requestId: requestId, owner: self.getOwner())
         }
 
         /// Changes the allowance or the recovery address as was requested.
         access(Own) fun apply(requestId: UInt64) {
             let operation = self.use(requestId, [DharmaAllowance.Kind.allowance, DharmaAllowance.Kind.recoveryAddress])
-            let bytesBefore = DharmaStorageDeposit.used()
             if let after = operation.recoveryAddress {
                 emit RecoveryAddressChanged(address: self.address, before: self.recoveryAddress, after: after)
                 self.setRecoveryAddress(after)
             } else {
                 self.allowances.setLimit(operation.type!, operation.amount!)
             }
-            self.holdings.countData(since: bytesBefore)
         }
 
         /// Lowers an allowance at once; raising it takes a request.
         access(Own) fun lowerAllowance(type: Type, limit: UFix64) {
-            let bytesBefore = DharmaStorageDeposit.used()
+            self.holdings.requireStill()
             self.allowances.lower(type, limit)
-            self.holdings.countData(since: bytesBefore)
         }
 
         /// Requests something that takes 72 hours. Only tokens and NFTs that are in the vault, and that no other request
@@ -164,6 +159,7 @@ access(all) contract DharmaVault {
                 self.recoveredTo == nil:
                     "DharmaVault: Everything may leave the vault of \(self.address), which was recovered, without a request"
             }
+            self.holdings.requireStill()
             if operation.kind == DharmaAllowance.Kind.withdraw {
                 self.requireFree(operation.type!, operation.amount!)
             }
@@ -173,28 +169,12 @@ access(all) contract DharmaVault {
             if let recoveryAddress = operation.recoveryAddress {
                 self.requireSuitable(recoveryAddress)
             }
-            let bytesBefore = DharmaStorageDeposit.used()
             self.requests.add(operation)
-            self.holdings.countData(since: bytesBefore)
-        }
-
-        /// Returns what the storage deposit is above the price of what is left, while leaving: a thing whose type was removed
-        /// never leaves, and its vault is never closed.
-        access(Own) fun returnUnusedDeposit() {
-            pre {
-                self.isMovable(): self.obstacle()
-                self.isLeaving(): "DharmaVault: The storage deposit of \(self.address) is returned only on a request to leave"
-            }
-            self.holdings.returnStorageDeposit(
-                to: self.getOwner(),
-                keeping: self.holdings.borrowStorageDeposit().price()
-            )
         }
 
         access(Own) fun cancel(requestId: UInt64) {
-            let bytesBefore = DharmaStorageDeposit.used()
+            self.holdings.requireStill()
             self.requests.end(requestId, cause: "cancelled")
-            self.holdings.countData(since: bytesBefore)
         }
 
         /// A payment by another account, in a token that the vault holds already.
@@ -204,19 +184,12 @@ access(all) contract DharmaVault {
                 self.holdings.getBalance(from.getType()) > 0.0:
                     "DharmaVault: The vault of \(self.address) does not hold \(from.getType().identifier)"
             }
-            self.holdings.deposit(<- from)
+            self.holdings.deposit(<- from, payment: nil)
         }
 
-        access(contract) fun countData(since bytesBefore: UInt64) {
-            self.holdings.countData(since: bytesBefore)
-        }
-
-        access(contract) fun payStorage(_ from: @FlowToken.Vault) {
-            self.holdings.payStorage(<- from)
-        }
-
-        access(contract) fun returnStorageDeposit(to: Address) {
-            self.holdings.returnStorageDeposit(to: to, keeping: 0.0)
+        /// Returns what was paid for storage.
+        access(contract) fun close() {
+            self.holdings.close(owner: self.getOwner())
         }
 
         access(contract) fun handOver(to: Address, proposalId: UInt64, reasonHash: String) {
@@ -225,6 +198,7 @@ access(all) contract DharmaVault {
                 to == self.recoveryAddress:
                     "DharmaVault: The recovery address of \(self.address) was changed from \(to) to \(self.recoveryAddress?.toString() ?? "none")"
             }
+            self.holdings.requireStill()
             self.recoveredTo = to
             self.recoveryAddress = nil
             self.recoveryAddressSince = getCurrentBlock().timestamp
@@ -280,10 +254,8 @@ access(all) contract DharmaVault {
             pre {
                 self.isMovable(): self.obstacle()
             }
-            let bytesBefore = DharmaStorageDeposit.used()
-            let operation = self.requests.use(requestId, kinds)
-            self.holdings.countData(since: bytesBefore)
-            return operation
+            self.holdings.requireStill()
+            return self.requests.use(requestId, kinds)
         }
 
         access(self) view fun requireFree(_ type: Type, _ amount: UFix64) {
@@ -295,7 +267,7 @@ access(all) contract DharmaVault {
 
         access(self) view fun requireHeld(_ type: Type, _ nftId: UInt64) {
             pre {
-                self.holdings.getIDs(type).contains(nftId):
+                self.holdings.holdsNFT(type, nftId):
                     "DharmaVault: The vault of \(self.address) does not hold \(type.identifier) \(nftId)"
             }
         }
@@ -340,7 +312,7 @@ access(all) contract DharmaVault {
             return vault
         }
 
-        /// Closes a vault of the account when nothing is left in it, while leaving, and returns its storage deposit: who closes
+        /// Closes a vault of the account when nothing is left in it, while leaving, and returns what was paid: who closes
         /// a vault opens another with any recovery address and allowances.
         access(Own) fun close(_ address: Address) {
             let _ = self.borrowRecovered(of: address)
@@ -368,28 +340,26 @@ access(all) contract DharmaVault {
     /// The uuid of the key that each owner bound last, as long as the owner has a vault: so its storage is paid for.
     access(self) let boundKey: {Address: UInt64}
 
-    /// Opens a vault for an account, with its first allowances and a deposit for its storage, and binds a key.
+    /// Opens a vault for an account, with its first allowances and the price of its own slots, and binds a key.
     access(all) fun open(
         // lint-allow security: a key is saved, nothing is read; a capability could be kept and used by others
         _ account: auth(SaveValue, GetStorageCapabilityController) &Account,
         recoveryAddress: Address,
         allowances: {Type: UFix64},
-        storageDeposit: @FlowToken.Vault
+        storagePayment: @FlowToken.Vault
     ) {
         pre {
             self.vaults[account.address] == nil: "DharmaVault: \(account.address) has a vault already"
             !DharmaProtection.isFrozen(account.address): "DharmaVault: \(account.address) is frozen"
         }
         let address = account.address
-        let vault <- create GuardedVault(address: address, storageDeposit: <- storageDeposit)
+        let vault <- create GuardedVault(address: address, storagePayment: <- storagePayment)
         vault.setRecoveryAddress(recoveryAddress)
         emit Opened(address: address, recoveryAddress: recoveryAddress)
         for type in allowances {
             vault.setLimit(type, allowances[type]!)
         }
-        let bytesBefore = DharmaStorageDeposit.used()
         self.vaults[address] <-! vault
-        self.existing(address).countData(since: bytesBefore)
         self.bindKey(account, of: address)
     }
 
@@ -440,11 +410,6 @@ access(all) contract DharmaVault {
         self.existing(address).receive(<- from)
     }
 
-    /// Pays for storage of somebody's vault; the deposit is returned to its owner when the vault is closed.
-    access(all) fun payStorage(address: Address, from: @FlowToken.Vault) {
-        self.existing(address).payStorage(<- from)
-    }
-
     access(contract) fun close(_ address: Address) {
         pre {
             self.existing(address).borrowHoldings().isEmpty(): "DharmaVault: The vault of \(address) is not empty"
@@ -455,7 +420,7 @@ access(all) contract DharmaVault {
         let owner = self.existing(address).getOwner()
         let vault <- self.vaults.remove(key: address)!
         emit Closed(address: address, returnedTo: owner)
-        vault.returnStorageDeposit(to: owner)
+        vault.close()
         destroy vault
         self.forgetKey(owner)
     }

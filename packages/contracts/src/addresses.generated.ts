@@ -21,7 +21,6 @@ export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string
     "DharmaReports": "0xf8d6e0586b0a20c7",
     "DharmaStanding": "0xf8d6e0586b0a20c7",
     "DharmaTime": "0xf8d6e0586b0a20c7",
-    "DharmaStorageDeposit": "0xf8d6e0586b0a20c7",
     "DharmaVault": "0xf8d6e0586b0a20c7",
     "FCL": "0xf8d6e0586b0a20c7",
     "GardenPass": "0xf8d6e0586b0a20c7",

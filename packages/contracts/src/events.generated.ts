@@ -17,6 +17,10 @@ export interface ContractEvents {
   /** `requestId` is nil within the allowance, while leaving, and after a recovery. */
   'DharmaCustody.Withdrawn': { address: Address; type: string; amount: bigint; balanceBefore: bigint; balanceAfter: bigint; requestId: bigint | null }
   'DharmaCustody.WithdrawnNFT': { address: Address; type: string; id: bigint; countAfter: bigint; requestId: bigint | null }
+  /** A payment for storage: with it, `paidAfter` is paid for `slots`. */
+  'DharmaCustody.StoragePaid': { address: Address; amount: bigint; paidAfter: bigint; slots: bigint }
+  /** `slots` are still in use. */
+  'DharmaCustody.StorageReturned': { address: Address; to: Address; amount: bigint; paidAfter: bigint; slots: bigint }
   'DharmaFlaggers.FlaggerAppointed': { flagger: Address }
   'DharmaFlaggers.FlaggerDismissed': { flagger: Address }
   /** `rank` is appointed, voter or other. An unfreeze touches only the flag and the freeze of these numbers. */
@@ -69,12 +73,8 @@ export interface ContractEvents {
   'DharmaScore.PublisherDismissed': { publisher: Address }
   /** `scoreTenthsBefore` and `levelBefore` are of the same publisher's last record, nil at its first one of an address. */
   'DharmaScore.ScorePublished': { address: Address; scoreTenths: bigint; scoreTenthsBefore: bigint | null; level: string; levelBefore: string | null; factors: readonly (bigint)[]; version: string; evidenceHash: string; blockHeight: bigint; publisher: Address }
-  'DharmaStorageDeposit.Paid': { address: Address; amount: bigint; before: bigint; after: bigint }
-  'DharmaStorageDeposit.Returned': { address: Address; to: Address; amount: bigint }
-  /** How many bytes the contents of a vault use. */
-  'DharmaStorageDeposit.UsageChanged': { address: Address; before: bigint; after: bigint }
   'DharmaVault.Opened': { address: Address; recoveryAddress: Address }
-  /** The storage deposit went to `returnedTo`. */
+  /** What was paid for storage went to `returnedTo`. */
   'DharmaVault.Closed': { address: Address; returnedTo: Address }
   /** From now on only this key of the account reaches its vaults. */
   'DharmaVault.KeyBound': { address: Address; keyId: bigint }

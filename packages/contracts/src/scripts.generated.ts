@@ -1075,51 +1075,13 @@ access(all) fun main(address: Address, type: String): UFix64 {
 })
 
 /**
- * The storage deposit of the guarded vault of an address, nil when it has none.
- * Source: scripts/vault/get_storage_deposit.cdc
- */
-export const getStorageDeposit = (args: { address: Address }): CadenceCall => ({
-  name: 'vault/get_storage_deposit',
-  cadence: `import "DharmaStorageDeposit"
-import "DharmaVault"
-
-/// What a guarded vault paid for storage, and uses.
-access(all) struct Info {
-    /// In FLOW.
-    access(all) let deposit: UFix64
-    access(all) let bytesUsed: UInt64
-    access(all) let bytesPaid: UInt64
-    /// FLOW that must be paid in before the contents may grow.
-    access(all) let missing: UFix64
-    access(all) let flowPerMegabyte: UFix64
-
-    init(_ deposit: &DharmaStorageDeposit.Deposit) {
-        self.deposit = deposit.amount
-        self.bytesUsed = deposit.usedBytes()
-        self.bytesPaid = DharmaStorageDeposit.getBytes(amount: deposit.amount)
-        self.missing = deposit.missing()
-        self.flowPerMegabyte = DharmaStorageDeposit.getPrice(bytes: 1_000_000)
-    }
-}
-
-/// The storage deposit of the guarded vault of an address, nil when it has none.
-access(all) fun main(address: Address): Info? {
-    if let vault = DharmaVault.borrowVault(address) {
-        return Info(vault.borrowHoldings().borrowStorageDeposit())
-    }
-    return nil
-}
-`,
-  args: [arg.address(args.address)],
-})
-
-/**
  * The guarded vault of an address, nil when it has none.
  * Source: scripts/vault/get_vault.cdc
  */
 export const getVault = (args: { address: Address }): CadenceCall => ({
   name: 'vault/get_vault',
   cadence: `import "DharmaAllowance"
+import "DharmaCustody"
 import "DharmaVault"
 
 /// A guarded vault to read; types are identifiers.
@@ -1138,6 +1100,11 @@ access(all) struct Info {
     access(all) let freeBalances: {String: UFix64}
     access(all) let nftIds: {String: [UInt64]}
     access(all) let requests: [DharmaAllowance.Request]
+    /// Slots of storage in use, with those of its own data.
+    access(all) let slots: Int
+    /// FLOW that was paid for storage, and the price of one slot.
+    access(all) let storagePaid: UFix64
+    access(all) let slotPrice: UFix64
 
     init(_ vault: &DharmaVault.GuardedVault) {
         self.address = vault.address
@@ -1151,6 +1118,9 @@ access(all) struct Info {
         self.freeBalances = {}
         self.nftIds = {}
         let holdings = vault.borrowHoldings()
+        self.slots = holdings.slots
+        self.storagePaid = holdings.paid
+        self.slotPrice = DharmaCustody.slotPrice()
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
             self.freeBalances[type.identifier] = vault.getFreeAmount(type)

@@ -1176,7 +1176,7 @@ transaction(amount: UFix64) {
 })
 
 /**
- * Gives up an empty guarded vault that was recovered to the signer, who gets its storage deposit. A key is bound by
+ * Gives up an empty guarded vault that was recovered to the signer, who gets what was paid for its storage. A key is bound by
  * `vault/bind_key` before.
  * Source: transactions/recovery/close_recovered_vault.cdc
  */
@@ -1184,7 +1184,7 @@ export const closeRecoveredVault = (args: { address: Address }): CadenceCall => 
   name: 'recovery/close_recovered_vault',
   cadence: `import "DharmaVault"
 
-/// Gives up an empty guarded vault that was recovered to the signer, who gets its storage deposit. A key is bound by
+/// Gives up an empty guarded vault that was recovered to the signer, who gets what was paid for its storage. A key is bound by
 /// \`vault/bind_key\` before.
 transaction(address: Address) {
 
@@ -1706,45 +1706,6 @@ transaction(vaults: [StoragePath]) {
 })
 
 /**
- * Pays FLOW for more storage of the guarded vault of an account, which gets it back when the vault is closed. Signed by
- * anyone.
- * Source: transactions/vault/add_storage_deposit.cdc
- */
-export const addStorageDeposit = (args: { address: Address; amount: bigint }): CadenceCall => ({
-  name: 'vault/add_storage_deposit',
-  cadence: `import "DharmaVault"
-import "FlowToken"
-import "FungibleToken"
-
-/// Pays FLOW for more storage of the guarded vault of an account, which gets it back when the vault is closed. Signed by
-/// anyone.
-transaction(address: Address, amount: UFix64) {
-
-    let payment: @FlowToken.Vault
-    let before: UFix64
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        let vault = DharmaVault.borrowVault(address) ?? panic("\\(address) has no guarded vault")
-        self.before = vault.borrowHoldings().borrowStorageDeposit().amount
-        let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
-            ?? panic("The account \\(signer.address) has no vault of FLOW")
-        self.payment <- flow.withdraw(amount: amount) as! @FlowToken.Vault
-    }
-
-    execute {
-        DharmaVault.payStorage(address: address, from: <- self.payment)
-    }
-
-    post {
-        DharmaVault.borrowVault(address)!.borrowHoldings().borrowStorageDeposit().amount == self.before + amount:
-            "The storage deposit was not recorded"
-    }
-}
-`,
-  args: [arg.address(args.address), arg.ufix64(args.amount)],
-})
-
-/**
  * Changes the allowance or the recovery address as was requested 72 hours ago. Signed by the owner.
  * Source: transactions/vault/apply_request.cdc
  */
@@ -1924,19 +1885,22 @@ transaction {
 })
 
 /**
- * Deposits an NFT from the collection at `collection` into the guarded vault. Signed by the owner.
+ * Deposits an NFT from the collection at `collection` into the guarded vault, with the price of a slot. Signed by the owner.
  * Source: transactions/vault/deposit_nft.cdc
  */
 export const depositNft = (args: { id: bigint | number; collection: string }): CadenceCall => ({
   name: 'vault/deposit_nft',
   cadence: `import "DharmaVault"
+import "FlowToken"
+import "FungibleToken"
 import "NonFungibleToken"
 
-/// Deposits an NFT from the collection at \`collection\` into the guarded vault. Signed by the owner.
+/// Deposits an NFT from the collection at \`collection\` into the guarded vault, with the price of a slot. Signed by the owner.
 transaction(id: UInt64, collection: StoragePath) {
 
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
     let collection: auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}
+    let flow: auth(FungibleToken.Withdraw) &FlowToken.Vault
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
@@ -1944,10 +1908,14 @@ transaction(id: UInt64, collection: StoragePath) {
             ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.collection = signer.storage.borrow<auth(NonFungibleToken.Withdraw) &{NonFungibleToken.Collection}>(from: collection)
             ?? panic("The account \\(signer.address) has no collection at \\(collection)")
+        self.flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+            ?? panic("The account \\(signer.address) has no vault of FLOW")
     }
 
     execute {
-        self.vault.depositNFT(token: <- self.collection.withdraw(withdrawID: id))
+        let nft <- self.collection.withdraw(withdrawID: id)
+        let price = self.vault.borrowHoldings().getDepositPrice(nft.getType())
+        self.vault.depositNFT(token: <- nft, storagePayment: <- (self.flow.withdraw(amount: price) as! @FlowToken.Vault))
     }
 }
 `,
@@ -1955,19 +1923,23 @@ transaction(id: UInt64, collection: StoragePath) {
 })
 
 /**
- * Deposits tokens from the vault at `tokens` into the guarded vault. Signed by the owner.
+ * Deposits tokens from the vault at `tokens` into the guarded vault, with the price of a slot where it holds none
+ * of them. Signed by the owner.
  * Source: transactions/vault/deposit_tokens.cdc
  */
 export const depositTokens = (args: { amount: bigint; tokens: string }): CadenceCall => ({
   name: 'vault/deposit_tokens',
   cadence: `import "DharmaVault"
+import "FlowToken"
 import "FungibleToken"
 
-/// Deposits tokens from the vault at \`tokens\` into the guarded vault. Signed by the owner.
+/// Deposits tokens from the vault at \`tokens\` into the guarded vault, with the price of a slot where it holds none
+/// of them. Signed by the owner.
 transaction(amount: UFix64, tokens: StoragePath) {
 
     let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
     let tokens: auth(FungibleToken.Withdraw) &{FungibleToken.Vault}
+    let payment: @FlowToken.Vault?
 
     prepare(signer: auth(BorrowValue) &Account) {
         self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
@@ -1975,10 +1947,18 @@ transaction(amount: UFix64, tokens: StoragePath) {
             ?? panic(DharmaVault.describeMissingKey(signer.address))
         self.tokens = signer.storage.borrow<auth(FungibleToken.Withdraw) &{FungibleToken.Vault}>(from: tokens)
             ?? panic("The account \\(signer.address) has no vault at \\(tokens)")
+        var payment: @FlowToken.Vault? <- nil
+        let price = self.vault.borrowHoldings().getDepositPrice(self.tokens.getType())
+        if price > 0.0 {
+            let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
+                ?? panic("The account \\(signer.address) has no vault of FLOW")
+            payment <-! flow.withdraw(amount: price) as! @FlowToken.Vault
+        }
+        self.payment <- payment
     }
 
     execute {
-        self.vault.deposit(from: <- self.tokens.withdraw(amount: amount))
+        self.vault.deposit(from: <- self.tokens.withdraw(amount: amount), storagePayment: <- self.payment)
     }
 }
 `,
@@ -2014,19 +1994,20 @@ transaction(type: String, limit: UFix64) {
 })
 
 /**
- * Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
- * that pays for its storage and is returned when the vault is closed. A fresh key is bound, to which no capability exists.
+ * Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and the FLOW that
+ * its own storage costs, which is returned when the vault is closed. A fresh key is bound, to which no capability exists.
  * Source: transactions/vault/open_vault.cdc
  */
-export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint>; storageDeposit: bigint }): CadenceCall => ({
+export const openVault = (args: { recoveryAddress: Address; allowances: ReadonlyMap<string, bigint> }): CadenceCall => ({
   name: 'vault/open_vault',
-  cadence: `import "DharmaVault"
+  cadence: `import "DharmaCustody"
+import "DharmaVault"
 import "FlowToken"
 import "FungibleToken"
 
-/// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and a deposit of FLOW
-/// that pays for its storage and is returned when the vault is closed. A fresh key is bound, to which no capability exists.
-transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDeposit: UFix64) {
+/// Opens a guarded vault for the signer, with a recovery address, daily allowances by token type, and the FLOW that
+/// its own storage costs, which is returned when the vault is closed. A fresh key is bound, to which no capability exists.
+transaction(recoveryAddress: Address, allowances: {String: UFix64}) {
 
     let address: Address
 
@@ -2038,23 +2019,22 @@ transaction(recoveryAddress: Address, allowances: {String: UFix64}, storageDepos
         }
         let flow = signer.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)
             ?? panic("The account \\(signer.address) has no vault of FLOW")
+        let price = DharmaCustody.getPrice(slots: DharmaCustody.baseSlots())
         DharmaVault.open(
             signer,
             recoveryAddress: recoveryAddress,
             allowances: byType,
-            storageDeposit: <- (flow.withdraw(amount: storageDeposit) as! @FlowToken.Vault)
+            storagePayment: <- (flow.withdraw(amount: price) as! @FlowToken.Vault)
         )
     }
 
     post {
         DharmaVault.borrowVault(self.address)!.recoveryAddress == recoveryAddress: "The vault was not opened"
-        DharmaVault.borrowVault(self.address)!.borrowHoldings().borrowStorageDeposit().amount == storageDeposit:
-            "The storage deposit was not recorded"
         DharmaVault.getBoundKey(self.address) != nil: "No key was bound"
     }
 }
 `,
-  args: [arg.address(args.recoveryAddress), arg.dictionary([...args.allowances].map(([key, value]) => ({ key: arg.string(key), value: arg.ufix64(value) }))), arg.ufix64(args.storageDeposit)],
+  args: [arg.address(args.recoveryAddress), arg.dictionary([...args.allowances].map(([key, value]) => ({ key: arg.string(key), value: arg.ufix64(value) })))],
 })
 
 /**
@@ -2226,35 +2206,6 @@ transaction(type: String, amount: UFix64) {
 }
 `,
   args: [arg.string(args.type), arg.ufix64(args.amount)],
-})
-
-/**
- * Returns to the signer what the storage deposit of its guarded vault is above the price of what is left in it, while
- * leaving, or after a recovery. `address` is that of the account that opened the vault.
- * Source: transactions/vault/return_unused_deposit.cdc
- */
-export const returnUnusedDeposit = (args: { address: Address }): CadenceCall => ({
-  name: 'vault/return_unused_deposit',
-  cadence: `import "DharmaVault"
-
-/// Returns to the signer what the storage deposit of its guarded vault is above the price of what is left in it, while
-/// leaving, or after a recovery. \`address\` is that of the account that opened the vault.
-transaction(address: Address) {
-
-    let vault: auth(DharmaVault.Own) &DharmaVault.GuardedVault
-
-    prepare(signer: auth(BorrowValue) &Account) {
-        self.vault = signer.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(signer.address))
-            ?.borrowRecovered(of: address)
-            ?? panic(DharmaVault.describeMissingKey(signer.address))
-    }
-
-    execute {
-        self.vault.returnUnusedDeposit()
-    }
-}
-`,
-  args: [arg.address(args.address)],
 })
 
 /**

@@ -41,7 +41,7 @@ type testChain struct {
 var _ stdlib.Blockchain = &testChain{}
 
 // newTestChain returns a chain that starts with the blocks of the genesis.
-func newTestChain(project *flowjson.Project, files test.FileResolver, coverage *runtime.CoverageReport) (*testChain, error) {
+func newTestChain(project *flowjson.Project, files test.FileResolver, options ...emulator.Option) (*testChain, error) {
 	genesis, err := loadTestGenesis()
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func newTestChain(project *flowjson.Project, files test.FileResolver, coverage *
 	if err != nil {
 		return nil, err
 	}
-	chain, err := startTestChain(log, emulator.WithCoverageReport(coverage))
+	chain, err := startTestChain(log, options...)
 	if err != nil {
 		return nil, err
 	}
@@ -65,13 +65,13 @@ func newTestChain(project *flowjson.Project, files test.FileResolver, coverage *
 // and one that is rejected for its signatures uses no number, so pending transactions after it would be rejected too.
 func startTestChain(log *blockLog, options ...emulator.Option) (*testChain, error) {
 	logs := &testLogs{}
-	blockchain, err := emulator.New(append(options,
+	blockchain, err := emulator.New(append([]emulator.Option{
 		emulator.WithStore(log),
 		emulator.WithChainID(testNetwork.ChainID()),
 		emulator.WithStorageLimitEnabled(false),
 		emulator.WithEVMTestHelpersEnabled(true),
 		emulator.WithServerLogger(zerolog.Nop().Level(zerolog.InfoLevel).Hook(logs)),
-	)...)
+	}, options...)...)
 	if err != nil {
 		return nil, fmt.Errorf("the test chain does not start: %w", err)
 	}

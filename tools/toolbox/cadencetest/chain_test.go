@@ -136,7 +136,7 @@ access(all) fun testTime() {
 }
 
 func TestBlockTimesOfTestsAreExactToTheNanosecond(t *testing.T) {
-	chain, err := newTestChain(&flowjson.Project{}, nil, nil)
+	chain, err := newTestChain(&flowjson.Project{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

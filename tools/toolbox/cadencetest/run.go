@@ -15,6 +15,7 @@ import (
 	"github.com/onflow/cadence/common"
 	"github.com/onflow/cadence/parser"
 	"github.com/onflow/cadence/runtime"
+	"github.com/onflow/flow-emulator/emulator"
 )
 
 // testLocation is the name that the runner uses for every test script in its messages.
@@ -155,7 +156,10 @@ func listTests(program *ast.Program) (names []string) {
 func (t *testRun) newRunner(testFile string) (*test.TestRunner, error) {
 	dir := filepath.Dir(testFile)
 	readRelative := func(path string) (string, error) { return t.files.readRelative(dir, path) }
-	chain, err := newTestChain(t.project, readRelative, t.coverage)
+	// A file with this name runs with the limit of storage that public networks have.
+	isLimited := filepath.Base(testFile) == "storage_limit_test.cdc"
+	chain, err := newTestChain(t.project, readRelative,
+		emulator.WithCoverageReport(t.coverage), emulator.WithStorageLimitEnabled(isLimited))
 	if err != nil {
 		return nil, err
 	}

@@ -117,8 +117,8 @@ export function buildPassAwardRequest(
   return { call: transactions.awardPass({ to, season }), signers: [steward] }
 }
 
-/** FLOW for the storage of a guarded vault, about 5 MB; it is returned when the vault is closed. */
-export const STORAGE_DEPOSIT = '0.1'
+/** FLOW that a guarded vault costs for its own storage; it is returned when the vault is closed. */
+export const VAULT_PRICE = '0.00128'
 
 /**
  * Builds the opening of a guarded vault for dollars with an allowance of `perDay`; its contents can
@@ -129,8 +129,7 @@ export function buildVaultOpeningRequest(
   { recoveryAddress, perDay }: { recoveryAddress: Address; perDay: string },
 ): TransactionRequest {
   const allowances = new Map([[DOLLAR_VAULT_TYPE, parseUfix64(perDay)]])
-  const storageDeposit = parseUfix64(STORAGE_DEPOSIT)
-  const call = transactions.openVault({ recoveryAddress, allowances, storageDeposit })
+  const call = transactions.openVault({ recoveryAddress, allowances })
   return { call, signers: [owner] }
 }
 

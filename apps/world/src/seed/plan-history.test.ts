@@ -231,7 +231,7 @@ test('pays in the EVM what is there', () => {
 })
 
 test('opens a guarded vault only if its storage can be paid', () => {
-  const rich: PlannedAction = { kind: 'openAccounts', names: ['ada'], flow: '0.15' }
+  const rich: PlannedAction = { kind: 'openAccounts', names: ['ada'], flow: '0.002' }
   const opened: PlannedAction = {
     kind: 'openVault',
     owner: 'ada',

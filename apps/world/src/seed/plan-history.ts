@@ -1,5 +1,5 @@
 import { formatUfix64, parseUfix64 } from '@app/values/amount.ts'
-import { STORAGE_DEPOSIT, type Token } from '../people/transactions.ts'
+import { type Token, VAULT_PRICE } from '../people/transactions.ts'
 import {
   createCalendar,
   type EvmAction,
@@ -136,7 +136,7 @@ function applyAction(balances: Balances, action: PlannedAction): PlannedAction |
         from: action.owner,
         to: 'service',
         token: 'FLOW',
-        amount: STORAGE_DEPOSIT,
+        amount: VAULT_PRICE,
       })
     case 'sweepNfts':
     case 'awardPass':

@@ -1,4 +1,5 @@
 import "DharmaAllowance"
+import "DharmaCustody"
 import "DharmaVault"
 
 /// A guarded vault to read; types are identifiers.
@@ -17,6 +18,11 @@ access(all) struct Info {
     access(all) let freeBalances: {String: UFix64}
     access(all) let nftIds: {String: [UInt64]}
     access(all) let requests: [DharmaAllowance.Request]
+    /// Slots of storage in use, with those of its own data.
+    access(all) let slots: Int
+    /// FLOW that was paid for storage, and the price of one slot.
+    access(all) let storagePaid: UFix64
+    access(all) let slotPrice: UFix64
 
     init(_ vault: &DharmaVault.GuardedVault) {
         self.address = vault.address
@@ -30,6 +36,9 @@ access(all) struct Info {
         self.freeBalances = {}
         self.nftIds = {}
         let holdings = vault.borrowHoldings()
+        self.slots = holdings.slots
+        self.storagePaid = holdings.paid
+        self.slotPrice = DharmaCustody.slotPrice()
         for type in holdings.tokenTypes() {
             self.balances[type.identifier] = holdings.getBalance(type)
             self.freeBalances[type.identifier] = vault.getFreeAmount(type)

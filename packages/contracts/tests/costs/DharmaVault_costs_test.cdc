@@ -77,8 +77,7 @@ access(all) fun testAnAlmostEmptyVault() {
     for number in InclusiveRange(1, 15) {
         allowances["A.0000000000000014.MaliciousToken\(number).Vault"] = 1.0
     }
-    measure("open_vault", [heirAddress, allowances, 1.0])
-    measure("add_storage_deposit", [ownerAddress, 1.0])
+    measure("open_vault", [heirAddress, allowances])
     measureMovements()
     measure("lower_allowance", [lotus, 40.0])
     measure("bind_key", [ownerAddress])

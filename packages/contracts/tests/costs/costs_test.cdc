@@ -89,7 +89,7 @@ access(all) fun testVaults() {
     wait(9.0 * day)
     let owner = Test.getAccount(wallet)
     let path: StoragePath = /storage/lotusTokenVault
-    measure("vault/open_vault", owner, [deliveryAddress, {lotus: 50.0}, 1.0])
+    measure("vault/open_vault", owner, [deliveryAddress, {lotus: 50.0}])
     measure("vault/deposit_tokens", owner, [500.0, path])
     measure("vault/deposit_nft", owner, [1 as UInt64, /storage/gardenPassCollection])
     measure("vault/withdraw_tokens", owner, [lotus, 10.0, path])

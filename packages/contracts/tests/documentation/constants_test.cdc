@@ -102,8 +102,13 @@ access(all) fun testGuardedVaultsHaveTheDocumentedLimits() {
         "delay()": "259200.00000000",
         "window()": "604800.00000000"
     })
-    expect("DharmaCustody", {"maxTypes()": "16", "maxNFTs()": "100"})
-    expect("DharmaStorageDeposit", {"baseBytes()": "60000", "maxTypeBytes()": "256", "priceFactor()": "2.00000000"})
+    expect("DharmaCustody", {
+        "slotPrice()": "0.00064000",
+        "slotBytes()": "32000",
+        "baseSlots()": "2",
+        "maxSlots()": "500",
+        "maxTypeBytes()": "256"
+    })
 }
 
 access(all) fun testRunsAreScheduledAsDocumented() {

@@ -89,7 +89,7 @@ access(all) fun testAllStoredStateHoldsWhenEachContractIsReplaced() {
 }
 
 access(all) fun testAnUpdateCanChangeWhatTheListSays() {
-    update("DharmaFlaggers", {"access(all) view fun maxCaseId(": "access(account) view fun maxCaseId(_ of: Int", "maxCaseId()": "maxCaseId(1)"})
+    update("DharmaFlaggers", {"access(all) view fun isFlagger(_ address": "access(account) view fun isFlagger(address", "isFlagger(flagger": "isFlagger(address: flagger", "isFlagger(flag.flagger": "isFlagger(address: flag.flagger"})
     restartStory()
     update("DharmaFlaggers", {"FlaggerDismissed(flagger: Address)": "FlaggerDismissed(flagger: Address, by: Address)", "FlaggerDismissed(flagger: flagger)": "FlaggerDismissed(flagger: flagger, by: flagger)"})
     restartStory()

@@ -643,7 +643,8 @@ access(all) fun goTo(_ hours: Fix64, _ seconds: Fix64) {
 }
 
 access(all) fun openGuardedVault(_ account: Test.TestAccount, _ recoveryAddress: Address) {
-    send("vault/open_vault", [account], [recoveryAddress, {} as {String: UFix64}, 0.0])
+    sendFlow(1.0, account.address)
+    send("vault/open_vault", [account], [recoveryAddress, {} as {String: UFix64}])
 }
 
 /// Lets members, given by their place, vote For and Against with fresh scores.

@@ -1,4 +1,4 @@
-import "DharmaVault"
+// More imports.
 import "FungibleToken"
 
 /// MALICIOUS: a token that anyone may mint. Its vault takes over any amount of junk with a deposit, and hands
@@ -8,8 +8,6 @@ access(all) contract LeakyToken: FungibleToken {
     access(all) let vaultStoragePath: StoragePath
     access(all) var totalSupply: UFix64
     access(all) let kilobyte: String
-    /// What a withdrawal does with the guarded vault of the account of this contract: nothing, deposit, or close.
-    access(all) var mode: String
 
     /// Lives in memory only, so that it can hold references and functions, and survives the deposit.
     access(all) struct Pocket {
@@ -110,18 +108,8 @@ access(all) contract LeakyToken: FungibleToken {
         }
     }
 
-    access(all) fun behave(_ mode: String) {
-        self.mode = mode
-    }
-
     access(contract) fun misbehave() {
-        let path = DharmaVault.getKeyPath(self.account.address)
-        let key = self.account.storage.borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: path)
-        if self.mode == "deposit" {
-            key!.borrow().deposit(from: <- self.mint(amount: 1.0))
-        } else if self.mode == "close" {
-            key!.close(self.account.address)
-        }
+        // What a test writes here.
     }
 
     access(contract) fun fill(_ junk: auth(Mutate) &[String], kilobytes: Int) {
@@ -151,7 +139,6 @@ access(all) contract LeakyToken: FungibleToken {
 
     init() {
         self.totalSupply = 0.0
-        self.mode = ""
         self.vaultStoragePath = /storage/leakyTokenVault
         var kilobyte = "12345678"
         while kilobyte.length < 1024 {

@@ -133,7 +133,7 @@ access(all) fun act(_ index: Int, _ operation: String): Bool {
     let address = addresses[index]
     switch operation {
         case "open":
-            return run("open_vault", index, [addresses[other(index)], {lotus: 50.0}, 1.0 + pickAmount(2)])
+            return run("open_vault", index, [addresses[other(index)], {lotus: 50.0}])
         case "deposit":
             return run("deposit_tokens", index, [pickAmount(200), lotusPath])
         case "pay in":

@@ -235,7 +235,8 @@ access(all) fun setup() {
             accounts.append(Test.createAccount())
             group.append(toNumber(accounts[accounts.length - 1].address))
         }
-        send("vault/open_vault", [accounts[target]], [accounts[heir].address, {} as {String: UFix64}, 0.0])
+        sendFlow(1.0, accounts[target].address)
+        send("vault/open_vault", [accounts[target]], [accounts[heir].address, {} as {String: UFix64}])
         for flagger in [4, 5] {
             send("protection/appoint_flagger", [contractsAccount()], [accounts[flagger].address])
         }

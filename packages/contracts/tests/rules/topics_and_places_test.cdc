@@ -296,7 +296,7 @@ access(all) fun prune(_ count: Int) {
 }
 
 access(all) fun getStorageUsed(): UInt64 {
-    return (askFile("../scripts/get_storage.cdc", [contractsAddress, [] as [Address]]) as! [UInt64])[0]
+    return (ask("deployment/get_storage", [contractsAddress]) as! [UInt64])[0]
 }
 
 /// Day after day the same crowd, and new people each day: what is stored is that of the newest hundred proposals.

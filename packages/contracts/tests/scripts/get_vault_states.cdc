@@ -24,7 +24,7 @@ access(all) fun main(addresses: [Address]): [{String: UFix64}] {
             state["guardedLotus"] = holdings.getBalance(Type<@LotusToken.Vault>())
             state["freeLotus"] = vault.getFreeAmount(Type<@LotusToken.Vault>())
             state["guardedPasses"] = UFix64(holdings.getIDs(Type<@GardenPass.NFT>()).length)
-            state["deposit"] = holdings.borrowStorageDeposit().amount
+            state["deposit"] = holdings.paid
             state["isRecovered"] = vault.recoveredTo == nil ? 0.0 : 1.0
             state["isLeaving"] = vault.isLeaving() ? 1.0 : 0.0
             state["limit"] = allowance?.limit ?? 0.0

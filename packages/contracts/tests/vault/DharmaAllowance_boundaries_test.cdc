@@ -14,7 +14,7 @@ access(all) fun setup() {
     setUpCommunity()
     setUpTokens([accusedAddress, heirAddress])
     addKey(accused().account, 9, 1000.0)
-    act("open_vault", [heirAddress, {lotus: 50.0, flow: 5.0}, 1.0])
+    act("open_vault", [heirAddress, {lotus: 50.0, flow: 5.0}])
     act("deposit_tokens", [100.0, lotusPath])
     act("deposit_tokens", [5.0, flowPath])
     closeBlock()
@@ -46,7 +46,7 @@ access(all) fun getRemaining(_ type: String): UFix64 {
 }
 
 access(all) fun getUsed(): UInt64 {
-    return (askFile("../scripts/get_storage.cdc", [contractsAddress, [] as [Address]]) as! [UInt64])[0]
+    return (ask("deployment/get_storage", [contractsAddress]) as! [UInt64])[0]
 }
 
 access(all) fun testARequestHoldsFromTheSecondAfter72HoursToTheLastBefore240() {

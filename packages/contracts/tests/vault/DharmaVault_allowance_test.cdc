@@ -15,7 +15,7 @@ access(all) fun afterEach() {
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([ownerAddress, heirAddress])
-    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
+    act("open_vault", [heirAddress, {lotus: 50.0}])
     act("deposit_tokens", [1000.0, lotusPath])
     closeBlock()
     Test.freezeTime()

@@ -20,7 +20,7 @@ access(all) fun setup() {
         }
     }
     setUpTokens([ownerAddress, heirAddress])
-    act("open_vault", [strangerAddress, {lotus: 50.0}, 1.0])
+    act("open_vault", [strangerAddress, {lotus: 50.0}])
     act("request_recovery_address", [heirAddress])
     wait(3.0 * day)
     act("apply_request", [1 as UInt64])

@@ -54,17 +54,17 @@ access(all) fun act(_ name: String, _ arguments: [AnyStruct]) {
 }
 
 access(all) fun testAVaultIsOpenedByItsOwnerOnce() {
-    refuseOwner("open_vault", [ownerAddress, {} as {String: UFix64}, 1.0], "cannot be its own recovery address")
+    refuseOwner("open_vault", [ownerAddress, {} as {String: UFix64}], "cannot be its own recovery address")
     refuseOwner("deposit_tokens", [1.0, lotusPath], "has no key of a guarded vault")
     refuseOwner("close_vault", [], "has no key of a guarded vault")
-    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
+    act("open_vault", [heirAddress, {lotus: 50.0}])
     let opened = lastEvent(Type<DharmaVault.Opened>()) as! DharmaVault.Opened
     Test.assertEqual(ownerAddress, opened.address)
     Test.assertEqual(heirAddress, opened.recoveryAddress)
     let changed = lastEvent(Type<DharmaAllowance.AllowanceChanged>()) as! DharmaAllowance.AllowanceChanged
     Test.assertEqual(0.0, changed.before)
     Test.assertEqual(50.0, changed.after)
-    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}, 1.0], "has a vault already")
+    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}], "has a vault already")
     refuse("vault/deposit_tokens", [stranger()], [1.0, lotusPath], "has no key of a guarded vault")
 }
 
@@ -226,7 +226,7 @@ access(all) fun testLeavingTakesThreeDaysAndEverything() {
 }
 
 access(all) fun testNothingLeavesNorDoesTheOwnerWhileFrozenAndNoClockRunsOn() {
-    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
+    act("open_vault", [heirAddress, {lotus: 50.0}])
     act("deposit_tokens", [300.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])
     act("request_withdrawal", [lotus, 300.0])
@@ -290,9 +290,9 @@ access(all) fun testAVaultIsNotOpenedOrClosedWhileFrozen() {
     wait(3.0 * day)
     act("close_vault", [])
     decide("freeze", ownerAddress)
-    refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}, 1.0], "is frozen")
+    refuseOwner("open_vault", [strangerAddress, {} as {String: UFix64}], "is frozen")
     decide("unfreeze", ownerAddress)
-    act("open_vault", [heirAddress, {} as {String: UFix64}, 1.0])
+    act("open_vault", [heirAddress, {} as {String: UFix64}])
     decide("freeze", ownerAddress)
     refuseOwner("close_vault", [], "is frozen")
 }
@@ -312,36 +312,26 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
     for attack in [
         "let taken <- DharmaVault.borrowVault(0x14)!.withdraw(type: Type<Int>(), amount: 1.0)\ndestroy taken",
         "DharmaVault.borrowVault(0x14)!.handOver(to: 0x15, proposalId: 1, reasonHash: \"\")",
-        "DharmaVault.borrowVault(0x14)!.returnStorageDeposit(to: 0x15)",
-        "DharmaVault.borrowVault(0x14)!.countData(since: 0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().payOut(to: 0x15, keeping: 0.0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countData(since: 0)",
         "DharmaVault.borrowVault(0x14)!.setLimit(Type<Int>(), 1.0)",
         "DharmaVault.borrowVault(0x14)!.setRecoveryAddress(0x15)",
-        "DharmaVault.borrowVault(0x14)!.deposit(from: panic(\"\"))",
-        "DharmaVault.borrowVault(0x14)!.depositNFT(token: panic(\"\"))",
+        "DharmaVault.borrowVault(0x14)!.deposit(from: panic(\"\"), storagePayment: nil)",
+        "DharmaVault.borrowVault(0x14)!.depositNFT(token: panic(\"\"), storagePayment: nil)",
         "DharmaVault.borrowVault(0x14)!.receive(panic(\"\"))",
-        "DharmaVault.borrowVault(0x14)!.payStorage(panic(\"\"))",
         "let nft <- DharmaVault.borrowVault(0x14)!.withdrawNFT(type: Type<Int>(), id: 1)\ndestroy nft",
         "let taken <- DharmaVault.borrowVault(0x14)!.claim(requestId: 1)\ndestroy taken",
         "let nft <- DharmaVault.borrowVault(0x14)!.claimNFT(requestId: 1)\ndestroy nft",
         "DharmaVault.borrowVault(0x14)!.apply(requestId: 1)",
         "DharmaVault.borrowVault(0x14)!.lowerAllowance(type: Type<Int>(), limit: 1.0)",
         "DharmaVault.borrowVault(0x14)!.request(DharmaAllowance.leave())",
-        "DharmaVault.borrowVault(0x14)!.returnUnusedDeposit()",
         "DharmaVault.borrowVault(0x14)!.cancel(requestId: 1)",
         "DharmaVault.borrowVault(0x14)!.use(1, [])",
         "DharmaVault.borrowVault(0x14)!.requests.voidAll()",
         "DharmaVault.borrowVault(0x14)!.allowances.setLimit(Type<Int>(), 1.0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().deposit(panic(\"\"))",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().depositNFT(panic(\"\"))",
-        "let nft <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdrawNFT(Type<Int>(), 1, requestId: nil)\ndestroy nft",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().payStorage(panic(\"\"))",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().countData(since: 0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().returnStorageDeposit(to: 0x15, keeping: 0.0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().countContents(since: 0)",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().pay(panic(\"\"))",
-        "DharmaVault.borrowVault(0x14)!.borrowHoldings().borrowStorageDeposit().requirePaid(since: 0)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().deposit(panic(\"\"), payment: nil)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().depositNFT(panic(\"\"), payment: nil)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().close(owner: 0x15)",
+        "DharmaVault.borrowVault(0x14)!.borrowHoldings().payBack(to: 0x15)",
+        "let nft <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdrawNFT(Type<Int>(), 1, requestId: nil, owner: 0x15)\ndestroy nft",
         "(nil as &DharmaVault.OwnerKey?)!.borrow()",
         "(nil as &DharmaVault.OwnerKey?)!.borrowRecovered(of: 0x14)",
         "(nil as &DharmaVault.OwnerKey?)!.close(0x14)",
@@ -354,15 +344,15 @@ access(all) fun testMaliciousContractsReachNoInnerFunction() {
         "DharmaAllowance.Requests(address: 0x14).end(1, cause: \"\")",
         "DharmaAllowance.Allowances(address: 0x14).spend(Type<Int>(), 1.0)",
         "DharmaAllowance.Allowances(address: 0x14).lower(Type<Int>(), 1.0)",
-        "destroy DharmaStorageDeposit.createDeposit(address: 0x14, from: panic(\"\"))",
+        "destroy DharmaCustody.requireSlot(panic(\"\"))",
         "DharmaVault.close(0x14)",
-        "let taken <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdraw(Type<Int>(), 1.0, requestId: nil)\ndestroy taken",
+        "let taken <- DharmaVault.borrowVault(0x14)!.borrowHoldings().withdraw(Type<Int>(), 1.0, requestId: nil, owner: 0x15)\ndestroy taken",
         "destroy DharmaCustody.createHoldings(address: 0x14, storageDeposit: panic(\"\"))",
-        "DharmaStorageDeposit.borrowFlow()",
+        "DharmaCustody.borrowFlow()",
         "DharmaAllowance.Allowance(limit: 1.0).setLimit(2.0)",
         "destroy create DharmaVault.Recoverer()",
         "destroy create DharmaVault.OwnerKey()"
     ] {
-        refuseCode(attack, ["DharmaVault", "DharmaCustody", "DharmaAllowance", "DharmaStorageDeposit"])
+        refuseCode(attack, ["DharmaVault", "DharmaCustody", "DharmaAllowance"])
     }
 }

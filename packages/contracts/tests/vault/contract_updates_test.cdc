@@ -1,17 +1,19 @@
 import Test
+import "DharmaCustody"
 import "../helpers/test_helpers.cdc"
 
 /// Each contract of the vault is updated over what it stores, with the constants and the functions that an update changes.
 
 access(all) let ownerAddress: Address = 0x0000000000000014
 access(all) let heirAddress: Address = 0x0000000000000015
+access(all) let flow: String = "A.0000000000000003.FlowToken.Vault"
 access(all) let lotusPath: StoragePath = /storage/lotusTokenVault
 access(all) let passPath: StoragePath = /storage/gardenPassCollection
 
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([ownerAddress, heirAddress])
-    act("open_vault", [heirAddress, {lotus: 50.0}, 1.0])
+    act("open_vault", [heirAddress, {lotus: 50.0}])
     act("deposit_tokens", [100.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])
     act("request_withdrawal", [lotus, 60.0])
@@ -52,7 +54,7 @@ access(all) fun read(_ contractName: String, _ call: String): String {
 
 /// What was stored before still stands, and leaves as it was asked for.
 access(all) fun useTheVault(_ delay: Fix64) {
-    Test.assertEqual({lotus: 40.0}, askPart("vault/get_vault", "!.freeBalances", ownerAddress) as! {String: UFix64})
+    Test.assertEqual(40.0, (askPart("vault/get_vault", "!.freeBalances", ownerAddress) as! {String: UFix64})[lotus]!)
     act("withdraw_tokens", [lotus, 40.0, lotusPath])
     act("bind_key", [ownerAddress])
     act("request_nft", [pass, 1 as UInt64])
@@ -61,6 +63,9 @@ access(all) fun useTheVault(_ delay: Fix64) {
     act("claim_nft", [2 as UInt64, passPath])
     act("request_leave", [])
     wait(delay)
+    if askPart("vault/get_vault", "!.slots", ownerAddress) as! Int > 2 {
+        act("withdraw_tokens", [flow, 1.0, /storage/flowTokenVault])
+    }
     act("close_vault", [])
 }
 
@@ -71,9 +76,9 @@ access(all) fun testTheVaultIsUpdated() {
 }
 
 access(all) fun testTheLimitsOfCustodyAreUpdated() {
-    update("DharmaCustody", "return 16", "return 1")
-    Test.assertEqual("1", read("DharmaCustody", "maxTypes()"))
-    refuse("vault/deposit_tokens", [Test.getAccount(ownerAddress)], [1.0, /storage/flowTokenVault], "already holds 1 types of tokens")
+    update("DharmaCustody", "return 500", "return 4")
+    Test.assertEqual("4", read("DharmaCustody", "maxSlots()"))
+    refuse("vault/deposit_tokens", [Test.getAccount(ownerAddress)], [1.0, /storage/flowTokenVault], "already uses 4 slots")
     useTheVault(3.0 * day)
 }
 
@@ -83,8 +88,28 @@ access(all) fun testTheTimesOfRequestsAreUpdated() {
     useTheVault(day)
 }
 
+/// Nothing that was not paid is paid out, and the next slot makes up for the others.
 access(all) fun testThePriceOfStorageIsUpdated() {
-    update("DharmaStorageDeposit", "return 2.0", "return 4.0")
-    Test.assertEqual("0.04000000", read("DharmaStorageDeposit", "getPrice(bytes: 1000000)"))
+    update("DharmaCustody", "return 0.00064", "return 0.001")
+    act("deposit_tokens", [1.0, /storage/flowTokenVault])
+    let paid = lastEvent(Type<DharmaCustody.StoragePaid>()) as! DharmaCustody.StoragePaid
+    Test.assertEqual([0.005 - 4.0 * 0.00064, 0.005], [paid.amount, paid.paidAfter])
     useTheVault(3.0 * day)
+    let returned = lastEvent(Type<DharmaCustody.StorageReturned>()) as! DharmaCustody.StorageReturned
+    Test.assertEqual([0.002, 0.0], [returned.amount, returned.paidAfter])
+}
+
+access(all) fun testADearerPriceStopsNoWithdrawal() {
+    update("DharmaCustody", "return 0.00064", "return 64.0")
+    useTheVault(3.0 * day)
+    let returned = lastEvent(Type<DharmaCustody.StorageReturned>()) as! DharmaCustody.StorageReturned
+    Test.assertEqual([0.00256, 0.0], [returned.amount, returned.paidAfter])
+}
+
+access(all) fun testALowerPriceIsPaidBackWithTheNextMovement() {
+    update("DharmaCustody", "return 0.00064", "return 0.0001")
+    act("withdraw_tokens", [lotus, 1.0, lotusPath])
+    let returned = lastEvent(Type<DharmaCustody.StorageReturned>()) as! DharmaCustody.StorageReturned
+    Test.assertEqual([0.00216, 0.0004], [returned.amount, returned.paidAfter])
+    Test.assertEqual(4, returned.slots)
 }

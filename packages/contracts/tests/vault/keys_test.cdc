@@ -12,7 +12,7 @@ access(all) let lotusPath: StoragePath = /storage/lotusTokenVault
 access(all) fun setup() {
     setUpCommunity()
     setUpTokens([ownerAddress, heirAddress, thiefAddress])
-    send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}, 1.0])
+    send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}])
     send("vault/deposit_tokens", [owner()], [100.0, lotusPath])
     closeBlock()
     storyStartsNow()

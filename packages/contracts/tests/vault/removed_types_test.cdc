@@ -1,5 +1,4 @@
 import Test
-import "DharmaStorageDeposit"
 import "../helpers/test_helpers.cdc"
 
 /// A thing whose type its deployer removed never leaves a vault: it keeps no more than its place.
@@ -15,7 +14,7 @@ access(all) fun setup() {
     deployChanged("SharedToken", "../malicious/SharedToken.cdc", thief(), {
         "    access(all) fun mintSecond(): @Second {\n        return <- create Second(balance: 1.0)\n    }\n": ""
     })
-    send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}, 1.0])
+    send("vault/open_vault", [owner()], [heirAddress, {lotus: 50.0}])
     let receive = "import SharedToken from \(thiefAddress)\ntransaction { prepare(signer: auth(SaveValue) &Account) { signer.storage.save(<- SharedToken.mintFirst(), to: /storage/gift) } }"
     performCode("a token is received", receive, [owner()], [], nil)
     send("vault/deposit_tokens", [owner()], [50.0, lotusPath])
@@ -47,39 +46,21 @@ access(all) fun getFlow(_ address: Address): UFix64 {
     return askCode("access(all) fun main(a: Address): UFix64 { return getAccount(a).balance }", [address]) as! UFix64
 }
 
-/// Asserts that an account gets all but the price of what is left.
-access(all) fun checkReturn(_ signer: Test.TestAccount) {
-    let before = getFlow(signer.address)
-    send("vault/return_unused_deposit", [signer], [ownerAddress])
-    let returned = getFlow(signer.address) - before
-    let used = askPart("vault/get_storage_deposit", "!.bytesUsed", ownerAddress) as! UInt64
-    Test.assert(used > 60_000 && used < 61_000, message: "\(used)")
-    Test.assertEqual(1.0 - UFix64(used) * 0.00000002, returned)
-    let payment = lastEvent(Type<DharmaStorageDeposit.Returned>()) as! DharmaStorageDeposit.Returned
-    Test.assertEqual(returned, payment.amount)
-    Test.assertEqual([ownerAddress, signer.address], [payment.address, payment.to])
-    Test.assertEqual(0.0, askPart("vault/get_storage_deposit", "!.missing", ownerAddress) as! UFix64)
-    // There is no more to return.
-    send("vault/return_unused_deposit", [signer], [ownerAddress])
-    Test.assertEqual(before + returned, getFlow(signer.address))
-}
-
-access(all) fun testTheOwnerGetsTheDepositThatIsNotUsed() {
-    refuse("vault/return_unused_deposit", [owner()], [ownerAddress], "is returned only on a request to leave")
+access(all) fun testOnlyTheSlotOfTheThingStaysPaid() {
     send("vault/request_leave", [owner()], [])
-    refuse("vault/return_unused_deposit", [owner()], [ownerAddress], "is returned only on a request to leave")
     wait(3.0 * day)
+    let before = getFlow(ownerAddress)
     send("vault/withdraw_tokens", [owner()], [lotus, 50.0, lotusPath])
+    Test.assertEqual(before + 0.00064, getFlow(ownerAddress))
     refuse("vault/close_vault", [owner()], [], "is not empty")
-    checkReturn(owner())
 }
 
-access(all) fun testTheNewOwnerGetsTheDepositThatIsNotUsed() {
+access(all) fun testTheNewOwnerIsPaidBack() {
     recoverVault(ownerAddress)
     let heir = Test.getAccount(heirAddress)
     send("vault/bind_key", [heir], [ownerAddress])
+    let before = getFlow(heirAddress)
     send("recovery/withdraw_recovered_tokens", [heir], [ownerAddress, lotus, lotusPath])
+    Test.assertEqual(before + 0.00064, getFlow(heirAddress))
     refuse("recovery/close_recovered_vault", [heir], [ownerAddress], "is not empty")
-    refuse("vault/return_unused_deposit", [thief()], [ownerAddress], "has no key of a guarded vault")
-    checkReturn(heir)
 }

@@ -1,7 +1,6 @@
 import Test
 import "DharmaAllowance"
 import "DharmaCustody"
-import "DharmaStorageDeposit"
 import "DharmaVault"
 import "../helpers/test_helpers.cdc"
 
@@ -39,7 +38,7 @@ access(all) fun afterEach() {
 }
 
 access(all) fun openVault() {
-    act("open_vault", [heirAddress, {lotus: 50.0, flow: 5.0}, 1.0])
+    act("open_vault", [heirAddress, {lotus: 50.0, flow: 5.0}])
     act("deposit_tokens", [100.0, lotusPath])
     act("deposit_nft", [1 as UInt64, passPath])
 }
@@ -147,7 +146,7 @@ access(all) fun testRule31ACapabilityToTheKeyIsPowerlessOnceAnotherIsBound() {
 }
 
 access(all) fun testRule31TheKeyOfAnotherAccountIsPowerless() {
-    send("vault/open_vault", [thief()], [heirAddress, {} as {String: UFix64}, 1.0])
+    send("vault/open_vault", [thief()], [heirAddress, {} as {String: UFix64}])
     perform("../transactions/vault/give_key.cdc", [thief(), owner()], [], nil)
     rob(notBound)
     send("vault/bind_key", [thief()], [thiefAddress])
@@ -173,7 +172,6 @@ access(all) fun testRule32AnEmptiedVaultIsClosedOnlyOnARequestToLeave() {
     refuseOwner("close_vault", [], refusal)
     act("request_leave", [])
     refuseOwner("close_vault", [], refusal)
-    refuseOwner("return_unused_deposit", [ownerAddress], "is returned only on a request to leave")
     wait(3.0 * day)
     act("close_vault", [])
 }
@@ -339,11 +337,11 @@ access(all) fun testRule35NoOtherRequestForContentsStandsBesideOneToLeave() {
 
 access(all) fun testRule36ARecoveryAddressIsAnAccountForWhichSomebodyCanSign() {
     let unknown = "account not found for address 00000000000fffff"
-    refuse("vault/open_vault", [thief()], [nobodyAddress, {} as {String: UFix64}, 1.0], unknown)
+    refuse("vault/open_vault", [thief()], [nobodyAddress, {} as {String: UFix64}], unknown)
     refuseOwner("request_recovery_address", [nobodyAddress], unknown)
     let keyless = createKeylessAccount()
     let refusal = "Nobody can sign for \(keyless), whose keys weigh 0.00000000"
-    refuse("vault/open_vault", [thief()], [keyless, {} as {String: UFix64}, 1.0], refusal)
+    refuse("vault/open_vault", [thief()], [keyless, {} as {String: UFix64}], refusal)
     refuseOwner("request_recovery_address", [keyless], refusal)
 }
 
@@ -368,9 +366,24 @@ access(all) fun createKeylessAccount(): Address {
     ) as! Address
 }
 
+/// An address that became useless while the request waited is refused when the request is used.
+access(all) fun testRule36ARecoveryAddressIsLookedAtAgainAtUse() {
+    let id = request("recovery_address", [agentAddress])
+    wait(3.0 * day)
+    revokeKey(agent())
+    refuseOwner("apply_request", [id], "Nobody can sign for \(agentAddress), whose keys weigh 0.00000000")
+    Test.assertEqual(heirAddress as Address?, getVault("recoveryAddress") as! Address?)
+}
+
+access(all) fun revokeKey(_ account: Test.TestAccount) {
+    let code = "transaction { prepare(signer: auth(RevokeKey) &Account) { signer.keys.revoke(keyIndex: 0) } }"
+    performCode("a key is revoked", code, [account], [], nil)
+    closeBlock()
+}
+
 access(all) fun testRule36TheOwnerIsNotItsOwnRecoveryAddress() {
     refuseOwner("request_recovery_address", [ownerAddress], "cannot be its own recovery address")
-    refuse("vault/open_vault", [thief()], [thiefAddress, {} as {String: UFix64}, 1.0], "cannot be its own recovery address")
+    refuse("vault/open_vault", [thief()], [thiefAddress, {} as {String: UFix64}], "cannot be its own recovery address")
 }
 
 access(all) fun testRule36ThePresentAddressRequestedAgainDoesNotHideTheOneBefore() {
@@ -409,14 +422,14 @@ access(all) fun testRule37ARecoveryPutsTheRecoveryAddressInTheOwnersPlace() {
     Test.assertEqual([1 as UInt64], ask("nfts/get_ids", [heirAddress, /public/gardenPassCollection]) as! [UInt64])
     let before = getFlow(heirAddress)
     takeOver("close_recovered_vault", [])
-    Test.assertEqual(before + 1.0, getFlow(heirAddress))
-    let returned = lastEvent(Type<DharmaStorageDeposit.Returned>()) as! DharmaStorageDeposit.Returned
+    Test.assertEqual(before + 0.00128, getFlow(heirAddress))
+    let returned = lastEvent(Type<DharmaCustody.StorageReturned>()) as! DharmaCustody.StorageReturned
     Test.assertEqual([ownerAddress, heirAddress], [returned.address, returned.to])
     let closed = lastEvent(Type<DharmaVault.Closed>()) as! DharmaVault.Closed
     Test.assertEqual(heirAddress, closed.returnedTo)
     Test.assertEqual(nil as UInt64?, getBoundKey(heirAddress))
     wait(7.0 * day)
-    act("open_vault", [heirAddress, {} as {String: UFix64}, 1.0])
+    act("open_vault", [heirAddress, {} as {String: UFix64}])
     refuseHeir("close_recovered_vault", [], "has no key of a guarded vault")
 }
 
@@ -435,7 +448,7 @@ access(all) fun testRule37TheKeyAndTheRequestsOfTheFormerOwnerAreVoid() {
     refuseOwner("bind_key", [ownerAddress], wasRecovered)
     wait(7.0 * day)
     rob(wasRecovered)
-    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}, 1.0], "has a vault already")
+    refuseOwner("open_vault", [heirAddress, {} as {String: UFix64}], "has a vault already")
     refuse("vault/pay_into_vault", [owner()], [ownerAddress, 1.0, lotusPath], wasRecovered)
 }
 
@@ -469,7 +482,6 @@ access(all) fun testRule37OnlyAFreezeOfTheNewOwnerStopsTheVault() {
     takeOver("withdraw_recovered_tokens", [lotus, lotusPath])
     decide("freeze", heirAddress)
     refuseHeir("close_recovered_vault", [], frozen)
-    refuse("vault/return_unused_deposit", [heir()], [ownerAddress], frozen)
 }
 
 access(all) fun testRule37ARecoveredVaultHasNoRecoveryAddressAndIsNotRecoveredAgain() {
@@ -500,7 +512,7 @@ access(all) fun testRule37ARecoveredVaultTakesNothingInAndNeedsNoRequest() {
     ] {
         byHeir(statement, noRequest)
     }
-    byHeir("vault.deposit(from: <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>()))", wasRecovered)
+    byHeir("vault.deposit(from: <- FlowToken.createEmptyVault(vaultType: Type<@FlowToken.Vault>()), storagePayment: nil)", wasRecovered)
 }
 
 /// Runs code of the heir that has the recovered vault in `vault`.
@@ -514,7 +526,7 @@ access(all) fun byHeir(_ statement: String, _ refusal: String?) {
 
 access(all) fun testRule37TheNewOwnerKeepsItsOwnVaultBesideTheRecoveredOne() {
     sendLotus(owner(), 20.0, heirAddress)
-    send("vault/open_vault", [heir()], [thiefAddress, {lotus: 1.0}, 1.0])
+    send("vault/open_vault", [heir()], [thiefAddress, {lotus: 1.0}])
     send("vault/deposit_tokens", [heir()], [20.0, lotusPath])
     recoverVault(ownerAddress)
     // The key of its own vault reaches the recovered one too.
@@ -526,7 +538,7 @@ access(all) fun testRule37TheNewOwnerKeepsItsOwnVaultBesideTheRecoveredOne() {
 }
 
 access(all) fun testRule37ARecoveredVaultWhoseOwnersVaultIsClosedNeedsAKeyAgain() {
-    send("vault/open_vault", [heir()], [thiefAddress, {lotus: 1.0}, 1.0])
+    send("vault/open_vault", [heir()], [thiefAddress, {lotus: 1.0}])
     recoverVault(ownerAddress)
     send("vault/request_leave", [heir()], [])
     wait(3.0 * day)
@@ -551,7 +563,7 @@ access(all) fun testRule37NothingLocksTheContents() {
     byHeir("destroy vault.withdraw(type: CompositeType(\"A.0000000000000014.MaliciousToken.Vault\")!, amount: 5.0)", nil)
     takeOver("withdraw_recovered_tokens", [lotus, lotusPath])
     takeOver("withdraw_recovered_nfts", [pass, 1, passPath])
-    refuseHeir("close_recovered_vault", [], "has no receiver of FLOW for the deposit")
+    refuseHeir("close_recovered_vault", [], "has no vault of FLOW at /public/flowTokenReceiver for the 0.00384000")
     perform("../transactions/accounts/publish_flow_receiver.cdc", [heir()], [], nil)
     takeOver("close_recovered_vault", [])
 }

@@ -1,6 +1,6 @@
 import "DharmaVault"
 
-/// Gives up an empty guarded vault that was recovered to the signer, who gets its storage deposit. A key is bound by
+/// Gives up an empty guarded vault that was recovered to the signer, who gets what was paid for its storage. A key is bound by
 /// `vault/bind_key` before.
 transaction(address: Address) {
 

@@ -16,7 +16,7 @@ const [ALICE, BOB, THIEF] = [10, 11, 12].map((index) => computeAddressAtIndex(in
   Address,
 ]
 const STAKING = NETWORKS.local.systemContracts.FlowIDTableStaking
-const CONTRACTS = toAddress(getContractAddress('DharmaStorageDeposit', 'local'))
+const CONTRACTS = toAddress(getContractAddress('DharmaCustody', 'local'))
 const FLOW = 'A.0ae53cb6e3f42a79.FlowToken.Vault'
 const NODE = 'ab'.repeat(32)
 
@@ -54,7 +54,7 @@ function createLog() {
         ...{ address, type, amount, balanceBefore: 0n, balanceAfter: amount },
       }),
     storage: (name: string, fields: ChainEvent['fields']) =>
-      emit(`A.f8d6e0586b0a20c7.DharmaStorageDeposit.${name}`, fields),
+      emit(`A.f8d6e0586b0a20c7.DharmaCustody.Storage${name}`, fields),
   }
 }
 
@@ -298,13 +298,13 @@ describe('what an account puts into its guarded vault', () => {
     expect(describeRows(other, buildRoles(THIEF))).toEqual(['thief out 50 nobody'])
   })
 
-  it('includes its storage deposit, which returns to nobody else', () => {
+  it('includes what was paid for its storage, which returns to nobody else', () => {
     const pay = (from: Address) => (log: Log) => {
       log.deposit(CONTRACTS, 50n, log.withdraw(from, 50n))
-      log.storage('Paid', { address: ALICE, amount: 50n, before: 0n, after: 50n })
+      log.storage('Paid', { address: ALICE, amount: 50n, paidAfter: 50n, slots: 3n })
     }
     const giveBack = (to: Address) => (log: Log) => {
-      log.storage('Returned', { address: ALICE, to, amount: 50n })
+      log.storage('Returned', { address: ALICE, to, amount: 50n, paidAfter: 0n, slots: 0n })
       log.deposit(to, 50n, log.withdraw(CONTRACTS, 50n))
     }
     expect(describeRows(pay(ALICE), buildRoles(ALICE))).toEqual(['alice out 50 vault'])

@@ -52,8 +52,8 @@ const STAKE_EVENTS = [
 const VAULT_EVENTS = [
   ['DharmaCustody.Deposited', 'contents', 'put'],
   ['DharmaCustody.Withdrawn', 'contents', 'taken'],
-  ['DharmaStorageDeposit.Paid', 'storage', 'put'],
-  ['DharmaStorageDeposit.Returned', 'storage', 'taken'],
+  ['DharmaCustody.StoragePaid', 'storage', 'put'],
+  ['DharmaCustody.StorageReturned', 'storage', 'taken'],
 ] as const
 
 const PLACE_EVENTS = new Map<Network, ReadonlyMap<string, PlaceEvent>>()
@@ -102,7 +102,7 @@ const hasSide = (transfers: readonly Ends[], side: string | null | undefined): b
 function getAccount(source: 'stake' | 'storage', network: Network): string | undefined {
   return source === 'stake'
     ? NETWORKS[network].systemContracts.FlowIDTableStaking
-    : CONTRACT_ADDRESSES[network].DharmaStorageDeposit
+    : CONTRACT_ADDRESSES[network].DharmaCustody
 }
 
 /** Decodes what the events of one transaction, in execution order, say about money in own places. */
@@ -183,16 +183,22 @@ function decodeStorageMove(
   direction: Direction,
   { tokens, network }: Surroundings,
 ): VaultMove | null {
-  const { amount, after } = event.fields
+  const { amount, paidAfter } = event.fields
   const moved =
     direction === 'put'
       ? tokens.findLast(({ eventIndex }) => eventIndex < event.eventIndex)
       : tokens.find(({ eventIndex }) => eventIndex > event.eventIndex)
-  const account = getContractAddress('DharmaStorageDeposit', network)
+  const account = getContractAddress('DharmaCustody', network)
   if (!isMoveOf(moved, { direction, account, amount })) return null
   const token = buildSystemTypeId(network, 'FlowToken', 'Vault')
   const tokenEventIndex = moved.eventIndex
-  return buildVaultMove(event, { direction, amount, balanceAfter: after, token, tokenEventIndex })
+  return buildVaultMove(event, {
+    direction,
+    amount,
+    balanceAfter: paidAfter,
+    token,
+    tokenEventIndex,
+  })
 }
 
 type VaultMoveFields = Pick<VaultMove, 'direction' | 'token' | 'tokenEventIndex'> & {

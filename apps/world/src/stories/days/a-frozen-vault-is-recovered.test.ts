@@ -17,8 +17,8 @@ import {
   COLLECTIONS,
   DOLLAR_VAULT_TYPE,
   PRINT_NFT_TYPE,
-  STORAGE_DEPOSIT,
   TOKENS,
+  VAULT_PRICE,
 } from '../../people/transactions.ts'
 import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
@@ -141,12 +141,12 @@ const withdrawTokens = (person: typeof egon) =>
     }),
   )
 
-test('the storage deposit follows when the vault is closed', async () => {
+test('what its storage cost follows when the vault is closed', async () => {
   const before = await egon.readBalance('FLOW')
   await egon.submitUntilSealed(closeRecoveredVault({ address: dina.address }))
   const gain = (await egon.readBalance('FLOW')) - before
   // He pays the fee of the transaction.
-  expect(gain).toBeGreaterThan(parseUfix64(STORAGE_DEPOSIT) - parseUfix64('0.001'))
-  expect(gain).toBeLessThanOrEqual(parseUfix64(STORAGE_DEPOSIT))
+  expect(gain).toBeGreaterThan(parseUfix64(VAULT_PRICE) - parseUfix64('0.001'))
+  expect(gain).toBeLessThanOrEqual(parseUfix64(VAULT_PRICE))
   expect(await readVault()).toBeNull()
 })

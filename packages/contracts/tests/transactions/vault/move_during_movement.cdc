@@ -1,4 +1,6 @@
 import "DharmaVault"
+import "FlowToken"
+import "FungibleToken"
 import LeakyToken from 0x0000000000000014
 
 /// While leaky tokens with `freight` kilobytes are deposited into the vault of the first signer, their code has two leaky
@@ -14,10 +16,11 @@ transaction(freight: Int, isSame: Bool) {
             : second.storage
                 .borrow<auth(DharmaVault.Own) &DharmaVault.OwnerKey>(from: DharmaVault.getKeyPath(second.address))!
                 .borrow()
+        let flow = first.storage.borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!
         let tokens <- LeakyToken.mint(amount: 1.0)
         tokens.load(freight: freight, leak: "", pocket: fun (): Void {
             destroy <- from.withdraw(type: Type<@LeakyToken.Vault>(), amount: 2.0)
         })
-        into.deposit(from: <- tokens)
+        into.deposit(from: <- tokens, storagePayment: <- (flow.withdraw(amount: 0.00064) as! @FlowToken.Vault))
     }
 }
