@@ -83,7 +83,7 @@ test('the lengths of the contract are those of the schemas and of the documents'
   const bytes = MAX_TEXT_BYTES.toLocaleString('en-US')
   expect(SIGN).toContain(`at most ${bytes} bytes of UTF-8`)
   expect(readText('docs/build/contracts.md')).toContain(
-    `| \`reason\` of a proposal or an appeal | at most ${bytes}, with ${minimum} visible characters among its first 300 |`,
+    `| \`reason\` of a proposal or an appeal | at most ${bytes}, with ${minimum} visible characters among its first 220 |`,
   )
   expect(readDocument('due-process.md')).toContain(
     `the owner can state up to ${OWNER_STATEMENT.maximum} characters`,

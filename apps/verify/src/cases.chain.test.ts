@@ -41,7 +41,7 @@ beforeAll(async () => {
   await waitForCase(({ entries }) => entries.some(({ kind }) => kind === 'freeze'))
   await appeal()
   await chain.advanceTime(25 * HOUR)
-  await waitForCase(({ entries }) => entries.some(({ kind }) => kind === 'appeal_outcome'))
+  await waitForCase(({ entries }) => entries.some(({ kind }) => kind === 'lift'))
   await waitForCase((found) => !JSON.stringify(found).includes('"problem"'))
   file = parseCaseFile('the answer', await readCase())
 })

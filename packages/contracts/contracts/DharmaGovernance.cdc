@@ -137,7 +137,7 @@ access(all) contract DharmaGovernance {
 
     /// Votes in one message.
     access(all) view fun maxVotesPerMessage(): Int {
-        return 10
+        return 8
     }
 
     /// In visible characters.
@@ -206,7 +206,7 @@ access(all) contract DharmaGovernance {
                     target: target,
                     flagNumber: nil,
                     freezeNumber: nil,
-                    flagCaseId: DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
+                    flagCaseId: flag?.caseId ?? DharmaProtection.borrowRecord(target)?.getRecentCaseId() ?? nil,
                     flaggedAt: flag?.since,
                     recoveryAddress: nil,
                     accusedAt: nil
@@ -254,7 +254,6 @@ access(all) contract DharmaGovernance {
         reason: String,
         consent: DharmaConsent.Consent
     ): UInt64 {
-        DharmaProtection.settle(target)
         let proposer = consent.address
         let terms = self.createTerms(action: action, target: target)
         DharmaConsent.accept(
@@ -297,7 +296,6 @@ access(all) contract DharmaGovernance {
             ),
             role: "Appellant"
         )
-        DharmaProtection.settle(address)
         if let obstacle = self.getAppealObstacle(address, flagNumber: flagNumber, freezeNumber: freezeNumber) {
             panic("DharmaGovernance: \(obstacle)")
         }
@@ -337,12 +335,21 @@ access(all) contract DharmaGovernance {
         // What the votes rely on, by the time of the accusation in an appeal, 0.0 for other proposals.
         let records: {UFix64: DharmaScore.Record} = {}
         let states: {Address: DharmaProtection.State} = {}
+        var undecided = 0
         for id in ids {
             let terms = DharmaProposals.borrowExisting(id).terms
             let accusedAt = terms.accusedAt
             let isKnown = records[accusedAt ?? 0.0] != nil
-            let state = states[terms.target] ?? DharmaProtection.borrowRecord(terms.target)!.getState()
-            states[terms.target] = state
+            if states[terms.target] == nil {
+                let record = DharmaProtection.borrowRecord(terms.target)!
+                states[terms.target] = record.getState()
+                undecided = undecided + record.undecided.length
+                assert(
+                    undecided <= DharmaProtection.maxUndecided(),
+                    message: "DharmaGovernance: The addresses of these votes have \(undecided) undecided proposals, more than \(DharmaProtection.maxUndecided()); sign fewer votes in one message"
+                )
+            }
+            let state = states[terms.target]!
             let standing = isKnown ? nil : self.getStandingObstacle(voter, accusedAt: accusedAt)
             if let obstacle = self.getVotingObstacle(id, voter, state) ?? standing {
                 panic("DharmaGovernance: \(voter) cannot vote: \(obstacle)")
@@ -362,9 +369,9 @@ access(all) contract DharmaGovernance {
         for index, id in ids {
             let proposal = DharmaProposals.borrowExisting(id)
             let record = records[proposal.terms.accusedAt ?? 0.0]!
-            let before = proposal.getResult()
+            let before = proposal.terms.freezeNumber == nil ? nil : proposal.getResult()
             self.count(proposal, DharmaProposals.Vote(support: supports[index], sequence: consent.sequence, record: record))
-            if proposal.terms.freezeNumber != nil && proposal.getResult() != before {
+            if before != nil && proposal.getResult() != before {
                 changed[proposal.terms.target] = true
             }
         }
@@ -436,8 +443,11 @@ access(all) contract DharmaGovernance {
         if id + DharmaProposals.keptProposals() > DharmaProposals.lastId {
             return false
         }
-        self.settle(id)
         let proposal = DharmaProposals.borrowExisting(id)
+        // What is dear to settle waits for a transaction of its own.
+        if (DharmaProtection.borrowRecord(proposal.terms.target)?.undecided?.length ?? 0) <= 4 {
+            self.settle(id)
+        }
         if !DharmaProposals.isFinal(proposal.storedStatus) {
             return false
         }
@@ -495,10 +505,10 @@ access(all) contract DharmaGovernance {
     }
 
     access(self) view fun requireRecoverable(_ target: Address) {
-        let freeze = DharmaProtection.getFreeze(target)!
+        let state = DharmaProtection.borrowRecord(target)!.getState()
         assert(
-            freeze.overruledAt == nil,
-            message: "DharmaGovernance: A vote decided to end freeze \(freeze.number) of \(target); no recovery opens under it"
+            state.freezeOverruledAt == nil,
+            message: "DharmaGovernance: A vote decided to end freeze \(state.freezeNumber!) of \(target); no recovery opens under it"
         )
     }
 
@@ -595,11 +605,11 @@ access(all) contract DharmaGovernance {
         return proposal.id
     }
 
-    /// Whether a reason has enough visible characters among its first 300, which bound the cost: of those that the API
-    /// takes, at most 220 are needed.
+    /// Whether a reason has enough visible characters among its first 220, which bound the cost: of those that the API
+    /// takes, no more are needed.
     access(self) view fun isLegible(_ reason: String): Bool {
         var missing = self.minReason()
-        for character in reason.length > 300 ? reason.slice(from: 0, upTo: 300) : reason {
+        for character in reason.length > 220 ? reason.slice(from: 0, upTo: 220) : reason {
             if !self.isBlank(character.utf8) {
                 missing = missing - 1
                 if missing == 0 {

@@ -254,10 +254,19 @@ access(all) contract DharmaProtection {
 
         /// The flag that stands now.
         access(all) view fun getFlag(): DharmaProtectionTypes.Flag? {
-            if self.flag?.appealId == nil {
-                return self.flag
+            return self.getFlagLiftedAt() == nil ? self.flag : nil
+        }
+
+        /// When the appeal against the recorded flag lifted it; nil while it stands.
+        access(self) view fun getFlagLiftedAt(): UFix64? {
+            if let appeal = DharmaProposals.borrowProposal(self.flag?.appealId ?? 0) {
+                if appeal.storedOutcome == nil && appeal.isVotingOver() {
+                    let outcome = appeal.getResult()
+                    let isSilent = outcome == DharmaProposals.Status.expired && self.isSilenceLifting(at: appeal.votingEndsAt)
+                    return isSilent || outcome == DharmaProposals.Status.approved ? appeal.votingEndsAt : nil
+                }
             }
-            return self.getState().flagLiftedAt == nil ? self.flag : nil
+            return nil
         }
 
         /// The freeze that holds now, as recorded.
@@ -272,14 +281,11 @@ access(all) contract DharmaProtection {
 
         /// The case of the flag that the address carries, or carried in the 30 days before; nil without.
         access(all) view fun getRecentCaseId(): String? {
-            var liftedAt = self.liftedAt
-            if let flag = self.flag {
-                if self.getFlag() != nil {
-                    return flag.caseId
-                }
-                liftedAt = self.getState().flagLiftedAt!
+            let flagLiftedAt = self.getFlagLiftedAt()
+            if self.flag != nil && flagLiftedAt == nil {
+                return self.flag!.caseId
             }
-            let past = getCurrentBlock().timestamp.saturatingSubtract(liftedAt)
+            let past = getCurrentBlock().timestamp.saturatingSubtract(flagLiftedAt ?? self.liftedAt)
             return past < DharmaProtectionTypes.memoryPeriod() ? self.flag?.caseId ?? self.liftedCaseId : nil
         }
 
@@ -394,6 +400,12 @@ access(all) contract DharmaProtection {
     /// The record of an address, nil where there is none.
     access(all) view fun borrowRecord(_ address: Address): &Record? {
         return &self.records[address]
+    }
+
+    /// Proposals about one address whose outcome is not recorded, which bound the cost of all that asks about it. Ranks and
+    /// topics let 17 be open.
+    access(all) view fun maxUndecided(): Int {
+        return 20
     }
 
     access(all) view fun isFrozen(_ address: Address): Bool {
@@ -523,8 +535,12 @@ access(all) contract DharmaProtection {
         rank: DharmaProposals.Rank,
         reason: String
     ): &DharmaProposals.Proposal {
-        let proposal = DharmaProposals.add(terms: terms, proposer: proposer, rank: rank, reason: reason)
         let record = self.borrowOrCreateRecord(terms.target)
+        assert(
+            record.undecided.length < self.maxUndecided(),
+            message: "DharmaProtection: \(record.undecided.length) proposals about \(terms.target) are not recorded as decided; settle it first, which anyone may"
+        )
+        let proposal = DharmaProposals.add(terms: terms, proposer: proposer, rank: rank, reason: reason)
         record.addUndecided(proposal)
         if terms.isAppeal() {
             if terms.flagNumber != nil {

@@ -10,7 +10,7 @@ export const MIN_VOTES_FOR: Readonly<Record<ProposalAction, number>> = {
 }
 export const VOTING_PERIOD_HOURS = 24
 /** Most votes that one signed message carries; enforced by `DharmaGovernance`. */
-export const MAX_VOTES_PER_MESSAGE = 10
+export const MAX_VOTES_PER_MESSAGE = 8
 /** Number of keys of the DAO's account, of which any two can sign. */
 export const DAO_KEY_COUNT = 3
 /** Number of its keys that must sign. */

@@ -255,9 +255,9 @@ interface FloodState {
 }
 
 /** Votes in one signed message. */
-const VOTES_IN_A_MESSAGE = 10
+const VOTES_IN_A_MESSAGE = 8
 
-/** `wallets` flagged wallets appeal in one block; each of six voters may send messages with 10 votes each. */
+/** `wallets` flagged wallets appeal in one block; each of six voters may send messages with 8 votes each. */
 export function floodWorld(rules: Rules, wallets: number): World<FloodState> {
   const voters = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']
   const owners = Array.from({ length: wallets }, (_, i) => `w${i}`)
@@ -285,7 +285,7 @@ export function floodWorld(rules: Rules, wallets: number): World<FloodState> {
           return isAccepted(outcome) ? outcome : at
         }, s.c)
         const next = { c: voted, sent: s.sent.map((n, j) => (j === i ? n + 1 : n)) }
-        return [{ label: `${by} sends a message of 10 votes`, next }]
+        return [{ label: `${by} sends a message of 8 votes`, next }]
       }),
     tick: (s) => ({ ...s, c: advance(rules, s.c, s.c.now + DAY) }),
     check: (s) => {

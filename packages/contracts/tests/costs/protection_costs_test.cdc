@@ -1,8 +1,8 @@
 import Test
 import "../helpers/test_helpers.cdc"
 
-/// That it costs another contract the same to ask whether an address is frozen, whatever its record. 20 proposals about one
-/// address are undecided at once: more than ranks and topics let be open.
+/// That it costs another contract the same to ask whether an address is frozen, whatever its record. 17 proposals about one
+/// address are undecided at once, as many as ranks and topics let be open.
 
 access(all) fun setup() {
     setUpStories(true)
@@ -55,7 +55,7 @@ access(all) fun testItCostsLittleToAskAboutAnAddressWithoutARecordOrWithAFlag() 
 access(all) fun testItCostsLittleToAskAboutAFrozenAddressWhateverIsOpen() {
     freezeAccused()
     expectHundred(1500)
-    openUndecided(20)
+    openUndecided(17)
     expectHundred(1500)
     goTo(192.0, -1.0)
     expectHundred(1500)
@@ -75,7 +75,7 @@ access(all) fun testItCostsLittleToAskAboutAHeldFreezeBesideManyUndecidedProposa
     goTo(160.0, 0.0)
     proposeAndVote("recover", [0, 1, 2], [])
     goTo(190.0, 0.0)
-    openUndecided(20)
+    openUndecided(17)
     goTo(193.0, 0.0)
     Test.assertEqual(true, isAccusedFrozen())
     expectHundred(1500)
@@ -89,7 +89,7 @@ access(all) fun testItCostsLittleToAskAboutAHeldFreezeBesideManyUndecidedProposa
 access(all) fun testRequiringThatAnAddressIsNotFrozenCostsTheSameOnceItsFreezeIsOver() {
     freezeAccused()
     goTo(100.0, 0.0)
-    openUndecided(20)
+    openUndecided(17)
     goTo(193.0, 0.0)
     let question = askHundredTimes("DharmaProtection.requireNotFrozen(a)") - askHundredTimes("false")
     Test.assert(question <= 2000, message: "100 x requireNotFrozen took \(question)")

@@ -71,7 +71,7 @@ access(all) fun testMessagesAndProposalsHaveTheDocumentedLimits() {
         "maxOpenPerPerson()": "3",
         "maxOpenPerAppointed()": "10",
         "maxShared()": "60",
-        "maxVotesPerMessage()": "10",
+        "maxVotesPerMessage()": "8",
         "minReason()": "20",
         "maxReason()": "4000"
     })

@@ -363,7 +363,10 @@ access(all) fun testRule6AnUnfreezeOfAFlagLeavesALaterFreezeAndALaterFlag() {
     send("protection/dismiss_flagger", [contractsAccount()], [agentAddress])
     appointOther()
     send("protection/unflag_wallet", [relayer()], [accusedAddress])
-    send("protection/flag_wallet", [relayer()], buildFlag("case-2", "keys"))
+    let third = members()[4].account
+    send("protection/appoint_flagger", [contractsAccount()], [third.address])
+    send("protection/claim_flagger", [third], [contractsAddress])
+    send("protection/flag_wallet", [third], buildFlag("case-2", "keys"))
     goTo(48.0, 0.0)
     executeProposal(both)
     expectAccused(true, false)
