@@ -1,4 +1,5 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
+import { MAX_VOTES_PER_MESSAGE } from '@app/values/limits.ts'
 import { expect, test } from 'vitest'
 import { groupByTopic } from './group-by-topic.ts'
 
@@ -50,5 +51,5 @@ test('a vote that the filter hides is offered with the others', () => {
 
 test('no more votes are offered than one message can carry', () => {
   const many = Array.from({ length: 25 }, (_, index) => build(25 - index))
-  expect(groupByTopic(many, many)[0]?.ballots).toHaveLength(20)
+  expect(groupByTopic(many, many)[0]?.ballots).toHaveLength(MAX_VOTES_PER_MESSAGE)
 })
