@@ -75,30 +75,26 @@ access(all) contract DharmaAllowance {
         access(all) let madeBy: Address
         access(all) let operation: VaultOperation
         access(all) let requestedAt: UFix64
+        access(all) let readyAt: UFix64
+        access(all) let expiresAt: UFix64
 
         access(contract) view init(id: UInt64, madeBy: Address, operation: VaultOperation) {
             self.id = id
             self.madeBy = madeBy
             self.operation = operation
             self.requestedAt = getCurrentBlock().timestamp
-        }
-
-        access(all) view fun readyAt(): UFix64 {
-            return self.requestedAt + DharmaAllowance.delay()
-        }
-
-        access(all) view fun expiresAt(): UFix64 {
-            return self.readyAt() + DharmaAllowance.window()
+            self.readyAt = self.requestedAt + DharmaAllowance.delay()
+            self.expiresAt = self.readyAt + DharmaAllowance.window()
         }
 
         /// A freeze voids every request made before its end, or requests would become ready while the vault is stopped.
         access(all) view fun isVoid(): Bool {
             let frozenUntil = DharmaProtection.borrowRecord(self.madeBy)?.frozenUntil ?? 0.0
-            return self.requestedAt <= frozenUntil || getCurrentBlock().timestamp >= self.expiresAt()
+            return self.requestedAt <= frozenUntil || getCurrentBlock().timestamp >= self.expiresAt
         }
 
         access(all) view fun isReady(): Bool {
-            return !self.isVoid() && getCurrentBlock().timestamp >= self.readyAt()
+            return !self.isVoid() && getCurrentBlock().timestamp >= self.readyAt
         }
     }
 
@@ -178,8 +174,8 @@ access(all) contract DharmaAllowance {
                 amount: operation.amount,
                 nftId: operation.nftId,
                 recoveryAddress: operation.recoveryAddress,
-                readyAt: request.readyAt(),
-                expiresAt: request.expiresAt()
+                readyAt: request.readyAt,
+                expiresAt: request.expiresAt
             )
         }
 
@@ -192,7 +188,7 @@ access(all) contract DharmaAllowance {
             )
             assert(
                 request.isReady(),
-                message: "DharmaAllowance: Request \(id) holds from \(request.readyAt()) to \(request.expiresAt()) unless a freeze voids it"
+                message: "DharmaAllowance: Request \(id) holds from \(request.readyAt) to \(request.expiresAt) unless a freeze voids it"
             )
             self.end(id, cause: "used")
             return request.operation

@@ -81,7 +81,7 @@ describe('a signed message', () => {
     ])
   })
 
-  it('may have a number again that was relayed before: the chain forgets numbers', async () => {
+  it('is compared with what is on its way: older ones are in the number that the caller read', async () => {
     await request()
     await context.pool.query(
       `update agent_action set status = 'sealed', changed_at = now() - interval '1 day'`,

@@ -1,5 +1,6 @@
 import { buildFreezeCaseId } from '@app/values/case-id.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
+import { MEMORY_SECONDS } from '../governance/rules/durations.ts'
 import type { Appeal } from '../governance/rules/protection-state.ts'
 import type { CaseSources } from './read-case-sources.ts'
 
@@ -21,12 +22,16 @@ export function assignCases(sources: CaseSources): CaseAssignment {
     const first = sources.proposals.findLast(
       ({ action, executedAt }) => action === 'freeze' && executedAt === freeze.since,
     )
-    const before = first === undefined ? null : findAccusation(sources, first.ballot.createdAt)
+    const time = first?.ballot.createdAt
+    const before =
+      time === undefined ? null : (findAccusation(sources, time) ?? findLifted(sources, time))
     const flag = sources.flags.findLast(
       ({ named_case_id, flagged_at }) =>
         named_case_id === freeze.flag_case_id && (flagged_at ?? Infinity) <= (freeze.since ?? 0),
     )
-    const named = flag?.case_id ?? freeze.flag_case_id
+    // A renewal is labelled by its own proposal.
+    const isLater = sources.flags.some(({ named_case_id }) => named_case_id === freeze.flag_case_id)
+    const named = flag?.case_id ?? (isLater ? null : freeze.flag_case_id)
     return named ?? before ?? buildFreezeCaseId(sources.address, freeze.number)
   }
   const ofNumber = (freezeNumber: number | null) => {
@@ -70,6 +75,16 @@ function findAccusation({ accusations, flags }: CaseSources, time: number): stri
   const standing = [...byAgent, ...byFlag].sort((a, b) => b.fromMs - a.fromMs)
   return standing[0]?.caseId ?? null
 }
+
+/** The case of the flag that was lifted last in the 30 days before a time, in Unix seconds. */
+const findLifted = ({ flags }: CaseSources, time: number): string | null =>
+  flags
+    .filter(
+      ({ lifted_at }) =>
+        lifted_at !== null && isWithin(time, lifted_at, lifted_at + MEMORY_SECONDS),
+    )
+    .toSorted((a, b) => (a.lifted_at ?? 0) - (b.lifted_at ?? 0))
+    .at(-1)?.case_id ?? null
 
 const isWithin = (time: number, from: number, end: number | null): boolean =>
   from <= time && (end === null || time < end)

@@ -237,17 +237,22 @@ describe('a case', () => {
 })
 
 /** A proposal opened and executed at these times, which freezes a wallet without a flag or renews its freeze. */
-function buildFreeze(id: string, opened: number, executed: number): NewContractEventRow[] {
+function buildFreeze(
+  id: string,
+  [opened, executed]: [number, number],
+  flagCaseId: string | null = null,
+): NewContractEventRow[] {
   const times = { votingEndsAt: toUnits(opened + DAY), executableUntil: toUnits(opened + 8 * DAY) }
   return [
     changeRow(1, opened, { id, ...times }),
     changeRow(8, executed, { id }),
-    changeRow(9, executed, { proposalId: id, flagCaseId: null }),
+    changeRow(9, executed, { proposalId: id, flagCaseId }),
   ]
 }
 
-const BEGUN = buildFreeze('7', 10, 100_100)
-const RENEWED = buildFreeze('8', 200_000, 300_000)
+const BEGUN = buildFreeze('7', [10, 100_100])
+const RENEWAL: [number, number] = [200_000, 300_000]
+const RENEWED = buildFreeze('8', RENEWAL)
 
 const FREEZE_CASE = `${TARGET.slice(2)}-freeze-1`
 
@@ -283,6 +288,32 @@ describe('the case of a freeze', () => {
     await play(end, [])
     expect(await listCases(context.db, { address: TARGET, limit: 5 })).toMatchObject([
       { case_id: 'warning', is_open: false, due_ms: null },
+    ])
+  })
+
+  it('stays its own when the freeze is renewed for a flag that was set later', async () => {
+    await play(150_000, BEGUN)
+    await play(310_000, [changeRow(0, 160_000, {}), ...buildFreeze('8', RENEWAL, 'case')])
+    await play(end, [])
+    const kinds = listKinds((await loadCaseFile(context, TARGET, FREEZE_CASE))?.entries ?? [])
+    expect(kinds.filter((kind) => kind.startsWith('freeze'))).toEqual([
+      'freeze',
+      'freeze',
+      'freeze_end',
+    ])
+  })
+
+  it('is that of a flag lifted within 30 days before, also after a renewal for nothing', async () => {
+    const lifted = ROWS.findIndex(({ type }) => type.endsWith('FlagLifted'))
+    const flag = [changeRow(0, 1, {}), changeRow(lifted, 8, { liftedAt: toUnits(8) })]
+    await play(150_000, [...flag, ...buildFreeze('7', [10, 100_100], 'case')])
+    await play(310_000, RENEWED)
+    await play(end, [])
+    const kinds = listKinds((await readFile()).entries)
+    expect(kinds.filter((kind) => kind.startsWith('freeze'))).toEqual([
+      'freeze',
+      'freeze',
+      'freeze_end',
     ])
   })
 

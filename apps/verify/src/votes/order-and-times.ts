@@ -121,9 +121,6 @@ function findValidityDifference({ path, message, receipt }: MessageEntry): Diffe
   return { path: `${path}.validUntil`, expected, found: `${validUntil}` }
 }
 
-/** After this time the contract may forget the last number of an address (`DharmaConsent.forget`), in seconds. */
-const FORGOTTEN_AFTER = 24 * 3600
-
 /** The contract refuses a number that is further above the last one. */
 const MAX_STEP = 1000
 
@@ -175,14 +172,12 @@ function findStepDifference(
   entry: MessageEntry | undefined,
 ): Difference | null {
   if (entry === undefined) return null
-  const { path, message, receipt } = entry
+  const { path, message } = entry
   const found = `${message.sequence}`
   if (message.sequence < 1) return { path: `${path}.sequence`, expected: 'at least 1', found }
   if (before === undefined) return null
   const last = before.message.sequence
-  const isForgettable = receipt.at > before.receipt.at + FORGOTTEN_AFTER
-  const isStep = message.sequence > last && message.sequence <= last + MAX_STEP
-  if (isStep || (isForgettable && message.sequence <= last + MAX_STEP)) return null
+  if (message.sequence > last && message.sequence <= last + MAX_STEP) return null
   const expected = `${last + 1} to ${last + MAX_STEP}, above the number of the message before it`
   return { path: `${path}.sequence`, expected, found }
 }

@@ -94,3 +94,21 @@ access(all) fun testRequiringThatAnAddressIsNotFrozenCostsTheSameOnceItsFreezeIs
     let question = askHundredTimes("DharmaProtection.requireNotFrozen(a)") - askHundredTimes("false")
     Test.assert(question <= 2000, message: "100 x requireNotFrozen took \(question)")
 }
+
+/// More would make all dearer that asks about the address, or that votes on it.
+access(all) fun testNoMoreThanTwentyUndecidedProposalsStandAboutTheAddressesOfAMessage() {
+    freezeAccused()
+    openUndecided(20)
+    refreshScores()
+    let other = propose(members()[0], "freeze", 0x0000000000000101)
+    let voter = members()[1]
+    let both = voter.votesWith([other, other - 1], [true, true], voter.next(votes))
+    refuse("governance/cast_votes", [relayer()], both, "have 21 undecided proposals, more than 20; sign fewer votes")
+    castVote(voter, other - 1, true)
+    let refusal = "20 proposals about 0x0000000000000014 are not recorded as decided; settle it first"
+    refuse("governance/create_proposal", [relayer()], buildProposal(members()[2], "freeze", accusedAddress), refusal)
+    goTo(49.0, 0.0)
+    settleAccused()
+    refreshScores()
+    propose(members()[2], "freeze", accusedAddress)
+}

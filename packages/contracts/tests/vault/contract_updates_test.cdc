@@ -52,15 +52,16 @@ access(all) fun read(_ contractName: String, _ call: String): String {
     return askCode(code, []) as! String
 }
 
-/// What was stored before still stands, and leaves as it was asked for.
+/// What was stored before still stands, and leaves as it was asked for; what is asked for now has the new delay.
 access(all) fun useTheVault(_ delay: Fix64) {
     Test.assertEqual(40.0, (askPart("vault/get_vault", "!.freeBalances", ownerAddress) as! {String: UFix64})[lotus]!)
     act("withdraw_tokens", [lotus, 40.0, lotusPath])
     act("bind_key", [ownerAddress])
     act("request_nft", [pass, 1 as UInt64])
     wait(delay)
-    act("claim_tokens", [1 as UInt64, lotusPath])
     act("claim_nft", [2 as UInt64, passPath])
+    wait(3.0 * day - delay)
+    act("claim_tokens", [1 as UInt64, lotusPath])
     act("request_leave", [])
     wait(delay)
     if askPart("vault/get_vault", "!.slots", ownerAddress) as! Int > 2 {

@@ -49,8 +49,8 @@ export async function applyEvent(
 }
 
 /**
- * Keeps the latest message of a person about an address, by its place on the chain: sequence
- * numbers start again after they were forgotten. The first version of the contract emitted no score.
+ * Keeps the latest message of a person about an address, by its place on the chain. The first version of the contract
+ * emitted no score.
  */
 async function writeReport(db: Kysely<Tables>, event: MirroredEvent) {
   const { read, at, height, tx_index, event_index, tx_id, type } = event

@@ -11,7 +11,7 @@ export const RECOVERY_DELAY_SECONDS = 72 * HOUR_SECONDS
 export const BAR_SECONDS = 7 * DAY_SECONDS
 /** A flagger who lifts its flag within this time bars itself. */
 export const HASTY_LIFT_SECONDS = 24 * HOUR_SECONDS
-/** How long an undecided appeal that lifted a flag keeps the next one from doing so. */
+/** How long a lifted flag is remembered, and an undecided appeal that lifted one keeps the next one from doing so. */
 export const MEMORY_SECONDS = 30 * DAY_SECONDS
 /** How long the records of a voter must stand without a break. */
 export const STANDING_SECONDS = 7 * DAY_SECONDS
