@@ -260,7 +260,7 @@ access(all) contract DharmaProtection {
         /// When the appeal against the recorded flag lifted it; nil while it stands.
         access(self) view fun getFlagLiftedAt(): UFix64? {
             if let appeal = DharmaProposals.borrowProposal(self.flag?.appealId ?? 0) {
-                if appeal.storedOutcome == nil && appeal.isVotingOver() {
+                if appeal.isVotingOver() {
                     let outcome = appeal.getResult()
                     let isSilent = outcome == DharmaProposals.Status.expired && self.isSilenceLifting(at: appeal.votingEndsAt)
                     return isSilent || outcome == DharmaProposals.Status.approved ? appeal.votingEndsAt : nil

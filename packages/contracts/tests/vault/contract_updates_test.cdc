@@ -86,6 +86,8 @@ access(all) fun testTheLimitsOfCustodyAreUpdated() {
 access(all) fun testTheTimesOfRequestsAreUpdated() {
     update("DharmaAllowance", "return 259200.0", "return 86400.0")
     Test.assertEqual("86400.00000000", read("DharmaAllowance", "delay()"))
+    wait(day)
+    refuse("vault/claim_tokens", [Test.getAccount(ownerAddress)], [1 as UInt64, lotusPath], "Request 1 holds from")
     useTheVault(day)
 }
 
