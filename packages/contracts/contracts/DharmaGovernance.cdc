@@ -189,7 +189,7 @@ access(all) contract DharmaGovernance {
     /// Why an address may not vote on a proposal now; nil when it may.
     access(all) view fun getIneligibilityReason(voter: Address, id: UInt64): String? {
         let target = DharmaProposals.borrowExisting(id).terms.target
-        return self.getVotingObstacle(id, voter, DharmaProtection.borrowRecord(target)!.getState())
+        return self.getVotingObstacle(id, voter, DharmaProtection.borrowRecord(target)?.getState())
             ?? self.getStandingObstacle(voter, accusedAt: DharmaProposals.borrowExisting(id).terms.accusedAt)
     }
 
@@ -340,16 +340,15 @@ access(all) contract DharmaGovernance {
             let terms = DharmaProposals.borrowExisting(id).terms
             let accusedAt = terms.accusedAt
             let isKnown = records[accusedAt ?? 0.0] != nil
-            if states[terms.target] == nil {
-                let record = DharmaProtection.borrowRecord(terms.target)!
-                states[terms.target] = record.getState()
-                undecided = undecided + record.undecided.length
+            let state = states[terms.target] ?? DharmaProtection.borrowRecord(terms.target)?.getState()
+            if states[terms.target] == nil && state != nil {
+                states[terms.target] = state
+                undecided = undecided + DharmaProtection.borrowRecord(terms.target)!.undecided.length
                 assert(
                     undecided <= DharmaProtection.maxUndecided(),
                     message: "DharmaGovernance: The addresses of these votes have \(undecided) undecided proposals, more than \(DharmaProtection.maxUndecided()); sign fewer votes in one message"
                 )
             }
-            let state = states[terms.target]!
             let standing = isKnown ? nil : self.getStandingObstacle(voter, accusedAt: accusedAt)
             if let obstacle = self.getVotingObstacle(id, voter, state) ?? standing {
                 panic("DharmaGovernance: \(voter) cannot vote: \(obstacle)")
@@ -512,13 +511,13 @@ access(all) contract DharmaGovernance {
         )
     }
 
-    /// Why nobody may vote on a proposal now, or this address whatever its score.
-    access(self) view fun getVotingObstacle(_ id: UInt64, _ voter: Address, _ state: DharmaProtection.State): String? {
+    /// Why nobody may vote on a proposal now, or this address whatever its score; `state` is that of its target.
+    access(self) view fun getVotingObstacle(_ id: UInt64, _ voter: Address, _ state: DharmaProtection.State?): String? {
         let proposal = DharmaProposals.borrowExisting(id)
         if proposal.isVotingOver() {
             return "voting on proposal \(id) ended at \(proposal.votingEndsAt)"
         }
-        if state.isVoid(proposal, endOfVoting: nil) {
+        if state?.isVoid(proposal, endOfVoting: nil) ?? false {
             return "proposal \(id) is expired"
         }
         return proposal.terms.isExcludedVoter(voter)

@@ -728,3 +728,13 @@ access(all) fun testRule28WithoutAGoodRecentScoreThatStandsNobodyVotes() {
     refuseVote(newcomer, id, "cannot vote")
     Test.assertEqual(nil, ask("governance/get_ineligibility_reason", [id, members()[0].address()]))
 }
+
+access(all) fun testRule2NobodyVotesOnAProposalAboutAnAddressOfWhichNothingIsRemembered() {
+    let id = propose(members()[0], "freeze", accusedAddress)
+    wait(25.0 * hour)
+    settleAccused()
+    refreshScores()
+    let ended = "voting on proposal \(id) ended at"
+    refuse("governance/cast_votes", [relayer()], members()[1].vote(id, true), ended)
+    Test.assert((ask("governance/get_ineligibility_reason", [id, members()[1].address()]) as! String?)!.contains(ended))
+}

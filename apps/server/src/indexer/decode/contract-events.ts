@@ -40,7 +40,7 @@ const FOLLOWING_EVENTS = [
 ] as const satisfies readonly EventName[]
 
 /**
- * Requested only in ranges in which tokens enter or leave the contracts' account: the storage deposit
+ * Requested only in ranges in which tokens enter or leave the contracts' account: what is paid for storage
  * of a guarded vault is paid into it at the opening, and returned from it at the closing.
  */
 const VAULT_EVENTS = [
