@@ -33,7 +33,7 @@ const serveFontLicences = (): Plugin => ({
   name: 'serve-font-licences',
   apply: 'build',
   async generateBundle() {
-    const source = await readFile(new URL('src/fonts/LICENSES.md', import.meta.url))
+    const source = await readFile(new URL('src/fonts/LICENSES.txt', import.meta.url))
     this.emitFile({ type: 'asset', fileName: 'font-licences.txt', source })
   },
 })
