@@ -27,7 +27,7 @@ export interface RecordedTransaction {
   events: RecordedEvent[]
 }
 
-/** Sources: README.md in this folder. */
+/** Sources: sources.md in this folder. */
 export const RECORDED_ANSWERS = answers
 export const RECORDED_PAYLOADS = payloads
 export const RECORDED_TRANSACTIONS: readonly RecordedTransaction[] = transactions
