@@ -1,5 +1,4 @@
-import { parseNodeAddress } from '@app/flow/http/node-address.ts'
-import { createNodeClient } from '@app/flow/http/node-client.ts'
+import { createNodeClient, parseNodeAddress } from '@app/flow/http/node-client.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'

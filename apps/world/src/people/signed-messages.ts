@@ -24,7 +24,7 @@ import type {
   openAppeal,
 } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'

@@ -10,8 +10,7 @@ import {
 } from '../keys/create-signer.ts'
 import type { TransactionResult } from '../read/chain.ts'
 import { createFlowReaderFromClient, type FlowReader } from '../read/create-flow-reader.ts'
-import { type SendRequest, sendTransaction } from '../send/send-transaction.ts'
-import { waitForSeal } from '../send/wait-for-seal.ts'
+import { type SendRequest, sendTransaction, waitForSeal } from '../send/send-transaction.ts'
 import { CREATE_ACCOUNT, TRANSFER_FLOW } from './cadence.ts'
 import { type Emulator, startEmulator } from './start-emulator.ts'
 
