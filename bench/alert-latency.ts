@@ -13,7 +13,7 @@ import { resolveToolboxPath } from '@app/world/environment.ts'
 import { createWorld, type World } from '@app/world/local/create-world.ts'
 import type { Person } from '@app/world/people/create-person.ts'
 import { openNewAccounts } from '@app/world/testing/open-new-accounts.ts'
-import { computePercentiles, roundRatio } from './percentiles.ts'
+import { computePercentiles, roundRatio } from './measure.ts'
 
 const CHANGES = 50
 /** A subscriber gets at most five alerts of a type in a minute before they become a digest. */
