@@ -4,7 +4,7 @@ import { cutToUnits } from '@app/values/cut-text.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
 import { ROOT } from '../../environment.ts'
 import type { WalletSummary } from '../load-answers.ts'
-import { escapeHtml } from '../pages/escape-html.ts'
+import { escapeHtml } from '../pages/build-html.ts'
 
 /** Size that social networks show without cutting. */
 const WIDTH = 1200
