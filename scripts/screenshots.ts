@@ -7,8 +7,10 @@ import { createElapsedTimePrinter } from '@app/world/create-elapsed-time-printer
 import { STATE_DIR } from '@app/world/environment.ts'
 import { keepPicture } from '@app/world/testing/pictures/keep-picture.ts'
 import { KEPT_PICTURES, PICTURES_DIR } from '@app/world/testing/pictures/kept-pictures.ts'
-import { openPicturesBrowser } from '@app/world/testing/pictures/open-pictures-browser.ts'
-import { openPicturesWorld } from '@app/world/testing/pictures/open-pictures-world.ts'
+import {
+  openPicturesBrowser,
+  openPicturesWorld,
+} from '@app/world/testing/pictures/open-pictures-world.ts'
 import { createPhotographer } from '@app/world/testing/pictures/take-pictures.ts'
 import { readRunningWorld } from './read-running-world.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ROOT } from '../../environment.ts'
 import { connectWallet } from '../../testing/clients/connect-wallet.ts'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
-import { type ConsoleWatch, watchConsole } from '../../testing/clients/watch-console.ts'
+import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { serveWeb } from '../../web/serve-web.ts'

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { ROOT } from '../../environment.ts'
 import type { Screen } from '../clients/screens/screen.ts'
 import { SCREENS } from '../clients/screens.ts'
-import type { Look } from './looks.ts'
+import type { Look } from './take-pictures.ts'
 
 /** Folder of the kept pictures, which documents show too. */
 export const PICTURES_DIR = join(ROOT, 'docs/pictures')
 
 /** A picture of which a copy is kept. */
-export interface KeptPicture {
+interface KeptPicture {
   /** Name of its file, without `.png`. */
   name: string
   screen: Screen
