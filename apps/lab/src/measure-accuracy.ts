@@ -5,8 +5,7 @@ import type { Judgement } from '@app/score/judgement.ts'
 import type { PointsTables } from '@app/score/points-table.ts'
 import { type Factor, mapFactors } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
-import type { LabelledWallet } from './parse-wallet.ts'
-import { readWallets } from './read-wallets.ts'
+import { type LabelledWallet, readWallets } from './read-wallets.ts'
 
 /** The scoring function of one version. */
 export type Engine = (
