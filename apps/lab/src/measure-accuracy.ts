@@ -1,6 +1,5 @@
 import type { Facts } from '@app/score/facts.ts'
-import { judge } from '@app/score/judge.ts'
-import { judgeWithTables } from '@app/score/judge-with-tables.ts'
+import { judge, judgeWithTables } from '@app/score/judge.ts'
 import type { Judgement } from '@app/score/judgement.ts'
 import type { PointsTables } from '@app/score/points-table.ts'
 import { type Factor, mapFactors } from '@app/values/factor.ts'

@@ -1,4 +1,4 @@
-import { judgeWithTables } from '@app/score/judge-with-tables.ts'
+import { judgeWithTables } from '@app/score/judge.ts'
 import { describe, expect, test } from 'vitest'
 import { computeAuc } from '../measure-accuracy.ts'
 import { type LabelledWallet, parseWallet } from '../read-wallets.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { judgeWithTables } from '@app/score/judge-with-tables.ts'
+import { judgeWithTables } from '@app/score/judge.ts'
 import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import {
   computeAuc,

@@ -189,7 +189,7 @@ const APPEAL_OPENED = buildEventTypeId('DharmaProtection.AppealOpened', 'local')
  * Finds the number of the proposal that a transaction opened. Throws `FatalError` when it opened
  * none.
  */
-export function findOpenedProposalId({ txId, events }: TransactionResult): bigint {
+export function findProposalId({ txId, events }: TransactionResult): bigint {
   const created = events.find(({ type }) => type === PROPOSAL_CREATED)
   if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
   return created.fields.id as bigint

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { ENVIRONMENT, ROOT } from '../environment.ts'
+import { ROOT } from '../../../../scripts/set-up/paths.mjs'
+import { ENVIRONMENT } from '../environment.ts'
 
 interface Command {
   command: [string, ...string[]]

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
-import { STATE_DIR } from '../../environment.ts'
+import { WORLDS_DIR } from '../../environment.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { PICTURES_DIR } from './kept-pictures.ts'
 
 /** Folder of what differs from the kept pictures. */
-export const DIFFERENCES_DIR = join(STATE_DIR, 'test/pictures')
+export const DIFFERENCES_DIR = join(WORLDS_DIR, 'test/pictures')
 
 /** A picture that was taken now, with the name of its file. */
 interface TakenPicture {

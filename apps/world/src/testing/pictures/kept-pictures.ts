@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ROOT } from '../../environment.ts'
+import { ROOT } from '../../../../../scripts/set-up/paths.mjs'
 import type { Screen } from '../clients/screens/screen.ts'
 import { SCREENS } from '../clients/screens.ts'
 import type { Look } from './take-pictures.ts'

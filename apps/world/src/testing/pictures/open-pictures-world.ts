@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { TOOLBOX_BINARY } from '../../../../../scripts/set-up/paths.mjs'
 import { COSIGNER_INDEXES } from '../../cosigners/cosigner-databases.ts'
-import { resolveToolboxPath } from '../../environment.ts'
 import { createWorld } from '../../local/create-world.ts'
 import { openPinnedBrowser } from '../clients/open-browser.ts'
 import { TEST_PRESENT_MS } from '../present.ts'
@@ -22,7 +22,7 @@ export async function openPicturesWorld(
   resources.defer(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o755)
   const world = await createWorld({
-    ...{ dataDir, onProgress, toolbox: resolveToolboxPath() },
+    ...{ dataDir, onProgress, toolbox: TOOLBOX_BINARY },
     ...{ presentMs: TEST_PRESENT_MS, blockMs: null },
   })
   resources.defer(() => world.stop())
