@@ -12,8 +12,7 @@ import {
   renderCalls,
   renderEvents,
 } from './generate/render-contract-code.ts'
-import { replaceRooms } from './generate/render-rooms.ts'
-import { renderSettings } from './generate/render-settings.ts'
+import { renderSettings, replaceRooms } from './generate/render-documents.ts'
 import { subsetFonts } from './generate/subset-fonts.ts'
 import { CONTRACTS_DIR, ROOT, TOOLBOX_BINARY } from './set-up/paths.mjs'
 

@@ -67,7 +67,7 @@ export async function indexHistory(
 }
 
 /** Starts a process that serves a history as an access node does. */
-export async function startReplayNode(history: HistoryOptions) {
+async function startReplayNode(history: HistoryOptions) {
   const script = new URL('../replay/replay-node.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, JSON.stringify(history)], {
     stdio: ['pipe', 'pipe', 'inherit'],

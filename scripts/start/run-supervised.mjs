@@ -63,7 +63,7 @@ const POLL_INTERVAL_MS = 1000
  * outlives npm, so the shell's parent is watched too where the system shows it (Linux).
  * @param {() => void} onExit
  */
-export function watchParent(onExit) {
+function watchParent(onExit) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parentPids = readParentPids()
   const timer = setInterval(() => {

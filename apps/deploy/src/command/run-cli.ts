@@ -130,7 +130,7 @@ interface DeployOptions {
   isConfirmed: boolean
 }
 
-export const USAGE = `Usage: npm run deploy -- --network ${NETWORK_NAMES.join('|')} [--dry-run | --yes] [--access-node URL]
+const USAGE = `Usage: npm run deploy -- --network ${NETWORK_NAMES.join('|')} [--dry-run | --yes] [--access-node URL]
 
 Deploys or updates the contracts, creates the account of the DAO and hands over to it, appoints the
 agent; then verifies the state of the chain with scripts. It shows what would change, checks that it is

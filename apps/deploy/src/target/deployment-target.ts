@@ -35,25 +35,6 @@ export interface DeploymentTarget {
   contractAddresses: ContractAddresses
 }
 
-/** Runs a script on this target and returns its result. Throws `NodeRefusedError` with Cadence's error when it fails. */
-export async function runScript(
-  {
-    network,
-    reader,
-    contractAddresses,
-  }: Pick<DeploymentTarget, 'network' | 'reader' | 'contractAddresses'>,
-  { cadence, args }: CadenceCall,
-): Promise<unknown> {
-  return await reader.executeScript(resolveImports(cadence, network, contractAddresses), args)
-}
-
-/** Returns the names of all contracts of a target. */
-export function listContractNames({
-  contractAddresses,
-}: Pick<DeploymentTarget, 'contractAddresses'>): ReadonlySet<string> {
-  return new Set(Object.keys(contractAddresses))
-}
-
 interface ConnectOptions {
   network: Network
   accessNodeUrl: string
@@ -145,4 +126,23 @@ export function listSources(
     const code = resolveImports(text, network, contractAddresses)
     return { name, code, hash: bytesToHex(sha3_256(Buffer.from(code))), imports: listImports(text) }
   })
+}
+
+/** Runs a script on this target and returns its result. Throws `NodeRefusedError` with Cadence's error when it fails. */
+export async function runScript(
+  {
+    network,
+    reader,
+    contractAddresses,
+  }: Pick<DeploymentTarget, 'network' | 'reader' | 'contractAddresses'>,
+  { cadence, args }: CadenceCall,
+): Promise<unknown> {
+  return await reader.executeScript(resolveImports(cadence, network, contractAddresses), args)
+}
+
+/** Returns the names of all contracts of a target. */
+export function listContractNames({
+  contractAddresses,
+}: Pick<DeploymentTarget, 'contractAddresses'>): ReadonlySet<string> {
+  return new Set(Object.keys(contractAddresses))
 }

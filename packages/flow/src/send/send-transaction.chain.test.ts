@@ -6,8 +6,7 @@ import { createSigner } from '../keys/create-signer.ts'
 import { signUserMessage, verifyUserMessage } from '../proof/verify-signatures.ts'
 import { createFlowReader } from '../read/create-flow-reader.ts'
 import { EMPTY_TRANSACTION } from '../testing/cadence.ts'
-import { startEmulator } from '../testing/start-emulator.ts'
-import { startTestChain, type TestChain } from '../testing/test-chain.ts'
+import { startEmulator, startTestChain, type TestChain } from '../testing/test-chain.ts'
 import {
   postTransaction,
   readNextSequenceNumber,

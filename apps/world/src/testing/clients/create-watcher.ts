@@ -58,7 +58,7 @@ const selectAbout = <M extends Message>(messages: readonly M[], { address }: Sub
   messages.filter(({ data }) => (data as { address?: string }).address === address)
 
 /** A message of a webhook, as docs/use/alerts.md describes it. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   type: string
   data: Record<string, unknown>
 }
