@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createElapsedTimePrinter } from '@app/world/create-elapsed-time-printer.ts'
 import { WORLDS_DIR } from '@app/world/environment.ts'
-import { keepPicture } from '@app/world/testing/pictures/keep-picture.ts'
-import { KEPT_PICTURES, PICTURES_DIR } from '@app/world/testing/pictures/kept-pictures.ts'
+import {
+  KEPT_PICTURES,
+  keepPicture,
+  PICTURES_DIR,
+} from '@app/world/testing/pictures/kept-pictures.ts'
 import {
   openPicturesBrowser,
   openPicturesWorld,

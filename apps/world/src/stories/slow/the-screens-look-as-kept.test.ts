@@ -1,7 +1,11 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DIFFERENCES_DIR, findDifference } from '../../testing/pictures/keep-picture.ts'
-import { KEPT_PICTURES, PICTURES_DIR } from '../../testing/pictures/kept-pictures.ts'
+import {
+  DIFFERENCES_DIR,
+  findDifference,
+  KEPT_PICTURES,
+  PICTURES_DIR,
+} from '../../testing/pictures/kept-pictures.ts'
 import {
   openPicturesBrowser,
   openPicturesWorld,
