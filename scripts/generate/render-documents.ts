@@ -1,14 +1,14 @@
 import { parseImports, ROOMS } from '../../rooms.mjs'
 
-const START = '<!-- drawn from rooms.mjs by npm run generate -->'
-const END = '<!-- end -->'
+const ROOMS_START = '<!-- drawn from rooms.mjs by npm run generate -->'
+const ROOMS_END = '<!-- end -->'
 
 /** Returns the document with the picture of the rooms between its marks drawn again. */
 export function replaceRooms(document: string): string {
-  const [before, rest] = document.split(`${START}\n`)
-  const after = rest?.split(END)[1]
-  if (after === undefined) throw new Error(`the document lacks '${START}' or '${END}'`)
-  return `${before}${START}\n\`\`\`\n${renderFloors()}\`\`\`\n${END}${after}`
+  const [before, rest] = document.split(`${ROOMS_START}\n`)
+  const after = rest?.split(ROOMS_END)[1]
+  if (after === undefined) throw new Error(`the document lacks '${ROOMS_START}' or '${ROOMS_END}'`)
+  return `${before}${ROOMS_START}\n\`\`\`\n${renderFloors()}\`\`\`\n${ROOMS_END}${after}`
 }
 
 /** Draws a line for each floor: a room stands above all that it imports. */

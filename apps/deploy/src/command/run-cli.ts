@@ -58,9 +58,7 @@ function assertHttpUrl(url: string): void {
   )
 }
 
-async function recordTestnetAddresses(
-  contractAddresses: Parameters<typeof recordContractAddresses>[1],
-): Promise<void> {
+async function recordTestnetAddresses(contractAddresses: ContractAddresses): Promise<void> {
   const isChanged = await recordContractAddresses(
     join(ROOT, 'packages/contracts/flow.json'),
     contractAddresses,
@@ -76,7 +74,7 @@ function print(line: string): void {
 
 /** Returns the URL of the access node: FLOW_ACCESS_NODE, else that of the running local world, else the network's default. */
 async function findAccessNode(
-  env: Record<string, string | undefined>,
+  env: Environment,
   network: Network,
   stateDir: string,
 ): Promise<string> {
