@@ -9,11 +9,11 @@ import { getNetwork } from '@app/api/routes/reference.ts'
 import { openSession } from '@app/server/api/users/write-session.ts'
 import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
-import { resolveToolboxPath } from '@app/world/environment.ts'
 import { createWorld, type World } from '@app/world/local/create-world.ts'
 import type { Person } from '@app/world/people/create-person.ts'
 import { openNewAccounts } from '@app/world/testing/open-new-accounts.ts'
-import { computePercentiles, roundRatio } from './percentiles.ts'
+import { TOOLBOX_BINARY } from '../scripts/set-up/paths.mjs'
+import { computePercentiles, roundRatio } from './measure.ts'
 
 const CHANGES = 50
 /** A subscriber gets at most five alerts of a type in a minute before they become a digest. */
@@ -37,7 +37,7 @@ export async function benchAlertLatency(): Promise<object> {
   resources.defer(() => rm(dataDir, { recursive: true, force: true }))
   const world = await createWorld({
     dataDir,
-    toolbox: resolveToolboxPath(),
+    toolbox: TOOLBOX_BINARY,
     blockMs: BLOCK_MS,
     web: 'none',
   })

@@ -3,7 +3,7 @@ import { decodeEvmMoves } from '@app/flow/evm/decode-evm-moves.ts'
 import type { TransactionEvent } from '@app/flow/read/chain.ts'
 import { createEvmSigner, LOCAL_EVM_CHAIN } from '@app/flow/testing/evm.ts'
 import { RECORDED, toEvmEvent } from '@app/flow/testing/recorded-evm.ts'
-import { measureBestRate } from './score-engine.ts'
+import { measureBestRate } from './measure.ts'
 
 const SIGNED = 250
 

@@ -6,7 +6,7 @@ import { upsertLabel } from '@app/server/labels/change-labels.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import { buildTransferRows, writeIndexedRows } from '@app/server/testing/ledger.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
-import { computePercentiles } from './percentiles.ts'
+import { computePercentiles } from './measure.ts'
 import { withScratchContext } from './with-scratch-context.ts'
 
 const COUNTERPARTIES = 200_000

@@ -5,9 +5,9 @@ import {
   type Transfer,
 } from '@app/score/transfers/build-facts-from-transfers.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
+import { measureBestRate } from './measure.ts'
 
 const WALLETS = 1_000
-const ROUNDS = 60
 const DAY = 86_400
 
 /**
@@ -28,23 +28,6 @@ export function benchScoreEngine(): object {
     timesAsLongAsParsing: Number((parsed / scored).toFixed(2)),
     withWordsTimesAsLong: Number((parsed / judged).toFixed(2)),
   }
-}
-
-/**
- * Returns wallets per second of processor time, garbage collection included, in the best of several rounds.
- * No result outlives its wallet, as in the scorer; the sum prevents the compiler from removing the work.
- */
-export function measureBestRate<T>(wallets: readonly T[], work: (wallet: T) => number): number {
-  let best = 0
-  let sum = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const before = process.cpuUsage()
-    for (const wallet of wallets) sum += work(wallet)
-    const { user, system } = process.cpuUsage(before)
-    best = Math.max(best, (wallets.length * 1_000_000) / (user + system))
-  }
-  if (!Number.isFinite(sum)) throw new Error(`The wallets add up to ${sum}.`)
-  return best
 }
 
 /** Creates the facts of the `index`-th wallet: the same in every run. */

@@ -6,11 +6,13 @@ import { promisify } from 'node:util'
 import { SETTINGS } from '@app/server/settings.ts'
 import { readCadenceFiles } from './generate/read-cadence-files.ts'
 import { renderExamples } from './generate/record-examples.ts'
-import { type FlowJson, renderAddresses } from './generate/render-addresses.ts'
-import { renderCalls } from './generate/render-calls.ts'
-import { renderEvents } from './generate/render-events.ts'
-import { replaceRooms } from './generate/render-rooms.ts'
-import { renderSettings } from './generate/render-settings.ts'
+import {
+  type FlowJson,
+  renderAddresses,
+  renderCalls,
+  renderEvents,
+} from './generate/render-contract-code.ts'
+import { renderSettings, replaceRooms } from './generate/render-documents.ts'
 import { subsetFonts } from './generate/subset-fonts.ts'
 import { CONTRACTS_DIR, ROOT, TOOLBOX_BINARY } from './set-up/paths.mjs'
 

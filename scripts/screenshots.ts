@@ -4,11 +4,16 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createElapsedTimePrinter } from '@app/world/create-elapsed-time-printer.ts'
-import { STATE_DIR } from '@app/world/environment.ts'
-import { keepPicture } from '@app/world/testing/pictures/keep-picture.ts'
-import { KEPT_PICTURES, PICTURES_DIR } from '@app/world/testing/pictures/kept-pictures.ts'
-import { openPicturesBrowser } from '@app/world/testing/pictures/open-pictures-browser.ts'
-import { openPicturesWorld } from '@app/world/testing/pictures/open-pictures-world.ts'
+import { WORLDS_DIR } from '@app/world/environment.ts'
+import {
+  KEPT_PICTURES,
+  keepPicture,
+  PICTURES_DIR,
+} from '@app/world/testing/pictures/kept-pictures.ts'
+import {
+  openPicturesBrowser,
+  openPicturesWorld,
+} from '@app/world/testing/pictures/open-pictures-world.ts'
 import { createPhotographer } from '@app/world/testing/pictures/take-pictures.ts'
 import { readRunningWorld } from './read-running-world.ts'
 
@@ -34,7 +39,7 @@ else await takePictures()
 
 async function takePictures(): Promise<void> {
   const print = createElapsedTimePrinter((line) => console.log(line))
-  const dir = values.running ? join(STATE_DIR, 'pictures') : PICTURES_DIR
+  const dir = values.running ? join(WORLDS_DIR, 'pictures') : PICTURES_DIR
   await using resources = new AsyncDisposableStack()
   const world = await (values.running ? readRunningWorld() : openPicturesWorld(print, resources))
   if (world === null) return fail('Nothing runs: run npm start first, or leave out --running.')

@@ -3,8 +3,12 @@ import { acquireLock } from './set-up/lock.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { STATE_DIR } from './set-up/paths.mjs'
 import { installPythonPackages } from './set-up/python.mjs'
-import { stopCommands } from './set-up/run-command.mjs'
-import { createInterruptionError, findKnownCause, SetUpError } from './set-up/set-up-error.mjs'
+import {
+  createInterruptionError,
+  findKnownCause,
+  SetUpError,
+  stopCommands,
+} from './set-up/run-command.mjs'
 import { buildToolbox, findMissingToolboxRequirements } from './set-up/toolbox.mjs'
 import { buildWeb } from './set-up/web-build.mjs'
 

@@ -8,9 +8,14 @@ import { findMissingGoRequirements, findMissingToolboxRequirements } from './set
 import { setUp } from './set-up.mjs'
 import { parseTestOptions, TEST_USAGE } from './test/options.ts'
 import type { Need } from './test/projects.ts'
-import { createSkipReport, runSuites } from './test/run-suites.ts'
 import { MOST_FLAKY_FILES } from './test/run-vitest.ts'
-import { findMissingAccuracyRequirements, type Suite, selectSuites } from './test/suites.ts'
+import {
+  createSkipReport,
+  findMissingAccuracyRequirements,
+  runSuites,
+  type Suite,
+  selectSuites,
+} from './test/suites.ts'
 import { formatSlowTests, formatTotals, sumReports, type TestReport } from './test/test-report.ts'
 
 const startedMs = Number(process.env.SET_UP_STARTED_MS ?? Date.now())

@@ -2,7 +2,7 @@ import { listNeededVotes, listProposals } from '@app/api/routes/governance.ts'
 import { DEFAULT_LIMITS } from '@app/server/api/http/limits.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import type { Address } from '@app/values/address.ts'
-import { roundRatio } from '../percentiles.ts'
+import { roundRatio } from '../measure.ts'
 import { withScratchContext } from '../with-scratch-context.ts'
 import {
   buildScoreUrl,
@@ -11,10 +11,10 @@ import {
   runEvenLoad,
   runLoad,
   startNode,
+  startServed,
   waitUntilServing,
 } from './run-load.ts'
 import { copyScores, NEW_ADDRESSES, seedNewWallets } from './seed-wallets.ts'
-import { startServed } from './start-served.ts'
 
 const SERVER = { shared_buffers: '2GB', max_wal_size: '8GB' }
 /** Enough for reasons of the usual length. */

@@ -2,12 +2,18 @@ import { getScores } from '@app/api/routes/score.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import type { Address } from '@app/values/address.ts'
 import { request } from 'undici'
-import { computePercentiles, type Percentiles, roundRatio } from '../percentiles.ts'
+import { computePercentiles, type Percentiles, roundRatio } from '../measure.ts'
 import { withScratchContext } from '../with-scratch-context.ts'
-import { buildScoreUrl, runEvenLoad, runLoad, startNode, waitUntilServing } from './run-load.ts'
+import {
+  buildScoreUrl,
+  runEvenLoad,
+  runLoad,
+  startNode,
+  startServed,
+  waitUntilServing,
+} from './run-load.ts'
 import { copyScores, NEW_ADDRESSES, seedNewWallets, TRANSFERS_PER_WALLET } from './seed-wallets.ts'
 import type { BareAnswer } from './serve.ts'
-import { startServed } from './start-served.ts'
 
 /** A quarter of the memory of the machine, as docs/run/scale.md says. */
 const SERVER = { shared_buffers: '6GB', max_wal_size: '8GB' }

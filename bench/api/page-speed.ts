@@ -1,4 +1,4 @@
-import { roundRatio } from '../percentiles.ts'
+import { roundRatio } from '../measure.ts'
 import { withScratchContext } from '../with-scratch-context.ts'
 import {
   buildScoreUrl,
@@ -6,10 +6,10 @@ import {
   type LoadResult,
   runLoad,
   startNode,
+  startServed,
   waitUntilServing,
 } from './run-load.ts'
 import { copyScores, NEW_ADDRESSES, seedNewWallets } from './seed-wallets.ts'
-import { startServed } from './start-served.ts'
 
 const SERVER = { shared_buffers: '2GB', max_wal_size: '8GB' }
 /** Enough for reasons of the usual length. */

@@ -1,12 +1,14 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import type { Address } from '@app/values/address.ts'
 import autocannon from 'autocannon'
-import { computePercentiles, type Percentiles } from '../percentiles.ts'
+import { computePercentiles, type Percentiles } from '../measure.ts'
 import { askProcess } from './ask-process.ts'
 import type { EvenLoad, EvenLoadReport } from './send-evenly.ts'
+import type { ServeOptions } from './serve.ts'
 
 const CONNECTIONS = 64
 const SECONDS = 10
@@ -80,7 +82,7 @@ export async function waitUntilServing(url: string): Promise<void> {
 }
 
 /** Requests for the scores of some addresses, or for what `drawPath` draws. */
-export interface Load {
+interface Load {
   addresses: readonly Address[]
   headers?: Record<string, string>
   drawPath?: () => string
@@ -110,7 +112,7 @@ export async function runLoad(
   }
 }
 
-export interface EvenLoadResult extends LoadResult {
+interface EvenLoadResult extends LoadResult {
   /** From when a request was due until the last byte. */
   ms: Percentiles
 }
@@ -137,3 +139,17 @@ export async function runEvenLoad(
 
 export const draw = (addresses: readonly Address[]): Address =>
   addresses[Math.floor(Math.random() * addresses.length)] as Address
+
+/** Serves in a process of its own, which ends with `resources`. Returns its URL. */
+export async function startServed(
+  options: ServeOptions,
+  resources: AsyncDisposableStack,
+): Promise<string> {
+  const { child, answer } = await askProcess<string>('serve.ts', options)
+  resources.defer(async () => {
+    const ended = once(child, 'exit')
+    child.disconnect()
+    await ended
+  })
+  return answer
+}

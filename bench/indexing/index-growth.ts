@@ -1,6 +1,6 @@
 import type { Context } from '@app/server/runtime/context.ts'
 import { scoreAccount } from '@app/server/scorer/score-account.ts'
-import { computePercentiles, roundRatio } from '../percentiles.ts'
+import { computePercentiles, roundRatio } from '../measure.ts'
 import { toHistoryAddress } from '../replay/history-parts.ts'
 import { withScratchPostgres } from '../with-scratch-context.ts'
 import { type IndexingResult, indexHistory } from './index-history.ts'

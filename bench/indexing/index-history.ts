@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '@app/server/config.ts'
 import { migrate } from '@app/server/db/migrate.ts'
@@ -6,11 +9,10 @@ import { appendRange } from '@app/server/indexer/stages/append-range.ts'
 import { createBackfillStage } from '@app/server/indexer/stages/create-backfill-stage.ts'
 import { type Context, closeContext, createContext } from '@app/server/runtime/context.ts'
 import { runUntilIdle } from '@app/server/runtime/stage.ts'
-import { readProcessorSeconds } from '../processor-seconds.ts'
+import { readProcessorSeconds } from '../measure.ts'
 import { EVM_EXECUTED, EVM_TRANSACTIONS_PER_BLOCK, HISTORY_TOKEN } from '../replay/evm-history.ts'
 import { buildBlock, EVENTS_PER_BLOCK } from '../replay/history.ts'
 import { type HistoryOptions, NETWORK } from '../replay/history-parts.ts'
-import { startReplayNode } from '../replay/start-replay-node.ts'
 
 const SEED = 7
 
@@ -62,6 +64,22 @@ export async function indexHistory(
     await closeContext(context)
     await node.stop()
   }
+}
+
+/** Starts a process that serves a history as an access node does. */
+async function startReplayNode(history: HistoryOptions) {
+  const script = new URL('../replay/replay-node.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, JSON.stringify(history)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    const exited = once(child, 'exit')
+    child.stdin.end()
+    await exited
+  }
+  return { url, stop }
 }
 
 function openContext(databaseUrl: string, accessNodeUrl: string): Context {

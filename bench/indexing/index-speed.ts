@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { roundRatio } from '../percentiles.ts'
+import { roundRatio } from '../measure.ts'
 import { withScratchPostgres } from '../with-scratch-context.ts'
 import { indexHistory } from './index-history.ts'
 

@@ -7,17 +7,17 @@ import {
   type EvmAddress,
   toEvmAddress,
 } from '@app/values/evm-address.ts'
+import type { Random } from '@app/world/seed/random.ts'
 import {
   addFee,
   buildDeposited,
   buildWithdrawn,
-  createRandom,
+  createBlockRandom,
+  type EncodedEvent,
   FLOW_VAULT,
-  type HistoryEvent,
   type HistoryOptions,
   type HistoryTransaction,
   NETWORK,
-  type Random,
   toByteTexts,
   toEvent,
   toHistoryAddress,
@@ -56,33 +56,33 @@ interface Execution {
 
 /** Builds the transactions of a block, the same at each call. */
 export function buildEvmBlock({ seed }: HistoryOptions, height: number): HistoryTransaction[] {
-  const random = createRandom(seed, height)
+  const random = createBlockRandom(seed, height)
   const { min, max } = TRANSACTIONS_PER_BLOCK
-  return Array.from({ length: min + random.below(max - min + 1) }, (_, position) => {
+  return Array.from({ length: random.integer(min, max) }, (_, position) => {
     const uuid = toUuid(height, position)
-    const place = random.below(ACCOUNTS)
-    const moved = random.below(2) === 0 ? relay(random, uuid) : act(random, { uuid, place })
+    const place = random.integer(0, ACCOUNTS - 1)
+    const moved = random.integer(0, 1) === 0 ? relay(random, uuid) : act(random, { uuid, place })
     const id = toTransactionId(height, position)
     return addFee({ id, signer: toHistoryAddress(place), uuid, moved })
   })
 }
 
 /** Runs signed transactions, and passes on their gas. */
-function relay(random: Random, uuid: number): HistoryEvent[] {
+function relay(random: Random, uuid: number): EncodedEvent[] {
   const signed = listSigned()
-  const executed = Array.from({ length: 1 + random.below(3) }, (_, index) =>
-    toExecuted(uuid + index, pick(random, signed)),
+  const executed = Array.from({ length: random.integer(1, 3) }, (_, index) =>
+    toExecuted(uuid + index, random.pick(signed)),
   )
-  const to = toCoa(random.below(20))
+  const to = toCoa(random.integer(0, 19))
   const refund = toDirect({ subType: 3, from: EVM_FEE_ACCOUNT, to, value: 10n ** 13n })
   return [...executed, toExecuted(uuid + executed.length, refund)]
 }
 
 /** Deposits, withdraws, or calls from the Cadence-owned account (COA) of an account. */
-function act(random: Random, { uuid, place }: { uuid: number; place: number }): HistoryEvent[] {
+function act(random: Random, { uuid, place }: { uuid: number; place: number }): EncodedEvent[] {
   const coa = toCoa(place)
-  const kind = random.below(10)
-  const flow = 1 + random.below(500)
+  const kind = random.integer(0, 9)
+  const flow = random.integer(1, 500)
   const value = BigInt(flow) * ONE_FLOW
   const amount = `${flow}.00000000`
   const vault = { token: FLOW_VAULT, amount, uuid }
@@ -97,7 +97,7 @@ function act(random: Random, { uuid, place }: { uuid: number; place: number }): 
     const crossing = toCrossing('Withdrawn', { coa, amount, uuid })
     return [toExecuted(uuid, executed), crossing, buildDeposited({ ...vault, to: account })]
   }
-  const to = toCoa(random.below(ACCOUNTS))
+  const to = toCoa(random.integer(0, ACCOUNTS - 1))
   if (kind < 7) return [toExecuted(uuid, toDirect({ subType: 5, from: coa, to, value }))]
   return [toExecuted(uuid, payToken(coa, to, BigInt(flow)))]
 }
@@ -136,22 +136,25 @@ function listSigned(): readonly Execution[] {
 }
 
 function signAll(): Execution[] {
-  const random = createRandom(1, 1)
+  const random = createBlockRandom(1, 1)
   const signers = Array.from({ length: KEYS }, (_, index) =>
     createEvmSigner(`0x${(index + 1).toString(16).padStart(64, '0')}`),
   )
   const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, gas: 100_000n }
   return Array.from({ length: SIGNED }, (_, index) => {
-    const { sign, address } = pick(random, signers)
-    const to = random.below(2) === 0 ? toCoa(random.below(ACCOUNTS)) : pick(random, signers).address
-    const units = BigInt(1 + random.below(1e9))
+    const { sign, address } = random.pick(signers)
+    const to =
+      random.integer(0, 1) === 0
+        ? toCoa(random.integer(0, ACCOUNTS - 1))
+        : random.pick(signers).address
+    const units = BigInt(random.integer(1, 1e9))
     const common = {
       type: 'eip1559',
       chainId: LOCAL_EVM_CHAIN,
       nonce: BigInt(index),
       ...fees,
     } as const
-    const isToken = random.below(2) === 0
+    const isToken = random.integer(0, 1) === 0
     const order = isToken
       ? { to: HISTORY_TOKEN.address, value: 0n, data: buildInput(to, units) }
       : { to, value: units * 10n ** 9n }
@@ -163,13 +166,7 @@ function signAll(): Execution[] {
   })
 }
 
-function pick<T>(random: Random, items: readonly T[]): T {
-  const item = items[random.below(items.length)]
-  if (item === undefined) throw new RangeError('there is nothing to pick from')
-  return item
-}
-
-function toExecuted(number: number, { type, payload, logs }: Execution): HistoryEvent {
+function toExecuted(number: number, { type, payload, logs }: Execution): EncodedEvent {
   const hash = Buffer.alloc(32, 1)
   hash.writeDoubleBE(number)
   return toEvent(EVM_EXECUTED, [
@@ -192,7 +189,7 @@ function toExecuted(number: number, { type, payload, logs }: Execution): History
 function toCrossing(
   direction: 'Deposited' | 'Withdrawn',
   { coa, amount, uuid }: { coa: EvmAddress; amount: string; uuid: number },
-): HistoryEvent {
+): EncodedEvent {
   return toEvent(buildSystemTypeId(NETWORK, 'EVM', `FLOWTokens${direction}`), [
     ['address', 'String', coa.slice(2)],
     ['amount', 'UFix64', amount],

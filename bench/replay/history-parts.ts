@@ -3,6 +3,7 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
+import { createRandom, type Random } from '@app/world/seed/random.ts'
 
 /** A chain that was never executed: every block follows from these and its height alone. */
 export interface HistoryOptions {
@@ -14,7 +15,7 @@ export interface HistoryOptions {
 }
 
 /** An event as the chain emits it; `payload` is JSON-CDC. */
-export interface HistoryEvent {
+export interface EncodedEvent {
   type: string
   payload: string
 }
@@ -25,7 +26,7 @@ export interface HistoryTransaction {
   proposer: Address
   payer: Address
   authorizers: Address[]
-  events: HistoryEvent[]
+  events: EncodedEvent[]
 }
 
 export const NETWORK = 'local'
@@ -49,7 +50,7 @@ interface Unfinished {
   id: string
   signer: Address
   uuid: number
-  moved: HistoryEvent[]
+  moved: EncodedEvent[]
 }
 
 /** Adds the fee, which the signer pays. */
@@ -73,7 +74,7 @@ interface TokenMove {
 }
 
 /** Moves tokens between two vaults in accounts. */
-export const buildTokenMove = ({ from, to, ...vault }: TokenMove): HistoryEvent[] => [
+export const buildTokenMove = ({ from, to, ...vault }: TokenMove): EncodedEvent[] => [
   buildWithdrawn({ ...vault, from }),
   buildDeposited({ ...vault, to }),
 ]
@@ -101,7 +102,7 @@ export const buildDeposited = ({ token, amount, uuid, to }: Omit<TokenMove, 'fro
 /** Name, Cadence type (`?`: optional) and value of a field; bytes are a text by `toByteTexts`. */
 type Field = readonly [string, string, string]
 
-export function toEvent(type: string, fields: readonly Field[]): HistoryEvent {
+export function toEvent(type: string, fields: readonly Field[]): EncodedEvent {
   const texts = fields.map(
     ([name, kind, value]) => `{"value":${toJsonCdc(kind, value)},"name":"${name}"}`,
   )
@@ -136,20 +137,6 @@ export function parseTransactionId(id: string): { height: number; position: numb
   }
 }
 
-/** A sequence of numbers that its seeds determine. */
-export interface Random {
-  /** Returns an integer from 0 to `limit` - 1. */
-  below(limit: number): number
-}
-
-/** Creates the sequence of two seeds. Source: mulberry32. */
-export function createRandom(seed: number, stream: number): Random {
-  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(stream + 1, 0xc2b2ae35)
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  return { below: (limit) => Math.floor(next() * limit) }
-}
+/** Creates the random numbers of a block, the same at each call. */
+export const createBlockRandom = (seed: number, height: number): Random =>
+  createRandom(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(height + 1, 0xc2b2ae35))

@@ -1,16 +1,16 @@
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Address } from '@app/values/address.ts'
+import type { Random } from '@app/world/seed/random.ts'
 import { buildEvmBlock } from './evm-history.ts'
 import {
   addFee,
   buildTokenMove,
-  createRandom,
+  createBlockRandom,
+  type EncodedEvent,
   FLOW_VAULT,
-  type HistoryEvent,
   type HistoryOptions,
   type HistoryTransaction,
   NETWORK,
-  type Random,
   toEvent,
   toHistoryAddress,
   toTransactionId,
@@ -49,9 +49,9 @@ export const buildBlock = (history: HistoryOptions, height: number): HistoryTran
   history.side === 'evm' ? buildEvmBlock(history, height) : buildCadenceBlock(history, height)
 
 function buildCadenceBlock({ seed }: HistoryOptions, height: number): HistoryTransaction[] {
-  const random = createRandom(seed, height)
+  const random = createBlockRandom(seed, height)
   const { min, max } = TRANSACTIONS_PER_BLOCK
-  const transactions = Array.from({ length: min + random.below(max - min + 1) }, (_, position) =>
+  const transactions = Array.from({ length: random.integer(min, max) }, (_, position) =>
     buildTransaction(random, height, position),
   )
   const isCreating = height > 0 && height % BLOCKS_PER_ACCOUNT === 0
@@ -64,14 +64,14 @@ const countAccounts = (height: number): number =>
 function buildTransaction(random: Random, height: number, position: number): HistoryTransaction {
   const sender = pickSender(random, height)
   const receiver = pickReceiver(random, height, sender)
-  const kind = random.below(100)
+  const kind = random.integer(0, 99)
   const uuid = toUuid(height, position)
   const from = toHistoryAddress(sender)
   const to = toHistoryAddress(receiver)
   const moved =
     kind < 12 ? buildNftMove(uuid, from, to) : buildPayment(random, { kind, uuid, from, to })
   // Some services move what their customers hold.
-  const signer = kind >= 97 ? toHistoryAddress(random.below(SERVICES)) : from
+  const signer = kind >= 97 ? toHistoryAddress(random.integer(0, SERVICES - 1)) : from
   return addFee({ id: toTransactionId(height, position), signer, uuid, moved })
 }
 
@@ -84,14 +84,17 @@ function buildCreation(height: number, position: number): HistoryTransaction {
 }
 
 function pickSender(random: Random, height: number): number {
-  if (random.below(6) === 0) return random.below(SERVICES)
-  return SERVICES + random.below(countAccounts(height) - SERVICES - 1)
+  if (random.integer(0, 5) === 0) return random.integer(0, SERVICES - 1)
+  return SERVICES + random.integer(0, countAccounts(height) - SERVICES - 2)
 }
 
 function pickReceiver(random: Random, height: number, sender: number): number {
-  if (random.below(6) === 0) return (sender + 1 + random.below(SERVICES - 1)) % SERVICES
+  if (random.integer(0, 5) === 0) return (sender + random.integer(1, SERVICES - 1)) % SERVICES
   const accounts = countAccounts(height) - SERVICES - 1
-  const distance = random.below(3) === 0 ? random.below(accounts) : random.below(NEIGHBOURHOOD)
+  const distance =
+    random.integer(0, 2) === 0
+      ? random.integer(0, accounts - 1)
+      : random.integer(0, NEIGHBOURHOOD - 1)
   const receiver = SERVICES + ((sender + distance) % accounts)
   return receiver === sender ? receiver + 1 : receiver
 }
@@ -103,12 +106,12 @@ interface Payment {
   to: Address
 }
 
-function buildPayment(random: Random, { kind, uuid, from, to }: Payment): HistoryEvent[] {
-  const amount = `${1 + random.below(500)}.${String(random.below(1e8)).padStart(8, '0')}`
+function buildPayment(random: Random, { kind, uuid, from, to }: Payment): EncodedEvent[] {
+  const amount = `${random.integer(1, 500)}.${String(random.integer(0, 1e8 - 1)).padStart(8, '0')}`
   return buildTokenMove({ token: kind < 25 ? DOLLAR_VAULT : FLOW_VAULT, amount, uuid, from, to })
 }
 
-function buildNftMove(uuid: number, from: Address, to: Address): HistoryEvent[] {
+function buildNftMove(uuid: number, from: Address, to: Address): EncodedEvent[] {
   const common: Parameters<typeof toEvent>[1] = [
     ['type', 'String', COLLECTION],
     ['id', 'UInt64', String(uuid)],

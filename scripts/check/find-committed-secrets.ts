@@ -58,7 +58,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'apps/server/src/testing/secrecy/find-secrets.test.ts': 'made up, to be found',
   'docs/use/signing-vectors.json': 'the numbers 1 and 9 as keys of test vectors',
   'packages/flow/src/keys/create-signer.test.ts': 'the key of every Flow emulator',
-  'packages/flow/src/http/node-address.test.ts': 'made up, to be removed from a URL',
+  'packages/flow/src/http/node-client.test.ts': 'made up, to be removed from a URL',
   'tools/toolbox/wallet/wallet_test.go': 'made up',
 }
 

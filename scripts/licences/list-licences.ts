@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readCommandOutput } from '../set-up/read-command-output.mjs'
+import { readCommandOutput } from '../set-up/run-child.mjs'
 
 export interface Licensed {
   name: string

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
 import { NODE_BINARY, ROOT } from './paths.mjs'
-import { readCommandOutput } from './read-command-output.mjs'
-import { runCommand } from './run-command.mjs'
-import { SetUpError } from './set-up-error.mjs'
+import { readCommandOutput } from './run-child.mjs'
+import { runCommand, SetUpError } from './run-command.mjs'
 
 const LOCK_FILE = join(ROOT, 'package-lock.json')
 const STAMP = join(ROOT, 'node_modules/.set-up-stamp')

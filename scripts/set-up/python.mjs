@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
 import { ROOT, STATE_DIR } from './paths.mjs'
-import { readCommandOutput } from './read-command-output.mjs'
+import { readCommandOutput } from './run-child.mjs'
 import { runCommand } from './run-command.mjs'
 
 /** Packages with their hashes; how they are pinned is in tools/schemathesis/README.md. */

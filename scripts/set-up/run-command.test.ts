@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runCommand, stopCommands } from './run-command.mjs'
+import { findKnownCause, runCommand, stopCommands } from './run-command.mjs'
 
 const printed: string[] = []
 
@@ -45,4 +45,19 @@ test('an interruption stops the command with its children and prints none of its
   await stopCommands(5000)
   expect(await outcome).toContain('Set-up was interrupted')
   expect(printed).toEqual(['Working …'])
+})
+
+test.each([
+  ['npm error code ENOSPC', 'no space left on the disk'],
+  ['write /tmp/x: no space left on device', 'no space left on the disk'],
+  ['npm error code ENOTFOUND', 'registry cannot be reached'],
+  ['dial tcp: lookup proxy.golang.org: no such host', 'registry cannot be reached'],
+  ['EACCES: permission denied, mkdir', 'permission denied'],
+  ['cgo: C compiler "gcc" not found', 'C compiler does not work'],
+])('%s has its own sentence', (output, sentence) => {
+  expect(findKnownCause(output)).toContain(sentence)
+})
+
+test('an output without a known cause has no sentence', () => {
+  expect(findKnownCause('npm error something else')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { deleteOldest } from './delete-oldest.mjs'
 import { computeFingerprint, isStamped, writeStamp } from './fingerprint.mjs'
 import { CACHE_DIR, ROOT, TOOLBOX_BINARY, TOOLBOX_SOURCE_DIR } from './paths.mjs'
-import { readCommandOutput } from './read-command-output.mjs'
+import { readCommandOutput } from './run-child.mjs'
 import { runCommand } from './run-command.mjs'
 
 const STAMP = `${TOOLBOX_BINARY}.stamp`

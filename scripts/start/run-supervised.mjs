@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { NODE_BINARY, ROOT } from '../set-up/paths.mjs'
-import { watchParent } from './watch-parent.mjs'
+import { findParentPid } from '../set-up/process-table.mjs'
 
 const KILL_AFTER_MS = 5000
 const END_WITH_PARENT = join(ROOT, 'scripts/start/end-with-parent.mjs')
@@ -55,3 +55,25 @@ function killGroup(pid) {
 
 /** @param {NodeJS.Signals | null} signal */
 const toSignalNumber = (signal) => (signal ? constants.signals[signal] : 0)
+
+const POLL_INTERVAL_MS = 1000
+
+/**
+ * Calls `onExit` once when the npm that started this process has ended. npm starts it through a shell that
+ * outlives npm, so the shell's parent is watched too where the system shows it (Linux).
+ * @param {() => void} onExit
+ */
+function watchParent(onExit) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parentPids = readParentPids()
+  const timer = setInterval(() => {
+    if (readParentPids() === parentPids) return
+    clearInterval(timer)
+    onExit()
+  }, POLL_INTERVAL_MS)
+  timer.unref()
+}
+
+function readParentPids() {
+  return `${process.ppid} ${findParentPid(process.ppid)}`
+}

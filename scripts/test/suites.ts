@@ -1,14 +1,27 @@
 import { randomInt } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { runStaticChecks } from '../check/run-checks.ts'
-import { NODE_BINARY, ROOT, TOOLBOX_SOURCE_DIR } from '../set-up/paths.mjs'
+import {
+  CONTRACTS_DIR,
+  NODE_BINARY,
+  ROOT,
+  STATE_DIR,
+  TOOLBOX_BINARY,
+  TOOLBOX_SOURCE_DIR,
+} from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
 import { PROJECTS, RUNNING_PRODUCT, type SuiteFacts } from './projects.ts'
-import { runCadenceTests, runCadenceWalks } from './run-cadence.ts'
 import { runVitest } from './run-vitest.ts'
-import { createReport, parseGoOutput, sumReports, type TestReport } from './test-report.ts'
+import {
+  createReport,
+  formatTotals,
+  parseCadenceOutput,
+  parseGoOutput,
+  sumReports,
+  type TestReport,
+} from './test-report.ts'
 
 export interface Suite extends SuiteFacts {
   name: string
@@ -98,6 +111,48 @@ function findSuite(name: string): Suite {
   throw new Error(`Unknown suite "${name}". Choose from ${known}.`)
 }
 
+/** What a suite gave, and how long it took. */
+interface SuiteResult {
+  name: string
+  report: TestReport
+  seconds: number
+}
+
+interface Runner {
+  run(suite: Suite): Promise<TestReport>
+  print(line: string): void
+}
+
+/** Runs one suite after another, each with all cores, and prints each result. Ends after an interruption. */
+export async function runSuites(
+  suites: readonly Suite[],
+  { run, print }: Runner,
+): Promise<SuiteResult[]> {
+  const results: SuiteResult[] = []
+  for (const suite of suites) {
+    if (process.exitCode) break
+    const startedMs = performance.now()
+    const report = await run(suite)
+    const seconds = Math.round((performance.now() - startedMs) / 1000)
+    const result = { name: suite.name, report, seconds }
+    results.push(result)
+    print(formatResult(result))
+  }
+  return results
+}
+
+function formatResult({ name, report, seconds }: SuiteResult): string {
+  const mark = report.failed === 0 ? '✓' : '✗'
+  const line = `${mark} ${name}: ${formatTotals(report)} (${seconds} s)`
+  return report.failed > 0 || report.flaky.length > 0 || report.isVerbose
+    ? `${line}\n${report.output}`
+    : line
+}
+
+/** Returns the report of a suite that cannot be run here. */
+export const createSkipReport = (name: string, reason: string): TestReport =>
+  createReport({ skipped: 1, notes: [`skipped ${name}: ${reason}`] })
+
 async function runProperties(): Promise<TestReport> {
   const reports: TestReport[] = []
   for (const project of PROPERTIES) reports.push(await runWithFreshSeed(project))
@@ -148,3 +203,69 @@ async function listLabelledFiles(folder: string): Promise<string[]> {
   const files = names.filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort()
   return files.length === 0 ? [folder] : files.map((name) => join(folder, name))
 }
+
+/** Random walks through all states of the contracts, and what calls cost, also with ten thousand wallets. */
+const SLOW_FILE = /^costs\/|_property_test\.cdc$/
+
+/** Runs the tests of the rules, which must run almost every line of the contracts, and tries what is restricted. */
+async function runCadenceTests() {
+  const refusals = await runToolbox(['refusals'])
+  const tests = await runCadenceFiles(['--cover', '--seed', '1'], (name) => !SLOW_FILE.test(name))
+  return { ...sumReports([refusals, tests]), output: refusals.output + tests.output }
+}
+
+/** Where governance_walks_property_test.cdc reads walks of the model. */
+const WALKS_DIR = join(STATE_DIR, 'walks')
+const WALKS_FILE = 'governance_walks_property_test.cdc'
+/** A run of the Cadence tests never frees what its tests allocate, so that one of all walks would take 10 GB. */
+const PARTS_OF_WALKS = [1, 2, 3, 4]
+const WALKS_OF_PART = ['--count', '130', '--length', '15', '--batch', '26']
+
+/** Runs new walks of the model, and other random walks, on the contracts. WALKS_SEED repeats a run. */
+async function runCadenceWalks() {
+  const seed = process.env.WALKS_SEED ?? String(randomInt(1, 100_000_000))
+  const others = (name: string) => SLOW_FILE.test(name) && !name.endsWith(WALKS_FILE)
+  const reports = [await runCadenceFiles(['--seed', seed], others)]
+  for (const part of PARTS_OF_WALKS) reports.push(await runPartOfWalks(seed, part))
+  const notes = [`WALKS_SEED=${seed} repeats the walks`]
+  const output = reports.map((report) => report.output).join('')
+  return { ...sumReports([...reports, createReport({ notes })]), output }
+}
+
+async function runPartOfWalks(seed: string, part: number): Promise<TestReport> {
+  const model = join(CONTRACTS_DIR, 'model/main.ts')
+  const options = ['--seed', `${seed}${part}`, ...WALKS_OF_PART, '--out', WALKS_DIR]
+  try {
+    const writing = await runChild({
+      command: [NODE_BINARY, model, 'walks', ...options],
+      cwd: ROOT,
+      isSilent: true,
+    })
+    if (writing.code !== 0) return createReport({ failed: 1, output: writing.output })
+    return await runCadenceFiles(['--seed', seed], (name) => name.endsWith(WALKS_FILE))
+  } finally {
+    await rm(WALKS_DIR, { recursive: true, force: true })
+  }
+}
+
+async function runCadenceFiles(
+  flags: string[],
+  isIncluded: (name: string) => boolean,
+): Promise<TestReport> {
+  const names = await readdir(join(CONTRACTS_DIR, 'tests'), { recursive: true }).catch(() => [])
+  const files = names.filter((name) => name.endsWith('_test.cdc') && isIncluded(name)).sort()
+  if (files.length === 0) return createReport({})
+  return runToolbox(['test', ...flags, ...files.map((name) => join('tests', name))])
+}
+
+async function runToolbox(options: string[]): Promise<TestReport> {
+  const { output } = await runChild({
+    command: [TOOLBOX_BINARY, ...options],
+    cwd: CONTRACTS_DIR,
+    env: { GOGC: '300' }, // more memory for less processor time
+    isSilent: true,
+  })
+  return { ...parseCadenceOutput(output), output: filterFailures(output) }
+}
+
+const filterFailures = (output: string): string => output.replaceAll(/^PASS .*\n/gm, '')

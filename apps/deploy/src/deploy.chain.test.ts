@@ -8,7 +8,7 @@ import { readContractSource } from '@app/contracts/contract-sources.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CadenceByName } from './target/list-sources.ts'
+import type { CadenceByName } from './target/deployment-target.ts'
 import {
   type DeployFixture,
   listDaoKeyFiles,

@@ -1,17 +1,22 @@
+import type { Network } from '@app/values/network.ts'
 import type { Settings } from './command/load-settings.ts'
-import type { DeployOptions } from './command/parse-options.ts'
 import { buildPlan, checkBalance, estimateCosts, type Plan } from './plan/build-plan.ts'
 import { describePlan } from './plan/describe-plan.ts'
 import { assertCompatible } from './plan/plan-contracts.ts'
 import { buildSteps } from './steps/build-steps.ts'
 import { type DeployStep, executeStep } from './steps/execute-step.ts'
 import { prepareDaoPublicKeys } from './steps/prepare-dao-public-keys.ts'
-import { connectToTarget } from './target/connect-to-target.ts'
-import type { DeploymentTarget } from './target/deployment-target.ts'
-import { type CadenceByName, listSources } from './target/list-sources.ts'
+import {
+  type CadenceByName,
+  connectToTarget,
+  type DeploymentTarget,
+  listSources,
+} from './target/deployment-target.ts'
 import { verifyDeployment } from './verify-deployment.ts'
 
-export interface Deployment extends Pick<DeployOptions, 'network' | 'isDryRun'> {
+export interface Deployment {
+  network: Network
+  isDryRun: boolean
   accessNodeUrl: string
   settings: Settings
   /** Cadence of the contracts; the project's own by default. */

@@ -19,8 +19,12 @@ import {
   readFundBalance,
   SECOND_PUBLISHER_POWERS,
 } from './plan/plan-roles.ts'
-import { type DeploymentTarget, listContractNames, runScript } from './target/deployment-target.ts'
-import type { ContractSource } from './target/list-sources.ts'
+import {
+  type ContractSource,
+  type DeploymentTarget,
+  listContractNames,
+  runScript,
+} from './target/deployment-target.ts'
 
 /**
  * Verifies the state of the chain. Returns the findings as lines. Throws `FatalError` when something is wrong.

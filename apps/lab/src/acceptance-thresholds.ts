@@ -5,7 +5,7 @@ import type {
 } from '@app/score/tables/accuracy.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { computeSuspectedShare, type SetFigures } from './measure-accuracy.ts'
-import { ARTEFACT_LABELS } from './parse-wallet.ts'
+import { ARTEFACT_LABELS } from './read-wallets.ts'
 
 /** A figure of the shipped tables, and the limit that it must meet. */
 export interface AcceptanceThreshold {

@@ -2,6 +2,8 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { computeInputs, INPUTS, type InputName } from '@app/score/inputs/inputs.ts'
+import { computeQuartiles, type Quartiles } from '@app/score/ordinary/quartiles.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { CommandError, getErrorMessage, print, runCommandLine } from './command-line.ts'
 import {
@@ -13,9 +15,8 @@ import {
 import { buildExamples, type TrainingExample } from './fit/design.ts'
 import { fitTables, renderFit } from './fit/fit-tables.ts'
 import { computeFiveFoldFigures, crossValidate, FOLDS, type MeasuredFit } from './fit/five-fold.ts'
-import { computeOrdinaryInputs, renderOrdinaryInputs } from './fit/ordinary-inputs.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
-import { readWalletSets } from './read-wallets.ts'
+import { readWalletSets, type WalletSet } from './read-wallets.ts'
 
 const USAGE = `Usage: npm run fit -- --data DIR
 
@@ -26,6 +27,15 @@ ordinary wallets, which stand beside each reason.
 `
 
 const TABLES = fileURLToPath(new URL('../../../packages/score/src/tables/', import.meta.url))
+
+const ORDINARY_HEAD = `// Written by \`npm run fit\`; what the numbers mean and where they come from is in docs/build/scoring.md.
+
+import type { InputName } from './inputs/inputs.ts'
+import type { Quartiles } from './ordinary/quartiles.ts'
+
+/** Quartiles of every input over labelled ordinary wallets; \`null\` where none of them has a value. */
+export const ORDINARY_INPUTS: Readonly<Record<InputName, Quartiles | null>> = {
+`
 
 await runCommandLine(async (args) => {
   const { values } = parseArgs({
@@ -88,4 +98,32 @@ async function writeFileAtomic(path: string, text: string): Promise<void> {
   } catch (cause) {
     throw new CommandError(`${path} cannot be written: ${getErrorMessage(cause)}`, { cause })
   }
+}
+
+/** Quartiles of every input; `null` where no wallet has a value. */
+type OrdinaryInputs = Record<InputName, Quartiles | null>
+
+/**
+ * Computes the quartiles of every input over the ordinary wallets of all sets, each with the same weight. A
+ * wallet for which an input is unknown does not count there.
+ */
+function computeOrdinaryInputs(sets: readonly WalletSet[]): OrdinaryInputs {
+  const ordinary = sets.flatMap(({ wallets }) => wallets.filter(({ isIllicit }) => !isIllicit))
+  const values = ordinary.map(({ facts }) => computeInputs(facts))
+  const names = Object.keys(INPUTS) as InputName[]
+  const listKnown = (name: InputName) => values.flatMap((own) => own[name] ?? [])
+  return Object.fromEntries(
+    names.map((name) => [name, computeQuartiles(listKnown(name))]),
+  ) as OrdinaryInputs
+}
+
+/** Renders the quartiles of ordinary wallets as TypeScript. */
+function renderOrdinaryInputs(inputs: OrdinaryInputs): string {
+  return `${ORDINARY_HEAD}${Object.entries(inputs).map(renderInput).join('')}}\n`
+}
+
+function renderInput([name, quartiles]: [string, OrdinaryInputs[keyof OrdinaryInputs]]): string {
+  if (quartiles === null) return `  ${name}: null,\n`
+  const fields = Object.entries(quartiles).map(([field, value]) => `${field}: ${value}`)
+  return `  ${name}: { ${fields.join(', ')} },\n`
 }

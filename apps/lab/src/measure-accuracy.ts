@@ -1,12 +1,10 @@
 import type { Facts } from '@app/score/facts.ts'
-import { judge } from '@app/score/judge.ts'
-import { judgeWithTables } from '@app/score/judge-with-tables.ts'
+import { judge, judgeWithTables } from '@app/score/judge.ts'
 import type { Judgement } from '@app/score/judgement.ts'
 import type { PointsTables } from '@app/score/points-table.ts'
 import { type Factor, mapFactors } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
-import type { LabelledWallet } from './parse-wallet.ts'
-import { readWallets } from './read-wallets.ts'
+import { type LabelledWallet, readWallets } from './read-wallets.ts'
 
 /** The scoring function of one version. */
 export type Engine = (

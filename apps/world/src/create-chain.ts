@@ -5,10 +5,13 @@ import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { postTransaction, readNextSequenceNumber } from '@app/flow/send/send-transaction.ts'
+import {
+  postTransaction,
+  readNextSequenceNumber,
+  waitForSeal,
+} from '@app/flow/send/send-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { buildTransaction } from '@app/flow/send/transaction.ts'
-import { waitForSeal } from '@app/flow/send/wait-for-seal.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { createEmulatorControl, type EmulatorControl } from './emulator-control.ts'

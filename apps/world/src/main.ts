@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readAndClearAgentAccount } from '@app/server/config.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { isNetwork, NETWORKS, type Network } from '@app/values/network.ts'
+import { TOOLBOX_BINARY } from '../../../scripts/set-up/paths.mjs'
 import { parseStartOptions, START_USAGE } from '../../../scripts/start/start-options.mjs'
 import { createElapsedTimePrinter } from './create-elapsed-time-printer.ts'
 import {
@@ -9,7 +10,7 @@ import {
   reportNodeOutages,
   waitForFirstCall,
 } from './create-public-network.ts'
-import { ENVIRONMENT, getDatabaseServerUrl, resolveToolboxPath, STATE_DIR } from './environment.ts'
+import { ENVIRONMENT, WORLDS_DIR } from './environment.ts'
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
 
@@ -24,7 +25,7 @@ interface RunningNetwork {
 
 type Options = ReturnType<typeof parseStartOptions> & { network: Network }
 
-const { DHARMA_PRESENT: PRESENT } = ENVIRONMENT
+const { DATABASE_URL, DHARMA_PRESENT: PRESENT } = ENVIRONMENT
 
 /** Runs the requested network until it is asked to stop; returns the exit code. */
 async function main(): Promise<number> {
@@ -46,10 +47,10 @@ async function main(): Promise<number> {
 
 async function startLocal(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
   const world = await createWorld({
-    dataDir: join(STATE_DIR, 'local'),
-    worldFile: join(STATE_DIR, 'world.json'),
-    toolbox: resolveToolboxPath(),
-    databaseServerUrl: getDatabaseServerUrl(),
+    dataDir: join(WORLDS_DIR, 'local'),
+    worldFile: join(WORLDS_DIR, 'world.json'),
+    toolbox: TOOLBOX_BINARY,
+    databaseServerUrl: DATABASE_URL || null,
     ...toSharedOptions(options),
     keep: options.keep,
     fresh: options.fresh,
@@ -74,8 +75,8 @@ function parsePresent(text: string): number {
 async function startPublicNetwork(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
   const running = await createPublicNetwork({
     network: options.network,
-    dataDir: join(STATE_DIR, options.network),
-    databaseUrl: getDatabaseServerUrl(),
+    dataDir: join(WORLDS_DIR, options.network),
+    databaseUrl: DATABASE_URL || null,
     environment: ENVIRONMENT,
     agent: ENVIRONMENT.DHARMA_AGENT_ADDRESS ? readAndClearAgentAccount() : null,
     ...toSharedOptions(options),

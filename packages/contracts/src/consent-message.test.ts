@@ -1,4 +1,4 @@
-import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/create-signer.ts'
 import { verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import { toAddress } from '@app/values/address.ts'
 import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'

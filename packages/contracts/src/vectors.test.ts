@@ -4,8 +4,8 @@ import { computeScore } from '@app/score/arithmetic.ts'
 import { mapFactors } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
+import { buildVectorFiles } from '../tests/vectors/make-vectors.ts'
 import { buildScoreVectors, type ScoreVector } from '../tests/vectors/score-vectors.ts'
-import { buildVectorFiles } from '../tests/vectors/vector-files.ts'
 
 const VECTORS = join(import.meta.dirname, '../tests/vectors')
 const read = (name: string) => readFile(join(VECTORS, name), 'utf8')

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import type { ContractAddresses } from '@app/contracts/resolve-imports.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
-import { NETWORKS, type Network } from '@app/values/network.ts'
+import { isMainnet, NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
 import { deploy, type Operator } from '../deploy.ts'
-import { recordContractAddresses } from '../record-contract-addresses.ts'
 import { loadSettings } from './load-settings.ts'
-import { parseDeployOptions, USAGE } from './parse-options.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -45,7 +44,7 @@ async function runDeployCommand(args: string[], env: Environment): Promise<void>
   })
   const accessNodeUrl = options.accessNodeUrl ?? (await findAccessNode(env, network, stateDir))
   assertHttpUrl(accessNodeUrl)
-  const operator: Operator = { print, confirm: isConfirmed ? async () => true : askConfirmation }
+  const operator: Operator = { print, confirm: isConfirmed ? async () => true : askOnTerminal }
   const target = await deploy({ network, accessNodeUrl, settings, isDryRun }, operator)
   if (target !== null && NETWORKS[target.network].isPublic)
     await recordTestnetAddresses(target.contractAddresses)
@@ -59,9 +58,7 @@ function assertHttpUrl(url: string): void {
   )
 }
 
-async function recordTestnetAddresses(
-  contractAddresses: Parameters<typeof recordContractAddresses>[1],
-): Promise<void> {
+async function recordTestnetAddresses(contractAddresses: ContractAddresses): Promise<void> {
   const isChanged = await recordContractAddresses(
     join(ROOT, 'packages/contracts/flow.json'),
     contractAddresses,
@@ -77,7 +74,7 @@ function print(line: string): void {
 
 /** Returns the URL of the access node: FLOW_ACCESS_NODE, else that of the running local world, else the network's default. */
 async function findAccessNode(
-  env: Record<string, string | undefined>,
+  env: Environment,
   network: Network,
   stateDir: string,
 ): Promise<string> {
@@ -98,13 +95,13 @@ async function findLocalEmulatorUrl(stateDir: string): Promise<string | null> {
 }
 
 /** An interactive terminal. */
-export interface Terminal {
+interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable
 }
 
 /** Asks the user for confirmation. Ctrl-C and an end of input mean no. Throws `FatalError` without an interactive terminal. */
-export async function askConfirmation(
+export async function askOnTerminal(
   question: string,
   { stdin, stdout }: Terminal = process,
 ): Promise<boolean> {
@@ -120,4 +117,105 @@ export async function askConfirmation(
     stdout.write('\n')
     return false
   }
+}
+
+interface DeployOptions {
+  network: Network
+  /** null: FLOW_ACCESS_NODE, else the network's default. */
+  accessNodeUrl: string | null
+  isDryRun: boolean
+  /** Sends without asking. */
+  isConfirmed: boolean
+}
+
+const USAGE = `Usage: npm run deploy -- --network ${NETWORK_NAMES.join('|')} [--dry-run | --yes] [--access-node URL]
+
+Deploys or updates the contracts, creates the account of the DAO and hands over to it, appoints the
+agent; then verifies the state of the chain with scripts. It shows what would change, checks that it is
+possible, and asks before anything is sent. After an interruption, run it again to continue.
+
+  --network      local (a running 'npm start', or any emulator) or ${NETWORK_NAMES.filter((name) => name !== 'local').join(' or ')}
+  --dry-run      only show what would change
+  --yes          do not ask
+  --access-node  REST URL of the node, instead of FLOW_ACCESS_NODE or the network's default
+
+Keys and addresses come only from the environment:
+
+  DHARMA_CONTRACTS_ADDRESS   account of the contracts; by default the one in flow.json
+  DHARMA_CONTRACTS_KEY_FILE  file (mode 600) with its private key in hex; several, separated by commas,
+                             if no single key can sign alone. Or DHARMA_CONTRACTS_KEY, the key itself
+  DHARMA_DAO_PUBLIC_KEYS     three public keys (ECDSA_P256) in hex, separated by commas, for the DAO
+  DHARMA_DAO_KEY_FILES       or files with its private keys; missing files are created, mode 600
+                             (by default .dharma/keys/<network>/dao-1.key, dao-2.key, dao-3.key)
+  DHARMA_DAO_ADDRESS         or an existing account; to become the DAO it needs DHARMA_DAO_KEY_FILES
+  DHARMA_AGENT_ADDRESS       account to appoint as agent
+  DHARMA_AGENT_KEY_FILE      or DHARMA_AGENT_KEY: with it, the agent also claims its powers
+  DHARMA_SECOND_PUBLISHER_ADDRESS, DHARMA_SECOND_PUBLISHER_KEY_FILE
+                             the same for an account that only publishes
+  DHARMA_FUND_FLOW           FLOW amount to fill the fund for rechecks up to, such as 10.0
+`
+
+/** Parses the options of a command line. Returns null for --help. Throws `FatalError` with a sentence. */
+export function parseDeployOptions(args: string[]): DeployOptions | null {
+  const values = parseArguments(args)
+  if (values.help) return null
+  const network = NETWORK_NAMES.find((known) => known === values.network)
+  if (network === undefined) throw new FatalError(formatNetworkError(values.network))
+  return {
+    network,
+    accessNodeUrl: values['access-node'] ?? null,
+    isDryRun: values['dry-run'],
+    isConfirmed: values.yes,
+  }
+}
+
+function parseArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        network: { type: 'string' },
+        'access-node': { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new FatalError(
+      `${error instanceof Error ? error.message : error}. npm run deploy -- --help lists the options.`,
+    )
+  }
+}
+
+function formatNetworkError(given: string | undefined): string {
+  if (given !== undefined && isMainnet(given))
+    return 'Dharma Guard is deployed to test networks only, never to mainnet.'
+  const known = NETWORK_NAMES.join(' or ')
+  if (given === undefined) return `Choose a network: --network ${known}.`
+  return `Unknown network '${given}': choose --network ${known}.`
+}
+
+interface FlowJson {
+  contracts: Record<string, { source: string; aliases: Record<string, string> }>
+}
+
+/**
+ * Writes the testnet addresses of the contracts to flow.json, atomically. Returns whether that changed anything.
+ */
+export async function recordContractAddresses(
+  flowJsonPath: string,
+  contractAddresses: ContractAddresses,
+): Promise<boolean> {
+  const before = await readFile(flowJsonPath, 'utf8')
+  const flowJson: FlowJson = JSON.parse(before)
+  for (const [name, address] of Object.entries(contractAddresses)) {
+    const contract = flowJson.contracts[name]
+    if (contract !== undefined) contract.aliases.testnet = address.replace(/^0x/, '')
+  }
+  if (JSON.stringify(flowJson) === JSON.stringify(JSON.parse(before))) return false
+  const draft = `${flowJsonPath}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(flowJson, null, 2)}\n`)
+  await rename(draft, flowJsonPath)
+  return true
 }

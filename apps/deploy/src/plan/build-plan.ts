@@ -5,8 +5,11 @@ import { formatUfix64, parseUfix64, UNITS_PER_TOKEN } from '@app/values/amount.t
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import type { Settings } from '../command/load-settings.ts'
-import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
-import type { ContractSource } from '../target/list-sources.ts'
+import {
+  type ContractSource,
+  type DeploymentTarget,
+  runScript,
+} from '../target/deployment-target.ts'
 import { type ContractPlan, planContracts } from './plan-contracts.ts'
 import { DAO_FLOW_UNITS, planRoles, type Roles } from './plan-roles.ts'
 

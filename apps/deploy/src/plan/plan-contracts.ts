@@ -2,8 +2,11 @@ import { getCode, getHashes, tryUpdate } from '@app/contracts/scripts.generated.
 import { isWriteInScript } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
-import type { ContractSource } from '../target/list-sources.ts'
+import {
+  type ContractSource,
+  type DeploymentTarget,
+  runScript,
+} from '../target/deployment-target.ts'
 
 export type ContractChange =
   | { kind: 'new' }

@@ -6,8 +6,7 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { DaoSettings, Settings } from '../command/load-settings.ts'
-import { requireAccount } from '../target/connect-to-target.ts'
-import { type DeploymentTarget, runScript } from '../target/deployment-target.ts'
+import { type DeploymentTarget, requireAccount, runScript } from '../target/deployment-target.ts'
 import { assertOnlyDefaultAccess, readKeylessAccess } from './keyless-access.ts'
 
 /** The holders of the powers of the contracts, and the fund for rechecks. */

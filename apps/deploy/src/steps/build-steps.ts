@@ -34,8 +34,11 @@ import {
   SECOND_PUBLISHER_POWERS,
 } from '../plan/plan-roles.ts'
 import { chooseSigners } from '../target/choose-signers.ts'
-import { type DeploymentTarget, listContractNames } from '../target/deployment-target.ts'
-import type { ContractSource } from '../target/list-sources.ts'
+import {
+  type ContractSource,
+  type DeploymentTarget,
+  listContractNames,
+} from '../target/deployment-target.ts'
 import type { DeployStep } from './execute-step.ts'
 
 /**

@@ -7,10 +7,14 @@ import { NodeRefusedError } from '@app/flow/errors.ts'
 import { systemClock } from '@app/flow/http/clock.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
-import { postTransaction, readNextSequenceNumber } from '@app/flow/send/send-transaction.ts'
+import {
+  postTransaction,
+  readNextSequenceNumber,
+  SealTimeoutError,
+  waitForSeal,
+} from '@app/flow/send/send-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
-import { SealTimeoutError, waitForSeal } from '@app/flow/send/wait-for-seal.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { DeploymentTarget } from '../target/deployment-target.ts'
 

@@ -1,13 +1,26 @@
 import {
+  DEPLOYMENT_ORDER,
+  LOCAL_ONLY_CONTRACTS,
+  readContractSource,
+} from '@app/contracts/contract-sources.ts'
+import {
   type CadenceCall,
   type ContractAddresses,
+  listImports,
   resolveImports,
 } from '@app/contracts/resolve-imports.ts'
-import type { NodeClient } from '@app/flow/http/node-client.ts'
+import { createNodeClient, type NodeClient, parseNodeAddress } from '@app/flow/http/node-client.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Account } from '@app/flow/read/chain.ts'
-import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import type { Network } from '@app/values/network.ts'
+import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
+import type { Address } from '@app/values/address.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { isMainnet, NETWORKS, type Network } from '@app/values/network.ts'
+import { sha3_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Settings } from '../command/load-settings.ts'
+import { chooseSigners } from './choose-signers.ts'
 
 /** The network, node and account of a deployment, and its signers. */
 export interface DeploymentTarget {
@@ -20,6 +33,99 @@ export interface DeploymentTarget {
   signers: readonly [Signer, ...Signer[]]
   /** Contracts that are, or will be, in that account. They override flow.json. */
   contractAddresses: ContractAddresses
+}
+
+interface ConnectOptions {
+  network: Network
+  accessNodeUrl: string
+  settings: Pick<Settings, 'contracts'>
+}
+
+/** Connects to the node and reads the account. Throws `FatalError` when the network, the account or a key is wrong. */
+export async function connectToTarget({
+  network,
+  accessNodeUrl,
+  settings: { contracts },
+}: ConnectOptions): Promise<DeploymentTarget> {
+  const { script, other } = NETWORKS[network].callsPerSecond
+  const node = createNodeClient({
+    accessNodeUrl,
+    scriptCallsPerSecond: script,
+    otherCallsPerSecond: other,
+  })
+  const reader = createFlowReaderFromClient(node)
+  await assertChainId(reader, network, parseNodeAddress(accessNodeUrl).origin)
+  const account = await requireAccount(reader, contracts.address, network)
+  const signers = chooseSigners(account, contracts)
+  return {
+    network,
+    node,
+    reader,
+    account,
+    signers,
+    contractAddresses: buildContractAddresses(network, account.address),
+  }
+}
+
+/** Returns the account. Throws `FatalError` when it does not exist. A node rejects an address of another network. */
+export async function requireAccount(
+  reader: Pick<FlowReader, 'getAccount'>,
+  address: Address,
+  network: Network,
+): Promise<Account> {
+  const isOfNetwork = toAccountIndex(address, network) !== null
+  const account = isOfNetwork ? await reader.getAccount(address) : null
+  if (account !== null) return account
+  throw new FatalError(
+    `There is no account ${address} on ${network}: correct the address, or create the account first.`,
+  )
+}
+
+async function assertChainId(reader: FlowReader, network: Network, origin: string): Promise<void> {
+  const chainId = await reader.getChainId()
+  if (chainId === NETWORKS[network].chainId) return
+  if (isMainnet(chainId)) {
+    throw new FatalError(
+      `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`,
+    )
+  }
+  throw new FatalError(
+    `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: use another --access-node or --network.`,
+  )
+}
+
+/** A contract as it should be on the chain. */
+export interface ContractSource {
+  name: string
+  /** Cadence with imports from addresses. */
+  code: string
+  /** SHA3-256 of the code, in hex. */
+  hash: string
+  /** Names of the contracts that it imports. */
+  imports: readonly string[]
+}
+
+/** Cadence of contracts by name. */
+export type CadenceByName = Readonly<Record<string, string>>
+
+/** Returns the addresses of the contracts of a target: all in one account, on a local network with those that it lacks. */
+export function buildContractAddresses(network: Network, contracts: Address): ContractAddresses {
+  const names = NETWORKS[network].isPublic
+    ? DEPLOYMENT_ORDER
+    : [...LOCAL_ONLY_CONTRACTS, ...DEPLOYMENT_ORDER]
+  return Object.fromEntries(names.map((name) => [name, contracts]))
+}
+
+/** Returns the contracts of a target in the order of deployment, from their files where they are not changed. */
+export function listSources(
+  { network, contractAddresses }: Pick<DeploymentTarget, 'network' | 'contractAddresses'>,
+  changed: CadenceByName = {},
+): ContractSource[] {
+  return Object.keys(contractAddresses).map((name) => {
+    const text = changed[name] ?? readContractSource(name)
+    const code = resolveImports(text, network, contractAddresses)
+    return { name, code, hash: bytesToHex(sha3_256(Buffer.from(code))), imports: listImports(text) }
+  })
 }
 
 /** Runs a script on this target and returns its result. Throws `NodeRefusedError` with Cadence's error when it fails. */

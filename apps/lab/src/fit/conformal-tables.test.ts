@@ -3,7 +3,7 @@ import { createEmptyFacts } from '@app/score/empty-facts.ts'
 import type { AccusationFigures } from '@app/score/tables/accuracy.ts'
 import { ACCUSATIONS, CONFORMAL_TABLES } from '@app/score/tables/conformal-tables.generated.ts'
 import { describe, expect, test } from 'vitest'
-import type { LabelledWallet } from '../parse-wallet.ts'
+import type { LabelledWallet } from '../read-wallets.ts'
 import {
   buildConformalTables,
   computeAccusationFigures,

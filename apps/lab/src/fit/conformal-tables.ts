@@ -8,8 +8,7 @@ import {
 } from '@app/score/behaviour/conformal-table.ts'
 import type { AccusationCounts, AccusationFigures } from '@app/score/tables/accuracy.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
-import type { LabelledWallet } from '../parse-wallet.ts'
-import type { WalletSet } from '../read-wallets.ts'
+import type { LabelledWallet, WalletSet } from '../read-wallets.ts'
 
 /** Scores by tables that were not fitted to the wallet. */
 type Scores = ReadonlyMap<LabelledWallet, number>

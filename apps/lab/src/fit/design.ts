@@ -1,7 +1,6 @@
 import { computeInputs, type InputValues } from '@app/score/inputs/inputs.ts'
 import { findRowIndex } from '@app/score/points-table.ts'
-import { ARTEFACT_LABELS, type LabelledWallet } from '../parse-wallet.ts'
-import type { WalletSet } from '../read-wallets.ts'
+import { ARTEFACT_LABELS, type LabelledWallet, type WalletSet } from '../read-wallets.ts'
 import type { FittedFactor, PlannedRows, TablePlan } from './plan.ts'
 
 /** A training example. The mean weight of all examples is 1. */

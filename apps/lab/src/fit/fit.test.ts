@@ -1,7 +1,7 @@
-import { judgeWithTables } from '@app/score/judge-with-tables.ts'
+import { judgeWithTables } from '@app/score/judge.ts'
 import { describe, expect, test } from 'vitest'
 import { computeAuc } from '../measure-accuracy.ts'
-import { type LabelledWallet, parseWallet } from '../parse-wallet.ts'
+import { type LabelledWallet, parseWallet } from '../read-wallets.ts'
 import {
   buildBandedRows,
   buildExamples,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { judgeWithTables } from '@app/score/judge-with-tables.ts'
+import { judgeWithTables } from '@app/score/judge.ts'
 import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import {
   computeAuc,
@@ -7,8 +7,7 @@ import {
   computeRecallAt,
   computeSuspectedShare,
 } from '../measure-accuracy.ts'
-import type { LabelledWallet } from '../parse-wallet.ts'
-import type { WalletSet } from '../read-wallets.ts'
+import type { LabelledWallet, WalletSet } from '../read-wallets.ts'
 import type { TrainingExample } from './design.ts'
 import { fitTables } from './fit-tables.ts'
 import type { FitSettings, TablePlan } from './plan.ts'

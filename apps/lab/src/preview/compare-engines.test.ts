@@ -7,7 +7,7 @@ import {
   formatPreview,
   hasLevelChange,
 } from './compare-engines.ts'
-import { parseTables } from './read-tables.ts'
+import { parseTables } from './load-engine.ts'
 
 /** Creates an engine that adds `points` for ten or more transfers. */
 const createBusyWalletEngine = (points: number): Engine =>

@@ -4,8 +4,7 @@ import { type ApiClient, ApiError, createClient } from '@app/api/client/client.t
 import { listInputs } from '@app/api/routes/score.ts'
 import { parseInputs, UnreadableInputError } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { CommandError } from '../command-line.ts'
-import { readTextOrGzip } from '../read-text.ts'
+import { CommandError, readTextOrGzip } from '../command-line.ts'
 
 /** A wallet that a server has scored, with the facts of its newest score. */
 export interface ScoredWalletFacts {

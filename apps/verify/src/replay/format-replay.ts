@@ -1,4 +1,4 @@
-import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
+import { describeComparison } from '@app/score/behaviour/conformal-table.ts'
 import { groupThousands } from '@app/score/inputs/describe-numbers.ts'
 import type {
   BlockPosition,

@@ -11,7 +11,7 @@ import {
   type HashAlgorithm,
   type SignatureAlgorithm,
 } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 
 /** Seconds. */

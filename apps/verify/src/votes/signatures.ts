@@ -1,6 +1,6 @@
 import type { SignedMessage, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { NodeBusyError } from '@app/flow/errors.ts'
-import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/create-signer.ts'
 import { FULL_WEIGHT, verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'

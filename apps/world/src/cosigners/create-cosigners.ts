@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { FatalError } from '@app/values/errors.ts'
-import { ENVIRONMENT, ROOT } from '../environment.ts'
+import { ROOT } from '../../../../scripts/set-up/paths.mjs'
+import { ENVIRONMENT } from '../environment.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
 import {
   buildCosignerUrl,

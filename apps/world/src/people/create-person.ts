@@ -17,7 +17,7 @@ import type { AccountName } from './account-names.ts'
 import {
   type AppealDraft,
   findAppealId,
-  findOpenedProposalId,
+  findProposalId,
   type ProposalDraft,
   signAppeal,
   signConsent,
@@ -147,7 +147,7 @@ function createRelayedTransactions(chain: Chain, signer: Signer): RelayedTransac
   return {
     propose: async (draft, relayer) => {
       const proposal = await signProposal(chain, signer, draft)
-      return findOpenedProposalId(await relayer.submitUntilSealed(createProposal(proposal)))
+      return findProposalId(await relayer.submitUntilSealed(createProposal(proposal)))
     },
     vote: async (vote, relayer) =>
       relayer.submitUntilSealed(castVotes(await signVote(chain, signer, vote))),

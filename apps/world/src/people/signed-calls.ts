@@ -13,7 +13,7 @@ import {
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { AppealSubject } from '@app/values/governance.ts'

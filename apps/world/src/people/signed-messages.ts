@@ -24,7 +24,7 @@ import type {
   openAppeal,
 } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
@@ -189,7 +189,7 @@ const APPEAL_OPENED = buildEventTypeId('DharmaProtection.AppealOpened', 'local')
  * Finds the number of the proposal that a transaction opened. Throws `FatalError` when it opened
  * none.
  */
-export function findOpenedProposalId({ txId, events }: TransactionResult): bigint {
+export function findProposalId({ txId, events }: TransactionResult): bigint {
   const created = events.find(({ type }) => type === PROPOSAL_CREATED)
   if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
   return created.fields.id as bigint

@@ -3,6 +3,7 @@ import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
+import type { EvmAddress } from '@app/values/evm-address.ts'
 import {
   type Chain,
   type ChainHandle,
@@ -12,9 +13,16 @@ import {
 } from '../create-chain.ts'
 import type { AccountName, ActorName } from '../people/account-names.ts'
 import { expectFirst, readAccountNftIds } from '../people/create-person.ts'
+import * as evm from '../people/evm-transactions.ts'
+import * as staking from '../people/staking-transactions.ts'
 import * as transactions from '../people/transactions.ts'
-import { buildOutsideRequest } from './build-outside-request.ts'
-import type { PlannedAction, ScheduledAction } from './calendar.ts'
+import type {
+  EvmAction,
+  EvmName,
+  PlannedAction,
+  ScheduledAction,
+  StakingAction,
+} from './calendar.ts'
 
 /** Accounts by name, filled as they open. */
 export type Addresses = Map<AccountName, Address>
@@ -149,4 +157,66 @@ function buildAccountOpening(
     flowEach: parseUfix64(flow),
   })
   return { call, signers: [service.address] }
+}
+
+interface RequestContext {
+  chain: Chain
+  /** Returns the address of an open account. */
+  address: (name: ActorName) => Address
+}
+
+/** Builds the transaction of an action with FLOW outside of vaults: in the EVM, or at stake. */
+async function buildOutsideRequest(
+  action: EvmAction | StakingAction,
+  context: RequestContext,
+): Promise<TransactionRequest> {
+  const { chain, address } = context
+  switch (action.kind) {
+    case 'openCoa':
+      return evm.buildCoaOpeningRequest(address(action.owner), action.amount)
+    case 'depositToCoa':
+      return evm.buildCoaDepositRequest(address(action.owner), action.amount)
+    case 'withdrawFromCoa':
+      return evm.buildCoaWithdrawalRequest(address(action.owner), action.amount)
+    case 'deployGame':
+      return evm.buildGameDeploymentRequest(address(action.owner))
+    case 'payInEvm': {
+      const to = await readEvmAddress(action.to, context)
+      return evm.buildCoaCallRequest(address(action.from), { to, amount: action.amount })
+    }
+    case 'payPrize': {
+      const to = await readEvmAddress('game', context)
+      const data = evm.encodePrize(await readEvmAddress(action.to, context), action.amount)
+      return evm.buildCoaCallRequest(address(action.from), { to, amount: '0.0', data })
+    }
+    case 'payByKey': {
+      const to = await readEvmAddress(action.to, context)
+      const payment = { from: KEY, to, amount: action.amount }
+      return evm.buildRelayedPaymentRequest(chain, address(action.relayer), payment)
+    }
+    case 'registerNode':
+      return staking.buildNodeRegistrationRequest(address('service'))
+    case 'beginEpoch':
+      return staking.buildEpochRequest(address('service'))
+    case 'delegate':
+      return staking.buildDelegationRequest(address(action.owner), action.amount)
+    case 'unstake':
+      return staking.buildUnstakingRequest(address(action.owner), action.amount)
+    case 'withdrawStake':
+      return staking.buildStakeWithdrawalRequest(address(action.owner), action.amount)
+    case 'withdrawRewards':
+      return staking.buildRewardWithdrawalRequest(address(action.owner), action.amount)
+  }
+}
+
+/** The address between trudy and otto. */
+const KEY = evm.getEvmSigner('otto')
+
+async function readEvmAddress(
+  name: EvmName,
+  { chain, address }: RequestContext,
+): Promise<EvmAddress> {
+  if (name === 'key') return KEY.address
+  if (name === 'game') return await evm.readGameAddress(chain, address('studio'))
+  return await evm.readCoaAddress(chain, address(name))
 }

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../environment.ts'
+import { ROOT } from '../../../../scripts/set-up/paths.mjs'
 import { listImportedSources } from './snapshot-keys.ts'
 
 async function listSources(entry: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { computeFingerprint } from '../../../../scripts/set-up/fingerprint.mjs'
-import { ROOT } from '../environment.ts'
+import { ROOT } from '../../../../scripts/set-up/paths.mjs'
 
 /** Names of the two snapshots: hashes of all sources that affect their content. */
 export interface SnapshotKeys {

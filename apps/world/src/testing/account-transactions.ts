@@ -1,7 +1,8 @@
 import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
-import { addContract, updateContract } from '@app/contracts/transactions.generated.ts'
+import { addContract, castVotes, updateContract } from '@app/contracts/transactions.generated.ts'
 import { arg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
+import type { SignedVotes } from '../people/signed-messages.ts'
 
 /** Adds a key that can sign alone. */
 export const addFullKey = (publicKeyHex: string): CadenceCall => ({
@@ -158,3 +159,22 @@ transaction {
 }`,
   args: [],
 })
+
+/**
+ * Builds a transaction of somebody else that relays a vote, with its arguments in the opposite
+ * order.
+ */
+export function buildForeignCall(vote: SignedVotes): CadenceCall {
+  const cadence = `
+    import "DharmaConsent"
+    import "DharmaGovernance"
+    transaction(hex: [String], keys: [Int], until: UInt64, number: UInt64, by: Address, choices: [Bool], ids: [UInt64]) {
+        prepare(signer: &Account) {}
+        execute {
+            let signatures = DharmaConsent.toSignatures(keyIndexes: keys, hex: hex)
+            let consent = DharmaConsent.Consent(address: by, sequence: number, validUntil: until, signatures: signatures)
+            DharmaGovernance.vote(ids: ids, supports: choices, consent: consent)
+        }
+    }`.replaceAll(/^ {4}/gm, '')
+  return { name: 'a foreign vote', cadence, args: castVotes(vote).args.toReversed() }
+}

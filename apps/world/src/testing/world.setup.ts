@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AgentAccount } from '@app/server/config.ts'
 import type { Address } from '@app/values/address.ts'
 import type { TestProject } from 'vitest/node'
-import { resolveToolboxPath } from '../environment.ts'
+import { TOOLBOX_BINARY } from '../../../../scripts/set-up/paths.mjs'
 import { createWorld, type World } from '../local/create-world.ts'
 import { readKeystore } from '../local/keystore.ts'
 import type { DaoAccount } from '../people/create-dao.ts'
@@ -50,7 +50,7 @@ export async function startStoryWorld(): Promise<{
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-world-'))
   await chmod(dataDir, 0o755)
   const world = await createWorld({
-    ...{ dataDir, toolbox: resolveToolboxPath() },
+    ...{ dataDir, toolbox: TOOLBOX_BINARY },
     ...{ presentMs: TEST_PRESENT_MS, blockMs: BLOCK_MS },
   })
   const { addresses, agent, dao } = await readKeystore(dataDir)

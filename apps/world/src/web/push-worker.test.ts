@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ROOT } from '../environment.ts'
+import { ROOT } from '../../../../scripts/set-up/paths.mjs'
 import { openBrowser } from '../testing/clients/open-browser.ts'
 
 const WORKER = readFileSync(join(ROOT, 'apps/web/public/push-worker.js'))

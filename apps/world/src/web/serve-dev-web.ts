@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
-import { ROOT } from '../environment.ts'
+import { ROOT } from '../../../../scripts/set-up/paths.mjs'
 import type { WebOptions, WebServer } from './serve-web.ts'
 import type { WebConfig } from './web-config.ts'
 

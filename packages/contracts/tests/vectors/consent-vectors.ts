@@ -1,4 +1,4 @@
-import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/create-signer.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/time.ts'
 import type { Network } from '@app/values/network.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/create-signer.ts'
 import { type AccountProofData, encodeAccountProof } from '@app/flow/proof/account-proof.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { GovernanceAction } from '../../src/consent-message.ts'

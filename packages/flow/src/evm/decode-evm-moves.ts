@@ -4,9 +4,8 @@ import { NETWORKS, type Network } from '@app/values/network.ts'
 import type { TransactionEvent } from '../read/chain.ts'
 import { decodeEvmEvent, type FlowCrossing } from './decode-evm-event.ts'
 import type { EvmTransaction } from './decode-evm-transaction.ts'
-import type { EvmMove, TokensByAddress } from './evm-move.ts'
 import { type BridgedTokens, joinBridgedMoves } from './join-bridged-moves.ts'
-import { listTransfers } from './list-transfers.ts'
+import { type EvmMove, listEvmTransfers, type TokensByAddress } from './list-evm-transfers.ts'
 
 /** What moved in one Cadence transaction. */
 export interface EvmMoves {
@@ -97,7 +96,7 @@ function addEvent(progress: Progress, source: TransactionEvent, network: Network
 
 function addTransaction(progress: Progress, tx: EvmTransaction, eventIndex: number): void {
   if (tx.isDirectCall) passFeesOn(progress, tx)
-  const { transfers, skippedLogs } = listTransfers(tx, progress.tokens)
+  const { transfers, skippedLogs } = listEvmTransfers(tx, progress.tokens)
   progress.skippedLogs += skippedLogs
   progress.crossing = null
   for (const { isNative, isCrossing, ...payment } of transfers) {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createEvmSigner } from '../testing/evm.ts'
 import {
   RECORDED,
-  type RecordedTransaction,
+  type RecordedEvmTransaction,
   toEvmEvent,
   toUint8s,
 } from '../testing/recorded-evm.ts'
@@ -20,7 +20,8 @@ const KEY_1 = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf'
 const ONE_FLOW = 10n ** 18n
 const GWEI = 10n ** 9n
 
-const decode = (recorded: RecordedTransaction) => decodeEvmTransaction(toEvmEvent(recorded).fields)
+const decode = (recorded: RecordedEvmTransaction) =>
+  decodeEvmTransaction(toEvmEvent(recorded).fields)
 
 describe('what an emulator emitted', () => {
   const signed = {

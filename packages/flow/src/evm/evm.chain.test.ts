@@ -19,7 +19,7 @@ import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { decodeEvmEvent, listEvmEventTypes } from './decode-evm-event.ts'
 import { decodeEvmMoves } from './decode-evm-moves.ts'
 import type { EvmTransaction } from './decode-evm-transaction.ts'
-import type { EvmMove } from './evm-move.ts'
+import type { EvmMove } from './list-evm-transfers.ts'
 
 const ONE_FLOW = 10n ** 18n
 const GWEI = 10n ** 9n

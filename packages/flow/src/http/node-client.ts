@@ -11,8 +11,6 @@ import {
   NodeUnreachableError,
 } from '../errors.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type NodeAddress, parseNodeAddress } from './node-address.ts'
-import { createTokenBucket } from './token-bucket.ts'
 
 /** Classes of calls that access nodes rate-limit separately. */
 type CallKind = 'events' | 'scripts' | 'send' | 'other'
@@ -82,6 +80,55 @@ export function createNodeClient(
   }
   if (!retries) return { call: attempt }
   return { call: (call) => withRetries(() => attempt(call), clock, signal) }
+}
+
+interface NodeAddress {
+  /** Path below which the API is; may contain a secret, because some providers put a key in it. */
+  basePath: string
+  /** Scheme, host and port: the only part of the address that may appear in messages. */
+  origin: string
+  /** Basic authorization from user and password in the URL. */
+  authorization: string | null
+}
+
+/**
+ * Splits the URL of an access node. Throws `TypeError`, without the URL in its message, when it is
+ * invalid.
+ */
+export function parseNodeAddress(text: string): NodeAddress {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError('the access node needs a URL such as https://rest-testnet.onflow.org')
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  return {
+    basePath: `${path}/v1`,
+    origin: url.origin,
+    authorization: credentials === ':' ? null : `Basic ${btoa(credentials)}`,
+  }
+}
+
+/**
+ * Creates a bucket that allows at most `perSecond` calls in any second: a tenth of them is its
+ * capacity for bursts and it refills at the remaining rate, so burst and refill together never
+ * exceed the limit. `take` resolves when the next call may be sent, in the order of its calls.
+ * Throws `RangeError` when the rate is not above 0.
+ */
+export function createTokenBucket(perSecond: number, clock: Clock) {
+  if (!(perSecond > 0))
+    throw new RangeError(`a rate must be above 0 calls per second, but is ${perSecond}`)
+  const capacity = Math.max(1, Math.floor(perSecond / 10))
+  const msPerToken = 1000 / Math.max(perSecond - capacity, perSecond / 2)
+  let fullAtMs = clock.nowMs()
+  return {
+    async take(signal: AbortSignal | undefined): Promise<void> {
+      const nowMs = clock.nowMs()
+      fullAtMs = Math.max(fullAtMs, nowMs) + msPerToken
+      const waitMs = fullAtMs - nowMs - capacity * msPerToken
+      if (waitMs > 0) await clock.sleep(waitMs, signal)
+    },
+  }
 }
 
 interface Attempt {

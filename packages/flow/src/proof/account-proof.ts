@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { encode } from '@onflow/rlp'
-import { prependDomainTag } from '../keys/domain-tag.ts'
+import { prependDomainTag } from '../keys/create-signer.ts'
 import type { Account } from '../read/chain.ts'
 import {
   type CompositeSignature,

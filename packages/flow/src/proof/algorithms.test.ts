@@ -6,7 +6,7 @@ import { sha3_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, test } from 'vitest'
 import type { Account, AccountKey } from '../read/chain.ts'
 import { encodeAccountProof, verifyAccountProof } from './account-proof.ts'
-import { verifyUserMessage } from './user-message.ts'
+import { verifyUserMessage } from './verify-signatures.ts'
 
 const ADDRESS = toAddress('0x179b6b1cb6755e31')
 const MESSAGE = 'Dharma Guard vote\nProposal: 7'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createSigner, type Signer } from '../keys/create-signer.ts'
 import type { Account, AccountKey } from '../read/chain.ts'
 import { encodeAccountProof, verifyAccountProof } from './account-proof.ts'
-import { signUserMessage, verifyUserMessage } from './user-message.ts'
+import { signUserMessage, verifyUserMessage } from './verify-signatures.ts'
 
 const ADDRESS = toAddress('0x179b6b1cb6755e31')
 const full = signer(0)

@@ -1,5 +1,11 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
-import { CURVES, ECDSA_OPTIONS, HASHES } from '../keys/create-signer.ts'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import {
+  CURVES,
+  ECDSA_OPTIONS,
+  HASHES,
+  prependDomainTag,
+  type Signer,
+} from '../keys/create-signer.ts'
 import type { Account, AccountKey } from '../read/chain.ts'
 
 /** Total weight of the keys that must sign for an account. Source: Flow's account keys. */
@@ -71,4 +77,27 @@ export function verifySignature(
   } catch {
     return false
   }
+}
+
+/** Signs a readable message with a key as a wallet does (tag FLOW-V0.0-user). */
+export function signUserMessage(signer: Signer, message: string): CompositeSignature {
+  const { address, keyIndex } = signer
+  return {
+    addr: address,
+    keyId: keyIndex,
+    signature: bytesToHex(signer.sign(encodeUserMessage(message))),
+  }
+}
+
+/** Verifies that the signatures authorize this message for the account. */
+export function verifyUserMessage(
+  account: Account,
+  message: string,
+  signatures: readonly CompositeSignature[],
+): VerificationResult {
+  return verifySignatures(account, encodeUserMessage(message), signatures)
+}
+
+function encodeUserMessage(message: string): Uint8Array {
+  return prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(message))
 }

@@ -6,8 +6,8 @@ import {
   decodeEvent,
   decodeFields,
   parseFixedPoint,
+  toTypeIdentifier,
 } from '../decode/decode-cadence.ts'
-import { toTypeIdentifier } from '../decode/to-type-identifier.ts'
 import {
   NodeBehindError,
   NodeBusyError,

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arg } from '../decode/cadence-arg.ts'
 import { NodeRefusedError, NodeUnreachableError } from '../errors.ts'
 import { createSigner } from '../keys/create-signer.ts'
-import { signUserMessage, verifyUserMessage } from '../proof/user-message.ts'
+import { signUserMessage, verifyUserMessage } from '../proof/verify-signatures.ts'
 import { createFlowReader } from '../read/create-flow-reader.ts'
 import { EMPTY_TRANSACTION } from '../testing/cadence.ts'
-import { startEmulator } from '../testing/start-emulator.ts'
-import { startTestChain, type TestChain } from '../testing/test-chain.ts'
-import { computeTransactionId } from './encode-transaction.ts'
-import { postTransaction, readNextSequenceNumber, sendTransaction } from './send-transaction.ts'
-import { signTransaction } from './sign-transaction.ts'
+import { startEmulator, startTestChain, type TestChain } from '../testing/test-chain.ts'
+import {
+  postTransaction,
+  readNextSequenceNumber,
+  SealTimeoutError,
+  sendTransaction,
+  waitForSeal,
+} from './send-transaction.ts'
+import { computeTransactionId, signTransaction } from './sign-transaction.ts'
 import { buildTransaction, type Transaction } from './transaction.ts'
-import { SealTimeoutError, waitForSeal } from './wait-for-seal.ts'
 
 const ONE_FLOW = 100_000_000n
 

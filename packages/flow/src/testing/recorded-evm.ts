@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '../read/chain.ts'
 
 /** An event `EVM.TransactionExecuted`, its bytes as hexadecimal digits. */
-export interface RecordedTransaction {
+export interface RecordedEvmTransaction {
   hash: string
   type: number
   payload: string
@@ -13,7 +13,7 @@ export interface RecordedTransaction {
 }
 
 /** Returns the event as the reader of a node returns it. */
-export function toEvmEvent(recorded: RecordedTransaction, eventIndex = 0): TransactionEvent {
+export function toEvmEvent(recorded: RecordedEvmTransaction, eventIndex = 0): TransactionEvent {
   const { hash, type, payload, logs, errorCode, contractAddress, gasConsumed, blockHeight } =
     recorded
   return {
@@ -190,4 +190,4 @@ export const RECORDED = {
     gasConsumed: 21084,
     blockHeight: 14,
   },
-} satisfies Record<string, RecordedTransaction>
+} satisfies Record<string, RecordedEvmTransaction>

@@ -1,4 +1,9 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { arg } from '../decode/cadence-arg.ts'
 import { createNodeClient, type NodeClient } from '../http/node-client.ts'
@@ -10,10 +15,59 @@ import {
 } from '../keys/create-signer.ts'
 import type { TransactionResult } from '../read/chain.ts'
 import { createFlowReaderFromClient, type FlowReader } from '../read/create-flow-reader.ts'
-import { type SendRequest, sendTransaction } from '../send/send-transaction.ts'
-import { waitForSeal } from '../send/wait-for-seal.ts'
+import { type SendRequest, sendTransaction, waitForSeal } from '../send/send-transaction.ts'
 import { CREATE_ACCOUNT, TRANSFER_FLOW } from './cadence.ts'
-import { type Emulator, startEmulator } from './start-emulator.ts'
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..')
+// biome-ignore lint/style/noProcessEnv: this variable can name a prebuilt toolbox
+const TOOLBOX = process.env.FLOW_TOOLBOX ?? path.join(REPOSITORY, '.dharma/bin/toolbox')
+
+interface Emulator {
+  accessNodeUrl: string
+  service: Signer
+  /** Calls the control API, such as POST /blocks with a body, and returns its JSON. */
+  control(path: string, body?: unknown): Promise<unknown>
+  stop(): Promise<void>
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, null>
+
+/**
+ * Starts a real emulator on free loopback ports. It stops when this process ends, even if it is
+ * killed.
+ */
+export async function startEmulator(): Promise<Emulator> {
+  const child = spawn(TOOLBOX, ['emulator'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ready = await readReadyLine(child)
+  return {
+    accessNodeUrl: String(ready.rest),
+    service: createSigner({
+      address: toAddress(String(ready.serviceAddress)),
+      keyIndex: 0,
+      privateKeyHex: String(ready.serviceKey),
+    }),
+    control: async (route, body) => {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(String(ready.control) + route, init)
+      return await response.json()
+    },
+    stop: async () => {
+      const exited = once(child, 'exit')
+      child.stdin.end()
+      await exited
+    },
+  }
+}
+
+async function readReadyLine(child: Child): Promise<Record<string, unknown>> {
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`the emulator ended with code ${code} before it was ready`)
+  })
+  const lines = createInterface({ input: child.stdout })
+  const [line] = await Promise.race([once(lines, 'line'), failed])
+  failed.catch(() => undefined)
+  return JSON.parse(line)
+}
 
 export interface TestChain {
   emulator: Emulator

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CONFORMAL_TABLES } from '../tables/conformal-tables.generated.ts'
-import { buildConformalTable, compareBehaviour, compareWithTable } from './conformal-table.ts'
+import {
+  buildComparison,
+  buildConformalTable,
+  compareBehaviour,
+  compareWithTable,
+  describeComparison,
+} from './conformal-table.ts'
 
 const score = fc.integer({ min: 300, max: 330 }).map((tenths) => tenths / 10)
 /** Scores with many ties. */
@@ -64,4 +70,15 @@ test.each(CONFORMAL_TABLES.map((table) => [table.set, table] as const))(
 
 test('two sets are shipped', () => {
   expect(CONFORMAL_TABLES.map(({ set }) => set)).toEqual(['broad', 'raw'])
+})
+
+test.each([
+  [4, 3_750, 'Of 3,750 ordinary Ethereum wallets, 4 look this bad by their behaviour.'],
+  [1, 855, 'Of 855 ordinary Ethereum wallets, 1 looks this bad by its behaviour.'],
+  [0, 855, 'Of 855 ordinary Ethereum wallets, none looks this bad by its behaviour.'],
+  [3_740, 3_750, 'Of 3,750 ordinary Ethereum wallets, 3,740 look this bad by their behaviour.'],
+  [0, 1, 'Of 1 ordinary Ethereum wallet, none looks this bad by its behaviour.'],
+  [0, 0, 'There are no ordinary Ethereum wallets to compare its behaviour with.'],
+])('%i of %i: %s', (asBad, wallets, sentence) => {
+  expect(describeComparison(buildComparison(asBad, wallets))).toBe(sentence)
 })

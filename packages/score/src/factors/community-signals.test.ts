@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toFactorJudgement } from '../arithmetic.ts'
 import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
-import { arbitraryCommunity } from '../testing/arbitrary-community.ts'
+import { arbitraryCommunity } from '../testing/arbitrary-facts.ts'
 import { findRules } from '../version.ts'
 import { judgeCommunitySignals } from './community-signals.ts'
 

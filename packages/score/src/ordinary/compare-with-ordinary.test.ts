@@ -5,8 +5,7 @@ import { computeInputs, INPUTS, type InputName, type InputValues } from '../inpu
 import { judge } from '../judge.ts'
 import { ORDINARY_INPUTS } from '../tables/ordinary-inputs.generated.ts'
 import { buildFacts, PASS_THROUGH_TRANSFERS } from '../testing/build-transfer.ts'
-import { compareWithOrdinary } from './compare-with-ordinary.ts'
-import { formatMeasure, INPUT_MEASURES } from './input-measures.ts'
+import { compareWithOrdinary, formatMeasure, INPUT_MEASURES } from './compare-with-ordinary.ts'
 
 const facts = buildFacts(PASS_THROUGH_TRANSFERS, [])
 const values = computeInputs(facts)

@@ -1,9 +1,32 @@
+import { SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { createEmptyAccount } from '../empty-facts.ts'
-import type { Facts } from '../facts.ts'
-import { arbitraryCommunity } from './arbitrary-community.ts'
+import type { CommunityFacts, Facts, WalletCountAndWeight } from '../facts.ts'
 import { ACCOUNTS, arbitraryTransfersWithLosses } from './arbitrary-transfers.ts'
 import { buildFacts } from './build-transfer.ts'
+
+/** Up to a hundred thousand wallets, with scores from `low` to `high`. */
+const arbitraryWallets = (low: number, high: number): fc.Arbitrary<WalletCountAndWeight> =>
+  fc
+    .record({
+      wallets: fc.oneof(fc.nat(5), fc.nat(100_000)),
+      score: fc.integer({ min: low, max: high }),
+    })
+    .map(({ wallets, score }) => ({ wallets, weight: wallets * score * 100 }))
+
+const smallCount = fc.nat(4)
+
+/** Any community facts, often empty. */
+export const arbitraryCommunity: fc.Arbitrary<CommunityFacts> = fc.record({
+  visitorReports: fc.oneof(fc.constant(0), fc.nat(1_000_000)),
+  reports: arbitraryWallets(SUSPECTED_BELOW, TRUSTED_FROM - 1),
+  trustedReports: arbitraryWallets(TRUSTED_FROM, 100),
+  vouches: arbitraryWallets(SUSPECTED_BELOW, TRUSTED_FROM - 1),
+  trustedVouches: arbitraryWallets(TRUSTED_FROM, 100),
+  freezes: smallCount,
+  appealsDenied: smallCount,
+  appealsUpheld: smallCount,
+})
 
 const listing = fc.option(
   fc.record({ source: fc.string(), confidence: fc.double({ min: 0, max: 1, noNaN: true }) }),

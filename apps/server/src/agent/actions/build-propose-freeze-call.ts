@@ -8,7 +8,7 @@ import { type CadenceCall, getContractAddress } from '@app/contracts/resolve-imp
 import { getSequence } from '@app/contracts/scripts.generated.ts'
 import { createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { Block } from '@app/flow/read/chain.ts'
 import { toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'

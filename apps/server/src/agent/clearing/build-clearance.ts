@@ -1,5 +1,5 @@
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Clearance } from '../../db/tables/agent-statements.ts'

@@ -1,7 +1,6 @@
 import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import type { Block } from '@app/flow/read/chain.ts'
-import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
-import { signTransaction } from '@app/flow/send/sign-transaction.ts'
+import { computeTransactionId, signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
 import { buildActionCall } from '../actions/build-action-call.ts'
 import { type ProposalSigner, readSigners } from './keyring.ts'

@@ -4,7 +4,7 @@ import {
   getSequenceSeries,
 } from '@app/contracts/consent-message.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { verifyUserMessage } from '@app/flow/proof/user-message.ts'
+import { verifyUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute, formatPeriod } from '@app/values/time.ts'

@@ -1,6 +1,6 @@
 import { NodeRefusedError } from '@app/flow/errors.ts'
-import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
 import { postTransaction } from '@app/flow/send/send-transaction.ts'
+import { computeTransactionId } from '@app/flow/send/sign-transaction.ts'
 import { RESEND_AFTER_BLOCKS, type Transaction } from '@app/flow/send/transaction.ts'
 import { type Cosigner, type StepInputs, toNowSeconds } from '../cosigner.ts'
 import { buildTopic, type ParsedLetter, parseLetter } from '../mailbox/parse-letter.ts'

@@ -1,8 +1,11 @@
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import { verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
-import { computeTransactionId, encodeEnvelopeMessage } from '@app/flow/send/encode-transaction.ts'
-import { signTransaction } from '@app/flow/send/sign-transaction.ts'
+import {
+  computeTransactionId,
+  encodeEnvelopeMessage,
+  signTransaction,
+} from '@app/flow/send/sign-transaction.ts'
 import { EXPIRY_BLOCKS, type Transaction } from '@app/flow/send/transaction.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,6 @@
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
-import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
-import { signTransaction } from '@app/flow/send/sign-transaction.ts'
+import { computeTransactionId, signTransaction } from '@app/flow/send/sign-transaction.ts'
 import type { Transaction, TransactionSignature } from '@app/flow/send/transaction.ts'
 import { type AttemptLetter, parseLetter } from '../mailbox/parse-letter.ts'
 import type { Letter } from '../mailbox/write-letters.ts'

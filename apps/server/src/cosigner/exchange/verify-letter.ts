@@ -2,7 +2,7 @@ import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { executeProposal } from '@app/contracts/transactions.generated.ts'
 import { verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
-import { encodeEnvelopeMessage, encodePayloadMessage } from '@app/flow/send/encode-transaction.ts'
+import { encodeEnvelopeMessage, encodePayloadMessage } from '@app/flow/send/sign-transaction.ts'
 import {
   buildTransaction,
   EXPIRY_BLOCKS,

@@ -1,5 +1,5 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import { toAddress } from '@app/values/address.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { prependDomainTag } from '@app/flow/keys/domain-tag.ts'
+import { prependDomainTag } from '@app/flow/keys/create-signer.ts'
 import { FULL_WEIGHT, verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import type { StoredSignature } from '../../db/tables/dao-tables.ts'

@@ -1,6 +1,6 @@
 import { decodeEvmEvent } from '@app/flow/evm/decode-evm-event.ts'
 import { decodeEvmMoves } from '@app/flow/evm/decode-evm-moves.ts'
-import type { EvmMove } from '@app/flow/evm/evm-move.ts'
+import type { EvmMove } from '@app/flow/evm/list-evm-transfers.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { EvmToken } from '@app/values/define-network.ts'

@@ -1,4 +1,4 @@
-import { hasEntitlement } from '@app/flow/decode/to-type-identifier.ts'
+import { hasEntitlement } from '@app/flow/decode/decode-cadence.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { AccountEventKind, AccountEventSource } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'

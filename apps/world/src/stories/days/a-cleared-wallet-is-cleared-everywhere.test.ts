@@ -16,8 +16,8 @@ import {
   type Watcher,
 } from '../../testing/clients/create-watcher.ts'
 import { logIn } from '../../testing/clients/log-in.ts'
-import { collectForTrip } from '../../testing/collect-for-trip.ts'
 import { DAY_MS, HOUR_MS } from '../../testing/decide.ts'
+import { collectForTrip } from '../../testing/open-new-accounts.ts'
 import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { readHistory } from '../../testing/wait-for-entry.ts'

@@ -22,8 +22,7 @@ import {
 } from '../../people/transactions.ts'
 import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
-import { openOwnWorld } from '../../testing/open-own-world.ts'
-import { stopSigners } from '../../testing/stop-signers.ts'
+import { openOwnWorld, stopSigners } from '../../testing/open-own-world.ts'
 
 const world = await openOwnWorld()
 stopSigners(world)

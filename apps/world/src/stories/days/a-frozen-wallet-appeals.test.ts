@@ -3,8 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readProposalFromChain, readStandingNumbers } from '../../people/signed-messages.ts'
 import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
-import { openOwnWorld } from '../../testing/open-own-world.ts'
-import { stopSigners } from '../../testing/stop-signers.ts'
+import { openOwnWorld, stopSigners } from '../../testing/open-own-world.ts'
 
 const world = await openOwnWorld()
 stopSigners(world)

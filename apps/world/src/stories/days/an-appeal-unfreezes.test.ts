@@ -9,11 +9,11 @@ import type { Person } from '../../people/create-person.ts'
 import { appealThroughApi } from '../../people/signed-calls.ts'
 import { openScamList } from '../../snapshot/scam-list.ts'
 import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
-import { collectForTrip } from '../../testing/collect-for-trip.ts'
 import { createDecisions, DAY_MS, HOUR_MS } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { collectForTrip } from '../../testing/open-new-accounts.ts'
 import { openOwnWorld } from '../../testing/open-own-world.ts'
-import { verifyFile } from '../../testing/verify-file.ts'
+import { verifyFile } from '../../testing/run-command.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = await openOwnWorld()

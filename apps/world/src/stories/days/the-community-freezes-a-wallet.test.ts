@@ -18,9 +18,8 @@ import {
 } from '../../people/signed-messages.ts'
 import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
-import { openOwnWorld } from '../../testing/open-own-world.ts'
+import { openOwnWorld, stopSigners } from '../../testing/open-own-world.ts'
 import { readEventsSince } from '../../testing/read-events-since.ts'
-import { stopSigners } from '../../testing/stop-signers.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = await openOwnWorld()

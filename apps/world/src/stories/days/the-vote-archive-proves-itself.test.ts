@@ -11,13 +11,10 @@ import { verifyVotes } from '@app/verify/votes/verify-votes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import { signVote, type VoteDraft } from '../../people/signed-messages.ts'
-import { addFullKey, revokeAddedKey } from '../../testing/account-transactions.ts'
+import { addFullKey, buildForeignCall, revokeAddedKey } from '../../testing/account-transactions.ts'
 import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
-import { buildForeignCall } from '../../testing/build-foreign-call.ts'
-import { createCachedReader } from '../../testing/create-cached-reader.ts'
-import { openOwnWorld } from '../../testing/open-own-world.ts'
-import { stopSigners } from '../../testing/stop-signers.ts'
-import { verifyFile } from '../../testing/verify-file.ts'
+import { openOwnWorld, stopSigners } from '../../testing/open-own-world.ts'
+import { verifyFile } from '../../testing/run-command.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = await openOwnWorld()
@@ -261,3 +258,23 @@ test('after its execution the archive proves that too', async () => {
   })
   expect(await findDifference(early)).toContain('the end of voting, on and before')
 })
+
+/** Creates a reader that reads each event, account and block once: what has happened does not change. */
+function createCachedReader(flow: FlowReader): FlowReader {
+  return {
+    ...flow,
+    getEvents: readOnce(flow.getEvents),
+    getAccount: readOnce(flow.getAccount),
+    getBlockAtHeight: readOnce(flow.getBlockAtHeight),
+  }
+}
+
+function readOnce<A extends unknown[], T>(read: (...args: A) => Promise<T>) {
+  const answers = new Map<string, Promise<T>>()
+  return (...args: A): Promise<T> => {
+    const key = args.join(' ')
+    const answer = answers.get(key) ?? read(...args)
+    answers.set(key, answer)
+    return answer
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { TOOLBOX_BINARY } from '../../../../../scripts/set-up/paths.mjs'
 import { createChainClient, createChainClock } from '../../create-chain.ts'
 import { createEmulatorControl } from '../../emulator-control.ts'
-import { resolveToolboxPath } from '../../environment.ts'
 import { runTimedAct } from '../../seed/seed-world.ts'
 import { startEmulator } from '../../start-tool.ts'
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 test('the clock advances by a day at once, blocks have the new time, and time continues from there', async () => {
-  const emulator = await startEmulator({ toolbox: resolveToolboxPath() })
+  const emulator = await startEmulator({ toolbox: TOOLBOX_BINARY })
   onTestFinished(() => emulator.stop())
   const control = createEmulatorControl(emulator.ready.control)
   const { flow } = createChainClient(emulator.ready)
@@ -26,7 +26,7 @@ test('the clock advances by a day at once, blocks have the new time, and time co
 })
 
 test('an act of the history happens at its own time, however old the block before is', async () => {
-  const emulator = await startEmulator({ toolbox: resolveToolboxPath() })
+  const emulator = await startEmulator({ toolbox: TOOLBOX_BINARY })
   onTestFinished(() => emulator.stop())
   const control = createEmulatorControl(emulator.ready.control)
   const { flow } = createChainClient(emulator.ready)

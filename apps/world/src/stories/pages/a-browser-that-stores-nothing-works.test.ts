@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drivePage } from '../../testing/clients/drive-page.ts'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
-import { type ConsoleWatch, watchConsole } from '../../testing/clients/watch-console.ts'
+import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, urls } = connectToWorld()

@@ -5,7 +5,7 @@ import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openWatchedPage, type WatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { verifyFile } from '../../testing/verify-file.ts'
+import { verifyFile } from '../../testing/run-command.ts'
 
 const world = connectToWorld()
 const { people, chain, api, urls, emulator } = world

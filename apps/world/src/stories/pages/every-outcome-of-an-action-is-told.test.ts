@@ -6,9 +6,8 @@ import {
   FAILURES_WITHOUT_MESSAGE,
   type PageDriver,
 } from '../../testing/clients/drive-page.ts'
-import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
+import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { buildFailure } from '../../testing/clients/replace-answer.ts'
-import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, urls, api } = connectToWorld()

@@ -4,9 +4,8 @@ import { toAddress } from '@app/values/address.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTaskClock } from '../../testing/clients/open-task-clock.ts'
-import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
+import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { buildAnswer, replaceAnswer } from '../../testing/clients/replace-answer.ts'
-import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, urls, api } = connectToWorld()

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { NAMED_ACCOUNTS } from '../../people/account-names.ts'
 import { drivePage } from '../../testing/clients/drive-page.ts'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
-import { type ConsoleWatch, watchConsole } from '../../testing/clients/watch-console.ts'
+import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 

@@ -3,9 +3,8 @@ import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
+import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { beginUndrawn, buildAnswer, replaceAnswer } from '../../testing/clients/replace-answer.ts'
-import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { urls, api } = connectToWorld()

@@ -1,7 +1,7 @@
 import { listWallets } from '@app/api/routes/score.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
-import { watchConsole } from '../../testing/clients/watch-console.ts'
+import { watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
-import { type ConsoleWatch, watchConsole } from '../../testing/clients/watch-console.ts'
+import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 

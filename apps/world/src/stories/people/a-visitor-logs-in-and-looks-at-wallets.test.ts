@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
-import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
-import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
+import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 

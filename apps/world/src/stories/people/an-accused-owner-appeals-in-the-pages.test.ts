@@ -6,12 +6,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import { openScamList } from '../../snapshot/scam-list.ts'
-import { countClicks } from '../../testing/clients/count-clicks.ts'
 import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { findAccessibilityProblems, openBrowser } from '../../testing/clients/open-browser.ts'
-import { type ConsoleWatch, watchConsole } from '../../testing/clients/watch-console.ts'
-import { collectForTrip } from '../../testing/collect-for-trip.ts'
+import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { collectForTrip } from '../../testing/open-new-accounts.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = connectToWorld()
@@ -220,3 +219,13 @@ test('no page is wider than a small screen', async () => {
     expect(width, path).toBeLessThanOrEqual(320)
   }
 })
+
+/** Records the clicks on a page from now on; returns a function that lists what was clicked, by its text. */
+async function countClicks(page: Page): Promise<() => readonly string[]> {
+  const clicked: string[] = []
+  await page.exposeFunction('recordClick', (text: string) => clicked.push(text))
+  await page.evaluate(
+    `document.addEventListener('click', ({ target }) => recordClick(target.textContent), { capture: true })`,
+  )
+  return () => clicked
+}

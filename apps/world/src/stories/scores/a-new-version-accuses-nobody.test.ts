@@ -17,7 +17,8 @@ import type { Address } from '@app/values/address.ts'
 import { BREAK_BELOW_SCORE, MIN_JUROR_SCORE, MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
+import { TOOLBOX_BINARY } from '../../../../../scripts/set-up/paths.mjs'
+import { SNAPSHOT_DIR } from '../../environment.ts'
 import { POSTGRES_DIR } from '../../open-database.ts'
 import { prepareWorld } from '../../snapshot/prepare-world.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o755)
   await prepareWorld({
     ...{ dataDir, databaseServerUrl: null, keep: false, fresh: false },
-    ...{ snapshotDir: SNAPSHOT_DIR, toolbox: resolveToolboxPath(), onProgress: () => {} },
+    ...{ snapshotDir: SNAPSHOT_DIR, toolbox: TOOLBOX_BINARY, onProgress: () => {} },
     presentMs: TEST_PRESENT_MS,
     signal: new AbortController().signal,
   })

@@ -5,7 +5,8 @@ import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { readGzipStart } from '@app/server/scorer/gzip-start.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { resolveToolboxPath, SNAPSHOT_DIR } from '../../environment.ts'
+import { TOOLBOX_BINARY } from '../../../../../scripts/set-up/paths.mjs'
+import { SNAPSHOT_DIR } from '../../environment.ts'
 import { openPostgres } from '../../open-database.ts'
 import { readSeededChain } from '../../snapshot/build-chain.ts'
 import { buildWorld, prepareWorld } from '../../snapshot/prepare-world.ts'
@@ -159,7 +160,7 @@ test('a restored world has the rows of one that is built again for the same pres
   timeout: 400_000,
 }, async () => {
   const options = {
-    toolbox: resolveToolboxPath(),
+    toolbox: TOOLBOX_BINARY,
     snapshotDir: SNAPSHOT_DIR,
     presentMs: TEST_PRESENT_MS,
     databaseServerUrl: null,

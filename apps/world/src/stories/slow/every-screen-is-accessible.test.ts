@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drivePage } from '../../testing/clients/drive-page.ts'
 import { findAccessibilityProblems, openBrowser } from '../../testing/clients/open-browser.ts'
+import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { openScreen } from '../../testing/clients/screens/screen.ts'
 import { SCREENS } from '../../testing/clients/screens.ts'
-import { type ConsoleWatch, watchConsole } from '../../testing/clients/watch-console.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, urls } = connectToWorld()

@@ -1,9 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DIFFERENCES_DIR, findDifference } from '../../testing/pictures/keep-picture.ts'
-import { KEPT_PICTURES, PICTURES_DIR } from '../../testing/pictures/kept-pictures.ts'
-import { openPicturesBrowser } from '../../testing/pictures/open-pictures-browser.ts'
-import { openPicturesWorld } from '../../testing/pictures/open-pictures-world.ts'
+import {
+  DIFFERENCES_DIR,
+  findDifference,
+  KEPT_PICTURES,
+  PICTURES_DIR,
+} from '../../testing/pictures/kept-pictures.ts'
+import {
+  openPicturesBrowser,
+  openPicturesWorld,
+} from '../../testing/pictures/open-pictures-world.ts'
 import { createPhotographer, type TakePicture } from '../../testing/pictures/take-pictures.ts'
 
 /** The Chromium from npm is for this system only. */

@@ -24,10 +24,8 @@ import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions, DAY_MS } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
 import { openNewAccounts } from '../../testing/open-new-accounts.ts'
-import { runMain } from '../../testing/run-main.ts'
-import { verifyFile } from '../../testing/verify-file.ts'
+import { runMain, verifyFile, writeTemporaryFile } from '../../testing/run-command.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { writeTemporaryFile } from '../../testing/write-temporary-file.ts'
 
 const world = connectToWorld()
 const decisions = createDecisions(world)

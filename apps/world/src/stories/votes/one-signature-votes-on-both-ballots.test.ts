@@ -5,7 +5,7 @@ import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions, DAY_MS } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
-import { verifyFile } from '../../testing/verify-file.ts'
+import { verifyFile } from '../../testing/run-command.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const world = connectToWorld()

@@ -3,8 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
-import { openWatchedPage } from '../../testing/clients/open-watched-page.ts'
-import type { ConsoleWatch } from '../../testing/clients/watch-console.ts'
+import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { openOwnWorld } from '../../testing/open-own-world.ts'
 
 const { people, urls, api, fetchScore } = await openOwnWorld()

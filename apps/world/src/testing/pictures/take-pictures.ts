@@ -1,11 +1,21 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import type { AccountName } from '../../people/account-names.ts'
 import type { People } from '../../people/create-person.ts'
 import { connectWallet } from '../clients/connect-wallet.ts'
 import { goToScreen, type Screen, type ShownPerson } from '../clients/screens/screen.ts'
-import { LOOKS, type Look } from './looks.ts'
-import { drawWholePage, growToPage, takeStillPicture } from './take-still-picture.ts'
-import { watchRequests } from './watch-requests.ts'
+import { drawWholePage, growToPage, takeStillPicture, watchRequests } from './take-still-picture.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+
+/** How a screen is looked at: the size of the window and the colour scheme; `full` has the window grow with the page. */
+const LOOKS = {
+  light: { viewport: DESKTOP, colorScheme: 'light' },
+  full: { viewport: DESKTOP, colorScheme: 'light' },
+  dark: { viewport: DESKTOP, colorScheme: 'dark' },
+  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
+} as const satisfies Record<string, BrowserContextOptions>
+
+export type Look = keyof typeof LOOKS
 
 /** The parts of a running world that pictures need. */
 export interface PicturedWorld {

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import {
   type AnswerLoader,
@@ -7,9 +9,7 @@ import {
   summarizeWallet,
 } from '../load-answers.ts'
 import type { WebConfig } from '../web-config.ts'
-import { buildHtml } from './build-html.ts'
-import { buildMetaTags } from './build-meta-tags.ts'
-import { chooseEncoding, type EncodedBody, encodeBody } from './encode-body.ts'
+import { buildHtml, buildMetaTags } from './build-html.ts'
 import { type DrawInput, type DrawnPage, readBuild } from './read-build.ts'
 import { buildContentSecurityPolicy } from './security-headers.ts'
 
@@ -117,4 +117,26 @@ function computeVersion(answers: PageAnswers | null): string {
   const { drawnAtMs: _, ...facts } = answers
   const drawn = 'score' in facts ? { ...facts, score: facts.score.data } : facts
   return hash('sha256', JSON.stringify(drawn))
+}
+
+/** Quick enough for a page that is drawn for one reader. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface EncodedBody {
+  body: Buffer
+  encoding: Encoding
+}
+
+/** Returns the best encoding in the header Accept-Encoding. */
+function chooseEncoding(accepted = ''): Encoding {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+async function encodeBody(text: string, encoding: Encoding): Promise<EncodedBody> {
+  if (encoding === 'br') return { body: await promisify(brotliCompress)(text, BROTLI), encoding }
+  if (encoding === 'gzip') return { body: await promisify(gzip)(text), encoding }
+  return { body: Buffer.from(text), encoding }
 }

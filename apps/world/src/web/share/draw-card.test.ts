@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../environment.ts'
+import { ROOT } from '../../../../../scripts/set-up/paths.mjs'
 import { drawSiteCard, drawWalletCard } from './draw-card.ts'
 
 const ADDRESS = '0x179b6b1cb6755e31'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cutToUnits } from '@app/values/cut-text.ts'
 import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
-import { ROOT } from '../../environment.ts'
+import { ROOT } from '../../../../../scripts/set-up/paths.mjs'
 import type { WalletSummary } from '../load-answers.ts'
-import { escapeHtml } from '../pages/escape-html.ts'
+import { escapeHtml } from '../pages/build-html.ts'
 
 /** Size that social networks show without cutting. */
 const WIDTH = 1200

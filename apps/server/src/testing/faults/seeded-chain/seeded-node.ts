@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
-import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
+import { computeTransactionId } from '@app/flow/send/sign-transaction.ts'
 import {
   EXPIRY_BLOCKS,
   type Transaction,

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
-import { comparePictures } from './compare-pictures.ts'
+import { comparePictures } from './kept-pictures.ts'
 
 const BADGE = { left: 20, top: 10, width: 60, height: 20 }
 

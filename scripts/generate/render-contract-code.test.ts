@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { renderCalls, toArgumentEncoder, toTemplateLiteral } from './render-calls.ts'
+import {
+  renderCalls,
+  renderEvents,
+  toArgumentEncoder,
+  toDecodedType,
+  toTemplateLiteral,
+} from './render-contract-code.ts'
 
 const FILE = { name: 'tokens/send_tokens', cadence: 'transaction {}', call: null, events: [] }
 
@@ -41,4 +47,35 @@ test('throws on a type without an encoder, with its name', () => {
 test('a literal evaluates to exactly the text, templates and backslashes included', () => {
   const text = ['emit "\\(price)" `code`', '$', '{not} \\n'].join('')
   expect(new Function(`return ${toTemplateLiteral(text)}`)()).toBe(text)
+})
+
+const events = [
+  {
+    name: 'Sown',
+    doc: 'A seed was sown.',
+    parameters: [
+      { name: 'id', type: 'UInt64' },
+      { name: 'by', type: 'Address' },
+    ],
+  },
+  {
+    name: 'Grown',
+    doc: '',
+    parameters: [
+      { name: 'height', type: 'UFix64?' },
+      { name: 'names', type: '[String]' },
+    ],
+  },
+]
+
+test('renders the fields of each event with their decoded types', () => {
+  const rendered = renderEvents([{ name: 'standin/Garden', cadence: '', call: null, events }])
+  expect(rendered).toContain(`  /** A seed was sown. */
+  'Garden.Sown': { id: bigint; by: Address }
+  'Garden.Grown': { height: bigint | null; names: readonly (string)[] }
+}`)
+})
+
+test('throws on an unknown type, with its name', () => {
+  expect(() => toDecodedType('Capability')).toThrow('No TypeScript for the Cadence type Capability')
 })

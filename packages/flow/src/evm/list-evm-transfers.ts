@@ -1,26 +1,50 @@
+import type { EvmToken } from '@app/values/define-network.ts'
 import {
   EVM_FEE_ACCOUNT,
   EVM_FLOW_BRIDGE,
   type EvmAddress,
+  toEvmAddress,
   ZERO_EVM_ADDRESS,
 } from '@app/values/evm-address.ts'
-import {
-  type EvmLog,
-  type LoggedTransfer,
-  NATIVE_LOG_ADDRESS,
-  parseTransferLog,
-  TRANSFER_TOPIC,
-} from './decode-evm-logs.ts'
-import type { EvmTransaction } from './decode-evm-transaction.ts'
-import type { EvmPayment, TokensByAddress } from './evm-move.ts'
+import type { EvmLog, EvmTransaction } from './decode-evm-transaction.ts'
+import { toUnsigned } from './read-fields.ts'
 
-/** What one transaction of the EVM moved. */
-export interface Transfer extends EvmPayment {
+/** Tokens of which transfers are followed. */
+export type TokensByAddress = ReadonlyMap<EvmAddress, EvmToken>
+
+/** What a transaction of the EVM moved. */
+interface EvmTransfer {
+  /** 'FLOW', wrapped or not, or the contract of a listed token. */
+  token: 'FLOW' | EvmAddress
+  /** `null`: from a vault in Cadence, or newly minted. */
+  from: EvmAddress | null
+  /** `null`: to a vault in Cadence, or burned. */
+  to: EvmAddress | null
+  /** 10⁻¹⁸ FLOW, or units of the token's last decimal. */
+  units: bigint
   /** Whether it is FLOW itself, not wrapped. */
   isNative: boolean
   /** Whether it went from or to a vault of Cadence. */
   isCrossing: boolean
 }
+
+/** Money that moved in the EVM, into it, or out of it. */
+export interface EvmMove extends Omit<EvmTransfer, 'isNative' | 'isCrossing'> {
+  /** Of the Cadence vault at the end that is `null`; `null` when tokens were minted or burned. */
+  vaultUuid: bigint | null
+  /** Who signed, or for whom Cadence called; `null` when Cadence only deposited. */
+  initiator: EvmAddress | null
+  /** Index of the event `TransactionExecuted` in the Cadence transaction. */
+  eventIndex: number
+  evmHash: string
+  evmHeight: number
+}
+
+/** Hash of 'Transfer(address,address,uint256)', the event of ERC-20 and of EIP-7708. */
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** Where the chain itself logs every movement of its own money, once EIP-7708 is active on it. */
+const NATIVE_LOG_ADDRESS = toEvmAddress('0xfffffffffffffffffffffffffffffffffffffffe')
 
 /**
  * Who runs a signed transaction gets its gas, at a price that its signer chooses: usually a thousandth of one
@@ -33,12 +57,12 @@ const GAS_PAYMENT_ATTO = 10n ** 18n
  * of transfers and are none. Not listed are zero amounts, gas below `GAS_PAYMENT_ATTO`, and FLOW that is
  * wrapped or unwrapped. What failed moves nothing but gas.
  */
-export function listTransfers(
+export function listEvmTransfers(
   tx: EvmTransaction,
   tokens: TokensByAddress,
-): { transfers: Transfer[]; skippedLogs: number } {
+): { transfers: EvmTransfer[]; skippedLogs: number } {
   const logs = tx.hasFailed ? [] : tx.logs.filter((log) => isTransferLog(log, tokens))
-  const logged = logs.flatMap((log) => parseSteps(log))
+  const logged = logs.flatMap(parseSteps)
   const own = getOwnSteps(tx).filter((step) => !isSameStep(step, logged[0]))
   return {
     transfers: [...own, ...logged, ...getGasSteps(tx)]
@@ -49,8 +73,11 @@ export function listTransfers(
 }
 
 /** A movement of a contract's token; of FLOW itself where the contract is `NATIVE_LOG_ADDRESS`. */
-interface Step extends LoggedTransfer {
+interface Step {
   contract: EvmAddress
+  from: EvmAddress
+  to: EvmAddress
+  units: bigint
 }
 
 function isTransferLog({ address, topics }: EvmLog, tokens: TokensByAddress): boolean {
@@ -58,10 +85,22 @@ function isTransferLog({ address, topics }: EvmLog, tokens: TokensByAddress): bo
   return address === NATIVE_LOG_ADDRESS || tokens.has(address)
 }
 
-function parseSteps(log: EvmLog): Step[] {
-  const transfer = parseTransferLog(log)
-  return transfer === null ? [] : [{ contract: log.address, ...transfer }]
+/** Empty for a log that is not of ERC-20 but has its topic, such as the log of an NFT. */
+function parseSteps({ address, topics, data }: EvmLog): Step[] {
+  const [, from, to] = topics
+  if (from === undefined || to === undefined || topics.length !== 3 || data.length !== 32) return []
+  if (!from.startsWith(ADDRESS_PADDING) || !to.startsWith(ADDRESS_PADDING)) return []
+  return [
+    {
+      contract: address,
+      from: toEvmAddress(from.slice(24)),
+      to: toEvmAddress(to.slice(24)),
+      units: toUnsigned(data),
+    },
+  ]
 }
+
+const ADDRESS_PADDING = '0'.repeat(24)
 
 /** The value of the transaction itself. */
 function getOwnSteps(tx: EvmTransaction): Step[] {
@@ -93,7 +132,7 @@ function isMovement({ contract, from, to, units }: Step, tokens: TokensByAddress
 const isWrapped = (address: EvmAddress, tokens: TokensByAddress): boolean =>
   tokens.get(address)?.isWrappedFlow === true
 
-function toTransfer(step: Step, tx: EvmTransaction, tokens: TokensByAddress): Transfer {
+function toTransfer(step: Step, tx: EvmTransaction, tokens: TokensByAddress): EvmTransfer {
   const { contract, from, to, units } = step
   const isNative = contract === NATIVE_LOG_ADDRESS
   const isIn = isNative && from === EVM_FLOW_BRIDGE

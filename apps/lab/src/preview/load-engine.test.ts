@@ -1,6 +1,6 @@
 import { POINTS_TABLES } from '@app/score/tables/points-tables.ts'
 import { expect, test } from 'vitest'
-import { parseTables } from './read-tables.ts'
+import { parseTables } from './load-engine.ts'
 
 const rows = { code: 'many', inputs: ['transfers'], edges: [[10]], points: [0, 100] }
 const buildTables = (change: object) => ({

@@ -1,7 +1,8 @@
-import type { CadenceFile, Parameter } from './read-cadence-files.ts'
+import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
+import type { CadenceFile, Parameter, Signature } from './read-cadence-files.ts'
 
 /** First line of every generated file. */
-export const GENERATED_BANNER =
+const GENERATED_BANNER =
   '// Made by `npm run generate` from the .cdc files: change those, not this.\n'
 
 const IMPORTS = `import { arg } from '@app/flow/decode/cadence-arg.ts'
@@ -38,7 +39,7 @@ const renderField = ({ name, type }: Parameter) => `${name}: ${toArgumentEncoder
 const renderArgument = ({ name, type }: Parameter) => toArgumentEncoder(type).encode(`args.${name}`)
 
 /** Returns the name of a .cdc file without its folder. */
-export function toBaseName(path: string): string {
+function toBaseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
@@ -118,3 +119,70 @@ const createDictionaryEncoder = (
   encode: (map) =>
     `arg.dictionary([...${map}].map(([key, value]) => ({ key: ${key.encode('key')}, value: ${value.encode('value')} })))`,
 })
+
+/** Renders TypeScript with the fields of every event of our own contracts, by contract and event. */
+export function renderEvents(files: CadenceFile[]): string {
+  const events = files.flatMap((file) =>
+    file.events.map((event) => renderEvent(toBaseName(file.name), event)),
+  )
+  return `${GENERATED_BANNER}import type { Address } from '@app/values/address.ts'
+
+/**
+ * Fields of the events of our own contracts, as \`decodeCadence\` gives them: amounts, times and
+ * integers are bigint, UFix64 in units of 10⁻⁸. Source: contracts/
+ */
+export interface ContractEvents {
+${events.join('')}}
+`
+}
+
+function renderEvent(contract: string, { doc, name, parameters }: Signature): string {
+  const comment = doc === '' ? '' : `  /** ${doc.replaceAll('\n', ' ')} */\n`
+  return `${comment}  '${contract}.${name}': { ${parameters.map(renderEventField).join('; ')} }\n`
+}
+
+const renderEventField = ({ name, type }: Parameter) => `${name}: ${toDecodedType(type)}`
+
+const DECODED: Readonly<Record<string, string>> = {
+  Address: 'Address',
+  Bool: 'boolean',
+  String: 'string',
+  UFix64: 'bigint',
+}
+
+/** Returns the TypeScript type of a decoded value of a Cadence type. Throws on a type that no event uses so far. */
+export function toDecodedType(type: string): string {
+  if (type.endsWith('?')) return `${toDecodedType(type.slice(0, -1))} | null`
+  if (type.startsWith('[')) return `readonly (${toDecodedType(type.slice(1, -1).trim())})[]`
+  const decoded = INTEGER.test(type) ? 'bigint' : DECODED[type]
+  if (decoded === undefined) throw new Error(`No TypeScript for the Cadence type ${type}`)
+  return decoded
+}
+
+/** The part of flow.json with the addresses of contracts. */
+export interface FlowJson {
+  contracts: Record<string, { aliases: Record<string, string> }>
+  dependencies: Record<string, { aliases: Record<string, string> }>
+}
+
+/** Renders TypeScript with the address of every contract of flow.json on each network. */
+export function renderAddresses(flowJson: FlowJson): string {
+  const contracts = { ...flowJson.contracts, ...flowJson.dependencies }
+  const addresses = Object.fromEntries(
+    NETWORK_NAMES.map((name) => [name, listAliases(contracts, NETWORKS[name].flowJsonName)]),
+  )
+  return `${GENERATED_BANNER}import type { Network } from '@app/values/network.ts'
+
+/** Where contracts are, by network and contract name. Source: flow.json. */
+export const CONTRACT_ADDRESSES: Readonly<Record<Network, Readonly<Record<string, string>>>> =
+  ${JSON.stringify(addresses, null, 2)}
+`
+}
+
+function listAliases(contracts: FlowJson['contracts'], network: string): Record<string, string> {
+  const found = Object.entries(contracts).flatMap(([name, contract]) => {
+    const alias = contract.aliases[network]
+    return alias === undefined ? [] : [[name, `0x${alias}`] as const]
+  })
+  return Object.fromEntries(found)
+}
