@@ -5,7 +5,7 @@ import {
   formatFalsePositives,
   formatReasonCode,
   listReviewCommands,
-} from './describe-outcomes.ts'
+} from './outcomes-report.tsx'
 
 const REASON: ReasonOutcomes = {
   factor: 'largeOutFlow',

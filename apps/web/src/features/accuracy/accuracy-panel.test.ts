@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeAccusations, findWeakestFigure } from './accusations.ts'
+import { computeAccusations, findWeakestFigure } from './accuracy-panel.tsx'
 
 const POPULATION = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }
 
