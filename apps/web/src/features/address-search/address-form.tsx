@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
-import { AddressField } from './address-field.tsx'
-import { useAddressInput } from './use-address-input.ts'
+import { AddressField, useAddressInput } from './address-field.tsx'
 
 const INVALID_ADDRESS_MESSAGE =
   'Invalid Flow address format. Must be 0x followed by 16 hex characters.'
