@@ -24,7 +24,7 @@ import {
   summarizeReports,
   withoutLifted,
 } from './alert-entry.ts'
-import type { Alerts } from './read-alerts.ts'
+import type { Alerts } from './use-alerts.ts'
 
 /** The alerts and, apart from them, what visitors report; undefined until they are loaded. */
 export function AlertsList({ data }: { data: Alerts | undefined }) {

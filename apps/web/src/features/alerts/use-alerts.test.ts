@@ -2,7 +2,7 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { alertsQuery } from './read-alerts.ts'
+import { alertsQuery } from './use-alerts.ts'
 
 const build = (number: number, change: Partial<AgentHistoryEntry>): AgentHistoryEntry => ({
   timestamp: `2026-03-01T12:00:0${number}.000Z`,
