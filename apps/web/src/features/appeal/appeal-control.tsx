@@ -15,8 +15,13 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { type AppealChoice, listAppealChoices } from './list-appeal-choices.ts'
-import { type AppealForm, type AppealResponse, useAppealForm } from './use-appeal-form.ts'
+import {
+  type AppealChoice,
+  type AppealForm,
+  type AppealResponse,
+  listAppealChoices,
+  useAppealForm,
+} from './use-appeal-form.ts'
 
 interface AppealControlProps {
   /** The connected wallet, about which `remedies` are. */

@@ -2,6 +2,7 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { openAppeal } from '@app/api/routes/cases.ts'
 import type { RouteResponse } from '@app/api/routes/route.ts'
 import type { WalletSignature } from '@app/api/schemas/proposal.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
 import { PROPOSAL_REASON } from '@app/values/limits.ts'
 import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
@@ -12,7 +13,33 @@ import { type DraftMessage, useDraftMessage } from '../../lib/consent/use-draft-
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
-import type { AppealChoice } from './list-appeal-choices.ts'
+
+type Remedy = Protection['remedies'][number]
+
+/** One decision against which the owner can appeal. */
+export interface AppealChoice {
+  against: AppealSubject
+  title: string
+  text: string
+  /** ISO 8601; null: as long as it stands. */
+  until: string | null
+}
+
+/** Lists what can be appealed now, the strongest first; other remedies are left out. */
+export const listAppealChoices = (remedies: readonly Remedy[]): AppealChoice[] =>
+  remedies.flatMap((remedy) => {
+    const subject = toSubject(remedy)
+    return subject === null ? [] : [{ ...subject, text: remedy.text, until: remedy.until }]
+  })
+
+function toSubject(remedy: Remedy): Pick<AppealChoice, 'against' | 'title'> | null {
+  const { kind, flagNumber, freezeNumber } = remedy
+  if (kind === 'appeal_flag' && flagNumber !== undefined)
+    return { against: { flagNumber }, title: `Against flag ${flagNumber}` }
+  if (kind === 'appeal_freeze' && freezeNumber !== undefined)
+    return { against: { freezeNumber }, title: `Against freeze ${freezeNumber}` }
+  return null
+}
 
 const FAILURE = 'The appeal could not be sent. Nothing was lost: try again.'
 

@@ -1,6 +1,6 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { expect, test } from 'vitest'
-import { listAppealChoices } from './list-appeal-choices.ts'
+import { listAppealChoices } from './use-appeal-form.ts'
 
 const until = '2026-03-13T12:00:00.000Z'
 
