@@ -1,11 +1,10 @@
-import type { Address } from '@app/values/address.ts'
+import { type Address, parsePastedAddress } from '@app/values/address.ts'
 import { Columns2 } from 'lucide-react'
 import { explainAddressInput, parseAddressInput } from '../../lib/address-input.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
 import { navigate } from '../../lib/router/location.ts'
 import { Button } from '../../ui/button.tsx'
 import { askText, showAlert } from '../../ui/dialogs/dialogs.ts'
-import { buildComparePath } from './compare-path.ts'
 
 /** Asks for another wallet, and shows both side by side. */
 export function CompareButton({ address }: { address: Address }) {
@@ -24,4 +23,16 @@ export function CompareButton({ address }: { address: Address }) {
       Compare
     </Button>
   )
+}
+
+const PARAMETER = 'compare'
+
+/** Returns the path at which two wallets stand side by side; it can be shared. */
+export const buildComparePath = (address: Address, other: Address): string =>
+  `/wallet/${address}?${PARAMETER}=${other}`
+
+/** Returns the wallet that a URL asks to compare with `address`; null for none, and for the same wallet. */
+export function readCompared(search: string, address: Address | null): Address | null {
+  const other = parsePastedAddress(new URLSearchParams(search).get(PARAMETER) ?? '')
+  return other === address ? null : other
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type ReactNode, Suspense } from 'react'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
-import { readCompared } from '../../features/compare/compare-path.ts'
+import { readCompared } from '../../features/compare/compare-button.tsx'
 import { LazyComparison } from '../../features/compare/lazy-comparison.tsx'
 import { describeProtection, isDisputable } from '../../features/protection/describe-protection.ts'
 import { parseAddressInput } from '../../lib/address-input.ts'

@@ -1,7 +1,7 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
-import { compareFactors } from './compare-factors.ts'
+import { compareFactors } from './comparison.tsx'
 
 const ALICE = getExample(getScore)
 
