@@ -14,7 +14,7 @@ import type { Tone } from '../../lib/tone.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { OwnerLink } from '../../ui/status/owner-link.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import {

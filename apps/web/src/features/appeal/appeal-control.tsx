@@ -10,9 +10,8 @@ import { buildProposalPath } from '../../lib/governance-path.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextToSign } from '../../ui/consent/text-to-sign.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { DateTime, TimeUntil } from '../../ui/time.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import {
@@ -271,7 +270,7 @@ function Facts({ appeal }: { appeal: OpenedAppeal }) {
       </Fact>
       <Fact term="The vote that decides it">Proposal #{id}</Fact>
       <Fact term="Voting, 24 hours">
-        <Countdown text="Ends" atMs={Date.parse(deadline)} />, on <DateTime time={deadline} />.{' '}
+        <TimeUntil text="Ends" atMs={Date.parse(deadline)} />, on <DateTime time={deadline} />.{' '}
         {UNDECIDED[against]}
       </Fact>
       <Fact term="Case">{caseId}</Fact>

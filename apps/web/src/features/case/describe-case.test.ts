@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildEntries } from '../../testing/build-entries.ts'
 import { listDisputes } from './case-view.tsx'
 import { describeOpener, describeSubject, listBadges } from './describe-case.ts'
-import { parseStatement } from './parse-statement.ts'
+import { parseStatement } from './describe-entry.ts'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 

@@ -9,10 +9,10 @@ import {
 } from '../../lib/format/format.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { EvmTransaction } from '../../ui/party.tsx'
+import { EvmTransactionLink } from '../../ui/party-link.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import type { Statement } from './parse-statement.ts'
+import type { Statement } from './describe-entry.ts'
 
 type StatedReason = Statement['reasons'][number]
 
@@ -70,7 +70,7 @@ function EvidenceLinks({ evidence }: Pick<StatedReason, 'evidence'>) {
       {evidence.map(({ txId, height, evmHash }) => (
         <Fragment key={`${txId} ${height}`}>
           <ExternalLink url={buildTransactionUrl(txId)}>{shortenAddress(txId, 8, 4)}</ExternalLink>
-          <EvmTransaction hash={evmHash} />
+          <EvmTransactionLink hash={evmHash} />
         </Fragment>
       ))}
     </p>

@@ -1,18 +1,22 @@
 import type { CaseEntry, CaseFile } from '@app/api/schemas/case.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
 import { shortenAddress } from '../../lib/format/format.ts'
-import { formatWithheldText } from '../../lib/format/format-withheld-text.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { SignedMessageDetails } from '../../ui/consent/signed-message.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LongList } from '../../ui/long-list.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { describeEarlierDecision } from './describe-earlier-decision.ts'
-import { describeAuthor, describeEntry, getEntryTone } from './describe-entry.ts'
-import { parseStatement } from './parse-statement.ts'
+import {
+  describeAuthor,
+  describeEntry,
+  formatWithheldText,
+  getEntryTone,
+  parseStatement,
+} from './describe-entry.ts'
 import { StatementOfReasons } from './statement-of-reasons.tsx'
 
 /** Everything that happened in a case, oldest first. */

@@ -14,10 +14,10 @@ import { useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatDate, formatPercent, formatTokens, spellCount } from '../../lib/format/format.ts'
 import { formatParty } from '../../lib/format/format-party.ts'
-import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Party } from '../../ui/party.tsx'
+import { PartyLink } from '../../ui/party-link.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { arrangePath, type PathStep } from './arrange-path.ts'
@@ -107,7 +107,7 @@ function Stop({ address, isThis, account }: StopProps) {
       <LevelMark level={account?.riskLevel ?? null} />
       <span className="min-w-0 text-sm">
         <span className="block">
-          {isThis ? <Address address={address} as="text" /> : <Party address={address} />}
+          {isThis ? <ShortAddress address={address} as="text" /> : <PartyLink address={address} />}
         </span>
         <span className={isListed ? 'block text-bad' : 'block text-ink-faint'}>
           {describeStop(isThis, account)}

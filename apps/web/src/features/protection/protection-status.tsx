@@ -4,8 +4,8 @@ import { formatOrdinaryRange } from '../../lib/format/describe-ordinary.ts'
 import { formatSignedPoints } from '../../lib/format/format.ts'
 import { buildProposalPath } from '../../lib/governance-path.ts'
 import { Link } from '../../lib/router/link.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { TimeUntil } from '../../ui/time.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { describeAccusation, type StandingAccusation } from './describe-accusation.ts'
@@ -75,7 +75,7 @@ function Headline({ line: { text, countdown } }: { line: ProtectionLine }) {
       <UserText>{text}</UserText>
       {countdown && (
         <span className="ml-3 font-normal">
-          <Countdown {...countdown} />
+          <TimeUntil {...countdown} />
         </span>
       )}
     </>

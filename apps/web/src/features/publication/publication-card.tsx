@@ -9,7 +9,7 @@ import { formatCount, formatPoints, shortenAddress } from '../../lib/format/form
 import { toRiskBadge } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { comparePublication, findPendingPublication } from './compare-publication.ts'

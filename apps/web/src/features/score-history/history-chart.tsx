@@ -14,7 +14,7 @@ import { type PointerEvent, useState } from 'react'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { type Tone, toRiskBadge } from '../../lib/tone.ts'
-import { DateTime } from '../../ui/date-time.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import {
   BAR_TONE_CLASSES,
   FILL_TONE_CLASSES,

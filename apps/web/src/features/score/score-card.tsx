@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { formatPoints, keepUnits } from '../../lib/format/format.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
-import { Address } from '../../ui/address.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
+import { DateTime, TimeAgo } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { hasInsufficientData } from './has-insufficient-data.ts'
@@ -34,7 +33,7 @@ export function ScoreCard({ result, updateMode, names, advice, children }: Score
       className="card grid gap-x-10 gap-y-3 p-4 sm:p-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_auto_1fr]"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <Address address={result.address} as="text" canCopy leading={8} trailing={6} />
+        <ShortAddress address={result.address} as="text" canCopy leading={8} trailing={6} />
         {names.map((name) => (
           <Badge key={name} tone="neutral">
             <UserText className="inline-block max-w-56 truncate">{name}</UserText>

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import {

@@ -17,9 +17,9 @@ import { useProblems } from '../../lib/outage/use-problems.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { navigate, useLocation } from '../../lib/router/location.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
-import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 
 export function GovernancePage() {
@@ -108,7 +108,7 @@ function describeMissing(id: number | null, proposals: readonly Proposal[] | und
 const AboutWallet = ({ address }: { address: AccountAddress }) => (
   <p className="mb-3 flex flex-wrap gap-x-3">
     <span>
-      Proposals about <Address address={address} leading={8} trailing={6} />
+      Proposals about <ShortAddress address={address} leading={8} trailing={6} />
     </span>
     <Link to="/governance" className="link">
       Show all

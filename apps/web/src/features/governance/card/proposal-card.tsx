@@ -12,11 +12,10 @@ import { formatFailure } from '../../../lib/format/format-failure.ts'
 import { toWidthClass } from '../../../lib/percent-class.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
-import { Countdown } from '../../../ui/countdown.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { TimeAgo, TimeUntil } from '../../../ui/time.tsx'
 import { Badge } from '../../../ui/tone/badge.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
@@ -147,7 +146,7 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
       <ul className="grid gap-1">
         {proposal.countdowns.map(({ kind, at, text }) => (
           <Fact key={kind} icon={<Clock className={ICON_CLASS} aria-hidden="true" />}>
-            <Countdown text={text} atMs={at * 1000} />
+            <TimeUntil text={text} atMs={at * 1000} />
           </Fact>
         ))}
         {listNotes(proposal).map((note) => (

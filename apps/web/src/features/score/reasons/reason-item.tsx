@@ -6,7 +6,7 @@ import { toLeftClass, toWidthClass } from '../../../lib/percent-class.ts'
 import { toReasonTone } from '../../../lib/tone.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
-import { EvmTransaction, Party } from '../../../ui/party.tsx'
+import { EvmTransactionLink, PartyLink } from '../../../ui/party-link.tsx'
 import { PointsBadge } from '../../../ui/tone/points-badge.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import type { OrdinaryRange, ScoreReason } from '../reason.ts'
@@ -68,9 +68,9 @@ function EvidenceLine({ item }: { item: EvidenceItem }) {
   return (
     <UserText as="li">
       <ExternalLink url={buildTransactionUrl(txId)}>{when}</ExternalLink> · {what}{' '}
-      {counterparty && <Party address={counterparty} />}
+      {counterparty && <PartyLink address={counterparty} />}
       {evmHash && ' · '}
-      <EvmTransaction hash={evmHash} />
+      <EvmTransactionLink hash={evmHash} />
     </UserText>
   )
 }

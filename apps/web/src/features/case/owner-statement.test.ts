@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateStatement } from './use-owner-statement.ts'
+import { validateStatement } from './owner-statement.tsx'
 
 test.each([
   ['  ', 'Write something first'],

@@ -2,7 +2,7 @@ import { shortenAddress } from '../lib/format/format.ts'
 import { Link } from '../lib/router/link.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-interface AddressProps {
+interface ShortAddressProps {
   address: string
   /** A link to its wallet page; `text` for an address without one, or inside of another link. */
   as?: 'link' | 'text'
@@ -13,13 +13,13 @@ interface AddressProps {
 }
 
 /** A shortened address, lit up with the other places of the page that show the same one. */
-export function Address({
+export function ShortAddress({
   address,
   as = 'link',
   canCopy = false,
   leading,
   trailing,
-}: AddressProps) {
+}: ShortAddressProps) {
   const text = shortenAddress(address, leading, trailing)
   const shown = { 'data-address': address, title: address }
   return (

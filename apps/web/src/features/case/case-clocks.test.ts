@@ -1,7 +1,7 @@
 import type { ProposalAction } from '@app/values/governance.ts'
 import { expect, test } from 'vitest'
 import { buildEntries, START_MS } from '../../testing/build-entries.ts'
-import { listClocks } from './list-clocks.ts'
+import { listClocks } from './case-clocks.tsx'
 
 const HOUR_MS = 3_600_000
 const SECONDS = START_MS / 1000

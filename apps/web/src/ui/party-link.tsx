@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { useEvmUrlBuilder } from '../lib/evm-explorer.ts'
 import { shortenAddress } from '../lib/format/format.ts'
 import { formatParty } from '../lib/format/format-party.ts'
-import { Address } from './address.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { ExternalLink } from './external-link.tsx'
+import { ShortAddress } from './short-address.tsx'
 
-interface PartyProps {
+interface PartyLinkProps {
   address: string
   canCopy?: boolean
 }
 
 /** A shortened account with a link to its page, or an address of the EVM with one to the explorer. */
-export function Party({ address, canCopy = false }: PartyProps) {
+export function PartyLink({ address, canCopy = false }: PartyLinkProps) {
   const buildUrl = useEvmUrlBuilder()
-  if (!isEvmAddress(address)) return <Address address={address} canCopy={canCopy} />
+  if (!isEvmAddress(address)) return <ShortAddress address={address} canCopy={canCopy} />
   return (
     <bdi className="inline-flex items-center gap-0.5">
       <span className="figures" data-address={address} title={address}>
@@ -27,7 +27,7 @@ export function Party({ address, canCopy = false }: PartyProps) {
 }
 
 /** The transaction in the EVM beside one of Flow; nothing where there is none. */
-export function EvmTransaction({ hash }: { hash: string | undefined }) {
+export function EvmTransactionLink({ hash }: { hash: string | undefined }) {
   const buildUrl = useEvmUrlBuilder()
   if (hash === undefined) return null
   return (

@@ -1,7 +1,8 @@
 import { toAddress } from '@app/values/address.ts'
 import { toEvmAddress } from '@app/values/evm-address.ts'
 import { expect, it } from 'vitest'
-import { type GraphStep, readGraphSteps, writeGraphSteps } from './graph-steps.ts'
+import type { GraphStep } from './build-graph.ts'
+import { readGraphSteps, writeGraphSteps } from './use-graph.ts'
 
 const A = toAddress('0x179b6b1cb6755e31')
 const B = toAddress('0xf3fcd2c1a78f5eee')

@@ -1,21 +1,48 @@
 import type { CaseEntry, CaseEntryDetails } from '@app/api/schemas/case.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import type { ProposalAction } from '@app/values/governance.ts'
+import { Clock } from 'lucide-react'
+import { useChainNow } from '../../lib/chain-clock.ts'
+import { DateTime, TimeUntil } from '../../ui/time.tsx'
+
+interface Progress {
+  entries: readonly CaseEntry[]
+  /** The freeze that stands, of this case or another; null without one. */
+  freeze: Protection['freeze']
+}
+
+/** What still runs in a case; nothing when no clock does. */
+export function ClockList(progress: Progress) {
+  const clocks = listClocks(progress, useChainNow())
+  if (clocks.length === 0) return null
+  return (
+    <ul aria-label="Clocks of this case" className="mt-4 grid gap-2 border-t border-line pt-4">
+      {clocks.map(({ text, atMs, effect }) => (
+        <li key={text} className="figures flex gap-2.5 text-[0.9375rem]">
+          <Clock className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <span className="min-w-0">
+            <span className="font-medium">
+              <TimeUntil text={text} atMs={atMs} />
+            </span>{' '}
+            <span className="text-ink-soft">
+              (<DateTime time={new Date(atMs).toISOString()} />
+              ). {effect}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Something of a case that ends at a known time. */
-export interface CaseClock {
+interface CaseClock {
   /** Completed by the time, such as 'Voting on proposal #7 ends'. */
   text: string
   /** Unix milliseconds of block time. */
   atMs: number
   /** What happens then. */
   effect: string
-}
-
-interface Progress {
-  entries: readonly CaseEntry[]
-  /** The freeze that stands, of this case or another; null without one. */
-  freeze: Protection['freeze']
 }
 
 /** Lists the clocks of a case that still run at `nowMs` (Unix milliseconds of block time), the next one first. */
