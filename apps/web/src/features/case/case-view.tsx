@@ -18,7 +18,7 @@ import { ClockList } from './case-clocks.tsx'
 import { describeDecider, describeOpener, describeSubject, listBadges } from './describe-case.ts'
 import { OwnerStatement } from './owner-statement.tsx'
 import { type CaseName, loadErc1497 } from './read-case.ts'
-import { StatementOfReasons } from './statement-of-reasons.tsx'
+import { StatementDetails } from './statement-details.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface CaseViewProps {
@@ -72,7 +72,7 @@ function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) 
           As it was made, <DateTime time={accusation.at} />
         </p>
       )}
-      <StatementOfReasons statement={statement} />
+      <StatementDetails statement={statement} />
     </>
   )
 }

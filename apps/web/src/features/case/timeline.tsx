@@ -17,7 +17,7 @@ import {
   getEntryTone,
   parseStatement,
 } from './describe-entry.ts'
-import { StatementOfReasons } from './statement-of-reasons.tsx'
+import { StatementDetails } from './statement-details.tsx'
 
 /** Everything that happened in a case, oldest first. */
 export function Timeline({ entries, kind }: Pick<CaseFile, 'entries' | 'kind'>) {
@@ -139,7 +139,7 @@ function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
     <div className="mt-0.5 text-sm text-ink-soft">
       <Disclosure title={`Statement of reasons (${statement.reasons.length})`}>
         <div className="text-ink">
-          <StatementOfReasons statement={statement} />
+          <StatementDetails statement={statement} />
         </div>
       </Disclosure>
     </div>
