@@ -79,7 +79,7 @@ export interface NewProposal {
 }
 
 /** The user's signature; undefined when no wallet is connected, which the server then says. */
-export type OptionalSignature = WalletSignature | undefined
+type OptionalSignature = WalletSignature | undefined
 
 export type CreatedProposal = RouteResponse<typeof createProposal>
 

@@ -1,3 +1,4 @@
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { describeUnfreezes, explainSignedText } from '@app/contracts/describe-unfreeze.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,8 +14,10 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import { describeNeededVote } from '../describe-needed-vote.ts'
-import type { Ballots } from '../group-by-topic.ts'
 import { NOBODY, neededVotesQuery, submitVotes, type VoteResponse } from '../read-proposals.ts'
+
+/** Proposals on which one message can carry the same vote: all of one topic, open for votes. */
+export type Ballots = readonly [Proposal, ...Proposal[]]
 
 /** Casts the same vote on one or more proposals. */
 export function VoteButtons({ proposals }: { proposals: Ballots }) {

@@ -1,6 +1,6 @@
 import type { VoteHealth } from '@app/api/schemas/proposal.ts'
 import { expect, test } from 'vitest'
-import { describeVoteHealth } from './describe-vote-health.ts'
+import { describeVoteHealth } from './vote-details.tsx'
 
 const SOURCE = '0x179b6b1cb6755e31'
 

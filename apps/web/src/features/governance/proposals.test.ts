@@ -1,7 +1,7 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { MAX_VOTES_PER_MESSAGE } from '@app/values/limits.ts'
 import { expect, test } from 'vitest'
-import { groupByTopic } from './group-by-topic.ts'
+import { groupByTopic } from './proposals.tsx'
 
 const build = (id: number, change: Partial<Proposal> = {}): Proposal =>
   ({

@@ -1,6 +1,6 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { expect, test } from 'vitest'
-import { listNotes } from './list-notes.ts'
+import { listNotes } from './proposal-card.tsx'
 
 const list = (change: Partial<Proposal>) =>
   listNotes({

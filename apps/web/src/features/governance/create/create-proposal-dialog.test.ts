@@ -1,6 +1,6 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { expect, test } from 'vitest'
-import { describeObstacle } from './describe-obstacle.ts'
+import { describeObstacle } from './create-proposal-dialog.tsx'
 
 const NOW_MS = Date.UTC(2026, 2, 10, 12)
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { expect, test } from 'vitest'
-import { findVote } from './find-vote.ts'
+import { findVote } from './vote-receipt.tsx'
 
 const buildVote = (voter: string, sequence: number): ArchivedVote => ({
   voter,
