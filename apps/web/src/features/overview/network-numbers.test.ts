@@ -1,6 +1,6 @@
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
-import { describeLevels, describeSample, describeWallet } from './describe-wallet.ts'
+import { describeLevels, describeSample, describeWallet } from './network-numbers.tsx'
 
 const OSCAR = toAddress('0x0260c4da65c3aa5a')
 const WALLET = { address: OSCAR, score: 24.9, riskLevel: 'HIGH_RISK', confidence: 0.7 } as const
