@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildEntries } from '../../testing/build-entries.ts'
 import { listDisputes } from './case-view.tsx'
 import { describeOpener, describeSubject, listBadges } from './describe-case.ts'
-import { parseStatement } from './describe-entry.ts'
+import { readStatement } from './describe-entry.ts'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 
@@ -75,7 +75,7 @@ test('a dispute of another case is not shown', () => {
 })
 
 test('a text is a statement of reasons only with its shape', () => {
-  expect(parseStatement(JSON.stringify(SAMPLE_STATEMENT))).toEqual(SAMPLE_STATEMENT)
-  expect(parseStatement('{"score":18.2}')).toBeNull()
-  expect(parseStatement('It is not me')).toBeNull()
+  expect(readStatement(JSON.stringify(SAMPLE_STATEMENT))).toEqual(SAMPLE_STATEMENT)
+  expect(readStatement('{"score":18.2}')).toBeNull()
+  expect(readStatement('It is not me')).toBeNull()
 })

@@ -68,12 +68,12 @@ const APPEAL_OUTCOMES: Readonly<Record<AppealEnd, { tone: Tone; text: string }>>
 }
 
 const describeReason = (reasonCode: string, text: string | null | undefined): string =>
-  describeReasonCode(reasonCode, parseStatement(text ?? '')?.reasons)
+  describeReasonCode(reasonCode, readStatement(text ?? '')?.reasons)
 
 export type Statement = Static<typeof StatementSchema>
 
 /** Parses the text of an entry that is a statement of reasons as JSON. Returns null for any other text. */
-export function parseStatement(text: string): Statement | null {
+export function readStatement(text: string): Statement | null {
   try {
     return readAs(StatementSchema, JSON.parse(text)) ?? null
   } catch {

@@ -15,7 +15,7 @@ import {
   describeEntry,
   formatWithheldText,
   getEntryTone,
-  parseStatement,
+  readStatement,
 } from './describe-entry.ts'
 import { StatementDetails } from './statement-details.tsx'
 
@@ -124,7 +124,7 @@ function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
   }
   if (text === null) return null
   // A text of a person may look like one of the agent.
-  const statement = kind === 'warning' || kind === 'flag' ? parseStatement(text) : null
+  const statement = kind === 'warning' || kind === 'flag' ? readStatement(text) : null
   if (statement === null) {
     return (
       <UserText
