@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { closeDialog, type DialogRequest, getPendingDialogs } from '../../ui/dialogs/dialogs.ts'
-import { askFlagReason } from './ask-flag-reason.ts'
+import { askFlagReason } from './protection-actions.tsx'
 
 const PROMPT = 'Enter reason for flagging (minimum 10 characters):'
 const TOO_SHORT = 'Reason must be at least 10 characters'

@@ -1,6 +1,6 @@
 import type { ClearanceAnswer } from '@app/api/schemas/agent.ts'
 import { expect, test } from 'vitest'
-import { describeClearance, describeWatching } from './describe-agent-notes.ts'
+import { describeClearance, describeWatching } from './agent-notes.tsx'
 
 const CLEARANCE: ClearanceAnswer = {
   caseId: 'case',
