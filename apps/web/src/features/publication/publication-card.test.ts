@@ -4,7 +4,8 @@ import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { PublishedScore } from '@app/api/schemas/score.ts'
 import { expect, test } from 'vitest'
 import { mergePublication } from '../../lib/score-query.ts'
-import { comparePublication, findPendingPublication, isFinished } from './compare-publication.ts'
+import { comparePublication, findPendingPublication } from './publication-card.tsx'
+import { isFinished } from './publish-button.tsx'
 
 const live = getExample(getScore)
 const published: PublishedScore = {
