@@ -1,7 +1,7 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
-import { buildScoreCsv, buildScoreJson } from './build-export.ts'
+import { buildScoreCsv, buildScoreJson } from './export-buttons.tsx'
 
 const RESULT = getExample(getScore)
 
