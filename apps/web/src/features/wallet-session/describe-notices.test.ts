@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMissingProject } from './describe-missing-project.ts'
+import { describeMissingProject } from './connect-control.tsx'
 import { describeForeignNetwork } from './wallet-session.ts'
 
 test('a public network without a WalletConnect project says what does not work', () => {
