@@ -1,5 +1,8 @@
 import { ArrowDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SOFT_TONE_CLASSES } from '../../../ui/tone/tone-classes.ts'
+import { WhenNear } from '../../../ui/when-near.tsx'
 import {
   type AdviceSituation,
   describeCounterpartyAdvice,
@@ -7,7 +10,7 @@ import {
 } from './describe-advice.ts'
 
 /** Id of the card with all of the advice. */
-export const ADVICE_ID = 'advice'
+const ADVICE_ID = 'advice'
 
 interface AdviceLineProps {
   situation: AdviceSituation
@@ -32,3 +35,14 @@ export function AdviceLine({ situation, isOwn }: AdviceLineProps) {
     </p>
   )
 }
+
+const AdviceCard = lazyPart(async () => (await import('./advice-card.tsx')).AdviceCard)
+
+const PLACEHOLDER = <div className="card min-h-60" />
+
+/** The advice, once it comes near; its space is kept before. */
+export const LazyAdviceCard = (props: ComponentProps<typeof AdviceCard>) => (
+  <WhenNear id={ADVICE_ID} placeholder={PLACEHOLDER}>
+    <AdviceCard {...props} />
+  </WhenNear>
+)

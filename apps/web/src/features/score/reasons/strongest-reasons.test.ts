@@ -1,7 +1,7 @@
 import { LITTLE_DATA } from '@app/values/reason-code.ts'
 import { expect, test } from 'vitest'
-import type { ScoreReason } from '../reason.ts'
-import { findStrongest } from './find-strongest.ts'
+import type { ScoreReason } from './reason-item.tsx'
+import { findStrongest } from './strongest-reasons.tsx'
 
 const buildReason = (code: string, points: number, txIds: string[] = []): ScoreReason => ({
   factor: 'txFrequency',

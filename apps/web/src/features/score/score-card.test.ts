@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeScoreRange } from './compute-score-range.ts'
+import { computeScoreRange } from './score-card.tsx'
 
 test('what is unknown moves the score both ways', () => {
   expect(computeScoreRange(60, 0.8)).toEqual({ from: 50, to: 70 })

@@ -1,7 +1,7 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getOnchainScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
-import { buildRequireMinSnippet, predictVerdict } from './require-min-snippet.ts'
+import { buildRequireMinSnippet, predictVerdict } from './advice-card.tsx'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ScoreReason } from '../reason.ts'
-import { buildWaterfall, computeDomain, placeScore, type WaterfallStep } from './build-waterfall.ts'
+import type { ScoreReason } from '../reasons/reason-item.tsx'
+import { buildWaterfall, computeDomain, placeScore, type WaterfallStep } from './waterfall.tsx'
 
 const buildReason = (points: number, index: number): ScoreReason => ({
   factor: 'txFrequency',

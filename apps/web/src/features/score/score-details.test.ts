@@ -1,7 +1,7 @@
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
-import { describeConfidence } from './describe-confidence.ts'
+import { describeConfidence } from './score-details.tsx'
 
 const metadata = { ...getExample(getScore).metadata, flags: [] }
 
