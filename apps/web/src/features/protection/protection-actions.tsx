@@ -18,7 +18,7 @@ import { reportFailure } from '../../lib/report-failure.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { askConfirmation, askText, showAlert } from '../../ui/dialogs/dialogs.ts'
+import { askText, askToConfirm, showAlert } from '../../ui/dialogs/dialogs.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
@@ -211,7 +211,7 @@ function useWalletActions(address: Address, onDone: () => void) {
   }
   const withdraw = async () => {
     const question = 'Do you want to withdraw your flag of this wallet?'
-    if (!(await askConfirmation(question, describe({ kind: 'report withdrawal' })))) return
+    if (!(await askToConfirm(question, describe({ kind: 'report withdrawal' })))) return
     start({
       run: send.withdrawal,
       successMessage: 'Flag withdrawn successfully',

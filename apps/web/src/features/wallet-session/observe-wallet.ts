@@ -1,6 +1,6 @@
 import { keepPageDuring } from '../../lib/loading/reload-page.ts'
 import { WALLET_FRAME_ID } from '../../lib/wallet-session.ts'
-import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
+import { askToConfirm } from '../../ui/dialogs/dialogs.ts'
 
 /**
  * Observes the wallet while it is asked for something, and offers to close it while it says nothing. It can be open in a
@@ -77,7 +77,7 @@ function offerToCloseSilent(wallet: WalletObserver, walletUrl: string): () => vo
   let isOver = false
   const ask = async () => {
     if (isOver || wallet.hasSpoken()) return
-    const close = await askConfirmation(
+    const close = await askToConfirm(
       `The wallet service at ${host} has not answered for 10 seconds. Close it?`,
       'It may be down, or blocked by this browser. Cancel waits for it.',
     )

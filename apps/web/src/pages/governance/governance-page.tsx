@@ -10,7 +10,7 @@ import { buildCardId, type ProposalFilter } from '../../features/governance/prop
 import { Proposals } from '../../features/governance/proposals.tsx'
 import { proposalsQuery } from '../../features/governance/read-proposals.ts'
 import { useLiveProposals } from '../../features/governance/use-live-proposals.ts'
-import { VoteArchive } from '../../features/governance/vote-archive.tsx'
+import { VoteArchiveCard } from '../../features/governance/vote-archive-card.tsx'
 import { useApi } from '../../lib/api.ts'
 import { buildProposalPath, readWantedProposals } from '../../lib/governance-path.ts'
 import { useProblems } from '../../lib/outage/use-problems.ts'
@@ -68,7 +68,7 @@ export function GovernancePage() {
             <NeededVotes address={address} onShow={(id) => navigate(buildProposalPath(id))} />
           )}
           <HowGovernanceWorks />
-          <VoteArchive />
+          <VoteArchiveCard />
         </div>
       </div>
       <CreateProposalDialog

@@ -13,7 +13,7 @@ interface RequestDialogProps<K extends DialogRequest['kind']> {
   request: Extract<DialogRequest, { kind: K }>
 }
 
-/** Shows the dialogs of `showAlert`, `askConfirmation` and `askText`, one at a time. */
+/** Shows the dialogs of `showAlert`, `askToConfirm` and `askText`, one at a time. */
 export function DialogHost() {
   const [request] = useSyncExternalStore(
     subscribeToPendingDialogs,

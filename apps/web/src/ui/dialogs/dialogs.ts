@@ -19,7 +19,7 @@ export function showAlert(text: string, txId?: string): Promise<boolean> {
 }
 
 /** Asks for a confirmation. Cancel and Escape resolve to false. */
-export function askConfirmation(text: string, note?: string): Promise<boolean> {
+export function askToConfirm(text: string, note?: string): Promise<boolean> {
   return new Promise((answer) => addDialog({ kind: 'confirm', text, note, answer }))
 }
 

@@ -9,7 +9,7 @@ import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
+import { askToConfirm, showAlert } from '../../../ui/dialogs/dialogs.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
@@ -109,7 +109,7 @@ export function confirmVote(proposals: Ballots, support: boolean, words = ''): P
   const side = support ? 'FOR' : 'AGAINST'
   const object = proposals.length > 1 ? `these ${proposals.length} proposals` : 'this proposal'
   const effect = proposals[0].action === 'unfreeze' ? describeUnfreezes(proposals) : ''
-  return askConfirmation(
+  return askToConfirm(
     `Are you sure you want to vote ${side} ${object}?`,
     [effect, words].filter(Boolean).join(' '),
   )

@@ -12,7 +12,7 @@ const FILE_NAME = 'dharma-votes.json'
 const COMMAND = `npm run verify -- votes ${FILE_NAME}`
 
 /** Saves every proposal and signed vote as a file, which any user can verify without the server. */
-export function VoteArchive() {
+export function VoteArchiveCard() {
   const api = useApi()
   const saving = useMutation({
     mutationFn: () => loadVoteArchive(api),
