@@ -15,7 +15,7 @@ import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { findPage } from './routes.ts'
 import { DialogHost } from './ui/dialogs/dialog-host.tsx'
 import { Part } from './ui/part.tsx'
-import { ToastHost } from './ui/toasts/toast-host.tsx'
+import { ToastHost } from './ui/toasts.tsx'
 
 interface AppProps {
   config: RuntimeConfig

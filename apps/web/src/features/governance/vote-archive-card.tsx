@@ -5,7 +5,7 @@ import { saveJsonFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { toast } from '../../ui/toasts/toasts.ts'
+import { toast } from '../../ui/toasts.tsx'
 import { loadVoteArchive } from './read-proposals.ts'
 
 const FILE_NAME = 'dharma-votes.json'

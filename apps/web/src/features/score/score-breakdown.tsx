@@ -14,8 +14,8 @@ import { formatPercent, formatPoints } from '../../lib/format/format.ts'
 import { toWidthClass } from '../../lib/percent-class.ts'
 import { toFactorTone } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
+import { useOpened } from '../../ui/disclosure.tsx'
 import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
-import { useOpened } from '../../ui/use-opened.ts'
 import { ReasonList, type ScoreReason } from './reasons/reason-item.tsx'
 
 /** The factors behind the score, each with its reasons. */

@@ -12,7 +12,7 @@ import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { toast } from '../../ui/toasts/toasts.ts'
+import { toast } from '../../ui/toasts.tsx'
 import { hasInsufficientData } from './score-card.tsx'
 
 /** The data behind the score, and its reliability. */

@@ -7,7 +7,7 @@ import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.ts'
-import { toast } from '../../ui/toasts/toasts.ts'
+import { toast } from '../../ui/toasts.tsx'
 import { refreshWatch, watchedQuery } from './read-watched.ts'
 
 interface WatchToggleProps {

@@ -2,7 +2,7 @@ import type { ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
-import { SignedMessageDetails } from '../../../ui/consent/signed-message.tsx'
+import { SignedMessageDetails } from '../../../ui/signed-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { voteArchiveQuery } from '../read-proposals.ts'
 

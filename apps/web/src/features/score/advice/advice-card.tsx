@@ -6,9 +6,9 @@ import { useChainNow } from '../../../lib/chain-clock.ts'
 import { useConfig } from '../../../lib/config/config-context.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { STATUS_HASH } from '../../../ui/status/status-hash.ts'
+import { STATUS_HASH } from '../../../ui/status/owner-link.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { PointsBadge } from '../../../ui/tone/points-badge.tsx'
+import { PointsBadge } from '../../../ui/tone/badge.tsx'
 import {
   type Advice,
   type AdviceSituation,

@@ -8,7 +8,7 @@ import { toReasonTone } from '../../../lib/tone.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { EvmTransactionLink, PartyLink } from '../../../ui/party-link.tsx'
-import { PointsBadge } from '../../../ui/tone/points-badge.tsx'
+import { PointsBadge } from '../../../ui/tone/badge.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 
 export type ScoreReason = ScoreResult['reasons'][number]

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PointsBadge } from './points-badge.tsx'
+import { PointsBadge } from './badge.tsx'
 
 test.each([
   [3.2, '+3.2', 'text-good'],

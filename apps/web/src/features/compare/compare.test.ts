@@ -1,6 +1,6 @@
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
-import { buildComparePath, readCompared } from './compare-button.tsx'
+import { buildComparePath, readCompared } from './compare.tsx'
 
 const [ALICE, OSCAR] = [toAddress('0x179b6b1cb6755e31'), toAddress('0x0260c4da65c3aa5a')]
 

@@ -1,10 +1,13 @@
 import { type Address, parsePastedAddress } from '@app/values/address.ts'
 import { Columns2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { explainAddressInput, parseAddressInput } from '../../lib/address-input.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
 import { navigate } from '../../lib/router/location.ts'
 import { Button } from '../../ui/button.tsx'
 import { askText, showAlert } from '../../ui/dialogs/dialogs.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LoadingCard } from '../../ui/loading-card.tsx'
 
 /** Asks for another wallet, and shows both side by side. */
 export function CompareButton({ address }: { address: Address }) {
@@ -35,4 +38,15 @@ export const buildComparePath = (address: Address, other: Address): string =>
 export function readCompared(search: string, address: Address | null): Address | null {
   const other = parsePastedAddress(new URLSearchParams(search).get(PARAMETER) ?? '')
   return other === address ? null : other
+}
+
+const Comparison = lazyPart(async () => (await import('./comparison.tsx')).Comparison)
+
+/** Two wallets side by side; the code loads when they are first compared. */
+export function LazyComparison(props: { addresses: readonly [Address, Address] }) {
+  return (
+    <Suspense fallback={<LoadingCard text="Loading..." />}>
+      <Comparison {...props} />
+    </Suspense>
+  )
 }

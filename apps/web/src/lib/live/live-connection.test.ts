@@ -1,6 +1,6 @@
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
-import { type LiveSubscription, planStreams } from './plan-streams.ts'
+import { type LiveSubscription, planStreams } from './live-connection.ts'
 
 const [ALICE, BOB] = [toAddress('0x179b6b1cb6755e31'), toAddress('0xf3fcd2c1a78f5eee')]
 
