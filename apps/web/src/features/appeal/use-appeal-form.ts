@@ -1,7 +1,5 @@
-import type { ApiClient } from '@app/api/client/client.ts'
 import { openAppeal } from '@app/api/routes/cases.ts'
 import type { RouteResponse } from '@app/api/routes/route.ts'
-import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
 import { PROPOSAL_REASON } from '@app/values/limits.ts'
@@ -63,6 +61,7 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
     }),
   })
   const sending = useSendAppeal(message)
+  const failure = sending.error ?? message.error
   /** Sends the appeal, or returns false when the reason is not valid. */
   const submit = (): boolean => {
     const found = findTextProblem(words, PROPOSAL_REASON)
@@ -80,7 +79,7 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
     },
     problem,
     text: message.text,
-    failure: describeFailure(sending.error ?? message.error),
+    failure: failure === null ? null : formatServerFailure(failure, FAILURE),
     submit,
     isBusy: sending.isPending,
     response: sending.data,
@@ -95,15 +94,14 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
 
 export type AppealForm = ReturnType<typeof useAppealForm>
 
-const describeFailure = (error: unknown): string | null =>
-  error === null ? null : formatServerFailure(error, FAILURE)
+export type AppealResponse = RouteResponse<typeof openAppeal>
 
 function useSendAppeal(message: DraftMessage) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (appeal: Parameters<typeof submitAppeal>[1]) =>
-      submitAppeal(api, appeal, await message.sign()),
+    mutationFn: async (appeal: { against: AppealSubject; reason: string }) =>
+      api.callWithMeta(openAppeal, { body: { ...appeal, wallet: await message.sign() } }),
     onSuccess: () => {
       for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey })
     },
@@ -113,16 +111,3 @@ function useSendAppeal(message: DraftMessage) {
     },
   })
 }
-
-interface NewAppeal {
-  against: AppealSubject
-  reason: string
-}
-
-export type AppealResponse = RouteResponse<typeof openAppeal>
-
-const submitAppeal = (
-  api: ApiClient,
-  appeal: NewAppeal,
-  wallet: WalletSignature,
-): Promise<AppealResponse> => api.callWithMeta(openAppeal, { body: { ...appeal, wallet } })

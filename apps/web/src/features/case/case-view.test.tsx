@@ -2,8 +2,8 @@ import type { CaseFile, EntryContent } from '@app/api/schemas/case.ts'
 import { SAMPLE_REASON, SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
+import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import { draw } from '../../testing/draw.tsx'
-import { FREEZE_EFFECT } from '../protection/describe-protection.ts'
 import { CaseView } from './case-view.tsx'
 
 const ADDRESS = toAddress('0x179b6b1cb6755e31')

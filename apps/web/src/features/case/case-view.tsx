@@ -1,3 +1,4 @@
+import { exportCaseAsErc1497 } from '@app/api/routes/cases.ts'
 import type { CaseFile } from '@app/api/schemas/case.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
+import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import { saveJsonFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,11 +15,10 @@ import { DateTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { FREEZE_EFFECT } from '../protection/describe-protection.ts'
 import { ClockList } from './case-clocks.tsx'
 import { describeDecider, describeOpener, describeSubject, listBadges } from './describe-case.ts'
 import { OwnerStatement } from './owner-statement.tsx'
-import { type CaseName, loadErc1497 } from './read-case.ts'
+import type { CaseName } from './read-case.ts'
 import { StatementDetails } from './statement-details.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -198,7 +199,7 @@ function CaseDownloads({ name, file }: CaseDownloadsProps) {
 function useExport(name: CaseName) {
   const api = useApi()
   return useMutation({
-    mutationFn: () => loadErc1497(api, name),
+    mutationFn: () => api.call(exportCaseAsErc1497, { params: name }),
     onSuccess: (content) => saveJsonFile(buildFileName('dharma-case-erc1497', name), content),
     onError: (error) => toast.error(formatServerFailure(error, 'The case could not be exported')),
   })

@@ -1,3 +1,4 @@
+import { stateAsOwner } from '@app/api/routes/cases.ts'
 import type { CaseFile } from '@app/api/schemas/case.ts'
 import { OWNER_STATEMENT, OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
 import { countCharacters, findTextProblem, normalizeText } from '@app/values/plain-text.ts'
@@ -16,7 +17,7 @@ import { DateTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { formatWithheldText } from './describe-entry.ts'
-import { type CaseName, refreshCases, submitStatement } from './read-case.ts'
+import { type CaseName, refreshCases } from './read-case.ts'
 
 interface OwnerStatementProps {
   name: CaseName
@@ -165,7 +166,10 @@ function useStoreStatement(name: CaseName, onStored: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ words, message }: Submission) =>
-      submitStatement(api, name, { text: words, wallet: await message.sign() }),
+      api.call(stateAsOwner, {
+        params: name,
+        body: { text: words, wallet: await message.sign() },
+      }),
     onSuccess: () => {
       toast.success('Your statement stands beside the reasons')
       onStored()

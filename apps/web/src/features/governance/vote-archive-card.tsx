@@ -1,3 +1,4 @@
+import { getVoteArchive } from '@app/api/routes/governance.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { loadVoteArchive } from './read-proposals.ts'
 
 const FILE_NAME = 'dharma-votes.json'
 const COMMAND = `npm run verify -- votes ${FILE_NAME}`
@@ -15,7 +15,7 @@ const COMMAND = `npm run verify -- votes ${FILE_NAME}`
 export function VoteArchiveCard() {
   const api = useApi()
   const saving = useMutation({
-    mutationFn: () => loadVoteArchive(api),
+    mutationFn: () => api.call(getVoteArchive),
     onSuccess: (archive) => saveJsonFile(FILE_NAME, archive),
     onError: (error) => toast.error(formatServerFailure(error, 'The votes could not be saved')),
   })

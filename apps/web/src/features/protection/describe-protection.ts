@@ -1,6 +1,7 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
+import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import type { Tone } from '../../lib/tone.ts'
 
 export type StandingAccusation = NonNullable<Protection['accusation']>
@@ -178,7 +179,3 @@ function describeAppeal(appeal: Protection['appeals'][number], nowMs: number): P
   const text = `An appeal against the ${appeal.against} is open`
   return [{ tone: 'neutral', text, countdown: { text: 'ends', atMs }, proposalId: appeal.id }]
 }
-
-/** What a freeze does and cannot do. */
-export const FREEZE_EFFECT =
-  'A Flow contract cannot freeze what is in somebody’s account: a freeze marks the wallet for every contract that asks, and stops guarded vaults that opted in.'

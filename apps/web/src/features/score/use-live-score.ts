@@ -1,4 +1,3 @@
-import type { ApiClient } from '@app/api/client/client.ts'
 import { readAs } from '@app/api/client/read-as.ts'
 import { computeScore } from '@app/api/routes/score.ts'
 import type { AgentAction } from '@app/api/schemas/action.ts'
@@ -64,7 +63,8 @@ export function useRecompute(address: Address | null) {
   const api = useApi()
   const queryClient = useQueryClient()
   const recomputing = useMutation({
-    mutationFn: (requested: Address) => recomputeScore(api, requested),
+    mutationFn: (requested: Address) =>
+      api.callWithMeta(computeScore, { params: { address: requested } }),
     onSuccess: (response, requested) => putNewerAnswer(queryClient, scoreKey(requested), response),
   })
   const isSameAddress = recomputing.variables === address
@@ -74,6 +74,3 @@ export function useRecompute(address: Address | null) {
     error: isSameAddress ? recomputing.error : null,
   }
 }
-
-const recomputeScore = (api: ApiClient, address: Address): Promise<CachedScore> =>
-  api.callWithMeta(computeScore, { params: { address } })

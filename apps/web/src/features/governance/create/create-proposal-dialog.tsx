@@ -18,8 +18,8 @@ import { Link } from '../../../lib/router/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { isVotingOpen } from '../proposal-status.ts'
-import { type NewProposal, proposalsQuery } from '../read-proposals.ts'
-import { useProposalForm } from './use-proposal-form.ts'
+import { proposalsQuery } from '../read-proposals.ts'
+import { type NewProposal, useProposalForm } from './use-proposal-form.ts'
 
 interface CreateProposalDialogProps {
   /** Address that the form has at first, or empty. */
