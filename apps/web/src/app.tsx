@@ -13,7 +13,7 @@ import { type WalletSession, WalletSessionContext } from './lib/wallet-session.t
 import { Layout } from './pages/layout/layout.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { findPage } from './routes.ts'
-import { DialogHost } from './ui/dialogs/dialog-host.tsx'
+import { DialogHost } from './ui/dialogs/dialogs.tsx'
 import { Part } from './ui/part.tsx'
 import { ToastHost } from './ui/toasts.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactElement, useEffect } from 'react'
 import { loadPart } from '../lib/loading/load-part.ts'
 import { reloadAsAsked, reloadOnce } from '../lib/loading/reload-page.ts'
-import { askToConfirm } from './dialogs/dialogs.ts'
+import { askToConfirm } from './dialogs/dialogs.tsx'
 import { Modal, ModalTitle } from './dialogs/modal.tsx'
 import { Part } from './part.tsx'
 

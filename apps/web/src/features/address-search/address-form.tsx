@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs/dialogs.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { AddressField, useAddressInput } from './address-field.tsx'
 
 const INVALID_ADDRESS_MESSAGE =

@@ -68,12 +68,12 @@ const APPEAL_OUTCOMES: Readonly<Record<AppealEnd, { tone: Tone; text: string }>>
 }
 
 const describeReason = (reasonCode: string, text: string | null | undefined): string =>
-  describeReasonCode(reasonCode, readStatement(text ?? '')?.reasons)
+  describeReasonCode(reasonCode, findStatement(text ?? '')?.reasons)
 
 export type Statement = Static<typeof StatementSchema>
 
-/** Parses the text of an entry that is a statement of reasons as JSON. Returns null for any other text. */
-export function readStatement(text: string): Statement | null {
+/** Returns the statement of reasons that the text of an entry is, as JSON; null for any other text. */
+export function findStatement(text: string): Statement | null {
   try {
     return readAs(StatementSchema, JSON.parse(text)) ?? null
   } catch {

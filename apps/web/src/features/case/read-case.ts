@@ -18,7 +18,6 @@ export interface CaseName {
   caseId: string
 }
 
-/** A complete case. */
 export const caseQuery = (api: ApiClient, { address, caseId }: CaseName) =>
   queryOptions({
     queryKey: [...CASES_KEY, 'file', address, caseId],

@@ -13,9 +13,9 @@ import { describeEarlierDecision } from './describe-earlier-decision.ts'
 import {
   describeAuthor,
   describeEntry,
+  findStatement,
   formatWithheldText,
   getEntryTone,
-  readStatement,
 } from './describe-entry.ts'
 import { StatementDetails } from './statement-details.tsx'
 
@@ -85,7 +85,6 @@ function TimelineEntry({ entry, entries }: TimelineEntryProps) {
 const isRepeated = ({ kind, details }: CaseEntry): boolean =>
   kind === 'proposal' && details.isAppeal
 
-/** What an appeal is about, and what changed since. */
 function EarlierDecision({ entry, entries }: TimelineEntryProps) {
   const earlier = describeEarlierDecision(entries, entry)
   if (earlier === null) return null
@@ -124,7 +123,7 @@ function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
   }
   if (text === null) return null
   // A text of a person may look like one of the agent.
-  const statement = kind === 'warning' || kind === 'flag' ? readStatement(text) : null
+  const statement = kind === 'warning' || kind === 'flag' ? findStatement(text) : null
   if (statement === null) {
     return (
       <UserText

@@ -5,7 +5,7 @@ import { explainAddressInput, parseAddressInput } from '../../lib/address-input.
 import { useConfig } from '../../lib/config/config-context.ts'
 import { navigate } from '../../lib/router/location.ts'
 import { Button } from '../../ui/button.tsx'
-import { askText, showAlert } from '../../ui/dialogs/dialogs.ts'
+import { askText, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
 

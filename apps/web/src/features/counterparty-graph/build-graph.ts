@@ -12,7 +12,6 @@ export interface GraphStep {
   address: Party
 }
 
-/** Counterparties that one step adds. */
 export const COUNTERPARTIES_PER_STEP = 8
 
 /** Accounts shown at most: more of them nobody can read. */

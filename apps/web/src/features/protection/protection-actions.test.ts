@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { closeDialog, type DialogRequest, getPendingDialogs } from '../../ui/dialogs/dialogs.ts'
+import { closeDialog, type DialogRequest, getPendingDialogs } from '../../ui/dialogs/dialogs.tsx'
 import { askFlagReason } from './protection-actions.tsx'
 
 const PROMPT = 'Enter reason for flagging (minimum 10 characters):'

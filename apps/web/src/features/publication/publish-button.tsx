@@ -17,7 +17,7 @@ import { scoreKey } from '../../lib/query-keys.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import { type CachedScore, publicationsKey } from '../../lib/score-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs/dialogs.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { useShowSent } from '../../ui/dialogs/use-show-sent.ts'
 
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'

@@ -1,6 +1,6 @@
 import { keepPageDuring } from '../../lib/loading/reload-page.ts'
 import { WALLET_FRAME_ID } from '../../lib/wallet-session.ts'
-import { askToConfirm } from '../../ui/dialogs/dialogs.ts'
+import { askToConfirm } from '../../ui/dialogs/dialogs.tsx'
 
 /**
  * Observes the wallet while it is asked for something, and offers to close it while it says nothing. It can be open in a

@@ -6,7 +6,7 @@ import { useApi } from '../../lib/api.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs/dialogs.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshWatch, watchedQuery } from './read-watched.ts'
 

@@ -15,7 +15,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } 
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { askToConfirm } from '../../ui/dialogs/dialogs.ts'
+import { askToConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
-import { showAlert } from '../../ui/dialogs/dialogs.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 
 /** Covers the webhooks and subscriptions of every wallet, and their deliveries. */
 export const WEBHOOKS_KEY = ['webhooks'] as const

@@ -36,7 +36,6 @@ export interface LiveConnection {
   onModeChange(listener: () => void): () => void
 }
 
-/** Names of the events of all topics. */
 const EVENTS = [SCORE_EVENT, ACTION_EVENT, ALERT_EVENT, PROPOSAL_EVENT, WALLET_EVENT]
 
 /** Parts of a page that appear within this time share a connection from the start. */

@@ -13,7 +13,6 @@ export interface UpdateMode {
 /** How up to date a page is before anything happened. */
 export const CONNECTING: UpdateMode = { status: 'connecting', sinceMs: null, degraded: [] }
 
-/** The state of the event stream. */
 export type StreamHealth = 'connecting' | 'open' | 'interrupted'
 
 /** Without an answer for so long, what the page shows is stale. */

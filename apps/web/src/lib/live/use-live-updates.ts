@@ -54,7 +54,6 @@ export function useLiveUpdates({
   return mode
 }
 
-/** Returns how up to date the page is. */
 export function useUpdateMode(): UpdateMode {
   const { onModeChange, getMode } = useLiveConnection()
   return useSyncExternalStore(onModeChange, getMode, () => CONNECTING)

@@ -12,7 +12,7 @@ import { hashText } from '../../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
-import { showAlert } from '../../../ui/dialogs/dialogs.ts'
+import { showAlert } from '../../../ui/dialogs/dialogs.tsx'
 import { useShowSent } from '../../../ui/dialogs/use-show-sent.ts'
 
 export interface NewProposal {

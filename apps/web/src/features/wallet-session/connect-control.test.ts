@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { describeMissingProject } from './connect-control.tsx'
-import { describeForeignNetwork } from './wallet-session.ts'
 
 test('a public network without a WalletConnect project says what does not work', () => {
   const notice = describeMissingProject({ network: 'testnet', walletConnectProjectId: '' })
@@ -11,8 +10,3 @@ test.each([
   { network: 'testnet', walletConnectProjectId: 'abc' },
   { network: 'local', walletConnectProjectId: '' },
 ] as const)('%j needs no notice', (config) => expect(describeMissingProject(config)).toBeNull())
-
-test('a node of another network is named, one of this network is not', () => {
-  expect(describeForeignNetwork('mainnet', 'testnet')).toContain('is of the network mainnet')
-  expect(describeForeignNetwork('testnet', 'testnet')).toBeNull()
-})
