@@ -13,9 +13,9 @@ import { type WalletSession, WalletSessionContext } from './lib/wallet-session.t
 import { Layout } from './pages/layout/layout.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { findPage } from './routes.ts'
-import { DialogHost } from './ui/dialogs/dialog-host.tsx'
+import { DialogHost } from './ui/dialogs/dialogs.tsx'
 import { Part } from './ui/part.tsx'
-import { ToastHost } from './ui/toasts/toast-host.tsx'
+import { ToastHost } from './ui/toasts.tsx'
 
 interface AppProps {
   config: RuntimeConfig

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { buildRequireMinSnippet } from './features/score/advice/require-min-snippet.ts'
+import { buildRequireMinSnippet } from './features/score/advice/advice-card.tsx'
 
 test('the snippet passes the arguments that the contract declares, in their order', () => {
   const contract = readFileSync(

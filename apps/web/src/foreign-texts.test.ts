@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { ScoreReason } from './features/score/reason.ts'
-import { ReasonList } from './features/score/reasons/reason-list.tsx'
+import { ReasonList, type ScoreReason } from './features/score/reasons/reason-item.tsx'
 
 const ROOT = import.meta.dirname
 

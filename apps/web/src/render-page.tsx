@@ -9,7 +9,7 @@ import { NO_SESSION } from './lib/wallet-session.ts'
 import { findPage } from './routes.ts'
 
 /** A page as HTML. */
-export interface DrawnPage {
+interface DrawnPage {
   /** Elements for the head: title, and what search engines are told. */
   head: string
   /** Content of the element `#root`. */

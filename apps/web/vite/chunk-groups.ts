@@ -1,6 +1,6 @@
 /** What home uses beside the layout, and other pages as well. */
 const USED_BY_HOME =
-  /features.address-search|ui.when-near|lib.loading.run-when-idle|values.src.(factor|risk-level)|ui.(external-link|build-button-class|accuracy-link|address|button)|lucide-react.*(arrow-right|landmark|scale|vote|search|createLucideIcon|Icon|shared|defaultAttributes|context)/
+  /features.address-search|ui.when-near|values.src.(factor|risk-level)|ui.(external-link|accuracy-link|short-address|button)|lucide-react.*(arrow-right|landmark|scale|vote|search|createLucideIcon|Icon|shared|defaultAttributes|context)/
 
 /** What only parts need that load later: several of them, or what no page needs to show itself. */
 const USED_LATER =

@@ -3,8 +3,7 @@ import type { Route } from '@app/api/routes/route.ts'
 import { createContext, use } from 'react'
 import { recordBlockTime } from './chain-clock.ts'
 import { keepPageDuring } from './loading/reload-page.ts'
-import { recordAnswer } from './outage/last-answer.ts'
-import { watchSlowness } from './outage/slow-calls.ts'
+import { recordAnswer, watchSlowness } from './outage/server-answers.ts'
 import { reportFailure } from './report-failure.ts'
 
 /** Creates the API client, which also logs each failed call and records the time of the latest block. */

@@ -1,4 +1,3 @@
-/** Returns the path of the page of a case. */
 export const buildCasePath = (address: string, caseId: string): string =>
   `/wallet/${address}?case=${encodeURIComponent(caseId)}`
 

@@ -1,6 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonSize, type ButtonVariant, buildButtonClass } from './build-button-class.ts'
 import { Spinner } from './spinner.tsx'
+
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonSize = 'normal' | 'large' | 'small'
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
@@ -28,3 +30,25 @@ export const ARIA_DISABLED_PROPS = {
   'aria-disabled': true,
   onClick: (event: MouseEvent) => event.preventDefault(),
 } as const
+
+const BASE_CLASS =
+  'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+
+const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string>> = {
+  primary: 'bg-brand-fill text-on-brand not-aria-disabled:hover:bg-brand-fill-strong',
+  secondary:
+    'border border-line-strong bg-surface text-ink not-aria-disabled:hover:border-brand not-aria-disabled:hover:text-brand',
+  quiet: 'text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink',
+  danger: 'bg-bad-fill text-on-brand not-aria-disabled:hover:bg-bad',
+}
+
+const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = {
+  small: 'min-h-9 px-3 text-sm',
+  normal: 'min-h-11 px-4 text-[0.9375rem]',
+  large: 'min-h-13 px-6 text-base',
+}
+
+/** Returns the classes of a button, or of a link that looks like one. */
+export function buildButtonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'normal') {
+  return `${BASE_CLASS} ${VARIANT_CLASSES[variant]} ${SIZE_CLASSES[size]}`
+}

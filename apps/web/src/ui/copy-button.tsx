@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { toast } from './toasts/toasts.ts'
+import { toast } from './toasts.tsx'
 
 /** Copies `text`; `label` describes it, such as 'address'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

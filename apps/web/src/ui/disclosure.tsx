@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useOpened } from './use-opened.ts'
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 
 interface DisclosureProps {
   title: string
@@ -33,4 +32,19 @@ export function Disclosure({
       {wasOpened && <div className="pt-1 pb-3 pl-5.5">{children}</div>}
     </details>
   )
+}
+
+/**
+ * Tells whether a `details` element was ever open, so that its content is drawn only then: also where it was opened before
+ * the scripts ran. `props` belong to the element.
+ */
+export function useOpened(isOpenFirst = false) {
+  const element = useRef<HTMLDetailsElement>(null)
+  const [wasOpened, setOpened] = useState(isOpenFirst)
+  useEffect(() => {
+    if (element.current?.open) setOpened(true)
+  }, [])
+  const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) =>
+    currentTarget.open && setOpened(true)
+  return { wasOpened, props: { ref: element, onToggle } }
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactElement, useEffect } from 'react'
 import { loadPart } from '../lib/loading/load-part.ts'
 import { reloadAsAsked, reloadOnce } from '../lib/loading/reload-page.ts'
-import { askConfirmation } from './dialogs/dialogs.ts'
+import { askToConfirm } from './dialogs/dialogs.tsx'
 import { Modal, ModalTitle } from './dialogs/modal.tsx'
 import { Part } from './part.tsx'
 
@@ -82,7 +82,7 @@ function CodePart<P extends object>({ code, frame, props }: CodePartProps<P>) {
 const Component = <P extends object>({ code, props }: Omit<CodePartProps<P>, 'frame'>) =>
   createElement(code.getComponent(), props)
 
-const askToReload = () => reloadAsAsked(() => askConfirmation(RELOAD_QUESTION))
+const askToReload = () => reloadAsAsked(() => askToConfirm(RELOAD_QUESTION))
 
 const RELOAD_QUESTION =
   'This part needs the page to be loaded again. What you have written is lost then.'

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { runWhenIdle } from '../lib/loading/run-when-idle.ts'
 
 interface WhenNearProps {
   /** Keeps the space until the children are drawn, also on the server. */
@@ -39,3 +38,39 @@ export function WhenNear({ placeholder, id, children }: WhenNearProps) {
 
 /** How far from the screen. */
 const NEAR = '300px 0px'
+
+/** Nothing waits longer than this after the page can be used. */
+const LONGEST_WAIT_MS = 4_000
+
+const waiting = new Set<() => void>()
+let isScheduled = false
+
+/**
+ * Runs tasks one by one, each when the browser has nothing more urgent to do, and the first not before it has been so for
+ * a while. Returns the function that withdraws the task.
+ */
+function runWhenIdle(task: () => void): () => void {
+  waiting.add(task)
+  if (!isScheduled) {
+    isScheduled = true
+    setTimeout(runNext, LONGEST_WAIT_MS)
+  }
+  return () => waiting.delete(task)
+}
+
+function runNext(): void {
+  const [task] = waiting
+  if (task === undefined) {
+    isScheduled = false
+    return
+  }
+  waiting.delete(task)
+  task()
+  scheduleIdle(runNext)
+}
+
+/** Safari has no idle callbacks. */
+const scheduleIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: LONGEST_WAIT_MS })
+  else setTimeout(run, 50)
+}

@@ -1,11 +1,7 @@
-import type {
-  Accuracy,
-  AccuracyFigure,
-  Outcomes,
-  ReasonOutcomes,
-} from '@app/api/schemas/reference.ts'
-import { FACTOR_DEFINITIONS } from '@app/values/factor.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { ApiClient } from '@app/api/client/client.ts'
+import { getAccuracy } from '@app/api/routes/reference.ts'
+import type { Accuracy, AccuracyFigure } from '@app/api/schemas/reference.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -15,15 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
-import { computeAccusations, findWeakestFigure } from './accusations.ts'
-import { CommandList } from './command-list.tsx'
-import {
-  describeReasonOutcomes,
-  formatFalsePositives,
-  formatReasonCode,
-  listReviewCommands,
-} from './describe-outcomes.ts'
-import { accuracyQuery, outcomesQuery } from './read-accuracy.ts'
+import { CommandList, OutcomesReport } from './outcomes-report.tsx'
 
 /** The accuracy of the score, what it means, and its limits. */
 export function AccuracyPanel({ loading }: { loading: ReactNode }) {
@@ -42,6 +30,14 @@ export function AccuracyPanel({ loading }: { loading: ReactNode }) {
     </EmptyState>
   )
 }
+
+/** The figures change only with a new version of the server. */
+export const accuracyQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['accuracy'],
+    queryFn: ({ signal }) => api.call(getAccuracy, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
   const weakest = findWeakestFigure(accuracy.figures)
@@ -79,6 +75,11 @@ function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
   )
 }
 
+/** Returns the figure with the lowest recall at 1 % false positives. */
+export function findWeakestFigure(figures: readonly AccuracyFigure[]): AccuracyFigure | undefined {
+  return figures.toSorted((a, b) => a.recallAt1 - b.recallAt1)[0]
+}
+
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -104,81 +105,7 @@ function SourceList({ sources }: { sources: Accuracy['sources'] }) {
   )
 }
 
-/** What became of the accusations on this network, by reason. */
-function OutcomesReport() {
-  const { data, error } = useQuery(outcomesQuery(useApi()))
-  if (data !== undefined) return <Report outcomes={data} />
-  return (
-    <p className="text-ink-soft" role={error === null ? 'status' : 'alert'}>
-      {error === null
-        ? 'Loading the outcomes...'
-        : `The outcomes could not be loaded. ${formatFailure(error, 'The server may not be running.')}`}
-    </p>
-  )
-}
-
-function Report({ outcomes }: { outcomes: Outcomes }) {
-  const { cases, reasons, review } = outcomes
-  if (reasons.length === 0) return <p className="text-ink-soft">Nobody has been accused yet.</p>
-  const commands = listReviewCommands(outcomes)
-  return (
-    <>
-      <p className="mb-3 text-ink-soft">
-        Of {formatCount(cases)} {cases === 1 ? 'case' : 'cases'} on this network, by the reasons
-        that were given. A reason was wrong where an appeal was upheld, a vote lifted the flag, or
-        the list entry behind it was removed. From {review.minDecided} decided cases on, one that is
-        wrong in more than {formatPercent(review.overturnedAbove)} is listed for the next version of
-        the tables.
-      </p>
-      <OutcomesTable reasons={reasons} />
-      {commands.length > 0 && (
-        <div className="mt-4">
-          <CommandList commands={commands} />
-        </div>
-      )}
-    </>
-  )
-}
-
-function OutcomesTable({ reasons }: { reasons: readonly ReasonOutcomes[] }) {
-  return (
-    <table className="w-full text-left text-[0.9375rem]">
-      <thead className="text-sm text-ink-faint">
-        <tr className="border-b border-line align-bottom *:py-2 *:font-normal">
-          <th scope="col">Reason</th>
-          <th scope="col" className="pl-4 text-right sm:pl-8">
-            Wrong, of the decided
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {reasons.map((reason) => (
-          <OutcomesRow key={`${reason.factor}-${reason.code}`} reason={reason} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function OutcomesRow({ reason }: { reason: ReasonOutcomes }) {
-  return (
-    <tr className="border-b border-line align-top *:py-3">
-      <th scope="row" className="w-[55%] font-normal">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {formatReasonCode(reason.code)}
-          {reason.isForReview && <Badge tone="poor">For review</Badge>}
-        </span>
-        <span className="figures block text-sm text-ink-faint">
-          {FACTOR_DEFINITIONS[reason.factor].label}. {describeReasonOutcomes(reason)}
-        </span>
-      </th>
-      <td className="figures pl-4 text-right font-medium sm:pl-8">
-        {formatFalsePositives(reason)}
-      </td>
-    </tr>
-  )
-}
-
+/** `falsePositiveRate`: the share of the ordinary wallets that are accused. */
 const EXAMPLE_POPULATION = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }
 
 /** The result of accusing wallets by their score alone, one dot for each wallet. */
@@ -238,6 +165,22 @@ function DotGroup({ count, dot, text }: { count: number; dot: string; text: stri
       </div>
     </li>
   )
+}
+
+/**
+ * Computes what becomes of the wallets of a population, in whole wallets, when the share `recall` of the illicit ones is
+ * found; `precision` is the share of the accused that are illicit.
+ */
+export function computeAccusations(population: typeof EXAMPLE_POPULATION, recall: number) {
+  const found = Math.round(population.illicit * recall)
+  const wrong = Math.round((population.wallets - population.illicit) * population.falsePositiveRate)
+  const accused = found + wrong
+  return {
+    truePositives: found,
+    falseNegatives: population.illicit - found,
+    falsePositives: wrong,
+    precision: accused === 0 ? 0 : found / accused,
+  }
 }
 
 interface FiguresTableProps {

@@ -3,9 +3,8 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs/dialogs.ts'
-import { AddressField } from './address-field.tsx'
-import { useAddressInput } from './use-address-input.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { AddressField, useAddressInput } from './address-field.tsx'
 
 const INVALID_ADDRESS_MESSAGE =
   'Invalid Flow address format. Must be 0x followed by 16 hex characters.'

@@ -3,8 +3,7 @@ import { useConfig } from '../../lib/config/config-context.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { navigate } from '../../lib/router/location.ts'
 import { Button } from '../../ui/button.tsx'
-import { AddressField } from './address-field.tsx'
-import { useAddressInput } from './use-address-input.ts'
+import { AddressField, useAddressInput } from './address-field.tsx'
 
 /** The box for an address on the home page, with some accounts to try where their names are known. */
 export function HeroSearch() {

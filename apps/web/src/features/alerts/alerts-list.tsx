@@ -14,7 +14,7 @@ import type { Tone } from '../../lib/tone.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { OwnerLink } from '../../ui/status/owner-link.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import {
@@ -24,7 +24,7 @@ import {
   summarizeReports,
   withoutLifted,
 } from './alert-entry.ts'
-import type { Alerts } from './read-alerts.ts'
+import type { Alerts } from './use-alerts.ts'
 
 /** The alerts and, apart from them, what visitors report; undefined until they are loaded. */
 export function AlertsList({ data }: { data: Alerts | undefined }) {

@@ -9,14 +9,18 @@ import { formatDateTime } from '../../lib/format/format.ts'
 import { buildProposalPath } from '../../lib/governance-path.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextToSign } from '../../ui/consent/text-to-sign.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { TextToSign } from '../../ui/signed-text.tsx'
+import { DateTime, TimeUntil } from '../../ui/time.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { type AppealChoice, listAppealChoices } from './list-appeal-choices.ts'
-import { type AppealForm, type AppealResponse, useAppealForm } from './use-appeal-form.ts'
+import {
+  type AppealChoice,
+  type AppealForm,
+  type AppealResponse,
+  listAppealChoices,
+  useAppealForm,
+} from './use-appeal-form.ts'
 
 interface AppealControlProps {
   /** The connected wallet, about which `remedies` are. */
@@ -266,7 +270,7 @@ function Facts({ appeal }: { appeal: OpenedAppeal }) {
       </Fact>
       <Fact term="The vote that decides it">Proposal #{id}</Fact>
       <Fact term="Voting, 24 hours">
-        <Countdown text="Ends" atMs={Date.parse(deadline)} />, on <DateTime time={deadline} />.{' '}
+        <TimeUntil text="Ends" atMs={Date.parse(deadline)} />, on <DateTime time={deadline} />.{' '}
         {UNDECIDED[against]}
       </Fact>
       <Fact term="Case">{caseId}</Fact>

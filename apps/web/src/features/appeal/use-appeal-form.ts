@@ -1,7 +1,6 @@
-import type { ApiClient } from '@app/api/client/client.ts'
 import { openAppeal } from '@app/api/routes/cases.ts'
 import type { RouteResponse } from '@app/api/routes/route.ts'
-import type { WalletSignature } from '@app/api/schemas/proposal.ts'
+import type { Protection } from '@app/api/schemas/protection.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
 import { PROPOSAL_REASON } from '@app/values/limits.ts'
 import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
@@ -12,7 +11,33 @@ import { type DraftMessage, useDraftMessage } from '../../lib/consent/use-draft-
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
-import type { AppealChoice } from './list-appeal-choices.ts'
+
+type Remedy = Protection['remedies'][number]
+
+/** One decision against which the owner can appeal. */
+export interface AppealChoice {
+  against: AppealSubject
+  title: string
+  text: string
+  /** ISO 8601; null: as long as it stands. */
+  until: string | null
+}
+
+/** Lists what can be appealed now, the strongest first; other remedies are left out. */
+export const listAppealChoices = (remedies: readonly Remedy[]): AppealChoice[] =>
+  remedies.flatMap((remedy) => {
+    const subject = toSubject(remedy)
+    return subject === null ? [] : [{ ...subject, text: remedy.text, until: remedy.until }]
+  })
+
+function toSubject(remedy: Remedy): Pick<AppealChoice, 'against' | 'title'> | null {
+  const { kind, flagNumber, freezeNumber } = remedy
+  if (kind === 'appeal_flag' && flagNumber !== undefined)
+    return { against: { flagNumber }, title: `Against flag ${flagNumber}` }
+  if (kind === 'appeal_freeze' && freezeNumber !== undefined)
+    return { against: { freezeNumber }, title: `Against freeze ${freezeNumber}` }
+  return null
+}
 
 const FAILURE = 'The appeal could not be sent. Nothing was lost: try again.'
 
@@ -36,6 +61,7 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
     }),
   })
   const sending = useSendAppeal(message)
+  const failure = sending.error ?? message.error
   /** Sends the appeal, or returns false when the reason is not valid. */
   const submit = (): boolean => {
     const found = findTextProblem(words, PROPOSAL_REASON)
@@ -53,7 +79,7 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
     },
     problem,
     text: message.text,
-    failure: describeFailure(sending.error ?? message.error),
+    failure: failure === null ? null : formatServerFailure(failure, FAILURE),
     submit,
     isBusy: sending.isPending,
     response: sending.data,
@@ -68,15 +94,14 @@ export function useAppealForm(choices: readonly AppealChoice[]) {
 
 export type AppealForm = ReturnType<typeof useAppealForm>
 
-const describeFailure = (error: unknown): string | null =>
-  error === null ? null : formatServerFailure(error, FAILURE)
+export type AppealResponse = RouteResponse<typeof openAppeal>
 
 function useSendAppeal(message: DraftMessage) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (appeal: Parameters<typeof submitAppeal>[1]) =>
-      submitAppeal(api, appeal, await message.sign()),
+    mutationFn: async (appeal: { against: AppealSubject; reason: string }) =>
+      api.callWithMeta(openAppeal, { body: { ...appeal, wallet: await message.sign() } }),
     onSuccess: () => {
       for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey })
     },
@@ -86,16 +111,3 @@ function useSendAppeal(message: DraftMessage) {
     },
   })
 }
-
-interface NewAppeal {
-  against: AppealSubject
-  reason: string
-}
-
-export type AppealResponse = RouteResponse<typeof openAppeal>
-
-const submitAppeal = (
-  api: ApiClient,
-  appeal: NewAppeal,
-  wallet: WalletSignature,
-): Promise<AppealResponse> => api.callWithMeta(openAppeal, { body: { ...appeal, wallet } })

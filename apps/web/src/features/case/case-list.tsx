@@ -2,7 +2,7 @@ import type { CaseSummary } from '@app/api/schemas/case.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { describeSubject, listBadges } from './describe-case.ts'
 

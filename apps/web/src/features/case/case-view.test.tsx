@@ -4,7 +4,7 @@ import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import { draw } from '../../testing/draw.tsx'
-import { CaseView } from './case-view.tsx'
+import { CaseView, listDisputes } from './case-view.tsx'
 
 const ADDRESS = toAddress('0x179b6b1cb6755e31')
 const SINCE = '2026-11-25T00:00:00.000Z'
@@ -74,4 +74,16 @@ test('a statement of reasons is one of the agent: a person who writes the same i
   const quoted = drawEntry({ kind: 'owner_statement', details: { sequence: 1 } })
   expect(quoted).not.toContain(title)
   expect(quoted).not.toContain('flow-bonus.vip')
+})
+
+test('a dispute of another case is not shown', () => {
+  const remedies = [
+    { kind: 'appeal_flag', caseId: 'case-1', until: null, text: '' },
+    { kind: 'owner_statement', caseId: 'case-2', until: null, text: '' },
+    { kind: 'label_keeper', until: null, text: '' },
+  ] as const
+  expect(listDisputes([...remedies], 'case-1').map(({ kind }) => kind)).toEqual([
+    'appeal_flag',
+    'label_keeper',
+  ])
 })

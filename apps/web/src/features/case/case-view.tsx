@@ -1,10 +1,9 @@
+import { exportCaseAsErc1497 } from '@app/api/routes/cases.ts'
 import type { CaseFile } from '@app/api/schemas/case.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
@@ -12,16 +11,15 @@ import { saveJsonFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
-import { toast } from '../../ui/toasts/toasts.ts'
+import { DateTime } from '../../ui/time.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { ClockList } from './case-clocks.tsx'
 import { describeDecider, describeOpener, describeSubject, listBadges } from './describe-case.ts'
-import { listClocks } from './list-clocks.ts'
 import { OwnerStatement } from './owner-statement.tsx'
-import { type CaseName, loadErc1497 } from './read-case.ts'
-import { StatementOfReasons } from './statement-of-reasons.tsx'
+import type { CaseName } from './read-case.ts'
+import { StatementDetails } from './statement-details.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface CaseViewProps {
@@ -39,7 +37,7 @@ export function CaseView({ name, file, protection, isOwn, appeal }: CaseViewProp
   return (
     <div className="rise grid grid-cols-[minmax(0,1fr)] gap-4">
       <CaseHeader file={file}>
-        <ClockList file={file} freeze={protection?.freeze ?? null} />
+        <ClockList entries={file.entries} freeze={protection?.freeze ?? null} />
       </CaseHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Card title="Statement of reasons">
@@ -75,7 +73,7 @@ function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) 
           As it was made, <DateTime time={accusation.at} />
         </p>
       )}
-      <StatementOfReasons statement={statement} />
+      <StatementDetails statement={statement} />
     </>
   )
 }
@@ -123,36 +121,6 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <UserText as="dd">{children}</UserText>
   </>
 )
-
-interface ClockListProps {
-  file: CaseFile
-  freeze: Protection['freeze']
-}
-
-/** What still runs in a case; nothing when no clock does. */
-function ClockList({ file: { entries }, freeze }: ClockListProps) {
-  const nowMs = useChainNow()
-  const clocks = listClocks({ entries, freeze }, nowMs)
-  if (clocks.length === 0) return null
-  return (
-    <ul aria-label="Clocks of this case" className="mt-4 grid gap-2 border-t border-line pt-4">
-      {clocks.map(({ text, atMs, effect }) => (
-        <li key={text} className="figures flex gap-2.5 text-[0.9375rem]">
-          <Clock className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-          <span className="min-w-0">
-            <span className="font-medium">
-              <Countdown text={text} atMs={atMs} />
-            </span>{' '}
-            <span className="text-ink-soft">
-              (<DateTime time={new Date(atMs).toISOString()} />
-              ). {effect}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 interface DisputeProps {
   file: CaseFile
@@ -231,7 +199,7 @@ function CaseDownloads({ name, file }: CaseDownloadsProps) {
 function useExport(name: CaseName) {
   const api = useApi()
   return useMutation({
-    mutationFn: () => loadErc1497(api, name),
+    mutationFn: () => api.call(exportCaseAsErc1497, { params: name }),
     onSuccess: (content) => saveJsonFile(buildFileName('dharma-case-erc1497', name), content),
     onError: (error) => toast.error(formatServerFailure(error, 'The case could not be exported')),
   })

@@ -1,9 +1,7 @@
 import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { expect, test } from 'vitest'
 import { buildEntries } from '../../testing/build-entries.ts'
-import { listDisputes } from './case-view.tsx'
 import { describeOpener, describeSubject, listBadges } from './describe-case.ts'
-import { parseStatement } from './parse-statement.ts'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 
@@ -60,22 +58,4 @@ test('a case is titled by what it is about', () => {
     'Accusation because of money from or to a listed account (reason code: contact)',
   )
   expect(describeSubject({ kind: 'freeze', reasonCode: null })).toBe('Freeze by vote')
-})
-
-test('a dispute of another case is not shown', () => {
-  const remedies = [
-    { kind: 'appeal_flag', caseId: 'case-1', until: null, text: '' },
-    { kind: 'owner_statement', caseId: 'case-2', until: null, text: '' },
-    { kind: 'label_keeper', until: null, text: '' },
-  ] as const
-  expect(listDisputes([...remedies], 'case-1').map(({ kind }) => kind)).toEqual([
-    'appeal_flag',
-    'label_keeper',
-  ])
-})
-
-test('a text is a statement of reasons only with its shape', () => {
-  expect(parseStatement(JSON.stringify(SAMPLE_STATEMENT))).toEqual(SAMPLE_STATEMENT)
-  expect(parseStatement('{"score":18.2}')).toBeNull()
-  expect(parseStatement('It is not me')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { formatDateTime, formatPoints } from '../../lib/format/format.ts'
 import { describeEntry } from './describe-entry.ts'
 
 /** What an appeal is about: the decision before it, and what changed since. */
-export interface EarlierDecision {
+interface EarlierDecision {
   decision: string
   /** One sentence each, oldest first; empty when nothing changed. */
   changes: string[]

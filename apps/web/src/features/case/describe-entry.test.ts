@@ -2,7 +2,7 @@ import { CASE_ENTRY_KINDS } from '@app/api/schemas/case.ts'
 import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { expect, test } from 'vitest'
 import { buildContent, type EntryDraft } from '../../testing/build-entries.ts'
-import { describeAuthor, describeEntry, getEntryTone } from './describe-entry.ts'
+import { describeAuthor, describeEntry, findStatement, getEntryTone } from './describe-entry.ts'
 
 const EXAMPLES = [
   [
@@ -148,4 +148,10 @@ test('what no account did by itself was the formula, the signers or the rules', 
   expect(describeAuthor({ kind: 'inputs' })).toBe('by the published formula')
   expect(describeAuthor({ kind: 'execution' })).toBe('by the signers of the DAO')
   expect(describeAuthor({ kind: 'voting_end' })).toBe('by the rules')
+})
+
+test('a text is a statement of reasons only with its shape', () => {
+  expect(findStatement(JSON.stringify(SAMPLE_STATEMENT))).toEqual(SAMPLE_STATEMENT)
+  expect(findStatement('{"score":18.2}')).toBeNull()
+  expect(findStatement('It is not me')).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { readAs } from '@app/api/client/read-as.ts'
+import { StatementSchema } from '@app/api/schemas/alert-data.ts'
 import type {
   CaseEntry,
   CaseEntryDetails,
@@ -5,10 +7,11 @@ import type {
   CaseSummary,
   EntryContent,
 } from '@app/api/schemas/case.ts'
+import { formatWithheld } from '@app/values/withheld.ts'
+import type { Static } from 'typebox'
 import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import { formatPoints } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
-import { parseStatement } from './parse-statement.ts'
 
 type DescribedEntry = EntryContent & Partial<Pick<CaseEntry, 'text'>>
 
@@ -65,7 +68,18 @@ const APPEAL_OUTCOMES: Readonly<Record<AppealEnd, { tone: Tone; text: string }>>
 }
 
 const describeReason = (reasonCode: string, text: string | null | undefined): string =>
-  describeReasonCode(reasonCode, parseStatement(text ?? '')?.reasons)
+  describeReasonCode(reasonCode, findStatement(text ?? '')?.reasons)
+
+export type Statement = Static<typeof StatementSchema>
+
+/** Returns the statement of reasons that the text of an entry is, as JSON; null for any other text. */
+export function findStatement(text: string): Statement | null {
+  try {
+    return readAs(StatementSchema, JSON.parse(text)) ?? null
+  } catch {
+    return null
+  }
+}
 
 /** An unfreeze that names only a flag lifts it, as its title says. */
 const describeAction = ({ title, action }: CaseEntryDetails<'proposal'>): string =>
@@ -118,3 +132,7 @@ const TONES: Readonly<Partial<Record<CaseEntryKind, Tone>>> = {
   clearance: 'good',
   freeze_end: 'good',
 }
+
+/** Returns the sentence that stands in the place of a withheld text of a case, as the API writes it elsewhere. */
+export const formatWithheldText = ({ at, reason }: NonNullable<CaseEntry['withheld']>): string =>
+  formatWithheld({ at: Date.parse(at) / 1000, reason })

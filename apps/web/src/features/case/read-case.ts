@@ -1,6 +1,5 @@
 import type { ApiClient } from '@app/api/client/client.ts'
-import { exportCaseAsErc1497, getCase, listCases, stateAsOwner } from '@app/api/routes/cases.ts'
-import type { WalletSignature } from '@app/api/schemas/proposal.ts'
+import { getCase, listCases } from '@app/api/routes/cases.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshEvery } from '../../lib/outage/refresh.ts'
@@ -19,7 +18,6 @@ export interface CaseName {
   caseId: string
 }
 
-/** A complete case. */
 export const caseQuery = (api: ApiClient, { address, caseId }: CaseName) =>
   queryOptions({
     queryKey: [...CASES_KEY, 'file', address, caseId],
@@ -33,15 +31,6 @@ export const casesQuery = (api: ApiClient, address: Address) =>
     queryKey: [...CASES_KEY, 'list', address],
     queryFn: ({ signal }) => api.call(listCases, { query: { address, limit: LIST_LIMIT } }, signal),
   })
-
-export const loadErc1497 = (api: ApiClient, params: CaseName) =>
-  api.call(exportCaseAsErc1497, { params })
-
-export const submitStatement = (
-  api: ApiClient,
-  params: CaseName,
-  body: { text: string; wallet: WalletSignature },
-) => api.call(stateAsOwner, { params, body })
 
 /** Loads the cases, and what the owner can do, again. */
 export function refreshCases(queryClient: QueryClient): void {

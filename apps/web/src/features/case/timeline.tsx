@@ -1,19 +1,23 @@
 import type { CaseEntry, CaseFile } from '@app/api/schemas/case.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
 import { shortenAddress } from '../../lib/format/format.ts'
-import { formatWithheldText } from '../../lib/format/format-withheld-text.ts'
 import { Link } from '../../lib/router/link.tsx'
-import { SignedMessageDetails } from '../../ui/consent/signed-message.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LongList } from '../../ui/long-list.tsx'
+import { SignedMessageDetails } from '../../ui/signed-text.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { describeEarlierDecision } from './describe-earlier-decision.ts'
-import { describeAuthor, describeEntry, getEntryTone } from './describe-entry.ts'
-import { parseStatement } from './parse-statement.ts'
-import { StatementOfReasons } from './statement-of-reasons.tsx'
+import {
+  describeAuthor,
+  describeEntry,
+  findStatement,
+  formatWithheldText,
+  getEntryTone,
+} from './describe-entry.ts'
+import { StatementDetails } from './statement-details.tsx'
 
 /** Everything that happened in a case, oldest first. */
 export function Timeline({ entries, kind }: Pick<CaseFile, 'entries' | 'kind'>) {
@@ -81,7 +85,6 @@ function TimelineEntry({ entry, entries }: TimelineEntryProps) {
 const isRepeated = ({ kind, details }: CaseEntry): boolean =>
   kind === 'proposal' && details.isAppeal
 
-/** What an appeal is about, and what changed since. */
 function EarlierDecision({ entry, entries }: TimelineEntryProps) {
   const earlier = describeEarlierDecision(entries, entry)
   if (earlier === null) return null
@@ -120,7 +123,7 @@ function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
   }
   if (text === null) return null
   // A text of a person may look like one of the agent.
-  const statement = kind === 'warning' || kind === 'flag' ? parseStatement(text) : null
+  const statement = kind === 'warning' || kind === 'flag' ? findStatement(text) : null
   if (statement === null) {
     return (
       <UserText
@@ -135,7 +138,7 @@ function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
     <div className="mt-0.5 text-sm text-ink-soft">
       <Disclosure title={`Statement of reasons (${statement.reasons.length})`}>
         <div className="text-ink">
-          <StatementOfReasons statement={statement} />
+          <StatementDetails statement={statement} />
         </div>
       </Disclosure>
     </div>

@@ -1,5 +1,6 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
+import { FACTOR_DEFINITIONS, FACTORS, type Factor } from '@app/values/factor.ts'
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { findName } from '../../lib/address-input.ts'
@@ -16,18 +17,16 @@ import { toWidthClass } from '../../lib/percent-class.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { scoreQuery } from '../../lib/score-query.ts'
 import { toFactorTone, toReasonTone, toRiskBadge } from '../../lib/tone.ts'
-import { buildButtonClass } from '../../ui/build-button-class.ts'
+import { buildButtonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
-import { Badge } from '../../ui/tone/badge.tsx'
-import { PointsBadge } from '../../ui/tone/points-badge.tsx'
+import { Badge, PointsBadge } from '../../ui/tone/badge.tsx'
 import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { type ComparedFactor, compareFactors } from './compare-factors.ts'
 
 interface ComparisonProps {
   addresses: readonly [Address, Address]
@@ -182,6 +181,32 @@ function FactorCell({ value, finding }: { value: number; finding: string }) {
       </UserText>
     </td>
   )
+}
+
+interface ComparedFactor {
+  factor: Factor
+  label: string
+  /** Value in 0–1 of each wallet. */
+  values: readonly [number, number]
+  /** What was found about each wallet, in a few words. */
+  findings: readonly [string, string]
+  /** Points by which the first wallet is above the second through this factor. */
+  difference: number
+}
+
+/** Returns the factors of two scores side by side, the one that sets them apart most first. */
+export function compareFactors(a: ScoreResult, b: ScoreResult): ComparedFactor[] {
+  return FACTORS.map((factor): ComparedFactor => {
+    const { label, weightPercent } = FACTOR_DEFINITIONS[factor]
+    const values = [a.breakdown[factor], b.breakdown[factor]] as const
+    return {
+      factor,
+      label,
+      values,
+      findings: [a.findings[factor], b.findings[factor]],
+      difference: (values[0] - values[1]) * weightPercent,
+    }
+  }).toSorted((x, y) => Math.abs(y.difference) - Math.abs(x.difference))
 }
 
 /** The reasons of one of two wallets, the strongest first. */

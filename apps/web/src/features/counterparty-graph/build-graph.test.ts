@@ -1,8 +1,13 @@
 import type { AccountSummary, Counterparty, Paths } from '@app/api/schemas/account.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { describe, expect, it } from 'vitest'
-import { buildGraph, COUNTERPARTIES_PER_STEP, type GraphData, MAX_NODES } from './build-graph.ts'
-import type { GraphStep } from './graph-steps.ts'
+import {
+  buildGraph,
+  COUNTERPARTIES_PER_STEP,
+  type GraphData,
+  type GraphStep,
+  MAX_NODES,
+} from './build-graph.ts'
 
 const getAddress = (number: number): Address => toAddress(number.toString(16).padStart(16, '0'))
 

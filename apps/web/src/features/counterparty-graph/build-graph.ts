@@ -4,9 +4,14 @@ import type {
   Counterparty,
   Paths,
 } from '@app/api/schemas/account.ts'
-import type { GraphStep } from './graph-steps.ts'
+import type { Party } from '@app/values/evm-address.ts'
 
-/** Counterparties that one step adds. */
+/** What the user did to the graph. `expand` of the same account again shows more of its counterparties. */
+export interface GraphStep {
+  kind: 'expand' | 'join'
+  address: Party
+}
+
 export const COUNTERPARTIES_PER_STEP = 8
 
 /** Accounts shown at most: more of them nobody can read. */

@@ -1,7 +1,9 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { listTransfers } from '@app/api/routes/accounts.ts'
 import type { AccountSummary } from '@app/api/schemas/account.ts'
 import { cleanPastedAddress } from '@app/values/address.ts'
-import { type Party as PartyAddress, parseParty, toParty } from '@app/values/evm-address.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type Party, parseParty, toParty } from '@app/values/evm-address.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { List, Undo2, Waypoints } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -10,17 +12,21 @@ import { formatCount, formatTokens } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { EvmTransaction, Party } from '../../ui/party.tsx'
+import { EvmTransactionLink, PartyLink } from '../../ui/party-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { type Graph, type GraphEdge, type GraphNode, MAX_NODES } from './build-graph.ts'
+import {
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type GraphStep,
+  MAX_NODES,
+} from './build-graph.ts'
 import { describeAccount } from './describe-node.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
-import type { GraphStep } from './graph-steps.ts'
-import { PAIR_TRANSFERS_LIMIT, pairTransfersQuery } from './read-counterparties.ts'
 import { useGraph, useGraphSteps } from './use-graph.ts'
 
 /** Who paid whom around a wallet. Nothing is loaded before the user asks for it. */
@@ -121,7 +127,7 @@ function GraphNotes({ problems, isFull, onRetry }: GraphNotesProps) {
 }
 
 /** Joins an account to the graph by its address. */
-function GraphSearch({ onJoin }: { onJoin: (address: PartyAddress) => void }) {
+function GraphSearch({ onJoin }: { onJoin: (address: Party) => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const id = useId()
@@ -191,7 +197,7 @@ function GraphList({ graph, onExpand, onSelect }: GraphListProps) {
               className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm"
             >
               <span className="flex flex-wrap items-center gap-x-2">
-                <Party address={edge.from} /> paid <Party address={edge.to} />
+                <PartyLink address={edge.from} /> paid <PartyLink address={edge.to} />
               </span>
               <UserText className="figures text-ink-soft">
                 {edge.amounts.map(formatTokens).join(', ')}
@@ -222,7 +228,7 @@ function AccountItem({ node, onExpand }: AccountItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
       <LevelMark level={node.riskLevel} />
-      <Party address={node.address} canCopy />
+      <PartyLink address={node.address} canCopy />
       <span className="figures text-ink-soft">{describeAccount(node)}</span>
       {canExpand && (
         <Button variant="quiet" size="small" className="sm:ml-auto" onClick={() => onExpand(node)}>
@@ -242,7 +248,8 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
   return (
     <section aria-live="polite" className="mt-4 rounded-control border border-line p-4">
       <h3 className="mb-2 flex flex-wrap items-center gap-x-2 font-medium">
-        Between <Party address={edge.from} canCopy /> and <Party address={edge.to} canCopy />
+        Between <PartyLink address={edge.from} canCopy /> and{' '}
+        <PartyLink address={edge.to} canCopy />
       </h3>
       {isError && <p className="text-sm text-ink-soft">The transfers could not be loaded.</p>}
       <ul className="divide-y divide-line">
@@ -258,7 +265,7 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
             <UserText>
               {formatTokens(transfer)} {transfer.from === edge.from ? 'there' : 'back'}
             </UserText>
-            <EvmTransaction hash={transfer.evmHash} />
+            <EvmTransactionLink hash={transfer.evmHash} />
           </li>
         ))}
       </ul>
@@ -268,3 +275,19 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
     </section>
   )
 }
+
+/** Transactions that are listed for one pair. */
+const PAIR_TRANSFERS_LIMIT = 20
+
+/** The latest transfers between two accounts. */
+const pairTransfersQuery = (api: ApiClient, address: Party, counterparty: Party) =>
+  queryOptions({
+    queryKey: ['accounts', address, 'transfers', counterparty],
+    queryFn: ({ signal }) =>
+      api.call(
+        listTransfers,
+        { params: { address }, query: { counterparty, limit: PAIR_TRANSFERS_LIMIT } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })

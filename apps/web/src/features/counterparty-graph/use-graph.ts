@@ -1,11 +1,11 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
 import type { AccountSummary } from '@app/api/schemas/account.ts'
-import { type Party, toParty } from '@app/values/evm-address.ts'
-import { useQueries } from '@tanstack/react-query'
+import { type Party, parseParty, toParty } from '@app/values/evm-address.ts'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { navigate, useLocation } from '../../lib/router/location.ts'
-import { buildGraph, type Graph } from './build-graph.ts'
-import { type GraphStep, readGraphSteps, writeGraphSteps } from './graph-steps.ts'
-import { connectionQuery, counterpartiesQuery } from './read-counterparties.ts'
+import { buildGraph, type Graph, type GraphStep } from './build-graph.ts'
 
 interface LoadedGraph {
   graph: Graph
@@ -51,6 +51,28 @@ const listAddresses = (steps: readonly GraphStep[], kind: GraphStep['kind']): Pa
 const toEntry = <T>(address: string, data: T | undefined): [string, T][] =>
   data === undefined ? [] : [[address, data]]
 
+/** Counterparties that are loaded at once: more than the picture shows. */
+const COUNTERPARTIES_LIMIT = 50
+
+/** The counterparties of an account, listed ones first, then those with most transfers. */
+const counterpartiesQuery = (api: ApiClient, address: Party) =>
+  queryOptions({
+    queryKey: ['accounts', address, 'counterparties'],
+    queryFn: ({ signal }) =>
+      api.call(
+        listCounterparties,
+        { params: { address }, query: { limit: COUNTERPARTIES_LIMIT } },
+        signal,
+      ),
+  })
+
+/** The shortest paths between two accounts. */
+const connectionQuery = (api: ApiClient, address: Party, to: Party) =>
+  queryOptions({
+    queryKey: ['accounts', address, 'paths', to],
+    queryFn: ({ signal }) => api.call(listPaths, { params: { address }, query: { to } }, signal),
+  })
+
 interface GraphSteps {
   /** Null while the graph is closed. */
   steps: readonly GraphStep[] | null
@@ -69,4 +91,32 @@ export function useGraphSteps(): GraphSteps {
     add: (step) => set([...(steps ?? []), step]),
     undo: () => set(steps?.slice(0, -1) ?? []),
   }
+}
+
+/** Name of the URL parameter that keeps the graph. */
+const PARAMETER = 'graph'
+const JOIN_PREFIX = 'to-'
+const MAX_STEPS = 20
+
+/** Reads the steps from the query of a URL; `null` when no graph is open. Leaves out what is no address. */
+export function readGraphSteps(search: string): GraphStep[] | null {
+  const text = new URLSearchParams(search).get(PARAMETER)
+  return text === null ? null : text.split(',').slice(0, MAX_STEPS).flatMap(parseStep)
+}
+
+function parseStep(text: string): GraphStep[] {
+  const isJoin = text.startsWith(JOIN_PREFIX)
+  const address = parseParty(isJoin ? text.slice(JOIN_PREFIX.length) : text)
+  return address === null ? [] : [{ kind: isJoin ? 'join' : 'expand', address }]
+}
+
+/** Returns the query of a URL with other steps: expanded accounts, and joined ones as `to-0x…`. */
+export function writeGraphSteps(search: string, steps: readonly GraphStep[]): string {
+  const parameters = new URLSearchParams(search)
+  parameters.delete(PARAMETER)
+  const others = parameters.toString()
+  const own = steps.map(({ kind, address }) => (kind === 'join' ? JOIN_PREFIX : '') + address)
+  const parts = [others, own.length === 0 ? '' : `${PARAMETER}=${own.join()}`]
+  const query = parts.filter((part) => part !== '').join('&')
+  return query === '' ? '' : `?${query}`
 }

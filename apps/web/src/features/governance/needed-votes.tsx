@@ -9,8 +9,8 @@ import { useConfig } from '../../lib/config/config-context.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { isOutage } from '../../lib/outage/refresh.ts'
 import { Card } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TimeUntil } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import {
@@ -108,7 +108,7 @@ function NeededVoteItem({ vote, onShow }: NeededVoteItemProps) {
         #{id} <UserText>{title}</UserText>
       </button>
       <UserText as="p" className="text-ink-soft">
-        {text} · <Countdown text="Voting ends" atMs={votingEndsAt * 1000} />
+        {text} · <TimeUntil text="Voting ends" atMs={votingEndsAt * 1000} />
       </UserText>
       <p className={isVoteNeeded(vote) ? 'font-medium text-info' : 'text-ink-faint'}>
         {describeNeededVote(vote).join(' ')}

@@ -1,12 +1,13 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import type { Address } from '@app/values/address.ts'
+import { MAX_VOTES_PER_MESSAGE } from '@app/values/limits.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Landmark, TriangleAlert } from 'lucide-react'
 import { describeAction } from '../../lib/consent/describe-intention.ts'
 import { shortenAddress } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
-import { useLastError } from '../../lib/outage/use-last-error.ts'
+import { useLastError } from '../../lib/outage/use-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,9 +15,13 @@ import { LongList } from '../../ui/long-list.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { ProposalCard } from './card/proposal-card.tsx'
-import { VoteButtons } from './card/vote-buttons.tsx'
-import { type Ballots, groupByTopic, type ProposalGroup } from './group-by-topic.ts'
-import { filterProposals, PROPOSAL_FILTERS, type ProposalFilter } from './proposal-status.ts'
+import { type Ballots, VoteButtons } from './card/vote-buttons.tsx'
+import {
+  filterProposals,
+  isVotingOpen,
+  PROPOSAL_FILTERS,
+  type ProposalFilter,
+} from './proposal-status.ts'
 
 interface ProposalsProps {
   query: UseQueryResult<Proposal[]>
@@ -133,6 +138,38 @@ function ProposalList({ proposals, filter, wantedId, onCreate }: ProposalListPro
       </ul>
     </section>
   )
+}
+
+/** Proposals that are shown together. */
+interface ProposalGroup {
+  /** At least one, newest first. */
+  proposals: Proposal[]
+  /** Every open vote on their topic, also those that a filter hides; null where there is at most one. */
+  ballots: Ballots | null
+}
+
+/** Groups the proposals of `shown` that are open votes on one topic, at the place of the newest; `all` has them all. */
+export function groupByTopic(
+  shown: readonly Proposal[],
+  all: readonly Proposal[],
+): ProposalGroup[] {
+  const open = Map.groupBy(all.filter(isVotingOpen), getTopic)
+  const groups = Map.groupBy(shown, (proposal) =>
+    isVotingOpen(proposal) ? getTopic(proposal) : proposal.id,
+  )
+  return [...groups].map(([topic, proposals]) => ({
+    proposals,
+    ballots: typeof topic === 'string' ? toBallots(open.get(topic) ?? []) : null,
+  }))
+}
+
+/** A vote on a topic can be open once for each rank of proposers, and an appeal beside them. */
+const getTopic = ({ action, targetAddress, freezeNumber }: Proposal): string =>
+  `${action} ${targetAddress} ${freezeNumber ?? 0}`
+
+function toBallots([first, ...others]: readonly Proposal[]): Ballots | null {
+  if (first === undefined || others.length === 0) return null
+  return [first, ...others.slice(0, MAX_VOTES_PER_MESSAGE - 1)]
 }
 
 function renderGroup({ proposals, ballots }: ProposalGroup) {

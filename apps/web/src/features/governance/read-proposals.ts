@@ -1,17 +1,12 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import {
-  castVote,
-  castVotes,
-  createProposal,
   getProposal,
   getVoteArchive,
   listNeededVotes,
   listProposals,
 } from '@app/api/routes/governance.ts'
-import type { RouteResponse } from '@app/api/routes/route.ts'
-import type { Proposal, VoteChoice, WalletSignature } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import type { ProposalAction } from '@app/values/governance.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import { refreshEvery } from '../../lib/outage/refresh.ts'
@@ -50,9 +45,7 @@ export const neededVotesQuery = (api: ApiClient, address: Address) =>
 /** Whom nothing is asked about, while no wallet is connected. */
 export const NOBODY = toAddress('0x0000000000000000')
 
-export const loadVoteArchive = (api: ApiClient) => api.call(getVoteArchive)
-
-/** The same for the receipts of single votes, loaded when the first is shown. */
+/** Every proposal and signed vote, loaded when the receipt of the first is shown. */
 export const voteArchiveQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...PROPOSALS_KEY, 'archive'],
@@ -70,49 +63,4 @@ export function applyProposal(queryClient: QueryClient, proposal: Proposal): voi
   )
   void queryClient.invalidateQueries({ queryKey: detailKey(proposal.id) })
   void queryClient.invalidateQueries({ queryKey: NEEDED_KEY })
-}
-
-export interface NewProposal {
-  targetAddress: string
-  action: ProposalAction
-  reason: string
-}
-
-/** The user's signature; undefined when no wallet is connected, which the server then says. */
-export type OptionalSignature = WalletSignature | undefined
-
-export type CreatedProposal = RouteResponse<typeof createProposal>
-
-export const submitProposal = (
-  api: ApiClient,
-  proposal: NewProposal,
-  wallet: OptionalSignature,
-): Promise<CreatedProposal> =>
-  api.callWithMeta(createProposal, { body: { ...proposal, ...(wallet && { wallet }) } })
-
-/** What became of votes that one message carried. */
-export interface VoteResponse {
-  txId: string | undefined
-  /** Sent to the chain, but not counted yet. */
-  isPending: boolean
-}
-
-/** Sends the votes of one signed message. */
-export async function submitVotes(
-  api: ApiClient,
-  votes: readonly VoteChoice[],
-  wallet: OptionalSignature,
-): Promise<VoteResponse> {
-  const signature = wallet && { wallet }
-  const [vote] = votes
-  if (vote !== undefined && votes.length === 1) {
-    const { proposalId, support } = vote
-    const params = { id: String(proposalId) }
-    const body = { support, ...signature }
-    const one = await api.callWithMeta(castVote, { params, body })
-    return { txId: one.data.txId, isPending: one.isAccepted === true }
-  }
-  const body = { votes: [...votes], ...signature }
-  const { data, isAccepted } = await api.callWithMeta(castVotes, { body })
-  return { txId: data[0]?.txId, isPending: isAccepted === true }
 }

@@ -5,13 +5,12 @@ import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { formatAmount, formatCount } from '../../lib/format/format.ts'
+import { formatAmount, formatCount, formatTokens } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { describePlaces } from './describe-places.ts'
 
 /** What the wallet holds, and what passed through it. */
 export function HoldingsCard({ result }: { result: ScoreResult }) {
@@ -86,6 +85,35 @@ function Places({ holdings }: { holdings: Holdings }) {
       {text}
     </UserText>
   )
+}
+
+type Place = NonNullable<Holdings['places']>[number]
+
+const DESCRIPTIONS: Readonly<Record<Place['place'], (amounts: string) => string>> = {
+  evm: (amounts) => `${amounts} on the EVM side`,
+  staking: (amounts) => `${amounts} staked`,
+  vault: (amounts) => `${amounts} in its guarded vault`,
+  child: (amounts) => `${amounts} in child accounts`,
+}
+
+/**
+ * Says where money lies that the wallet put away: 'Where the money is: 12 FLOW in the wallet, 799 FLOW staked.';
+ * `null` if it put none away.
+ */
+export function describePlaces({ tokens, places = [] }: Holdings): string | null {
+  if (places.length === 0) return null
+  const inWallet = tokens.flatMap(({ token, amount }) =>
+    amount !== undefined && places.some((place) => place.token === token)
+      ? [formatTokens({ token, amount })]
+      : [],
+  )
+  const parts = [
+    ...(inWallet.length === 0 ? [] : [`${inWallet.join(' and ')} in the wallet`]),
+    ...[...Map.groupBy(places, ({ place }) => place)].map(([place, own]) =>
+      DESCRIPTIONS[place](own.map(formatTokens).join(' and ')),
+    ),
+  ]
+  return `Where the money is: ${parts.join(', ')}.`
 }
 
 const HeaderCell = ({ isLeft = false, children }: { isLeft?: boolean; children: string }) => (

@@ -1,8 +1,8 @@
-import type { WalletOverview } from '@app/api/schemas/account.ts'
-import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
-import { formatCount } from '../../lib/format/format.ts'
-import { describeSample } from './describe-wallet.ts'
-import { LevelShape } from './level-shapes.tsx'
+import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import type { ReactElement } from 'react'
+import { type AddressBook, findName } from '../../lib/address-input.ts'
+import { formatCount, formatPoints } from '../../lib/format/format.ts'
 
 /** How much is scored and indexed of the network. */
 export function Counts(overview: WalletOverview) {
@@ -32,4 +32,62 @@ export function LevelCounts({ levels }: Pick<WalletOverview, 'levels'>) {
       ))}
     </ul>
   )
+}
+
+interface LevelShapeProps {
+  level: RiskLevel
+  /** Distance from the middle to the edge. */
+  radius: number
+}
+
+/** The mark of a level, around the origin of an SVG: its colour, and a shape that tells it without colour. */
+export function LevelShape({ level, radius }: LevelShapeProps): ReactElement {
+  return SHAPES[level](radius)
+}
+
+const SHAPES: Readonly<Record<RiskLevel, (radius: number) => ReactElement>> = {
+  TRUSTED: (r) => <circle r={r} className="fill-good-fill" />,
+  NORMAL: (r) => (
+    <circle r={r * 0.78} strokeWidth={r * 0.44} className="fill-surface stroke-fair-fill" />
+  ),
+  SUSPICIOUS: (r) => (
+    <path
+      d={`M0 ${-1.1 * r}L${1.05 * r} ${0.8 * r}H${-1.05 * r}Z`}
+      strokeWidth={r * 0.2}
+      strokeLinejoin="round"
+      className="fill-poor-fill stroke-poor-fill"
+    />
+  ),
+  HIGH_RISK: (r) => (
+    <path
+      d={`M${-0.75 * r} ${-0.75 * r}L${0.75 * r} ${0.75 * r}M${0.75 * r} ${-0.75 * r}L${-0.75 * r} ${0.75 * r}`}
+      strokeWidth={r * 0.62}
+      strokeLinecap="round"
+      className="stroke-bad-fill"
+    />
+  ),
+}
+
+/** Says which wallet it is and how it scores, for screen readers: 'oscar, 0x0260c4da65c3aa5a: 24.9, High Risk'. */
+export function describeWallet(
+  { address, score, riskLevel }: WalletScore,
+  people: AddressBook,
+): string {
+  const name = findName(address, people)
+  const who = name === undefined ? address : `${name}, ${address}`
+  return `${who}: ${formatPoints(score)}, ${RISK_LEVEL_DEFINITIONS[riskLevel].label}`
+}
+
+/** Says how many wallets have each level, the best first. */
+export function describeLevels({ levels, scored }: WalletOverview): string {
+  const parts = RISK_LEVELS.toReversed().map(
+    (level) => `${formatCount(levels[level])} ${RISK_LEVEL_DEFINITIONS[level].label}`,
+  )
+  return `${formatCount(scored)} wallets by score: ${parts.join(', ')}.`
+}
+
+/** Says which wallets a picture shows that has not room for all; empty where it shows all. */
+export function describeSample({ wallets, scored }: WalletOverview): string {
+  if (wallets.length >= scored) return ''
+  return `Shows ${formatCount(wallets.length)} of them: drawn by chance, with more of those at high risk.`
 }

@@ -1,8 +1,11 @@
+import type { ApiClient } from '@app/api/client/client.ts'
 import { readAs } from '@app/api/client/read-as.ts'
-import type { WalletScore } from '@app/api/schemas/account.ts'
+import { listCases } from '@app/api/routes/cases.ts'
+import { listWallets } from '@app/api/routes/score.ts'
+import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
 import type { CaseSummary } from '@app/api/schemas/case.ts'
 import { WALLET_EVENT, WalletEventSchema } from '@app/api/schemas/stream.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Gavel } from 'lucide-react'
 import { findName } from '../../lib/address-input.ts'
 import { useApi } from '../../lib/api.ts'
@@ -12,17 +15,15 @@ import { formatPoints, shortenAddress } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
+import { refreshEvery } from '../../lib/outage/refresh.ts'
+import { EMBEDDED_FRESH_MS, NEWEST_DECISION_KEY, OVERVIEW_KEY } from '../../lib/query-keys.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
-import { applyWalletScore } from './apply-wallet-score.ts'
-import { describeDecision } from './describe-decision.ts'
-import { describeLevels } from './describe-wallet.ts'
-import { Counts, LevelCounts } from './network-numbers.tsx'
-import { newestDecisionQuery, overviewQuery } from './read-overview.ts'
+import { Counts, describeLevels, LevelCounts } from './network-numbers.tsx'
 import { Swarm } from './swarm.tsx'
 
 /** The wallets of the network as they score now, what is indexed of it, and the newest decision of its people. */
@@ -106,6 +107,26 @@ function Decision({ decided }: { decided: CaseSummary }) {
   )
 }
 
+/** Says in one sentence what people decided in a case, as far as it stands now. */
+export function describeDecision({ kind, outcome }: Pick<CaseSummary, 'kind' | 'outcome'>): string {
+  switch (outcome) {
+    case 'upheld':
+      return 'The appeal was upheld: the owner was right.'
+    case 'denied':
+      return 'The appeal was denied.'
+    case 'undecided':
+      return 'Too few voted on the appeal to decide it.'
+    case 'cleared':
+      return 'Nothing stands against the wallet any more.'
+    case 'lapsed':
+      return 'The freeze by vote has ended.'
+    case 'open':
+      return kind === 'freeze'
+        ? 'A vote froze the wallet to protect it.'
+        : 'A vote has been held, and the case is open.'
+  }
+}
+
 /** The wallet that pointer or keyboard is at; before that, how to use the picture. Always of the same height. */
 function ActiveWallet({ wallet }: { wallet: WalletScore | undefined }) {
   return (
@@ -152,4 +173,43 @@ function useLiveOverview(isLoaded: boolean): UpdateMode {
     onPoll: reload,
     onOpen: reload,
   })
+}
+
+/** Counts of many wallets change without an event of each. */
+const REFRESH_MS = 60_000
+
+/** The wallets of the network by level, with the scores of a sample. */
+const overviewQuery = (api: ApiClient) =>
+  queryOptions({
+    staleTime: EMBEDDED_FRESH_MS,
+    queryKey: OVERVIEW_KEY,
+    queryFn: ({ signal }) => api.call(listWallets, {}, signal),
+    refetchInterval: refreshEvery(REFRESH_MS),
+  })
+
+/** The case that people decided and that changed last; null when there is none. */
+const newestDecisionQuery = (api: ApiClient) =>
+  queryOptions({
+    staleTime: EMBEDDED_FRESH_MS,
+    queryKey: NEWEST_DECISION_KEY,
+    queryFn: async ({ signal }) => {
+      const query = { decidedBy: 'people', limit: 1 } as const
+      const [newest] = await api.call(listCases, { query }, signal)
+      return newest ?? null
+    },
+    refetchInterval: refreshEvery(REFRESH_MS),
+  })
+
+/**
+ * Returns the overview with a new score of one wallet. What a wallet that is not drawn scored before is not known: then
+ * nothing changes until the overview is loaded again.
+ */
+export function applyWalletScore(overview: WalletOverview, changed: WalletScore): WalletOverview {
+  const before = overview.wallets.find(({ address }) => address === changed.address)
+  if (before === undefined) return overview
+  const levels = { ...overview.levels }
+  levels[before.riskLevel] -= 1
+  levels[changed.riskLevel] += 1
+  const wallets = overview.wallets.map((wallet) => (wallet === before ? changed : wallet))
+  return { ...overview, levels, wallets }
 }

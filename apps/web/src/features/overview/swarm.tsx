@@ -4,9 +4,8 @@ import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useSta
 import { useConfig } from '../../lib/config/config-context.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { navigate } from '../../lib/router/location.ts'
-import { describeWallet } from './describe-wallet.ts'
 import { layoutSwarm, type SwarmDot, toAxisX } from './layout-swarm.ts'
-import { LevelShape } from './level-shapes.tsx'
+import { describeWallet, LevelShape } from './network-numbers.tsx'
 
 /** Of the area for the dots, in pixels. */
 const HEIGHT = 200

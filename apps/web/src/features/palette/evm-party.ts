@@ -45,7 +45,6 @@ export function describeEvmParty(party: EvmParty): string {
   ].join(' ')
 }
 
-/** Tokens that are named. */
 const NAMED_TOKENS = 3
 
 function describeMoney({ counterparties, tokens }: EvmParty): string[] {

@@ -1,5 +1,8 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { listPaths } from '@app/api/routes/accounts.ts'
 import {
   type AccountSummary,
+  type AccountTransfer,
   MAX_PATH_TRANSFERS,
   type Path,
   type PathRelation,
@@ -7,21 +10,19 @@ import {
 } from '@app/api/schemas/account.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { isEvmAddress } from '@app/values/evm-address.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { Fragment } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatDate, formatPercent, formatTokens, spellCount } from '../../lib/format/format.ts'
 import { formatParty } from '../../lib/format/format-party.ts'
-import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Party } from '../../ui/party.tsx'
+import { PartyLink } from '../../ui/party-link.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { arrangePath, type PathStep } from './arrange-path.ts'
-import { pathsQuery } from './read-paths.ts'
 
 /** How the wallet is connected with listed accounts, one strip for each path. */
 export function PathsCard({ result }: { result: ScoreResult }) {
@@ -54,6 +55,14 @@ export function PathsCard({ result }: { result: ScoreResult }) {
     </Card>
   )
 }
+
+/** The shortest paths from a wallet to listed accounts; loaded again when its evidence changes. */
+export const pathsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) =>
+  queryOptions({
+    queryKey: ['accounts', address, 'paths', 'listed', evidenceHash],
+    queryFn: ({ signal }) => api.call(listPaths, { params: { address } }, signal),
+    placeholderData: keepPreviousData,
+  })
 
 interface PathStripProps {
   address: string
@@ -91,6 +100,44 @@ function PathStrip({ address, path, meaning, accounts }: PathStripProps) {
   )
 }
 
+/** A transfer between two neighbours of a strip. */
+interface PathStep {
+  transfer: AccountTransfer
+  /** False where the money moved from right to left. */
+  isForward: boolean
+}
+
+interface ArrangedPath {
+  /** From left to right. */
+  stops: readonly string[]
+  /** One less than the stops: each connects two of them. */
+  steps: readonly PathStep[]
+}
+
+/**
+ * Arranges a path of `address` from left to right, so that the money moves to the right where most of
+ * its transfers do.
+ */
+export function arrangePath(address: string, { transfers }: Pick<Path, 'transfers'>): ArrangedPath {
+  const stops = [address]
+  const steps: PathStep[] = []
+  for (const transfer of transfers) {
+    const here = stops.at(-1)
+    const isForward = transfer.from === here
+    const next = isForward ? transfer.to : transfer.from
+    if (next === null) break
+    stops.push(next)
+    steps.push({ transfer, isForward })
+  }
+  const forward = steps.filter(({ isForward }) => isForward).length
+  return forward * 2 >= steps.length ? { stops, steps } : turn({ stops, steps })
+}
+
+const turn = ({ stops, steps }: ArrangedPath): ArrangedPath => ({
+  stops: stops.toReversed(),
+  steps: steps.toReversed().map((step) => ({ ...step, isForward: !step.isForward })),
+})
+
 interface StopProps {
   address: string
   isThis: boolean
@@ -107,7 +154,7 @@ function Stop({ address, isThis, account }: StopProps) {
       <LevelMark level={account?.riskLevel ?? null} />
       <span className="min-w-0 text-sm">
         <span className="block">
-          {isThis ? <Address address={address} as="text" /> : <Party address={address} />}
+          {isThis ? <ShortAddress address={address} as="text" /> : <PartyLink address={address} />}
         </span>
         <span className={isListed ? 'block text-bad' : 'block text-ink-faint'}>
           {describeStop(isThis, account)}

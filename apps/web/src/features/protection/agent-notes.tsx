@@ -1,13 +1,15 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { getWatchReasons, listClearances } from '@app/api/routes/agent.ts'
 import type { ClearanceAnswer, WatchReasons } from '@app/api/schemas/agent.ts'
 import type { Address } from '@app/values/address.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
+import { formatCount, formatDay } from '../../lib/format/format.ts'
+import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { describeClearance, describeWatching } from './describe-agent-notes.ts'
-import { clearancesQuery, watchReasonsQuery } from './read-protection.ts'
 
 /** Why the agent watches a wallet, and the accusations that it withdrew; nothing while they are unknown. */
 export function AgentNotes({ address }: { address: Address }) {
@@ -21,6 +23,18 @@ export function AgentNotes({ address }: { address: Address }) {
     </>
   )
 }
+
+const watchReasonsQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: [...PROTECTION_KEY, address, 'watched'],
+    queryFn: ({ signal }) => api.call(getWatchReasons, { params: { address } }, signal),
+  })
+
+const clearancesQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: [...PROTECTION_KEY, address, 'clearances'],
+    queryFn: ({ signal }) => api.call(listClearances, { params: { address } }, signal),
+  })
 
 function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
   if (reasons.length === 0) return null
@@ -57,4 +71,17 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
       ))}
     </ul>
   )
+}
+
+/** Returns why the agent watches a wallet, as one sentence. */
+export const describeWatching = (reasons: WatchReasons['reasons']): string =>
+  `The agent watches this wallet: ${reasons.map(({ text }) => text).join(', ')}.`
+
+/** Returns that an accusation was withdrawn, and how many of those who were told know of it. */
+export function describeClearance({ accusedAt, clearedAt, recipients }: ClearanceAnswer): string {
+  const { reached, waiting, notReached } = recipients
+  const told = reached + waiting + notReached
+  const dates = `The accusation of ${formatDay(Date.parse(accusedAt))} was withdrawn on ${formatDay(Date.parse(clearedAt))}.`
+  if (told === 0) return dates
+  return `${dates} ${formatCount(reached)} of ${formatCount(told)} who were told of it know.`
 }

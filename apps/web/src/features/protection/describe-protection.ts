@@ -3,7 +3,8 @@ import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
 import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import type { Tone } from '../../lib/tone.ts'
-import type { StandingAccusation } from './describe-accusation.ts'
+
+export type StandingAccusation = NonNullable<Protection['accusation']>
 
 /** One line about the status of a wallet. */
 export interface ProtectionLine {

@@ -1,5 +1,9 @@
+import { flagWallet, withdrawFlag } from '@app/api/routes/actions.ts'
+import { checkWallet } from '@app/api/routes/agent.ts'
 import type { Address } from '@app/values/address.ts'
+import { FLAG_REASON, FLAG_REASON_MIN } from '@app/values/limits.ts'
 import { HIGH_RISK_BELOW } from '@app/values/risk-level.ts'
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Flag, History, type LucideIcon, RefreshCw, Vote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -7,18 +11,18 @@ import { useDescribeIntention } from '../../lib/consent/describe-intention.ts'
 import { hashText } from '../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../lib/consent/use-sign-intention.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
+import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { buildNewProposalPath, buildWalletProposalsPath } from '../../lib/governance-path.ts'
+import { loadPart } from '../../lib/loading/load-part.ts'
+import { reportFailure } from '../../lib/report-failure.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
+import { askText, askToConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { askFlagReason } from './ask-flag-reason.ts'
-import { requestReview, submitFlag, submitWithdrawal } from './read-protection.ts'
-import { type ActionOutcome, useProtectionAction } from './use-protection-action.ts'
 
 interface ProtectionActionsProps {
   address: Address
@@ -192,7 +196,7 @@ function useWalletActions(address: Address, onDone: () => void) {
   const describe = useDescribeIntention(address)
   const review = () =>
     start({
-      run: () => requestReview(api, address),
+      run: () => api.call(checkWallet, { body: { address } }),
       successMessage: 'Review completed successfully',
       errorMessage: 'Review failed',
     })
@@ -207,7 +211,7 @@ function useWalletActions(address: Address, onDone: () => void) {
   }
   const withdraw = async () => {
     const question = 'Do you want to withdraw your flag of this wallet?'
-    if (!(await askConfirmation(question, describe({ kind: 'report withdrawal' })))) return
+    if (!(await askToConfirm(question, describe({ kind: 'report withdrawal' })))) return
     start({
       run: send.withdrawal,
       successMessage: 'Flag withdrawn successfully',
@@ -217,6 +221,44 @@ function useWalletActions(address: Address, onDone: () => void) {
   return { review, flag, withdraw, isBusy, outcome }
 }
 
+interface ProtectionAction {
+  run: () => Promise<{ txId?: string | undefined }>
+  successMessage: string
+  errorMessage: string
+}
+
+interface ActionOutcome {
+  isSuccess: boolean
+  message: string
+  txId?: string | undefined
+}
+
+/** Runs one protection action at a time. Returns the outcome of the last one. */
+function useProtectionAction(onDone: () => void) {
+  const action = useMutation({
+    mutationFn: ({ run }: ProtectionAction) => run(),
+    onSuccess: onDone,
+    onError: (error, { errorMessage }) => reportFailure(errorMessage, error),
+  })
+  return { start: action.mutate, isBusy: action.isPending, outcome: toActionOutcome(action) }
+}
+
+interface MutationState {
+  status: string
+  data: { txId?: string | undefined } | undefined
+  error: unknown
+  variables: ProtectionAction | undefined
+}
+
+function toActionOutcome({ status, data, error, variables }: MutationState): ActionOutcome | null {
+  if (variables === undefined) return null
+  if (status === 'success')
+    return { isSuccess: true, message: variables.successMessage, txId: data?.txId }
+  if (status !== 'error') return null
+  return { isSuccess: false, message: formatServerFailure(error, variables.errorMessage) }
+}
+
+/** Without a connected wallet, a flag is the report of the wallet that is logged in, or of a visitor. */
 function useSendSigned(targetAddress: Address) {
   const api = useApi()
   const sign = useSignIntention()
@@ -224,11 +266,39 @@ function useSendSigned(targetAddress: Address) {
     flag: async (reason: string) => {
       const subject = { kind: 'report', reasonHash: await hashText(reason) } as const
       const wallet = await sign({ targetAddress, subject })
-      return submitFlag(api, { targetAddress, reason }, wallet)
+      return api.call(flagWallet, { body: { targetAddress, reason, ...(wallet && { wallet }) } })
     },
     withdrawal: async () => {
       const wallet = await sign({ targetAddress, subject: { kind: 'report withdrawal' } })
-      return submitWithdrawal(api, targetAddress, wallet)
+      return api.call(withdrawFlag, { body: { targetAddress, ...(wallet && { wallet }) } })
     },
+  }
+}
+
+/**
+ * Asks for the reason to flag a wallet, with a note under the question. Returns null after an alert when it cannot be taken
+ * or the prompt is cancelled.
+ */
+export async function askFlagReason(note?: string): Promise<string | null> {
+  const check = await loadTextCheck()
+  if (check === null) return null
+  const question = `Enter reason for flagging (minimum ${FLAG_REASON_MIN} characters):`
+  const text = await askText(question, [PUBLIC_NOTE, note].filter(Boolean).join(' '))
+  const reason = check.normalizeText(text ?? '')
+  const problem = check.findTextProblem(reason, FLAG_REASON)
+  if (problem === null) return reason
+  await showAlert(problem)
+  return null
+}
+
+const PUBLIC_NOTE = 'Your flag is public, and shown as a report that nobody has verified.'
+
+/** Loads the check before anything is written, so that nothing is lost where it does not arrive. */
+async function loadTextCheck() {
+  try {
+    return await loadPart(() => import('@app/values/plain-text.ts'))
+  } catch {
+    await showAlert('The form could not be loaded. Check your connection and try again.')
+    return null
   }
 }

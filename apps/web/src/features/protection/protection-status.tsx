@@ -1,15 +1,14 @@
 import { ChevronRight, Info, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatOrdinaryRange } from '../../lib/format/describe-ordinary.ts'
-import { formatSignedPoints } from '../../lib/format/format.ts'
+import { describeOrdinary, formatOrdinaryRange } from '../../lib/format/describe-ordinary.ts'
+import { formatPoints, formatSignedPoints } from '../../lib/format/format.ts'
 import { buildProposalPath } from '../../lib/governance-path.ts'
 import { Link } from '../../lib/router/link.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { TimeUntil } from '../../ui/time.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { describeAccusation, type StandingAccusation } from './describe-accusation.ts'
-import type { ProtectionLine } from './describe-protection.ts'
+import type { ProtectionLine, StandingAccusation } from './describe-protection.ts'
 
 const ICONS = { bad: ShieldAlert, info: ShieldCheck, neutral: Info } as const
 
@@ -75,7 +74,7 @@ function Headline({ line: { text, countdown } }: { line: ProtectionLine }) {
       <UserText>{text}</UserText>
       {countdown && (
         <span className="ml-3 font-normal">
-          <Countdown {...countdown} />
+          <TimeUntil {...countdown} />
         </span>
       )}
     </>
@@ -125,6 +124,23 @@ function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps) {
       {!isFlag && <p>{WARNING_HINT}</p>}
     </div>
   )
+}
+
+/** Describes an accusation as it was made: by whom, from which score, and compared with ordinary wallets where it rests on that. */
+export const describeAccusation = ({ statement }: StandingAccusation): string[] => [
+  describeAuthor(statement),
+  ...describeOrdinary(statement),
+]
+
+function describeAuthor({
+  isAutomated,
+  score,
+  range,
+  version,
+}: StandingAccusation['statement']): string {
+  const author = isAutomated ? 'Automated, by the agent' : 'Decided by people'
+  const possible = `between ${formatPoints(range.from)} and ${formatPoints(range.to)} with what is unknown`
+  return `${author}: the score was ${formatPoints(score)} (${possible}, version ${version}).`
 }
 
 type Reasons = StandingAccusation['statement']['reasons']

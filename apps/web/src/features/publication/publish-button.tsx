@@ -1,18 +1,24 @@
 import { type ApiClient, ApiError } from '@app/api/client/client.ts'
+import { listActions } from '@app/api/routes/actions.ts'
+import { getScore } from '@app/api/routes/score.ts'
 import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { Address } from '@app/values/address.ts'
-import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  QueryObserver,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import { scoreKey } from '../../lib/query-keys.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
-import type { CachedScore } from '../../lib/score-query.ts'
+import { type CachedScore, publicationsKey } from '../../lib/score-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs/dialogs.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { useShowSent } from '../../ui/dialogs/use-show-sent.ts'
-import { isFinished } from './compare-publication.ts'
-import { publicationsQuery, publishScore } from './read-publication.ts'
 
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
 const FAILED_MESSAGE = 'Failed to publish score'
@@ -45,7 +51,10 @@ function usePublish(address: Address): () => Promise<CachedScore> {
   const api = useApi()
   const queryClient = useQueryClient()
   return async () => {
-    const response = await publishScore(api, address)
+    const response = await api.callWithMeta(getScore, {
+      params: { address },
+      query: { publish: 'true' },
+    })
     const { data, meta, isAccepted } = response
     putNewerAnswer<CachedScore>(queryClient, scoreKey(address), { data, ...(meta && { meta }) })
     if (isAccepted && data.txId) {
@@ -97,3 +106,21 @@ function waitUntilFinished(
     })
   })
 }
+
+/** Returns whether an action has reached a final status. */
+export const isFinished = ({ status }: AgentAction): boolean =>
+  status === 'sealed' || status === 'failed'
+
+/** Number of the latest actions on an account that are searched for publications. */
+const ACTIONS_LIMIT = 50
+
+/** The requested publications of an address with their status, newest first. */
+export const publicationsQuery = (api: ApiClient, address: Address) =>
+  queryOptions({
+    queryKey: publicationsKey(address),
+    queryFn: async ({ signal }) => {
+      const query = { address, limit: ACTIONS_LIMIT }
+      const actions = await api.call(listActions, { query }, signal)
+      return actions.filter(({ kind }) => kind === 'publish')
+    },
+  })

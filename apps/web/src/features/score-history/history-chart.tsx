@@ -14,14 +14,14 @@ import { type PointerEvent, useState } from 'react'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { type Tone, toRiskBadge } from '../../lib/tone.ts'
-import { DateTime } from '../../ui/date-time.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import {
   BAR_TONE_CLASSES,
   FILL_TONE_CLASSES,
   SOFT_TONE_CLASSES,
 } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import type { HistoryEvent, HistoryEventKind, ScoreMoment } from './list-moments.ts'
+import type { EventMoment, HistoryEventKind, ScoreMoment } from './list-moments.ts'
 import {
   buildStepPath,
   clusterByPlace,
@@ -32,12 +32,12 @@ import {
   toPercent,
 } from './time-axis.ts'
 
-type Moment = ScoreMoment | HistoryEvent
+type Moment = ScoreMoment | EventMoment
 
 interface HistoryChartProps {
   /** Oldest first. */
   scores: readonly ScoreMoment[]
-  events: readonly HistoryEvent[]
+  events: readonly EventMoment[]
 }
 
 /**
@@ -157,7 +157,7 @@ function LevelBands() {
 /** Markers closer than this many percent become one. */
 const MARKER_DISTANCE = 3.4
 
-function EventLane({ events, range }: { events: readonly HistoryEvent[]; range: TimeRange }) {
+function EventLane({ events, range }: { events: readonly EventMoment[]; range: TimeRange }) {
   return (
     <div className="relative h-9 border-b border-line-strong" aria-hidden="true">
       {clusterByPlace(events, range, MARKER_DISTANCE).map(({ x, items }) => {

@@ -15,7 +15,7 @@ export type HistoryEventKind =
   | 'published'
 
 /** Something that happened to a wallet; `text` says what. */
-export interface HistoryEvent {
+export interface EventMoment {
   kind: HistoryEventKind
   timeMs: number
   text: string
@@ -48,13 +48,13 @@ const PUBLISHING_ACTIONS: ReadonlySet<string> = new Set(['publish', 'recheck'])
 export function listEvents(
   cases: readonly (readonly CaseEntry[])[],
   actions: readonly AgentHistoryEntry[],
-): HistoryEvent[] {
+): EventMoment[] {
   const events = [...cases.flat().flatMap(toCaseEvent), ...actions.flatMap(toPublication)]
   const unique = new Map(events.map((event) => [`${event.kind} ${event.timeMs}`, event]))
   return [...unique.values()].sort((a, b) => a.timeMs - b.timeMs)
 }
 
-function toCaseEvent({ kind, at, details }: CaseEntry): HistoryEvent[] {
+function toCaseEvent({ kind, at, details }: CaseEntry): EventMoment[] {
   const text = CASE_TEXTS[kind]
   if (text === undefined || !isEventKind(kind)) return []
   const outcome = kind === 'appeal_outcome' ? details.outcome : undefined

@@ -1,19 +1,17 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { getAgentHistory } from '@app/api/routes/agent.ts'
+import { getCase } from '@app/api/routes/cases.ts'
+import { getScoreHistory } from '@app/api/routes/score.ts'
 import type { CaseSummary } from '@app/api/schemas/case.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { HistoryChart } from './history-chart.tsx'
-import {
-  type HistoryEvent,
-  listEvents,
-  listScoreMoments,
-  type ScoreMoment,
-} from './list-moments.ts'
-import { agentActionsQuery, caseEventsQuery, scoreHistoryQuery } from './read-history.ts'
+import { type EventMoment, listEvents, listScoreMoments, type ScoreMoment } from './list-moments.ts'
 
 interface ScoreHistoryProps {
   result: ScoreResult
@@ -52,7 +50,7 @@ export function ScoreHistory({ result, cases }: ScoreHistoryProps) {
 
 interface MomentsTableProps {
   scores: readonly ScoreMoment[]
-  events: readonly HistoryEvent[]
+  events: readonly EventMoment[]
 }
 
 /** Every score and event of the chart as a table, newest first. */
@@ -91,3 +89,41 @@ function MomentsTable({ scores, events }: MomentsTableProps) {
     </Disclosure>
   )
 }
+
+/** Number of scores in the history. */
+const HISTORY_LIMIT = 200
+
+/** Recent scores, newest first. The evidence hash of the latest one is part of the query key. */
+const scoreHistoryQuery = (api: ApiClient, result: ScoreResult) =>
+  queryOptions({
+    queryKey: ['score-history', result.address, result.evidenceHash],
+    queryFn: ({ signal }) =>
+      api.call(
+        getScoreHistory,
+        { params: { address: result.address }, query: { limit: HISTORY_LIMIT } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the agent did about a wallet, newest first; loaded again when its evidence changes. */
+const agentActionsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) =>
+  queryOptions({
+    queryKey: ['score-history', address, 'agent', evidenceHash],
+    queryFn: ({ signal }) =>
+      api.call(
+        getAgentHistory,
+        { query: { address, limit: HISTORY_LIMIT, reports: 'excluded' } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** The entries of a case, which change with its newest hash. */
+const caseEventsQuery = (api: ApiClient, { address, caseId, headHash }: CaseSummary) =>
+  queryOptions({
+    queryKey: ['score-history', address, 'case', caseId, headHash],
+    queryFn: async ({ signal }) =>
+      (await api.call(getCase, { params: { address, caseId } }, signal)).entries,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

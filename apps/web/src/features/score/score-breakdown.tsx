@@ -14,11 +14,9 @@ import { formatPercent, formatPoints } from '../../lib/format/format.ts'
 import { toWidthClass } from '../../lib/percent-class.ts'
 import { toFactorTone } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
+import { useOpened } from '../../ui/disclosure.tsx'
 import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
-import { useOpened } from '../../ui/use-opened.ts'
-import { getFactorId } from './open-factor.ts'
-import type { ScoreReason } from './reason.ts'
-import { ReasonList } from './reasons/reason-list.tsx'
+import { ReasonList, type ScoreReason } from './reasons/reason-item.tsx'
 
 /** The factors behind the score, each with its reasons. */
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
@@ -140,4 +138,16 @@ const FACTOR_DISPLAYS: Readonly<Record<Factor, FactorDisplay>> = {
     icon: MessagesSquare,
     meaning: 'What members of the community reported, and what was decided by vote',
   },
+}
+
+/** Id of the row of a factor, and of the URL hash that leads there. */
+export const getFactorId = (factor: Factor): string => `factor-${factor}`
+
+/** Opens the row of a factor, and moves the focus there. */
+export function openFactor(factor: Factor): void {
+  const row = document.getElementById(getFactorId(factor))
+  if (!(row instanceof HTMLDetailsElement)) return
+  row.open = true
+  row.scrollIntoView({ block: 'center' })
+  row.querySelector('summary')?.focus({ preventScroll: true })
 }

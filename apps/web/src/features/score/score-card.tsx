@@ -1,16 +1,22 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
+import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
+import {
+  RISK_LEVEL_DEFINITIONS,
+  RISK_LEVELS,
+  type RiskLevel,
+  toRiskLevel,
+} from '@app/values/risk-level.ts'
 import type { ReactNode } from 'react'
 import { formatPoints, keepUnits } from '../../lib/format/format.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
+import { toLeftClass, toWidthClass } from '../../lib/percent-class.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
-import { Address } from '../../ui/address.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
+import { DateTime, TimeAgo } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
+import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { hasInsufficientData } from './has-insufficient-data.ts'
-import { ScoreGauge } from './score-gauge.tsx'
 
 interface ScoreCardProps {
   result: ScoreResult
@@ -34,7 +40,7 @@ export function ScoreCard({ result, updateMode, names, advice, children }: Score
       className="card grid gap-x-10 gap-y-3 p-4 sm:p-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_auto_1fr]"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <Address address={result.address} as="text" canCopy leading={8} trailing={6} />
+        <ShortAddress address={result.address} as="text" canCopy leading={8} trailing={6} />
         {names.map((name) => (
           <Badge key={name} tone="neutral">
             <UserText className="inline-block max-w-56 truncate">{name}</UserText>
@@ -92,4 +98,90 @@ function LastUpdated({ result, updateMode }: Pick<ScoreCardProps, 'result' | 'up
       <UpdateModeIndicator updateMode={updateMode} what="New scores" />
     </div>
   )
+}
+
+/** Ranges of the four levels on the scale, worst first. */
+const LEVEL_BANDS = RISK_LEVELS.map((level, index) => {
+  const { fromScore, tone, symbol } = RISK_LEVEL_DEFINITIONS[level]
+  const next = RISK_LEVELS[index + 1]
+  const to = next === undefined ? 100 : RISK_LEVEL_DEFINITIONS[next].fromScore
+  return { level, symbol, from: fromScore, to, fill: BAR_TONE_CLASSES[tone] }
+})
+
+/** The scale of 0 to 100 with the four levels, the position of the score, and how far what is unknown can move it. */
+function ScoreGauge({ score, confidence }: { score: number; confidence: number }) {
+  const range = computeScoreRange(score, confidence)
+  return (
+    <div className="mx-auto w-full max-w-[20rem]">
+      <div aria-hidden="true">
+        <RangeBar score={score} range={range} />
+        <div className="mt-1 flex gap-0.5">
+          {LEVEL_BANDS.map(({ level, from, to, fill }) => (
+            <div
+              key={level}
+              className={`h-2.5 first:rounded-l-full last:rounded-r-full ${fill} ${toWidthClass(to - from)} ${level === toRiskLevel(score) ? '' : 'opacity-45'}`}
+            />
+          ))}
+        </div>
+        <LevelMarks current={toRiskLevel(score)} />
+      </div>
+      <p className="figures mt-1 text-center text-sm text-ink-soft">
+        <span
+          className="mr-1.5 inline-block h-2.5 w-5 rounded-xs border border-unknown pattern-unknown"
+          aria-hidden="true"
+        />
+        {formatPoints(range.from)} to {formatPoints(range.to)} with what is unknown
+      </p>
+    </div>
+  )
+}
+
+function RangeBar({ score, range: { from, to } }: { score: number; range: ScoreRange }) {
+  return (
+    <div className="relative h-4">
+      <div
+        className={`absolute bottom-0 h-2 rounded-xs border border-unknown pattern-unknown transition-[left,width] duration-700 ${toLeftClass(from)} ${toWidthClass(to - from)}`}
+      />
+      <div
+        className={`absolute bottom-0 -ml-1.5 size-0 border-x-6 border-t-10 border-x-transparent border-t-ink transition-[left] duration-700 ${toLeftClass(score)}`}
+      />
+    </div>
+  )
+}
+
+/** The symbol of each level under its band, and the scores where levels meet. */
+function LevelMarks({ current }: { current: RiskLevel }) {
+  return (
+    <div className="figures relative mt-0.5 h-4 text-xs text-ink-faint">
+      {LEVEL_BANDS.map(({ level, symbol, from, to }) => (
+        <span
+          key={level}
+          className={`absolute -translate-x-1/2 ${toLeftClass((from + to) / 2)} ${level === current ? 'font-bold text-ink' : ''}`}
+        >
+          {symbol}
+        </span>
+      ))}
+      {LEVEL_BANDS.slice(1).map(({ level, from }) => (
+        <span key={level} className={`absolute -translate-x-1/2 ${toLeftClass(from)}`}>
+          {from}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+export interface ScoreRange {
+  from: number
+  to: number
+}
+
+/** Returns where a score (0–100) can move to once everything is known: score ± 50 × (1 − confidence), within 0–100. */
+export function computeScoreRange(score: number, confidence: number): ScoreRange {
+  const unknown = 50 * (1 - confidence)
+  return { from: Math.max(0, score - unknown), to: Math.min(100, score + unknown) }
+}
+
+/** Returns whether there is too little data to judge a wallet, by its confidence or its flags. */
+export function hasInsufficientData({ confidence, flags }: ScoreResult['metadata']): boolean {
+  return confidence < INSUFFICIENT_DATA_BELOW || flags.includes('Insufficient data')
 }

@@ -12,8 +12,8 @@ import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { toast } from '../../ui/toasts/toasts.ts'
-import { describeConfidence } from './describe-confidence.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { hasInsufficientData } from './score-card.tsx'
 
 /** The data behind the score, and its reliability. */
 export function ScoreDetails({ result }: { result: ScoreResult }) {
@@ -138,4 +138,14 @@ function VerifyCommand({ address }: { address: string }) {
       </p>
     </div>
   )
+}
+
+/** Describes what the confidence means for users of the score. */
+export function describeConfidence(metadata: ScoreResult['metadata']): string {
+  const { confidence } = metadata
+  if (hasInsufficientData(metadata))
+    return 'Insufficient data: the score says little about this wallet'
+  if (confidence < 0.6) return 'Limited: more history can still change the score a lot'
+  if (confidence < 0.85) return 'Good: most of the score is based on observed data'
+  return 'High: nearly all of the score is based on observed data'
 }

@@ -1,4 +1,5 @@
 import { readAs } from '@app/api/client/read-as.ts'
+import { computeScore } from '@app/api/routes/score.ts'
 import type { AgentAction } from '@app/api/schemas/action.ts'
 import {
   ACTION_EVENT,
@@ -7,7 +8,8 @@ import {
   ScoreEventSchema,
 } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
 import { recordBlockTime } from '../../lib/chain-clock.ts'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
@@ -15,7 +17,7 @@ import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
 import { scoreKey } from '../../lib/query-keys.ts'
 import { type CachedScore, mergePublication, publicationsKey } from '../../lib/score-query.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
-import { toast } from '../../ui/toasts/toasts.ts'
+import { toast } from '../../ui/toasts.tsx'
 
 /**
  * Updates the cached score and publications of an address while `address` is not null: by server-sent events,
@@ -54,4 +56,21 @@ function notifyLevelChange(before: CachedScore | undefined, after: CachedScore):
   const to = after.data.metadata.riskLevel
   if (from === undefined || from === to) return
   toast(`Risk level changed: ${toRiskBadge(from).text} → ${toRiskBadge(to).text}`)
+}
+
+/** Recomputes the score of an address. The returned state is only that of this address. */
+export function useRecompute(address: Address | null) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const recomputing = useMutation({
+    mutationFn: (requested: Address) =>
+      api.callWithMeta(computeScore, { params: { address: requested } }),
+    onSuccess: (response, requested) => putNewerAnswer(queryClient, scoreKey(requested), response),
+  })
+  const isSameAddress = recomputing.variables === address
+  return {
+    start: () => address !== null && recomputing.mutate(address),
+    isBusy: isSameAddress && recomputing.isPending,
+    error: isSameAddress ? recomputing.error : null,
+  }
 }

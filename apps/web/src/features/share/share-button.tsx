@@ -8,7 +8,6 @@ const ShareDialog = lazyPart(
   frameAsDialog,
 )
 
-/** Shares the page of a wallet. */
 export function ShareButton({ address }: { address: string }) {
   const [isSharing, setSharing] = useState(false)
   return (

@@ -1,9 +1,10 @@
+import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import { LogOut, Wallet } from 'lucide-react'
 import { useConfig } from '../../lib/config/config-context.ts'
+import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { shortenAddress } from '../../lib/format/format.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { describeMissingProject } from './describe-missing-project.ts'
 
 const BUSY_TEXTS = { connecting: 'Connecting...', disconnecting: 'Disconnecting...' } as const
 
@@ -35,4 +36,13 @@ export function ConnectControl() {
       </Button>
     </div>
   )
+}
+
+/** The development wallet of the local world needs no project. */
+export function describeMissingProject({
+  network,
+  walletConnectProjectId,
+}: Pick<RuntimeConfig, 'network' | 'walletConnectProjectId'>): string | null {
+  if (walletConnectProjectId !== '' || !SHOWN_NETWORKS[network].isPublic) return null
+  return 'Wallets on a phone cannot connect here: this site has no WalletConnect project. Wallets in this browser can. The operator sets WALLETCONNECT_PROJECT_ID.'
 }

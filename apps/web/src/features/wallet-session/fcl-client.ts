@@ -23,7 +23,6 @@ const USER_ACTOR = 'CURRENT_USER'
 /** FCL writes several lines for each failure; the session logs one instead. */
 const LOG_NOTHING = 0
 
-/** Configures FCL and returns its client. */
 export function createFclClient(runtime: RuntimeConfig): FclClient {
   config(buildFclConfig(runtime))
   return {

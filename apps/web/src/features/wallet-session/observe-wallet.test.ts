@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { describeRefusal, observeWallet } from './observe-wallet.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { reloadAsAsked } from '../../lib/loading/reload-page.ts'
+import { describeRefusal, observeWallet, observeWhile } from './observe-wallet.ts'
 
 const decline = (reason?: unknown) => ({ type: 'FCL:VIEW:RESPONSE', status: 'DECLINED', reason })
 
@@ -28,3 +29,29 @@ test('the last refusal is the reason, until the observation stops', () => {
   post(decline('Second'))
   expect(observer.getReason()).toBe('Declined: First')
 })
+
+const PAGE = {
+  document: { querySelectorAll: () => [] },
+  location: { href: 'https://dharma.example/', reload: () => {} },
+  fetch: async () => ({ ok: true }),
+} as unknown as Window
+
+const reload = () => reloadAsAsked(async () => true, PAGE)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each([true, false])(
+  'the page stays while a wallet is asked, which signs: %s',
+  async (signs) => {
+    vi.stubGlobal('window', new EventTarget())
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const asked = observeWhile('https://wallet.example', () => promise)
+    expect(await reload()).toBe(false)
+    if (signs) resolve('signed')
+    else reject(new Error('Declined'))
+    await asked.catch(() => {})
+    expect(await reload()).toBe(true)
+  },
+)

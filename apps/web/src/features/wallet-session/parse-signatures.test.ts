@@ -1,8 +1,7 @@
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { SigningError } from '../../lib/wallet-session.ts'
-import { findAccountProof } from './find-account-proof.ts'
-import { parseUserSignatures } from './parse-signatures.ts'
+import { findAccountProof, parseUserSignatures } from './parse-signatures.ts'
 
 const ALICE = toAddress('0x179b6b1cb6755e31')
 const signature = 'ab'.repeat(64)

@@ -1,4 +1,5 @@
 import { type Address, parseAddress } from '@app/values/address.ts'
+import type { FclUser } from '@onflow/fcl'
 import { SigningError, type TextSignatures } from '../../lib/wallet-session.ts'
 
 const SIGNATURE = /^(?:0x)?([0-9a-f]{128})$/i
@@ -31,7 +32,7 @@ const nameRefusal = (message: string): string =>
   WORDINGS.find(([wording]) => wording.test(message))?.[1] ?? message
 
 /** Returns composite signatures of FCL; null unless there is at least one and all are of `address`. */
-export function parseSignatures(list: unknown, address: Address): TextSignatures | null {
+function parseSignatures(list: unknown, address: Address): TextSignatures | null {
   if (!Array.isArray(list) || list.length === 0) return null
   const signatures = list.flatMap((item: unknown) => parseSignature(item, address) ?? [])
   return signatures.length === list.length ? signatures : null
@@ -44,4 +45,21 @@ function parseSignature(item: unknown, address: Address): TextSignatures[number]
   const keyId = Number(item.keyId)
   const isOwn = parseAddress(`0x${String(item.addr).replace(/^0x/, '')}`) === address
   return signature !== undefined && Number.isInteger(keyId) && isOwn ? { keyId, signature } : null
+}
+
+/** Proves to the server that the user controls an account. */
+export interface AccountProof {
+  address: Address
+  nonce: string
+  signatures: TextSignatures
+}
+
+/** Returns the proof of a log-in with `nonce`; null when the wallet gave none. */
+export function findAccountProof(user: FclUser, nonce: string): AccountProof | null {
+  const address = parseAddress(user.addr ?? '')
+  const proof = user.services?.find(({ type }) => type === 'account-proof')?.data
+  if (address === null || typeof proof !== 'object' || proof === null) return null
+  if (!('nonce' in proof && 'signatures' in proof) || proof.nonce !== nonce) return null
+  const signatures = parseSignatures(proof.signatures, address)
+  return signatures && { address, nonce, signatures }
 }

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useConfig } from '../../lib/config/config-context.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
-import { describeMissingProject } from './describe-missing-project.ts'
+import { describeMissingProject } from './connect-control.tsx'
 
 /** What limits the use of wallets on this page; nothing when nothing does. */
 export function WalletNotice() {

@@ -7,7 +7,6 @@ import type { FclUser } from '@onflow/fcl'
 import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { encodeTextAsHex } from '../../lib/consent/encode-text.ts'
 import { loadPart } from '../../lib/loading/load-part.ts'
-import { keepPageDuring } from '../../lib/loading/reload-page.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import {
   SigningError,
@@ -16,10 +15,8 @@ import {
   type WalletState,
 } from '../../lib/wallet-session.ts'
 import type { FclClient } from './fcl-client.ts'
-import { type AccountProof, findAccountProof } from './find-account-proof.ts'
-import { observeWallet, type WalletObserver } from './observe-wallet.ts'
-import { offerToCloseSilent } from './offer-to-close.ts'
-import { parseUserSignatures } from './parse-signatures.ts'
+import { observeWhile, type WalletObserver } from './observe-wallet.ts'
+import { type AccountProof, findAccountProof, parseUserSignatures } from './parse-signatures.ts'
 import { readStoredAddress, watchOtherTabs } from './read-stored-address.ts'
 
 type Busy = NonNullable<WalletState['busy']>
@@ -148,24 +145,6 @@ async function authenticate(
   const user = await fcl.authenticate(nonce)
   if (user.loggedIn) return user
   throw new Error(wallet.getReason() ?? NO_ANSWER)
-}
-
-/**
- * Observes the wallet while it is asked for something, and offers to close it while it says nothing. It can be open in a
- * window of its own, which the page does not show.
- */
-export async function observeWhile<T>(
-  walletUrl: string,
-  ask: (wallet: WalletObserver) => Promise<T>,
-): Promise<T> {
-  const wallet = observeWallet(window)
-  const stopOffering = offerToCloseSilent(wallet, walletUrl)
-  try {
-    return await keepPageDuring(ask(wallet))
-  } finally {
-    stopOffering()
-    wallet.stop()
-  }
 }
 
 const NO_ANSWER =

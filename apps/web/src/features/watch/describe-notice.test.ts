@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw.tsx'
 import { describeNotice } from './describe-notice.ts'
-import { InboxList } from './inbox-list.tsx'
+import { InboxList } from './watch-card.tsx'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 /** As the text of a notice names it. */

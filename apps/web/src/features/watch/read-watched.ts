@@ -1,18 +1,12 @@
 import { type ApiClient, ApiError } from '@app/api/client/client.ts'
-import {
-  listInbox,
-  listWatched,
-  markSeen,
-  unwatchAddress,
-  watchAddress,
-} from '@app/api/routes/alerts.ts'
+import { listInbox, listWatched } from '@app/api/routes/alerts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshEvery } from '../../lib/outage/refresh.ts'
 import type { WalletSession } from '../../lib/wallet-session.ts'
 
 /** Who asks: the connected wallet, which may be about to log in. */
-export interface Owner {
+interface Owner {
   address: Address
   session: Pick<WalletSession, 'waitForLogin'>
 }
@@ -50,13 +44,6 @@ export const inboxQuery = (api: ApiClient, { address, session }: Owner) =>
 /** Loads watch list and inbox again. */
 export const refreshWatch = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: WATCH_KEY })
-
-export const setWatched = (api: ApiClient, address: Address, isWatched: boolean) =>
-  isWatched
-    ? api.call(watchAddress, { params: { address } })
-    : api.call(unwatchAddress, { params: { address } })
-
-export const submitSeen = (api: ApiClient, id: string) => api.call(markSeen, { params: { id } })
 
 /** Returns whether a wallet is connected here, but has no session with the server. */
 export const isLoggedOut = (error: unknown): boolean =>

@@ -1,12 +1,14 @@
+import { unwatchAddress, watchAddress } from '@app/api/routes/alerts.ts'
 import type { Address } from '@app/values/address.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
 import { useApi } from '../../lib/api.ts'
+import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toasts/toasts.ts'
-import { watchedQuery } from './read-watched.ts'
-import { useSetWatched } from './use-set-watched.ts'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { refreshWatch, watchedQuery } from './read-watched.ts'
 
 interface WatchToggleProps {
   address: Address
@@ -43,3 +45,17 @@ const confirmChange = (isWatched: boolean) =>
       ? 'You will find changes of this wallet on your dashboard'
       : 'You no longer watch this wallet',
   )
+
+/** Returns a function that adds an address to the watch list or removes it. */
+export function useSetWatched(address: Address) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (isWatched: boolean) =>
+      api.call(isWatched ? watchAddress : unwatchAddress, { params: { address } }),
+    onSuccess: () => refreshWatch(queryClient),
+    onError: (error) =>
+      void showAlert(formatServerFailure(error, 'Failed to change the watch list')),
+  })
+  return { set: change.mutate, isBusy: change.isPending }
+}

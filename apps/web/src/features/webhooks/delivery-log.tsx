@@ -1,18 +1,27 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import {
+  listDeliveries,
+  listSubscriptionDeliveries,
+  redeliver,
+  redeliverToSubscription,
+} from '@app/api/routes/alerts.ts'
 import type { DeliveryEntry } from '@app/api/schemas/subscriptions.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
+import { retryAfterOutage } from '../../lib/outage/refresh.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import {
-  deliveriesQuery,
-  type Log,
-  sendAgain,
-  useSubscriptionChange,
-} from './subscription-requests.ts'
+import { useSubscriptionChange, WEBHOOKS_KEY } from './use-subscription-change.ts'
+
+/** The log of a webhook, or of another subscription. */
+interface Log {
+  of: 'webhook' | 'subscription'
+  id: string
+}
 
 /** What was sent to a webhook or another subscription, newest first. */
 export function DeliveryLog({ log }: { log: Log }) {
@@ -33,6 +42,27 @@ export function DeliveryLog({ log }: { log: Log }) {
     </ol>
   )
 }
+
+const DELIVERIES_LIMIT = 10
+
+/** A delivery that waits is tried within seconds. */
+const WAITING_REFRESH_MS = 3_000
+
+/** What was sent, newest first. */
+const deliveriesQuery = (api: ApiClient, { of, id }: Log) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'deliveries', id],
+    queryFn: ({ signal }) => {
+      const request = { params: { id }, query: { limit: DELIVERIES_LIMIT } }
+      return of === 'webhook'
+        ? api.call(listDeliveries, request, signal)
+        : api.call(listSubscriptionDeliveries, request, signal)
+    },
+    refetchInterval: (query) =>
+      query.state.data?.some(isWaiting) ? WAITING_REFRESH_MS : retryAfterOutage(query),
+  })
+
+const isWaiting = ({ status }: DeliveryEntry) => status === 'waiting'
 
 const STATUS: Readonly<Record<DeliveryEntry['status'], { tone: Tone; text: string }>> = {
   waiting: { tone: 'info', text: 'Waiting' },
@@ -72,6 +102,9 @@ function DeliveryItem({ log, delivery }: { log: Log; delivery: DeliveryEntry }) 
     </li>
   )
 }
+
+const sendAgain = (api: ApiClient, { of, id }: Log, deliveryId: string) =>
+  api.call(of === 'webhook' ? redeliver : redeliverToSubscription, { params: { id, deliveryId } })
 
 /** Challenges and tests are asked for anew instead. */
 const isSentOnce = ({ type }: DeliveryEntry): boolean => type.startsWith('webhook.')

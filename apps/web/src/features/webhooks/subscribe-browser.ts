@@ -1,11 +1,11 @@
 /** What a server needs to push messages to this browser. */
-export interface BrowserSubscription {
+interface BrowserSubscription {
   url: string
   keys: { p256dh: string; auth: string }
 }
 
 /** Whether this browser can show notifications of this site. */
-export type PushState = 'ready' | 'blocked' | 'unsupported'
+type PushState = 'ready' | 'blocked' | 'unsupported'
 
 const WORKER_URL = '/push-worker.js'
 

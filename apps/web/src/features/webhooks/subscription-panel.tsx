@@ -1,29 +1,30 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import {
+  confirmSubscription,
+  createSubscription,
+  deleteSubscription,
+  getPushKey,
+  listSubscriptions,
+  sendSubscriptionCode,
+  testSubscription,
+} from '@app/api/routes/alerts.ts'
 import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
 import type { Address } from '@app/values/address.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
+import { askToConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { toast } from '../../ui/toasts/toasts.ts'
+import { toast } from '../../ui/toasts.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { OFFERED_CHANNELS, type OfferedChannel } from './offered-channels.ts'
 import { readPushState, subscribeBrowser } from './subscribe-browser.ts'
-import {
-  confirmCode,
-  loadPushKey,
-  removeSubscription,
-  sendCode,
-  subscribe,
-  subscriptionsQuery,
-  testSubscriptionNow,
-  useSubscriptionChange,
-} from './subscription-requests.ts'
 import { UrlForm } from './url-form.tsx'
+import { useSubscriptionChange, WEBHOOKS_KEY } from './use-subscription-change.ts'
 import { ActionButton } from './webhook-item.tsx'
 
 interface SubscriptionPanelProps {
@@ -61,6 +62,13 @@ export function SubscriptionPanel({ channel, owner, loading }: SubscriptionPanel
   )
 }
 
+/** The chats and browsers that get alerts of the connected wallet. */
+export const subscriptionsQuery = (api: ApiClient, owner: Address) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'subscriptions', owner],
+    queryFn: ({ signal }) => api.call(listSubscriptions, undefined, signal),
+  })
+
 const STATUS = {
   confirmed: { tone: 'good', children: 'Confirmed' },
   unconfirmed: { tone: 'poor', children: 'Not confirmed' },
@@ -72,17 +80,17 @@ function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry })
   const api = useApi()
   const { id, name, status } = subscription
   const testing = useSubscriptionChange(
-    () => testSubscriptionNow(api, id),
+    () => api.call(testSubscription, { params: { id } }),
     'Failed to send the test',
   )
   const removing = useSubscriptionChange(
-    () => removeSubscription(api, id),
+    () => api.call(deleteSubscription, { params: { id } }),
     'Failed to remove the subscription',
   )
   const test = () =>
     testing.mutate(undefined, { onSuccess: () => void toast('A test message is on its way') })
   const remove = async () => {
-    if (await askConfirmation(`Do you want to remove ${name}?`)) removing.mutate()
+    if (await askToConfirm(`Do you want to remove ${name}?`)) removing.mutate()
   }
   const isConfirmed = status === 'confirmed'
   return (
@@ -128,10 +136,13 @@ function CodeForm({ id }: { id: string }) {
   const [code, setCode] = useState('')
   const inputId = useId()
   const confirming = useSubscriptionChange(
-    () => confirmCode(api, id, code.trim()),
+    () => api.call(confirmSubscription, { params: { id }, body: { code: code.trim() } }),
     'Failed to confirm the chat',
   )
-  const sending = useSubscriptionChange(() => sendCode(api, id), 'Failed to post the code')
+  const sending = useSubscriptionChange(
+    () => api.call(sendSubscriptionCode, { params: { id } }),
+    'Failed to post the code',
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (confirming.isPending) return
@@ -182,7 +193,10 @@ interface ChannelFormProps {
 /** Adds a subscription by its URL. */
 function ChannelForm({ channel, failure, ...texts }: ChannelFormProps) {
   const api = useApi()
-  const adding = useSubscriptionChange((url: string) => subscribe(api, { channel, url }), failure)
+  const adding = useSubscriptionChange(
+    (url: string) => api.call(createSubscription, { body: { channel, url } }),
+    failure,
+  )
   return (
     <UrlForm
       {...texts}
@@ -204,9 +218,11 @@ function PushSwitch() {
   const api = useApi()
   const [state, setState] = useState(readPushState)
   const switching = useSubscriptionChange(async () => {
-    const subscription = await subscribeBrowser(await loadPushKey(api))
+    const { publicKey } = await api.call(getPushKey)
+    const subscription = await subscribeBrowser(publicKey)
     setState(readPushState())
-    return subscription === null ? null : await subscribe(api, { channel: 'push', ...subscription })
+    if (subscription === null) return null
+    return await api.call(createSubscription, { body: { channel: 'push', ...subscription } })
   }, 'Failed to switch notifications on: this browser could not subscribe at its push service')
   if (state === 'unsupported') {
     return <p className="text-sm text-ink-soft">This browser cannot show notifications of sites.</p>

@@ -2,8 +2,7 @@ import { createClient } from '@app/api/client/client.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw.tsx'
-import { SubscriptionPanel } from './subscription-panel.tsx'
-import { subscriptionsQuery } from './subscription-requests.ts'
+import { SubscriptionPanel, subscriptionsQuery } from './subscription-panel.tsx'
 import { WebhookItem } from './webhook-item.tsx'
 
 const webhook = {

@@ -1,3 +1,9 @@
+import {
+  confirmWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@app/api/routes/alerts.ts'
 import type { WebhookEntry } from '@app/api/schemas/subscriptions.ts'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
@@ -5,19 +11,13 @@ import { formatDateTime } from '../../lib/format/format.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { askConfirmation } from '../../ui/dialogs/dialogs.ts'
+import { askToConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { toast } from '../../ui/toasts/toasts.ts'
+import { toast } from '../../ui/toasts.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import {
-  removeWebhook,
-  requestConfirmation,
-  rotateSecret,
-  sendTest,
-  useSubscriptionChange,
-} from './subscription-requests.ts'
+import { useSubscriptionChange } from './use-subscription-change.ts'
 
 /** One webhook, with what was sent to it. */
 export function WebhookItem({ webhook }: { webhook: WebhookEntry }) {
@@ -60,7 +60,7 @@ export function WebhookItem({ webhook }: { webhook: WebhookEntry }) {
   )
 }
 
-export interface ButtonAction {
+interface ButtonAction {
   start: () => void
   isBusy: boolean
 }
@@ -75,19 +75,26 @@ export function ActionButton({ text, action }: { text: string; action: ButtonAct
 
 function useChanges({ id, url }: WebhookEntry) {
   const api = useApi()
+  const params = { id }
   const confirming = useSubscriptionChange(
-    () => requestConfirmation(api, id),
+    () => api.call(confirmWebhook, { params }),
     'Failed to confirm the webhook',
   )
-  const testing = useSubscriptionChange(() => sendTest(api, id), 'Failed to send the test')
-  const rotating = useSubscriptionChange(() => rotateSecret(api, id), 'Failed to rotate the secret')
+  const testing = useSubscriptionChange(
+    () => api.call(testWebhook, { params }),
+    'Failed to send the test',
+  )
+  const rotating = useSubscriptionChange(
+    () => api.call(rotateWebhookSecret, { params }),
+    'Failed to rotate the secret',
+  )
   const removing = useSubscriptionChange(
-    () => removeWebhook(api, id),
+    () => api.call(deleteWebhook, { params }),
     'Failed to remove the webhook',
   )
   const succeed = (text: string) => ({ onSuccess: () => void toast(text) })
   const ask = async (text: string, change: { mutate: () => void }, note?: string) => {
-    if (await askConfirmation(text, note)) change.mutate()
+    if (await askToConfirm(text, note)) change.mutate()
   }
   return {
     confirming: {

@@ -1,10 +1,12 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { createWebhook, listWebhooks } from '@app/api/routes/alerts.ts'
 import type { Address } from '@app/values/address.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
-import { submitWebhook, useSubscriptionChange, webhooksQuery } from './subscription-requests.ts'
 import { UrlForm } from './url-form.tsx'
+import { useSubscriptionChange, WEBHOOKS_KEY } from './use-subscription-change.ts'
 import { ReceiverProgress, Secret, WebhookItem } from './webhook-item.tsx'
 
 interface WebhookPanelProps {
@@ -42,6 +44,13 @@ export function WebhookPanel({ owner, loading }: WebhookPanelProps) {
   )
 }
 
+/** The webhooks of the connected wallet. */
+const webhooksQuery = (api: ApiClient, owner: Address) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS_KEY, owner],
+    queryFn: ({ signal }) => api.call(listWebhooks, undefined, signal),
+  })
+
 /**
  * Adds a webhook, and shows its secret until the next one is added or the form is closed, with what its receiver answered
  * to the challenge where that does not confirm it.
@@ -49,7 +58,7 @@ export function WebhookPanel({ owner, loading }: WebhookPanelProps) {
 function WebhookForm() {
   const api = useApi()
   const creating = useSubscriptionChange(
-    (target: string) => submitWebhook(api, target),
+    (url: string) => api.call(createWebhook, { body: { url } }),
     'Failed to add the webhook',
   )
   return (

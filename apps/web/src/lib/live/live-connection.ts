@@ -3,18 +3,30 @@ import type { Meta } from '@app/api/schemas/envelope.ts'
 import {
   ACTION_EVENT,
   ALERT_EVENT,
+  PAGE_STREAM_URL,
   PROPOSAL_EVENT,
   SCORE_EVENT,
   STATE_EVENT,
   STATE_INTERVAL_MS,
   StateEventSchema,
+  type StreamTopic,
   WALLET_EVENT,
 } from '@app/api/schemas/stream.ts'
+import type { Address } from '@app/values/address.ts'
 import { recordBlockTime } from '../chain-clock.ts'
-import { getLastAnswerMs, recordAnswer } from '../outage/last-answer.ts'
+import { getLastAnswerMs, recordAnswer } from '../outage/server-answers.ts'
 import { reportFailure } from '../report-failure.ts'
-import { type LiveSubscription, type PlannedStream, planStreams } from './plan-streams.ts'
 import { CONNECTING, type StreamHealth, toUpdateStatus, type UpdateMode } from './update-mode.ts'
+
+/** What a part of the page follows. */
+export interface LiveSubscription {
+  topics: readonly StreamTopic[]
+  /** Of the topics about one account. */
+  address: Address | null
+  onEvent(name: string, event: unknown): void
+  /** Called each time the stream of these topics opens. */
+  onOpen(): void
+}
 
 /** The connection over which all parts of a page get their events. */
 export interface LiveConnection {
@@ -24,7 +36,6 @@ export interface LiveConnection {
   onModeChange(listener: () => void): () => void
 }
 
-/** Names of the events of all topics. */
 const EVENTS = [SCORE_EVENT, ACTION_EVENT, ALERT_EVENT, PROPOSAL_EVENT, WALLET_EVENT]
 
 /** Parts of a page that appear within this time share a connection from the start. */
@@ -101,6 +112,34 @@ function catchUp(running: { plan: PlannedStream }, plan: PlannedStream): void {
   const before = new Set(running.plan.subscriptions)
   running.plan = plan
   for (const one of plan.subscriptions) if (!before.has(one)) one.onOpen()
+}
+
+interface PlannedStream {
+  /** Path and query of the stream. */
+  path: string
+  subscriptions: readonly LiveSubscription[]
+}
+
+/**
+ * Groups subscriptions into as few streams as possible: one, unless they are about several accounts. What is about no
+ * account joins the first of them.
+ */
+export function planStreams(subscriptions: readonly LiveSubscription[]): PlannedStream[] {
+  const addresses = new Set(subscriptions.flatMap(({ address }) => address ?? []))
+  const [first = null] = addresses
+  const groups = Map.groupBy(subscriptions, ({ address }) => address ?? first)
+  return [...groups.values()].map((group) => ({
+    path: buildPath(group),
+    subscriptions: group,
+  }))
+}
+
+function buildPath(group: readonly LiveSubscription[]): string {
+  const topics = group.flatMap(({ topics: own, address }) =>
+    own.map((topic) => (address === null ? topic : `${topic}:${address}`)),
+  )
+  const query = topics.length === 0 ? '' : `?topics=${[...new Set(topics)].sort().join()}`
+  return PAGE_STREAM_URL + query
 }
 
 function createModeStore() {

@@ -1,4 +1,5 @@
 import type { DegradedPart } from '@app/api/schemas/envelope.ts'
+import { formatTimeOfDay } from '../format/format.ts'
 
 /** How up to date the page is, and which parts of the server fail. */
 export interface UpdateMode {
@@ -12,7 +13,6 @@ export interface UpdateMode {
 /** How up to date a page is before anything happened. */
 export const CONNECTING: UpdateMode = { status: 'connecting', sinceMs: null, degraded: [] }
 
-/** The state of the event stream. */
 export type StreamHealth = 'connecting' | 'open' | 'interrupted'
 
 /** Without an answer for so long, what the page shows is stale. */
@@ -26,4 +26,30 @@ export function toUpdateStatus(
   if (health === 'open') return { status: 'live', sinceMs: null }
   if (nowMs - lastAnswerMs >= STALE_MS) return { status: 'stale', sinceMs: lastAnswerMs }
   return { status: health === 'connecting' ? 'connecting' : 'reconnecting', sinceMs: null }
+}
+
+/** Returns the text, the explanation and the colour of the dot for how up to date `what` is: 'New scores'. */
+export function describeUpdateMode({ status, sinceMs }: UpdateMode, what: string) {
+  switch (status) {
+    case 'live':
+      return {
+        text: 'Live',
+        title: `${what} appear by themselves`,
+        dot: 'animate-pulse bg-good-fill',
+      }
+    case 'connecting':
+      return { text: 'Connecting…', title: 'Opening the connection', dot: 'bg-line-strong' }
+    case 'reconnecting':
+      return {
+        text: 'Reconnecting…',
+        title: 'The connection was interrupted. Checked again every 10 seconds',
+        dot: 'animate-pulse bg-fair-fill',
+      }
+    case 'stale':
+      return {
+        text: `Stale since ${formatTimeOfDay(sinceMs ?? 0)} UTC`,
+        title: 'The server has not answered since. The page continues by itself when it does',
+        dot: 'bg-bad-fill',
+      }
+  }
 }

@@ -1,7 +1,9 @@
 import type { StreamTopic } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useConfig } from '../config/config-context.ts'
+import { isOutage } from '../outage/refresh.ts'
 import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 import { CONNECTING, type UpdateMode } from './update-mode.ts'
 
@@ -52,7 +54,6 @@ export function useLiveUpdates({
   return mode
 }
 
-/** Returns how up to date the page is. */
 export function useUpdateMode(): UpdateMode {
   const { onModeChange, getMode } = useLiveConnection()
   return useSyncExternalStore(onModeChange, getMode, () => CONNECTING)
@@ -61,9 +62,30 @@ export function useUpdateMode(): UpdateMode {
 const connections = new Map<string, LiveConnection>()
 
 /** Returns the one connection of this page. */
-export function useLiveConnection(): LiveConnection {
+function useLiveConnection(): LiveConnection {
   const { apiUrl } = useConfig()
   const connection = connections.get(apiUrl) ?? createLiveConnection(apiUrl)
   connections.set(apiUrl, connection)
   return connection
 }
+
+/**
+ * Holds the connection of every page, also of one without live parts, and loads again what could not be loaded as soon
+ * as the server is back.
+ */
+export function useRecovery(): void {
+  const connection = useLiveConnection()
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      connection.subscribe({
+        topics: [],
+        address: null,
+        onEvent: () => {},
+        onOpen: () => void queryClient.refetchQueries({ type: 'active', predicate: hasFailed }),
+      }),
+    [connection, queryClient],
+  )
+}
+
+const hasFailed = ({ state }: Query) => isOutage(state.error)

@@ -1,16 +1,18 @@
 import type { Address } from '@app/values/address.ts'
 import { RECENT_ALERTS_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { AgentStatusCard } from '../../features/agent/agent-status-card.tsx'
-import { agentStatusQuery, refreshAgentStatus } from '../../features/agent/read-agent.ts'
+import {
+  AgentStatusCard,
+  agentStatusQuery,
+  refreshAgentStatus,
+} from '../../features/agent/agent-status-card.tsx'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
 import { refreshWatch } from '../../features/watch/read-watched.ts'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useApi } from '../../lib/api.ts'
-import { useLastError } from '../../lib/outage/use-last-error.ts'
-import { useProblems } from '../../lib/outage/use-problems.ts'
+import { useLastError, useProblems } from '../../lib/outage/use-problems.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { scoreQuery } from '../../lib/score-query.ts'
 import { Card } from '../../ui/card.tsx'

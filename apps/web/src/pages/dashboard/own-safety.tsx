@@ -19,7 +19,7 @@ import { buildProposalPath } from '../../lib/governance-path.ts'
 import { protectionQuery } from '../../lib/protection-query.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { STATUS_HASH } from '../../ui/status/status-hash.ts'
+import { STATUS_HASH } from '../../ui/status/owner-link.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 
 /** Answers the owner of a wallet: am I safe, and what needs me? */

@@ -10,16 +10,16 @@ import { buildCardId, type ProposalFilter } from '../../features/governance/prop
 import { Proposals } from '../../features/governance/proposals.tsx'
 import { proposalsQuery } from '../../features/governance/read-proposals.ts'
 import { useLiveProposals } from '../../features/governance/use-live-proposals.ts'
-import { VoteArchive } from '../../features/governance/vote-archive.tsx'
+import { VoteArchiveCard } from '../../features/governance/vote-archive-card.tsx'
 import { useApi } from '../../lib/api.ts'
 import { buildProposalPath, readWantedProposals } from '../../lib/governance-path.ts'
 import { useProblems } from '../../lib/outage/use-problems.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { navigate, useLocation } from '../../lib/router/location.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
-import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 
 export function GovernancePage() {
@@ -68,7 +68,7 @@ export function GovernancePage() {
             <NeededVotes address={address} onShow={(id) => navigate(buildProposalPath(id))} />
           )}
           <HowGovernanceWorks />
-          <VoteArchive />
+          <VoteArchiveCard />
         </div>
       </div>
       <CreateProposalDialog
@@ -108,7 +108,7 @@ function describeMissing(id: number | null, proposals: readonly Proposal[] | und
 const AboutWallet = ({ address }: { address: AccountAddress }) => (
   <p className="mb-3 flex flex-wrap gap-x-3">
     <span>
-      Proposals about <Address address={address} leading={8} trailing={6} />
+      Proposals about <ShortAddress address={address} leading={8} trailing={6} />
     </span>
     <Link to="/governance" className="link">
       Show all

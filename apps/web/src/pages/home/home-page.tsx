@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { LazyNetworkPicture } from '../../features/overview/lazy-network-picture.tsx'
 import { Link } from '../../lib/router/link.tsx'
-import { buildButtonClass } from '../../ui/build-button-class.ts'
+import { buildButtonClass } from '../../ui/button.tsx'
 import { Hero } from './hero.tsx'
 import { ProblemSection } from './problem-section.tsx'
 import { SolutionSection } from './solution-section.tsx'

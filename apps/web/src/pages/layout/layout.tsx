@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { AccuracyDialog } from '../../features/accuracy/accuracy-dialog.tsx'
 import { useAddressHighlight } from '../../lib/address-highlight.ts'
-import { useRecovery } from '../../lib/live/use-recovery.ts'
+import { useRecovery } from '../../lib/live/use-live-updates.ts'
 import { useLocation } from '../../lib/router/location.ts'
 import { Part } from '../../ui/part.tsx'
 import { Footer } from './footer.tsx'

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { useConfig } from '../../lib/config/config-context.ts'
 import { formatDate } from '../../lib/format/format.ts'
+import { describeUpdateMode } from '../../lib/live/update-mode.ts'
 import { useUpdateMode } from '../../lib/live/use-live-updates.ts'
-import { describeUpdateMode } from '../../ui/status/describe-update-mode.ts'
 
 /** Shows the current network; of a local one, whose clock is its own, the date as well. */
 export function NetworkBadge() {

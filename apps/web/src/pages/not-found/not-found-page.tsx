@@ -1,5 +1,5 @@
 import { Link } from '../../lib/router/link.tsx'
-import { buildButtonClass } from '../../ui/build-button-class.ts'
+import { buildButtonClass } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 export function NotFoundPage() {

@@ -2,7 +2,7 @@ import type { Protection } from '@app/api/schemas/protection.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { canAppeal, isAccused, isRobbed } from '../../features/protection/describe-protection.ts'
 import type { AdviceSituation } from '../../features/score/advice/describe-advice.ts'
-import { hasInsufficientData } from '../../features/score/has-insufficient-data.ts'
+import { hasInsufficientData } from '../../features/score/score-card.tsx'
 
 /** Returns what the advice about a wallet depends on; without its status, nothing stands against it. */
 export function describeSituation(

@@ -13,7 +13,7 @@ import {
   describeCounterpartyAdvice,
   describeOwnerAdvice,
 } from '../../features/score/advice/describe-advice.ts'
-import { describeConfidence } from '../../features/score/describe-confidence.ts'
+import { describeConfidence } from '../../features/score/score-details.tsx'
 import { findContradictions } from '../../testing/find-contradictions.ts'
 import { describeSituation } from './describe-situation.ts'
 

@@ -1,5 +1,5 @@
 import { openInNewTab, useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { showAlert } from './dialogs.ts'
+import { showAlert } from './dialogs.tsx'
 
 /**
  * Returns a function that shows a success, with a link to its transaction where it has one, and opens it on OK in a new

@@ -1,5 +1,7 @@
 import { Link } from '../../lib/router/link.tsx'
-import { STATUS_HASH } from './status-hash.ts'
+
+/** URL hash of the status of a wallet on its page: what stands against it, and how to appeal. */
+export const STATUS_HASH = '#status'
 
 interface OwnerLinkProps {
   /** The accused wallet. */

@@ -1,5 +1,4 @@
-import type { UpdateMode } from '../../lib/live/update-mode.ts'
-import { describeUpdateMode } from './describe-update-mode.ts'
+import { describeUpdateMode, type UpdateMode } from '../../lib/live/update-mode.ts'
 
 interface UpdateModeIndicatorProps {
   updateMode: UpdateMode

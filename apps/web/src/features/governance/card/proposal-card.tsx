@@ -1,30 +1,25 @@
-import type { Proposal, ProposalDetail } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
 import { cutText } from '@app/values/cut-text.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Info, Scale } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { buildAppealCasePath } from '../../../lib/case-path.ts'
-import { formatDay, formatPoints, shortenAddress } from '../../../lib/format/format.ts'
-import { formatFailure } from '../../../lib/format/format-failure.ts'
+import { formatDay, shortenAddress } from '../../../lib/format/format.ts'
 import { toWidthClass } from '../../../lib/percent-class.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
-import { Countdown } from '../../../ui/countdown.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { TimeUntil } from '../../../ui/time.tsx'
 import { Badge } from '../../../ui/tone/badge.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import { buildCardId, computeTally, isVotingOpen, toStatusTone } from '../proposal-status.ts'
-import { NOBODY, neededVotesQuery, proposalQuery } from '../read-proposals.ts'
-import { describeVoteHealth } from './describe-vote-health.ts'
-import { listNotes } from './list-notes.ts'
+import { NOBODY, neededVotesQuery } from '../read-proposals.ts'
 import { VoteButtons } from './vote-buttons.tsx'
+import { VoteDetails } from './vote-details.tsx'
 
 const ACTION_ICONS = new Map([
   ['freeze', '🧊'],
@@ -147,7 +142,7 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
       <ul className="grid gap-1">
         {proposal.countdowns.map(({ kind, at, text }) => (
           <Fact key={kind} icon={<Clock className={ICON_CLASS} aria-hidden="true" />}>
-            <Countdown text={text} atMs={at * 1000} />
+            <TimeUntil text={text} atMs={at * 1000} />
           </Fact>
         ))}
         {listNotes(proposal).map((note) => (
@@ -187,6 +182,21 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
   )
 }
 
+/** Returns, as sentences, who opened a proposal where that matters, and what keeps it from its effect or made it. */
+export function listNotes(proposal: Proposal): string[] {
+  const { isAppeal, freezeNumber, obstacle, voidReason, status, votingOutcome } = proposal
+  const isApproved = votingOutcome === 'approved'
+  const isCarriedOut = isApproved && isAppeal && freezeNumber === undefined
+  const isLate = isApproved && !isCarriedOut && status === 'expired' && voidReason === undefined
+  return [
+    ...(isAppeal ? ['The target opened it, as an appeal.'] : []),
+    ...(isCarriedOut ? ['Its approval lifted the flag when the voting ended.'] : []),
+    ...(obstacle === undefined ? [] : [obstacle]),
+    ...(voidReason === undefined ? [] : [`It can no longer take effect: ${voidReason}`]),
+    ...(isLate ? ['The voters approved it, but it was not executed and no longer can be.'] : []),
+  ]
+}
+
 /** Whether the connected wallet has voted on an open proposal. */
 function useHasOwnVote(proposal: Proposal): boolean {
   const { address } = useWalletSession()
@@ -207,94 +217,3 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
     </li>
   )
 }
-
-/** The counted votes of a proposal, and facts about its voters. */
-function VoteDetails({ proposal }: { proposal: Proposal }) {
-  const facts = describeVoteHealth(proposal.health)
-  return (
-    <>
-      <VoteList id={proposal.id} />
-      {facts.length > 0 && (
-        <>
-          <ul className="mt-3 list-disc space-y-1 pl-4.5 marker:text-ink-faint">
-            {facts.map(({ text, address }) => (
-              <li key={text + address}>
-                {text}
-                {address !== undefined && (
-                  <>
-                    {' '}
-                    <Link
-                      to={`/wallet/${address}`}
-                      className="link"
-                      title={address}
-                      data-address={address}
-                    >
-                      {shortenAddress(address, 8, 6)}
-                    </Link>
-                    .
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2 text-ink-faint">
-            These are facts, not verdicts: each can have a good reason.
-          </p>
-        </>
-      )}
-    </>
-  )
-}
-
-type Vote = ProposalDetail['votes'][number]
-
-/** The counted votes of a proposal, loaded when they are shown. */
-function VoteList({ id }: { id: number }) {
-  const detail = useQuery(proposalQuery(useApi(), id))
-  if (detail.data === undefined) {
-    return detail.isError ? (
-      <p role="alert">{formatFailure(detail.error, 'The votes could not be loaded.')}</p>
-    ) : (
-      <p role="status" className="flex items-center gap-2">
-        <Spinner /> Loading votes...
-      </p>
-    )
-  }
-  if (detail.data.votes.length === 0) return <p>Nobody has voted yet.</p>
-  return (
-    <ul className="divide-y divide-line">
-      {detail.data.votes.map((vote) => (
-        <VoteRow key={vote.voter} proposalId={id} vote={vote} />
-      ))}
-    </ul>
-  )
-}
-
-function VoteRow({ proposalId, vote }: { proposalId: number; vote: Vote }) {
-  const { voter, support, score, castAt, txId } = vote
-  return (
-    <li className="flex flex-wrap gap-x-3 py-1">
-      <Link to={`/wallet/${voter}`} className="link" title={voter} data-address={voter}>
-        {shortenAddress(voter, 8, 6)}
-      </Link>
-      <span className={`font-medium ${support ? 'text-good' : 'text-bad'}`}>
-        {support ? 'For' : 'Against'}
-      </span>
-      <span>with a score of {formatPoints(score)}</span>
-      <span className="text-ink-faint">
-        <TimeAgo time={castAt} />
-      </span>
-      <TransactionLink txId={txId} className="link ml-auto" />
-      <div className="w-full">
-        <Disclosure title="Receipt">
-          <Suspense fallback={<p role="status">Loading the receipt...</p>}>
-            <LazyVoteReceipt proposalId={proposalId} voter={voter} sequence={vote.sequence} />
-          </Suspense>
-        </Disclosure>
-      </div>
-    </li>
-  )
-}
-
-/** The receipt of a vote; its code loads when it is first shown, below a `Suspense`. */
-const LazyVoteReceipt = lazyPart(async () => (await import('./vote-receipt.tsx')).VoteReceipt)

@@ -1,3 +1,6 @@
+import type { ApiClient } from '@app/api/client/client.ts'
+import { castVote, castVotes } from '@app/api/routes/governance.ts'
+import type { Proposal, VoteChoice, WalletSignature } from '@app/api/schemas/proposal.ts'
 import { describeUnfreezes, explainSignedText } from '@app/contracts/describe-unfreeze.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,13 +11,15 @@ import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { askConfirmation, showAlert } from '../../../ui/dialogs/dialogs.ts'
+import { askToConfirm, showAlert } from '../../../ui/dialogs/dialogs.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import { describeNeededVote } from '../describe-needed-vote.ts'
-import type { Ballots } from '../group-by-topic.ts'
-import { NOBODY, neededVotesQuery, submitVotes, type VoteResponse } from '../read-proposals.ts'
+import { NOBODY, neededVotesQuery } from '../read-proposals.ts'
+
+/** Proposals on which one message can carry the same vote: all of one topic, open for votes. */
+export type Ballots = readonly [Proposal, ...Proposal[]]
 
 /** Casts the same vote on one or more proposals. */
 export function VoteButtons({ proposals }: { proposals: Ballots }) {
@@ -75,10 +80,13 @@ function Receipt({ receipt: { support, text, txId, isPending } }: { receipt: Vot
 }
 
 /** Votes that the server accepted. */
-interface VoteReceipt extends VoteResponse {
+interface VoteReceipt {
   support: boolean
   /** What the wallet signed. */
   text: string | undefined
+  txId: string | undefined
+  /** Sent to the chain, but not counted yet. */
+  isPending: boolean
 }
 
 /**
@@ -106,7 +114,7 @@ export function confirmVote(proposals: Ballots, support: boolean, words = ''): P
   const side = support ? 'FOR' : 'AGAINST'
   const object = proposals.length > 1 ? `these ${proposals.length} proposals` : 'this proposal'
   const effect = proposals[0].action === 'unfreeze' ? describeUnfreezes(proposals) : ''
-  return askConfirmation(
+  return askToConfirm(
     `Are you sure you want to vote ${side} ${object}?`,
     [effect, words].filter(Boolean).join(' '),
   )
@@ -128,6 +136,26 @@ function useSignAndSubmit(proposals: Ballots) {
     const choices = votes.map(({ proposalId }) => ({ proposalId, support }))
     return { support, text: signed?.text, ...(await submitVotes(api, choices, signed?.wallet)) }
   }
+}
+
+/** Sends the votes of one signed message. */
+async function submitVotes(
+  api: ApiClient,
+  votes: readonly VoteChoice[],
+  wallet: WalletSignature | undefined,
+): Promise<Pick<VoteReceipt, 'txId' | 'isPending'>> {
+  const signature = wallet && { wallet }
+  const [vote] = votes
+  if (vote !== undefined && votes.length === 1) {
+    const { proposalId, support } = vote
+    const params = { id: String(proposalId) }
+    const body = { support, ...signature }
+    const one = await api.callWithMeta(castVote, { params, body })
+    return { txId: one.data.txId, isPending: one.isAccepted === true }
+  }
+  const body = { votes: [...votes], ...signature }
+  const { data, isAccepted } = await api.callWithMeta(castVotes, { body })
+  return { txId: data[0]?.txId, isPending: isAccepted === true }
 }
 
 function useVoteCallbacks() {

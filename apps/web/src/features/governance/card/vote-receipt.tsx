@@ -1,10 +1,16 @@
+import type { ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
-import { SignedMessageDetails } from '../../../ui/consent/signed-message.tsx'
+import { SignedMessageDetails } from '../../../ui/signed-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { voteArchiveQuery } from '../read-proposals.ts'
-import { findVote, type VoteName } from './find-vote.ts'
+
+interface VoteName {
+  proposalId: number
+  voter: string
+  sequence: number
+}
 
 /** What a voter signed, with which keys, and from which record of a score. */
 export function VoteReceipt(name: VoteName) {
@@ -30,3 +36,12 @@ export function VoteReceipt(name: VoteName) {
     </div>
   )
 }
+
+/** Returns a vote of the archive; undefined while the archive does not have it. */
+export const findVote = (
+  { proposals }: Pick<VoteArchive, 'proposals'>,
+  { proposalId, voter, sequence }: VoteName,
+): ArchivedVote | undefined =>
+  proposals
+    .find(({ id }) => id === proposalId)
+    ?.votes.find((vote) => vote.voter === voter && vote.message.sequence === sequence)

@@ -1,6 +1,7 @@
+import type { Protection } from '@app/api/schemas/protection.ts'
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
 import type { ProposalAction } from '@app/values/governance.ts'
-import { PROPOSAL_REASON_MIN } from '@app/values/limits.ts'
+import { PROPOSAL_REASON_MIN, VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { countCharacters } from '@app/values/plain-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -10,15 +11,15 @@ import { useApi } from '../../../lib/api.ts'
 import { useChainNow } from '../../../lib/chain-clock.ts'
 import { useConfig } from '../../../lib/config/config-context.ts'
 import { useDescribeIntention } from '../../../lib/consent/describe-intention.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { buildProposalPath } from '../../../lib/governance-path.ts'
 import { protectionQuery } from '../../../lib/protection-query.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { isVotingOpen } from '../proposal-status.ts'
-import { type NewProposal, proposalsQuery } from '../read-proposals.ts'
-import { describeObstacle } from './describe-obstacle.ts'
-import { useProposalForm } from './use-proposal-form.ts'
+import { proposalsQuery } from '../read-proposals.ts'
+import { type NewProposal, useProposalForm } from './use-proposal-form.ts'
 
 interface CreateProposalDialogProps {
   /** Address that the form has at first, or empty. */
@@ -182,6 +183,37 @@ function Obstacles({ values: { action, targetAddress } }: { values: NewProposal 
       )}
     </p>
   )
+}
+
+const VOTING_PERIOD_MS = VOTING_PERIOD_HOURS * 3_600_000
+
+/**
+ * Says what stands in the way of a proposal at `nowMs` (Unix milliseconds of block time), which the contract refuses, or
+ * which ends before its vote does: a recovery without a freeze that lasts, an unfreeze where nothing stands. Null where
+ * nothing is known against it.
+ */
+export function describeObstacle(
+  action: ProposalAction,
+  { freeze, flag }: Pick<Protection, 'freeze' | 'flag'>,
+  nowMs: number,
+): string | null {
+  const standing = freeze !== null && Date.parse(freeze.until) > nowMs ? freeze : null
+  if (action === 'recover') return describeRecovery(standing, nowMs)
+  if (action === 'unfreeze' && standing === null && flag === null) {
+    return 'Neither a flag nor a freeze stands against this wallet: there is nothing to lift.'
+  }
+  return null
+}
+
+function describeRecovery(freeze: Protection['freeze'], nowMs: number): string | null {
+  if (freeze === null) {
+    return 'This wallet is not frozen: a recovery opens only under a freeze. Propose a freeze first.'
+  }
+  if (freeze.overruledAt !== null) {
+    return `A vote decided on ${formatDateTime(freeze.overruledAt)} to end this freeze: no recovery opens under it. Propose a new freeze first.`
+  }
+  if (nowMs + VOTING_PERIOD_MS < Date.parse(freeze.until)) return null
+  return `The freeze ends on ${formatDateTime(freeze.until)}, and a recovery ends with it, before its vote of ${VOTING_PERIOD_HOURS} hours could approve it: renew the freeze first.`
 }
 
 /** What the proposal does as it is filled in, where its name does not say it, and what the wallet is going to sign. */

@@ -1,3 +1,6 @@
+import { createProposal } from '@app/api/routes/governance.ts'
+import type { RouteResponse } from '@app/api/routes/route.ts'
+import type { ProposalAction } from '@app/values/governance.ts'
 import { PROPOSAL_REASON } from '@app/values/limits.ts'
 import { findTextProblem, normalizeText } from '@app/values/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,9 +12,16 @@ import { hashText } from '../../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
-import { showAlert } from '../../../ui/dialogs/dialogs.ts'
+import { showAlert } from '../../../ui/dialogs/dialogs.tsx'
 import { useShowSent } from '../../../ui/dialogs/use-show-sent.ts'
-import { type CreatedProposal, type NewProposal, submitProposal } from '../read-proposals.ts'
+
+export interface NewProposal {
+  targetAddress: string
+  action: ProposalAction
+  reason: string
+}
+
+type CreatedProposal = RouteResponse<typeof createProposal>
 
 const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
 
@@ -79,7 +89,7 @@ function useSignAndSubmit() {
     const { action, targetAddress, reason } = proposal
     const reasonHash = await hashText(reason)
     const wallet = await sign({ targetAddress, subject: { kind: 'proposal', action, reasonHash } })
-    return submitProposal(api, proposal, wallet)
+    return api.callWithMeta(createProposal, { body: { ...proposal, ...(wallet && { wallet }) } })
   }
 }
 

@@ -33,7 +33,6 @@ export function describeCounterpartyAdvice(situation: AdviceSituation): Advice {
   return LEVEL_ADVICE[riskLevel]
 }
 
-/** Advice for the owner of the wallet. */
 export function describeOwnerAdvice({ isAccused, appeal }: AdviceSituation): Advice {
   if (!isAccused) return KEEP
   return { tone: 'info', summary: OWNER_SUMMARIES[appeal], points: ACCUSED_POINTS }

@@ -1,17 +1,35 @@
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { EvidenceItem } from '@app/values/evidence-item.ts'
 import { useTransactionUrlBuilder } from '../../../lib/explorer.ts'
 import { formatOrdinaryRange } from '../../../lib/format/describe-ordinary.ts'
-import { keepUnits } from '../../../lib/format/format.ts'
+import { formatAmount, formatCount, formatDate, keepUnits } from '../../../lib/format/format.ts'
 import { toLeftClass, toWidthClass } from '../../../lib/percent-class.ts'
 import { toReasonTone } from '../../../lib/tone.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
-import { EvmTransaction, Party } from '../../../ui/party.tsx'
-import { PointsBadge } from '../../../ui/tone/points-badge.tsx'
+import { EvmTransactionLink, PartyLink } from '../../../ui/party-link.tsx'
+import { PointsBadge } from '../../../ui/tone/badge.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
-import type { OrdinaryRange, ScoreReason } from '../reason.ts'
-import { describeEvidence } from './describe-evidence.ts'
-import { placeOnRange } from './place-on-range.ts'
+
+export type ScoreReason = ScoreResult['reasons'][number]
+
+/** The reasons for the value of a factor. */
+export function ReasonList({ reasons }: { reasons: readonly ScoreReason[] }) {
+  if (reasons.length === 0) {
+    return (
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">
+        Nothing here moves the score: it counts as one half.
+      </p>
+    )
+  }
+  return (
+    <ul className="mt-3 space-y-5">
+      {reasons.map((reason) => (
+        <ReasonItem key={reason.code} reason={reason} />
+      ))}
+    </ul>
+  )
+}
 
 interface ReasonItemProps {
   reason: ScoreReason
@@ -68,15 +86,38 @@ function EvidenceLine({ item }: { item: EvidenceItem }) {
   return (
     <UserText as="li">
       <ExternalLink url={buildTransactionUrl(txId)}>{when}</ExternalLink> · {what}{' '}
-      {counterparty && <Party address={counterparty} />}
+      {counterparty && <PartyLink address={counterparty} />}
       {evmHash && ' · '}
-      <EvmTransaction hash={evmHash} />
+      <EvmTransactionLink hash={evmHash} />
     </UserText>
   )
 }
 
+/**
+ * Describes a transaction that proves a reason, such as '12 Nov', or its block where its time is unknown, and 'received
+ * 10 FLOW from', before the counterparty if there is one.
+ */
+export function describeEvidence(evidence: EvidenceItem): { when: string; what: string } {
+  const { time, height } = evidence
+  return {
+    when: time === undefined ? `block ${formatCount(height)}` : formatDate(time),
+    what: describeMovement(evidence),
+  }
+}
+
+function describeMovement({ direction, amount, token, counterparty }: EvidenceItem): string {
+  if (direction === undefined || direction === 'other') {
+    return counterparty === undefined ? 'transaction' : 'transaction with'
+  }
+  const [verb, preposition] = direction === 'in' ? ['received', 'from'] : ['sent', 'to']
+  const what = amount === undefined ? (token ?? 'tokens') : `${formatAmount(amount)} ${token ?? ''}`
+  return [verb, what.trim(), ...(counterparty === undefined ? [] : [preposition])].join(' ')
+}
+
+type Ordinary = NonNullable<ScoreReason['ordinary']>
+
 interface OrdinaryLineProps {
-  ordinary: OrdinaryRange
+  ordinary: Ordinary
   /** Of the reason. */
   points: number
   /** The wallets that were measured are named elsewhere. */
@@ -106,3 +147,41 @@ function OrdinaryLine({ ordinary, points, isShort = false }: OrdinaryLineProps) 
     </div>
   )
 }
+
+interface RangePlaces {
+  /** Of the usual range, in percent of the line. */
+  lower: number
+  upper: number
+  median: number
+  /** Of the wallet. */
+  value: number
+}
+
+type Measured = Pick<Ordinary, 'unit' | 'value' | 'lowerQuartile' | 'median' | 'upperQuartile'>
+
+/**
+ * Returns the places of the usual range and of the wallet's value on a line. Shares are drawn from 0 to 100 %; anything
+ * else from 0 to the largest of them, by the logarithm, because a wallet can have a hundred times the usual.
+ */
+export function placeOnRange({
+  unit,
+  value,
+  lowerQuartile,
+  median,
+  upperQuartile,
+}: Measured): RangePlaces {
+  const largest = Math.max(value, upperQuartile) * 1.1
+  const scale = upperQuartile || largest || 1
+  const place = (measure: number) => {
+    if (unit === 'share') return clamp(measure)
+    return largest === 0 ? 0 : clamp(Math.log1p(measure / scale) / Math.log1p(largest / scale))
+  }
+  return {
+    lower: place(lowerQuartile),
+    upper: place(upperQuartile),
+    median: place(median),
+    value: place(value),
+  }
+}
+
+const clamp = (share: number) => 100 * Math.min(1, Math.max(0, share))

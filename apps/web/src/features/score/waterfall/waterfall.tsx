@@ -1,21 +1,15 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
-import { FACTOR_DEFINITIONS } from '@app/values/factor.ts'
+import { FACTOR_DEFINITIONS, type Factor } from '@app/values/factor.ts'
 import { RISK_LEVEL_DEFINITIONS, toRiskLevel } from '@app/values/risk-level.ts'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { formatPoints, formatSignedPoints } from '../../../lib/format/format.ts'
 import { toReasonTone } from '../../../lib/tone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { BAR_TONE_CLASSES } from '../../../ui/tone/tone-classes.ts'
 import { UserText } from '../../../ui/user-text.tsx'
-import { computeScoreRange, type ScoreRange } from '../compute-score-range.ts'
-import { FactorLink } from '../factor-link.tsx'
-import {
-  buildWaterfall,
-  computeDomain,
-  placeScore,
-  START_SCORE,
-  type WaterfallStep,
-} from './build-waterfall.ts'
+import type { ScoreReason } from '../reasons/reason-item.tsx'
+import { getFactorId, openFactor } from '../score-breakdown.tsx'
+import { computeScoreRange, type ScoreRange } from '../score-card.tsx'
 
 /** The steps from 50 to the score, one for each reason, as a table whose last column is drawn. */
 export function Waterfall({ result }: { result: ScoreResult }) {
@@ -182,5 +176,74 @@ function RangeNote({ score, range: { from, to } }: { score: number; range: Score
       {formatPoints(to)}
       {isSure ? `, which is ${levels[0]} all the same.` : `: ${levels[0]} to ${levels[2]}.`}
     </p>
+  )
+}
+
+/** Where every score starts: nothing is known. */
+const START_SCORE = 50
+
+export interface WaterfallStep {
+  factor: Factor
+  code: string
+  headline: string
+  points: number
+  /** Score before and after the step; `to` of the last step is the score. */
+  from: number
+  to: number
+}
+
+/**
+ * Builds the steps from 50 to the score, one for each reason with points: first what raises it, then what lowers it, each the
+ * strongest first. Counts in tenths, so that the sum is exact.
+ */
+export function buildWaterfall(reasons: readonly ScoreReason[]): WaterfallStep[] {
+  let tenths = START_SCORE * 10
+  return sortSteps(reasons).map(({ factor, code, headline, points }) => {
+    const from = tenths / 10
+    tenths += Math.round(points * 10)
+    return { factor, code, headline, points, from, to: tenths / 10 }
+  })
+}
+
+function sortSteps(reasons: readonly ScoreReason[]): ScoreReason[] {
+  const withPoints = reasons.filter(({ points }) => Math.round(points * 10) !== 0)
+  return withPoints.toSorted((a, b) => {
+    const isOtherSide = a.points > 0 !== b.points > 0
+    return isOtherSide ? b.points - a.points : Math.abs(b.points) - Math.abs(a.points)
+  })
+}
+
+/** The least width of the drawn part of the scale. */
+const MIN_WIDTH = 20
+
+/** Returns the part of the scale (0–100) that is drawn, in whole tens: the start, all steps, and the range of the score. */
+export function computeDomain(steps: readonly WaterfallStep[], range: ScoreRange): ScoreRange {
+  const scores = [START_SCORE, range.from, range.to, ...steps.map(({ to }) => to)]
+  const from = Math.max(0, Math.floor(Math.min(...scores) / 10) * 10)
+  const to = Math.min(100, Math.ceil(Math.max(...scores) / 10) * 10)
+  return to - from >= MIN_WIDTH ? { from, to } : { from: Math.max(0, to - MIN_WIDTH), to }
+}
+
+/** Returns the place of a score in percent of the drawn part. */
+export const placeScore = (score: number, { from, to }: ScoreRange): number =>
+  (100 * (Math.min(to, Math.max(from, score)) - from)) / (to - from)
+
+interface FactorLinkProps {
+  factor: Factor
+  className?: string
+  label?: string
+  children: ReactNode
+}
+
+/** Leads to the row of a factor, and opens it. */
+function FactorLink({ factor, className, label, children }: FactorLinkProps) {
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    openFactor(factor)
+  }
+  return (
+    <a href={`#${getFactorId(factor)}`} aria-label={label} className={className} onClick={open}>
+      {children}
+    </a>
   )
 }

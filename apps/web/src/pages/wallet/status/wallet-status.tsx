@@ -16,7 +16,7 @@ import { useChainNow } from '../../../lib/chain-clock.ts'
 import { protectionQuery } from '../../../lib/protection-query.ts'
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
-import { STATUS_HASH } from '../../../ui/status/status-hash.ts'
+import { STATUS_HASH } from '../../../ui/status/owner-link.tsx'
 
 interface WalletStatusProps {
   address: Address
