@@ -12,8 +12,11 @@ import { type Pauses, readPauses } from '../runtime/pauses.ts'
 import { createLockedStage, isRetryable, type Stage } from '../runtime/stage.ts'
 import { scoreAccount } from '../scorer/score-account.ts'
 import { type Estimate, writeEstimates } from '../scorer/write-current-scores.ts'
-import { countTokenAndNftTransfers } from './decision/count-token-and-nft-transfers.ts'
-import { type AccountFinding, writeFindings } from './decision/write-account.ts'
+import {
+  type AccountFinding,
+  countTokenAndNftTransfers,
+  writeFindings,
+} from './decision/write-account.ts'
 import {
   DISCOVERY,
   queueChangedAccounts,

@@ -1,11 +1,11 @@
 import type { Address } from '@app/values/address.ts'
+import { readBlockTimeMs } from '../../facts/load-coverage.ts'
 import type { Context } from '../../runtime/context.ts'
 import { type Pauses, readPauses } from '../../runtime/pauses.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { listScoreChanges } from '../../scorer/read-score-changes.ts'
-import { readBlockTimeMs } from '../history/read-block-time.ts'
 import { considerAccount } from './consider-account.ts'
-import { buildPolicy } from './policy.ts'
+import { buildPolicy } from './decide.ts'
 import { listRecovered, listRevisits } from './read-situation.ts'
 import { tellLastingLevels } from './told-level.ts'
 

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { Context } from '../../runtime/context.ts'
-import { buildPolicy, getClearingScore } from './policy.ts'
+import { buildPolicy, getClearingScore } from './decide.ts'
 
 /** An accusation that was not withdrawn, as it was said at that time. */
 interface Accusation {

@@ -7,7 +7,7 @@ import { selectOwnAddresses } from '../../db/select-own-addresses.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isWorkable, type Work } from '../../runtime/pauses.ts'
-import { CHANGED_RECENTLY, IS_UNSIGNED } from '../write-action.ts'
+import { CHANGED_RECENTLY, HAS_NO_LIVE_TRANSACTION } from '../write-action.ts'
 import type { OpenCase } from './decide.ts'
 
 type Queries = Kysely<Tables>
@@ -67,7 +67,7 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
   if (row === undefined) return null
   const actions = await db
     .selectFrom('agent_action')
-    .select(['kind', 'status', IS_UNSIGNED.as('isUnsigned')])
+    .select(['kind', 'status', HAS_NO_LIVE_TRANSACTION.as('isUnsigned')])
     .where('address', '=', address)
     .where('case_id', '=', row.case_id)
     .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('is_moot', '=', true)]))

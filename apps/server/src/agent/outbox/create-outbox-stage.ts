@@ -5,7 +5,6 @@ import { postTransaction } from '@app/flow/send/send-transaction.ts'
 import { RetryableError } from '@app/values/errors.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
-import { isMootFailure } from '../actions/is-moot-failure.ts'
 import { recordHeartbeat } from '../heartbeat.ts'
 import {
   type ChainObservation,
@@ -13,10 +12,9 @@ import {
   isPastExpiry,
   type Transition,
 } from './decide-transition.ts'
-import { formatSendError } from './format-send-error.ts'
-import { readSigners } from './keyring.ts'
+import { formatSendError, isMootFailure } from './failures.ts'
 import { hasOpenActions, loadLiveTransactions, type StoredTransaction } from './load-outbox.ts'
-import { getLeasedTables, type LeasedOutbox, type Outbox } from './outbox.ts'
+import { getLeasedTables, type LeasedOutbox, type Outbox, readSigners } from './outbox.ts'
 import { signQueuedActions } from './sign-queued-actions.ts'
 import {
   markTransactionEnded,

@@ -4,7 +4,6 @@ import { computeTransactionId } from '@app/flow/send/encode-transaction.ts'
 import { signTransaction } from '@app/flow/send/sign-transaction.ts'
 import { buildTransaction, type Transaction } from '@app/flow/send/transaction.ts'
 import { buildActionCall } from '../actions/build-action-call.ts'
-import { type ProposalSigner, readSigners } from './keyring.ts'
 import {
   type KeyUsage,
   loadKeyUsages,
@@ -12,7 +11,13 @@ import {
   loadSignableActions,
   type QueuedAction,
 } from './load-outbox.ts'
-import { getLeasedTables, type LeasedOutbox, type Outbox } from './outbox.ts'
+import {
+  getLeasedTables,
+  type LeasedOutbox,
+  type Outbox,
+  type ProposalSigner,
+  readSigners,
+} from './outbox.ts'
 import { insertSignedTransaction, markActionFailed } from './write-transaction.ts'
 
 /** Above the number of keys that an agent has. */

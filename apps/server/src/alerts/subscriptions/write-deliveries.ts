@@ -9,7 +9,7 @@ import { CHANNELS } from '../channels/channels.ts'
 import { notifyDeliveries } from '../events/write-alerts.ts'
 import { buildChallenge, buildTestMessage } from '../messages/build-messages.ts'
 import { countRequest, type RequestKind } from './write-request-count.ts'
-import { confirmSubscription, type SubscriptionKey } from './write-subscription.ts'
+import { markConfirmed, type SubscriptionKey } from './write-subscription.ts'
 
 /** A delivery to a subscription, as its log shows it. */
 export interface LoggedDelivery {
@@ -133,7 +133,7 @@ export async function confirmByCode(
     const [row] = rows
     if (row === undefined) return { kind: 'over' }
     if (row.code !== code) return { kind: 'wrong', triesLeft: MAX_CODE_TRIES - row.tries }
-    await confirmSubscription(queries, key)
+    await markConfirmed(queries, key)
     await sql`
       delete from alert_code where owner = ${owner} and subscription_id = ${target.id}`.execute(
       queries,

@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { toCitation } from '@app/values/evidence-item.ts'
 import type { Network } from '@app/values/network.ts'
 import type { StoredReason } from '../../db/tables/stored-reason.ts'
-import { readPastAccountLists } from '../../labels/read-account-lists.ts'
+import { readPastAccountLists } from '../../labels/read-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import {
   readByEvidenceHash,

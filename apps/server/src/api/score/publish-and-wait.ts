@@ -8,7 +8,7 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { SHARED_ADDRESS } from '../http/limits.ts'
 import { loadOrComputeScore } from './load-current-score.ts'
-import { loadScoreResult } from './load-score-result.ts'
+import { loadScoreResult } from './load-score-response.ts'
 
 interface PublishResult {
   data: ScoreResult

@@ -29,11 +29,11 @@ import { loadEvidenceFile } from './load-evidence-file.ts'
 import { loadPublishedScore } from './load-published-score.ts'
 import {
   loadScoreResponse,
+  loadScoreResult,
   toResponseGzip,
   toResponseJson,
   toScoreJson,
 } from './load-score-response.ts'
-import { loadScoreResult } from './load-score-result.ts'
 import { publishAndWait } from './publish-and-wait.ts'
 
 /** Mounts the routes of scores: of one wallet and of many, recomputed, published, their history and evidence. */
