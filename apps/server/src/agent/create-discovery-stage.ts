@@ -11,7 +11,7 @@ import type { Context } from '../runtime/context.ts'
 import { type Pauses, readPauses } from '../runtime/pauses.ts'
 import { createLockedStage, isRetryable, type Stage } from '../runtime/stage.ts'
 import { scoreAccount } from '../scorer/score-account.ts'
-import { type Estimate, writeEstimates } from '../scorer/write-current-scores.ts'
+import { type CurrentScore, writeEstimates } from '../scorer/write-current-scores.ts'
 import {
   type AccountFinding,
   countTokenAndNftTransfers,
@@ -87,7 +87,7 @@ const judgeAlone = (context: Context, address: Address, pauses: Pauses) =>
     storeFindings(context, await judgeAccounts(context, [address])),
   )
 
-type Judged = AccountFinding & Estimate
+type Judged = AccountFinding & CurrentScore
 
 async function storeFindings(context: Context, findings: readonly Judged[]): Promise<void> {
   const isSuspected = ({ score }: AccountFinding) => score < SUSPECTED_BELOW

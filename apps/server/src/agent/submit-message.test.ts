@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SubmittedContent } from '../db/tables/action-payload.ts'
-import type { ActionKind } from '../db/tables/agent-tables.ts'
+import type { ActionKind, SubmittedContent } from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
 import { recordAgentHeartbeat } from '../testing/record-agent-heartbeat.ts'

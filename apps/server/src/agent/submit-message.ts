@@ -3,11 +3,12 @@ import { getSequenceSeries, type SequenceSeries } from '@app/contracts/consent-m
 import type { Address } from '@app/values/address.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
 import type {
+  BudgetKind,
+  MessageActionKind,
   MessagePayload,
   SubmittedContent,
   SubmittedVote,
-} from '../db/tables/action-payload.ts'
-import type { BudgetKind, MessageActionKind } from '../db/tables/agent-tables.ts'
+} from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { readHeartbeat } from './heartbeat.ts'
 import type { RequestOutcome } from './request-action.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import { recordCaseChanges } from '../cases/write-case-changes.ts'
-import type { AgentNotice } from '../db/tables/agent-statements.ts'
+import type { AgentNotice } from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { isWorkable, type Work } from '../runtime/pauses.ts'
 

@@ -1,7 +1,12 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ActionPayload, MessagePayload } from '../db/tables/action-payload.ts'
-import type { ActionKind, ActionPriority, ActionStatus } from '../db/tables/agent-tables.ts'
+import type {
+  ActionKind,
+  ActionPayload,
+  ActionPriority,
+  ActionStatus,
+  MessagePayload,
+} from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 
 type Queries = Kysely<Tables>

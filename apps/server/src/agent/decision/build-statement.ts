@@ -2,11 +2,10 @@ import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts
 import { describeComparison } from '@app/score/behaviour/describe-comparison.ts'
 import type { Address } from '@app/values/address.ts'
 import { toCitation } from '@app/values/evidence-item.ts'
-import type { ReasonCode } from '@app/values/reason-code.ts'
-import { LITTLE_DATA, restsOnBehaviour } from '@app/values/reason-code.ts'
+import { LITTLE_DATA, type ReasonCode, restsOnBehaviour } from '@app/values/reason-code.ts'
 import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
-import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
-import type { ShownReason } from '../../db/tables/stored-reason.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
+import type { ShownReason } from '../../db/tables/score-tables.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
 /** Maximum number of principal reasons. */

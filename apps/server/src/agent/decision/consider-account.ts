@@ -17,7 +17,7 @@ import {
   type ProtectionState,
 } from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
-import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
 import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
 import { appendEntry } from '../history/write-entry.ts'

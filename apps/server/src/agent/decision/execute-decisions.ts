@@ -1,7 +1,7 @@
 import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { Kysely } from 'kysely'
-import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
-import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { buildPolicy, getClearingScore } from './decide.ts'
 
