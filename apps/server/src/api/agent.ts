@@ -22,6 +22,7 @@ import { waitForAction } from './actions/wait-for-action.ts'
 import type { Api } from './api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from './http/limits.ts'
+import { toPage } from './http/list-cursor.ts'
 import { mountRoute } from './http/mount-route.ts'
 import { rejectCrossSite } from './http/origins.ts'
 import { buildRateLimit } from './http/plugins.ts'
@@ -97,9 +98,7 @@ function mountHistory(api: Api): void {
       isComplete: complete === 'true',
       reports,
     })
-    const page = entries.slice(0, limit)
-    const last = page.at(-1)
-    const nextCursor = entries.length > limit && last ? { nextCursor: String(last.id) } : {}
+    const { page, nextCursor } = toPage(entries, limit, ({ id }) => id)
     const meta = { ...(await loadResponseMeta(api)), ...nextCursor }
     return { data: page.map(toHistoryEntry), meta }
   })
@@ -152,9 +151,7 @@ export function mountActionRoutes(api: Api): void {
       beforeId: cursor === undefined ? undefined : Number(cursor),
       address: address === undefined ? undefined : toAddress(address),
     })
-    const page = actions.slice(0, limit)
-    const last = page.at(-1)
-    const nextCursor = actions.length > limit && last ? { nextCursor: last.id } : {}
+    const { page, nextCursor } = toPage(actions, limit, ({ id }) => id)
     return { data: page, meta: { ...(await loadResponseMeta(api)), ...nextCursor } }
   })
 }

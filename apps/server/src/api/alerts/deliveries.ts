@@ -19,6 +19,7 @@ import {
 import { waitUntilFound } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
+import { toPage } from '../http/list-cursor.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
@@ -56,7 +57,7 @@ function mountLog(api: Api, { list, again, calls }: Log): void {
     const beforeId = cursor === undefined ? undefined : Number(cursor)
     const wanted = { owner, subscriptionId, limit: limit + 1, beforeId }
     const rows = await readDeliveries(context, wanted)
-    const { page, nextCursor } = toPage(rows, limit)
+    const { page, nextCursor } = toPage(rows, limit, ({ id }) => id)
     return { data: page.map(toDelivery), meta: nextCursor }
   })
   const config = buildRateLimit(limits.writesPerMinute)
@@ -122,7 +123,7 @@ export function mountInboxRoutes(api: Api): void {
     const owner = session.address
     const beforeId = cursor === undefined ? undefined : Number(cursor)
     const entries = await readInbox(context, { owner, limit: limit + 1, beforeId })
-    const { page, nextCursor } = toPage(entries, limit)
+    const { page, nextCursor } = toPage(entries, limit, ({ id }) => id)
     return {
       data: page.map(toInboxEntry),
       meta: { ...(await loadResponseMeta(api)), ...nextCursor },
@@ -144,18 +145,4 @@ function toInboxEntry({ id, message, seenAt }: ReceivedAlert): InboxEntry {
     isSeen: seenAt !== null,
     ...(seenAt !== null && { seenAt: seenAt.toISOString() }),
   }
-}
-
-interface Page<Row> {
-  page: Row[]
-  /** For `meta`; empty on the last page. */
-  nextCursor: { nextCursor?: string }
-}
-
-/** Splits off the page from rows that were read with one more than its limit. */
-function toPage<Row extends { id: number }>(rows: readonly Row[], limit: number): Page<Row> {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = rows.length > limit && last !== undefined
-  return { page, nextCursor: hasMore ? { nextCursor: String(last.id) } : {} }
 }

@@ -30,7 +30,7 @@ import { isFailedOrIndexed, waitForAction } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
-import { parseIndexCursor } from '../http/list-cursor.ts'
+import { parseIndexCursor, toPage } from '../http/list-cursor.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
 import { acceptsGzip, applyEntityTag } from '../http/negotiate-response.ts'
 import { rejectCrossSite } from '../http/origins.ts'
@@ -200,9 +200,7 @@ function mountHistory(api: Api): void {
       limit: limit + 1,
       beforeSeq: cursor === undefined ? undefined : Number(cursor),
     })
-    const page = stored.slice(0, limit)
-    const last = page.at(-1)
-    const nextCursor = stored.length > limit && last ? { nextCursor: String(last.seq) } : {}
+    const { page, nextCursor } = toPage(stored, limit, ({ seq }) => seq)
     return {
       data: page.map((score, index) => toScoreHistoryEntry(score, stored[index + 1])),
       meta: { ...(await loadResponseMeta(api)), ...nextCursor },
@@ -269,14 +267,10 @@ export function mountInputsRoute(api: Api): void {
     const { limit = INPUTS_LIMIT_DEFAULT, cursor } = query
     const after = cursor === undefined ? '' : parseIndexCursor(cursor, network)
     const scores = await listWithInputs(api.context, { limit: limit + 1, after })
-    const page = scores.slice(0, limit)
-    const last = page.at(-1)
-    const hasMore = scores.length > limit && last !== undefined
-    const nextCursor = hasMore ? toAccountIndex(last.score.address, network) : null
-    return {
-      data: page.map(toScoreInputs),
-      meta: { ...(nextCursor !== null && { nextCursor: String(nextCursor) }) },
-    }
+    const { page, nextCursor } = toPage(scores, limit, ({ score }) =>
+      toAccountIndex(score.address, network),
+    )
+    return { data: page.map(toScoreInputs), meta: nextCursor }
   })
 }
 
