@@ -2,7 +2,7 @@ import { getProtection } from '@app/api/routes/governance.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
-import { readAccusation } from '../../agent/decision/read-accusation.ts'
+import { readAccusation } from '../../agent/decision/read-situation.ts'
 import { readCaseOfFlag } from '../../agent/read-own-flag.ts'
 import { readAppealCases } from '../../cases/read-case.ts'
 import {
