@@ -196,16 +196,10 @@ async function loadPublicSources(
   ])
 }
 
-/** A pair of accounts between which a payment is looked for. */
-interface PaymentQuery {
-  from: Address
-  to: Address
-}
-
 /** Returns 'from to' of each pair of which the first ever paid the second. */
 async function loadPayments(
   db: Queries,
-  pairs: readonly PaymentQuery[],
+  pairs: readonly { from: Address; to: Address }[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ pair: string }>`
     select distinct payer || ' ' || payee as pair

@@ -119,12 +119,6 @@ async function readWeight({ context }: Api, address: Address): Promise<number> {
   return computeReportWeight(published?.record?.score ?? 0)
 }
 
-/** What a visitor or a logged-in wallet says about a target. */
-interface UnsignedFlag {
-  targetAddress: string
-  reason: string
-}
-
 type RecordedReport = Extract<ReportOutcome, { kind: 'recorded' }>
 
 /**
@@ -133,7 +127,7 @@ type RecordedReport = Extract<ReportOutcome, { kind: 'recorded' }>
  */
 async function flagWithoutSignature(
   api: Api,
-  { targetAddress, reason }: UnsignedFlag,
+  { targetAddress, reason }: { targetAddress: string; reason: string },
   request: FastifyRequest,
 ): Promise<ReportedFlag> {
   const { context } = api
