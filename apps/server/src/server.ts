@@ -27,13 +27,11 @@ import type { Role } from './runtime/roles.ts'
 import {
   createStageStatusRegistry,
   runStages,
-  type StageStatusEntry,
-  type StageStatusRegistry,
-} from './runtime/run-stages.ts'
-import {
   runUntilIdle,
   type ScheduledStage,
   type Stage,
+  type StageStatusEntry,
+  type StageStatusRegistry,
   withoutOverlappingSteps,
 } from './runtime/stage.ts'
 import { observeStage } from './runtime/telemetry/observe-stage.ts'

@@ -6,7 +6,7 @@ import type { NetworkReader } from '../flow-access/read-contract.ts'
 import type { Context } from '../runtime/context.ts'
 import type { ChainFacts } from './exchange/verify-letter.ts'
 import type { ExplainedJudgement } from './judge/judge-proposal.ts'
-import { type Mailbox, openMailbox } from './mailbox/open-mailbox.ts'
+import { type Mailbox, openMailbox } from './mailbox/write-letters.ts'
 
 /** Shared state of the functions of one signer. */
 export interface Cosigner extends SendingNode {

@@ -13,7 +13,7 @@ import {
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { StageStatusRegistry } from '../../runtime/run-stages.ts'
+import type { StageStatusRegistry } from '../../runtime/stage.ts'
 import { buildReadiness, type Outage, type ReadinessInputs } from './build-readiness.ts'
 import type { Shutdown } from './shutdown.ts'
 

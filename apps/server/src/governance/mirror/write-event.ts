@@ -120,10 +120,8 @@ async function writeVaultClosing(db: Kysely<Tables>, { read, at }: MirroredEvent
   return [owner]
 }
 
-type Queries = Kysely<Tables>
-
 /** Reads the next events that the mirror has not applied, oldest write first. */
-export async function readNewEvents(db: Queries, limit: number): Promise<StoredEvent[]> {
+export async function readNewEvents(db: Kysely<Tables>, limit: number): Promise<StoredEvent[]> {
   return await db
     .selectFrom('chain_contract_event')
     .select(['seq', 'height', 'tx_index', 'event_index', 'tx_id', 'block_ms', 'type', 'fields'])
@@ -134,7 +132,7 @@ export async function readNewEvents(db: Queries, limit: number): Promise<StoredE
 }
 
 /** Moves the cursor, never back: a slow process may have lost its lock to another. */
-export async function advanceMirrorCursor(db: Queries, seq: number): Promise<void> {
+export async function advanceMirrorCursor(db: Kysely<Tables>, seq: number): Promise<void> {
   await db.updateTable('dao_cursor').set({ seq }).where('seq', '<', seq).execute()
 }
 
@@ -143,7 +141,7 @@ export async function advanceMirrorCursor(db: Queries, seq: number): Promise<voi
  * transaction at a time, so that numbers grow in the order of commits.
  */
 export async function recordChangedAddresses(
-  db: Queries,
+  db: Kysely<Tables>,
   addresses: readonly Address[],
 ): Promise<void> {
   if (addresses.length === 0) return
@@ -155,7 +153,10 @@ export async function recordChangedAddresses(
 }
 
 /** Sends `governance_changed` for each number of a proposal or address. */
-export async function notifyChanges(db: Queries, subjects: readonly string[]): Promise<void> {
+export async function notifyChanges(
+  db: Kysely<Tables>,
+  subjects: readonly string[],
+): Promise<void> {
   if (subjects.length === 0) return
   await sql`
     select pg_notify('governance_changed', subject)
