@@ -11,11 +11,11 @@ import { openCosigner } from './cosigner/cosigner.ts'
 import { createCosignerStages } from './cosigner/create-cosign-stage.ts'
 import { createNotifications, type Notifications } from './db/notifications.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
-import { withTimeout } from './flow-access/create-reader-with-timeout.ts'
 import {
   type NodeHealthTracker,
   type NodeState,
   trackNodeHealth,
+  withTimeout,
 } from './flow-access/track-node-health.ts'
 import { withChainCheck } from './flow-access/with-chain-check.ts'
 import { wrapReader } from './flow-access/wrap-reader.ts'

@@ -3,8 +3,10 @@ import { readJudgements } from '../agent/read-agent-status.ts'
 import { readKnownSigners } from '../cosigner/read-signers.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { loadIndexedTip } from '../facts/load-indexed-tip.ts'
-import { createReaderWithTimeout } from '../flow-access/create-reader-with-timeout.ts'
-import type { NodeHealthTracker } from '../flow-access/track-node-health.ts'
+import {
+  createReaderWithTimeout,
+  type NodeHealthTracker,
+} from '../flow-access/track-node-health.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage.ts'
 import { mountAccountRoutes } from './accounts/accounts.ts'
