@@ -6,7 +6,7 @@ import { createDiscoveryStage } from './agent/create-discovery-stage.ts'
 import { createDecisionStage } from './agent/decision/create-decision-stage.ts'
 import { readAgentHistory } from './agent/history/read-history.ts'
 import { type HashedEntry, hashEntry } from './agent/history/write-entry.ts'
-import { requestReview } from './agent/request-review.ts'
+import { reviewAccount } from './agent/request-action.ts'
 import { insertOwnFlag } from './agent/testing/insert-own-flag.ts'
 import type { EntryRow } from './db/tables/agent-tables.ts'
 import { removeLabel, upsertLabel } from './labels/change-labels.ts'
@@ -168,7 +168,7 @@ describe('an ordinary wallet', () => {
   it('gets an entry for each review by a person', async () => {
     await index(buildRaid(2, 2))
     await scoreAccount(context, ALICE)
-    const outcome = await requestReview(context, { address: ALICE, client: '127.0.0.1' })
+    const outcome = await reviewAccount(context, { address: ALICE, client: '127.0.0.1' })
     expect(outcome.kind).toBe('reviewed')
     const [entry] = await readAgentHistory(context, { limit: 1, address: ALICE })
     expect(entry).toMatchObject({ action: 'recheck', success: true })
@@ -212,7 +212,7 @@ describe('the history', () => {
     await listThief()
     await index(buildRaid(2, 9))
     await work()
-    await requestReview(context, { address: THIEF, client: 'a' })
+    await reviewAccount(context, { address: THIEF, client: 'a' })
     const entries = await context.db
       .selectFrom('agent_entry')
       .selectAll()
@@ -235,7 +235,7 @@ describe('a flagged account that was listed by mistake', () => {
     await removeLabel(context, { address: THIEF, id, reason: 'It was a mistake.' })
     await propagateLabelTaint(context)
     await work()
-    await requestReview(context, { address: THIEF, client: 'a' })
+    await reviewAccount(context, { address: THIEF, client: 'a' })
     const lifts = (await listActions(THIEF)).filter(({ kind }) => kind === 'unflag')
     expect(lifts).toMatchObject([{ status: 'queued' }])
   })
@@ -262,7 +262,7 @@ describe('routine entries that changed nothing', () => {
     await index(buildRaid(2, 9))
     await work()
     for (let time = 0; time < 3; time += 1) {
-      await requestReview(context, { address: THIEF, client: 'a' })
+      await reviewAccount(context, { address: THIEF, client: 'a' })
     }
     expect(await listEntries(THIEF)).toEqual(['recheck', 'warn'])
     const ofAll = await readAgentHistory(context, { limit: 100 })

@@ -8,7 +8,7 @@ import {
   readAndClearConfig,
   readAndClearCosignerSecrets,
 } from './config.ts'
-import { formatUnexpectedError } from './runtime/format-unexpected-error.ts'
+import { formatUnexpectedError } from './runtime/log.ts'
 import { parseRoles } from './runtime/roles.ts'
 import { startServer } from './server.ts'
 

@@ -11,11 +11,11 @@ import { openCosigner } from './cosigner/cosigner.ts'
 import { createCosignerStages } from './cosigner/create-cosign-stage.ts'
 import { createNotifications, type Notifications } from './db/notifications.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
-import { withTimeout } from './flow-access/create-reader-with-timeout.ts'
 import {
   type NodeHealthTracker,
   type NodeState,
   trackNodeHealth,
+  withTimeout,
 } from './flow-access/track-node-health.ts'
 import { withChainCheck } from './flow-access/with-chain-check.ts'
 import { wrapReader } from './flow-access/wrap-reader.ts'
@@ -27,13 +27,11 @@ import type { Role } from './runtime/roles.ts'
 import {
   createStageStatusRegistry,
   runStages,
-  type StageStatusEntry,
-  type StageStatusRegistry,
-} from './runtime/run-stages.ts'
-import {
   runUntilIdle,
   type ScheduledStage,
   type Stage,
+  type StageStatusEntry,
+  type StageStatusRegistry,
   withoutOverlappingSteps,
 } from './runtime/stage.ts'
 import { observeStage } from './runtime/telemetry/observe-stage.ts'

@@ -11,9 +11,12 @@ import type { Context } from '../runtime/context.ts'
 import { type Pauses, readPauses } from '../runtime/pauses.ts'
 import { createLockedStage, isRetryable, type Stage } from '../runtime/stage.ts'
 import { scoreAccount } from '../scorer/score-account.ts'
-import { type Estimate, writeEstimates } from '../scorer/write-current-scores.ts'
-import { countTokenAndNftTransfers } from './decision/count-token-and-nft-transfers.ts'
-import { type AccountFinding, writeFindings } from './decision/write-account.ts'
+import { type CurrentScore, writeEstimates } from '../scorer/write-current-scores.ts'
+import {
+  type AccountFinding,
+  countTokenAndNftTransfers,
+  writeFindings,
+} from './decision/write-account.ts'
 import {
   DISCOVERY,
   queueChangedAccounts,
@@ -84,7 +87,7 @@ const judgeAlone = (context: Context, address: Address, pauses: Pauses) =>
     storeFindings(context, await judgeAccounts(context, [address])),
   )
 
-type Judged = AccountFinding & Estimate
+type Judged = AccountFinding & CurrentScore
 
 async function storeFindings(context: Context, findings: readonly Judged[]): Promise<void> {
   const isSuspected = ({ score }: AccountFinding) => score < SUSPECTED_BELOW

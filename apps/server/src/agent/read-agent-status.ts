@@ -3,9 +3,9 @@ import {
   computeExpectedFalseAlarms,
 } from '@app/score/behaviour/benjamini-hochberg.ts'
 import { sql } from 'kysely'
+import { readBlockTimeMs } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
 import { readJudgedDay } from './decision/read-judged-day.ts'
-import { readBlockTimeMs } from './history/read-block-time.ts'
 import { IS_UNSIGNED } from './history/read-history.ts'
 import { type Backlog, readBacklog } from './write-backlog.ts'
 

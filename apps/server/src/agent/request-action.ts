@@ -1,8 +1,15 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
+import { type Considered, considerAccount } from './decision/consider-account.ts'
 import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
-import { findPublication, isPublicationCurrent } from './read-publications.ts'
-import { findAction, lockActions, type NewAction, queueAction } from './write-action.ts'
+import {
+  findAction,
+  findPublication,
+  isPublicationCurrent,
+  lockActions,
+  type NewAction,
+  queueAction,
+} from './write-action.ts'
 import { type BudgetExhausted, consumeBudget } from './write-budget.ts'
 
 /** A request to the agent. */
@@ -94,4 +101,29 @@ function buildRefreshAction({ address, evidenceHash, lastPublishedMs }: RefreshR
     idempotencyKey: `voter:${lastPublishedMs ?? 'first'}:${evidenceHash}`,
     reason: `${address} signed a message, and its published score was missing or outdated.`,
   }
+}
+
+/** A person's request to judge an account again, whose newest score is stored. */
+interface ReviewRequest {
+  address: Address
+  /** The client, such as its IP address; each client has a budget. */
+  client: string
+}
+
+export type ReviewOutcome =
+  | ({ kind: 'reviewed' } & Considered)
+  | ({ kind: 'budget_exhausted' } & BudgetExhausted)
+
+/** Considers the newest score of an account now and records the review in its history. */
+export async function reviewAccount(
+  context: Pick<Context, 'db' | 'config'>,
+  { address, client }: ReviewRequest,
+): Promise<ReviewOutcome> {
+  const { reviewBudget } = context.config.agent
+  const exhausted = await context.db
+    .transaction()
+    .execute((db) => consumeBudget(db, { kind: 'review', client }, reviewBudget))
+  if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
+  const considered = await considerAccount(context, address, { reviewer: 'A visitor' })
+  return { kind: 'reviewed', ...considered }
 }

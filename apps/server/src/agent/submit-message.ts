@@ -3,20 +3,23 @@ import { getSequenceSeries, type SequenceSeries } from '@app/contracts/consent-m
 import type { Address } from '@app/values/address.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
 import type {
+  BudgetKind,
+  MessageActionKind,
   MessagePayload,
   SubmittedContent,
   SubmittedVote,
-} from '../db/tables/action-payload.ts'
-import type { BudgetKind, MessageActionKind } from '../db/tables/agent-tables.ts'
+} from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { readHeartbeat } from './heartbeat.ts'
+import type { RequestOutcome } from './request-action.ts'
 import {
   hasConflictingMessage,
+  lockActions,
   type MessageAction,
+  type NewAction,
+  queueAction,
   readMessageAction,
-} from './read-message-actions.ts'
-import type { RequestOutcome } from './request-action.ts'
-import { lockActions, type NewAction, queueAction } from './write-action.ts'
+} from './write-action.ts'
 import { consumeBudget } from './write-budget.ts'
 
 /** A message that a user signed and the agent sends. Signatures and eligibility were verified; the contract verifies again. */

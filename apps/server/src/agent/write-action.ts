@@ -1,7 +1,12 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ActionPayload } from '../db/tables/action-payload.ts'
-import type { ActionKind, ActionPriority, ActionStatus } from '../db/tables/agent-tables.ts'
+import type {
+  ActionKind,
+  ActionPayload,
+  ActionPriority,
+  ActionStatus,
+  MessagePayload,
+} from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 
 type Queries = Kysely<Tables>
@@ -62,7 +67,7 @@ export async function findAction(db: Queries, name: ActionKey): Promise<Existing
 }
 
 /** SQL: whether no transaction of an action can reach the chain. Reliable under `lockActions`. */
-export const IS_UNSIGNED = sql<boolean>`(status = 'queued' and not exists (
+export const HAS_NO_LIVE_TRANSACTION = sql<boolean>`(status = 'queued' and not exists (
   select from agent_transaction live
   where live.address = agent_action.address and live.action_id = agent_action.id
     and live.outcome is null))`
@@ -79,7 +84,7 @@ export async function cancelAccusations(
     .where('address', '=', address)
     .where('case_id', '=', caseId)
     .where('kind', 'in', ['flag', 'propose_freeze'])
-    .where(IS_UNSIGNED)
+    .where(HAS_NO_LIVE_TRANSACTION)
     .execute()
   await sql`select pg_notify('actions_changed', ${address})`.execute(db)
 }
@@ -126,4 +131,115 @@ export function buildCaseId({
   evidenceHash,
 }: Pick<NewAction, 'address' | 'evidenceHash'>): string {
   return `${address.slice(2)}-${evidenceHash.slice(0, 12)}`
+}
+
+/** A stored action that sends a signed message. */
+export interface MessageAction {
+  id: number
+  status: ActionStatus
+  contentHash: string
+  signatures: MessagePayload['signatures']
+}
+
+/** Reads the action that sends this message; `null` when there is none. */
+export async function readMessageAction(
+  db: Queries,
+  { address, kind, idempotencyKey }: ActionKey,
+): Promise<MessageAction | null> {
+  const row = await db
+    .selectFrom('agent_action')
+    .select(['id', 'status', 'evidence_hash', 'payload'])
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (row === undefined || row.payload === null || !('content' in row.payload)) return null
+  const signatures = row.payload.signatures.map(({ keyId, signature }) => ({ keyId, signature }))
+  return { id: row.id, status: row.status, contentHash: row.evidence_hash, signatures }
+}
+
+/**
+ * Returns whether another message of the same series with this sequence number or a higher one is on
+ * its way, or was sealed a moment ago, after the caller read the number on the chain: the chain would
+ * then refuse this one. Older ones are in the number that the caller read.
+ */
+export async function hasConflictingMessage(
+  db: Queries,
+  { address, kind, idempotencyKey, sequence }: ActionKey & { sequence: number },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('agent_action')
+    .select('id')
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['queued', 'sent']),
+        eb.and([
+          eb('status', '=', 'sealed'),
+          eb('changed_at', '>', sql<Date>`now() - interval '10 minutes'`),
+        ]),
+      ]),
+    )
+    .where('idempotency_key', '!=', idempotencyKey)
+    .where(sql<boolean>`(payload->>'sequence')::bigint >= ${sequence}`)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** An account and the evidence hash of its score. */
+interface PublicationKey {
+  address: Address
+  evidenceHash: string
+}
+
+type Publication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
+
+/**
+ * Finds the action that publishes this evidence: a pending one, else the last sealed one. Returns
+ * `null` when there is none.
+ */
+export async function findPublication(db: Queries, { address, evidenceHash }: PublicationKey) {
+  const row = await buildPublicationsQuery(db, address)
+    .where('evidence_hash', '=', evidenceHash)
+    .where('status', '!=', 'failed')
+    .orderBy('sealed_height', (order) => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Returns whether the publication is pending, or is still the latest record of the account and was
+ * signed by the current agent account.
+ */
+export async function isPublicationCurrent(
+  db: Queries,
+  { address, evidenceHash }: PublicationKey,
+  { status, sealed_height, tx_id }: Publication,
+): Promise<boolean> {
+  if (status !== 'sealed') return true
+  const signedByAnother = await db
+    .selectFrom('agent_transaction')
+    .innerJoin('agent_heartbeat', (on) =>
+      on.onRef('agent_heartbeat.key_address', '<>', 'agent_transaction.key_address'),
+    )
+    .select('tx_id')
+    .where('address', '=', address)
+    .where('tx_id', '=', tx_id)
+    .executeTakeFirst()
+  if (signedByAnother !== undefined) return false
+  const newer = await buildPublicationsQuery(db, address)
+    .where('evidence_hash', '!=', evidenceHash)
+    .where('sealed_height', '>', sealed_height)
+    .executeTakeFirst()
+  return newer === undefined
+}
+
+function buildPublicationsQuery(db: Queries, address: Address) {
+  return db
+    .selectFrom('agent_action')
+    .select(['id', 'status', 'sealed_height', 'tx_id'])
+    .where('address', '=', address)
+    .where('kind', 'in', ['publish', 'recheck'])
 }

@@ -2,8 +2,8 @@ import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
+import { readBlockTimeMs } from '../facts/load-coverage.ts'
 import { isWorkable, type Work } from '../runtime/pauses.ts'
-import { readBlockTimeMs } from './history/read-block-time.ts'
 
 /** The stage, as it names its pauses. */
 export const DISCOVERY = 'discovery'

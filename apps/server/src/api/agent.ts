@@ -1,3 +1,4 @@
+import { listActions } from '@app/api/routes/actions.ts'
 import {
   checkWallet,
   getAgentHistory,
@@ -11,16 +12,17 @@ import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { readClearances, type SignedClearance } from '../agent/clearing/read-clearances.ts'
 import { readAgentHistory } from '../agent/history/read-history.ts'
 import { readAgentCounts, readJudgements } from '../agent/read-agent-status.ts'
-import { type ReviewOutcome, requestReview } from '../agent/request-review.ts'
+import { type ReviewOutcome, reviewAccount } from '../agent/request-action.ts'
 import { readWatchReasons } from '../agent/watching/read-watch-reasons.ts'
 import { toHistoryEntry } from '../alerts/channels/stream.ts'
-import { readClearanceCounts } from '../alerts/subscriptions/read-clearance-counts.ts'
+import { readClearanceCounts } from '../alerts/subscriptions/write-deliveries.ts'
 import type { Context } from '../runtime/context.ts'
-import { readActionsById } from './actions/read-actions.ts'
+import { readActions, readActionsById } from './actions/read-actions.ts'
 import { waitForAction } from './actions/wait-for-action.ts'
 import type { Api } from './api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from './http/limits.ts'
+import { toPage } from './http/list-cursor.ts'
 import { mountRoute } from './http/mount-route.ts'
 import { rejectCrossSite } from './http/origins.ts'
 import { buildRateLimit } from './http/plugins.ts'
@@ -96,9 +98,7 @@ function mountHistory(api: Api): void {
       isComplete: complete === 'true',
       reports,
     })
-    const page = entries.slice(0, limit)
-    const last = page.at(-1)
-    const nextCursor = entries.length > limit && last ? { nextCursor: String(last.id) } : {}
+    const { page, nextCursor } = toPage(entries, limit, ({ id }) => id)
     const meta = { ...(await loadResponseMeta(api)), ...nextCursor }
     return { data: page.map(toHistoryEntry), meta }
   })
@@ -111,7 +111,7 @@ function mountReviews(api: Api): void {
     const address = toAddress(body.address)
     const { score } = await recomputeScore(api.context, address)
     const client = identifyClient(request)
-    const ids = requireReview(await requestReview(api.context, { address, client }))
+    const ids = requireReview(await reviewAccount(api.context, { address, client }))
     const isAccepted = !(await waitForActions(api, address, ids))
     const actions = await readActionsById(api.context, { address, ids })
     const txId = actions.find((action) => action.txId !== undefined)?.txId
@@ -140,4 +140,18 @@ async function waitForActions(
   const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
   const states = await Promise.all(ids.map((id) => waitForAction(api, { address, id }, signal)))
   return states.every(({ status }) => status === 'sealed' || status === 'failed')
+}
+
+/** Mounts the routes that list the agent's actions and their states. */
+export function mountActionRoutes(api: Api): void {
+  mountRoute(api, { route: listActions }, async ({ query }) => {
+    const { limit = HISTORY_LIMIT_DEFAULT, cursor, address } = query
+    const actions = await readActions(api.context, {
+      limit: limit + 1,
+      beforeId: cursor === undefined ? undefined : Number(cursor),
+      address: address === undefined ? undefined : toAddress(address),
+    })
+    const { page, nextCursor } = toPage(actions, limit, ({ id }) => id)
+    return { data: page, meta: { ...(await loadResponseMeta(api)), ...nextCursor } }
+  })
 }

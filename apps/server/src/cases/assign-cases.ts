@@ -1,7 +1,7 @@
 import { buildFreezeCaseId } from '@app/values/case-id.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
 import { MEMORY_SECONDS } from '../governance/rules/durations.ts'
-import type { Appeal } from '../governance/rules/protection-state.ts'
+import type { AppealState } from '../governance/rules/protection-state.ts'
 import type { CaseSources } from './read-case-sources.ts'
 
 type FreezeOfSources = CaseSources['freezes'][number]
@@ -9,7 +9,7 @@ type FreezeOfSources = CaseSources['freezes'][number]
 /** Finds the case to which something belongs; `null`: to none. */
 export interface CaseAssignment {
   ofFreeze(freeze: FreezeOfSources): string
-  ofAppeal(appeal: Appeal): string | null
+  ofAppeal(appeal: AppealState): string | null
   ofProposal(proposal: ProposalView): string | null
 }
 
@@ -40,7 +40,7 @@ export function assignCases(sources: CaseSources): CaseAssignment {
   }
   const ofFlag = (flagNumber: number | null) =>
     sources.flags.find(({ number }) => number === flagNumber)?.case_id ?? null
-  const ofAppeal = ({ caseId, flagNumber, freezeNumber }: Appeal) =>
+  const ofAppeal = ({ caseId, flagNumber, freezeNumber }: AppealState) =>
     ofFlag(flagNumber) ?? caseId ?? ofNumber(freezeNumber)
   const ofProposal = (proposal: ProposalView) => {
     const { action, flagNumber, freezeNumber, ballot } = proposal

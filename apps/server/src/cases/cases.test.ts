@@ -15,7 +15,7 @@ import { runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { buildLiveCursor } from '../testing/ledger.ts'
 import { createCaseStages } from './create-case-stage.ts'
-import { listCases } from './read-case.ts'
+import { readCases } from './read-case.ts'
 import { showText, withholdText } from './write-withheld-text.ts'
 
 let context: Context
@@ -92,8 +92,8 @@ const flagByAgent = () =>
   )
 
 describe('a case of the agent that another flagger names', () => {
-  const readCases = async () =>
-    (await listCases(context.db, { address: TARGET, limit: 5 })).map(
+  const listOutcomes = async () =>
+    (await readCases(context.db, { address: TARGET, limit: 5 })).map(
       ({ case_id, kind, is_open, outcome }) => [case_id, kind, is_open, outcome],
     )
   const warn = () =>
@@ -125,7 +125,7 @@ describe('a case of the agent that another flagger names', () => {
     await accuse()
     await warn()
     await play(250_000, upheld)
-    expect((await readCases()).toSorted()).toEqual([
+    expect((await listOutcomes()).toSorted()).toEqual([
       [OTHER_CASE, 'accusation', false, 'upheld'],
       ['case', 'accusation', true, 'open'],
     ])
@@ -140,7 +140,7 @@ describe('a case of the agent that another flagger names', () => {
     await accuse()
     await flagByAgent()
     await play(250_000, upheld)
-    expect(await readCases()).toEqual([['case', 'accusation', false, 'upheld']])
+    expect(await listOutcomes()).toEqual([['case', 'accusation', false, 'upheld']])
   })
 })
 
@@ -286,7 +286,7 @@ describe('the case of a freeze', () => {
     await play(120_000, BEGUN)
     await play(310_000, RENEWED)
     await play(end, [])
-    expect(await listCases(context.db, { address: TARGET, limit: 5 })).toMatchObject([
+    expect(await readCases(context.db, { address: TARGET, limit: 5 })).toMatchObject([
       { case_id: 'warning', is_open: false, due_ms: null },
     ])
   })
@@ -321,7 +321,7 @@ describe('the case of a freeze', () => {
     await play(150_000, BEGUN)
     await warn(0, null)
     await play(end, RENEWED)
-    const cases = await listCases(context.db, { address: TARGET, limit: 5 })
+    const cases = await readCases(context.db, { address: TARGET, limit: 5 })
     expect(cases.map(({ due_ms }) => due_ms)).toEqual([null, null])
     expect(cases.find(({ case_id }) => case_id === FREEZE_CASE)?.is_open).toBe(false)
   })
@@ -387,7 +387,7 @@ it('a reason that could not be stored is withheld, so that its hash never disagr
 
 it('the cases that people decided are those with a vote that approved or rejected something', async () => {
   const listDecided = async () =>
-    (await listCases(context.db, { isDecidedByVote: true, limit: 5 })).map((row) => row.case_id)
+    (await readCases(context.db, { isDecidedByVote: true, limit: 5 })).map((row) => row.case_id)
   await play(150_000, rowsBetween(0, 150_000))
   expect(await listDecided()).toEqual(['case'])
   await context.pool.query('alter table case_entry disable trigger case_entry_append_only')

@@ -3,10 +3,10 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { Address } from '@app/values/address.ts'
 import { REASON_CODES } from '@app/values/reason-code.ts'
-import type { StatementOfReasons } from '../db/tables/agent-statements.ts'
+import type { StatementOfReasons } from '../db/tables/agent-tables.ts'
 import type { ProposalRow } from '../db/tables/dao-tables.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
-import type { Appeal } from '../governance/rules/protection-state.ts'
+import type { AppealState } from '../governance/rules/protection-state.ts'
 import { assignCases, type CaseAssignment } from './assign-cases.ts'
 import type { CaseSources, SaidStatement } from './read-case-sources.ts'
 
@@ -253,7 +253,7 @@ function listAppeals(sources: CaseSources, cases: CaseAssignment): CaseEvent[] {
   })
 }
 
-function toAppealEvent(appeal: Appeal, row: ProposalRow, caseId: string): CaseEvent<'appeal'> {
+function toAppealEvent(appeal: AppealState, row: ProposalRow, caseId: string): CaseEvent<'appeal'> {
   const { id: appealId, flagNumber, freezeNumber, openedAt, deadline } = appeal
   const against = flagNumber === null ? 'freeze' : 'flag'
   // One of the two is a number.

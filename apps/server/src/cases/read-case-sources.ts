@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { buildFlagCaseId } from '@app/values/case-id.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { StatementOfReasons } from '../db/tables/agent-statements.ts'
+import type { StatementOfReasons } from '../db/tables/agent-tables.ts'
 import type { FlagRow, FreezeRow } from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { type AddressView, loadAddress } from '../governance/read-proposals.ts'

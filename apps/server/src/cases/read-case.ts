@@ -70,7 +70,7 @@ export interface CaseListQuery {
 }
 
 /** Lists cases, the one that changed last first. */
-export async function listCases(
+export async function readCases(
   db: Queries,
   { address, isDecidedByVote = false, before, limit }: CaseListQuery,
 ): Promise<CaseRow[]> {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
-import { createPool } from './create-pool.ts'
+import { createPool, withTransaction } from './create-pool.ts'
 import { tryWithAdvisoryLock } from './locks.ts'
 import { migrate } from './migrate.ts'
 import { createNotifications } from './notifications.ts'
-import { withTransaction } from './with-transaction.ts'
 
 let context: Context
 let finish: () => Promise<void>

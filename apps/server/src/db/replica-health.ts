@@ -23,11 +23,6 @@ export interface ReplicaHealth {
   describeOutage(): ReplicaOutage | null
 }
 
-interface HealthLog {
-  warn(details: object, message: string): void
-  info(message: string): void
-}
-
 /** Rows may be so old: as long as an indexer may be behind that counts as caught up. */
 const MAX_AGE_MS = 10_000
 
@@ -46,7 +41,7 @@ const SYSTEM_CLOCKS: Clocks = { now: Date.now, monotonicMs: () => performance.no
 
 /** Until the first probe, the replica is not to be read. Logs each change after it. */
 export function createReplicaHealth(
-  log: HealthLog,
+  log: { warn(details: object, message: string): void; info(message: string): void },
   { now, monotonicMs }: Clocks = SYSTEM_CLOCKS,
 ): ReplicaHealth {
   const age = createReplicaAge(monotonicMs)

@@ -1,6 +1,6 @@
 import { BREAK_BELOW_SCORE, MIN_JUROR_SCORE, MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { buildPolicy, getClearingScore } from '../agent/decision/policy.ts'
+import { buildPolicy, getClearingScore } from '../agent/decision/decide.ts'
 import { readConfig } from '../config.ts'
 import { FLOW } from '../testing/ledger.ts'
 import { type AccountLifetime, computeCompleteness } from './compute-completeness.ts'

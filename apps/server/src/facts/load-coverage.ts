@@ -54,3 +54,8 @@ export function countOutdated(
     .map((range) => Math.min(range.toHeight, toHeight) - Math.max(range.fromHeight, fromHeight) + 1)
     .reduce((sum, blocks) => sum + Math.max(0, blocks), 0)
 }
+
+/** Reads the time of the latest indexed block in Unix milliseconds; 0 while nothing is indexed. */
+export async function readBlockTimeMs(db: Kysely<Tables>): Promise<number> {
+  return (await loadCoverage(db))?.timeMs ?? 0
+}

@@ -25,8 +25,14 @@ import {
 } from './load-contacts.ts'
 import { loadCustodyOfMany, toCustody } from './load-custody.ts'
 import { type FactsQuery, loadFacts } from './load-facts.ts'
-import { buildLargestHoldingsQuery, type HoldingRow, toHoldings } from './load-holdings.ts'
-import { buildPlacesQuery, type PlaceRow, toPlaces } from './load-places.ts'
+import {
+  buildLargestHoldingsQuery,
+  buildPlacesQuery,
+  type HoldingRow,
+  type PlaceRow,
+  toHoldings,
+  toPlaces,
+} from './load-holdings.ts'
 import { buildUnseenQuery, toUnseen, type UnseenRow } from './load-unseen.ts'
 
 interface ManyFactsQuery extends Omit<FactsQuery, 'address'> {

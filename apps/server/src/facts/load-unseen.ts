@@ -13,15 +13,10 @@ export interface UnseenRow {
 /** The optional field of the facts. */
 type Unseen = { unseen?: bigint }
 
-interface UnseenQuery {
-  address: Address
-  network: Network
-}
-
 /** Loads how much FLOW the account's own accounts in the EVM had or paid beyond what they were seen to get. */
 export async function loadUnseen(
   db: Kysely<Tables>,
-  { address, network }: UnseenQuery,
+  { address, network }: { address: Address; network: Network },
 ): Promise<Unseen> {
   const { rows } = await buildUnseenQuery(sql.val(address), network).execute(db)
   return toUnseen(rows[0])

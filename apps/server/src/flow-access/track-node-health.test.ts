@@ -5,8 +5,7 @@ import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { toAddress } from '@app/values/address.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createReaderWithTimeout } from './create-reader-with-timeout.ts'
-import { trackNodeHealth } from './track-node-health.ts'
+import { createReaderWithTimeout, trackNodeHealth, withTimeout } from './track-node-health.ts'
 
 const block = (height: number) => ({
   json: [
@@ -108,4 +107,23 @@ describe('a reader with timeout', () => {
     nowMs -= 86_400_000
     expect(await reader.getLatestBlock()).toMatchObject({ height: 7 })
   })
+})
+
+const throwLate = () => {
+  throw new Error('late')
+}
+
+it('settles like its work, and leaves no timer', async () => {
+  const options = { timeoutMs: 3_600_000, onTimeout: () => 0 }
+  const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  expect(await withTimeout(Promise.resolve(1), options)).toBe(1)
+  await expect(withTimeout(Promise.reject(new Error('broken')), options)).rejects.toThrow('broken')
+  const after = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  expect(after).toBeLessThanOrEqual(before)
+})
+
+it('settles like its time-out when the work takes longer', async () => {
+  const never = new Promise<number>(() => {})
+  expect(await withTimeout(never, { timeoutMs: 1, onTimeout: () => 2 })).toBe(2)
+  await expect(withTimeout(never, { timeoutMs: 1, onTimeout: throwLate })).rejects.toThrow('late')
 })

@@ -21,8 +21,6 @@ import {
   type AppealOutcome,
   type Bar,
   EMPTY_RECORD,
-  type Flag,
-  type Freeze,
   getExecutionObstacle,
   getProposalStatus,
   getProtectionState,
@@ -31,6 +29,8 @@ import {
   type ProtectionRecord,
   type ProtectionState,
   type RecordedAppeal,
+  type RecordedFlag,
+  type RecordedFreeze,
   type Void,
   type VotingOutcome,
 } from './rules/protection-state.ts'
@@ -351,14 +351,14 @@ async function loadRows(db: Queries, addresses: readonly Address[]) {
   }
 }
 
-function toFlag(row: FlagRow): Flag[] {
+function toFlag(row: FlagRow): RecordedFlag[] {
   const { number, case_id: caseId, reason_code: reasonCode, flagger } = row
   const { flagged_at: flaggedAt, lifted_at: liftedAt } = row
   if (flagger === null || flaggedAt === null) return []
   return [{ number, caseId, reasonCode, flagger, flaggedAt, liftedAt }]
 }
 
-function toFreeze(row: FreezeRow): Freeze[] {
+function toFreeze(row: FreezeRow): RecordedFreeze[] {
   if (row.since === null || row.renewed_at === null) return []
   return [
     {

@@ -1,7 +1,7 @@
 import { computeListHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Label, NewLabel } from './label.ts'
-import { readAccountLists } from './read-account-lists.ts'
+import { readAccountLists } from './read-labels.ts'
 import {
   addToListedCount,
   appendLabelChange,

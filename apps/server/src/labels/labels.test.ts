@@ -8,8 +8,7 @@ import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import { removeLabel, upsertLabel, upsertLabels } from './change-labels.ts'
 import type { NewLabel } from './label.ts'
-import { readAccountLists, readPastAccountLists } from './read-account-lists.ts'
-import { readLabels } from './read-labels.ts'
+import { readAccountLists, readLabels, readPastAccountLists } from './read-labels.ts'
 
 const MALLORY = toTestAddress(1)
 const LIST_HISTORY = new URL('../db/migrations/0028_list_history.sql', import.meta.url)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { type Lock, tryWithAdvisoryLock } from '../db/locks.ts'
-import type { NotificationChannel } from '../db/notifications.ts'
+import type { NotificationChannel, Notifications } from '../db/notifications.ts'
 import type { Context } from './context.ts'
 import type { Logger } from './log.ts'
 
@@ -173,3 +173,54 @@ function computeBackOffMs(
   const longest = Math.min(first * 2 ** (failures - 1), MAX_BACK_OFF_MS)
   return longest * (0.5 + random() / 2)
 }
+
+interface RunStagesOptions {
+  context: Pick<Context, 'log'>
+  notifications: Pick<Notifications, 'wakeOn'>
+  registry: StageStatusRegistry
+  signal: AbortSignal
+}
+
+/** Runs every stage until `signal` aborts; resolves when all have stopped. */
+export async function runStages(
+  plans: readonly ScheduledStage[],
+  parts: RunStagesOptions,
+): Promise<void> {
+  const { context, notifications, registry, signal } = parts
+  const runs = plans.map(({ stage, channels, pollMs }) =>
+    runStage(stage, {
+      signal,
+      wake: notifications.wakeOn({ channels, pollMs, signal }),
+      log: context.log,
+      onState: registry.report,
+    }),
+  )
+  await Promise.all(runs)
+}
+
+/** A stage's latest state, and since when it has been unhealthy. */
+export interface StageStatusEntry extends StageState {
+  sinceMs: number
+}
+
+/** The latest reported states of the stages of this process. */
+export interface StageStatusRegistry {
+  report(state: StageState): void
+  entries(): StageStatusEntry[]
+}
+
+/** `now` returns Unix milliseconds. */
+export function createStageStatusRegistry(now: () => number = Date.now): StageStatusRegistry {
+  const entries = new Map<string, StageStatusEntry>()
+  return {
+    report: (state) => {
+      const before = entries.get(state.name)
+      const isSame = before !== undefined && isUnhealthy(before) === isUnhealthy(state)
+      entries.set(state.name, { ...state, sinceMs: isSame ? before.sinceMs : now() })
+    },
+    entries: () => [...entries.values()],
+  }
+}
+
+export const isUnhealthy = ({ status }: StageState): boolean =>
+  status === 'retrying' || status === 'failed'

@@ -2,8 +2,7 @@ import type { FactorJudgement, Improvement } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
-import type { EarlierScore } from '../db/tables/score-tables.ts'
-import type { StoredReason } from '../db/tables/stored-reason.ts'
+import type { EarlierScore, StoredReason } from '../db/tables/score-tables.ts'
 
 /** One stored score. `seq` counts from 1 for each address. */
 export interface StoredScore {

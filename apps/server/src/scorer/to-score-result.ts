@@ -1,6 +1,6 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { FACTOR_UNIT, type Factor, mapFactors, WEIGHT_PERCENT } from '@app/values/factor.ts'
-import type { ShownReason, StoredReason } from '../db/tables/stored-reason.ts'
+import type { ShownReason, StoredReason } from '../db/tables/score-tables.ts'
 import type { StoredScore } from './stored-score.ts'
 
 /** What the score alone says; what the chain and the community say beside it is added when it is answered. */

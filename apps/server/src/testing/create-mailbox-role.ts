@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { openMailbox } from '../cosigner/mailbox/open-mailbox.ts'
+import { openMailbox } from '../cosigner/mailbox/write-letters.ts'
 import { writeMailboxRole } from '../cosigner/mailbox/write-mailbox-role.ts'
 import { STATUS_TOPIC } from '../cosigner/status.ts'
 import type { Context } from '../runtime/context.ts'

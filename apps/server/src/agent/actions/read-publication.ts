@@ -11,7 +11,7 @@ import {
   readUncertainBreak,
 } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
-import { readByEvidenceHash, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import { readByEvidenceHash, type ScoreWithInputs } from '../../scorer/read-scores.ts'
 
 /** A score in the form that is published. */
 export type Publication = Pick<

@@ -2,8 +2,7 @@ import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import type { Clearance } from '../../db/tables/agent-statements.ts'
-import type { ClearedCause } from '../../db/tables/agent-tables.ts'
+import type { Clearance, ClearedCause } from '../../db/tables/agent-tables.ts'
 
 /** An accusation that was withdrawn. */
 export interface ClearedCase {

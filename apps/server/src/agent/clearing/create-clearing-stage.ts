@@ -7,8 +7,8 @@ import { readPauses } from '../../runtime/pauses.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { closeCase } from '../decision/write-accusation.ts'
 import { appendEntry } from '../history/write-entry.ts'
+import { insertNotice } from '../take-notices.ts'
 import { lockActions } from '../write-action.ts'
-import { insertNotice } from '../write-notice.ts'
 import { buildClearance, CLEARED_CAUSES, type ClearedCase } from './build-clearance.ts'
 import {
   type LiftedFlag,

@@ -1,5 +1,5 @@
 import type { Address } from '@app/values/address.ts'
-import type { Clearance } from '../../db/tables/agent-statements.ts'
+import type { Clearance } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /** A withdrawn accusation with its signed retraction. */

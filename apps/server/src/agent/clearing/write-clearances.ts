@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Clearance } from '../../db/tables/agent-statements.ts'
-import type { ClearedCause } from '../../db/tables/agent-tables.ts'
+import type { Clearance, ClearedCause } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isWorkable, type Work } from '../../runtime/pauses.ts'
 import { IS_DELISTED } from '../decision/read-situation.ts'

@@ -1,7 +1,7 @@
 import type { Facts } from '@app/score/facts.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { findContactDirection, type ReasonCode } from '@app/values/reason-code.ts'
-import type { StoredReason } from '../../db/tables/stored-reason.ts'
+import type { StoredReason } from '../../db/tables/score-tables.ts'
 
 /** What an accusation can rest on. */
 export interface EvidenceSources {

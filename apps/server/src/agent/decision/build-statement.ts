@@ -6,8 +6,8 @@ import type { Address } from '@app/values/address.ts'
 import { toCitation } from '@app/values/evidence-item.ts'
 import { LITTLE_DATA, type ReasonCode, restsOnBehaviour } from '@app/values/reason-code.ts'
 import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
-import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
-import type { ShownReason } from '../../db/tables/stored-reason.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
+import type { ShownReason } from '../../db/tables/score-tables.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
 /** Maximum number of principal reasons. */

@@ -9,6 +9,7 @@ import type { Address } from '@app/values/address.ts'
 import { REASON_CODES } from '@app/values/reason-code.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
+import { readBlockTimeMs } from '../../facts/load-coverage.ts'
 import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
 import {
   getBarredUntil,
@@ -16,24 +17,28 @@ import {
   type ProtectionState,
 } from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
-import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-inputs.ts'
+import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
 import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
 import { removeScoreChange } from '../../scorer/write-score-changes.ts'
-import { readBlockTimeMs } from '../history/read-block-time.ts'
 import { appendEntry } from '../history/write-entry.ts'
 import { isOwnFlag } from '../read-own-flag.ts'
 import { lockActions } from '../write-action.ts'
 import { assessEvidence } from './assess-evidence.ts'
-import { countTokenAndNftTransfers } from './count-token-and-nft-transfers.ts'
-import { type Decision, decide, type Evidence, type Situation } from './decide.ts'
-import { decideExcuse } from './decide-excuse.ts'
+import {
+  buildPolicy,
+  type Decision,
+  decide,
+  decideExcuse,
+  type Evidence,
+  type Policy,
+  type Situation,
+} from './decide.ts'
 import { type ConsideredAccount, executeDecisions } from './execute-decisions.ts'
-import { buildPolicy, type Policy } from './policy.ts'
 import { readJudgedDay } from './read-judged-day.ts'
 import type { LastFinding } from './read-situation.ts'
 import * as situations from './read-situation.ts'
 import { noticeLevel } from './told-level.ts'
-import { writeFindings } from './write-account.ts'
+import { countTokenAndNftTransfers, writeFindings } from './write-account.ts'
 import { writeRevisit } from './write-accusation.ts'
 
 /** What was decided about an account. */

@@ -1,8 +1,18 @@
 import { getGround, REASON_CODES, type ReasonCode } from '@app/values/reason-code.ts'
+import { SUSPECTED_BELOW, toRiskLevel } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DecisionInput, decide, type OpenCase, type Situation } from './decide.ts'
-import type { Policy } from './policy.ts'
+import { readConfig } from '../../config.ts'
+import {
+  buildPolicy,
+  type DecisionInput,
+  decide,
+  decideExcuse,
+  getClearingScore,
+  type OpenCase,
+  type Policy,
+  type Situation,
+} from './decide.ts'
 
 const POLICY: Policy = {
   isEnabled: true,
@@ -372,4 +382,100 @@ describe('for any input', () => {
       }),
     )
   })
+})
+
+const DEFAULT_POLICY = buildPolicy(readConfig({ FLOW_NETWORK: 'local' }))
+const OLD = '1.0.0'
+const NEW = '2.0.0'
+
+interface ExcuseDraft {
+  score: number
+  /** By the rules of the version before. */
+  earlierScore?: number
+  excusedScore?: number
+  isNewVersion?: boolean
+}
+
+function excuse({
+  score,
+  earlierScore,
+  excusedScore,
+  isNewVersion = true,
+}: ExcuseDraft): number | null {
+  const earlier =
+    earlierScore === undefined
+      ? null
+      : {
+          version: OLD,
+          score: earlierScore,
+          riskLevel: toRiskLevel(earlierScore),
+          completeness: 1,
+        }
+  const before = { version: isNewVersion ? OLD : NEW, excusedScore: excusedScore ?? null }
+  return decideExcuse(before, { score, version: NEW, earlier }, DEFAULT_POLICY)
+}
+
+describe('the excuse of a new version', () => {
+  test('is for a danger in which the account would not be by the rules before', () => {
+    expect(excuse({ score: 29, earlierScore: 30 })).toBe(29)
+    expect(excuse({ score: 44, earlierScore: 45 })).toBe(44)
+    expect(excuse({ score: 29, earlierScore: 29.9 })).toBeNull()
+    expect(excuse({ score: 44, earlierScore: 44.9 })).toBeNull()
+    expect(excuse({ score: 45, earlierScore: 60 })).toBeNull()
+  })
+
+  test('is given by a new version only, and only where the rules before are known', () => {
+    expect(excuse({ score: 29, earlierScore: 60, isNewVersion: false })).toBeNull()
+    expect(excuse({ score: 29 })).toBeNull()
+  })
+
+  test('lasts while the account stays there, also over another version', () => {
+    const stays = { score: 25, excusedScore: 29, earlierScore: 29 }
+    expect(excuse({ ...stays, isNewVersion: false })).toBe(29)
+    expect(excuse(stays)).toBe(29)
+  })
+
+  test('ends when it gets worse by itself, by a margin or into the next danger, and when it is good', () => {
+    const later = { isNewVersion: false }
+    expect(excuse({ ...later, score: 23.9, excusedScore: 29 })).toBeNull()
+    expect(excuse({ ...later, score: 29.9, excusedScore: 31 })).toBeNull()
+    expect(excuse({ ...later, score: 30, excusedScore: 29 })).toBeNull()
+    expect(excuse({ ...later, score: 45, excusedScore: 44 })).toBeNull()
+  })
+
+  test('is for nobody who would be accused by the rules before', () => {
+    const score = fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10)
+    fc.assert(
+      fc.property(score, score, (now, earlierScore) => {
+        const isWorse = [30, 45].some((danger) => now < danger && earlierScore >= danger)
+        const excused = excuse({ score: now, earlierScore })
+        if (excused !== null) expect(isWorse).toBe(true)
+        if (now < 30) expect(excused === null).toBe(earlierScore < 30)
+      }),
+    )
+  })
+})
+
+test('the policy is that of the settings, with fixed margins and times', () => {
+  expect(buildPolicy(readConfig({}))).toEqual({
+    isEnabled: true,
+    flagBelow: 30,
+    warnBelow: SUSPECTED_BELOW,
+    clearingMargin: 5,
+    clearAfterMs: 3_600_000,
+    canFlag: true,
+    freezeConfidence: 0.6,
+    freezeKinds: 2,
+    repeatAfterMs: 604_800_000,
+  })
+})
+
+test('an accusation ends five points above the threshold below which it was made', () => {
+  const policy = buildPolicy(readConfig({}))
+  expect([29.9, 30, 44.9].map((score) => getClearingScore(policy, score))).toEqual([35, 50, 50])
+})
+
+test('the agent warns at least where it flags', () => {
+  const { flagBelow, warnBelow } = buildPolicy(readConfig({ LOW_SCORE_THRESHOLD: '80' }))
+  expect([flagBelow, warnBelow]).toEqual([80, 80])
 })

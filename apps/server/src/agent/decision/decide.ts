@@ -1,5 +1,28 @@
 import { getGround, REASON_CODES, type ReasonCode } from '@app/values/reason-code.ts'
-import { getClearingScore, type Policy } from './policy.ts'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
+import type { Config } from '../../config.ts'
+import type { StoredScore } from '../../scorer/stored-score.ts'
+
+/** The rules by which the agent acts. Scores are 0–100. */
+export interface Policy {
+  isEnabled: boolean
+  /** Scores below this are a danger: the agent warns, and flags where the evidence suffices. */
+  flagBelow: number
+  /** Scores below this are suspicious: the agent warns where the evidence suffices. */
+  warnBelow: number
+  /** An accusation ends this far above the threshold at which it was made. */
+  clearingMargin: number
+  /** For so long the score must stay there: a thief who holds the loot for minutes is not cleared. */
+  clearAfterMs: number
+  /** Whether the agent may flag on the chain. */
+  canFlag: boolean
+  /** Confidence from which a freeze may be proposed, 0–1. */
+  freezeConfidence: number
+  /** Independent kinds of evidence that a proposal to freeze needs. */
+  freezeKinds: number
+  /** Time after a clearance before the same evidence may accuse again. */
+  repeatAfterMs: number
+}
 
 /** A new score of an account. */
 interface ScoreObservation {
@@ -220,3 +243,45 @@ function isGoodEnough(
   if (evidence.isListed) return false
   return observation.score >= getClearingScore(policy, openCase.score)
 }
+
+/**
+ * Decides whether a new version of the score alone has moved an account into danger: by the rules of the version before it
+ * would not be there. Returns the score to which it did; `null` when it is in no danger, or came there by itself. The excuse
+ * lasts until the score is good enough, reaches the next danger, or falls a margin below the one that was excused. Pure.
+ */
+export function decideExcuse(
+  before: { version: string; excusedScore: number | null },
+  { score, version, earlier }: Pick<StoredScore, 'score' | 'version' | 'earlier'>,
+  policy: Policy,
+): number | null {
+  const danger = findDanger(score, policy)
+  if (danger === null) return null
+  const isNewVersion = version !== before.version
+  if (isNewVersion && earlier !== null && earlier.score >= danger) return score
+  const { excusedScore } = before
+  if (excusedScore === null || findDanger(excusedScore, policy) !== danger) return null
+  return score < excusedScore - policy.clearingMargin ? null : excusedScore
+}
+
+/** Returns the threshold below which a score is a danger; `null` when it is none. */
+function findDanger(score: number, { flagBelow, warnBelow }: Policy): number | null {
+  if (score < flagBelow) return flagBelow
+  return score < warnBelow ? warnBelow : null
+}
+
+/** Returns the score from which on an accusation that was made at `accusedScore` ends. */
+export const getClearingScore = (policy: Policy, accusedScore: number): number =>
+  policy.clearingMargin + (accusedScore < policy.flagBelow ? policy.flagBelow : policy.warnBelow)
+
+/** Builds the policy of a configuration. */
+export const buildPolicy = ({ agent }: Pick<Config, 'agent'>): Policy => ({
+  isEnabled: agent.enabled,
+  flagBelow: agent.lowScoreThreshold,
+  warnBelow: Math.max(SUSPECTED_BELOW, agent.lowScoreThreshold),
+  clearingMargin: 5,
+  clearAfterMs: 3_600_000,
+  canFlag: agent.autoFlag,
+  freezeConfidence: 0.6,
+  freezeKinds: 2,
+  repeatAfterMs: 7 * 86_400_000,
+})

@@ -1,6 +1,6 @@
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AgentNotice } from '../../db/tables/agent-statements.ts'
+import type { AgentNotice } from '../../db/tables/agent-tables.ts'
 import { type Context, createContext } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'

@@ -2,13 +2,15 @@ import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Party } from '@app/values/evm-address.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 import { type Kysely, sql } from 'kysely'
 import { selectOwnAddresses } from '../../db/select-own-addresses.ts'
-import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
 import { isWorkable, type Work } from '../../runtime/pauses.ts'
-import { CHANGED_RECENTLY, IS_UNSIGNED } from '../write-action.ts'
-import type { OpenCase } from './decide.ts'
+import { CHANGED_RECENTLY, HAS_NO_LIVE_TRANSACTION } from '../write-action.ts'
+import { buildPolicy, getClearingScore, type OpenCase } from './decide.ts'
 
 type Queries = Kysely<Tables>
 
@@ -67,7 +69,7 @@ export async function readOpenCase(db: Queries, address: Address): Promise<OpenC
   if (row === undefined) return null
   const actions = await db
     .selectFrom('agent_action')
-    .select(['kind', 'status', IS_UNSIGNED.as('isUnsigned')])
+    .select(['kind', 'status', HAS_NO_LIVE_TRANSACTION.as('isUnsigned')])
     .where('address', '=', address)
     .where('case_id', '=', row.case_id)
     .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('is_moot', '=', true)]))
@@ -216,4 +218,37 @@ export async function isListed(db: Queries, address: Address): Promise<boolean> 
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** An accusation that was not withdrawn, as it was said at that time. */
+interface Accusation {
+  caseId: string
+  reasonCode: ReasonCode
+  /** Block time in Unix milliseconds. */
+  openedMs: number
+  statement: StatementOfReasons
+  /** Score from which on it ends, when it lasts for an hour. */
+  clearsAt: number
+}
+
+/** Reads the latest accusation of an account that was not withdrawn; `null` without one. */
+export async function readAccusation(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  address: Address,
+): Promise<Accusation | null> {
+  const row = await db
+    .selectFrom('agent_case')
+    .select([
+      'case_id as caseId',
+      'reason_code as reasonCode',
+      'opened_ms as openedMs',
+      'statement',
+    ])
+    .where('address', '=', address)
+    .where('cleared_ms', 'is', null)
+    .orderBy('opened_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { ...row, clearsAt: getClearingScore(buildPolicy(config), row.statement.score) }
 }

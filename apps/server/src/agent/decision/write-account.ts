@@ -1,3 +1,4 @@
+import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import { type Kysely, sql } from 'kysely'
@@ -45,4 +46,13 @@ export async function writeFindings(
       version = excluded.version, excused_score = excluded.excused_score,
       score_seq = coalesce(excluded.score_seq, agent_account.score_seq)`.execute(db)
   await db.deleteFrom('agent_backlog').where('address', 'in', column('address')).execute()
+}
+
+/** Returns the number of transfers of tokens and NFTs of an account, both ways. */
+export function countTokenAndNftTransfers({
+  activity,
+  nfts,
+}: Pick<Facts, 'activity' | 'nfts'>): number {
+  const ofNfts = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
+  return activity.transfersIn + activity.transfersOut + ofNfts
 }

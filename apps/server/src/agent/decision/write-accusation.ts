@@ -1,8 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
 import { type Kysely, sql } from 'kysely'
-import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
-import type { ClearedCause } from '../../db/tables/agent-tables.ts'
+import type { ClearedCause, StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { buildCaseId } from '../write-action.ts'
 

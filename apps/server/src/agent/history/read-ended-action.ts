@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely, Selectable } from 'kysely'
-import type { ActionPayload } from '../../db/tables/action-payload.ts'
-import type { ActionKind, ActionRow } from '../../db/tables/agent-tables.ts'
+import type { ActionKind, ActionPayload, ActionRow } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** An action that was sealed or failed. */

@@ -4,7 +4,7 @@ import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { readBlockTimeMs } from './read-block-time.ts'
+import { readBlockTimeMs } from '../../facts/load-coverage.ts'
 
 /** Something that was done about an account, by the agent or a person. */
 export interface NewEntry {

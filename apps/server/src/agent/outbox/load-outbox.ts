@@ -1,10 +1,10 @@
 import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ActionPayload } from '../../db/tables/action-payload.ts'
 import {
   ACTION_PRIORITIES,
   type ActionKind,
+  type ActionPayload,
   type TransactionOutcome,
 } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'

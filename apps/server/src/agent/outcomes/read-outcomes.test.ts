@@ -1,13 +1,13 @@
 import type { Address } from '@app/values/address.ts'
+import fc from 'fast-check'
 import type { Insertable } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { StatementOfReasons } from '../../db/tables/agent-statements.ts'
-import type { ClearedCause } from '../../db/tables/agent-tables.ts'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import type { ClearedCause, StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { AppealRow } from '../../db/tables/dao-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
-import { readOutcomes } from './read-outcomes.ts'
+import { computeWilsonInterval, readOutcomes } from './read-outcomes.ts'
 
 const PASSES_ON = { factor: 'largeOutFlow', code: 'passes_on' } as const
 const FUNDING = { factor: 'knownScamInteract', code: 'funding_hop_0' } as const
@@ -296,4 +296,31 @@ describe('a reason that is often overturned', () => {
     await decide(3, 2)
     expect((await readReasons()).map(({ code }) => code)).toEqual(['passes_on', 'funding_hop_0'])
   })
+})
+
+test.each([
+  [3, 10, { from: 0.1078, to: 0.6032 }],
+  [0, 5, { from: 0, to: 0.4345 }],
+  [5, 5, { from: 0.5655, to: 1 }],
+  [300, 1_000, { from: 0.2724, to: 0.3291 }],
+])('%i of %i', (successes, trials, interval) => {
+  expect(computeWilsonInterval(successes, trials)).toEqual(interval)
+})
+
+test('contains the share, stays within 0–1, and mirrors the opposite outcome', () => {
+  const counts = fc
+    .integer({ min: 1, max: 500 })
+    .chain((trials) => fc.tuple(fc.nat(trials), fc.constant(trials)))
+  fc.assert(
+    fc.property(counts, ([successes, trials]) => {
+      const { from, to } = computeWilsonInterval(successes, trials)
+      const share = successes / trials
+      expect(from).toBeGreaterThanOrEqual(0)
+      expect(from).toBeLessThanOrEqual(share)
+      expect(to).toBeGreaterThanOrEqual(share)
+      expect(to).toBeLessThanOrEqual(1)
+      const opposite = computeWilsonInterval(trials - successes, trials)
+      expect(opposite.from).toBeCloseTo(1 - to, 4)
+    }),
+  )
 })

@@ -1,3 +1,4 @@
+import type { BlockEvents } from '@app/flow/read/chain.ts'
 import { createFlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { type LoopbackResponse, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
@@ -7,7 +8,12 @@ import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { NO_ROWS, writeIndexedRows } from '../../testing/ledger.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
-import { createDeploymentCheck, enqueueRechecks, type ScoredRun } from './create-recheck-stage.ts'
+import {
+  createDeploymentCheck,
+  enqueueRechecks,
+  limitToWholeBlocks,
+  type ScoredRun,
+} from './create-recheck-stage.ts'
 import { endRechecks, scheduleRecheck } from './schedule-recheck.ts'
 import { findNextBlocks } from './write-recheck-cursor.ts'
 
@@ -198,5 +204,37 @@ describe('rechecks of an address', () => {
     const other = { ...request, address: wallet(2) }
     expect(await scheduleRecheck(context, other)).toEqual({ kind: 'capped' })
     expect(await endRechecks(context, other)).toMatchObject({ kind: 'queued' })
+  })
+})
+
+/** Builds a block that announces `count` rechecks. */
+function buildBlock(height: number, count: number): BlockEvents {
+  const place = { height, blockId: `${height}`, blockTimeMs: 0, type: '', txId: '', txIndex: 0 }
+  const events = Array.from({ length: count }, (_, eventIndex) => ({
+    ...place,
+    eventIndex,
+    fields: { address: computeAddressAtIndex(1000 + eventIndex, 'local'), runId: BigInt(height) },
+  }))
+  return { height, blockId: `${height}`, blockTimeMs: 0, events }
+}
+
+describe('the runs of one step', () => {
+  it('are all runs that the blocks announce, those of a block by address', () => {
+    const { runs, toHeight } = limitToWholeBlocks(
+      [buildBlock(1, 2), buildBlock(2, 0), buildBlock(3, 1)],
+      250,
+    )
+    expect(toHeight).toBe(250)
+    expect(runs.map(({ runId }) => runId)).toEqual([1n, 1n, 3n])
+    const inBlock = [1000, 1001].map((index) => computeAddressAtIndex(index, 'local'))
+    expect(runs.slice(0, 2).map(({ address }) => address)).toEqual(inBlock.sort())
+  })
+
+  it('end with a whole block once there are twenty', () => {
+    const { runs, toHeight } = limitToWholeBlocks(
+      [buildBlock(1, 19), buildBlock(2, 30), buildBlock(3, 1)],
+      250,
+    )
+    expect([runs.length, toHeight]).toEqual([49, 2])
   })
 })

@@ -1,5 +1,9 @@
+import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
 import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
-import type { BlockRange } from '@app/flow/read/chain.ts'
+import type { BlockEvents, BlockRange } from '@app/flow/read/chain.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
 import { isRecent } from '@app/values/time.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
@@ -10,7 +14,6 @@ import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
 import { consumeDailyCap } from '../write-budget.ts'
-import { type DueRun, readDueRuns } from './read-due-runs.ts'
 import { advanceRecheckCursor, findNextBlocks } from './write-recheck-cursor.ts'
 
 /**
@@ -37,6 +40,49 @@ async function stepRechecks(context: Context): Promise<'more' | 'idle'> {
   }
   await enqueueRechecks(context, { ...blocks, toHeight }, scoredRuns)
   return 'more'
+}
+
+/** A scheduler run that announced a recheck. */
+interface DueRun {
+  address: Address
+  runId: bigint
+}
+
+interface DueRuns {
+  toHeight: number
+  runs: DueRun[]
+}
+
+/** Maximum number of accounts scored in one step, unless a single block announces more. */
+const MAX_RUNS_PER_STEP = 20
+
+/**
+ * Reads the runs announced in at most 250 blocks, or in as many whole blocks as one step can
+ * handle.
+ */
+async function readDueRuns(
+  { flow, network }: { flow: FlowReader; network: Network },
+  { fromHeight, toHeight }: BlockRange,
+): Promise<DueRuns> {
+  const type = buildEventTypeId('DharmaRecheck.RecheckDue', network)
+  return limitToWholeBlocks(await flow.getEventsByBlock(type, fromHeight, toHeight), toHeight)
+}
+
+/**
+ * Returns the runs of as many whole blocks as one step can handle; `toHeight` is the last of these
+ * blocks. The chain executes the due runs of a block in any order, so here they are ordered by address.
+ */
+export function limitToWholeBlocks(blocks: readonly BlockEvents[], toHeight: number): DueRuns {
+  const runs: DueRun[] = []
+  for (const { height, events } of blocks) {
+    const due = events.map(({ fields }) => ({
+      address: toAddress(String(fields.address)),
+      runId: BigInt(String(fields.runId)),
+    }))
+    runs.push(...due.sort((a, b) => (a.address < b.address ? -1 : 1)))
+    if (runs.length >= MAX_RUNS_PER_STEP) return { toHeight: height, runs }
+  }
+  return { toHeight, runs }
 }
 
 /** Interval between two checks while the contract is not deployed. */

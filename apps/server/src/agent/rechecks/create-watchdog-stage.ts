@@ -8,7 +8,6 @@ import { readPauses } from '../../runtime/pauses.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { findAction, lockActions, type NewAction, queueAction } from '../write-action.ts'
-import { selectRoundRobin } from './select-round-robin.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 
@@ -41,6 +40,22 @@ export function createWatchdogStage(context: Context, now: () => number): Stage 
       return addresses.length > 0 ? 'more' : 'idle'
     },
   }
+}
+
+/**
+ * Returns up to `count` addresses in ascending order, starting after `last` and wrapping around to
+ * the lowest. Repeated calls with the last returned address reach every address.
+ */
+export function selectRoundRobin(
+  addresses: readonly Address[],
+  last: Address | null,
+  count: number,
+): Address[] {
+  const ordered = [...addresses].sort()
+  const isLater = (address: Address) => last === null || address > last
+  const later = ordered.filter(isLater)
+  const others = ordered.filter((address) => !isLater(address))
+  return [...later, ...others].slice(0, count)
 }
 
 async function readOverdueAddresses({ flow, config }: Context): Promise<Address[]> {

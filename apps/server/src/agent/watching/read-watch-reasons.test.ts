@@ -3,9 +3,8 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { loadWatchCandidates } from './load-watch-candidates.ts'
-import { planWatching, WATCH_CAPACITY } from './plan-watching.ts'
-import { readWatchReasons } from './read-watch-reasons.ts'
+import { planWatching, WATCH_CAPACITY } from './create-watching-stage.ts'
+import { loadWatchCandidates, readWatchReasons } from './read-watch-reasons.ts'
 
 const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 

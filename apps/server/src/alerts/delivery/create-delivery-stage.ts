@@ -3,11 +3,7 @@ import type { Stage } from '../../runtime/stage.ts'
 import { CHANNELS } from '../channels/channels.ts'
 import { notifyDeliveries } from '../events/write-alerts.ts'
 import type { AlertRoom } from '../room.ts'
-import {
-  confirmSubscription,
-  markGone,
-  removeSubscription,
-} from '../subscriptions/write-subscription.ts'
+import { markConfirmed, markGone, markRemoved } from '../subscriptions/write-subscription.ts'
 import type { DeliveryJob } from './open-queue.ts'
 import {
   beginAttempt,
@@ -74,13 +70,13 @@ async function deliver(room: AlertRoom, job: DeliveryJob): Promise<void> {
   await context.db.transaction().execute(async (db) => {
     await endAttempt(db, job.data, { outcome, delivery })
     const isAnswer = delivery.type === 'webhook.challenge' && channel.confirmation === 'answer'
-    if (isAnswer && outcome.isDelivered) await confirmSubscription(db, delivery)
+    if (isAnswer && outcome.isDelivered) await markConfirmed(db, delivery)
     const isOver = outcome.isDelivered || SENT_ONCE.has(delivery.type)
     await (isOver ? queue.complete(job, fromKysely(db)) : queue.fail(job, fromKysely(db)))
     await notifyDeliveries(db)
   })
   if (!outcome.isGone) return
   // A browser that is gone can confirm nothing: it subscribes anew.
-  const end = channel.confirmation === 'none' ? removeSubscription : markGone
+  const end = channel.confirmation === 'none' ? markRemoved : markGone
   await end(context, delivery)
 }

@@ -7,7 +7,7 @@ import {
   requestRedelivery,
   requestTest,
 } from '../subscriptions/write-deliveries.ts'
-import { removeSubscription } from '../subscriptions/write-subscription.ts'
+import { markRemoved } from '../subscriptions/write-subscription.ts'
 import { toWebhook } from '../testing/add-webhook.ts'
 import {
   buildAccusedNotice,
@@ -162,11 +162,9 @@ describe('a person', () => {
     await insertAgentNotice(context, ACCUSED)
     await scene.alerts.step('alerts')
     expect(
-      await removeSubscription(context, { owner: toTestAddress(9), target: toWebhook(webhookId) }),
+      await markRemoved(context, { owner: toTestAddress(9), target: toWebhook(webhookId) }),
     ).toBe(false)
-    expect(await removeSubscription(context, { owner: OWNER, target: toWebhook(webhookId) })).toBe(
-      true,
-    )
+    expect(await markRemoved(context, { owner: OWNER, target: toWebhook(webhookId) })).toBe(true)
     await insertAgentNotice(context, LEVEL)
     await scene.settle()
     expect(receiver.posts).toEqual([])

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { lockUntilCommit } from '../../db/locks.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { readInbox, writeSeen } from '../subscriptions/inbox.ts'
-import { readClearanceCounts } from '../subscriptions/read-clearance-counts.ts'
-import { removeSubscription } from '../subscriptions/write-subscription.ts'
+import { readClearanceCounts } from '../subscriptions/write-deliveries.ts'
+import { markRemoved } from '../subscriptions/write-subscription.ts'
 import { removeWatch } from '../subscriptions/write-watch.ts'
 import { toWebhook } from '../testing/add-webhook.ts'
 import {
@@ -87,7 +87,7 @@ describe('a clearance', () => {
       OWNER,
     ])
     await removeWatch(context, { owner: OWNER, address: MALLORY })
-    await removeSubscription(context, { owner: OWNER, target: toWebhook(webhookId) })
+    await markRemoved(context, { owner: OWNER, target: toWebhook(webhookId) })
     await insertAgentNotice(context, CLEARED)
     await scene.settle()
     expect(receiver.posts).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('a clearance', () => {
     ])
     await insertAgentNotice(context, CLEARED)
     await scene.alerts.step('alerts')
-    await removeSubscription(context, { owner: OWNER, target: toWebhook(webhookId) })
+    await markRemoved(context, { owner: OWNER, target: toWebhook(webhookId) })
     await scene.settle()
     expect(scene.receiver.posts).toHaveLength(1)
     expect(await listTypes(scene)).toEqual(['wallet.cleared'])

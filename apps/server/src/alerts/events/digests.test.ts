@@ -9,7 +9,7 @@ import {
   LEVEL_NOTICE,
 } from '../testing/insert-agent-notice.ts'
 import { type AlertScene, OWNER, openScene } from '../testing/open-scene.ts'
-import { DIGEST_ABOVE, decideDigest } from './plan-digests.ts'
+import { DIGEST_ABOVE, decideDigest } from './write-alerts.ts'
 
 const listAddresses = (count: number) =>
   Array.from({ length: count }, (_, number) => toTestAddress(400 + number))

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
+import type { AlertMessage, AlertType } from '@app/api/schemas/alert-data.ts'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { fromKysely } from 'pg-boss'
 import type { DeliveryRow } from '../../db/tables/alert-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { Alert, Notice, Subscriber } from '../alert.ts'
+import { type Alert, getSubscriberKey, type Notice, type Subscriber } from '../alert.ts'
 import type { DeliveryQueue, QueuedDelivery } from '../delivery/open-queue.ts'
 import { buildDigest } from '../messages/build-messages.ts'
-import { buildGroupKey, decideDigest, groupBySubscriber } from './plan-digests.ts'
 
 /** Where deliveries are written, in one transaction, which holds the lock `alerts`. */
 export interface AlertWriter {
@@ -36,7 +35,10 @@ export async function writeAlerts(writer: AlertWriter, alerts: readonly Alert[])
   if (singles.length === 0) return
   const recent = await readRecentCounts(writer.db, singles)
   const rows: NewRow[] = []
-  for (const group of groupBySubscriber(singles)) {
+  const groups = Map.groupBy(singles, ({ subscriber, notice }) =>
+    buildGroupKey(subscriber, notice.message.type),
+  )
+  for (const group of groups.values()) {
     rows.push(...(await planRows(writer, group, recent)))
   }
   await insertRows(writer, rows)
@@ -190,3 +192,30 @@ export async function insertDigest(
 export async function notifyDeliveries(db: Kysely<Tables>): Promise<void> {
   await sql`select pg_notify('deliveries_changed', '')`.execute(db)
 }
+
+/** More alerts of one type than this within a minute become one digest, for each subscriber. */
+export const DIGEST_ABOVE = 5
+
+/** Types that are never part of a digest. */
+const ALWAYS_SINGLE: ReadonlySet<AlertType> = new Set(['wallet.cleared', 'digest', 'webhook.test'])
+
+/** How alerts of one type go to one subscriber. */
+type DigestDecision =
+  /** One by one. */
+  | 'single'
+  /** All in one digest now. */
+  | 'digest'
+  /** In the digest at the end of the minute. */
+  | 'held'
+
+/**
+ * Decides how `count` new alerts of one type go to a subscriber who was told of `recent` ones within the
+ * last minute.
+ */
+export function decideDigest(type: AlertType, count: number, recent: number): DigestDecision {
+  if (ALWAYS_SINGLE.has(type) || recent + count <= DIGEST_ABOVE) return 'single'
+  return recent === 0 ? 'digest' : 'held'
+}
+
+const buildGroupKey = (subscriber: Subscriber, type: string): string =>
+  `${getSubscriberKey(subscriber)} ${type}`

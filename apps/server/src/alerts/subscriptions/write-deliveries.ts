@@ -9,7 +9,7 @@ import { CHANNELS } from '../channels/channels.ts'
 import { notifyDeliveries } from '../events/write-alerts.ts'
 import { buildChallenge, buildTestMessage } from '../messages/build-messages.ts'
 import { countRequest, type RequestKind } from './write-request-count.ts'
-import { confirmSubscription, type SubscriptionKey } from './write-subscription.ts'
+import { markConfirmed, type SubscriptionKey } from './write-subscription.ts'
 
 /** A delivery to a subscription, as its log shows it. */
 export interface LoggedDelivery {
@@ -133,7 +133,7 @@ export async function confirmByCode(
     const [row] = rows
     if (row === undefined) return { kind: 'over' }
     if (row.code !== code) return { kind: 'wrong', triesLeft: MAX_CODE_TRIES - row.tries }
-    await confirmSubscription(queries, key)
+    await markConfirmed(queries, key)
     await sql`
       delete from alert_code where owner = ${owner} and subscription_id = ${target.id}`.execute(
       queries,
@@ -200,4 +200,30 @@ export async function requestRedelivery(
     await notifyDeliveries(queries)
     return true
   })
+}
+
+/** How many of those who got an accusation know that it was withdrawn. */
+interface ClearanceCounts {
+  /** Answered with a 2xx, or marked it as seen. */
+  reached: number
+  waiting: number
+  /** Did neither within 7 days of block time. */
+  notReached: number
+}
+
+/** Counts the clearances of a case, for the public: who they are for is in no answer. */
+export async function readClearanceCounts(
+  { db }: Pick<Context, 'db'>,
+  address: Address,
+  caseId: string,
+): Promise<ClearanceCounts> {
+  const { rows } = await sql<ClearanceCounts>`
+    select
+      count(*) filter (where status <> 'not_reached' and acknowledged_at is not null) as reached,
+      count(*) filter (where status <> 'not_reached' and acknowledged_at is null) as waiting,
+      count(*) filter (where status = 'not_reached') as "notReached"
+    from alert_delivery
+    where address = ${address} and case_id = ${caseId} and type = 'wallet.cleared'
+      and status <> 'withdrawn'`.execute(db)
+  return rows[0] ?? { reached: 0, waiting: 0, notReached: 0 }
 }

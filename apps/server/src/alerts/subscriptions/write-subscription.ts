@@ -120,7 +120,7 @@ export async function writeSubscription(
  * Notes that the receiver of a subscription wants alerts, in the transaction of `db`. Clearances that did not reach it
  * before are sent now.
  */
-export async function confirmSubscription(
+export async function markConfirmed(
   db: Kysely<Tables>,
   { owner, target }: SubscriptionKey,
 ): Promise<void> {
@@ -138,12 +138,10 @@ export async function confirmSubscription(
  * Removes a subscription; returns whether there was one. What waits for it is not sent any more; clearances go to the
  * inbox of its owner instead.
  */
-export const removeSubscription = (
-  context: Pick<Context, 'db'>,
-  key: SubscriptionKey,
-): Promise<boolean> => endSubscription(context, key, { removed_at: NOW })
+export const markRemoved = (context: Pick<Context, 'db'>, key: SubscriptionKey): Promise<boolean> =>
+  endSubscription(context, key, { removed_at: NOW })
 
-/** Ends a subscription like `removeSubscription`; it stays in the lists, and can be confirmed again. */
+/** Ends a subscription like `markRemoved`; it stays in the lists, and can be confirmed again. */
 export const markGone = (context: Pick<Context, 'db'>, key: SubscriptionKey): Promise<boolean> =>
   endSubscription(context, key, { gone_at: NOW, confirmed_at: null, confirm_by: null })
 
@@ -199,7 +197,7 @@ async function moveClearancesToInbox(
  * Replaces the secret of a webhook. Each secret that was replaced signs for 24 hours of the wall clock from then on,
  * beside the new one, also when that is replaced meanwhile.
  */
-export async function rotateSecret(
+export async function replaceSecret(
   { db }: Pick<Context, 'db'>,
   { owner, id }: { owner: Address; id: number },
 ): Promise<Rotation> {

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { SubscriptionTarget } from '../alert.ts'
 import { createWebhookSecret } from '../channels/webhook.ts'
-import { confirmSubscription, writeSubscription } from '../subscriptions/write-subscription.ts'
+import { markConfirmed, writeSubscription } from '../subscriptions/write-subscription.ts'
 
 interface AddedWebhook {
   owner: Address
@@ -36,6 +36,6 @@ export async function addWebhook(
   webhook: AddedWebhook,
 ): Promise<CreatedWebhook> {
   const created = await addUnconfirmedWebhook(context, webhook)
-  await confirmSubscription(context.db, { owner: webhook.owner, target: toWebhook(created.id) })
+  await markConfirmed(context.db, { owner: webhook.owner, target: toWebhook(created.id) })
   return created
 }

@@ -1,6 +1,6 @@
 import type { AlertMessage, AlertType } from '@app/api/schemas/alert-data.ts'
 import { parseAddress } from '@app/values/address.ts'
-import type { AgentNotice } from '../../db/tables/agent-statements.ts'
+import type { AgentNotice } from '../../db/tables/agent-tables.ts'
 import {
   buildActiveAgain,
   buildChallenge,

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
-import type { AgentNotice, StatementOfReasons } from '../../db/tables/agent-statements.ts'
+import type { AgentNotice, StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 

@@ -1,8 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { createNotifications } from '../../db/notifications.ts'
 import type { Context } from '../../runtime/context.ts'
-import { createStageStatusRegistry, runStages } from '../../runtime/run-stages.ts'
-import { runUntilIdle, type Stage } from '../../runtime/stage.ts'
+import {
+  createStageStatusRegistry,
+  runStages,
+  runUntilIdle,
+  type Stage,
+} from '../../runtime/stage.ts'
 import { type AlertOptions, openAlertStages } from '../open-alert-stages.ts'
 
 export interface RunningAlerts {

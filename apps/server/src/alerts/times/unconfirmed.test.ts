@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readInbox } from '../subscriptions/inbox.ts'
-import { readClearanceCounts } from '../subscriptions/read-clearance-counts.ts'
-import { requestChallenge } from '../subscriptions/write-deliveries.ts'
+import { readClearanceCounts, requestChallenge } from '../subscriptions/write-deliveries.ts'
 import { toWebhook } from '../testing/add-webhook.ts'
 import {
   buildAccusedNotice,

@@ -103,15 +103,10 @@ async function writeDelay(db: Kysely<Tables>, delayedSince: Date | null): Promis
   await db.updateTable('alert_pipeline').set({ delayed_since: delayedSince }).execute()
 }
 
-interface PipelineChange {
-  notice: Notice
-  delayedSince: Date | null
-}
-
 function decideChange(
   state: PipelineState,
   { tip, isInStep }: PipelineReading,
-): PipelineChange | null {
+): { notice: Notice; delayedSince: Date | null } | null {
   const { delayedSince, now } = state
   const lateSeconds = Math.max(state.stillSeconds, state.behindSeconds)
   if (delayedSince === null && lateSeconds > DELAY_SECONDS) {

@@ -9,6 +9,7 @@ import { COUNTERPARTIES_LIMIT_DEFAULT, TRANSFERS_LIMIT_DEFAULT } from '@app/api/
 import { toAddress } from '@app/values/address.ts'
 import { toEvmAddress, toParty } from '@app/values/evm-address.ts'
 import type { Api } from '../api.ts'
+import { toPage } from '../http/list-cursor.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { loadAccountHoldings } from './load-account-holdings.ts'
@@ -53,10 +54,8 @@ function mountCounterparties(api: Api): void {
       limit: limit + 1,
       after,
     })
-    const data = found.slice(0, limit)
-    const last = data.at(-1)
-    const next = last && found.length > limit ? { nextCursor: last.address.slice(2) } : {}
-    return { data, meta: { ...(await loadResponseMeta(api)), ...next } }
+    const { page: data, nextCursor } = toPage(found, limit, ({ address }) => address.slice(2))
+    return { data, meta: { ...(await loadResponseMeta(api)), ...nextCursor } }
   })
 }
 
@@ -68,12 +67,10 @@ function mountTransfers(api: Api): void {
       limit: limit + 1,
       before: cursor === undefined ? undefined : parseTransferCursor(cursor),
     })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    const next = last && rows.length > limit ? { nextCursor: formatTransferCursor(last) } : {}
+    const { page, nextCursor } = toPage(rows, limit, formatTransferCursor)
     return {
       data: page.map(toTransfer),
-      meta: { ...(await loadResponseMeta(api)), ...next },
+      meta: { ...(await loadResponseMeta(api)), ...nextCursor },
     }
   })
 }

@@ -6,8 +6,7 @@ import { formatDecimal } from '@app/values/amount.ts'
 import { getTokenSymbol, isFlowVault } from '@app/values/token-type.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { loadHoldings } from '../../facts/load-holdings.ts'
-import { loadPlaces, type PlaceRow } from '../../facts/load-places.ts'
+import { loadHoldings, loadPlaces, type PlaceRow } from '../../facts/load-holdings.ts'
 import type { Api } from '../api.ts'
 
 /** What passed through an account in one token. */

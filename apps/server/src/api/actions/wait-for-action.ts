@@ -12,26 +12,20 @@ const POLL_MS = 1_000
  * chain is over, or when `deadline` aborts.
  */
 export async function waitForAction(
-  { context, notifications, limits }: Pick<Api, 'context' | 'notifications' | 'limits'>,
+  api: Pick<Api, 'context' | 'notifications' | 'limits'>,
   action: { address: Address; id: number },
   deadline: AbortSignal,
 ): Promise<ActionState> {
-  const signal = AbortSignal.any([deadline, AbortSignal.timeout(limits.chainWaitMs)])
-  const ending = new AbortController()
-  const wake = notifications.wakeOn({
+  const findEnded = async () => {
+    const state = await readActionState(api.context, action)
+    return (await isFailedOrIndexed(api.context, state)) ? state : null
+  }
+  const ended = await waitUntilFound(api, findEnded, {
     channels: ['actions_changed', 'chain_advanced'],
     pollMs: POLL_MS,
-    signal: AbortSignal.any([signal, ending.signal]),
+    signal: AbortSignal.any([deadline, AbortSignal.timeout(api.limits.chainWaitMs)]),
   })
-  try {
-    for (;;) {
-      const state = await readActionState(context, action)
-      if (signal.aborted || (await isFailedOrIndexed(context, state))) return state
-      await wake()
-    }
-  } finally {
-    ending.abort()
-  }
+  return ended ?? (await readActionState(api.context, action))
 }
 
 /** Returns whether the action failed or was sealed in an indexed block. */

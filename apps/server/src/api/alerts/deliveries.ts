@@ -1,12 +1,15 @@
 import {
   listDeliveries,
+  listInbox,
   listSubscriptionDeliveries,
+  markSeen,
   redeliver,
   redeliverToSubscription,
 } from '@app/api/routes/alerts.ts'
-import type { DeliveryEntry } from '@app/api/schemas/subscriptions.ts'
+import type { DeliveryEntry, InboxEntry } from '@app/api/schemas/subscriptions.ts'
 import type { Address } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
+import { type ReceivedAlert, readInbox, writeSeen } from '../../alerts/subscriptions/inbox.ts'
 import {
   type LoggedDelivery,
   readDeliveries,
@@ -16,9 +19,10 @@ import {
 import { waitUntilFound } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
+import { toPage } from '../http/list-cursor.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
-import { toPage } from './page.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
 import {
   requireActive,
   requireSubscription,
@@ -53,7 +57,7 @@ function mountLog(api: Api, { list, again, calls }: Log): void {
     const beforeId = cursor === undefined ? undefined : Number(cursor)
     const wanted = { owner, subscriptionId, limit: limit + 1, beforeId }
     const rows = await readDeliveries(context, wanted)
-    const { page, nextCursor } = toPage(rows, limit)
+    const { page, nextCursor } = toPage(rows, limit, ({ id }) => id)
     return { data: page.map(toDelivery), meta: nextCursor }
   })
   const config = buildRateLimit(limits.writesPerMinute)
@@ -108,5 +112,37 @@ function toDelivery(row: LoggedDelivery): DeliveryEntry {
     createdAt: row.createdAt.toISOString(),
     ...(attemptedAt !== null && { attemptedAt: attemptedAt.toISOString() }),
     ...(acknowledgedAt !== null && { acknowledgedAt: acknowledgedAt.toISOString() }),
+  }
+}
+
+/** Mounts the routes of the inbox of the logged-in wallet. */
+export function mountInboxRoutes(api: Api): void {
+  const { context, limits } = api
+  mountRoute(api, { route: listInbox }, async ({ query, session }) => {
+    const { limit = HISTORY_LIMIT_DEFAULT, cursor } = query
+    const owner = session.address
+    const beforeId = cursor === undefined ? undefined : Number(cursor)
+    const entries = await readInbox(context, { owner, limit: limit + 1, beforeId })
+    const { page, nextCursor } = toPage(entries, limit, ({ id }) => id)
+    return {
+      data: page.map(toInboxEntry),
+      meta: { ...(await loadResponseMeta(api)), ...nextCursor },
+    }
+  })
+  const config = buildRateLimit(limits.writesPerMinute)
+  mountRoute(api, { route: markSeen, config }, async ({ params, session }) => {
+    const owner = session.address
+    const seenAt = await writeSeen(context, { owner, id: Number(params.id) })
+    if (seenAt === null) throw new ApiFailure('alert_not_found')
+    return { data: { id: params.id, seenAt: seenAt.toISOString() } }
+  })
+}
+
+function toInboxEntry({ id, message, seenAt }: ReceivedAlert): InboxEntry {
+  return {
+    id: String(id),
+    ...message,
+    isSeen: seenAt !== null,
+    ...(seenAt !== null && { seenAt: seenAt.toISOString() }),
   }
 }

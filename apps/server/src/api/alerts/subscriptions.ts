@@ -20,9 +20,9 @@ import {
   requestTest,
 } from '../../alerts/subscriptions/write-deliveries.ts'
 import {
+  markRemoved,
   type NewSubscription,
   readSubscriptions,
-  removeSubscription,
   type StoredSubscription,
   writeSubscription,
 } from '../../alerts/subscriptions/write-subscription.ts'
@@ -96,7 +96,7 @@ export function mountSubscriptionRoutes(api: Api): void {
       owner,
       id: params.id,
     })
-    await removeSubscription(context, { owner, target: { channel, id } })
+    await markRemoved(context, { owner, target: { channel, id } })
     return { data: { id: params.id } }
   })
 }

@@ -19,9 +19,9 @@ import {
 } from '../../alerts/subscriptions/write-deliveries.ts'
 import {
   MAX_REPLACED_SECRETS,
+  markRemoved,
   readSubscriptions,
-  removeSubscription,
-  rotateSecret,
+  replaceSecret,
   type StoredSubscription,
   writeSubscription,
 } from '../../alerts/subscriptions/write-subscription.ts'
@@ -75,7 +75,7 @@ export function mountWebhookRoutes(api: Api): void {
   mountRoute(api, { route: deleteWebhook, config }, async ({ params, session }) => {
     const owner = session.address
     const target = { channel: 'webhook', id: Number(params.id) } as const
-    const isRemoved = await removeSubscription(context, { owner, target })
+    const isRemoved = await markRemoved(context, { owner, target })
     if (!isRemoved) throw new ApiFailure('webhook_not_found')
     return { data: { id: params.id } }
   })
@@ -87,7 +87,7 @@ export function mountWebhookRoutes(api: Api): void {
   })
   mountRoute(api, { route: rotateWebhookSecret, config }, async ({ params, session }) => {
     const owner = session.address
-    const rotation = await rotateSecret(context, { owner, id: Number(params.id) })
+    const rotation = await replaceSecret(context, { owner, id: Number(params.id) })
     if (rotation.kind === 'not_found') throw new ApiFailure('webhook_not_found')
     if (rotation.kind === 'limited') throw buildRotationFailure(rotation.secondsLeft)
     const replacedSecretUntil = rotation.replacedUntil.toISOString()

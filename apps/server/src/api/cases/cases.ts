@@ -12,7 +12,7 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import {
   type EntryMessage,
   type ReadEntry,
-  listCases as readCases,
+  readCases,
   readWholeCase,
 } from '../../cases/read-case.ts'
 import type { CaseRow } from '../../db/tables/case-tables.ts'

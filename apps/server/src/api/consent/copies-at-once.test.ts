@@ -6,7 +6,7 @@ import { type LoopbackRequest, startLoopbackServer } from '@app/flow/testing/loo
 import { expect, it, onTestFinished } from 'vitest'
 import { createNotifications } from '../../db/notifications.ts'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
-import { createStageStatusRegistry } from '../../runtime/run-stages.ts'
+import { createStageStatusRegistry } from '../../runtime/stage.ts'
 import { writeIndexedRows } from '../../testing/ledger.ts'
 import { recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { buildApi } from '../build-api.ts'

@@ -25,7 +25,7 @@ export const waitForMirror = <Found>(
   })
 
 /** Finds the number of the proposal that a transaction opened; `null` while none is mirrored. */
-export async function findOpenedProposalId({ db }: Source, txId: string): Promise<number | null> {
+export async function readOpenedProposalId({ db }: Source, txId: string): Promise<number | null> {
   const row = await db
     .selectFrom('dao_proposal')
     .select('id')

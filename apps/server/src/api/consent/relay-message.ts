@@ -6,7 +6,7 @@ import {
   type SubmittedMessage,
   submitMessage,
 } from '../../agent/submit-message.ts'
-import type { SubmittedContent, SubmittedVote } from '../../db/tables/action-payload.ts'
+import type { SubmittedContent, SubmittedVote } from '../../db/tables/agent-tables.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import type { ActionState } from '../actions/read-actions.ts'
 import { isFailedOrIndexed, waitForAction } from '../actions/wait-for-action.ts'

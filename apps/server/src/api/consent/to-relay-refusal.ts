@@ -1,6 +1,6 @@
 import type { FailureCode } from '@app/api/routes/failures.ts'
 import type { MessageOutcome } from '../../agent/submit-message.ts'
-import type { SubmittedContent } from '../../db/tables/action-payload.ts'
+import type { SubmittedContent } from '../../db/tables/agent-tables.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { ApiFailure } from '../api-failure.ts'
 

@@ -1,9 +1,9 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { formatMinute } from '@app/values/time.ts'
 import {
-  type Flag,
   getFlagLiftableFrom,
   type ProtectionState,
+  type RecordedFlag,
 } from '../../governance/rules/protection-state.ts'
 import { listRemedies, type Remedy } from '../../governance/rules/remedies.ts'
 import type { Label } from '../../labels/label.ts'
@@ -88,7 +88,7 @@ export function describeClearing(standing: Standing): string[] {
 }
 
 /** Rule 24 of docs/build/governance.md: the agent lifts no flag of another flagger. */
-const describeOtherFlagEnd = ({ flagger }: Flag): string =>
+const describeOtherFlagEnd = ({ flagger }: RecordedFlag): string =>
   `The flag is lifted by an appeal, by a vote, or by its flagger ${flagger}; the agent lifts only its own flags.`
 
 /** Rule 25 of docs/build/governance.md: an earlier lift would bar the agent from flagging again. */

@@ -49,11 +49,6 @@ interface VoteDecider {
   ): Promise<VoteDecisions | null>
 }
 
-interface Asked {
-  ids: string
-  answer: Promise<VoteDecisions | null>
-}
-
 /** Pages that are kept, beside the whole list. */
 const MAX_PAGES = 50
 
@@ -137,7 +132,7 @@ function addTotal(counts: ReadonlyMap<string, number>): Record<string, number> {
 
 /** Decides once for each wallet and block. */
 function createVoteDecider(context: Context): VoteDecider {
-  const kept = new Map<Address, Asked>()
+  const kept = new Map<Address, { ids: string; answer: Promise<VoteDecisions | null> }>()
   const ask = ({ address, ids }: Voter): Promise<VoteDecisions | null> => {
     const answer = decideVotes(context, { address, ids })
     kept.delete(address)

@@ -8,13 +8,13 @@ import {
 import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
-import type { SubmittedVote } from '../../db/tables/action-payload.ts'
+import type { SubmittedVote } from '../../db/tables/agent-tables.ts'
 import { finishGzip } from '../../scorer/gzip-start.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { checkVoter } from '../consent/check-eligibility.ts'
 import { buildUnknownProposal, requireProposable } from '../consent/load-consent-content.ts'
-import { areVotesMirrored, findOpenedProposalId, waitForMirror } from '../consent/read-mirrored.ts'
+import { areVotesMirrored, readOpenedProposalId, waitForMirror } from '../consent/read-mirrored.ts'
 import {
   relayMessage,
   relayVote,
@@ -72,7 +72,7 @@ function mountProposing(api: Api): void {
     const checkSigner = () => requireProposable(api.context, signed.address, subject)
     const { txId, isIndexed } = await relayMessage(api, signed, { signal, checkSigner })
     const id = isIndexed
-      ? await waitForMirror(api, () => findOpenedProposalId(api.context, txId), signal)
+      ? await waitForMirror(api, () => readOpenedProposalId(api.context, txId), signal)
       : null
     const proposal = id === null ? null : await loadProposal(api.context, id)
     const meta = await loadResponseMeta(api)

@@ -2,7 +2,7 @@ import { getProtection } from '@app/api/routes/governance.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
-import { readAccusation } from '../../agent/decision/read-accusation.ts'
+import { readAccusation } from '../../agent/decision/read-situation.ts'
 import { readCaseOfFlag } from '../../agent/read-own-flag.ts'
 import { readAppealCases } from '../../cases/read-case.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type ProposalView,
   readAddress,
 } from '../../governance/read-proposals.ts'
-import { type Appeal, getRecoverableFrom } from '../../governance/rules/protection-state.ts'
+import { type AppealState, getRecoverableFrom } from '../../governance/rules/protection-state.ts'
 import type { Label } from '../../labels/label.ts'
 import { readLabels } from '../../labels/read-labels.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -102,7 +102,7 @@ function toFreeze({ state }: AddressView): Protection['freeze'] {
   }
 }
 
-function toAppeal(appeal: Appeal): Protection['appeals'][number] {
+function toAppeal(appeal: AppealState): Protection['appeals'][number] {
   const { id, flagNumber, freezeNumber, outcome, openedAt, deadline } = appeal
   return {
     id,

@@ -2,13 +2,13 @@ import type { Countdown, Proposal, ProposalDetail, VoteHealth } from '@app/api/s
 import { toPlainText } from '@app/values/plain-text.ts'
 import { formatWithheld } from '@app/values/withheld.ts'
 import type { ProposalRow } from '../../db/tables/dao-tables.ts'
-import { readVoteHealth } from '../../governance/health/read-vote-health.ts'
 import {
   isOpen,
   type ProposalView,
   readProposal,
   readProposals,
 } from '../../governance/read-proposals.ts'
+import { readVoteHealth } from '../../governance/read-vote-health.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
 import { getRecoverableFrom, isCarriedOut } from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'

@@ -49,7 +49,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   eventLoopDelayMs: 1_000,
 }
 
-export const MINUTE_MS = 60_000
+export const RATE_WINDOW_MS = 60_000
 
 /** Maximum size of a body that a route asks for. */
 export const MAX_BODY_BYTES = 64 * 1024
@@ -96,7 +96,7 @@ export function createMinuteLimiter(
     count: (key) => {
       const nowMs = now()
       removeEnded(minutes, nowMs)
-      const minute = minutes.get(key) ?? { count: 0, endsMs: nowMs + MINUTE_MS }
+      const minute = minutes.get(key) ?? { count: 0, endsMs: nowMs + RATE_WINDOW_MS }
       if (minute.count >= perMinute) {
         throw buildFailure(perMinute, Math.ceil((minute.endsMs - nowMs) / 1000), describe)
       }

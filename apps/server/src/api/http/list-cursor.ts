@@ -45,3 +45,18 @@ export function parseIndexCursor(cursor: string, network: Network): Address {
     throw new ApiFailure('invalid_request', { message, details: [{ field: 'cursor', message }] })
   }
 }
+
+/**
+ * Splits off the page from rows that were read with one more than its limit. `nextCursor` is for `meta`: the place of the
+ * last row, or nothing on the last page.
+ */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  getPlace: (row: Row) => string | number | null,
+): { page: Row[]; nextCursor: { nextCursor?: string } } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const place = rows.length > limit && last !== undefined ? getPlace(last) : null
+  return { page, nextCursor: place === null ? {} : { nextCursor: String(place) } }
+}

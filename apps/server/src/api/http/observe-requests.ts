@@ -6,11 +6,6 @@ import { runInLogScope } from '../../runtime/log.ts'
 import type { Span, Tracing } from '../../runtime/telemetry/tracing.ts'
 import type { Metrics } from '../operations/metrics.ts'
 
-interface RequestObservers {
-  metrics: Pick<Metrics, 'observeRequest'>
-  tracing: Tracing
-}
-
 /** The name of the reading that also publishes, in metrics, logs and traces. */
 export const PUBLISHING_ROUTE = `${getScore.url}?publish=true`
 
@@ -20,7 +15,7 @@ const ROUTINE_ROUTES: ReadonlySet<string> = new Set(['/health', '/ready', '/metr
 /** Measures, logs and traces every request by its route; addresses are in neither. */
 export function observeRequests(
   app: FastifyInstance,
-  { metrics, tracing }: RequestObservers,
+  { metrics, tracing }: { metrics: Pick<Metrics, 'observeRequest'>; tracing: Tracing },
 ): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = describeRequest(request, reply)

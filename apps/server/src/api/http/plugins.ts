@@ -6,7 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { ApiFailure } from '../api-failure.ts'
-import { type ApiLimits, buildRateMessage, MINUTE_MS } from './limits.ts'
+import { type ApiLimits, buildRateMessage, RATE_WINDOW_MS } from './limits.ts'
 import { registerCors } from './origins.ts'
 
 interface PluginOptions {
@@ -28,7 +28,7 @@ export async function registerPlugins(app: FastifyInstance, options: PluginOptio
   await registerLoadLimit(app, options.limits.eventLoopDelayMs)
   await app.register(rateLimit, {
     max: options.limits.requestsPerMinute,
-    timeWindow: MINUTE_MS,
+    timeWindow: RATE_WINDOW_MS,
     enableDraftSpec: true,
     errorResponseBuilder: (_, { max, ttl }) => buildRateFailure(max, Math.ceil(ttl / 1000)),
   })
@@ -96,7 +96,7 @@ export async function registerLoadLimit(
 }
 
 /** Returns the configuration of a route with its own, smaller rate limit. */
-export const buildRateLimit = (max: number) => ({ rateLimit: { max, timeWindow: MINUTE_MS } })
+export const buildRateLimit = (max: number) => ({ rateLimit: { max, timeWindow: RATE_WINDOW_MS } })
 
 /** Configuration of a route that must respond even when the process is overloaded. */
 export const EXEMPT_FROM_LIMITS = { pressureHandler: () => {}, rateLimit: false as const }

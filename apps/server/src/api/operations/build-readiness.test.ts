@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
-import type { StageStatusEntry } from '../../runtime/run-stages.ts'
+import type { StageStatusEntry } from '../../runtime/stage.ts'
 import { buildReadiness, explainNotReady } from './build-readiness.ts'
 
 const tip: IndexedTip = {

@@ -2,7 +2,7 @@ import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
-import { isUnhealthy, type StageStatusEntry } from '../../runtime/run-stages.ts'
+import { isUnhealthy, type StageStatusEntry } from '../../runtime/stage.ts'
 
 /** Maximum lag at which the server counts as caught up: 10 s of testnet. */
 const READY_LAG_BLOCKS = 20

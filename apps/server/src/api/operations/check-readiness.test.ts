@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import { type Context, closeContext, createContext } from '../../runtime/context.ts'
-import { createStageStatusRegistry } from '../../runtime/run-stages.ts'
+import { createStageStatusRegistry } from '../../runtime/stage.ts'
 import { recordSignerStatus } from '../../testing/create-mailbox-role.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
 import { writeIndexedRows } from '../../testing/ledger.ts'

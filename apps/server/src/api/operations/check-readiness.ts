@@ -6,14 +6,14 @@ import { isRecent } from '@app/values/time.ts'
 import { readAgentHeartbeat } from '../../agent/request-action.ts'
 import { type KnownSigner, readKnownSigners } from '../../cosigner/read-signers.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
+import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
 import {
   createReaderWithTimeout,
+  type NodeHealthTracker,
   withTimeout,
-} from '../../flow-access/create-reader-with-timeout.ts'
-import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
-import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
+} from '../../flow-access/track-node-health.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { StageStatusRegistry } from '../../runtime/run-stages.ts'
+import type { StageStatusRegistry } from '../../runtime/stage.ts'
 import { buildReadiness, type Outage, type ReadinessInputs } from './build-readiness.ts'
 import type { Shutdown } from './shutdown.ts'
 

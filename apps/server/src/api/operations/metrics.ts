@@ -11,7 +11,7 @@ import type { Judgements } from '../../agent/read-agent-status.ts'
 import type { KnownSigner } from '../../cosigner/read-signers.ts'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeHealthTracker } from '../../flow-access/track-node-health.ts'
-import type { StageStatusRegistry } from '../../runtime/run-stages.ts'
+import type { StageStatusRegistry } from '../../runtime/stage.ts'
 import type { StepObservation } from '../../runtime/telemetry/observe-stage.ts'
 import type { Backlogs } from './read-backlogs.ts'
 

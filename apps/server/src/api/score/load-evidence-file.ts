@@ -3,14 +3,14 @@ import type { AccountLists } from '@app/score/canonical/evidence-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { toCitation } from '@app/values/evidence-item.ts'
 import type { Network } from '@app/values/network.ts'
-import type { StoredReason } from '../../db/tables/stored-reason.ts'
-import { readPastAccountLists } from '../../labels/read-account-lists.ts'
+import type { StoredReason } from '../../db/tables/score-tables.ts'
+import { readPastAccountLists } from '../../labels/read-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import {
   readByEvidenceHash,
   readLatestWithInputs,
   type ScoreWithInputs,
-} from '../../scorer/read-inputs.ts'
+} from '../../scorer/read-scores.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { loadOrComputeScore } from './load-current-score.ts'
 

@@ -1,7 +1,7 @@
 import type { PublishedScore } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
-import { withTimeout } from '../../flow-access/create-reader-with-timeout.ts'
 import { type PublishedRecord, readPublished } from '../../flow-access/read-published.ts'
+import { withTimeout } from '../../flow-access/track-node-health.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readPublishTxId } from '../actions/read-actions.ts'
 import type { Api } from '../api.ts'

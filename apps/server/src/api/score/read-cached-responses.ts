@@ -6,7 +6,7 @@ import type { Network } from '@app/values/network.ts'
 import DataLoader from 'dataloader'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Replica } from '../../db/open-replica.ts'
-import { withTimeout } from '../../flow-access/create-reader-with-timeout.ts'
+import { withTimeout } from '../../flow-access/track-node-health.ts'
 import type { Context } from '../../runtime/context.ts'
 import {
   getCachedResponseFormat,

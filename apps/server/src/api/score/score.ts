@@ -6,18 +6,31 @@ import {
   getScoreEvidence,
   getScoreHistory,
   getScores,
+  listInputs,
   publishScore,
 } from '@app/api/routes/score.ts'
-import { EVIDENCE_LIMIT_DEFAULT, type ScoreHistoryEntry } from '@app/api/schemas/score.ts'
+import {
+  EVIDENCE_LIMIT_DEFAULT,
+  INPUTS_LIMIT_DEFAULT,
+  type ScoreHistoryEntry,
+  type ScoreInputs,
+  type ScoreResult,
+} from '@app/api/schemas/score.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import type { FastifyRequest } from 'fastify'
+import { type RequestOutcome, requestAction } from '../../agent/request-action.ts'
 import { loadEvidence } from '../../facts/load-evidence.ts'
-import { listScores } from '../../scorer/read-scores.ts'
+import { listScores, listWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
 import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
 import { formatComputedAt, toBreakdown, toReason } from '../../scorer/to-score-result.ts'
+import type { ActionState } from '../actions/read-actions.ts'
+import { isFailedOrIndexed, waitForAction } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
-import { identifyClient } from '../http/limits.ts'
+import { ApiFailure } from '../api-failure.ts'
+import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
+import { parseIndexCursor, toPage } from '../http/list-cursor.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
 import { acceptsGzip, applyEntityTag } from '../http/negotiate-response.ts'
 import { rejectCrossSite } from '../http/origins.ts'
@@ -29,12 +42,11 @@ import { loadEvidenceFile } from './load-evidence-file.ts'
 import { loadPublishedScore } from './load-published-score.ts'
 import {
   loadScoreResponse,
+  loadScoreResult,
   toResponseGzip,
   toResponseJson,
   toScoreJson,
 } from './load-score-response.ts'
-import { loadScoreResult } from './load-score-result.ts'
-import { publishAndWait } from './publish-and-wait.ts'
 
 /** Mounts the routes of scores: of one wallet and of many, recomputed, published, their history and evidence. */
 export function mountScoreRoutes(api: Api): void {
@@ -116,6 +128,71 @@ const loadRecomputed = async (api: Api, stored: StoredScore) => ({
   meta: await loadResponseMeta(api),
 })
 
+interface PublishResult {
+  data: ScoreResult
+  /** Whether it was sent, but not sealed and indexed before the timeout. */
+  isAccepted: boolean
+}
+
+/**
+ * Requests the publication of the score of an address and waits for its result, up to the response
+ * timeout.
+ */
+async function publishAndWait(
+  api: Api,
+  { address, client }: { address: Address; client: string },
+): Promise<PublishResult> {
+  const deadline = AbortSignal.timeout(api.limits.responseTimeoutMs)
+  const stored = await loadOrComputeScore(api.context, address)
+  const { score, riskLevel, evidenceHash } = stored
+  const reason = `A visitor asked to publish the score of ${address}: ${score} (${riskLevel}).`
+  const request = { kind: 'publish', address, evidenceHash, reason, client } as const
+  const id = requireActionId(await requestAction(api.context, request))
+  const state = await waitForAction(api, { address, id }, deadline)
+  return await toPublishResult(api, stored, state)
+}
+
+function requireActionId(outcome: RequestOutcome): number {
+  switch (outcome.kind) {
+    case 'accepted':
+      return outcome.actionId
+    case 'agent_unavailable':
+      throw new ApiFailure('agent_unavailable')
+    case 'budget_exhausted': {
+      const { scope, limit, secondsLeft } = outcome
+      const who = scope === 'client' ? SHARED_ADDRESS : 'all visitors together'
+      const message = `Today ${who} can publish ${limit} scores, and that many were. Try again tomorrow (UTC).`
+      const headers = { 'retry-after': String(secondsLeft) }
+      throw new ApiFailure('budget_exhausted', { message, headers })
+    }
+  }
+}
+
+async function toPublishResult(
+  api: Api,
+  stored: StoredScore,
+  state: ActionState,
+): Promise<PublishResult> {
+  const { status, txId, problem, isMoot } = state
+  if (isMoot && problem !== null) throw new ApiFailure('publication_refused', { message: problem })
+  if (status === 'failed') throw createPublishFailure('transaction_failed', problem)
+  if (txId === null) throw createPublishFailure('transaction_not_sent', problem)
+  const isAccepted = !(await isFailedOrIndexed(api.context, state))
+  return { data: { ...(await loadScoreResult(api, stored)), txId }, isAccepted }
+}
+
+const STILL_QUEUED =
+  'The publication stays queued and will be sent: look at /v1/actions, or ask again in a minute.'
+
+function createPublishFailure(
+  code: 'transaction_failed' | 'transaction_not_sent',
+  problem: string | null,
+) {
+  if (problem === null) return new ApiFailure(code)
+  const message = code === 'transaction_failed' ? problem : `${problem} ${STILL_QUEUED}`
+  return new ApiFailure(code, { message })
+}
+
 function mountHistory(api: Api): void {
   mountRoute(api, { route: getScoreHistory }, async ({ params, query }) => {
     const { limit = HISTORY_LIMIT_DEFAULT, cursor } = query
@@ -123,9 +200,7 @@ function mountHistory(api: Api): void {
       limit: limit + 1,
       beforeSeq: cursor === undefined ? undefined : Number(cursor),
     })
-    const page = stored.slice(0, limit)
-    const last = page.at(-1)
-    const nextCursor = stored.length > limit && last ? { nextCursor: String(last.seq) } : {}
+    const { page, nextCursor } = toPage(stored, limit, ({ seq }) => seq)
     return {
       data: page.map((score, index) => toScoreHistoryEntry(score, stored[index + 1])),
       meta: { ...(await loadResponseMeta(api)), ...nextCursor },
@@ -180,4 +255,26 @@ function mountEvidence(api: Api): void {
     data: await loadEvidenceFile(api.context, toAddress(params.address)),
     meta: await loadResponseMeta(api),
   }))
+}
+
+/**
+ * Mounts the paginated route of all score inputs, with which all scores can be recomputed
+ * elsewhere.
+ */
+export function mountInputsRoute(api: Api): void {
+  const { network } = api.context.config
+  mountRoute(api, { route: listInputs }, async ({ query }) => {
+    const { limit = INPUTS_LIMIT_DEFAULT, cursor } = query
+    const after = cursor === undefined ? '' : parseIndexCursor(cursor, network)
+    const scores = await listWithInputs(api.context, { limit: limit + 1, after })
+    const { page, nextCursor } = toPage(scores, limit, ({ score }) =>
+      toAccountIndex(score.address, network),
+    )
+    return { data: page.map(toScoreInputs), meta: nextCursor }
+  })
+}
+
+function toScoreInputs({ score: stored, inputs }: ScoreWithInputs): ScoreInputs {
+  const { address, score, riskLevel, version, evidenceHash } = stored
+  return { address, score, riskLevel, version, evidenceHash, inputs }
 }

@@ -3,9 +3,15 @@ import { text } from 'node:stream/consumers'
 import type { Address } from '@app/values/address.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { toTestAddress } from '../../testing/ledger.ts'
-import { createEventStreams, type Wake } from './event-streams.ts'
-import type { StreamEvent } from './sse.ts'
-import { createStreamLimiter } from './stream-limiter.ts'
+import {
+  coalesceByKey,
+  createEventStreams,
+  createStreamLimiter,
+  formatEvent,
+  parseLastEventId,
+  type StreamEvent,
+  type Wake,
+} from './event-streams.ts'
 
 const [ALICE, BOB] = [toTestAddress(1), toTestAddress(2)]
 
@@ -154,5 +160,97 @@ describe('streams in order', () => {
     reads[1]?.answer('two')
     await expect.poll(() => sent.join('')).toMatch(/"two"\n\n$/)
     expect(errors).toMatchObject([{ message: 'no database' }])
+  })
+})
+
+describe('a server-sent event', () => {
+  it('is an id, a name and one line of data', () => {
+    const text = formatEvent({ id: 3, event: 'score', data: { text: 'two\nlines' } })
+    expect(text).toBe('id: 3\nevent: score\ndata: {"text":"two\\nlines"}\n\n')
+  })
+
+  it.each([
+    ['17', 17],
+    [undefined, 0],
+    ['', 0],
+    ['-1', 0],
+    ['1e9', 0],
+    ['9'.repeat(30), 0],
+    [['1', '2'], 0],
+  ])('reads the number of the last event from %j', (header, number) => {
+    expect(parseLastEventId(header)).toBe(number)
+  })
+})
+
+describe('the stream limiter', () => {
+  it('limits each client', () => {
+    const limiter = createStreamLimiter({ streams: 10, streamsPerClient: 1 })
+    limiter.acquire('alice')
+    expect(() => limiter.acquire('alice')).toThrow('Too many event streams are open')
+    limiter.acquire('bob')
+    expect(limiter.countOpen()).toBe(2)
+  })
+
+  it('limits the total', () => {
+    const limiter = createStreamLimiter({ streams: 2, streamsPerClient: 2 })
+    limiter.acquire('alice')
+    limiter.acquire('bob')
+    expect(() => limiter.acquire('carol')).toThrow('Too many event streams are open')
+  })
+
+  it('reuses released places', () => {
+    const limiter = createStreamLimiter({ streams: 1, streamsPerClient: 1 })
+    limiter.acquire('alice')()
+    expect(limiter.countOpen()).toBe(0)
+    limiter.acquire('alice')
+    expect(limiter.countOpen()).toBe(1)
+  })
+})
+
+describe('coalesceByKey', () => {
+  it('runs once more, and only once, for all the calls during a run', async () => {
+    const gate = Promise.withResolvers<void>()
+    let runs = 0
+    const refresh = coalesceByKey(
+      async () => {
+        runs += 1
+        await gate.promise
+      },
+      () => {},
+    )
+    const first = refresh('a')
+    await Promise.all([refresh('a'), refresh('a'), refresh('a')])
+    gate.resolve()
+    await first
+    expect(runs).toBe(2)
+  })
+
+  it('runs different keys at the same time', async () => {
+    const gate = Promise.withResolvers<void>()
+    const seen: string[] = []
+    const refresh = coalesceByKey(
+      async (key: string) => {
+        seen.push(key)
+        await gate.promise
+      },
+      () => {},
+    )
+    const both = Promise.all([refresh('a'), refresh('b')])
+    expect(seen).toEqual(['a', 'b'])
+    gate.resolve()
+    await both
+  })
+
+  it('reports an error and works again afterwards', async () => {
+    const problems: unknown[] = []
+    const outcomes = [Promise.reject(new Error('broken')), Promise.resolve()]
+    const refresh = coalesceByKey(
+      () => outcomes.shift() ?? Promise.resolve(),
+      (error) => problems.push(error),
+    )
+    await refresh('a')
+    await refresh('a')
+    expect(problems).toEqual([new Error('broken')])
+    expect(outcomes).toEqual([])
   })
 })

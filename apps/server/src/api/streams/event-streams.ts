@@ -2,9 +2,8 @@ import { PassThrough, type Readable } from 'node:stream'
 import { STREAM_HEARTBEAT_MS, STREAM_RETRY_MS } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import type { NotificationChannel, Notifications } from '../../db/notifications.ts'
-import { coalesceByKey } from './coalesce-by-key.ts'
-import { formatEvent, formatRetry, HEARTBEAT_TEXT, type StreamEvent } from './sse.ts'
-import type { StreamLimiter } from './stream-limiter.ts'
+import { ApiFailure } from '../api-failure.ts'
+import type { ApiLimits } from '../http/limits.ts'
 
 /** A notification that wakes the streams of a topic, and what they are sent then. */
 export interface Wake {
@@ -150,4 +149,97 @@ const MAX_UNSENT_BYTES = 256 * 1024
 function write(stream: PassThrough, text: string): void {
   if (stream.writableLength > MAX_UNSENT_BYTES) stream.destroy()
   else if (!stream.writableEnded) stream.write(text)
+}
+
+export interface StreamEvent {
+  /**
+   * Sent back by a reconnecting client as Last-Event-ID; when absent, the client keeps the previous
+   * id.
+   */
+  id?: number
+  event: string
+  data: unknown
+}
+
+/** Formats one server-sent event. `data` becomes one line of JSON. */
+export function formatEvent({ id, event, data }: StreamEvent): string {
+  const name = id === undefined ? '' : `id: ${id}\n`
+  return `${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** Formats the delay before a client reconnects. */
+export const formatRetry = (delayMs: number): string => `retry: ${delayMs}\n\n`
+
+/** A comment line, which clients ignore and which keeps the connection open. */
+const HEARTBEAT_TEXT = ': heartbeat\n\n'
+
+/** Parses a Last-Event-ID header; returns 0 when it is absent or invalid. */
+export function parseLastEventId(header: string | string[] | undefined): number {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : 0
+}
+
+/** Limits the number of open streams in total and per client. */
+interface StreamLimiter {
+  /**
+   * Counts a new stream and returns the function that releases it. Throws `overloaded` when a limit
+   * is reached.
+   */
+  acquire(client: string): () => void
+  countOpen(): number
+}
+
+export function createStreamLimiter(
+  limits: Pick<ApiLimits, 'streams' | 'streamsPerClient'>,
+): StreamLimiter {
+  const openByClient = new Map<string, number>()
+  let total = 0
+
+  function acquire(client: string): () => void {
+    const own = openByClient.get(client) ?? 0
+    if (total >= limits.streams || own >= limits.streamsPerClient) throw createLimitFailure()
+    total += 1
+    openByClient.set(client, own + 1)
+    return () => release(client)
+  }
+
+  function release(client: string): void {
+    total -= 1
+    const left = (openByClient.get(client) ?? 1) - 1
+    if (left === 0) openByClient.delete(client)
+    else openByClient.set(client, left)
+  }
+
+  return { acquire, countOpen: () => total }
+}
+
+const createLimitFailure = () =>
+  new ApiFailure('overloaded', {
+    message: 'Too many event streams are open. Close some, or try again in a minute.',
+    headers: { 'retry-after': '60' },
+  })
+
+/**
+ * Runs `work` at most once at a time per key: calls during a run cause one more run after it. Never
+ * rejects; errors are passed to `onError`.
+ */
+export function coalesceByKey<Key>(
+  work: (key: Key) => Promise<void>,
+  onError: (error: unknown) => void,
+): (key: Key) => Promise<void> {
+  const running = new Map<Key, { needsRerun: boolean }>()
+
+  return async (key) => {
+    const ongoing = running.get(key)
+    if (ongoing) {
+      ongoing.needsRerun = true
+      return
+    }
+    const run = { needsRerun: true }
+    running.set(key, run)
+    while (run.needsRerun) {
+      run.needsRerun = false
+      await work(key).catch(onError)
+    }
+    running.delete(key)
+  }
 }

@@ -7,8 +7,7 @@ import {
   type StreamTopic,
 } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
-import type { EventStreams, StreamRequest } from './event-streams.ts'
-import { formatEvent, formatRetry } from './sse.ts'
+import { type EventStreams, formatEvent, formatRetry, type StreamRequest } from './event-streams.ts'
 
 /** What a page follows: of one account, or of all. */
 export interface PageTopic {

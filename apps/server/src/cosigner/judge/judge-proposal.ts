@@ -18,6 +18,14 @@ export type ProposalJudgement =
   | { kind: 'wait'; disputed: Address[]; unchecked: Address[] }
   | { kind: 'refuse'; disputed: Address[] }
 
+/** A judgement, and what people should know about it. */
+export interface ExplainedJudgement {
+  kind: ProposalJudgement['kind']
+  doubts: string[]
+  /** Whether the own index lags behind the chain, so that nothing was judged. */
+  isBehind?: boolean
+}
+
 /**
  * Judges an approved proposal: the For of a disputed voter is not counted, an Against is. What is
  * left must be enough votes, with more For than Against and at least `minVotesFor` For.

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createMailboxRole } from '../../testing/create-mailbox-role.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { type Mailbox, openMailbox } from './open-mailbox.ts'
+import { type Mailbox, openMailbox } from './write-letters.ts'
 
 let main: Context
 

@@ -1,10 +1,11 @@
 import type { Transaction } from '@app/flow/send/transaction.ts'
+import type { OrdinaryComparison } from '@app/score/behaviour/conformal-table.ts'
 import type { Address } from '@app/values/address.ts'
+import type { AppealSubject, ProposalAction } from '@app/values/governance.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Generated, JSONColumnType } from 'kysely'
-import type { ActionPayload } from './action-payload.ts'
-import type { AgentNotice, Clearance, StatementOfReasons } from './agent-statements.ts'
+import type { ShownReason } from './score-tables.ts'
 
 export type ActionKind =
   | 'flag'
@@ -208,3 +209,101 @@ export interface AgentTables {
   agent_heartbeat: HeartbeatRow
   agent_recheck_cursor: RecheckCursorRow
 }
+
+export interface SubmittedVote {
+  proposalId: number
+  support: boolean
+}
+
+/** What a person signed, without signer, sequence number and end of validity. */
+export type SubmittedContent =
+  | { kind: 'proposal'; action: ProposalAction; target: Address; reason: string }
+  | { kind: 'vote'; votes: SubmittedVote[] }
+  | { kind: 'appeal'; against: AppealSubject; reason: string }
+  | { kind: 'report'; target: Address; reason: string }
+  | { kind: 'report withdrawal' | 'vouch' | 'vouch withdrawal'; target: Address }
+
+/** Sequence number, end of validity and signatures of a message. */
+interface MessageConsent {
+  sequence: number
+  /** Unix seconds, a whole minute. */
+  validUntil: number
+  /** `signature` is r and s in hex. */
+  signatures: { keyId: number; signature: string }[]
+}
+
+/** A signed message; the address of its action is the signer. */
+export interface MessagePayload extends MessageConsent {
+  content: SubmittedContent
+}
+
+/** The proposals that a settlement settles besides the address of its action. */
+interface SettlePayload {
+  proposalIds: number[]
+}
+
+/** What a flag of the agent names besides case and reason. */
+interface FlagPayload {
+  reasonCode: ReasonCode
+}
+
+/** Ends the rechecks of an address; without it, an action of this kind starts or restarts them. */
+interface EndRechecksPayload {
+  ends: 'rechecks'
+}
+
+/** What an action sends when the scorer's tables do not say it. */
+export type ActionPayload = MessagePayload | SettlePayload | FlagPayload | EndRechecksPayload
+
+/** Why an address is accused, as it was said at that time. */
+export interface StatementOfReasons {
+  score: number
+  riskLevel: RiskLevel
+  /** Score ± 50 × (1 − confidence), within 0–100. */
+  range: { from: number; to: number }
+  confidence: number
+  version: string
+  /** At most four, the most serious first. */
+  reasons: ShownReason[]
+  evidenceKinds: ReasonCode[]
+  /** Comparison of its behaviour alone with labelled Ethereum wallets; absent where the accusation does not rest on it. */
+  ordinary?: OrdinaryComparison
+  isAutomated: boolean
+}
+
+/** A signed retraction of an accusation. `text` is signed with the tag FLOW-V0.0-user. */
+export interface Clearance {
+  text: string
+  address: Address
+  keyIndex: number
+  /** r and s in hex. */
+  signature: string
+  /** The key, in hex; clearances that were signed earlier lack it. */
+  publicKey?: string
+  signatureAlgorithm?: string
+  hashAlgorithm?: string
+}
+
+/** What others must hear of, in the order of its kinds. */
+export type AgentNotice =
+  /** The level of a watched or judged account changed. */
+  | {
+      kind: 'level_changed'
+      score: number
+      scoreBefore: number | null
+      riskLevel: RiskLevel
+      riskLevelBefore: RiskLevel | null
+      evidenceHash: string
+      /** The level changed only through a new version of the score. */
+      cause?: 'rules'
+    }
+  /** An account was accused: warned about, flagged, or a freeze was proposed. */
+  | {
+      kind: 'accused'
+      action: 'warn' | 'flag' | 'propose_freeze'
+      reason: string
+      txId: string | null
+      statement: StatementOfReasons
+    }
+  /** An accusation was withdrawn; goes to every channel that got it. */
+  | { kind: 'cleared'; cause: string; clearance: Clearance }

@@ -1,9 +1,10 @@
-import type { FactorJudgement, Improvement } from '@app/score/judgement.ts'
+import type { EvidencePointer, FactorJudgement, Improvement, Reason } from '@app/score/judgement.ts'
+import type { OrdinaryRange } from '@app/score/ordinary/compare-with-ordinary.ts'
 import type { Address } from '@app/values/address.ts'
+import type { EvidenceItem } from '@app/values/evidence-item.ts'
 import type { Factor } from '@app/values/factor.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { StoredReason } from './stored-reason.ts'
 
 interface TrackedAccountRow {
   address: Address
@@ -89,3 +90,15 @@ export interface ScoreTables {
   score_current: CurrentScoreRow
   score_answer: ScoreAnswerRow
 }
+
+/** A reason as it is shown, with its first few transactions. */
+export type ShownReason = Omit<Reason, 'evidence' | 'headline'> & {
+  /** Absent in statements of versions before 1.3.0. */
+  headline?: string
+  evidence: EvidenceItem[]
+  /** What ordinary wallets show; absent where it cannot be said, and in scores of before it was. */
+  ordinary?: OrdinaryRange
+}
+
+/** `pointer` selects more transactions. */
+export type StoredReason = ShownReason & { pointer: EvidencePointer }

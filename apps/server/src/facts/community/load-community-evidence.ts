@@ -4,9 +4,13 @@ import { type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { EvidenceRow } from '../evidence-row.ts'
-import type { CommunityRecord, RecordedDecision } from './community-record.ts'
 import { loadCommunityRecord } from './load-community.ts'
-import { findClearedCase, selectSigned } from './select-statements.ts'
+import {
+  type CommunityRecord,
+  findClearedCase,
+  type RecordedDecision,
+  selectSigned,
+} from './select-statements.ts'
 
 /**
  * Loads the transactions behind a reason of the community, newest first: signed reports or vouches

@@ -3,13 +3,13 @@ import type { CommunityFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import type {
-  CommunityRecord,
-  RecordedDecision,
-  SignedStatement,
-  UnsignedReport,
-} from './community-record.ts'
-import { selectStatements } from './select-statements.ts'
+import {
+  type CommunityRecord,
+  type RecordedDecision,
+  type SignedStatement,
+  selectStatements,
+  type UnsignedReport,
+} from './select-statements.ts'
 
 /**
  * Loads reports, vouches and decisions by vote about an account; `null` when none counts. Only

@@ -3,8 +3,12 @@ import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toTestAddress } from '../../testing/ledger.ts'
-import type { CommunityRecord, RecordedDecision, SignedStatement } from './community-record.ts'
-import { selectStatements } from './select-statements.ts'
+import {
+  type CommunityRecord,
+  type RecordedDecision,
+  type SignedStatement,
+  selectStatements,
+} from './select-statements.ts'
 
 const ANN = toTestAddress(1)
 const EMPTY: CommunityRecord = { signed: [], unsigned: [], visitorReports: 0, decisions: [] }

@@ -1,13 +1,13 @@
 import { parseAddress } from '@app/values/address.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
-import { applyEvent } from './write-event.ts'
 import {
   advanceMirrorCursor,
+  applyEvent,
   notifyChanges,
   readNewEvents,
   recordChangedAddresses,
-} from './write-mirror-cursor.ts'
+} from './write-event.ts'
 
 /** Maximum number of events per step. */
 const EVENTS_PER_STEP = 500

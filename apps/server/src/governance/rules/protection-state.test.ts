@@ -3,12 +3,12 @@ import { toTestAddress } from '../../testing/ledger.ts'
 import { DAY_SECONDS } from './durations.ts'
 import {
   EMPTY_RECORD,
-  type Freeze,
   getBarredUntil,
   getProposalStatus,
   getProtectionState,
   getVoid,
   type ProtectionRecord,
+  type RecordedFreeze,
   type RuledProposal,
 } from './protection-state.ts'
 
@@ -16,7 +16,7 @@ const TARGET = toTestAddress(1)
 const AGENT = toTestAddress(2)
 const DAYS = DAY_SECONDS
 
-const FREEZE: Freeze = {
+const FREEZE: RecordedFreeze = {
   number: 3,
   proposalId: 1,
   since: 0,

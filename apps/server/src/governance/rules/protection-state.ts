@@ -45,7 +45,7 @@ export interface RuledProposal {
   executedAt: number | null
 }
 
-export interface Flag {
+export interface RecordedFlag {
   number: number
   caseId: string
   reasonCode: string
@@ -55,7 +55,7 @@ export interface Flag {
   liftedAt: number | null
 }
 
-export interface Freeze {
+export interface RecordedFreeze {
   number: number
   /** The proposal that was executed last. */
   proposalId: number
@@ -92,7 +92,7 @@ export interface RecordedAppeal {
   stored: { outcome: AppealOutcome; closedAt: number } | null
 }
 
-export interface Appeal extends RecordedAppeal {
+export interface AppealState extends RecordedAppeal {
   outcome: AppealOutcome
   /** null while it is open. */
   closedAt: number | null
@@ -100,8 +100,8 @@ export interface Appeal extends RecordedAppeal {
 
 /** What is recorded about one address, each list by number. */
 export interface ProtectionRecord {
-  flags: readonly Flag[]
-  freezes: readonly Freeze[]
+  flags: readonly RecordedFlag[]
+  freezes: readonly RecordedFreeze[]
   bars: readonly Bar[]
   appeals: readonly RecordedAppeal[]
   /** Every proposal with the address as target. */
@@ -128,20 +128,20 @@ export interface ProtectionState {
   now: number
   record: ProtectionRecord
   /** The flag that stands. */
-  flag: Flag | null
+  flag: RecordedFlag | null
   /** Until when a vote, an approved unfreeze that waits, or an appeal names that flag; 0 for none. */
   flagNamedUntil: number
   /** Also that of a lift by an appeal that is not recorded. */
   bars: readonly Bar[]
   /** The freeze that holds. */
-  freeze: Freeze | null
+  freeze: RecordedFreeze | null
   /** Also after its end. */
-  lastFreeze: Freeze | null
+  lastFreeze: RecordedFreeze | null
   /** The end of the last freeze, past or to come. */
   freezeEnd: number | null
   /** When a vote decided to end the last freeze. */
   freezeOverruledAt: number | null
-  appeals: readonly Appeal[]
+  appeals: readonly AppealState[]
   /** By proposal. */
   decisions: ReadonlyMap<number, Decision>
   /** Every proposal to freeze that is older is void; 0 for none. */
@@ -180,9 +180,9 @@ interface Fold {
   record: ProtectionRecord
   now: number
   /** As recorded. */
-  flag: Flag | null
+  flag: RecordedFlag | null
   flagLiftedAt: number | null
-  freeze: Freeze | null
+  freeze: RecordedFreeze | null
   freezeEnd: number
   freezeOverruledAt: number | null
   isRecovered: boolean
@@ -213,10 +213,10 @@ function startFold(record: ProtectionRecord, now: number): Fold {
   }
 }
 
-const getPeriodEnd = ({ renewedAt }: Freeze): number => renewedAt + FREEZE_SECONDS
+const getPeriodEnd = ({ renewedAt }: RecordedFreeze): number => renewedAt + FREEZE_SECONDS
 
 /** `held` are the approved recoveries, executed or not. */
-function getRecordedEnd(freeze: Freeze, held: readonly Ballot[]): number {
+function getRecordedEnd(freeze: RecordedFreeze, held: readonly Ballot[]): number {
   const periodEnd = getPeriodEnd(freeze)
   if (freeze.endedAt !== null) return freeze.endedAt
   if (freeze.overruledAt !== null) return Math.max(freeze.overruledAt, periodEnd)
@@ -240,7 +240,7 @@ function foldProposal(fold: Fold, proposal: RuledProposal): void {
 }
 
 /** An unfreeze overrules the freeze that it names, and a recovery holds it. */
-function foldApproval(fold: Fold, freeze: Freeze, proposal: RuledProposal): void {
+function foldApproval(fold: Fold, freeze: RecordedFreeze, proposal: RuledProposal): void {
   const { action, freezeNumber, ballot } = proposal
   const at = ballot.votingEndsAt
   const periodEnd = getPeriodEnd(freeze)
@@ -320,7 +320,7 @@ function listBars({ record, flag, flagLiftedAt }: Fold): readonly Bar[] {
 
 const APPEAL_OUTCOMES = { approved: 'upheld', rejected: 'denied', expired: 'undecided' } as const
 
-function toAppeal(fold: Fold, appeal: RecordedAppeal): Appeal {
+function toAppeal(fold: Fold, appeal: RecordedAppeal): AppealState {
   if (appeal.stored !== null) return { ...appeal, ...appeal.stored }
   const decision = fold.decisions.get(appeal.id)
   if (decision === undefined) return { ...appeal, outcome: 'open', closedAt: null }
@@ -501,7 +501,7 @@ export function getRecoverableFrom(state: ProtectionState): number | null {
 }
 
 /** The end of the first appeal against a freeze, which alone blocks a recovery; 0 without. */
-const getFirstAppealEnd = ({ appeals }: ProtectionState, { number }: Freeze): number =>
+const getFirstAppealEnd = ({ appeals }: ProtectionState, { number }: RecordedFreeze): number =>
   appeals.find(({ freezeNumber }) => freezeNumber === number)?.deadline ?? 0
 
 /** Returns until when a flag by this flagger with this code is refused; null when it is not. */
@@ -521,5 +521,6 @@ export function getBarredUntil(
 export const getFlagLiftableFrom = ({
   flag,
   flagNamedUntil,
-}: Pick<ProtectionState, 'flagNamedUntil'> & { flag: Pick<Flag, 'flaggedAt'> | null }): number =>
-  Math.max((flag?.flaggedAt ?? 0) + HASTY_LIFT_SECONDS, flagNamedUntil)
+}: Pick<ProtectionState, 'flagNamedUntil'> & {
+  flag: Pick<RecordedFlag, 'flaggedAt'> | null
+}): number => Math.max((flag?.flaggedAt ?? 0) + HASTY_LIFT_SECONDS, flagNamedUntil)

@@ -1,5 +1,5 @@
 import type { AppealSubject } from '@app/values/governance.ts'
-import type { Appeal, ProtectionState } from './protection-state.ts'
+import type { AppealState, ProtectionState } from './protection-state.ts'
 
 /**
  * Returns why the wallet of a state cannot appeal against `subject`, as a sentence; null when it can.
@@ -42,7 +42,7 @@ function getFreezeObstacle(
 const describeEarlier = (what: string, number: number): string =>
   `This wallet has appealed against ${what} ${number} already:`
 
-const describe = ({ id, outcome }: Appeal): string => `appeal ${id}, which is ${outcome}`
+const describe = ({ id, outcome }: AppealState): string => `appeal ${id}, which is ${outcome}`
 
 /** Something that the owner of an address can do now. Times are Unix seconds. */
 export type Remedy =

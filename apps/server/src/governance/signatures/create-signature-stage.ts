@@ -1,15 +1,26 @@
+import {
+  buildConsentMessage,
+  type ConsentContent,
+  type GovernanceAction,
+} from '@app/contracts/consent-message.ts'
+import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { NodeNotFoundError, NodeRefusedError } from '@app/flow/errors.ts'
 import type { Account } from '@app/flow/read/chain.ts'
+import { toAddress } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
 import { loadCoverage } from '../../facts/load-coverage.ts'
 import { readEligibility } from '../../flow-access/read-eligibility.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readPauses } from '../../runtime/pauses.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
-import { buildSignedText } from './build-signed-text.ts'
 import { findSignatures } from './find-signatures.ts'
 import {
   loadUnreadMessages,
   type ReadMessage,
+  type SignedContent,
+  type SignedItem,
+  type TitledProposal,
   type UnreadMessage,
   writeSignatures,
 } from './write-signatures.ts'
@@ -60,6 +71,44 @@ async function readMessage(
   const signatures = findSignatures(args ?? [], account?.keys ?? [], text)
   const problem = signatures.length > 0 ? null : describeProblem(args)
   return { text, signatures, problem, standingSince }
+}
+
+/**
+ * Builds the text that the signer signed. Throws `TypeError` when the title does not have the form
+ * of the contract.
+ */
+function buildSignedText(item: SignedItem, network: Network): string {
+  const { signer, sequence, validUntil } = item
+  const contract = toAddress(getContractAddress('DharmaConsent', network))
+  const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
+  return buildConsentMessage({ contract, network, address: signer, ...numbers }, toContent(item))
+}
+
+function toContent(item: SignedContent): ConsentContent {
+  switch (item.series) {
+    case 'votes': {
+      const votes = item.votes.map(({ support, ...proposal }) => ({
+        proposalId: BigInt(proposal.id),
+        action: toGovernanceAction(proposal),
+        support,
+      }))
+      return { kind: 'vote', votes }
+    }
+    case 'proposals': {
+      const { reasonHash, proposal } = item
+      return { kind: 'proposal', action: toGovernanceAction(proposal), reasonHash }
+    }
+    case 'appeals': {
+      const { against, reasonHash } = item
+      return { kind: 'appeal', against, reasonHash }
+    }
+  }
+}
+
+function toGovernanceAction({ action, target, title }: TitledProposal): GovernanceAction {
+  const parsed = parseProposalTitle({ action, target, title })
+  if (parsed !== null) return parsed
+  throw new TypeError(`The title of a proposal to ${action} has an unexpected form: ${title}`)
 }
 
 /** Reads the account at the vote, or now where the node has no such old states. */

@@ -1,10 +1,35 @@
+import type { SignedAppealSubject } from '@app/contracts/consent-message.ts'
+import type { Address } from '@app/values/address.ts'
+import type { ProposalAction } from '@app/values/governance.ts'
 import { type Kysely, sql } from 'kysely'
 import type { SignatureRow, StoredSignature } from '../../db/tables/dao-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isWorkable, type Work } from '../../runtime/pauses.ts'
-import type { SignedContent, SignedItem, TitledProposal as Titled } from './build-signed-text.ts'
 
 type Queries = Kysely<Tables>
+
+/** What the title of a proposal is of. */
+export interface TitledProposal {
+  id: number
+  action: ProposalAction
+  target: Address
+  title: string
+}
+
+/** What a message says. */
+export type SignedContent =
+  /** In the order of the text. */
+  | { series: 'votes'; votes: readonly (TitledProposal & { support: boolean })[] }
+  | { series: 'proposals'; proposal: TitledProposal; reasonHash: string }
+  | { series: 'appeals'; against: SignedAppealSubject; reasonHash: string }
+
+/** Signed votes, a proposal or an appeal, as the dao_* tables have them. */
+export type SignedItem = SignedContent & {
+  signer: Address
+  sequence: number
+  /** Unix seconds. */
+  validUntil: number
+}
 
 interface ActionNumbers {
   flagNumber: number | null
@@ -20,9 +45,9 @@ export interface UnreadMessage {
 
 type Row = Pick<SignatureRow, 'address' | 'sequence' | 'valid_until' | 'height' | 'tx_id'> & {
   /** Of a message that casts votes, in the order of the text. */
-  votes: (Titled & { support: boolean })[] | null
+  votes: (TitledProposal & { support: boolean })[] | null
   /** What a message opened. */
-  opened: (Titled & { reasonHash: string; isAppeal: boolean } & ActionNumbers) | null
+  opened: (TitledProposal & { reasonHash: string; isAppeal: boolean } & ActionNumbers) | null
 }
 
 /**

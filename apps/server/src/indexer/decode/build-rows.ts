@@ -20,12 +20,6 @@ import { decodeOwnPlaces, type OwnMove } from './decode-own-places.ts'
 import type { TokenTransfer } from './decode-token-transfers.ts'
 import type { DecodedTransaction } from './decode-transaction.ts'
 
-/** How much of the EVM's part of a transaction is left out. */
-interface EvmSkip {
-  height: number
-  count: number
-}
-
 /** Rows of transactions, in any order. */
 export interface TransactionRows {
   /** Without those of Cadence-owned accounts. */
@@ -33,7 +27,7 @@ export interface TransactionRows {
   coaMoves: CoaMoveRow[]
   coaActs: NewCoaActRow[]
   evmTransactions: EvmTransactionRow[]
-  evmSkips: EvmSkip[]
+  evmSkips: { height: number; count: number }[]
   nftMoves: NftMoveRow[]
   accountEvents: AccountEventRow[]
   transactions: TransactionRow[]

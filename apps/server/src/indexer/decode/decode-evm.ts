@@ -15,7 +15,7 @@ const MAX_UNITS = 10n ** 20n - 1n
 const DECIMALS = 8
 
 /** A payment in the EVM, or from or to a vault of Cadence at the end that is `null`. */
-export interface EvmPayment {
+export interface StoredPayment {
   token: string
   /** In 10⁻⁸ of a token. */
   units: bigint
@@ -47,7 +47,7 @@ export interface CoaAct {
 
 /** What the events of one Cadence transaction show of the EVM. */
 export interface DecodedEvm {
-  payments: EvmPayment[]
+  payments: StoredPayment[]
   /** The transactions of the payments. */
   transactions: EvmPosition[]
   coaActs: CoaAct[]
@@ -106,7 +106,7 @@ interface PaymentContext {
 function toPayment(
   { token, units, from, to, initiator, vaultUuid, eventIndex }: EvmMove,
   { network, tokens, balances }: PaymentContext,
-): EvmPayment {
+): StoredPayment {
   const balanceAfter = balances.get(`${vaultUuid} ${from ?? to}`) ?? null
   return {
     token: toTokenId(token, network),

@@ -6,7 +6,7 @@ import type { EvmToken } from '@app/values/define-network.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { isFlowVault } from '@app/values/token-type.ts'
 import { type ChildAct, decodeChildActs } from './child-acts.ts'
-import { type CoaAct, decodeEvm, type EvmPayment, type EvmPosition } from './decode-evm.ts'
+import { type CoaAct, decodeEvm, type EvmPosition, type StoredPayment } from './decode-evm.ts'
 import { decodeNftMoves, type NftEvent, type NftMove } from './decode-nft-moves.ts'
 import {
   decodeTokenTransfers,
@@ -85,7 +85,7 @@ interface ClassifiedEvent {
 
 function decodeTransfers(
   known: readonly ClassifiedEvent[],
-  payments: readonly EvmPayment[],
+  payments: readonly StoredPayment[],
   network: Network,
 ): TokenTransfer[] {
   const events = known.flatMap(toTokenEvent)
@@ -103,7 +103,7 @@ function decodeTransfers(
  * Adds what went into the EVM or came out of it. A bridge, which has vaults of its own, so passes on what it was given:
  * the events of these vaults are left out.
  */
-function addCrossings(events: TokenEvent[], payments: readonly EvmPayment[]): TokenEvent[] {
+function addCrossings(events: TokenEvent[], payments: readonly StoredPayment[]): TokenEvent[] {
   const crossings = payments.flatMap(toCrossing)
   if (crossings.length === 0) return events
   const [into, outOf] = [new Set<bigint>(), new Set<bigint>()]
@@ -121,7 +121,7 @@ function addCrossings(events: TokenEvent[], payments: readonly EvmPayment[]): To
 /** The uuid of a vault in storage; such a vault has none in the EVM. */
 const NO_UUID = -1n
 
-function toCrossing(payment: EvmPayment): TokenEvent[] {
+function toCrossing(payment: StoredPayment): TokenEvent[] {
   const { token, units, from, to, initiator, vaultUuid, balanceAfter, eventIndex } = payment
   if (vaultUuid === null) return []
   const common = { token, units, balanceAfter, eventIndex }
@@ -133,7 +133,7 @@ function toCrossing(payment: EvmPayment): TokenEvent[] {
   return [{ kind: 'withdrawn', ...common, ...ends }]
 }
 
-function toTransferWithin(payment: EvmPayment): TokenTransfer {
+function toTransferWithin(payment: StoredPayment): TokenTransfer {
   const { token, units, from, to, initiator, eventIndex } = payment
   const indexes = { eventIndex, withdrawalIndex: null, depositIndex: null, splitIndex: 0 }
   const marks = { isEmptied: false, isDust: isDustOf(token, units), evmBalance: null }

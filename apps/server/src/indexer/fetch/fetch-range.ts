@@ -1,6 +1,8 @@
 import { NodeInvalidResponseError } from '@app/flow/errors.ts'
+import { listEvmEventTypes } from '@app/flow/evm/decode-evm-event.ts'
 import type { BlockEvents, BlockRange, ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { EvmToken } from '@app/values/define-network.ts'
 import type { Network } from '@app/values/network.ts'
 import {
@@ -22,7 +24,6 @@ import { type DecodedTransaction, decodeTransaction } from '../decode/decode-tra
 import { CURRENT_DECODING, type Decoding } from '../decode/decoding.ts'
 import { getEventKindByType } from '../decode/event-kinds.ts'
 import { listPlaceEventTypes } from '../decode/place-events.ts'
-import { fetchEvmEvents } from './fetch-evm-events.ts'
 import { fetchRoles } from './fetch-roles.ts'
 
 /** The rows of a range of blocks, and the ids that link it to its neighbours. */
@@ -227,4 +228,21 @@ function buildDisagreementError(one: BlockHeader, other: BlockHeader): NodeInval
   return new NodeInvalidResponseError(
     `The Flow access node gave two blocks for height ${one.height}, ${one.blockId} and ${other.blockId}; it may have been restarted.`,
   )
+}
+
+/**
+ * Fetches the events of the EVM in a range of blocks, one response for each type. Whatever happens there is
+ * an executed transaction, too: where there is none, the other types are not requested.
+ */
+async function fetchEvmEvents(
+  flow: Pick<FlowReader, 'getEventsByBlock'>,
+  network: Network,
+  { fromHeight, toHeight }: BlockRange,
+): Promise<BlockEvents[][]> {
+  const executedType = buildSystemTypeId(network, 'EVM', 'TransactionExecuted')
+  const executed = await flow.getEventsByBlock(executedType, fromHeight, toHeight)
+  if (executed.every(({ events }) => events.length === 0)) return [executed]
+  const others = listEvmEventTypes(network).filter((type) => type !== executedType)
+  const answers = others.map((type) => flow.getEventsByBlock(type, fromHeight, toHeight))
+  return [executed, ...(await Promise.all(answers))]
 }

@@ -1,7 +1,7 @@
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
 import type pg from 'pg'
+import { withTransaction } from '../../db/create-pool.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
-import { withTransaction } from '../../db/with-transaction.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'

@@ -1,8 +1,13 @@
 import { ALL_TOKENS } from '@app/score/facts.ts'
 import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import type pg from 'pg'
-import { ADD_PAIR_EXPOSURE, propagateTaint, RECHECK_MOVERS, type TaintOptions } from './exposure.ts'
-import { isEvm } from './is-evm.ts'
+import {
+  ADD_PAIR_EXPOSURE,
+  isEvm,
+  propagateTaint,
+  RECHECK_MOVERS,
+  type TaintOptions,
+} from './exposure.ts'
 import { repairSums } from './repair-sums.ts'
 
 interface SumOptions extends TaintOptions {

@@ -1,9 +1,15 @@
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { ZERO_EVM_ADDRESS } from '@app/values/evm-address.ts'
 import { MAX_COA_HOLDERS, MIN_UNSEEN_UNITS, SERVICE_COUNTERPARTIES } from '@app/values/limits.ts'
 import type pg from 'pg'
 import { clearDeltaTables } from './delta-tables.ts'
-import { isEvm } from './is-evm.ts'
+
+/**
+ * Builds the SQL condition that a party is an address in the EVM. These cost nothing: they count for amounts and
+ * contact, but not as partners, and only lists make them services.
+ */
+export const isEvm = (party: string): string => `length(${party}) = ${ZERO_EVM_ADDRESS.length}`
 
 /**
  * Divisor of the share that makes an account a carrier of taint: one tenth of its amounts in one

@@ -2,8 +2,11 @@ import { ALL_TOKENS } from '@app/score/facts.ts'
 import type pg from 'pg'
 import { TRANSFER_TABLE } from '../write/raw-tables.ts'
 import { addDeltasToSums, markAccountsChanged } from './apply-sums.ts'
-import { buildRemovedTransferInsert, buildTransferDeltaInsert } from './delta-rows.ts'
-import { clearDeltaTables } from './delta-tables.ts'
+import {
+  buildRemovedTransferInsert,
+  buildTransferDeltaInsert,
+  clearDeltaTables,
+} from './delta-tables.ts'
 import type { TaintOptions } from './exposure.ts'
 
 /**

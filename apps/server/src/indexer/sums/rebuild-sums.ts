@@ -2,8 +2,8 @@ import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { Network } from '@app/values/network.ts'
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
 import type pg from 'pg'
+import { withTransaction } from '../../db/create-pool.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
-import { withTransaction } from '../../db/with-transaction.ts'
 import { rewriteCoaMoves } from '../write/write-coas.ts'
 import { rebuildEvmBalances } from '../write/write-evm-balances.ts'
 import { addDeltasToSums, markAccountsChanged } from './apply-sums.ts'
@@ -12,8 +12,9 @@ import {
   buildNftMoveDeltaInsert,
   buildTransactionDeltaInsert,
   buildTransferDeltaInsert,
-} from './delta-rows.ts'
-import { clearDeltaTables, createDeltaTables } from './delta-tables.ts'
+  clearDeltaTables,
+  createDeltaTables,
+} from './delta-tables.ts'
 import { MARK_STAKES, RECHECK_CHILDREN, settleOwnPlaces } from './own-places.ts'
 
 /** Every table of sums over raw rows. */

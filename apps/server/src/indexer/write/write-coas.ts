@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { RangeRows } from '../decode/build-rows.ts'
-import { buildRemovedTransferInsert, buildTransferDeltaInsert } from '../sums/delta-rows.ts'
-import { clearDeltaTables } from '../sums/delta-tables.ts'
+import {
+  buildRemovedTransferInsert,
+  buildTransferDeltaInsert,
+  clearDeltaTables,
+} from '../sums/delta-tables.ts'
 import { markOwnChildren } from '../sums/own-places.ts'
 import { COA_ACT_TABLE, COA_MOVE_TABLE, TRANSFER_TABLE } from './raw-tables.ts'
 

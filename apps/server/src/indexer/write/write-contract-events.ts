@@ -1,8 +1,8 @@
 import type { BlockRange } from '@app/flow/read/chain.ts'
 import type pg from 'pg'
+import { withTransaction } from '../../db/create-pool.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
 import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
-import { withTransaction } from '../../db/with-transaction.ts'
 import { writeContractEventRows } from './write-rows.ts'
 
 /** Writes the contract events of indexed blocks and moves their cursor, in one transaction. */

@@ -2,7 +2,7 @@ import { CADENCE_OWNED_PREFIX } from '@app/values/evm-address.ts'
 import type pg from 'pg'
 import type { RangeRows } from '../decode/build-rows.ts'
 import { sumEvmBalances } from '../decode/sum-evm-balances.ts'
-import { isEvm } from '../sums/is-evm.ts'
+import { isEvm } from '../sums/exposure.ts'
 
 /**
  * Adds the transfers of FLOW of addresses in the EVM to their balances. Blocks above or below those that are added up

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { RangeRows } from '../decode/build-rows.ts'
-import { buildRemovedTransferInsert } from '../sums/delta-rows.ts'
-import { clearDeltaTables } from '../sums/delta-tables.ts'
+import { buildRemovedTransferInsert, clearDeltaTables } from '../sums/delta-tables.ts'
 import { buildCoaMoveDeltaInsert, buildHolderQuery, buildMoveInsert } from './write-coas.ts'
 
 /**

@@ -1,13 +1,16 @@
 import type { Network } from '@app/values/network.ts'
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
 import type pg from 'pg'
+import { withTransaction } from '../../db/create-pool.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
 import type { DecodedRow } from '../../db/tables/chain-tables.ts'
-import { withTransaction } from '../../db/with-transaction.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
 import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
-import { buildRemovedTransferInsert, buildStakeActDeltaInsert } from '../sums/delta-rows.ts'
-import { createDeltaTables } from '../sums/delta-tables.ts'
+import {
+  buildRemovedTransferInsert,
+  buildStakeActDeltaInsert,
+  createDeltaTables,
+} from '../sums/delta-tables.ts'
 import { settleOwnPlaces } from '../sums/own-places.ts'
 import { STAKE_ACT_TABLE, TRANSFER_TABLE } from './raw-tables.ts'
 import { addDecodedRange, takeDecodedBlocks } from './write-decoded.ts'

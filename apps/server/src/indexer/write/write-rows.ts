@@ -12,7 +12,7 @@ import {
   buildStakeActDeltaInsert,
   buildTransactionDeltaInsert,
   buildTransferDeltaInsert,
-} from '../sums/delta-rows.ts'
+} from '../sums/delta-tables.ts'
 import { markOwnChildren } from '../sums/own-places.ts'
 import {
   ACCOUNT_EVENT_TABLE,

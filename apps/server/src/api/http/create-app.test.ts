@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { acceptOnlyJson } from './accept-only-json.ts'
+import { acceptOnlyJson } from './create-app.ts'
 import { registerErrorHandler } from './register-error-handler.ts'
 
 let app: FastifyInstance

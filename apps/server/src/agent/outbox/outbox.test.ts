@@ -3,7 +3,7 @@ import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { createProposalSigners } from './keyring.ts'
+import { createProposalSigners } from './outbox.ts'
 
 const address = computeAddressAtIndex(50, 'local')
 const privateKeyHex = '5a'.repeat(32)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { toTestAddress } from '../../testing/ledger.ts'
-import { buildVoteHealth, type HealthFacts } from './build-vote-health.ts'
-import type { CountedVote } from './load-voter-facts.ts'
+import { toTestAddress } from '../testing/ledger.ts'
+import { buildVoteHealth, type CountedVote, type HealthFacts } from './read-vote-health.ts'
 
 const PROPOSER = toTestAddress(1)
 const A = toTestAddress(2)

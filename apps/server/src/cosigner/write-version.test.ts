@@ -1,6 +1,6 @@
 import { SCORE_RULES, type ScoreRules } from '@app/score/version.ts'
 import { describe, expect, it } from 'vitest'
-import { decideVersion, type VersionSituation } from './decide-version.ts'
+import { decideVersion, type VersionSituation } from './write-version.ts'
 
 const build = (version: string, decoding: number): ScoreRules => ({
   ...SCORE_RULES.current,

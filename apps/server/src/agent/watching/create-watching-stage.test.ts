@@ -1,7 +1,7 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
-import type { WatchCandidate } from './load-watch-candidates.ts'
-import { planWatching, WATCH_CAPACITY } from './plan-watching.ts'
+import { planWatching, WATCH_CAPACITY } from './create-watching-stage.ts'
+import type { WatchCandidate } from './read-watch-reasons.ts'
 
 const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
 

@@ -1,9 +1,9 @@
 import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
 import { expect, test } from 'vitest'
 import { toTestAddress } from '../../testing/ledger.ts'
+import { buildNoticeMessage, createLinkBuilder } from '../messages/build-messages.ts'
 import { buildAccusedNotice, NOTICE_MS } from '../testing/insert-agent-notice.ts'
-import { buildNoticeMessage, createLinkBuilder } from './build-messages.ts'
-import { renderText } from './render-text.ts'
+import { renderText } from './chat.ts'
 
 const LINKS = createLinkBuilder({
   api: { webOrigins: ['https://dharma.example'] },
