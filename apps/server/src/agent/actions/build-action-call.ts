@@ -35,7 +35,7 @@ import {
 } from '@app/contracts/transactions.generated.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { signUserMessage } from '@app/flow/proof/user-message.ts'
+import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { Block } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
