@@ -15,7 +15,7 @@ interface Setting {
 export const SETTINGS = {
   FLOW_NETWORK: {
     default: 'testnet',
-    meaning: `network to index and score: ${NETWORK_NAMES.join(' or ')}`,
+    meaning: NETWORK_NAMES.join(' or '),
   },
   FLOW_ACCESS_NODE: {
     default: null,
@@ -31,7 +31,7 @@ export const SETTINGS = {
     default: null,
     defaultNote: 'those of the network',
     meaning:
-      'further ERC-20 tokens to follow, separated by commas: `0x…:USDC:6` (address, symbol, decimals). Any contract can log any transfer: name only those that you trust',
+      'further ERC-20 tokens to follow: `0x…:USDC:6` (address, symbol, decimals). Any contract can log any transfer: name only those that you trust',
   },
   FLOW_POLL_MS: { default: '1000', meaning: 'milliseconds between two requests for the tip' },
   FLOW_EVENT_CALLS_PER_SECOND: {
@@ -64,7 +64,7 @@ export const SETTINGS = {
     meaning: 'a [replica](scale.md#a-read-replica) for reads of the role `api`; a secret',
   },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
-  API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },
+  API_PORT: { default: '3001', meaning: 'port of the API' },
   PUBLIC_API_URL: {
     default: null,
     defaultNote: '`http://localhost:` and `API_PORT`',
@@ -73,7 +73,7 @@ export const SETTINGS = {
   API_DRAIN_MS: {
     default: '0',
     meaning:
-      'milliseconds after SIGTERM in which `/ready` is 503 and requests are still served ([why](deploy.md#updating-the-server))',
+      'milliseconds after SIGTERM in which only `/ready` is refused ([why](deploy.md#updating-the-server))',
   },
   API_MAX_LOOP_DELAY_MS: {
     default: '1000',
@@ -81,23 +81,21 @@ export const SETTINGS = {
   },
   WEB_ORIGINS: {
     default: 'http://localhost:3000',
-    meaning: 'origins that may call with credentials, separated by commas',
+    meaning: 'origins that may call with credentials',
   },
   TRUSTED_PROXIES: {
     default: null,
     meaning:
-      'addresses or networks (`10.0.0.0/8`), separated by commas, of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed ([why](../build/security.md#limits-of-each-request))',
+      'addresses or networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed ([why](../build/security.md#limits-of-each-request))',
   },
   LOG_LEVEL: { default: 'info', meaning: '`silent`, `fatal`, `error`, `warn`, `info` or `debug`' },
   REQUEST_ID_HEADER: {
     default: null,
-    meaning:
-      'header with the id of a request, such as `x-request-id`, if your own proxy sets it in every request',
+    meaning: 'header with the id of a request, if your own proxy sets it in every request',
   },
   OPERATIONS_PORT: {
     default: null,
-    meaning:
-      'port of `/health` and `/metrics` of a process without the role `api`; 0 for any free one',
+    meaning: 'port of `/health` and `/metrics` of a process without the role `api`',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: null,
@@ -126,7 +124,7 @@ export const SETTINGS = {
   },
   DHARMA_COSIGNER_KEY_FILE: {
     default: null,
-    meaning: 'file of mode 0600 with one private key of the DAO in hex, for the role `cosigner`',
+    meaning: 'the same with a key of the DAO, for the role `cosigner`',
   },
   DHARMA_COSIGNER_KEY: {
     default: null,
@@ -134,8 +132,7 @@ export const SETTINGS = {
   },
   COSIGNER_MAILBOX_URL: {
     default: null,
-    meaning:
-      'the main database, with a role that may use the [mailbox](deploy.md#a-signer-of-the-dao) only; a secret',
+    meaning: 'the [mailbox](deploy.md#a-signer-of-the-dao) in the main database; a secret',
   },
   DHARMA_AGENT_ENABLED: {
     default: 'true',
@@ -167,7 +164,7 @@ export const SETTINGS = {
   },
   PUBLISHES_PER_DAY: {
     default: '1000',
-    meaning: 'the same for all clients together',
+    meaning: 'for all clients',
   },
   REVIEWS_PER_VISITOR: {
     default: '50',
@@ -175,15 +172,15 @@ export const SETTINGS = {
   },
   REVIEWS_PER_DAY: {
     default: '2000',
-    meaning: 'the same for all clients together',
+    meaning: 'for all clients',
   },
   RELAYS_PER_ADDRESS: {
     default: '100',
-    meaning: 'signed messages of one wallet that the agent relays; as many appeals beside them',
+    meaning: 'signed messages of one wallet, and as many appeals',
   },
   RELAYS_PER_DAY: {
     default: '5000',
-    meaning: 'the same for all wallets together',
+    meaning: 'for all wallets',
   },
   REPORTS_PER_REPORTER: {
     default: '20',
@@ -191,7 +188,7 @@ export const SETTINGS = {
   },
   REPORTS_PER_DAY: {
     default: '2000',
-    meaning: 'the same for all visitors together, and as many for all wallets',
+    meaning: 'for all visitors, and as many for all wallets',
   },
   VOTER_PUBLISHES_PER_ADDRESS: {
     default: '10',
@@ -199,7 +196,7 @@ export const SETTINGS = {
   },
   VOTER_PUBLISHES_PER_DAY: {
     default: '2000',
-    meaning: 'the same for all wallets together',
+    meaning: 'for all wallets',
   },
   SETTLEMENTS_PER_DAY: {
     default: '500',
