@@ -13,7 +13,7 @@ export function renderSettings(settings: Readonly<Record<string, Setting>>): str
 
 # Settings
 
-Environment variables of the server (\`node_modules/.bin/node apps/server/src/main.ts api indexer scorer agent alerts\`, with the Node that \`npm ci\` installs), with their defaults. \`npm start -- --network testnet\` passes them on. An empty variable counts as unset. Lists are separated by commas. Budgets are for a UTC day of block time.
+Environment variables of the server (\`node_modules/.bin/node apps/server/src/main.ts api indexer scorer agent alerts\`), with their defaults. \`npm start -- --network testnet\` passes them on. An empty variable counts as unset. Lists are separated by commas. Budgets are for a UTC day of block time.
 
 ${entries.join('')}
 \`npm run deploy -- --help\` lists its own. Of the commands of this checkout:
@@ -21,10 +21,8 @@ ${entries.join('')}
 - \`DHARMA_STATE\` (\`.dharma\`): directory of local worlds, keys and databases
 - \`FLOW_TOOLBOX\` (\`.dharma/bin/toolbox\`): Flow tools that set-up does not build
 - \`DHARMA_PRESENT\` (now): end of the history of a local world, such as 2025-11-14T15:00Z
-- \`DHARMA_BROWSER\` (the Chromium of npm): the browser of tests
 - \`WALLETCONNECT_PROJECT_ID\`: project at WalletConnect, for wallets on a phone; with \`--network testnet\`
 - \`REPOSITORY_URL\` (where the checkout was cloned from): source of this deployment, to which pages link
-- \`DHARMA_LABELLED_DATA\`: directory of [labelled wallets](../build/scoring.md#commands) for \`npm run test:long accuracy\`
 
 ## Loading a scam list
 
