@@ -38,7 +38,7 @@ A list is a file in UTF-8 with one JSON object a line:
 DATABASE_URL=postgres://… npm run import-labels -- FILE
 \`\`\`
 
-Either every line is loaded or none. The affected accounts are scored again.
+Either every line is loaded or none.
 `
 }
 
