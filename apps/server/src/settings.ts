@@ -15,7 +15,7 @@ interface Setting {
 export const SETTINGS = {
   FLOW_NETWORK: {
     default: 'testnet',
-    meaning: `network to index and score: ${NETWORK_NAMES.join(' or ')}`,
+    meaning: NETWORK_NAMES.join(' or '),
   },
   FLOW_ACCESS_NODE: {
     default: null,
@@ -25,127 +25,118 @@ export const SETTINGS = {
   FLOW_START_HEIGHT: {
     default: null,
     defaultNote: `${testnet.startHeight} on testnet, ${local.startHeight} on a local network`,
-    meaning:
-      'first height to index, or `recent`: from a day before the tip, then backwards in the background',
+    meaning: 'first height to index, or `recent`: from a day before the tip, then backwards',
   },
   EVM_TOKENS: {
     default: null,
     defaultNote: 'those of the network',
     meaning:
-      'further ERC-20 tokens of which transfers are followed, separated by commas, each as address, symbol and decimals: `0x…:USDC:6`. Any contract can log any transfer: name only those that you trust',
+      'further ERC-20 tokens to follow: `0x…:USDC:6` (address, symbol, decimals). Any contract can log any transfer: name only those that you trust',
   },
   FLOW_POLL_MS: { default: '1000', meaning: 'milliseconds between two requests for the tip' },
   FLOW_EVENT_CALLS_PER_SECOND: {
     default: null,
     defaultNote: `${testnet.callsPerSecond.event} on testnet`,
-    meaning: 'limit of event calls to the access node',
+    meaning: 'limit of event calls to the node',
   },
   FLOW_SCRIPT_CALLS_PER_SECOND: {
     default: null,
     defaultNote: `${testnet.callsPerSecond.script} on testnet`,
-    meaning: 'limit of script calls to the access node',
+    meaning: 'the same for scripts',
   },
   FLOW_OTHER_CALLS_PER_SECOND: {
     default: null,
     defaultNote: `${testnet.callsPerSecond.other} on testnet`,
-    meaning: 'limit of all other calls to the access node',
+    meaning: 'the same for all other calls',
   },
   EXPLORER_TX_URL: {
     default: null,
     defaultNote: 'the explorer of the network',
-    meaning: 'page of a transaction, with `{id}` in its place',
+    meaning: 'page of the transaction `{id}`',
   },
   DATABASE_URL: {
     default: null,
     defaultNote: 'an embedded PostgreSQL in `.dharma`',
-    meaning: 'PostgreSQL server to use; tested with 18. A secret',
+    meaning: 'PostgreSQL, tested with 18; a secret',
   },
   DATABASE_REPLICA_URL: {
     default: null,
-    meaning:
-      'role `api`: a [replica](scale.md#a-read-replica) that answers the most frequent reads. A secret',
+    meaning: 'a [replica](scale.md#a-read-replica) for reads of the role `api`; a secret',
   },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
-  API_PORT: { default: '3001', meaning: 'port of the API; 0 for any free one' },
+  API_PORT: { default: '3001', meaning: 'port of the API' },
   PUBLIC_API_URL: {
     default: null,
     defaultNote: '`http://localhost:` and `API_PORT`',
-    meaning:
-      'address under which others reach the API, for links to it; required with `WEB_ORIGINS` of other machines',
+    meaning: 'address of the API in links; required with `WEB_ORIGINS` of other machines',
   },
   API_DRAIN_MS: {
     default: '0',
     meaning:
-      'milliseconds after SIGTERM in which `/ready` answers 503 and requests are still served ([why](deploy.md#updating-the-server))',
+      'milliseconds after SIGTERM in which only `/ready` is refused ([why](deploy.md#updating-the-server))',
   },
   API_MAX_LOOP_DELAY_MS: {
     default: '1000',
-    meaning:
-      'milliseconds by which the event loop may be late; above, requests are answered with 503',
+    meaning: 'milliseconds by which the event loop may be late; above, answers are 503',
   },
   WEB_ORIGINS: {
     default: 'http://localhost:3000',
-    meaning: 'origins of the web app that may call with credentials, separated by commas',
+    meaning: 'origins that may call with credentials',
   },
   TRUSTED_PROXIES: {
     default: null,
     meaning:
-      'addresses or networks (`10.0.0.0/8`), separated by commas, of the proxies in front of the API: only their `X-Forwarded-For` and `X-Forwarded-Proto` are believed ([why](../build/security.md#limits-of-each-request))',
+      'addresses or networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed ([why](../build/security.md#limits-of-each-request))',
   },
   LOG_LEVEL: { default: 'info', meaning: '`silent`, `fatal`, `error`, `warn`, `info` or `debug`' },
   REQUEST_ID_HEADER: {
     default: null,
-    meaning:
-      'header with the id of a request, if your own proxy sets it in every request, such as `x-request-id`',
+    meaning: 'header with the id of a request, if your own proxy sets it in every request',
   },
   OPERATIONS_PORT: {
     default: null,
-    meaning:
-      'port on `API_HOST` for `/health` and `/metrics` of a process without the role `api`; 0 for any free one',
+    meaning: 'port of `/health` and `/metrics` of a process without the role `api`',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: null,
-    meaning:
-      'collector of OpenTelemetry to which traces are sent; without it nothing of OpenTelemetry is loaded',
+    meaning: 'collector of OpenTelemetry for traces',
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     default: null,
-    meaning: 'the same for traces alone, with its path',
+    meaning: 'the same with its path',
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     default: null,
     meaning: 'headers for the collector; a secret',
   },
-  OTEL_SDK_DISABLED: { default: 'false', meaning: '`true` or `false`: whether no traces are sent' },
+  OTEL_SDK_DISABLED: { default: 'false', meaning: 'whether no traces are sent' },
   DHARMA_AGENT_ADDRESS: {
     default: null,
-    meaning: 'role `agent`: the account that signs and pays; required',
+    meaning: 'account of the role `agent`, which signs and pays; required',
   },
   DHARMA_AGENT_KEY_FILE: {
     default: null,
-    meaning: 'role `agent`: file of mode 0600 with the private key of the account in hex',
+    meaning: 'file of mode 0600 with its private key in hex',
   },
   DHARMA_AGENT_KEY: {
     default: null,
-    meaning: 'role `agent`: the private key itself, where no file is named; a secret',
+    meaning: 'or the key itself; a secret',
   },
   DHARMA_COSIGNER_KEY_FILE: {
     default: null,
-    meaning: 'role `cosigner`: file of mode 0600 with one private key of the DAO in hex',
+    meaning: 'the same with a key of the DAO, for the role `cosigner`',
   },
   DHARMA_COSIGNER_KEY: {
     default: null,
-    meaning: 'role `cosigner`: the private key itself, where no file is named; a secret',
+    meaning: 'or the key itself; a secret',
   },
   COSIGNER_MAILBOX_URL: {
     default: null,
-    meaning:
-      'role `cosigner`: the main database, with a role that may use the mailbox only; a secret',
+    meaning: 'the [mailbox](deploy.md#a-signer-of-the-dao) in the main database; a secret',
   },
   DHARMA_AGENT_ENABLED: {
     default: 'true',
-    meaning:
-      '`true` or `false`: whether the agent accuses by itself; what people request is sent either way',
+    meaning: 'whether the agent accuses by itself; what people request is sent either way',
   },
   LOW_SCORE_THRESHOLD: {
     default: '30',
@@ -153,20 +144,19 @@ export const SETTINGS = {
   },
   AUTO_FLAG: {
     default: 'true',
-    meaning: '`true` or `false`: whether the agent flags on the chain; otherwise it warns',
+    meaning: 'whether the agent flags on the chain, or only warns',
   },
   SCHEDULE_RECHECKS: {
     default: 'true',
-    meaning:
-      '`true` or `false`: whether the agent has flagged wallets, owners of vaults and voters rechecked on the chain',
+    meaning: 'whether the agent schedules rechecks on the chain',
   },
   FREEZE_PROPOSALS_PER_DAY: {
     default: '3',
-    meaning: 'freezes that the agent itself proposes',
+    meaning: 'freezes that the agent proposes',
   },
   DISCOVERY_PER_STEP: {
     default: '200',
-    meaning: 'changed accounts that the agent judges in one step, the most changed first',
+    meaning: 'changed accounts that the agent judges in one step',
   },
   PUBLISHES_PER_VISITOR: {
     default: '50',
@@ -174,44 +164,43 @@ export const SETTINGS = {
   },
   PUBLISHES_PER_DAY: {
     default: '1000',
-    meaning: 'scores that all clients together may have published',
+    meaning: 'for all clients',
   },
   REVIEWS_PER_VISITOR: {
     default: '50',
-    meaning: 'reviews that one client may ask for on a day',
+    meaning: 'reviews that one client may ask for',
   },
   REVIEWS_PER_DAY: {
     default: '2000',
-    meaning: 'reviews that all clients together may ask for on a day',
+    meaning: 'for all clients',
   },
   RELAYS_PER_ADDRESS: {
     default: '100',
-    meaning: 'signed messages of one wallet that the agent relays; as many appeals beside them',
+    meaning: 'signed messages of one wallet, and as many appeals',
   },
   RELAYS_PER_DAY: {
     default: '5000',
-    meaning:
-      'signed messages of all wallets together that the agent relays; as many appeals beside them',
+    meaning: 'for all wallets',
   },
   REPORTS_PER_REPORTER: {
     default: '20',
-    meaning: 'flags without a signature that one visitor, or one logged-in wallet, may make',
+    meaning: 'reports without a signature by one visitor or logged-in wallet',
   },
   REPORTS_PER_DAY: {
     default: '2000',
-    meaning: 'such flags of all visitors together, and as many of all logged-in wallets together',
+    meaning: 'for all visitors, and as many for all wallets',
   },
   VOTER_PUBLISHES_PER_ADDRESS: {
     default: '10',
-    meaning: 'publications for one wallet whose published score is too old to vote',
+    meaning: 'publications for one wallet whose score is too old to vote',
   },
   VOTER_PUBLISHES_PER_DAY: {
     default: '2000',
-    meaning: 'such publications for all wallets together',
+    meaning: 'for all wallets',
   },
   SETTLEMENTS_PER_DAY: {
     default: '500',
-    meaning: 'transactions that settle votes, appeals and freezes that are over',
+    meaning: 'settlements of votes, appeals and freezes',
   },
   RECHECKS_PER_DAY: {
     default: '2000',
