@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatCount, formatPercent } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 
 /** What became of the accusations on this network, by reason. */
@@ -52,10 +52,7 @@ export function CommandList({ commands }: { commands: Accuracy['reproduce'] }) {
       {commands.map(({ command, text }) => (
         <li key={command}>
           <p className="text-ink-soft">{text}</p>
-          <div className="mt-1 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1 pr-1.5 pl-4">
-            <code className="min-w-0 py-1 font-mono text-sm">{command}</code>
-            <CopyButton text={command} label="command" />
-          </div>
+          <CommandLine command={command} className="mt-1" />
         </li>
       ))}
     </ul>

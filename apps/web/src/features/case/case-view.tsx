@@ -10,7 +10,7 @@ import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import { saveJsonFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
@@ -175,10 +175,7 @@ function CaseDownloads({ name, file }: CaseDownloadsProps) {
       <p className="text-[0.9375rem] text-ink-soft">
         The file has every entry, signature and input. It is checked without this server:
       </p>
-      <div className="mt-3 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1 pr-1.5 pl-4">
-        <code className="min-w-0 py-1 font-mono text-sm wrap-anywhere">{command}</code>
-        <CopyButton text={command} label="command" />
-      </div>
+      <CommandLine command={command} className="mt-3" />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" size="small" onClick={() => saveJsonFile(fileName, file)}>
           Download the case (JSON)

@@ -5,7 +5,7 @@ import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { saveJsonFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
 const FILE_NAME = 'dharma-votes.json'
@@ -24,10 +24,7 @@ export function VoteArchiveCard() {
       <p className="text-ink-soft">
         One file has every proposal, signed vote and receipt. It is checked without this server:
       </p>
-      <div className="mt-3 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1 pr-1.5 pl-4">
-        <code className="min-w-0 py-1 font-mono text-sm">{COMMAND}</code>
-        <CopyButton text={COMMAND} label="command" />
-      </div>
+      <CommandLine command={COMMAND} className="mt-3" />
       <Button
         variant="secondary"
         size="small"
