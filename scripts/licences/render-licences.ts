@@ -24,7 +24,7 @@ const HEAD = `<!-- Made by \`npm run licences\`: change scripts/licences/policy.
 
 # Licences of dependencies
 
-A test fails when a package or module is not in \`scripts/licences/licences.generated.json\`, which has every name, or has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes both files again; it reads the licences of the Go modules from Go's cache, so build the Flow tools first. \`npm run sbom\` writes all of them with their versions to \`.dharma/sbom.json\` (CycloneDX).
+A test fails when a package or module is not in \`scripts/licences/licences.generated.json\`, which has every name, or has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes both files again; it reads the licences of Go modules from Go's cache, so build the Flow tools first. \`npm run sbom\` writes all with their versions to \`.dharma/sbom.json\` (CycloneDX).
 `
 
 /** Writes docs/build/licences.md: how many there are of each licence, and why those that are not permissive may be used. */
@@ -45,7 +45,7 @@ function renderTables(
   const licences = Object.entries(byLicence)
   const counts = licences
     .filter(([licence]) => isPermissive(licence))
-    .map(([licence, names]) => `| ${licence} | ${names.length} |`)
+    .map(([licence, names]) => `${names.length} ${licence}`)
   const byReason = Map.groupBy(
     listLicensed(byLicence).filter(({ licence }) => !isPermissive(licence)),
     ({ name, licence }) => `${licence} | ${findException(name, exceptions) ?? ''}`,
@@ -54,8 +54,7 @@ function renderTables(
     ([reason, all]) => `| ${all.map(({ name }) => name).join(', ')} | ${reason} |`,
   )
   return [
-    '| permissive licence | how many |\n|---|---|',
-    ...counts,
+    `Permissive: ${counts.join(', ')}.`,
     '\n| not permissive | licence | why it may be used |\n|---|---|---|',
     ...reasons,
   ].join('\n')

@@ -93,7 +93,7 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   pages: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    long: 'people use every page in a browser, and wait for blocks as people do',
+    long: 'people use every page in a browser, and wait for blocks',
     test: {
       ...STORIES,
       include: [
@@ -104,19 +104,19 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   documents: {
     needs: ['toolbox', 'web', 'python'],
     sources: DOCUMENTS,
-    long: 'the commands of the documents run as a reader runs them, on Node 20, with packages for Python and TypeScript from the internet, generated clients vote, and schemathesis makes thousands of requests of the OpenAPI document',
+    long: 'the commands of the documents run on Node 20, with packages from the internet, generated clients vote, and schemathesis sends thousands of requests',
     test: { ...STORIES, include: ['apps/world/src/stories/documents/*.test.ts'] },
   },
   slow: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    long: 'worlds are built from nothing, an indexer is killed ten times, and all screens are checked for accessibility and compared with pictures',
+    long: 'worlds are built from nothing, an indexer is killed ten times, and all screens are compared with pictures',
     test: { ...STORIES, include: ['apps/world/src/stories/slow/*.test.ts'] },
   },
   'slow-server': {
     needs: ['toolbox'],
     sources: RUNNING_PRODUCT,
-    long: 'processes are started, killed and attacked at their steps, transactions expire after 600 blocks, and faults strike at random',
+    long: 'processes are killed and attacked, transactions expire after 600 blocks, and faults strike at random',
     test: {
       include: ['{apps,packages}/*/src/**/*.slow.test.ts'],
       ...POSTGRES,
@@ -125,14 +125,14 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   days: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    long: 'days pass on a chain, block by block, until freezes, appeals and rechecks are due',
+    long: 'days pass on a chain, block by block',
     // Each file opens a world of its own.
     test: { fileParallelism: false, include: ['apps/world/src/stories/days/*.test.ts'] },
   },
   votes: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    long: 'votes of several days are held, signed, executed and appealed',
+    long: 'votes of several days are held, executed and appealed',
     test: { ...STORIES, include: ['apps/world/src/stories/votes/*.test.ts'] },
   },
 }
