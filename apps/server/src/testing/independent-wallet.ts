@@ -76,7 +76,7 @@ export async function openIndependentWallet(
   return { ...wallet, address: toAddress(String(created.fields.address)) }
 }
 
-/** The lines of a signed message, as docs/build/contracts.md lists them, between network and signer. */
+/** The lines of a signed message, as docs/use/sign.md lists them, between network and signer. */
 export interface MessageText {
   subject: string
   lines: string[]
