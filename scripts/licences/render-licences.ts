@@ -24,7 +24,7 @@ const HEAD = `<!-- Made by \`npm run licences\`: change scripts/licences/policy.
 
 # Licences of dependencies
 
-A test fails when a package or module is not in \`scripts/licences/licences.generated.json\`, which has every name, or has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes both files again; it reads the licences of Go modules from Go's cache, so build the Flow tools first. \`npm run sbom\` writes all with their versions to \`.dharma/sbom.json\` (CycloneDX).
+A test fails when a package or module is not in \`scripts/licences/licences.generated.json\`, or has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes both files again; it reads the licences of Go modules from Go's cache, so build the Flow tools first. \`npm run sbom\` writes all with their versions to \`.dharma/sbom.json\` (CycloneDX).
 `
 
 /** Writes docs/build/licences.md: how many there are of each licence, and why those that are not permissive may be used. */
@@ -32,13 +32,13 @@ export const renderLicences = ({ npm, go }: Dependencies): string =>
   [
     HEAD,
     '## npm packages\n',
-    renderTables(npm, EXCEPTIONS),
+    renderDependencies(npm, EXCEPTIONS),
     '\n## Go modules of the Flow tools\n',
-    renderTables(go, GO_EXCEPTIONS),
+    renderDependencies(go, GO_EXCEPTIONS),
     '',
   ].join('\n')
 
-function renderTables(
+function renderDependencies(
   byLicence: NamesByLicence,
   exceptions: Readonly<Record<string, string>>,
 ): string {
@@ -48,14 +48,14 @@ function renderTables(
     .map(([licence, names]) => `${names.length} ${licence}`)
   const byReason = Map.groupBy(
     listLicensed(byLicence).filter(({ licence }) => !isPermissive(licence)),
-    ({ name, licence }) => `${licence} | ${findException(name, exceptions) ?? ''}`,
+    ({ name, licence }) => `${licence}, ${findException(name, exceptions) ?? ''}`,
   )
   const reasons = [...byReason].map(
-    ([reason, all]) => `| ${all.map(({ name }) => name).join(', ')} | ${reason} |`,
+    ([reason, all]) => `- ${all.map(({ name }) => name).join(', ')}: ${reason}.`,
   )
   return [
     `Permissive: ${counts.join(', ')}.`,
-    '\n| not permissive | licence | why it may be used |\n|---|---|---|',
+    '\nNot permissive, and why they may be used:\n',
     ...reasons,
   ].join('\n')
 }
