@@ -28,7 +28,7 @@ export const PATTERN_TRANSFERS = 5
 type MinimumData = Readonly<Partial<Record<DataKind, number>>>
 
 /**
- * The least data for anything to be said about a group; docs/build/scoring.md says why. The points count
+ * The least data for anything to be said about a group (with two partners, one is half of every share). The points count
  * below it too.
  */
 const INPUT_GROUP_MINIMUM: Readonly<Record<InputGroup, MinimumData>> = {
