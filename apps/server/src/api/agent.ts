@@ -24,7 +24,7 @@ import { ApiFailure } from './api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from './http/limits.ts'
 import { toPage } from './http/list-cursor.ts'
 import { mountRoute } from './http/mount-route.ts'
-import { rejectCrossSite } from './http/origins.ts'
+import { requireDeliberateRequest } from './http/origins.ts'
 import { buildRateLimit } from './http/plugins.ts'
 import { loadResponseMeta } from './load-response-meta.ts'
 import { recomputeScore } from './score/load-current-score.ts'
@@ -107,7 +107,7 @@ function mountHistory(api: Api): void {
 function mountReviews(api: Api): void {
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: checkWallet, config }, async ({ body }, request) => {
-    rejectCrossSite(request, api.context.config.api.webOrigins)
+    requireDeliberateRequest(request, api.context.config.api.webOrigins)
     const address = toAddress(body.address)
     const { score } = await recomputeScore(api.context, address)
     const client = identifyClient(request)

@@ -6,9 +6,9 @@ import {
   CHILD_ACT_TABLE,
   CONTRACT_EVENT_TABLE,
   NFT_MOVE_TABLE,
+  PARTICIPATION_TABLE,
   type RawTable,
   STAKE_ACT_TABLE,
-  TRANSACTION_TABLE,
   TRANSFER_TABLE,
 } from '../indexer/write/raw-tables.ts'
 import type { Source } from './read-source.ts'
@@ -30,7 +30,7 @@ export async function* readBlocks(source: Source, range: BlockRange): AsyncGener
   const transfers = await open(TRANSFER_TABLE)
   const nftMoves = await open(NFT_MOVE_TABLE)
   const accountEvents = await open(ACCOUNT_EVENT_TABLE)
-  const transactions = await open(TRANSACTION_TABLE)
+  const transactions = await open(PARTICIPATION_TABLE)
   const accounts = await open(ACCOUNT_TABLE)
   const stakeActs = await open(STAKE_ACT_TABLE)
   const childActs = await open(CHILD_ACT_TABLE)

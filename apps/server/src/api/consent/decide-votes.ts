@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { readPublication } from '../../agent/actions/read-publication.ts'
-import { readAgentHeartbeat } from '../../agent/request-action.ts'
+import { readHeartbeat } from '../../agent/read-agent-status.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { type Eligibility, readEligibility } from '../../flow-access/read-eligibility.ts'
 import { STANDING_SECONDS } from '../../governance/rules/durations.ts'
@@ -53,11 +53,11 @@ const YES: VoteDecision = { mayVote: true, refresh: null }
  * is published again only where that alone is missing; a wallet that was never published, or has not stood for long
  * enough, would not vote after it either. Returns `null` when the contracts are not deployed.
  */
-export async function decideVotes(
+export async function checkVoteEligibility(
   context: Context,
   { address, ids }: Voter,
 ): Promise<VoteDecisions | null> {
-  const { keyAddress: publisher } = await readAgentHeartbeat(context)
+  const { keyAddress: publisher } = await readHeartbeat(context.db)
   const reader = { flow: context.flow, network: context.config.network }
   const eligibility = await readEligibility(reader, { voter: address, ids, publisher })
   if (eligibility === null) return null
