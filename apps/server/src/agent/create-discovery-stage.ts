@@ -16,7 +16,7 @@ import {
   countTokenAndNftTransfers,
   type JudgedAccount,
   writeJudgedAccounts,
-} from './decision/write-account.ts'
+} from './decision/write-judged-accounts.ts'
 import {
   DISCOVERY,
   queueChangedAccounts,

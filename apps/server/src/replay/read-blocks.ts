@@ -11,7 +11,7 @@ import {
   STAKE_ACT_TABLE,
   TRANSFER_TABLE,
 } from '../indexer/write/raw-tables.ts'
-import type { Source } from './read-source.ts'
+import type { SourceDatabase } from './read-source.ts'
 
 /** The rows of one block, or of several that follow each other. */
 export interface StoredBlock {
@@ -25,7 +25,10 @@ export interface StoredBlock {
  * Reads every block of the range that has rows, in order of height, in portions of limited size. The source
  * must not be used for a second range at the same time.
  */
-export async function* readBlocks(source: Source, range: BlockRange): AsyncGenerator<StoredBlock> {
+export async function* readBlocks(
+  source: SourceDatabase,
+  range: BlockRange,
+): AsyncGenerator<StoredBlock> {
   const open = <Row>(table: RawTable<Row>) => openRowStream(source, table, range)
   const transfers = await open(TRANSFER_TABLE)
   const nftMoves = await open(NFT_MOVE_TABLE)
@@ -111,7 +114,7 @@ async function findNext(streams: readonly RowStream<unknown>[]): Promise<Positio
 const ROWS_PER_FETCH = 2_000
 
 async function openRowStream<Row>(
-  source: Source,
+  source: SourceDatabase,
   table: RawTable<Row>,
   range: BlockRange,
 ): Promise<RowStream<Row>> {

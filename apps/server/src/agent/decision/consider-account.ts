@@ -38,8 +38,8 @@ import { readJudgedDay } from './read-judged-day.ts'
 import type { LastFinding } from './read-situation.ts'
 import * as situations from './read-situation.ts'
 import { noticeLevel } from './told-level.ts'
-import { countTokenAndNftTransfers, writeJudgedAccounts } from './write-account.ts'
 import { writeRevisit } from './write-accusation.ts'
+import { countTokenAndNftTransfers, writeJudgedAccounts } from './write-judged-accounts.ts'
 
 /** What was decided about an account. */
 export interface Considered {

@@ -9,8 +9,8 @@ import { buildTransaction, type Transaction } from '@app/flow/send/transaction.t
 import { RetryableError } from '@app/values/errors.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
-import { buildActionCall } from '../actions/build-action-call.ts'
-import { recordHeartbeat } from '../heartbeat.ts'
+import { buildActionCall } from '../calls/build-action-call.ts'
+import { recordHeartbeat } from '../write-heartbeat.ts'
 import {
   type ChainObservation,
   decideTransition,

@@ -11,7 +11,11 @@ import {
 import type { Context } from '../../runtime/context.ts'
 import { type GzipStart, startGzip } from '../../scorer/gzip-start.ts'
 import { RESPONSE_START } from '../../scorer/write-cached-response.ts'
-import { checkVoteEligibility, type VoteDecisions, type Voter } from '../consent/decide-votes.ts'
+import {
+  checkVoteEligibility,
+  type VoteDecisions,
+  type Voter,
+} from '../consent/check-vote-eligibility.ts'
 import { loadOncePerSnapshot } from './load-once-per-snapshot.ts'
 import { loadProposalList, toProposals } from './to-proposals.ts'
 

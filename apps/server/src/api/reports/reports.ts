@@ -32,7 +32,7 @@ import { mountRoute } from '../http/mount-route.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
-import { assertAccountExists, loadOrComputeScore } from '../score/load-current-score.ts'
+import { assertAccountExists, loadOrComputeScore } from '../score/load-or-compute-score.ts'
 import { findSession } from '../users/session-cookie.ts'
 import type { UserSession } from '../users/write-session.ts'
 

@@ -37,8 +37,8 @@ import { requireDeliberateRequest } from '../http/origins.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { toApiFailure, toFailureBody } from '../http/register-error-handler.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
-import { loadOrComputeScore, recomputeScore } from './load-current-score.ts'
 import { loadEvidenceFile } from './load-evidence-file.ts'
+import { loadOrComputeScore, recomputeScore } from './load-or-compute-score.ts'
 import { loadPublishedScore } from './load-published-score.ts'
 import {
   loadScoreResponse,

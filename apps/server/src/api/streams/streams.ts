@@ -10,7 +10,6 @@ import {
   WALLET_EVENT,
 } from '@app/api/schemas/stream.ts'
 import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
-import { createStreamSource } from '../../alerts/channels/stream.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
@@ -32,6 +31,7 @@ import {
   type StreamOptions,
   type Wake,
 } from './event-streams.ts'
+import { createHistorySource } from './history-source.ts'
 import { createPageStreams, type PageStreams, type PageTopic } from './page-streams.ts'
 
 /** Creates the event streams of all topics. */
@@ -138,7 +138,7 @@ const buildWalletWakes = (context: Context): Wake[] => [
 
 /** The new entries of the agent's history, of one address or of all. */
 function buildAlertWakes(context: Context): Wake[] {
-  const { takeNewEntries } = createStreamSource(context)
+  const { takeNewEntries } = createHistorySource(context)
   return [
     {
       channel: 'history_changed',
