@@ -92,7 +92,7 @@ export async function startServer(
   const parts = await openServerResources(config, { roles, signal: ending.signal }, undo)
   const context = withNetworkCheck(parts.context)
   const plans = [
-    ...createIndexerAndScorerStages(context, roles),
+    ...createDataStages(context, roles),
     ...createAgentStagesIfEnabled(context, { roles, secrets, isManual, signal: ending.signal }),
     ...(await openAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo)),
     ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
@@ -165,7 +165,7 @@ function withNetworkCheck(opened: Context): Context {
   return { ...opened, flow: withChainCheck(opened.flow, opened.config.network) }
 }
 
-function createIndexerAndScorerStages(context: Context, roles: readonly Role[]): ScheduledStage[] {
+function createDataStages(context: Context, roles: readonly Role[]): ScheduledStage[] {
   const indexer = roles.includes('indexer')
     ? [
         ...createIndexerStages(context),

@@ -443,7 +443,7 @@ access(all) contract DharmaGovernance {
             return false
         }
         let proposal = DharmaProposals.borrowExisting(id)
-        // What is dear to settle waits for a transaction of its own.
+        // A proposal that is expensive to settle waits for a transaction of its own.
         if (DharmaProtection.borrowRecord(proposal.terms.target)?.undecided?.length ?? 0) <= 4 {
             self.settle(id)
         }

@@ -68,7 +68,7 @@ access(all) contract DharmaVoterEligibility {
 
     access(self) view fun getReasonOfFreeze(_ voter: Address): String? {
         return DharmaProtection.isFrozen(voter) && DharmaProtection.getFlag(voter) != nil
-            ? "\(voter) is frozen while flagged: it may vote again when one of both has ended"
+            ? "\(voter) is frozen while flagged: it may vote again when the flag or the freeze has ended"
             : nil
     }
 

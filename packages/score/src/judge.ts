@@ -39,7 +39,7 @@ export function judge(facts: Facts, rules: ScoreRules = SCORE_RULES.current): Ju
   }
 }
 
-/** Returns only the numbers of `judge`, without a word: more than twice as fast, for who judges millions. */
+/** Returns only the numbers of `judge`, without its texts: more than twice as fast, for callers that judge millions of accounts. */
 export function judgeInNumbers(
   facts: Facts,
   rules: ScoreRules = SCORE_RULES.current,

@@ -7,7 +7,7 @@ interface Reader {
 }
 
 /**
- * Finds where a text stops to be JSON (RFC 8259), and what is missing there: 'expected a value at line 1, column 6', both
+ * Finds where a text stops being JSON (RFC 8259), and what is missing there: 'expected a value at line 1, column 6', both
  * from 1; `null` when it is JSON. The engine names the place of some errors only.
  */
 export function findJsonError(text: string): string | null {

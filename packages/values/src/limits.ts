@@ -2,7 +2,7 @@ import type { ProposalAction } from './governance.ts'
 
 /** Limits and constants of the product that several packages share. */
 export const VOTES_REQUIRED = 3
-/** Votes For that approve a proposal at least, beside a majority. Source: `DharmaProposals.Terms.minVotesFor`. */
+/** Votes For that approve a proposal at least, beside a majority. Source: `DharmaProposals.Proposal.minVotesFor`. */
 export const MIN_VOTES_FOR: Readonly<Record<ProposalAction, number>> = {
   freeze: 0,
   unfreeze: 0,
@@ -20,7 +20,7 @@ export const FLAG_REASON_MIN = 10
 export const OWNER_STATEMENT_MAX = 280
 /** Minimum published score of a voting member; enforced by `DharmaVoterEligibility`. */
 export const MIN_VOTER_SCORE = 60
-/** The same on an appeal, for who had stood at the accusation. Source: `DharmaVoterEligibility.minJurorScoreTenths`. */
+/** The same on an appeal, for voters who stood at the time of the accusation. Source: `DharmaVoterEligibility.minJurorScoreTenths`. */
 export const MIN_JUROR_SCORE = 45
 
 /** A published score below it, 0–100, is a break: it costs a voter seven days. */

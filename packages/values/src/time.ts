@@ -15,6 +15,9 @@ export function formatMinute(seconds: bigint): string {
   return `${day} ${padTwoDigits(date.getUTCHours())}:${padTwoDigits(date.getUTCMinutes())} UTC`
 }
 
+/** Formats Unix seconds in ISO 8601, as the API and the case files do. */
+export const toIsoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -19,10 +19,10 @@ interface AgentOptions extends OutboxOptions {
 }
 
 /**
- * Rechecks are not urgent: they are polled this many times less often than the indexer polls the
+ * Discovery and rechecks are not urgent: they are polled this many times less often than the indexer polls the
  * tip.
  */
-const POLLS_PER_RECHECK = 5
+const TIP_POLLS_PER_STEP = 5
 
 /** Less than the minute between two checks of the watchdog. */
 const WATCHDOG_POLL_MS = 15_000
@@ -48,7 +48,7 @@ export function createAgentStages(options: AgentOptions): ScheduledStage[] {
     {
       stage: createDiscoveryStage(context),
       channels: ['chain_advanced'],
-      pollMs: pollMs * POLLS_PER_RECHECK,
+      pollMs: pollMs * TIP_POLLS_PER_STEP,
     },
     { stage: createDecisionStage(context), channels: ['score_changed'], pollMs: DECISION_POLL_MS },
     {
@@ -57,7 +57,7 @@ export function createAgentStages(options: AgentOptions): ScheduledStage[] {
       pollMs: SETTLEMENT_POLL_MS,
     },
     { stage: outbox, channels: ['actions_changed', 'chain_advanced'], pollMs },
-    { stage: recheck, channels: [], pollMs: pollMs * POLLS_PER_RECHECK },
+    { stage: recheck, channels: [], pollMs: pollMs * TIP_POLLS_PER_STEP },
     { stage: watchdog, channels: [], pollMs: WATCHDOG_POLL_MS },
     { stage: createSettlementStage(context), channels: [], pollMs: SETTLEMENT_POLL_MS },
     { stage: watching, channels: ['governance_changed'], pollMs: WATCHING_POLL_MS },

@@ -13,10 +13,10 @@ import { createLockedStage, isRetryable, type Stage } from '../runtime/stage.ts'
 import { scoreAccount } from '../scorer/score-account.ts'
 import { type CurrentScore, writeEstimates } from '../scorer/write-current-scores.ts'
 import {
-  type AccountFinding,
   countTokenAndNftTransfers,
-  writeFindings,
-} from './decision/write-account.ts'
+  type JudgedAccount,
+  writeJudgedAccounts,
+} from './decision/write-judged-accounts.ts'
 import {
   DISCOVERY,
   queueChangedAccounts,
@@ -87,13 +87,13 @@ const judgeAlone = (context: Context, address: Address, pauses: Pauses) =>
     storeFindings(context, await judgeAccounts(context, [address])),
   )
 
-type Judged = AccountFinding & CurrentScore
+type Judged = JudgedAccount & CurrentScore
 
 async function storeFindings(context: Context, findings: readonly Judged[]): Promise<void> {
-  const isSuspected = ({ score }: AccountFinding) => score < SUSPECTED_BELOW
+  const isSuspected = ({ score }: JudgedAccount) => score < SUSPECTED_BELOW
   const ordinary = findings.filter((finding) => !isSuspected(finding))
   await writeEstimates(context.db, ordinary)
-  await writeFindings(context.db, ordinary)
+  await writeJudgedAccounts(context.db, ordinary)
   for (const { address } of findings.filter(isSuspected)) {
     await scoreAccount(context, address, 'agent')
     await removeFromBacklog(context.db, address)

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../runtime/context.ts'
 import { type Considered, considerAccount } from './decision/consider-account.ts'
-import { type Heartbeat, readHeartbeat } from './heartbeat.ts'
+import { readHeartbeat } from './read-agent-status.ts'
 import {
   findAction,
   findPublication,
@@ -53,11 +53,6 @@ export async function requestAction(
     const action = { ...request, idempotencyKey: request.evidenceHash }
     return { kind: 'accepted', actionId: await queueAction(db, action) }
   })
-}
-
-/** Reads the agent's heartbeat: whether it is running, and when it last was. */
-export function readAgentHeartbeat({ db }: Pick<Context, 'db'>): Promise<Heartbeat> {
-  return readHeartbeat(db)
 }
 
 /** A publication that a wallet needs before its signed message can be sent. */

@@ -10,7 +10,7 @@ import type {
   SubmittedVote,
 } from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
-import { readHeartbeat } from './heartbeat.ts'
+import { readHeartbeat } from './read-agent-status.ts'
 import type { RequestOutcome } from './request-action.ts'
 import {
   hasConflictingMessage,

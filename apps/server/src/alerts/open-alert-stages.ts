@@ -3,12 +3,12 @@ import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage, Stage } from '../runtime/stage.ts'
 import { createDeliveryStage } from './delivery/create-delivery-stage.ts'
 import { openQueue } from './delivery/open-queue.ts'
-import { writeNotices } from './events/write-notices.ts'
 import { type PostRules, postToTarget } from './guard/post-to-target.ts'
 import { createLinkBuilder } from './messages/build-messages.ts'
 import type { AlertRoom } from './room.ts'
-import { createPipelineStage } from './times/write-pipeline.ts'
-import { createTimeStage } from './times/write-timed-alerts.ts'
+import { createPipelineStage } from './timers/write-pipeline.ts'
+import { createTimeStage } from './timers/write-timed-alerts.ts'
+import { writeNotices } from './writing/write-notices.ts'
 
 export interface AlertOptions {
   context: Context

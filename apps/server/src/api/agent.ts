@@ -14,7 +14,6 @@ import { readAgentHistory } from '../agent/history/read-history.ts'
 import { readAgentCounts, readJudgements } from '../agent/read-agent-status.ts'
 import { type ReviewOutcome, reviewAccount } from '../agent/request-action.ts'
 import { readWatchReasons } from '../agent/watching/read-watch-reasons.ts'
-import { toHistoryEntry } from '../alerts/channels/stream.ts'
 import { readClearanceCounts } from '../alerts/subscriptions/write-deliveries.ts'
 import type { Context } from '../runtime/context.ts'
 import { readActions, readActionsById } from './actions/read-actions.ts'
@@ -24,10 +23,11 @@ import { ApiFailure } from './api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from './http/limits.ts'
 import { toPage } from './http/list-cursor.ts'
 import { mountRoute } from './http/mount-route.ts'
-import { rejectCrossSite } from './http/origins.ts'
+import { requireDeliberateRequest } from './http/origins.ts'
 import { buildRateLimit } from './http/plugins.ts'
 import { loadResponseMeta } from './load-response-meta.ts'
-import { recomputeScore } from './score/load-current-score.ts'
+import { recomputeScore } from './score/load-or-compute-score.ts'
+import { toHistoryEntry } from './streams/history-source.ts'
 
 /** Mounts the routes of the agent: status, history and reviews. */
 export function mountAgentRoutes(api: Api): void {
@@ -107,7 +107,7 @@ function mountHistory(api: Api): void {
 function mountReviews(api: Api): void {
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: checkWallet, config }, async ({ body }, request) => {
-    rejectCrossSite(request, api.context.config.api.webOrigins)
+    requireDeliberateRequest(request, api.context.config.api.webOrigins)
     const address = toAddress(body.address)
     const { score } = await recomputeScore(api.context, address)
     const client = identifyClient(request)

@@ -60,7 +60,7 @@ export async function withholdUnstored(
 }
 
 /** Reads since when, in Unix seconds, and why a text is withheld; `null` for one that is shown. */
-export async function readWithheldText(
+export async function readWithholding(
   db: Queries,
   textHash: string,
 ): Promise<{ at: number; reason: string } | null> {

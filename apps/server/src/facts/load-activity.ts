@@ -19,17 +19,13 @@ export interface LoadedActivity {
   lastHeight: number
 }
 
-/** Parameters of `loadActivity`. */
-export interface ActivityQuery {
-  address: Address
-  /** Whether listed accounts took anything from it, which is not its activity. */
-  hasTheftLosses: boolean
-}
-
-/** Loads the activity of one account: over all tokens, over NFTs, and in its busiest tokens. */
+/**
+ * Loads the activity of one account: over all tokens, over NFTs, and in its busiest tokens. Where listed accounts took
+ * anything from it (`hasTheftLosses`), that is left out.
+ */
 export async function loadActivity(
   db: Kysely<Tables>,
-  { address, hasTheftLosses }: ActivityQuery,
+  { address, hasTheftLosses }: { address: Address; hasTheftLosses: boolean },
 ): Promise<LoadedActivity> {
   const source = hasTheftLosses
     ? buildTheftAdjustedActivityQuery(address)

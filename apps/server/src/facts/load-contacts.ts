@@ -20,7 +20,7 @@ export async function loadContacts(
   const list = await readListState(db)
   if (list === null) return null
   const { rows } = await sql<ExposureRow>`
-    select * from chain_exposure where address = ${address} ${MOST_CONTACTS_FIRST}`.execute(db)
+    select * from chain_exposure where address = ${address} ${TOP_CONTACTS}`.execute(db)
   return toContacts(list, rows)
 }
 
@@ -37,11 +37,11 @@ export async function readListState(db: Kysely<Tables>): Promise<ListState | nul
 }
 
 /** Selects the entries with most contacts. */
-export const MOST_CONTACTS_FIRST = sql`
+export const TOP_CONTACTS = sql`
   order by in_count + out_count + swept_count desc, token collate "C", hop
   limit ${MAX_SCORED_ENTRIES}`
 
-/** Converts the rows of one account, in the order of `MOST_CONTACTS_FIRST`. */
+/** Converts the rows of one account, in the order of `TOP_CONTACTS`. */
 export function toContacts(list: ListState, rows: readonly ExposureRow[]): Facts['contacts'] {
   const entries = rows.flatMap((row) => (row.hop === 3 ? [] : [toContact(row, row.hop)]))
   const unfollowed = rows

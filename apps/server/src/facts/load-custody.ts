@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import { buildTheftTransactionsQuery } from './theft-adjusted/load-theft-adjusted-account.ts'
 import { buildTakenMovesQuery } from './theft-adjusted/read-taken-moves.ts'
 
-/** Of an account with more partners, none is looked at. */
+/** The partners of an account are considered only where it has at most this many. */
 const MAX_PARTNERS = 2
 /** Transactions that are counted. */
 const MAX_OPERATED = 20

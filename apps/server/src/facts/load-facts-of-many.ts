@@ -17,9 +17,9 @@ import { buildAge, type LoadedAccount, toLoadedAccount, toUtcDay } from './load-
 import { BUSIEST_FIRST, type LoadedActivity, toLoadedActivity } from './load-activity.ts'
 import {
   type ListState,
-  MOST_CONTACTS_FIRST,
   readListState,
   SUREST_LISTING,
+  TOP_CONTACTS,
   toContacts,
   toListing,
 } from './load-contacts.ts'
@@ -62,7 +62,7 @@ async function loadCommonFacts(
 ): Promise<Facts[]> {
   const sums = await loadSumsOfMany(db, { addresses, network: query.network })
   const list = await readListState(db)
-  const accounts = addresses.map((address) => toAccountInView(address, sums))
+  const accounts = addresses.map((address) => toConsideredAccount(address, sums))
   const counts = await loadAccountCounts(
     db,
     new Set(accounts.map((one) => toUtcDay(one.asOfSeconds))),
@@ -77,7 +77,7 @@ interface ConsideredAccount {
   acted: LoadedAccount
 }
 
-function toAccountInView(address: Address, sums: ManySums): ConsideredAccount {
+function toConsideredAccount(address: Address, sums: ManySums): ConsideredAccount {
   const moved = toLoadedActivity(sums.activities.get(address) ?? [])
   const acted = toLoadedAccount({
     created: sums.created.get(address)?.[0],
@@ -178,7 +178,7 @@ async function loadSumsOfMany(
       where read.${isWanted}`),
     exposures: await read<ExposureRow>(sql`
       select exposure.* from ${wanted} cross join lateral (
-        select * from chain_exposure where address = wanted.address ${MOST_CONTACTS_FIRST}
+        select * from chain_exposure where address = wanted.address ${TOP_CONTACTS}
       ) exposure`),
     unseen: await read<OfAccount<UnseenRow>>(sql`
       select wanted.address, unseen.* from ${wanted}

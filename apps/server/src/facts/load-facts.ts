@@ -41,7 +41,7 @@ export interface FactsOfAllBlocks {
   ofDecoding(decoding: number): Facts
 }
 
-/** Calls `loadFacts` for all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
+/** Loads the facts as of all indexed blocks, as `loadFacts` does. Throws `NotIndexedError` while nothing is indexed. */
 export async function loadFactsFromAllBlocks(
   db: Kysely<Tables>,
   query: Omit<FactsQuery, 'coverage'>,

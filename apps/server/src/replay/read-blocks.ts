@@ -6,12 +6,12 @@ import {
   CHILD_ACT_TABLE,
   CONTRACT_EVENT_TABLE,
   NFT_MOVE_TABLE,
+  PARTICIPATION_TABLE,
   type RawTable,
   STAKE_ACT_TABLE,
-  TRANSACTION_TABLE,
   TRANSFER_TABLE,
 } from '../indexer/write/raw-tables.ts'
-import type { Source } from './read-source.ts'
+import type { SourceDatabase } from './read-source.ts'
 
 /** The rows of one block, or of several that follow each other. */
 export interface StoredBlock {
@@ -25,12 +25,15 @@ export interface StoredBlock {
  * Reads every block of the range that has rows, in order of height, in portions of limited size. The source
  * must not be used for a second range at the same time.
  */
-export async function* readBlocks(source: Source, range: BlockRange): AsyncGenerator<StoredBlock> {
+export async function* readBlocks(
+  source: SourceDatabase,
+  range: BlockRange,
+): AsyncGenerator<StoredBlock> {
   const open = <Row>(table: RawTable<Row>) => openRowStream(source, table, range)
   const transfers = await open(TRANSFER_TABLE)
   const nftMoves = await open(NFT_MOVE_TABLE)
   const accountEvents = await open(ACCOUNT_EVENT_TABLE)
-  const transactions = await open(TRANSACTION_TABLE)
+  const transactions = await open(PARTICIPATION_TABLE)
   const accounts = await open(ACCOUNT_TABLE)
   const stakeActs = await open(STAKE_ACT_TABLE)
   const childActs = await open(CHILD_ACT_TABLE)
@@ -111,7 +114,7 @@ async function findNext(streams: readonly RowStream<unknown>[]): Promise<Positio
 const ROWS_PER_FETCH = 2_000
 
 async function openRowStream<Row>(
-  source: Source,
+  source: SourceDatabase,
   table: RawTable<Row>,
   range: BlockRange,
 ): Promise<RowStream<Row>> {

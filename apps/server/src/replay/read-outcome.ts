@@ -10,7 +10,7 @@ import type {
 } from './replay-report.ts'
 
 /** An entry of the history, with the block that caused it. */
-export interface PlacedEntry extends EntryInView {
+export interface PlacedEntry extends HistoryEntryRow {
   block: BlockPosition
   /** Of its case after that block; `null` for an entry without a case. */
   grounds: ReplayedGrounds | null
@@ -39,7 +39,7 @@ export function createEntryCollector(db: Kysely<Tables>): EntryCollector {
   }
 }
 
-const isOfCase = ({ address, caseId }: EntryInView, one: CaseExecution): boolean =>
+const isOfCase = ({ address, caseId }: HistoryEntryRow, one: CaseExecution): boolean =>
   address === one.address && caseId === one.case_id
 
 function toGrounds({ reason_code, statement }: CaseExecution): ReplayedGrounds {
@@ -88,7 +88,7 @@ function findClearance(
 const compareText = (a: Address, b: Address): number => Number(a > b) - Number(a < b)
 
 /** An entry of the history, without its text. */
-interface EntryInView {
+interface HistoryEntryRow {
   id: number
   address: Address
   action: string
@@ -96,7 +96,7 @@ interface EntryInView {
 }
 
 /** Reads the entries of all accounts after `afterId`, oldest first. */
-async function readEntriesAfter(db: Kysely<Tables>, afterId: number): Promise<EntryInView[]> {
+async function readEntriesAfter(db: Kysely<Tables>, afterId: number): Promise<HistoryEntryRow[]> {
   return await db
     .selectFrom('agent_entry')
     .select(['id', 'address', 'action', 'case_id as caseId'])

@@ -3,7 +3,7 @@ import { removeLabel, upsertLabel } from '../labels/change-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { toTestAddress } from '../testing/ledger.ts'
-import { openSource, readVerdicts, type Source } from './read-source.ts'
+import { openSource, readVerdicts, type SourceDatabase } from './read-source.ts'
 
 const names = [
   ...['listed', 'delisted', 'frozen', 'protected', 'unfrozen', 'upheld', 'denied', 'nobody'],
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 
-async function withSource<T>(work: (source: Source) => Promise<T>): Promise<T> {
+async function withSource<T>(work: (source: SourceDatabase) => Promise<T>): Promise<T> {
   await using resources = new AsyncDisposableStack()
   return await work(await openSource(context.config.databaseUrl ?? '', resources))
 }

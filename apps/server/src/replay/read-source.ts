@@ -9,16 +9,16 @@ import type { CursorRow, DecodedRow } from '../db/tables/chain-tables.ts'
 import type { NewLabel } from '../labels/label.ts'
 
 /** One connection that sees a database as it was when it was opened, and cannot write. */
-export type Source = pg.ClientBase
+export type SourceDatabase = pg.ClientBase
 
 /** Begins the transaction of a source. Throws when the database has no tables of this project. */
-async function beginReading(client: Source): Promise<void> {
+async function beginReading(client: SourceDatabase): Promise<void> {
   await client.query('begin isolation level repeatable read, read only')
   await client.query('select from migration limit 1')
 }
 
 /** Reads which blocks are indexed; `null` when none is. */
-export async function readIndexedBlocks(source: Source): Promise<BlockRange | null> {
+export async function readIndexedBlocks(source: SourceDatabase): Promise<BlockRange | null> {
   const { rows } = await source.query<CursorRow>('select * from chain_cursor')
   const live = rows.find(({ direction }) => direction === 'live')
   if (live === undefined) return null
@@ -27,7 +27,7 @@ export async function readIndexedBlocks(source: Source): Promise<BlockRange | nu
 }
 
 /** Reads which decoding has read which blocks, lowest first. */
-export async function readDecodings(source: Source): Promise<DecodedRow[]> {
+export async function readDecodings(source: SourceDatabase): Promise<DecodedRow[]> {
   const { rows } = await source.query<DecodedRow>(
     'select * from chain_decoded order by from_height',
   )
@@ -35,7 +35,7 @@ export async function readDecodings(source: Source): Promise<DecodedRow[]> {
 }
 
 /** Reads any account with events; `null` when there is none. */
-export async function readAnyAccount(source: Source): Promise<Address | null> {
+export async function readAnyAccount(source: SourceDatabase): Promise<Address | null> {
   const { rows } = await source.query<{ address: Address }>(
     'select address from chain_change limit 1',
   )
@@ -54,7 +54,7 @@ const BLOCKS = `
  * range; `null` when the range has no rows.
  */
 export async function readLeadHeight(
-  source: Source,
+  source: SourceDatabase,
   { fromHeight, toHeight }: BlockRange,
   leadMs: number,
 ): Promise<number | null> {
@@ -82,7 +82,7 @@ interface LabelChangeRow extends NewLabel {
 }
 
 /** Reads every change of the lists, oldest first. */
-export async function readLabelChanges(source: Source): Promise<DatedLabelChange[]> {
+export async function readLabelChanges(source: SourceDatabase): Promise<DatedLabelChange[]> {
   const { rows } = await source.query<LabelChangeRow>(
     `select floor(extract(epoch from change.at) * 1000)::bigint as "atMs", change.action,
        entry.address, entry.kind, entry.source, entry.confidence, entry.reason
@@ -105,7 +105,7 @@ export type KnownBadCause = 'listed' | 'vote'
  * was not reversed, or with an appeal that was denied. The others are ordinary.
  */
 export async function readVerdicts(
-  source: Source,
+  source: SourceDatabase,
   accounts: readonly Address[],
 ): Promise<Map<Address, KnownBadCause>> {
   const { rows } = await source.query<{ address: Address; verdict: KnownBadCause }>(
@@ -142,7 +142,7 @@ const SILENT = { warn: () => {} }
 export async function openSource(
   databaseUrl: string,
   resources: AsyncDisposableStack,
-): Promise<Source> {
+): Promise<SourceDatabase> {
   const pool = createPool(databaseUrl, SILENT)
   resources.defer(() => pool.end())
   try {

@@ -24,7 +24,7 @@ import {
   readLabelChanges,
   readLeadHeight,
   readVerdicts,
-  type Source,
+  type SourceDatabase,
 } from './read-source.ts'
 import { analyzeTables } from './replay-database.ts'
 import type { ReplayedAccusation, ReplayReport } from './replay-report.ts'
@@ -53,7 +53,7 @@ const LEAD_MS = 2 * 86_400_000
  * lists and settings always give the same report.
  */
 export async function replayBlocks(
-  source: Source,
+  source: SourceDatabase,
   context: ReplayContext,
   options: ReplayOptions,
 ): Promise<ReplayReport> {
@@ -78,7 +78,7 @@ export async function replayBlocks(
 }
 
 interface Run {
-  source: Source
+  source: SourceDatabase
   context: ReplayContext
   options: ReplayOptions
   labels: LabelTimeline
@@ -127,7 +127,7 @@ async function skipHistory(context: ReplayContext): Promise<void> {
 }
 
 async function addVerdicts(
-  source: Source,
+  source: SourceDatabase,
   accusations: readonly ReplayedAccusation[],
 ): Promise<ReplayedAccusation[]> {
   const addresses = accusations.map(({ address }) => address)

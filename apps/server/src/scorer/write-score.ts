@@ -1,10 +1,12 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Judgement } from '@app/score/judgement.ts'
+import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { EarlierScore, StoredReason } from '../db/tables/score-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Coverage } from '../facts/load-coverage.ts'
+import { isWorkable, type Work } from '../runtime/pauses.ts'
 import { SCORE_COLUMNS, toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
 import { buildCachedResponseUpsert } from './write-cached-response.ts'
@@ -55,7 +57,7 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
   return stored
 }
 
-/** Stores the newest score and its response, and queues it for the agent (`write-score-changes.ts`): in one statement. */
+/** Stores the newest score and its response, and queues it for the agent: in one statement. */
 async function announceScore(db: Kysely<Tables>, stored: StoredScore): Promise<void> {
   const { address, seq } = stored
   await db
@@ -76,4 +78,36 @@ function toJson(facts: Facts): string {
   return JSON.stringify(facts, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
+}
+
+/** Lists accounts with scores that the agent has not considered yet, at most `limit`. */
+export async function listScoreChanges(
+  db: Kysely<Tables>,
+  { limit, pauses }: Work,
+): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('score_change')
+    .select('address')
+    .where(isWorkable('address', pauses))
+    .orderBy('address')
+    .limit(limit)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
+/**
+ * Removes the scores of an account up to number `seq` from those that the agent has not considered.
+ * Call it in the transaction that acts on them: if that rolls back, they stay queued. Returns whether
+ * there was one.
+ */
+export async function removeScoreChange(
+  db: Kysely<Tables>,
+  { address, seq }: { address: Address; seq: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('score_change')
+    .where('address', '=', address)
+    .where('seq', '<=', seq)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

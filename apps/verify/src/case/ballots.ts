@@ -2,6 +2,7 @@ import type { CaseEntryKind } from '@app/api/schemas/case.ts'
 import type { GovernanceAction } from '@app/contracts/consent-message.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
 import { EXECUTION_PERIOD, getMinScore, getVotingResult } from '../votes/counts.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
@@ -168,7 +169,7 @@ function findEarlyEnd(
 ): Difference | null {
   const { votingEndsAt } = proposal.details
   if (atSeconds >= votingEndsAt) return null
-  const expected = `${new Date(votingEndsAt * 1000).toISOString()}, the end of voting, or later`
+  const expected = `${toIsoTime(votingEndsAt)}, the end of voting, or later`
   return { path: `${path}.at`, expected, found: entry.at }
 }
 

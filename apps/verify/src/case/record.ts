@@ -5,6 +5,7 @@ import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { CLEARED_CAUSES } from '@app/server/agent/clearing/build-clearance.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { toAddress } from '@app/values/address.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
 
@@ -88,7 +89,7 @@ function findDecrease(entry: Entry | undefined, before: Entry | undefined): Diff
 function findEarlyEntry(entry: Entry): Difference | null {
   const recorded = getRecordedTime(entry)
   if (recorded === null || entry.atSeconds >= recorded) return null
-  const expected = `${new Date(recorded * 1000).toISOString()} or later, when it happened`
+  const expected = `${toIsoTime(recorded)} or later, when it happened`
   return { path: `${entry.path}.at`, expected, found: entry.entry.at }
 }
 

@@ -3,6 +3,7 @@ import { buildEventTypeId, type EventName } from '@app/contracts/resolve-imports
 import type { TransactionEvent, TransactionResult } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
 
@@ -83,8 +84,8 @@ export async function findLateTransaction(
       ? null
       : {
           path: `${path}.at`,
-          expected: `${new Date(atSeconds * 1000).toISOString()}, the time of its block, or later`,
-          found: new Date(entrySeconds * 1000).toISOString(),
+          expected: `${toIsoTime(atSeconds)}, the time of its block, or later`,
+          found: toIsoTime(entrySeconds),
         },
   )
 }
@@ -133,12 +134,12 @@ function buildFlagClaim({ file }: ParsedCase, entry: EntryWithDetails<'flag'>): 
   return {
     entry,
     event: 'DharmaProtection.Flagged',
-    stated: { by: entry.entry.by, details: entry.details, at: toTime(entry.atSeconds) },
+    stated: { by: entry.entry.by, details: entry.details, at: toIsoTime(entry.atSeconds) },
     isAbout: (fields) => fields.address === address && fields.caseId === caseId,
     read: ({ flagNumber, reasonCode, flagger, reasonHash }, atSeconds) => ({
       by: flagger,
       details: { number: Number(flagNumber), reasonCode, flagger, reasonHash },
-      at: toTime(atSeconds),
+      at: toIsoTime(atSeconds),
     }),
   }
 }
@@ -281,8 +282,6 @@ function buildAppealClaim({ address }: ParsedCase, entry: EntryWithDetails<'appe
     }),
   }
 }
-
-const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** Seconds of a UFix64, which `decodeCadence` gives in units of 10⁻⁸. */
 const toSeconds = (value: unknown): number | null =>

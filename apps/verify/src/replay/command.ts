@@ -7,7 +7,7 @@ import {
   openSource,
   readAnyAccount,
   readIndexedBlocks,
-  type Source,
+  type SourceDatabase,
 } from '@app/server/replay/read-source.ts'
 import { type ReplayOptions, replayBlocks } from '@app/server/replay/replay-blocks.ts'
 import type { ReplayReport } from '@app/server/replay/replay-report.ts'
@@ -104,7 +104,7 @@ async function findServer(
   )
 }
 
-async function assertNetwork(source: Source, network: Network): Promise<void> {
+async function assertNetwork(source: SourceDatabase, network: Network): Promise<void> {
   const account = await readAnyAccount(source)
   if (account === null || toAccountIndex(account, network) !== null) return
   throw new FatalError(

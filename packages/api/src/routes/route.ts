@@ -56,7 +56,7 @@ export interface Route {
   /** Shape of `data` with status 202, where it cannot be the same. */
   acceptedData?: TSchema
   auth?: RouteAuth
-  /** A success has an ETag, and is 304 without a body for who sends it as If-None-Match. */
+  /** A success has an ETag, and is 304 without a body when the request names it in If-None-Match. */
   hasEntityTag?: true
 }
 

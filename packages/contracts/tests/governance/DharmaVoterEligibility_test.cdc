@@ -93,7 +93,7 @@ access(all) fun testRule28AFreezeAloneBarsNoVoterAndAFreezeOfAFlaggedOneDoes() {
     refreshScores()
     expectEligible(member)
     flag(member)
-    expectIneligible(member, "\(member) is frozen while flagged: it may vote again when one of both has ended")
+    expectIneligible(member, "\(member) is frozen while flagged: it may vote again when the flag or the freeze has ended")
     send("protection/unflag_wallet", [agent()], [member])
     expectEligible(member)
 }

@@ -12,7 +12,7 @@ import { isPassedOnAtOnce } from './input-group-headlines.ts'
 type Judged = Pick<Judgement, 'riskLevel' | 'confidence' | 'reasons'>
 
 /** A wallet, and everything that a verdict about it speaks of. */
-export interface Verdictable {
+export interface VerdictInput {
   facts: Facts
   inputs: WalletInputs
   judged: Judged
@@ -27,7 +27,7 @@ const STRONG_POINTS = 1
 const SEVERE = /^(funding|payment)_hop_0$|^(poisoning|freezes|appeals_denied|trusted_reports)$/
 
 /** Says in one sentence, without its full stop, what the level is and what speaks most for it. */
-export function buildVerdict(wallet: Verdictable): string {
+export function buildVerdict(wallet: VerdictInput): string {
   const { facts, judged } = wallet
   const level = formatLevel(judged)
   if (facts.listing !== null) return buildListedVerdict(wallet, level)
@@ -41,7 +41,7 @@ export function buildVerdict(wallet: Verdictable): string {
     : buildGoodVerdict(wallet, level, against)
 }
 
-function buildListedVerdict(wallet: Verdictable, level: string): string {
+function buildListedVerdict(wallet: VerdictInput, level: string): string {
   const [second] = listTelling(wallet.judged.reasons, -1).filter(({ code }) => code !== 'listed')
   const listed = `${level}${isBad(wallet.judged) ? ':' : ', but'} on a scam list`
   return second === undefined ? listed : `${listed}, and ${formatClause(second, wallet)}`
@@ -49,7 +49,7 @@ function buildListedVerdict(wallet: Verdictable, level: string): string {
 
 /** `reasonsAgainst`: the most telling first. */
 function buildGoodVerdict(
-  wallet: Verdictable,
+  wallet: VerdictInput,
   level: string,
   reasonsAgainst: readonly Reason[],
 ): string {
@@ -83,7 +83,7 @@ const isBad = ({ riskLevel }: Judged) => riskLevel === 'HIGH_RISK' || riskLevel 
 
 const isSevere = ({ code, points }: Reason) => SEVERE.test(code) && -points >= STRONG_POINTS
 
-function describeKnown({ facts, inputs }: Verdictable): string {
+function describeKnown({ facts, inputs }: VerdictInput): string {
   const isMostlyUnseen =
     inputs.data.transfers >= PATTERN_TRANSFERS && facts.completeness < FACTOR_UNIT
   return isMostlyUnseen
@@ -91,23 +91,23 @@ function describeKnown({ facts, inputs }: Verdictable): string {
     : describeTransfers({ inputs })
 }
 
-const describeTransfers = ({ inputs }: Pick<Verdictable, 'inputs'>) =>
+const describeTransfers = ({ inputs }: Pick<VerdictInput, 'inputs'>) =>
   `${describeCount(inputs.data.transfers, 'transfer')} so far`
 
 /** An appeal that people upheld, unless they decided against the wallet in another case. */
-function describeAppeal({ facts: { community }, rules }: Verdictable): string {
+function describeAppeal({ facts: { community }, rules }: VerdictInput): string {
   if (community === null || community.appealsUpheld === 0) return ''
   const denied = rules.countsDeniedAppeals ? community.appealsDenied : 0
   return community.freezes + denied === 0 ? '; an earlier accusation was overturned by vote' : ''
 }
 
-function joinClauses(reasons: readonly Reason[], wallet: Verdictable): string {
+function joinClauses(reasons: readonly Reason[], wallet: VerdictInput): string {
   if (reasons.length === 0) return 'too little to see a pattern'
   return reasons.map((reason) => formatClause(reason, wallet)).join(', and ')
 }
 
 /** A reason as a clause about the wallet, with its number where that says more than the headline. */
-function formatClause({ code, points, headline }: Reason, { inputs }: Verdictable): string {
+function formatClause({ code, points, headline }: Reason, { inputs }: VerdictInput): string {
   const { sweptDayShare } = inputs.shown
   const isAtOnce = code === 'passes_on' && points < 0 && isPassedOnAtOnce(inputs.shown)
   if (isAtOnce && sweptDayShare !== null) {

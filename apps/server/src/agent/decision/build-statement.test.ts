@@ -2,7 +2,7 @@ import { toAddress } from '@app/values/address.ts'
 import { LITTLE_DATA, type ReasonCode } from '@app/values/reason-code.ts'
 import { describe, expect, it } from 'vitest'
 import { buildStatement, describeStatement } from './build-statement.ts'
-import { countTokenAndNftTransfers } from './write-account.ts'
+import { countTokenAndNftTransfers } from './write-judged-accounts.ts'
 
 const ORDINARY = { wallets: 3_750, asBad: 4, pValue: 0.001 }
 const ACCUSED = toAddress('0xf3fcd2c1a78f5eee')

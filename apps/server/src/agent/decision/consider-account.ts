@@ -10,7 +10,7 @@ import { REASON_CODES } from '@app/values/reason-code.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readBlockTimeMs } from '../../facts/load-coverage.ts'
-import { type AddressView, readAddress } from '../../governance/read-proposals.ts'
+import { type AddressView, isOpen, readAddress } from '../../governance/read-proposals.ts'
 import {
   getBarredUntil,
   getFlagLiftableFrom,
@@ -19,7 +19,7 @@ import {
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
 import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
-import { removeScoreChange } from '../../scorer/write-score-changes.ts'
+import { removeScoreChange } from '../../scorer/write-score.ts'
 import { appendEntry } from '../history/write-entry.ts'
 import { isOwnFlag } from '../read-own-flag.ts'
 import { lockActions } from '../write-action.ts'
@@ -38,8 +38,8 @@ import { readJudgedDay } from './read-judged-day.ts'
 import type { LastFinding } from './read-situation.ts'
 import * as situations from './read-situation.ts'
 import { noticeLevel } from './told-level.ts'
-import { countTokenAndNftTransfers, writeFindings } from './write-account.ts'
 import { writeRevisit } from './write-accusation.ts'
+import { countTokenAndNftTransfers, writeJudgedAccounts } from './write-judged-accounts.ts'
 
 /** What was decided about an account. */
 export interface Considered {
@@ -51,7 +51,7 @@ export interface Considered {
 interface ConsiderOptions {
   /** Who asked for a review; it becomes an entry of the history. */
   reviewer?: string
-  /** Also a score that was considered already; always with a reviewer. */
+  /** Also a score that was considered already. */
   isForced?: boolean
 }
 
@@ -108,7 +108,7 @@ async function considerScore(
     version: score.version,
     excusedScore,
   }
-  await writeFindings(db, [finding])
+  await writeJudgedAccounts(db, [finding])
   const account: ConsideredAccount = { score, comparison, before, nowMs }
   await noticeLevel(db, { score, nowMs }, before)
   await recordRulesChange(db, account)
@@ -211,15 +211,14 @@ function listBars(state: ProtectionState, flagger: Address | null): Situation['b
 
 /** By rule 10 of docs/build/governance.md, only an open one of somebody appointed excludes that of the agent. */
 function getFreezeProposedUntil({ proposals }: AddressView): number | null {
-  const ends = proposals.flatMap(({ action, status, row, ballot }) => {
+  const ends = proposals.flatMap((proposal) => {
+    const { action, status, row, ballot } = proposal
     if (action !== 'freeze') return []
     if (status === 'approved') return [ballot.executableUntil]
-    return row.rank === 'appointed' && OPEN_STATUSES.has(status) ? [ballot.votingEndsAt] : []
+    return row.rank === 'appointed' && isOpen(proposal) ? [ballot.votingEndsAt] : []
   })
   return ends.length === 0 ? null : Math.max(...ends) * 1000
 }
-
-const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'active'])
 
 async function readEvidence(
   db: Kysely<Tables>,

@@ -174,15 +174,15 @@ function escalate({ observation, evidence, situation }: DecisionInput, policy: P
   return keepFirstWait(steps)
 }
 
-/** It is looked again at the first of several times. */
+/** Of several times to wait for, the first one counts. */
 function keepFirstWait(steps: readonly Decision[]): Decision[] {
   const times = steps.flatMap((step) => (step.kind === 'wait' ? [step.untilMs] : []))
   const untilMs = Math.min(...times)
   return steps.filter((step) => step.kind !== 'wait' || step.untilMs === untilMs)
 }
 
-/** How often it is looked whether another flag has ended, or the agent's own one is mirrored. */
-const FLAG_CHECK_MS = 3_600_000
+/** An account is considered again this soon while a flag of another stands, or its own one is sent, mirrored or lifted. */
+export const FLAG_CHECK_MS = 3_600_000
 
 /** A flag that the contracts would refuse is no action; it is decided again when that ends. */
 function flagOrWait(reasonCode: ReasonCode, { hasOtherFlag, bars, nowMs }: Situation): Decision {

@@ -12,6 +12,7 @@ import { cancelAccusations, findAction, type NewAction, queueAction } from '../w
 import { consumeDailyCap } from '../write-budget.ts'
 import { buildStatement, describeStatement } from './build-statement.ts'
 import type { Decision, Evidence, Situation } from './decide.ts'
+import { FLAG_CHECK_MS } from './decide.ts'
 import type { LastFinding } from './read-situation.ts'
 import {
   closeCase,
@@ -124,9 +125,6 @@ async function accuse(
   const data = { kind: 'accused', action: 'warn', reason: text, txId: null, statement } as const
   await insertNotice(db, { address, atMs: nowMs, caseId, data })
 }
-
-/** When it is looked whether the contracts refused a flag, or a lift had to wait. */
-const FLAG_CHECK_MS = 3_600_000
 
 async function flag(
   db: Kysely<Tables>,

@@ -51,7 +51,9 @@ export async function readAgentHistory(
   const chosen =
     reports === 'included'
       ? all
-      : all.where(reports === 'only' ? IS_UNSIGNED : sql<boolean>`not (${IS_UNSIGNED})`)
+      : all.where(
+          reports === 'only' ? IS_UNSIGNED_REPORT : sql<boolean>`not (${IS_UNSIGNED_REPORT})`,
+        )
   const wanted = address === undefined ? chosen : chosen.where('entry.address', '=', address)
   const shown = isComplete
     ? wanted
@@ -62,7 +64,7 @@ export async function readAgentHistory(
 const IS_REPORT = sql<boolean>`entry.action in ('flag', 'withdraw_flag') and entry.evidence_hash is null`
 
 /** Whether an `entry` is a report of a person without a signature, or its withdrawal. */
-export const IS_UNSIGNED = sql<boolean>`${IS_REPORT} and entry.action_id is null`
+export const IS_UNSIGNED_REPORT = sql<boolean>`${IS_REPORT} and entry.action_id is null`
 
 const IS_CHANGE = sql<boolean>`not entry.is_unchanged`
 

@@ -9,7 +9,7 @@ import { buildTransaction, type Transaction } from '@app/flow/send/transaction.t
 import { RetryableError } from '@app/values/errors.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
-import { buildActionCall } from '../actions/build-action-call.ts'
+import { buildActionCall } from '../calls/build-action-call.ts'
 import { recordHeartbeat } from '../heartbeat.ts'
 import {
   type ChainObservation,
@@ -31,8 +31,8 @@ import {
   getLeasedTables,
   type LeasedOutbox,
   type Outbox,
-  type ProposalSigner,
   readSigners,
+  type TransactionSigner,
 } from './outbox.ts'
 import {
   insertSignedTransaction,
@@ -109,7 +109,7 @@ async function signQueuedActions(outbox: LeasedOutbox, tip: Block): Promise<numb
 async function signAction(
   outbox: LeasedOutbox,
   action: QueuedAction,
-  { signer, tip }: { signer: ProposalSigner; tip: Block },
+  { signer, tip }: { signer: TransactionSigner; tip: Block },
 ): Promise<boolean> {
   const tables = getLeasedTables(outbox)
   const { address, id: actionId } = action
@@ -133,7 +133,7 @@ async function signAction(
 function signCall(
   { account }: Outbox,
   { cadence, args }: CadenceCall,
-  { signer: proposal, tip }: { signer: ProposalSigner; tip: Block },
+  { signer: proposal, tip }: { signer: TransactionSigner; tip: Block },
 ): Transaction {
   const { signer, sequenceNumber } = proposal
   const transaction = buildTransaction({
@@ -148,7 +148,7 @@ function signCall(
 }
 
 /** Returns the keys of the account without a live transaction, in key order. */
-async function readFreeSigners(outbox: Outbox): Promise<ProposalSigner[]> {
+async function readFreeSigners(outbox: Outbox): Promise<TransactionSigner[]> {
   const { context, account } = outbox
   const busy = new Set((await loadLiveTransactions(context.db)).map(({ keyIndex }) => keyIndex))
   const signers = await readSigners(outbox)
@@ -163,7 +163,7 @@ async function readFreeSigners(outbox: Outbox): Promise<ProposalSigner[]> {
  * executed transaction if the node has not seen it yet. A dropped transaction used no number.
  */
 function computeNextSequence(
-  { signer, sequenceNumber }: ProposalSigner,
+  { signer, sequenceNumber }: TransactionSigner,
   uses: readonly KeyUsage[],
 ): number {
   const last = uses.find(({ keyIndex }) => keyIndex === signer.keyIndex)

@@ -3,7 +3,7 @@ import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { createProposalSigners } from './outbox.ts'
+import { createTransactionSigners } from './outbox.ts'
 
 const address = computeAddressAtIndex(50, 'local')
 const privateKeyHex = '5a'.repeat(32)
@@ -25,7 +25,7 @@ const buildAccount = (...keys: AccountKey[]): Account => ({ address, balanceUnit
 describe('the agent’s private key', () => {
   it('signs with every account key that belongs to it, with index and sequence number', () => {
     const account = buildAccount(buildKey({}), buildKey({ index: 4, sequenceNumber: 9 }))
-    const signers = createProposalSigners(agent, account)
+    const signers = createTransactionSigners(agent, account)
     expect(signers.map(({ signer }) => signer.keyIndex)).toEqual([0, 4])
     expect(signers.map(({ sequenceNumber }) => sequenceNumber)).toEqual([3, 9])
   })
@@ -34,7 +34,7 @@ describe('the agent’s private key', () => {
     const options = { ...agent, keyIndex: 1, signatureAlgorithm: 'ECDSA_secp256k1' } as const
     const { publicKeyHex } = createSigner(options)
     const other = buildKey({ index: 1, publicKeyHex, signatureAlgorithm: 'ECDSA_secp256k1' })
-    expect(createProposalSigners(agent, buildAccount(other))).toHaveLength(1)
+    expect(createTransactionSigners(agent, buildAccount(other))).toHaveLength(1)
   })
 
   it.each([
@@ -43,12 +43,12 @@ describe('the agent’s private key', () => {
     ['of somebody else', { publicKeyHex: 'ab'.repeat(64) }],
   ])('opens no key %s', (_, change) => {
     const account = buildAccount(buildKey({}), buildKey({ index: 1, ...change }))
-    expect(createProposalSigners(agent, account)).toHaveLength(1)
+    expect(createTransactionSigners(agent, account)).toHaveLength(1)
   })
 
   it('that matches no key throws an error without the key in its message', () => {
     const problem = () =>
-      createProposalSigners(agent, buildAccount(buildKey({ publicKeyHex: 'ab'.repeat(64) })))
+      createTransactionSigners(agent, buildAccount(buildKey({ publicKeyHex: 'ab'.repeat(64) })))
     expect(problem).toThrow(FatalError)
     expect(problem).toThrow(/matches no key .* correct DHARMA_AGENT_KEY/)
     expect(problem).not.toThrow(privateKeyHex)

@@ -47,7 +47,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 }
 
 /** A key that can propose a transaction now, with the sequence number that the chain expects. */
-export interface ProposalSigner {
+export interface TransactionSigner {
   signer: Signer
   sequenceNumber: number
 }
@@ -56,10 +56,10 @@ export interface ProposalSigner {
  * Creates a signer for every full-weight key of the account that belongs to this private key.
  * Throws `FatalError`, without the private key in its message, when there is none.
  */
-export function createProposalSigners(
+export function createTransactionSigners(
   { address, privateKeyHex }: AgentAccount,
   account: Account,
-): ProposalSigner[] {
+): TransactionSigner[] {
   const signers = account.keys
     .filter(({ isRevoked, weight }) => !isRevoked && weight >= FULL_WEIGHT)
     .flatMap((key) => createSignerForKey({ address, privateKeyHex }, key))
@@ -69,7 +69,7 @@ export function createProposalSigners(
   )
 }
 
-function createSignerForKey(account: AgentAccount, key: AccountKey): ProposalSigner[] {
+function createSignerForKey(account: AgentAccount, key: AccountKey): TransactionSigner[] {
   const signer = createKeySigner(account, key)
   return signer === null ? [] : [{ signer, sequenceNumber: key.sequenceNumber }]
 }
@@ -78,9 +78,9 @@ function createSignerForKey(account: AgentAccount, key: AccountKey): ProposalSig
  * Reads the agent's account and returns a signer for each key that its private key can sign with.
  * Throws `FatalError` when the account does not exist or the private key matches no key.
  */
-export async function readSigners({ account, flow }: Outbox): Promise<ProposalSigner[]> {
+export async function readSigners({ account, flow }: Outbox): Promise<TransactionSigner[]> {
   const onChain = await flow.getAccount(account.address)
-  if (onChain !== null) return createProposalSigners(account, onChain)
+  if (onChain !== null) return createTransactionSigners(account, onChain)
   throw new FatalError(
     `The agent's account ${account.address} does not exist on this network: correct DHARMA_AGENT_ADDRESS.`,
   )

@@ -1,7 +1,7 @@
 import { getNextRun, getOverdue } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { isRecent } from '@app/values/time.ts'
+import { isRecent, toIsoTime } from '@app/values/time.ts'
 import { readContract } from '../../flow-access/read-contract.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readPauses } from '../../runtime/pauses.ts'
@@ -81,7 +81,7 @@ async function queueRevival(context: Context, address: Address): Promise<void> {
   const sinceSeconds = await readNextRunSeconds(context, address)
   if (sinceSeconds === null) return
   const { evidenceHash } = await scoreAccount(context, address, 'agent')
-  const since = new Date(Number(sinceSeconds) * 1000).toISOString()
+  const since = toIsoTime(Number(sinceSeconds))
   await queueUnlessOpenOrRecent(context, {
     kind: 'schedule_recheck',
     address,

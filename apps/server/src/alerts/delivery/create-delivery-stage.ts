@@ -1,9 +1,9 @@
 import { fromKysely } from 'pg-boss'
 import type { Stage } from '../../runtime/stage.ts'
 import { CHANNELS } from '../channels/channels.ts'
-import { notifyDeliveries } from '../events/write-alerts.ts'
 import type { AlertRoom } from '../room.ts'
 import { markConfirmed, markGone, markRemoved } from '../subscriptions/write-subscription.ts'
+import { notifyDeliveries } from '../writing/write-alerts.ts'
 import type { DeliveryJob } from './open-queue.ts'
 import {
   beginAttempt,

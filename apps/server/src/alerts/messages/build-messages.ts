@@ -29,7 +29,7 @@ export function createLinkBuilder({ api, links }: LinkSettings): LinkBuilder {
 
 type NoticeOf<Kind extends AgentNotice['kind']> = Extract<AgentNotice, { kind: Kind }>
 
-/** Where a notice is about. */
+/** The account, time and case of a notice. */
 interface NoticeScene extends Pick<TakenNotice, 'address' | 'atMs' | 'caseId'> {
   links: LinkBuilder
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { ChannelName, SubscriptionTarget } from '../alert.ts'
 import { createWebhookSecret } from '../channels/webhook.ts'
-import { notifyDeliveries } from '../events/write-alerts.ts'
+import { notifyDeliveries } from '../writing/write-alerts.ts'
 import { lockOwner } from './write-watch.ts'
 
 /** A subscription of a wallet, by its number. */

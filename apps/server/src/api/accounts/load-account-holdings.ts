@@ -3,6 +3,7 @@ import { NodeBusyError, NodeInvalidResponseError, NodeUnreachableError } from '@
 import { ALL_TOKENS, type HoldingFacts, NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { formatDecimal } from '@app/values/amount.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { getTokenSymbol, isFlowVault } from '@app/values/token-type.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
@@ -67,7 +68,7 @@ const toTokenHolding = (
   received: formatDecimal(received),
   sent: formatDecimal(sent),
   transfers,
-  ...(last_seconds !== null && { lastTime: toTime(last_seconds) }),
+  ...(last_seconds !== null && { lastTime: toIsoTime(last_seconds) }),
 })
 
 /** Of each place that has anything, what was put there and not taken out. */
@@ -84,10 +85,8 @@ const toNftHolding = ({ collection, count, isSelfMinted, firstDepositSeconds }: 
   collection: getTokenSymbol(collection),
   count,
   isSelfMinted,
-  ...(firstDepositSeconds !== null && { since: toTime(firstDepositSeconds) }),
+  ...(firstDepositSeconds !== null && { since: toIsoTime(firstDepositSeconds) }),
 })
-
-const toTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Tokens of an answer. */
 const MAX_TOKENS = 50

@@ -2,6 +2,7 @@ import { type Counterparty, MAX_RANKED_COUNTERPARTIES } from '@app/api/schemas/a
 import { ALL_TOKENS, NFTS } from '@app/score/facts.ts'
 import { formatDecimal } from '@app/values/amount.ts'
 import type { Party } from '@app/values/evm-address.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { getTokenSymbol } from '@app/values/token-type.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
@@ -49,8 +50,8 @@ export async function loadCounterparties(
 const toCounts = ({ sent, received, first_seconds, last_seconds }: CounterpartyTotals) => ({
   sentCount: Number(sent),
   receivedCount: Number(received),
-  firstTime: new Date(first_seconds * 1000).toISOString(),
-  lastTime: new Date(last_seconds * 1000).toISOString(),
+  firstTime: toIsoTime(first_seconds),
+  lastTime: toIsoTime(last_seconds),
 })
 
 const toAmounts = (sums: readonly CounterpartySums[]) => ({

@@ -11,6 +11,7 @@ import {
   ZERO_EVM_ADDRESS,
 } from '@app/values/evm-address.ts'
 import { MAX_COA_HOLDERS, MIN_UNSEEN_UNITS } from '@app/values/limits.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { getTokenSymbol } from '@app/values/token-type.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ActivityRow } from '../../db/tables/chain-tables.ts'
@@ -105,7 +106,7 @@ const toTokenSums = (row: ActivityRow): EvmParty['tokens'][number] => ({
   sent: formatDecimal(row.sent),
   transfersIn: row.transfers_in,
   transfersOut: row.transfers_out,
-  ...(row.last_seconds !== null && { lastTime: new Date(row.last_seconds * 1000).toISOString() }),
+  ...(row.last_seconds !== null && { lastTime: toIsoTime(row.last_seconds) }),
 })
 
 function readLabels(db: Kysely<Tables>, address: EvmAddress): Promise<EvmParty['labels']> {

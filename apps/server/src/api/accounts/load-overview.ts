@@ -63,7 +63,7 @@ interface Options {
 
 /**
  * Returns a function that returns the last loaded value, and loads a new one in the background when it is not
- * fresh any more: a caller waits for the first value only. What is costly to load is so loaded more rarely.
+ * fresh any more: a caller waits for the first value only. What takes longer to load is loaded less often.
  * Rejects only while there is no value.
  */
 export function cacheWhileFresh<T>(

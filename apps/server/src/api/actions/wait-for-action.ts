@@ -40,7 +40,7 @@ export async function isFailedOrIndexed(
 }
 
 interface Waiting {
-  /** Notifications after which it is looked again. */
+  /** Notifications after which `find` is called again. */
   channels: readonly NotificationChannel[]
   /** Notifications can be missed. */
   pollMs: number

@@ -16,7 +16,7 @@ import { ApiFailure } from '../api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
-import { recomputeScore } from '../score/load-current-score.ts'
+import { recomputeScore } from '../score/load-or-compute-score.ts'
 
 /** Mounts the routes of the watch list of the logged-in wallet. */
 export function mountWatchRoutes(api: Api): void {

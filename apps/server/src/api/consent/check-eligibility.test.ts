@@ -85,7 +85,7 @@ describe('a wallet that may not vote by its scores', () => {
 })
 
 it.each([
-  '0x07 is frozen while flagged: it may vote again when one of both has ended',
+  '0x07 is frozen while flagged: it may vote again when the flag or the freeze has ended',
   '0x07 was flagged when the accusation was made, and is still',
   '0x07 is the target of the proposal, or the recovery address',
 ])('no publication changes another reason: %s', async (reason) => {

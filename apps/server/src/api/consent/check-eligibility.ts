@@ -5,8 +5,8 @@ import type { Context } from '../../runtime/context.ts'
 import { waitForAction } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { loadOrComputeScore } from '../score/load-current-score.ts'
-import { decideVotes, type Refresh, type Voter } from './decide-votes.ts'
+import { loadOrComputeScore } from '../score/load-or-compute-score.ts'
+import { checkVoteEligibility, type Refresh, type Voter } from './check-vote-eligibility.ts'
 import { requireActionId, toVoteRefusal } from './to-relay-refusal.ts'
 
 type RelayApi = Pick<Api, 'context' | 'notifications' | 'limits'>
@@ -74,7 +74,7 @@ async function refreshPublication(
  * with the first reason why it may not vote.
  */
 export async function requireVoter(context: Context, voter: Voter): Promise<Refresh | null> {
-  const decided = await decideVotes(context, voter)
+  const decided = await checkVoteEligibility(context, voter)
   if (decided === null) throw new ApiFailure('contract_not_deployed')
   let refresh: Refresh | null = null
   for (const decision of decided.byProposal.values()) {

@@ -1,5 +1,6 @@
 import type { OpenedAppeal } from '@app/api/schemas/case.ts'
 import type { Address } from '@app/values/address.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import type { Context } from '../../runtime/context.ts'
 import { waitUntilFound } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
@@ -63,8 +64,8 @@ export async function loadOpenedAppeal(
     against: flagNumber === null ? 'freeze' : 'flag',
     number: flagNumber ?? freezeNumber ?? 0,
     caseId: row.case_id,
-    openedAt: toTime(row.opened_at),
-    deadline: toTime(row.deadline),
+    openedAt: toIsoTime(row.opened_at),
+    deadline: toIsoTime(row.deadline),
     txId,
   }
 }
@@ -89,5 +90,3 @@ const readOpenedAppeal = ({ db }: Pick<Context, 'db'>, txId: string) =>
     ])
     .where('proposal.tx_id', '=', txId)
     .executeTakeFirst()
-
-const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

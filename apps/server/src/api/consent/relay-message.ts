@@ -14,7 +14,7 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
 import { checkConsent } from './check-consent.ts'
-import { isAboutScores } from './decide-votes.ts'
+import { isAboutScores } from './check-vote-eligibility.ts'
 import { requireActionId, toRelayRefusal } from './to-relay-refusal.ts'
 
 /** A relayed message. */

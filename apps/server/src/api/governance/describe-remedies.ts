@@ -1,5 +1,5 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
-import { formatMinute } from '@app/values/time.ts'
+import { formatMinute, toIsoTime } from '@app/values/time.ts'
 import {
   getFlagLiftableFrom,
   type ProtectionState,
@@ -35,7 +35,7 @@ export function describeRemedies({
 }
 
 function describeRemedy(remedy: Remedy): Remedies[number] {
-  const until = remedy.until === null ? null : toTime(remedy.until)
+  const until = remedy.until === null ? null : toIsoTime(remedy.until)
   switch (remedy.kind) {
     case 'appeal_flag':
       return {
@@ -135,5 +135,3 @@ const listEntries = (labels: readonly Label[], singular: string, plural: string)
     ? `the entry in ${sources} ${singular}`
     : `the entries in ${sources} ${plural}`
 }
-
-const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

@@ -11,7 +11,11 @@ import {
 import type { Context } from '../../runtime/context.ts'
 import { type GzipStart, startGzip } from '../../scorer/gzip-start.ts'
 import { RESPONSE_START } from '../../scorer/write-cached-response.ts'
-import { decideVotes, type VoteDecisions, type Voter } from '../consent/decide-votes.ts'
+import {
+  checkVoteEligibility,
+  type VoteDecisions,
+  type Voter,
+} from '../consent/check-vote-eligibility.ts'
 import { loadOncePerSnapshot } from './load-once-per-snapshot.ts'
 import { loadProposalList, toProposals } from './to-proposals.ts'
 
@@ -134,7 +138,7 @@ function addTotal(counts: ReadonlyMap<string, number>): Record<string, number> {
 function createVoteDecider(context: Context): VoteDecider {
   const kept = new Map<Address, { ids: string; answer: Promise<VoteDecisions | null> }>()
   const ask = ({ address, ids }: Voter): Promise<VoteDecisions | null> => {
-    const answer = decideVotes(context, { address, ids })
+    const answer = checkVoteEligibility(context, { address, ids })
     kept.delete(address)
     kept.set(address, { ids: ids.join(), answer })
     for (const oldest of kept.keys()) {

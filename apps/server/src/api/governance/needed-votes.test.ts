@@ -118,7 +118,8 @@ describe('a wallet that may not vote learns why, and from when at the earliest',
   })
 
   it('that is frozen while flagged, for which no time is certain', async () => {
-    const reason = '0x07 is frozen while flagged: it may vote again when one of both has ended'
+    const reason =
+      '0x07 is frozen while flagged: it may vote again when the flag or the freeze has ended'
     await mine({ ineligibility: reason }, 90)
     const answer = await ask()
     expect(answer).toMatchObject({ mayVote: false, reason: `${reason}.` })

@@ -9,6 +9,7 @@ import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
 import type { SubmittedVote } from '../../db/tables/agent-tables.ts'
+import { isOpen } from '../../governance/read-proposals.ts'
 import { finishGzip } from '../../scorer/gzip-start.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
@@ -129,9 +130,9 @@ async function requireProposal({ context }: Api, id: number) {
 }
 
 async function requireOpen(api: Api, id: number): Promise<void> {
-  const { status } = await requireProposal(api, id)
-  if (status === 'pending' || status === 'active') return
+  const proposal = await requireProposal(api, id)
+  if (isOpen(proposal)) return
   throw new ApiFailure('voting_closed', {
-    message: `Voting on proposal ${id} is closed: it is ${status}.`,
+    message: `Voting on proposal ${id} is closed: it is ${proposal.status}.`,
   })
 }

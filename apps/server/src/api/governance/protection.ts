@@ -2,14 +2,11 @@ import { getProtection } from '@app/api/routes/governance.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { readAccusation } from '../../agent/decision/read-situation.ts'
 import { readCaseOfFlag } from '../../agent/read-own-flag.ts'
 import { readAppealCases } from '../../cases/read-case.ts'
-import {
-  type AddressView,
-  type ProposalView,
-  readAddress,
-} from '../../governance/read-proposals.ts'
+import { type AddressView, isOpen, readAddress } from '../../governance/read-proposals.ts'
 import { type AppealState, getRecoverableFrom } from '../../governance/rules/protection-state.ts'
 import type { Label } from '../../labels/label.ts'
 import { readLabels } from '../../labels/read-labels.ts'
@@ -85,7 +82,7 @@ const toLabelAnswer = ({ source, kind, reason, addedAt, confidence, contact }: L
 function toFlag({ state: { flag } }: AddressView): Protection['flag'] {
   if (flag === null) return null
   const { number, caseId, reasonCode, flagger, flaggedAt } = flag
-  return { number, caseId, reasonCode, flagger, since: toTime(flaggedAt) }
+  return { number, caseId, reasonCode, flagger, since: toIsoTime(flaggedAt) }
 }
 
 function toFreeze({ state }: AddressView): Protection['freeze'] {
@@ -93,10 +90,10 @@ function toFreeze({ state }: AddressView): Protection['freeze'] {
   if (freeze === null || freezeEnd === null) return null
   return {
     number: freeze.number,
-    since: toTime(freeze.since),
-    renewedAt: toTime(freeze.renewedAt),
-    until: toTime(freezeEnd),
-    overruledAt: freezeOverruledAt === null ? null : toTime(freezeOverruledAt),
+    since: toIsoTime(freeze.since),
+    renewedAt: toIsoTime(freeze.renewedAt),
+    until: toIsoTime(freezeEnd),
+    overruledAt: freezeOverruledAt === null ? null : toIsoTime(freezeOverruledAt),
     proposalId: freeze.proposalId,
     isProtection: freeze.flagCaseId === null,
   }
@@ -109,29 +106,23 @@ function toAppeal(appeal: AppealState): Protection['appeals'][number] {
     against: flagNumber === null ? 'freeze' : 'flag',
     number: flagNumber ?? freezeNumber ?? 0,
     outcome,
-    openedAt: toTime(openedAt),
-    deadline: toTime(deadline),
+    openedAt: toIsoTime(openedAt),
+    deadline: toIsoTime(deadline),
   }
 }
 
 /** The case of an appeal; absent for a moment where the appeal is against a freeze. */
 const toCaseId = (caseId: string | undefined) => (caseId === undefined ? {} : { caseId })
 
-const OPEN_STATUSES: readonly ProposalView['status'][] = ['pending', 'active', 'approved']
-
-/** The recovery that is approved, else the newest that is open: others can be proposed at any time. */
+/** The recovery that is approved, else the newest on which votes are counted: others can be proposed at any time. */
 function toRecovery({ state, proposals }: AddressView): Protection['recovery'] {
-  const open = proposals.filter(
-    ({ action, status }) => action === 'recover' && OPEN_STATUSES.includes(status),
-  )
-  const recovery = open.find(({ status }) => status === 'approved') ?? open[0]
+  const recoveries = proposals.filter(({ action }) => action === 'recover')
+  const recovery = recoveries.find(({ status }) => status === 'approved') ?? recoveries.find(isOpen)
   if (recovery === undefined) return null
   const from = getRecoverableFrom(state)
   return {
     proposalId: recovery.ballot.id,
     status: recovery.status,
-    executableFrom: from === null ? null : toTime(Math.max(from, recovery.ballot.votingEndsAt)),
+    executableFrom: from === null ? null : toIsoTime(Math.max(from, recovery.ballot.votingEndsAt)),
   }
 }
-
-const toTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

@@ -1,5 +1,6 @@
 import type { Countdown, Proposal, ProposalDetail, VoteHealth } from '@app/api/schemas/proposal.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { formatWithheld } from '@app/values/withheld.ts'
 import type { ProposalRow } from '../../db/tables/dao-tables.ts'
 import {
@@ -123,7 +124,7 @@ const toVote = (vote: CountedVoteRow): ProposalDetail['votes'][number] => ({
   voter: vote.voter,
   support: vote.support,
   sequence: vote.sequence,
-  castAt: new Date(vote.cast_at * 1000).toISOString(),
+  castAt: toIsoTime(vote.cast_at),
   score: vote.score_tenths / 10,
   evidenceHash: vote.evidence_hash,
   publisher: vote.publisher,

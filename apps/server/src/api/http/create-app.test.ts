@@ -30,7 +30,7 @@ it.each([
   ['[[1], {"a": [true}]', "expected ',' or ']' at line 1, column 18."],
   ['"text', 'expected a value at line 1, column 1.'],
   ['[01]', "expected ',' or ']' at line 1, column 3."],
-])('names the place where %j stops to be JSON', async (body, place) => {
+])('names the place where %j stops being JSON', async (body, place) => {
   expect(await post(body)).toEqual({
     code: 'invalid_json',
     message: `The body is not valid JSON: ${place}`,

@@ -132,7 +132,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
 
 const NO_UTF8 = 'The body is not UTF-8: it has bytes that are no characters.'
 
-/** Returns where a body stops to be JSON and what is missing there, or which field of it is forbidden. */
+/** Returns where a body stops being JSON and what is missing there, or which field of it is forbidden. */
 function describeJsonError(body: string): string {
   const error = findJsonError(body)
   if (error === null) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rejectCrossSite } from './origins.ts'
+import { requireDeliberateRequest } from './origins.ts'
 
 const WEB_ORIGINS = ['http://localhost:3000']
 const checkHeaders = (headers: Record<string, string>) => () =>
-  rejectCrossSite({ headers }, WEB_ORIGINS)
+  requireDeliberateRequest({ headers }, WEB_ORIGINS)
 
 describe('a call that costs money', () => {
   it.each([

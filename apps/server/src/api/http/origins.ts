@@ -65,7 +65,7 @@ export function requireOwnOrigin(
  * Throws `ApiFailure` for a prefetch and for a request from another website. For calls that cost
  * money. `webOrigins` are the allowed origins.
  */
-export function rejectCrossSite(
+export function requireDeliberateRequest(
   { headers }: Pick<FastifyRequest, 'headers'>,
   webOrigins: readonly string[],
 ): void {

@@ -3,7 +3,7 @@ import type { Readiness } from '@app/api/schemas/readiness.ts'
 import { getDao } from '@app/contracts/scripts.generated.ts'
 import { DAO_SIGNERS_REQUIRED } from '@app/values/limits.ts'
 import { isRecent } from '@app/values/time.ts'
-import { readAgentHeartbeat } from '../../agent/request-action.ts'
+import { readHeartbeat } from '../../agent/read-agent-status.ts'
 import { type KnownSigner, readKnownSigners } from '../../cosigner/read-signers.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
@@ -54,7 +54,7 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
     try {
       const reading = Promise.all([
         loadIndexedTip(context),
-        readAgentHeartbeat(context),
+        readHeartbeat(context.db),
         readKnownSigners(context.db),
       ])
       const [tip, agent, signers] = await withTimeout(reading, {

@@ -9,10 +9,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appendEntry } from '../../agent/history/write-entry.ts'
 import { readAgentCounts } from '../../agent/read-agent-status.ts'
-import { createStreamSource } from '../../alerts/channels/stream.ts'
 import { showText, withholdText } from '../../cases/write-withheld-text.ts'
 import { upsertLabel } from '../../labels/change-labels.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { createHistorySource } from '../streams/history-source.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest } from '../testing/sign-request.ts'
@@ -308,7 +308,7 @@ describe('the words of a visitor', () => {
       expect(payload).not.toContain('dr evil')
       expect(payload).toContain(said)
     }
-    const streamed = await createStreamSource(api.context).takeNewEntries(MALLORY)
+    const streamed = await createHistorySource(api.context).takeNewEntries(MALLORY)
     expect(streamed.at(-1)).toMatchObject({ action: 'flag', reason: said, isReport: true })
     expect(JSON.stringify(streamed)).not.toContain('dr evil')
     for (const { method, url, params } of ROUTES) {

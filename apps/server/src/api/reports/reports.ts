@@ -7,7 +7,7 @@ import { formatWithheld } from '@app/values/withheld.ts'
 import type { FastifyRequest } from 'fastify'
 import { recordFlag, recordFlagWithdrawal } from '../../agent/record-flag.ts'
 import type { SubmittedMessage } from '../../agent/submit-message.ts'
-import { readWithheldText } from '../../cases/write-withheld-text.ts'
+import { readWithholding } from '../../cases/write-withheld-text.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { readPublished } from '../../flow-access/read-published.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
@@ -32,7 +32,7 @@ import { mountRoute } from '../http/mount-route.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
-import { assertAccountExists, loadOrComputeScore } from '../score/load-current-score.ts'
+import { assertAccountExists, loadOrComputeScore } from '../score/load-or-compute-score.ts'
 import { findSession } from '../users/session-cookie.ts'
 import type { UserSession } from '../users/write-session.ts'
 
@@ -150,7 +150,7 @@ async function flagWithoutSignature(
 
 /** Reads the reason of a report, which may be an earlier one; or that it is withheld. */
 async function readShownReason({ context }: Api, { reason }: RecordedReport): Promise<string> {
-  const withheld = await readWithheldText(context.db, hashReason(reason))
+  const withheld = await readWithholding(context.db, hashReason(reason))
   return withheld === null ? reason : formatWithheld(withheld)
 }
 

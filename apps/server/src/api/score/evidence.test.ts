@@ -16,8 +16,8 @@ import {
 } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
-import { loadOrComputeScore } from './load-current-score.ts'
 import { loadEvidenceFile, loadPastEvidenceFile } from './load-evidence-file.ts'
+import { loadOrComputeScore } from './load-or-compute-score.ts'
 
 const [ALICE, BOB, MALLORY, TRENT] = [
   toTestAddress(1),

@@ -12,7 +12,7 @@ import {
   type ScoreWithInputs,
 } from '../../scorer/read-scores.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { loadOrComputeScore } from './load-current-score.ts'
+import { loadOrComputeScore } from './load-or-compute-score.ts'
 
 /** Returns the evidence file of the current score of an account: all inputs of the score. */
 export async function loadEvidenceFile(context: Context, address: Address): Promise<EvidenceFile> {

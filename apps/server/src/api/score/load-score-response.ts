@@ -13,7 +13,7 @@ import {
 } from '../../scorer/write-cached-response.ts'
 import type { Api } from '../api.ts'
 import { addDegradedNode, loadResponseMeta } from '../load-response-meta.ts'
-import { findCurrentScore, recomputeScore } from './load-current-score.ts'
+import { findCurrentScore, recomputeScore } from './load-or-compute-score.ts'
 import { askNodeForPublishedScore, findPublishedScore } from './load-published-score.ts'
 import { isFlagged } from './read-score-state.ts'
 

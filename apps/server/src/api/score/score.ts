@@ -33,12 +33,12 @@ import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
 import { parseIndexCursor, toPage } from '../http/list-cursor.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
 import { acceptsGzip, applyEntityTag } from '../http/negotiate-response.ts'
-import { rejectCrossSite } from '../http/origins.ts'
+import { requireDeliberateRequest } from '../http/origins.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { toApiFailure, toFailureBody } from '../http/register-error-handler.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
-import { loadOrComputeScore, recomputeScore } from './load-current-score.ts'
 import { loadEvidenceFile } from './load-evidence-file.ts'
+import { loadOrComputeScore, recomputeScore } from './load-or-compute-score.ts'
 import { loadPublishedScore } from './load-published-score.ts'
 import {
   loadScoreResponse,
@@ -118,7 +118,7 @@ function mountPublishing(api: Api): void {
 }
 
 async function handlePublish(api: Api, address: Address, request: FastifyRequest) {
-  rejectCrossSite(request, api.context.config.api.webOrigins)
+  requireDeliberateRequest(request, api.context.config.api.webOrigins)
   const published = await publishAndWait(api, { address, client: identifyClient(request) })
   return { ...published, meta: await loadResponseMeta(api) }
 }
@@ -147,12 +147,12 @@ async function publishAndWait(
   const { score, riskLevel, evidenceHash } = stored
   const reason = `A visitor asked to publish the score of ${address}: ${score} (${riskLevel}).`
   const request = { kind: 'publish', address, evidenceHash, reason, client } as const
-  const id = requireActionId(await requestAction(api.context, request))
+  const id = requirePublicationId(await requestAction(api.context, request))
   const state = await waitForAction(api, { address, id }, deadline)
   return await toPublishResult(api, stored, state)
 }
 
-function requireActionId(outcome: RequestOutcome): number {
+function requirePublicationId(outcome: RequestOutcome): number {
   switch (outcome.kind) {
     case 'accepted':
       return outcome.actionId

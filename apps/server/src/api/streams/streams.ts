@@ -10,7 +10,6 @@ import {
   WALLET_EVENT,
 } from '@app/api/schemas/stream.ts'
 import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
-import { createStreamSource } from '../../alerts/channels/stream.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
@@ -32,6 +31,7 @@ import {
   type StreamOptions,
   type Wake,
 } from './event-streams.ts'
+import { createHistorySource } from './history-source.ts'
 import { createPageStreams, type PageStreams, type PageTopic } from './page-streams.ts'
 
 /** Creates the event streams of all topics. */
@@ -44,10 +44,10 @@ export function createStreams(
   const create = (wakes: Parameters<typeof createEventStreams>[0]) =>
     createEventStreams(wakes, { ...options, onError })
   const topics = {
-    score: create(buildScoreTopic(api)),
-    alerts: create(buildAlertTopic(api.context)),
-    proposals: create(buildProposalTopic(api)),
-    wallets: create(buildWalletTopic(api.context)),
+    score: create(buildScoreWakes(api)),
+    alerts: create(buildAlertWakes(api.context)),
+    proposals: create(buildProposalWakes(api)),
+    wallets: create(buildWalletWakes(api.context)),
   }
   const page = createPageStreams({
     topics,
@@ -101,7 +101,7 @@ export function mountStream({ app, context, streams }: Api): void {
 type TopicApi = Pick<Api, 'context' | 'node'>
 
 /** The score of one account: each new one, and each change of an action on the account. */
-const buildScoreTopic = (api: TopicApi): Wake[] => [
+const buildScoreWakes = (api: TopicApi): Wake[] => [
   {
     channel: 'score_changed',
     load: ofAddress((address) => loadScoreEvents(api, address)),
@@ -126,7 +126,7 @@ async function loadScoreEvents(api: TopicApi, address: Address): Promise<StreamE
 }
 
 /** The new scores of all wallets. Reads nothing while no stream is open. */
-const buildWalletTopic = (context: Context): Wake[] => [
+const buildWalletWakes = (context: Context): Wake[] => [
   {
     channel: 'score_changed',
     load: ofAddress(async (address) => {
@@ -137,8 +137,8 @@ const buildWalletTopic = (context: Context): Wake[] => [
 ]
 
 /** The new entries of the agent's history, of one address or of all. */
-function buildAlertTopic(context: Context): Wake[] {
-  const { takeNewEntries } = createStreamSource(context)
+function buildAlertWakes(context: Context): Wake[] {
+  const { takeNewEntries } = createHistorySource(context)
   return [
     {
       channel: 'history_changed',
@@ -153,7 +153,7 @@ function buildAlertTopic(context: Context): Wake[] {
 }
 
 /** The changes of all proposals. */
-const buildProposalTopic = (api: TopicApi): Wake[] => [
+const buildProposalWakes = (api: TopicApi): Wake[] => [
   {
     channel: 'governance_changed',
     isInOrder: true,

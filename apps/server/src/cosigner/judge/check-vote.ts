@@ -40,7 +40,7 @@ async function checkVoter(
   if (tip === null || tip.toHeight < recordHeight) return 'unchecked'
   if (await hasScoreWithEvidence(context.db, { address: voter, evidenceHash })) return 'confirmed'
   const { score, earlier, coverage } = await scoreAccount(context, voter, 'cosigner')
-  // A new version of the score alone takes nobody's vote (`agent/actions/read-publication.ts`).
+  // A new version of the score alone takes nobody's vote (`agent/calls/read-planned-publication.ts`).
   if (Math.max(score, earlier?.score ?? 0) >= getMinOwnScore(isAppeal)) return 'confirmed'
   const floor = await readFloor()
   const { decoding } = (await readRules(context)).current

@@ -1,6 +1,7 @@
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { Address } from '@app/values/address.ts'
 import { RetryableError } from '@app/values/errors.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import { readPublished } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -75,7 +76,7 @@ async function findPause(
 ): Promise<string | null> {
   const failure = await readFailure(context.db, proposalId)
   if (failure === null || toNowSeconds(inputs) >= failure.retryAt) return null
-  const retry = new Date(failure.retryAt * 1000).toISOString()
+  const retry = toIsoTime(failure.retryAt)
   return `its execution failed ${failure.failures} times; next attempt not before ${retry}`
 }
 

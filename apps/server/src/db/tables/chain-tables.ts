@@ -44,7 +44,7 @@ export interface StakeActRow {
   is_sole: boolean
 }
 
-/** One step by which an account becomes the child of another, or stops to be one. */
+/** One step by which an account becomes the child of another, or stops being one. */
 export interface ChildActRow {
   child: Address
   parent: Address | null

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 
 /**
- * One step by which an account becomes the child of another, or stops to be one: the child offers itself
+ * One step by which an account becomes the child of another, or stops being one: the child offers itself
  * (`published`), the parent takes it (`redeemed`), either ends it (`removed`).
  */
 export interface ChildAct {

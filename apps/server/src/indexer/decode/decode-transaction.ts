@@ -100,8 +100,8 @@ function decodeTransfers(
 }
 
 /**
- * Adds what went into the EVM or came out of it. A bridge, which has vaults of its own, so passes on what it was given:
- * the events of these vaults are left out.
+ * Adds what went into the EVM or came out of it. A bridge has vaults of its own; their events are left out, so that it
+ * passes on what it was given.
  */
 function addCrossings(events: TokenEvent[], payments: readonly StoredPayment[]): TokenEvent[] {
   const crossings = payments.flatMap(toCrossing)

@@ -9,7 +9,7 @@ import { createDeltaTables } from '../sums/delta-tables.ts'
 import { hasOwnFlips, settleOwnPlaces } from '../sums/own-places.ts'
 import { rewriteCoaMoves } from '../write/write-coas.ts'
 import {
-  hasUnfinishedMoves,
+  hasPendingPropagation,
   type LabelSeqs,
   readLabelSeqs,
   recheckRelabelled,
@@ -36,7 +36,7 @@ function stepExposure({ pool, config }: Context, limit?: number): Promise<'more'
       await settleOwnPlaces(client, { flowToken })
       return 'more'
     }
-    if (seqs.applied >= seqs.newest && !(await hasUnfinishedMoves(client))) return 'idle'
+    if (seqs.applied >= seqs.newest && !(await hasPendingPropagation(client))) return 'idle'
     await createDeltaTables(client)
     await recheckRelabelled(client, seqs)
     const hasRemovals = await rewriteCoaMoves(client, limit)

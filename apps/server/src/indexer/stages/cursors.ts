@@ -71,7 +71,7 @@ export async function readLabelSeqs(client: pg.ClientBase): Promise<LabelSeqs> {
  * Returns whether a changed level has not reached all counterparties of its account yet, or a Cadence-owned account
  * not all of its transfers.
  */
-export async function hasUnfinishedMoves(client: pg.ClientBase): Promise<boolean> {
+export async function hasPendingPropagation(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from chain_taint_move union all select from chain_coa_rewrite limit 1',
   )

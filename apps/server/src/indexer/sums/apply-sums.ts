@@ -64,7 +64,7 @@ const count = (condition: string): string => `coalesce(sum(sign) filter (where $
 const sum = (units: string, condition: string): string =>
   `coalesce(sum(sign * ${units}) filter (where ${condition}), 0)`
 
-/** What is so now and was not before counts 1, and -1 the other way round. */
+/** Counts 1 for a row that meets the condition now and did not before, and -1 for the opposite. */
 const countNew = (now: string, before: string): string => `sum((${now})::int - (${before})::int)`
 
 /** A time after every other, in Unix seconds. */

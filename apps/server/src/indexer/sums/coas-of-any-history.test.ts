@@ -337,7 +337,7 @@ const HELD_TOGETHER_FIRST: History = {
   ...{ deployments: [], stakeMoves: [], links: [] },
 }
 
-/** The child stops to be own with its payment, and is own again when the payee turns out to be its own. */
+/** The child stops being own with its payment, and is own again when the payee turns out to be its own. */
 const PAID_ITSELF: History = {
   moves: [
     {

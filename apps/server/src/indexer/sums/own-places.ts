@@ -21,12 +21,12 @@ export interface OwnOptions extends TaintOptions {
 }
 
 /**
- * Finds out which stakes and child accounts became own places, or stopped to be, through the rows of the delta
+ * Finds out which stakes and child accounts became own places, or stopped being so, through the rows of the delta
  * tables; turns their transfers into own money or back, as far as the limit goes, and changes the sums. The
  * transfers of a place are at any time in the sums as what they are marked. Uses the delta tables up. The caller
  * must hold the lock `sums`.
  *
- * A stake stops to be own when a second account moves it. A child is own once the parent has taken what the child
+ * A stake stops being own when a second account moves it. A child is own once the parent has taken what the child
  * offered it, and until either ends it, another parent takes it, or it pays somebody else: then it is a wallet of
  * its own, and what the parent sends there has left.
  */

@@ -123,7 +123,7 @@ export const ACCOUNT_EVENT_TABLE: RawTable<RangeRow<'accountEvents'>> = {
   columns: { ...POSITION_COLUMNS, event_index: 'integer', kind: 'text', detail: 'text' },
 }
 
-export const TRANSACTION_TABLE: RawTable<RangeRow<'transactions'>> = {
+export const PARTICIPATION_TABLE: RawTable<RangeRow<'transactions'>> = {
   name: 'chain_transaction',
   columns: {
     ...POSITION_COLUMNS,

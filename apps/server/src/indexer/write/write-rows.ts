@@ -22,9 +22,9 @@ import {
   CONTRACT_EVENT_TABLE,
   EVM_TRANSACTION_TABLE,
   NFT_MOVE_TABLE,
+  PARTICIPATION_TABLE,
   type RawTable,
   STAKE_ACT_TABLE,
-  TRANSACTION_TABLE,
   TRANSFER_TABLE,
 } from './raw-tables.ts'
 import { buildCoaMoveDeltaInsert, rewriteCoaMoves, writeCoaActs } from './write-coas.ts'
@@ -69,7 +69,7 @@ export async function writeRows(
     buildDeltas: buildAccountEventDeltaInsert,
   })
   await insertNew(client, rows.transactions, {
-    table: TRANSACTION_TABLE,
+    table: PARTICIPATION_TABLE,
     buildDeltas: buildTransactionDeltaInsert,
   })
   await insertIgnoringExisting(client, ACCOUNT_TABLE, rows.accounts)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import { SCORE_RULES } from '@app/score/version.ts'
-import { readPublication } from '@app/server/agent/actions/read-publication.ts'
+import { readPlannedPublication } from '@app/server/agent/calls/read-planned-publication.ts'
 import { createDiscoveryStage } from '@app/server/agent/create-discovery-stage.ts'
 import { createDecisionStage } from '@app/server/agent/decision/create-decision-stage.ts'
 import { readConfig } from '@app/server/config.ts'
@@ -151,7 +151,7 @@ async function readStandingScore(address: Address): Promise<number | null> {
 
 async function readPublished(address: Address, evidenceHash: string): Promise<number> {
   const query = { address, evidenceHash, publisher: roles.agent }
-  const published = await readPublication(context, reader, query)
+  const published = await readPlannedPublication(context, reader, query)
   if ('problem' in published) throw new Error(published.problem)
   return published.score
 }

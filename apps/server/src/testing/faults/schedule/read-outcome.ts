@@ -91,7 +91,7 @@ function describe({ cadence, args }: Transaction): string {
   return [hash, ...(isPublication ? args : args.slice(0, 1))].join(' ')
 }
 
-/** Returns the topics that differ, with the lines that one of both has alone. */
+/** Returns the topics that differ, with the lines that only one of the two has. */
 export function findDifferences(expected: RunOutcome, actual: RunOutcome): string[] {
   return Object.keys(expected).flatMap((topic) => {
     const [wanted, found] = [expected[topic] ?? [], actual[topic] ?? []]

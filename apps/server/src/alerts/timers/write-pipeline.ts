@@ -4,10 +4,10 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { type IndexedTip, loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import type { Notice } from '../alert.ts'
-import { readAllSubscribers } from '../events/read-subscribers.ts'
-import { writeAlerts } from '../events/write-alerts.ts'
 import { buildPipelineMessage } from '../messages/build-messages.ts'
 import type { AlertRoom } from '../room.ts'
+import { readAllSubscribers } from '../writing/read-subscribers.ts'
+import { writeAlerts } from '../writing/write-alerts.ts'
 
 /** What the index and the node showed. */
 interface PipelineReading {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProxiedRequest } from './agent/testing/fault-proxy.ts'
-import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
-import { readPublishTxId } from './api/actions/read-actions.ts'
-import { setUpWatchedWallet } from './testing/set-up-watched-wallet.ts'
+import { readPublishTxId } from '../../api/actions/read-actions.ts'
+import { setUpWatchedWallet } from '../../testing/set-up-watched-wallet.ts'
+import type { ProxiedRequest } from '../testing/fault-proxy.ts'
+import { openRecheckChain, type RecheckChain } from '../testing/open-recheck-chain.ts'
 
 const MINUTE = 60
 const HOUR = 3600

@@ -6,13 +6,13 @@ import {
   type AccountEventSource,
 } from '@app/values/account-event.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadAccount } from './facts/load-account.ts'
-import { decodeAccountEvents } from './indexer/decode/decode-transaction.ts'
-import { findAccountEventByKind, getEventKindByType } from './indexer/decode/event-kinds.ts'
-import { rebuildSums } from './indexer/sums/rebuild-sums.ts'
-import type { Context } from './runtime/context.ts'
-import { openTestContext } from './testing/create-test-context.ts'
-import { toTestAddress, writeIndexedRows } from './testing/ledger.ts'
+import { loadAccount } from '../../facts/load-account.ts'
+import type { Context } from '../../runtime/context.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { rebuildSums } from '../sums/rebuild-sums.ts'
+import { decodeAccountEvents } from './decode-transaction.ts'
+import { findAccountEventByKind, getEventKindByType } from './event-kinds.ts'
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)

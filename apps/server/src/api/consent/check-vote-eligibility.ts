@@ -1,11 +1,11 @@
 import type { Address } from '@app/values/address.ts'
-import { readPublication } from '../../agent/actions/read-publication.ts'
-import { readAgentHeartbeat } from '../../agent/request-action.ts'
+import { readPlannedPublication } from '../../agent/calls/read-planned-publication.ts'
+import { readHeartbeat } from '../../agent/read-agent-status.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { type Eligibility, readEligibility } from '../../flow-access/read-eligibility.ts'
 import { STANDING_SECONDS } from '../../governance/rules/durations.ts'
 import type { Context } from '../../runtime/context.ts'
-import { loadOrComputeScore } from '../score/load-current-score.ts'
+import { loadOrComputeScore } from '../score/load-or-compute-score.ts'
 
 /** Who wants to vote on which proposals. */
 export interface Voter {
@@ -53,11 +53,11 @@ const YES: VoteDecision = { mayVote: true, refresh: null }
  * is published again only where that alone is missing; a wallet that was never published, or has not stood for long
  * enough, would not vote after it either. Returns `null` when the contracts are not deployed.
  */
-export async function decideVotes(
+export async function checkVoteEligibility(
   context: Context,
   { address, ids }: Voter,
 ): Promise<VoteDecisions | null> {
-  const { keyAddress: publisher } = await readAgentHeartbeat(context)
+  const { keyAddress: publisher } = await readHeartbeat(context.db)
   const reader = { flow: context.flow, network: context.config.network }
   const eligibility = await readEligibility(reader, { voter: address, ids, publisher })
   if (eligibility === null) return null
@@ -75,7 +75,7 @@ async function loadRefreshScore(
 ): Promise<PublishableScore> {
   const { score, evidenceHash } = await loadOrComputeScore(context, address)
   const reader = { flow: context.flow, network: context.config.network }
-  const found = await readPublication(context, reader, { address, evidenceHash, publisher })
+  const found = await readPlannedPublication(context, reader, { address, evidenceHash, publisher })
   return 'problem' in found
     ? { score, evidenceHash, problem: found.problem }
     : { score: found.score, evidenceHash, problem: null }

@@ -4,8 +4,8 @@ import { toPlainText } from '@app/values/plain-text.ts'
 import { type HistoryEntry, readNewEntries } from '../../agent/history/read-history.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** The channel of open pages: server-sent events with each new entry of the agent's history. Nothing is stored. */
-export interface StreamSource {
+/** Source of the events of open pages: each new entry of the agent's history. Nothing is stored. */
+export interface HistorySource {
   /** Returns the entries about an address that were not returned before, the oldest first. */
   takeNewEntries(address: Address): Promise<AgentHistoryEntry[]>
 }
@@ -14,7 +14,7 @@ export interface StreamSource {
 const MAX_KNOWN_ADDRESSES = 10_000
 
 /** Creates the source of the open pages of this process. */
-export function createStreamSource(context: Pick<Context, 'db' | 'config'>): StreamSource {
+export function createHistorySource(context: Pick<Context, 'db' | 'config'>): HistorySource {
   const lastNumbers = new Map<Address, number>()
   return {
     takeNewEntries: async (address) => {

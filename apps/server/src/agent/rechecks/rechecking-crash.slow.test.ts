@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPost, isTipLookup, type ProxiedRequest } from './agent/testing/fault-proxy.ts'
-import { openRecheckChain, type RecheckChain } from './agent/testing/open-recheck-chain.ts'
-import { startAgent } from './agent/testing/start-agent.ts'
-import type { Context } from './runtime/context.ts'
-import { setUpWatchedWallet } from './testing/set-up-watched-wallet.ts'
+import type { Context } from '../../runtime/context.ts'
+import { setUpWatchedWallet } from '../../testing/set-up-watched-wallet.ts'
+import { isPost, isTipLookup, type ProxiedRequest } from '../testing/fault-proxy.ts'
+import { openRecheckChain, type RecheckChain } from '../testing/open-recheck-chain.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const MINUTE = 60
 

@@ -9,14 +9,6 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Stage } from '../../runtime/stage.ts'
 import { type Alert, type Notice, type Subscriber, toInbox } from '../alert.ts'
-import { readSubscribers } from '../events/read-subscribers.ts'
-import {
-  type AlertWriter,
-  buildSendingState,
-  insertDigest,
-  notifyDeliveries,
-  writeAlerts,
-} from '../events/write-alerts.ts'
 import {
   ACCUSATION_VALID_MS,
   buildActiveAgain,
@@ -30,6 +22,14 @@ import {
 import type { AlertRoom } from '../room.ts'
 import { removeRequestCounts } from '../subscriptions/write-request-count.ts'
 import { IS_ACTIVE, removeReplacedSecrets } from '../subscriptions/write-subscription.ts'
+import { readSubscribers } from '../writing/read-subscribers.ts'
+import {
+  type AlertWriter,
+  buildSendingState,
+  insertDigest,
+  notifyDeliveries,
+  writeAlerts,
+} from '../writing/write-alerts.ts'
 
 const DAY_MS = 86_400_000
 

@@ -31,7 +31,7 @@ interface PublicationQuery {
  * values come from the scorer's table and the publisher's own record only, so no caller can publish others. Where a new
  * version of the score alone would take away the right to vote, what the version of the standing record says is published.
  */
-export async function readPublication(
+export async function readPlannedPublication(
   { db, rules }: Pick<Context, 'db' | 'rules'>,
   reader: NetworkReader,
   { address, evidenceHash, publisher }: PublicationQuery,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** What was found about an account at a block time. */
-export interface AccountFinding {
+export interface JudgedAccount {
   address: Address
   judgedMs: number
   /** Transfers of the account at that time. */
@@ -24,12 +24,12 @@ export interface AccountFinding {
 const DAY_MS = 86_400_000
 
 /** Stores what was found about accounts, and takes them off the accounts that wait. */
-export async function writeFindings(
+export async function writeJudgedAccounts(
   db: Kysely<Tables>,
-  findings: readonly AccountFinding[],
+  findings: readonly JudgedAccount[],
 ): Promise<void> {
   if (findings.length === 0) return
-  const column = <Key extends keyof AccountFinding>(key: Key) =>
+  const column = <Key extends keyof JudgedAccount>(key: Key) =>
     findings.map((finding) => finding[key])
   await sql`
     insert into agent_account (address, judged_ms, transfers, score, risk_level, p_value, score_seq,

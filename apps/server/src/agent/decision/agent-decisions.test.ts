@@ -2,26 +2,26 @@ import { ORDINARY_INPUTS } from '@app/score/tables/ordinary-inputs.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDiscoveryStage } from './agent/create-discovery-stage.ts'
-import { createDecisionStage } from './agent/decision/create-decision-stage.ts'
-import { readAgentHistory } from './agent/history/read-history.ts'
-import { type HashedEntry, hashEntry } from './agent/history/write-entry.ts'
-import { reviewAccount } from './agent/request-action.ts'
-import { insertOwnFlag } from './agent/testing/insert-own-flag.ts'
-import type { EntryRow } from './db/tables/agent-tables.ts'
-import { removeLabel, upsertLabel } from './labels/change-labels.ts'
-import type { Context } from './runtime/context.ts'
-import { runUntilIdle } from './runtime/stage.ts'
-import { createScorerStages } from './scorer/create-scorer-stages.ts'
-import { scoreAccount } from './scorer/score-account.ts'
-import { createTestContext } from './testing/create-test-context.ts'
+import type { EntryRow } from '../../db/tables/agent-tables.ts'
+import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
+import type { Context } from '../../runtime/context.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
+import { createScorerStages } from '../../scorer/create-scorer-stages.ts'
+import { scoreAccount } from '../../scorer/score-account.ts'
+import { createTestContext } from '../../testing/create-test-context.ts'
 import {
   buildTransferRows,
   type Payment,
   propagateLabelTaint,
   toTestAddress,
   writeIndexedRows,
-} from './testing/ledger.ts'
+} from '../../testing/ledger.ts'
+import { createDiscoveryStage } from '../create-discovery-stage.ts'
+import { readAgentHistory } from '../history/read-history.ts'
+import { type HashedEntry, hashEntry } from '../history/write-entry.ts'
+import { reviewAccount } from '../request-action.ts'
+import { insertOwnFlag } from '../testing/insert-own-flag.ts'
+import { createDecisionStage } from './create-decision-stage.ts'
 
 const THIEF = toTestAddress(1)
 const STASH = toTestAddress(2)

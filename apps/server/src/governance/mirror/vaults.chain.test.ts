@@ -2,12 +2,15 @@ import { closeVault, openVault, requestLeave } from '@app/contracts/transactions
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'
-import { createMirrorStage } from './governance/mirror/create-mirror-stage.ts'
-import { createIndexerStages } from './indexer/create-indexer-stages.ts'
-import type { Context } from './runtime/context.ts'
-import { runUntilIdle } from './runtime/stage.ts'
-import { openTestContext } from './testing/create-test-context.ts'
+import {
+  type GovernanceChain,
+  openGovernanceChain,
+} from '../../agent/testing/open-governance-chain.ts'
+import { createIndexerStages } from '../../indexer/create-indexer-stages.ts'
+import type { Context } from '../../runtime/context.ts'
+import { runUntilIdle } from '../../runtime/stage.ts'
+import { openTestContext } from '../../testing/create-test-context.ts'
+import { createMirrorStage } from './create-mirror-stage.ts'
 
 let chain: GovernanceChain
 let owner: Signer

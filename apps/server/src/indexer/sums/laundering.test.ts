@@ -27,7 +27,7 @@ import type { Person } from '../../testing/evm-people.ts'
 import * as people from '../../testing/evm-people.ts'
 import { FLOW } from '../../testing/ledger.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
-import { rebuildSums, SUM_TABLES } from '../sums/rebuild-sums.ts'
+import { rebuildSums, SUM_TABLES } from './rebuild-sums.ts'
 
 const ONE_FLOW = 10n ** 18n
 

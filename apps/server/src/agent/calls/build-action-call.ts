@@ -51,7 +51,7 @@ import { formatSendError } from '../outbox/failures.ts'
 import type { QueuedAction } from '../outbox/load-outbox.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { isOwnFlag } from '../read-own-flag.ts'
-import { readPublication } from './read-publication.ts'
+import { readPlannedPublication } from './read-planned-publication.ts'
 
 /** The proposer's key, of full weight, and the latest block, on whose state the call rests. */
 interface Proposer {
@@ -126,7 +126,7 @@ async function preparePublishCall(
   const { address, evidenceHash } = action
   const query = { address, evidenceHash, publisher: callContext.account.address }
   return await readFirst(callContext, async (reader) => {
-    const publication = await readPublication(callContext.context, reader, query)
+    const publication = await readPlannedPublication(callContext.context, reader, query)
     if ('problem' in publication) return publication
     const { factors, version, evidenceHash, blockHeight } = publication
     const values = FACTORS.map((factor) => factors[factor])
