@@ -5,11 +5,11 @@ import { App } from './app.tsx'
 import { ConfigFailure } from './config-failure.tsx'
 import { createWalletSession } from './features/wallet-session/wallet-session.ts'
 import { createApiClient } from './lib/api.ts'
-import { loadRuntimeConfig, type RuntimeConfig } from './lib/config/runtime-config.ts'
 import { keepFocus } from './lib/focus.ts'
 import { type PageAnswers, takePageAnswers } from './lib/page-answers.ts'
 import { reportFailure } from './lib/report-failure.ts'
 import { buildLocation, InitialLocationContext } from './lib/router/location.ts'
+import { loadRuntimeConfig, type RuntimeConfig } from './lib/runtime-config.ts'
 import { findPage } from './routes.ts'
 
 const container = document.getElementById('root')

@@ -4,7 +4,7 @@ const USED_BY_HOME =
 
 /** What only parts need that load later: several of them, or what no page needs to show itself. */
 const USED_LATER =
-  /packages.api.src.routes.(cases|messages|alerts.ts.export=(?!listWatched|watchAddress|unwatchAddress))|features.(webhooks|case|appeal|protection.(?!describe-protection))|lib.consent.(?!encode-text)|packages.contracts.src.(?!addresses)/
+  /packages.api.src.routes.(cases|messages|alerts.ts.export=(?!listWatched|watchAddress|unwatchAddress))|features.(subscriptions|case|appeal|protection.(?!describe-protection))|lib.consent.(?!encode-text)|packages.contracts.src.(?!addresses)/
 
 const USED_BY_PAGES =
   /apps.web.src.(ui|lib|features)|packages.(?!values.src.plain-text)|lucide-react|@tanstack/

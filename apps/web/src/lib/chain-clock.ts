@@ -24,7 +24,9 @@ export function useChainNow(): number {
 }
 
 /** Returns what `read` makes of the current time; renders again only when that changes. */
-export function useChainTime<T extends string | boolean | null>(read: (nowMs: number) => T): T {
+export function useDerivedFromChainTime<T extends string | boolean | null>(
+  read: (nowMs: number) => T,
+): T {
   const drawnAtMs = use(DrawnAtContext)
   return useSyncExternalStore(
     subscribe,

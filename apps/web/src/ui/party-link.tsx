@@ -1,8 +1,7 @@
-import { isEvmAddress } from '@app/values/evm-address.ts'
+import { isEvmAddress, shortenParty } from '@app/values/evm-address.ts'
 import type { ReactNode } from 'react'
-import { useEvmUrlBuilder } from '../lib/evm-explorer.ts'
+import { useEvmUrlBuilder } from '../lib/explorer.ts'
 import { shortenAddress } from '../lib/format/format.ts'
-import { formatParty } from '../lib/format/format-party.ts'
 import { CopyButton } from './copy-button.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { ShortAddress } from './short-address.tsx'
@@ -25,6 +24,10 @@ export function PartyLink({ address, canCopy = false }: PartyLinkProps) {
     </bdi>
   )
 }
+
+/** Shortens an account, or an address of the EVM, which it says: 'EVM 0x71c7...976f'. */
+export const formatParty = (address: string): string =>
+  isEvmAddress(address) ? `EVM ${shortenParty(address)}` : shortenAddress(address)
 
 /** The transaction in the EVM beside one of Flow; nothing where there is none. */
 export function EvmTransactionLink({ hash }: { hash: string | undefined }) {

@@ -1,4 +1,4 @@
-import { useChainTime } from '../lib/chain-clock.ts'
+import { useDerivedFromChainTime } from '../lib/chain-clock.ts'
 import { formatDateTime } from '../lib/format/format.ts'
 import { formatCountdown, formatRelativeTime, isToldRelatively } from '../lib/format/format-time.ts'
 
@@ -19,7 +19,7 @@ interface TimeAgoProps {
 /** The relative time of a date, by the time of the latest block. */
 export function TimeAgo({ time, isBesideDate = false }: TimeAgoProps) {
   const timeMs = Date.parse(time)
-  const text = useChainTime((nowMs) =>
+  const text = useDerivedFromChainTime((nowMs) =>
     isBesideDate && !isToldRelatively(timeMs, nowMs) ? null : formatRelativeTime(timeMs, nowMs),
   )
   if (Number.isNaN(timeMs) || text === null) return null
@@ -44,7 +44,7 @@ interface TimeUntilProps {
 
 /** A text with the time until it happens, by the time of the latest block. */
 export function TimeUntil({ text, atMs }: TimeUntilProps) {
-  const countdown = useChainTime((nowMs) => formatCountdown(text, atMs, nowMs))
+  const countdown = useDerivedFromChainTime((nowMs) => formatCountdown(text, atMs, nowMs))
   const at = new Date(atMs).toISOString()
   return (
     <bdi>

@@ -9,8 +9,8 @@ interface WhenNearProps {
 }
 
 /**
- * Draws its children when their place comes near the screen, or when the browser has had nothing else to do for a while,
- * so that the whole page can be searched and printed. Their code may load then. `data-drawn` tells whether they are drawn.
+ * Draws its children when their place comes near the screen, or when the browser has nothing else to do after the first
+ * seconds, so that the whole page can be searched and printed. Their code may load then. `data-drawn` tells whether they are drawn.
  */
 export function WhenNear({ placeholder, id, children }: WhenNearProps) {
   const [isNear, setNear] = useState(false)
@@ -22,7 +22,7 @@ export function WhenNear({ placeholder, id, children }: WhenNearProps) {
     observer.observe(place)
     return () => observer.disconnect()
   }, [])
-  useEffect(() => (isNear ? undefined : runWhenIdle(() => setNear(true))), [isNear])
+  useEffect(() => (isNear ? undefined : runAfterFirstScreen(() => setNear(true))), [isNear])
   return (
     <div
       id={id}
@@ -39,21 +39,21 @@ export function WhenNear({ placeholder, id, children }: WhenNearProps) {
 /** How far from the screen. */
 const NEAR = '300px 0px'
 
-/** Nothing waits longer than this after the page can be used. */
-const LONGEST_WAIT_MS = 4_000
+/** How long the first task waits, and how long each later one at most while the browser stays busy. */
+const WAIT_MS = 4_000
 
 const waiting = new Set<() => void>()
 let isScheduled = false
 
 /**
- * Runs tasks one by one, each when the browser has nothing more urgent to do, and the first not before it has been so for
- * a while. Returns the function that withdraws the task.
+ * Runs tasks one by one: the first `WAIT_MS` after it was added, each later one when the browser is idle. Returns the
+ * function that withdraws the task.
  */
-function runWhenIdle(task: () => void): () => void {
+function runAfterFirstScreen(task: () => void): () => void {
   waiting.add(task)
   if (!isScheduled) {
     isScheduled = true
-    setTimeout(runNext, LONGEST_WAIT_MS)
+    setTimeout(runNext, WAIT_MS)
   }
   return () => waiting.delete(task)
 }
@@ -71,6 +71,6 @@ function runNext(): void {
 
 /** Safari has no idle callbacks. */
 const scheduleIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: LONGEST_WAIT_MS })
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: WAIT_MS })
   else setTimeout(run, 50)
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { type ClipboardEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { explainAddressInput, parseAddressInput } from '../../lib/address-input.ts'
-import { useConfig } from '../../lib/config/config-context.ts'
+import { useConfig } from '../../lib/runtime-config.ts'
 
 interface AddressFieldProps {
   input: ReturnType<typeof useAddressInput>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useConfig } from '../../lib/config/config-context.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { navigate } from '../../lib/router/location.ts'
+import { useConfig } from '../../lib/runtime-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressField, useAddressInput } from './address-field.tsx'
 

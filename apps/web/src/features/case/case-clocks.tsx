@@ -82,7 +82,7 @@ function listFreeze(entries: readonly CaseEntry[], freeze: Protection['freeze'])
     ({ kind, details }) => kind === 'freeze' && details.number === freeze?.number,
   )
   if (freeze === null || !isOwn) return []
-  const effect = freeze.overruledAt === null ? FREEZE_EFFECT : OVERRULED_EFFECT
+  const effect = freeze.overruledAt === null ? FREEZE_END_EFFECT : OVERRULED_EFFECT
   return [{ text: 'The freeze ends', atMs: Date.parse(freeze.until), effect }]
 }
 
@@ -94,6 +94,6 @@ const APPEAL_EFFECTS: Readonly<Record<CaseEntryDetails<'appeal'>['against'], str
   freeze:
     'With at least 3 votes the majority decides; with fewer, the freeze stays until its own end.',
 }
-const FREEZE_EFFECT = 'It ends by itself, unless a vote renews it before.'
+const FREEZE_END_EFFECT = 'It ends by itself, unless a vote renews it before.'
 const OVERRULED_EFFECT =
   'A vote decided to end it: it ends by itself, or before when the DAO executes that.'

@@ -1,13 +1,18 @@
 import type { CaseSummary } from '@app/api/schemas/case.ts'
+import type { Address } from '@app/values/address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { describeSubject, listBadges } from './describe-case.ts'
+import { casesQuery } from './read-case.ts'
 
-/** The cases about a wallet, open and closed; nothing without any. */
-export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
+/** The cases about a wallet, open and closed; nothing without any, or while they are unknown. */
+export function CaseList({ address }: { address: Address }) {
+  const { data: cases = [] } = useQuery(casesQuery(useApi(), address))
   if (cases.length === 0) return null
   return (
     <Card title="Cases">

@@ -5,7 +5,6 @@ import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { findName } from '../../lib/address-input.ts'
 import { useApi } from '../../lib/api.ts'
-import { useConfig } from '../../lib/config/config-context.ts'
 import {
   formatPercent,
   formatPoints,
@@ -15,6 +14,7 @@ import {
 import { formatPartFailure } from '../../lib/format/format-failure.ts'
 import { toWidthClass } from '../../lib/percent-class.ts'
 import { Link } from '../../lib/router/link.tsx'
+import { useConfig } from '../../lib/runtime-config.ts'
 import { scoreQuery } from '../../lib/score-query.ts'
 import { toFactorTone, toReasonTone, toRiskBadge } from '../../lib/tone.ts'
 import { buildButtonClass } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { isEvmAddress } from '@app/values/evm-address.ts'
 import { formatCount, formatPoints, formatTokens } from '../../lib/format/format.ts'
-import { formatParty } from '../../lib/format/format-party.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
+import { formatParty } from '../../ui/party-link.tsx'
 import type { GraphEdge, GraphNode } from './build-graph.ts'
 
 /** Describes what is known of an account: 'on a scam list · 15.4 · ✕ High Risk'. */

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { formatParty } from '../../lib/format/format-party.ts'
+import { formatParty } from '../../ui/party-link.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import type { Graph, GraphEdge, GraphNode } from './build-graph.ts'
 import {

@@ -17,11 +17,37 @@ import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { ProposalCard } from './card/proposal-card.tsx'
 import { type Ballots, VoteButtons } from './card/vote-buttons.tsx'
 import {
+  countProposals,
   filterProposals,
   isVotingOpen,
   PROPOSAL_FILTERS,
   type ProposalFilter,
 } from './proposal-status.ts'
+
+/** The four counters; without numbers while they are not known. */
+export function ProposalCounters({ proposals }: { proposals: readonly Proposal[] | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {countProposals(proposals ?? []).map(({ label, count }) => (
+        <div key={label} className="card flex flex-col-reverse px-5 py-4">
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="figures text-3xl font-semibold tracking-[-0.03em]">
+            {proposals === undefined ? <Unknown /> : count}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Unknown = () => (
+  <>
+    <span aria-hidden="true" className="text-ink-faint">
+      –
+    </span>
+    <span className="sr-only">not known</span>
+  </>
+)
 
 interface ProposalsProps {
   query: UseQueryResult<Proposal[]>

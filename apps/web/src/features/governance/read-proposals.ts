@@ -42,7 +42,7 @@ export const neededVotesQuery = (api: ApiClient, address: Address) =>
     refetchInterval: refreshEvery(REFRESH_MS),
   })
 
-/** Whom nothing is asked about, while no wallet is connected. */
+/** Stands for the address in a query that is disabled because no wallet is connected. */
 export const NOBODY = toAddress('0x0000000000000000')
 
 /** Every proposal and signed vote, loaded when the receipt of the first is shown. */

@@ -1,9 +1,9 @@
 import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
-import { useConfig } from '../../lib/config/config-context.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { navigate } from '../../lib/router/location.ts'
+import { useConfig } from '../../lib/runtime-config.ts'
 import { layoutSwarm, type SwarmDot, toAxisX } from './layout-swarm.ts'
 import { describeWallet, LevelShape } from './network-numbers.tsx'
 

@@ -1,8 +1,8 @@
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
 import { type Address, normalizePasted } from '@app/values/address.ts'
 import { type AddressBook, findName, parseAddressInput } from '../../lib/address-input.ts'
-import { formatParty } from '../../lib/format/format-party.ts'
 import { NAV_LINKS } from '../../lib/nav-links.ts'
+import { formatParty } from '../../ui/party-link.tsx'
 
 export interface PaletteCommand {
   /** Unique among the listed commands. */

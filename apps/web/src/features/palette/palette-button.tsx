@@ -2,9 +2,9 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type AddressBook, parseAddressInput } from '../../lib/address-input.ts'
-import { useConfig } from '../../lib/config/config-context.ts'
 import { rememberWallet } from '../../lib/recent-wallets.ts'
 import { navigate, useLocation } from '../../lib/router/location.ts'
+import { useConfig } from '../../lib/runtime-config.ts'
 import { frameAsDialog, lazyPart } from '../../ui/lazy-part.tsx'
 
 const PaletteDialog = lazyPart(

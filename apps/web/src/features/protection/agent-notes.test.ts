@@ -24,5 +24,7 @@ test('all reasons to watch are in one sentence', () => {
 test('a clearance has its dates, and counts only where somebody was told', () => {
   expect(describeClearance(CLEARANCE)).toMatch(/^The accusation of .* was withdrawn on .*2026\.$/)
   const told = { ...CLEARANCE, recipients: { reached: 2, waiting: 1, notReached: 1 } }
-  expect(describeClearance(told)).toMatch(/ 2 of 4 who were told of it know\.$/)
+  expect(describeClearance(told)).toMatch(
+    / 2 of the 4 who had been told of it have been told of the withdrawal\.$/,
+  )
 })

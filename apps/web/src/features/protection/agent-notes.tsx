@@ -77,11 +77,11 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>
   `The agent watches this wallet: ${reasons.map(({ text }) => text).join(', ')}.`
 
-/** Returns that an accusation was withdrawn, and how many of those who were told know of it. */
+/** Returns that an accusation was withdrawn, and how many of those who were told of it were told of that. */
 export function describeClearance({ accusedAt, clearedAt, recipients }: ClearanceAnswer): string {
   const { reached, waiting, notReached } = recipients
   const told = reached + waiting + notReached
   const dates = `The accusation of ${formatDay(Date.parse(accusedAt))} was withdrawn on ${formatDay(Date.parse(clearedAt))}.`
   if (told === 0) return dates
-  return `${dates} ${formatCount(reached)} of ${formatCount(told)} who were told of it know.`
+  return `${dates} ${formatCount(reached)} of the ${formatCount(told)} who had been told of it have been told of the withdrawal.`
 }

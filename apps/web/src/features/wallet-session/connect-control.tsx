@@ -1,8 +1,7 @@
 import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import { LogOut, Wallet } from 'lucide-react'
-import { useConfig } from '../../lib/config/config-context.ts'
-import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { shortenAddress } from '../../lib/format/format.ts'
+import { type RuntimeConfig, useConfig } from '../../lib/runtime-config.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
 

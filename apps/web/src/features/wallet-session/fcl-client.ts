@@ -1,6 +1,6 @@
 import { config, currentUser, type FclUser, getChainId } from '@onflow/fcl'
 import { send } from '@onflow/util-actor'
-import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
+import type { RuntimeConfig } from '../../lib/runtime-config.ts'
 
 export interface FclClient {
   subscribe(listener: (user: FclUser) => void): () => void

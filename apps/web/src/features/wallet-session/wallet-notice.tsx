@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useConfig } from '../../lib/config/config-context.ts'
+import { useConfig } from '../../lib/runtime-config.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { describeMissingProject } from './connect-control.tsx'
 

@@ -4,10 +4,10 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import type { FclUser } from '@onflow/fcl'
-import type { RuntimeConfig } from '../../lib/config/runtime-config.ts'
 import { encodeTextAsHex } from '../../lib/consent/encode-text.ts'
 import { loadPart } from '../../lib/loading/load-part.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
+import type { RuntimeConfig } from '../../lib/runtime-config.ts'
 import {
   SigningError,
   type TextSignatures,

@@ -3,7 +3,7 @@ import { createMessage } from '@app/api/routes/messages.ts'
 import type { Message, MessageContent } from '@app/api/schemas/message.ts'
 import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import { useApi } from '../api.ts'
-import { useConfig } from '../config/config-context.ts'
+import { useConfig } from '../runtime-config.ts'
 import { useWalletSession } from '../wallet-session.ts'
 import { checkMessage, type Intention } from './check-message.ts'
 

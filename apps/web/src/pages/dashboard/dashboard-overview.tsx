@@ -8,9 +8,9 @@ import {
 } from '../../features/agent/agent-status-card.tsx'
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
+import { Subscriptions } from '../../features/subscriptions/subscriptions.tsx'
 import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
 import { refreshWatch } from '../../features/watch/read-watched.ts'
-import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { useApi } from '../../lib/api.ts'
 import { useLastError, useProblems } from '../../lib/outage/use-problems.ts'
 import { Link } from '../../lib/router/link.tsx'
@@ -50,7 +50,7 @@ export function DashboardOverview({ address }: { address: Address }) {
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <LazyWatchCard owner={address}>
-          <Webhooks owner={address} />
+          <Subscriptions owner={address} />
         </LazyWatchCard>
         <h2 className="mt-4 text-xl font-semibold tracking-tight">The whole network</h2>
         <div className="grid gap-4 md:grid-cols-2">

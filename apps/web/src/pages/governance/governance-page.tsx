@@ -3,11 +3,9 @@ import type { Address as AccountAddress } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CreateProposalDialog } from '../../features/governance/create/create-proposal-dialog.tsx'
-import { HowGovernanceWorks } from '../../features/governance/how-governance-works.tsx'
 import { NeededVotes } from '../../features/governance/needed-votes.tsx'
-import { ProposalCounters } from '../../features/governance/proposal-counters.tsx'
 import { buildCardId, type ProposalFilter } from '../../features/governance/proposal-status.ts'
-import { Proposals } from '../../features/governance/proposals.tsx'
+import { ProposalCounters, Proposals } from '../../features/governance/proposals.tsx'
 import { proposalsQuery } from '../../features/governance/read-proposals.ts'
 import { useLiveProposals } from '../../features/governance/use-live-proposals.ts'
 import { VoteArchiveCard } from '../../features/governance/vote-archive-card.tsx'
@@ -18,6 +16,7 @@ import { Link } from '../../lib/router/link.tsx'
 import { navigate, useLocation } from '../../lib/router/location.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ShortAddress } from '../../ui/short-address.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
@@ -115,3 +114,30 @@ const AboutWallet = ({ address }: { address: AccountAddress }) => (
     </Link>
   </p>
 )
+
+const STEPS = [
+  'Anyone can propose freeze, unfreeze or recover',
+  'Proposals need 3+ votes and the voting period is 24 hours',
+  'Approved proposals are executed automatically by the DAO admin',
+  'Everything is recorded onchain',
+]
+
+function HowGovernanceWorks() {
+  return (
+    <Card title="How Governance Works">
+      <ol className="space-y-4">
+        {STEPS.map((step, index) => (
+          <li key={step} className="flex gap-3.5">
+            <span
+              aria-hidden="true"
+              className="figures grid size-7 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-0.5 text-ink-soft">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

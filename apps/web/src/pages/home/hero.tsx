@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { HeroSearch } from '../../features/address-search/hero-search.tsx'
-import { useConfig } from '../../lib/config/config-context.ts'
 import { Link } from '../../lib/router/link.tsx'
+import { useConfig } from '../../lib/runtime-config.ts'
 import { buildButtonClass } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { WeightWheel } from './weight-wheel.tsx'

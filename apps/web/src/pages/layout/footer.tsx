@@ -1,7 +1,7 @@
 import { APPEAL_HASH } from '../../lib/case-path.ts'
-import { useConfig } from '../../lib/config/config-context.ts'
 import type { NamedLink } from '../../lib/links.ts'
 import { Link } from '../../lib/router/link.tsx'
+import { useConfig } from '../../lib/runtime-config.ts'
 import { AccuracyLink } from '../../ui/accuracy-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Logo } from '../../ui/logo.tsx'

@@ -2,10 +2,10 @@ import { getNetwork } from '@app/api/routes/reference.ts'
 import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { useConfig } from '../../lib/config/config-context.ts'
 import { formatDate } from '../../lib/format/format.ts'
 import { describeUpdateMode } from '../../lib/live/update-mode.ts'
 import { useUpdateMode } from '../../lib/live/use-live-updates.ts'
+import { useConfig } from '../../lib/runtime-config.ts'
 
 /** Shows the current network; of a local one, whose clock is its own, the date as well. */
 export function NetworkBadge() {

@@ -1,9 +1,9 @@
 import type { Address } from '@app/values/address.ts'
+import { CaseList } from '../../features/case/case-list.tsx'
 import { AgentNotes } from '../../features/protection/agent-notes.tsx'
 import { CasePage } from './case/case-page.tsx'
 import type { WantedCase } from './case/read-wanted-case.ts'
 import { OwnAppeal } from './status/own-appeal.tsx'
-import { WalletCases } from './status/wallet-cases.tsx'
 import { WalletStatus } from './status/wallet-status.tsx'
 
 export type DueProcessProps =
@@ -20,7 +20,7 @@ export function DueProcess(props: DueProcessProps) {
     case 'case':
       return <CasePage address={props.address} wanted={props.wanted} />
     case 'cases':
-      return <WalletCases address={props.address} />
+      return <CaseList address={props.address} />
     case 'notes':
       return <AgentNotes address={props.address} />
     case 'status':

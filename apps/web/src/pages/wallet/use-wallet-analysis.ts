@@ -30,7 +30,7 @@ export interface WalletAnalysis {
   reload: () => void
 }
 
-/** Loads and updates the score and the alerts of an address; no requests while `address` is null. */
+/** Loads and updates the score, the status and the alerts of an address; no requests while `address` is null. */
 export function useWalletAnalysis(address: Address | null): WalletAnalysis {
   const api = useApi()
   const queryClient = useQueryClient()

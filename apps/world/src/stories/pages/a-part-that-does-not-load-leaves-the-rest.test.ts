@@ -154,13 +154,13 @@ const PARTS: readonly Case[] = [
     shows: () => page.getByRole('region', { name: 'Watched wallets' }),
   },
   {
-    module: 'features/webhooks/subscription-panel.tsx',
+    module: 'features/subscriptions/subscription-panel.tsx',
     path: '/dashboard',
     act: () => page.getByText('Discord and Slack', { exact: true }).click(),
     shows: () => page.getByRole('button', { name: 'Add chat' }),
   },
   {
-    module: 'features/webhooks/webhook-panel.tsx',
+    module: 'features/subscriptions/webhook-panel.tsx',
     path: '/dashboard',
     act: () => page.getByText('Webhooks', { exact: true }).click(),
     shows: () => page.getByRole('button', { name: 'Add webhook' }),

@@ -23,7 +23,7 @@ export type Ballots = readonly [Proposal, ...Proposal[]]
 
 /** Casts the same vote on one or more proposals. */
 export function VoteButtons({ proposals }: { proposals: Ballots }) {
-  const { cast, isBusy, receipt } = useVote(proposals)
+  const { cast, isBusy, submitted } = useVote(proposals)
   const extent = proposals.length > 1 ? ` all ${proposals.length}` : ''
   return (
     <>
@@ -36,7 +36,7 @@ export function VoteButtons({ proposals }: { proposals: Ballots }) {
           {isBusy ? 'Voting...' : `Vote Against${extent}`}
         </Button>
       </div>
-      {receipt && <Receipt receipt={receipt} />}
+      {submitted && <SubmittedVoteNote {...submitted} />}
     </>
   )
 }
@@ -56,7 +56,7 @@ function Eligibility({ proposals }: { proposals: Ballots }) {
 
 const CONNECT_FIRST = `To vote, connect a wallet whose published score has been high enough for a while: at least ${MIN_VOTER_SCORE}.`
 
-function Receipt({ receipt: { support, text, txId, isPending } }: { receipt: VoteReceipt }) {
+function SubmittedVoteNote({ support, text, txId, isPending }: SubmittedVote) {
   return (
     <div className="rise mt-3 text-sm text-ink-soft">
       <p className="flex flex-wrap gap-x-3">
@@ -80,7 +80,7 @@ function Receipt({ receipt: { support, text, txId, isPending } }: { receipt: Vot
 }
 
 /** Votes that the server accepted. */
-interface VoteReceipt {
+interface SubmittedVote {
   support: boolean
   /** What the wallet signed. */
   text: string | undefined
@@ -91,7 +91,7 @@ interface VoteReceipt {
 
 /**
  * Returns a function that asks for confirmation and casts the same vote on each of the proposals with one signed
- * message, and the receipt of the last vote.
+ * message, and the last vote that the server accepted.
  */
 function useVote(proposals: Ballots) {
   const voting = useMutation({
@@ -106,7 +106,7 @@ function useVote(proposals: Ballots) {
     const words = describe({ kind: 'vote', ...named, proposalIds, support })
     if (await confirmVote(proposals, support, words)) voting.mutate(support)
   }
-  return { cast, isBusy: voting.isPending, receipt: voting.data }
+  return { cast, isBusy: voting.isPending, submitted: voting.data }
 }
 
 /** Asks whether to cast the vote; `words` say what the wallet is going to sign. */
@@ -124,7 +124,7 @@ function useSignAndSubmit(proposals: Ballots) {
   const api = useApi()
   const sign = useSignText()
   const { targetAddress } = proposals[0]
-  return async (support: boolean): Promise<VoteReceipt> => {
+  return async (support: boolean): Promise<SubmittedVote> => {
     const votes = proposals.map((proposal) => ({
       proposalId: proposal.id,
       action: proposal.action,
@@ -143,7 +143,7 @@ async function submitVotes(
   api: ApiClient,
   votes: readonly VoteChoice[],
   wallet: WalletSignature | undefined,
-): Promise<Pick<VoteReceipt, 'txId' | 'isPending'>> {
+): Promise<Pick<SubmittedVote, 'txId' | 'isPending'>> {
   const signature = wallet && { wallet }
   const [vote] = votes
   if (vote !== undefined && votes.length === 1) {

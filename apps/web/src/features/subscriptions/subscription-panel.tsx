@@ -24,7 +24,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { OFFERED_CHANNELS, type OfferedChannel } from './offered-channels.ts'
 import { readPushState, subscribeBrowser } from './subscribe-browser.ts'
 import { UrlForm } from './url-form.tsx'
-import { useSubscriptionChange, WEBHOOKS_KEY } from './use-subscription-change.ts'
+import { SUBSCRIPTIONS_KEY, useSubscriptionChange } from './use-subscription-change.ts'
 import { ActionButton } from './webhook-item.tsx'
 
 interface SubscriptionPanelProps {
@@ -65,7 +65,7 @@ export function SubscriptionPanel({ channel, owner, loading }: SubscriptionPanel
 /** The chats and browsers that get alerts of the connected wallet. */
 export const subscriptionsQuery = (api: ApiClient, owner: Address) =>
   queryOptions({
-    queryKey: [...WEBHOOKS_KEY, 'subscriptions', owner],
+    queryKey: [...SUBSCRIPTIONS_KEY, 'list', owner],
     queryFn: ({ signal }) => api.call(listSubscriptions, undefined, signal),
   })
 

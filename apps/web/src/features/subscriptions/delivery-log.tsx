@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { useSubscriptionChange, WEBHOOKS_KEY } from './use-subscription-change.ts'
+import { SUBSCRIPTIONS_KEY, useSubscriptionChange } from './use-subscription-change.ts'
 
 /** The log of a webhook, or of another subscription. */
 interface Log {
@@ -51,7 +51,7 @@ const WAITING_REFRESH_MS = 3_000
 /** What was sent, newest first. */
 const deliveriesQuery = (api: ApiClient, { of, id }: Log) =>
   queryOptions({
-    queryKey: [...WEBHOOKS_KEY, 'deliveries', id],
+    queryKey: [...SUBSCRIPTIONS_KEY, 'deliveries', id],
     queryFn: ({ signal }) => {
       const request = { params: { id }, query: { limit: DELIVERIES_LIMIT } }
       return of === 'webhook'

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { UrlForm } from './url-form.tsx'
-import { useSubscriptionChange, WEBHOOKS_KEY } from './use-subscription-change.ts'
+import { SUBSCRIPTIONS_KEY, useSubscriptionChange } from './use-subscription-change.ts'
 import { ReceiverProgress, Secret, WebhookItem } from './webhook-item.tsx'
 
 interface WebhookPanelProps {
@@ -47,7 +47,7 @@ export function WebhookPanel({ owner, loading }: WebhookPanelProps) {
 /** The webhooks of the connected wallet. */
 const webhooksQuery = (api: ApiClient, owner: Address) =>
   queryOptions({
-    queryKey: [...WEBHOOKS_KEY, owner],
+    queryKey: [...SUBSCRIPTIONS_KEY, 'webhooks', owner],
     queryFn: ({ signal }) => api.call(listWebhooks, undefined, signal),
   })
 

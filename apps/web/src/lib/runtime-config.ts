@@ -1,7 +1,8 @@
 import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
-import { DEFAULT_LINKS, type SiteLinks } from '../links.ts'
+import { createContext, use } from 'react'
+import { DEFAULT_LINKS, type SiteLinks } from './links.ts'
 
 interface RawConfig {
   network: Network
@@ -27,6 +28,15 @@ export type RuntimeConfig = Omit<RawConfig, 'links' | 'people'> & {
   /** Accounts of a local world by name; none on a public network. */
   people: Readonly<Record<string, Address>>
   links: SiteLinks
+}
+
+export const ConfigContext = createContext<RuntimeConfig | null>(null)
+
+/** Returns the runtime configuration. The application renders only once it is loaded. */
+export function useConfig(): RuntimeConfig {
+  const config = use(ConfigContext)
+  if (config === null) throw new Error('useConfig was called outside of ConfigContext')
+  return config
 }
 
 export class ConfigError extends Error {

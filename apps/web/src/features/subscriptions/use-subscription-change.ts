@@ -3,7 +3,7 @@ import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 
 /** Covers the webhooks and subscriptions of every wallet, and their deliveries. */
-export const WEBHOOKS_KEY = ['webhooks'] as const
+export const SUBSCRIPTIONS_KEY = ['subscriptions'] as const
 
 /** Runs a change of webhooks and loads them again; a failure is shown with the server's message, else `errorMessage`. */
 export function useSubscriptionChange<R, V = void>(
@@ -13,7 +13,7 @@ export function useSubscriptionChange<R, V = void>(
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: run,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SUBSCRIPTIONS_KEY }),
     onError: (error) => void showAlert(formatServerFailure(error, errorMessage)),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_LINKS } from '../links.ts'
+import { DEFAULT_LINKS } from './links.ts'
 import { ConfigError, parseRuntimeConfig } from './runtime-config.ts'
 
 const ORIGIN = 'http://localhost:3000'

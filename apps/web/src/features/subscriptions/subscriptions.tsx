@@ -9,8 +9,8 @@ const SubscriptionPanel = lazyPart(
   async () => (await import('./subscription-panel.tsx')).SubscriptionPanel,
 )
 
-/** Where the connected wallet is told besides its inbox; the code of each part loads when it is opened. */
-export function Webhooks({ owner }: { owner: Address }) {
+/** The browsers, chats and webhooks that get the alerts of the connected wallet; the code of each part loads when it is opened. */
+export function Subscriptions({ owner }: { owner: Address }) {
   return (
     <>
       {Object.entries(OFFERED_CHANNELS).map(([channel, { title, what }]) => (
