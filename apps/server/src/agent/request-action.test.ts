@@ -2,10 +2,10 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
-import { recordHeartbeat } from './heartbeat.ts'
 import { type ActionRequest, requestAction } from './request-action.ts'
 import { toTestHash } from './testing/insert-test-score.ts'
 import { queueAction } from './write-action.ts'
+import { recordHeartbeat } from './write-heartbeat.ts'
 
 const AGENT = computeAddressAtIndex(50, 'local')
 const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')

@@ -1,6 +1,6 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { beforeEach } from 'vitest'
-import { recordHeartbeat } from '../agent/heartbeat.ts'
+import { recordHeartbeat } from '../agent/write-heartbeat.ts'
 import type { Context } from '../runtime/context.ts'
 
 /** The account with which that agent would publish. */

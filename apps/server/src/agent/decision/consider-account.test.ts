@@ -15,9 +15,9 @@ import {
   writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { createClearingStage } from '../clearing/create-clearing-stage.ts'
-import { recordHeartbeat } from '../heartbeat.ts'
 import { insertOwnFlag } from '../testing/insert-own-flag.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
+import { recordHeartbeat } from '../write-heartbeat.ts'
 import { createDecisionStage } from './create-decision-stage.ts'
 
 const THIEF = toTestAddress(1)

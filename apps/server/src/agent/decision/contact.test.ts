@@ -12,7 +12,7 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
-import { recordHeartbeat } from '../heartbeat.ts'
+import { recordHeartbeat } from '../write-heartbeat.ts'
 import { createDecisionStage } from './create-decision-stage.ts'
 
 const THIEF = toTestAddress(1)

@@ -16,7 +16,7 @@ import {
 } from '../../testing/ledger.ts'
 import { lowerPoints } from '../../testing/lower-points.ts'
 import { createDiscoveryStage } from '../create-discovery-stage.ts'
-import { recordHeartbeat } from '../heartbeat.ts'
+import { recordHeartbeat } from '../write-heartbeat.ts'
 import { createDecisionStage } from './create-decision-stage.ts'
 
 const WALLET = toTestAddress(1)

@@ -10,7 +10,7 @@ import { RetryableError } from '@app/values/errors.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { buildActionCall } from '../calls/build-action-call.ts'
-import { recordHeartbeat } from '../heartbeat.ts'
+import { recordHeartbeat } from '../write-heartbeat.ts'
 import {
   type ChainObservation,
   decideTransition,
