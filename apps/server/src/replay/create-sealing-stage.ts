@@ -7,7 +7,7 @@ import { type Coverage, loadCoverage } from '../facts/load-coverage.ts'
 import { writeContractEvents } from '../indexer/write/write-contract-events.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Stage } from '../runtime/stage.ts'
-import { markSealed, type ReplayedAction, readQueuedActions } from './replay-database.ts'
+import { markSealed, readQueuedActions, type WaitingAction } from './replay-database.ts'
 
 /**
  * Creates the stage that takes the place of the outbox: nothing is sent. Every queued action is sealed in the
@@ -40,9 +40,9 @@ const FIRST_FLAG_NUMBER = 1_000_000_000
 /** Above the index of any transaction of a block. */
 const FIRST_TX_INDEX = 1_000_000
 
-const buildTxId = ({ id }: ReplayedAction): string => `replayed action ${id}`
+const buildTxId = ({ id }: WaitingAction): string => `replayed action ${id}`
 
-function buildEvent(action: ReplayedAction, coverage: Coverage): NewContractEventRow[] {
+function buildEvent(action: WaitingAction, coverage: Coverage): NewContractEventRow[] {
   const event = buildFields(action, coverage)
   if (event === null) return []
   return [
@@ -59,7 +59,7 @@ function buildEvent(action: ReplayedAction, coverage: Coverage): NewContractEven
 }
 
 function buildFields(
-  { id, kind, address, caseId, reason, reasonCode, flagNumber }: ReplayedAction,
+  { id, kind, address, caseId, reason, reasonCode, flagNumber }: WaitingAction,
   { timeMs }: Coverage,
 ): { name: string; fields: object } | null {
   const about = { address, caseId, reasonCode }

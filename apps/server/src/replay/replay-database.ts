@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables/tables.ts'
 type Queries = Kysely<Tables>
 
 /** An action that the agent would send. */
-export interface ReplayedAction {
+export interface WaitingAction {
   address: Address
   id: number
   kind: ActionKind
@@ -19,7 +19,7 @@ export interface ReplayedAction {
 }
 
 /** Reads the actions that wait to be sent, in the order in which they were queued. */
-export async function readQueuedActions(db: Queries): Promise<ReplayedAction[]> {
+export async function readQueuedActions(db: Queries): Promise<WaitingAction[]> {
   return await db
     .selectFrom('agent_action as action')
     .leftJoin('agent_case as opened', (join) =>
@@ -52,7 +52,7 @@ export async function readQueuedActions(db: Queries): Promise<ReplayedAction[]> 
 /** Marks an action as sealed by a transaction that was not sent. */
 export async function markSealed(
   db: Queries,
-  { address, id }: Pick<ReplayedAction, 'address' | 'id'>,
+  { address, id }: Pick<WaitingAction, 'address' | 'id'>,
   { height, txId }: { height: number; txId: string },
 ): Promise<void> {
   await db
