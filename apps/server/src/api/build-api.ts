@@ -10,7 +10,7 @@ import {
 import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage.ts'
 import { mountAccountRoutes } from './accounts/accounts.ts'
-import { mountWalletRoutes } from './accounts/load-overview.ts'
+import { mountWalletRoutes } from './accounts/wallets.ts'
 import { mountActionRoutes, mountAgentRoutes } from './agent.ts'
 import { mountDeliveryRoutes, mountInboxRoutes } from './alerts/deliveries.ts'
 import { mountSubscriptionRoutes } from './alerts/subscriptions.ts'

@@ -3,7 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { HUB_COUNTERPARTIES, OPERATED_TRANSACTIONS } from '@app/values/limits.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import { buildTheftTransactionsQuery } from './theft-adjusted/load-theft-adjusted-account.ts'
+import { buildTheftOnlyTransactionsQuery } from './theft-adjusted/load-theft-adjusted-account.ts'
 import { buildTakenMovesQuery } from './theft-adjusted/read-taken-moves.ts'
 
 /** The partners of an account are considered only where it has at most this many. */
@@ -26,7 +26,7 @@ export async function loadCustody(
   const counted = hasTheftLosses
     ? sql`(height, tx_index) not in (
         with taken as materialized (${buildTakenMovesQuery(address)})
-        ${buildTheftTransactionsQuery(address)}
+        ${buildTheftOnlyTransactionsQuery(address)}
       )`
     : sql`true`
   const operated = proposed > 0 ? sql`0` : buildOperatedQuery(account, counted)

@@ -2,7 +2,7 @@ import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
 import { CURRENT_DECODING, type Decoding } from './decode/decoding.ts'
 import { createBackfillStage } from './stages/create-backfill-stage.ts'
-import { createContractEventStage } from './stages/create-contract-event-stage.ts'
+import { createContractEventCatchUpStage } from './stages/create-contract-event-catch-up-stage.ts'
 import { createExposureStage } from './stages/create-exposure-stage.ts'
 import { createLiveStage } from './stages/create-live-stage.ts'
 import { createRereadStage } from './stages/create-reread-stage.ts'
@@ -21,6 +21,6 @@ export function createIndexerStages(
     { stage: createExposureStage(context), channels: ['labels_changed'], pollMs: 5000 },
     { stage: createRereadStage(context, decoding), channels: ['chain_advanced'], pollMs: 5000 },
     { stage: createBackfillStage(context, decoding), channels: ['chain_advanced'], pollMs: 5000 },
-    { stage: createContractEventStage(context), channels: [], pollMs: 30_000 },
+    { stage: createContractEventCatchUpStage(context), channels: [], pollMs: 30_000 },
   ]
 }

@@ -1,5 +1,5 @@
 import { arg, type CadenceArg } from '@app/flow/decode/cadence-arg.ts'
-import { decodeEvmEvent, type EvmEvent } from '@app/flow/evm/decode-evm-event.ts'
+import { type DecodedEvmEvent, decodeEvmEvent } from '@app/flow/evm/decode-evm-event.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import {
@@ -50,7 +50,7 @@ export async function createPerson(chain: TestChain, deposit = 0n): Promise<Pers
   return { signer, address: signer.address, coa: event.address }
 }
 
-const findEvent = ({ events }: TransactionResult, isWanted: (event: EvmEvent) => boolean) =>
+const findEvent = ({ events }: TransactionResult, isWanted: (event: DecodedEvmEvent) => boolean) =>
   events
     .map((event) => decodeEvmEvent(event, 'local'))
     .find((event) => event !== null && event.kind !== 'unreadable' && isWanted(event))

@@ -45,9 +45,9 @@ export interface TokenCrossing {
   vaultType: string
 }
 
-export type EvmEvent = EvmTransaction | FlowCrossing | CoaCreated | TokenCrossing
+export type DecodedEvmEvent = EvmTransaction | FlowCrossing | CoaCreated | TokenCrossing
 
-type Decode = (fields: Record<string, unknown>) => EvmEvent | UnreadableEvent | null
+type Decode = (fields: Record<string, unknown>) => DecodedEvmEvent | UnreadableEvent | null
 
 /** Decodes `EVM.FLOWTokensDeposited`. Never throws. */
 export function decodeFlowDeposited(
@@ -110,7 +110,7 @@ export function decodeTokenCrossing(
 export function decodeEvmEvent(
   event: TransactionEvent,
   network: Network,
-): EvmEvent | UnreadableEvent | null {
+): DecodedEvmEvent | UnreadableEvent | null {
   return DECODERS[network].get(event.type)?.(event.fields) ?? null
 }
 

@@ -20,7 +20,7 @@ export async function loadTheftAdjustedAccount(
 ): Promise<TheftAdjustedAccount> {
   const { rows } = await sql<TheftAdjustedAccount>`
     with taken as materialized (${buildTakenMovesQuery(address)}),
-    theft as materialized (${buildTheftTransactionsQuery(address)}),
+    theft as materialized (${buildTheftOnlyTransactionsQuery(address)}),
     lost as (
       select count(*) filter (where is_proposer) as proposed,
         count(*) filter (where not is_proposer) as sponsored,
@@ -47,7 +47,7 @@ const IS_OWN_ACTIVITY = sql`(is_proposer or is_payer and not is_authorizer)`
  * Builds the query of the transactions in which every move of the account was taken and nothing
  * else happened to it, after the clause `taken` of `buildTakenMovesQuery`.
  */
-export function buildTheftTransactionsQuery(address: Address): RawBuilder<unknown> {
+export function buildTheftOnlyTransactionsQuery(address: Address): RawBuilder<unknown> {
   const isSameTransaction = sql`address = ${address} and height = tx.height and tx_index = tx.tx_index`
   return sql`
     select height, tx_index

@@ -7,7 +7,7 @@ import { openTestContext } from '../../testing/create-test-context.ts'
 import { clearChainTables } from '../../testing/dump-sums.ts'
 import { buildLiveCursor, NO_ROWS } from '../../testing/ledger.ts'
 import { writeRange } from '../write/write-range.ts'
-import { createContractEventStage } from './create-contract-event-stage.ts'
+import { createContractEventCatchUpStage } from './create-contract-event-catch-up-stage.ts'
 
 let node: LoopbackServer
 let context: Context
@@ -74,7 +74,7 @@ const readCursor = async () =>
 
 it('blocks that were indexed without contract events are read again for them', async () => {
   await indexWithout(600)
-  await runUntilIdle([createContractEventStage(context)])
+  await runUntilIdle([createContractEventCatchUpStage(context)])
   expect(await readEvents()).toEqual([
     { height: EVENT_HEIGHT, type: 'DharmaConsent.Accepted', fields: { sequence: '9' } },
   ])
@@ -92,7 +92,7 @@ it('blocks with them above a gap do not hide it', async () => {
     after: buildLiveCursor(0, 500),
   })
   expect(await readCursor()).toBeNull()
-  await runUntilIdle([createContractEventStage(context)])
+  await runUntilIdle([createContractEventCatchUpStage(context)])
   expect(await readEvents()).toHaveLength(1)
 })
 
@@ -105,7 +105,7 @@ it('a range with them that follows moves the cursor at once, and nothing is read
     after: buildLiveCursor(0, 9),
   })
   const count = node.requests.length
-  await runUntilIdle([createContractEventStage(context)])
+  await runUntilIdle([createContractEventCatchUpStage(context)])
   expect(await readCursor()).toBe(9)
   expect(node.requests).toHaveLength(count)
 })

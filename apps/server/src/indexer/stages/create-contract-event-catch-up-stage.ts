@@ -10,7 +10,7 @@ import { findContractEventGap, startContractCursor } from './cursors.ts'
  * Creates the stage that reads the events of the Dharma contracts in blocks that were indexed
  * without them: by an earlier version, or before the contracts were deployed.
  */
-export function createContractEventStage(context: Context): Stage {
+export function createContractEventCatchUpStage(context: Context): Stage {
   const step = () => stepContractEvents(context)
   return createLockedStage(context, { name: 'contract-events', lock: 'contractEvents', step })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeForeignNetwork } from './wallet-session.ts'
+import { describeForeignNetwork } from './create-wallet-session.ts'
 
 test('a node of another network is named, one of this network is not', () => {
   expect(describeForeignNetwork('mainnet', 'testnet')).toContain('is of the network mainnet')

@@ -16,7 +16,7 @@ import {
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
 import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
-import { cacheWhileFresh } from './load-overview.ts'
+import { cacheWhileFresh } from './wallets.ts'
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
