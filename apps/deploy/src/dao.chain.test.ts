@@ -2,7 +2,7 @@ import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Settings } from './command/load-settings.ts'
+import type { Settings } from './settings.ts'
 import {
   type DeployFixture,
   startDeployFixture,

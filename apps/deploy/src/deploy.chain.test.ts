@@ -8,7 +8,8 @@ import { readContractSource } from '@app/contracts/contract-sources.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CadenceByName } from './target/deployment-target.ts'
+import type { Settings } from './settings.ts'
+import type { CadenceByName } from './target.ts'
 import {
   type DeployFixture,
   listDaoKeyFiles,
@@ -183,10 +184,24 @@ describe('an account that is not the service account', () => {
     const [privateKeyHex = ''] = agent.privateKeysHex
     const second = await fixture.createAccount({ keyWeight: 1000, flowAmount: '1.0' })
     const [secondKeyHex = ''] = second.privateKeysHex
-    const settings = {
+    const settings: Settings = {
       ...fixture.buildSettings(contractsAccount),
-      agent: { address: agent.address, privateKeyHex },
-      secondPublisher: { address: second.address, privateKeyHex: secondKeyHex },
+      appointed: [
+        {
+          name: 'agent',
+          powers: ['publish', 'flag', 'watch'],
+          address: agent.address,
+          privateKeyHex,
+          variable: 'AGENT_KEY',
+        },
+        {
+          name: 'second publisher',
+          powers: ['publish'],
+          address: second.address,
+          privateKeyHex: secondKeyHex,
+          variable: 'SECOND_KEY',
+        },
+      ],
       fundUnits: parseUfix64('0.5'),
     }
     const output = (await fixture.deploy(settings)).join('\n')

@@ -1,18 +1,35 @@
-import type { Network } from '@app/values/network.ts'
-import type { Settings } from './command/load-settings.ts'
-import { buildPlan, checkBalance, estimateCosts, type Plan } from './plan/build-plan.ts'
-import { describePlan } from './plan/describe-plan.ts'
-import { assertCompatible } from './plan/plan-contracts.ts'
-import { buildSteps } from './steps/build-steps.ts'
-import { type DeployStep, executeStep } from './steps/execute-step.ts'
-import { prepareDaoPublicKeys } from './steps/prepare-dao-public-keys.ts'
+import { getRecheckFund, getStorage } from '@app/contracts/scripts.generated.ts'
+import { fundRechecks } from '@app/contracts/transactions.generated.ts'
+import { NodeRefusedError } from '@app/flow/errors.ts'
+import { formatUfix64, parseUfix64, UNITS_PER_TOKEN } from '@app/values/amount.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { NETWORKS, type Network } from '@app/values/network.ts'
+import {
+  assertCompatible,
+  buildContractSteps,
+  type ContractPlan,
+  describeContracts,
+  planContracts,
+  proveContracts,
+} from './contracts.ts'
+import {
+  buildDaoSteps,
+  DAO_FLOW_UNITS,
+  type DaoPlan,
+  describeDao,
+  planDao,
+  proveDao,
+} from './dao.ts'
+import { buildHolderSteps, describeHolders, type HolderPlan, planHolders } from './powers.ts'
+import type { Settings } from './settings.ts'
+import { type DeployStep, executeStep } from './step.ts'
 import {
   type CadenceByName,
   connectToTarget,
   type DeploymentTarget,
   listSources,
-} from './target/deployment-target.ts'
-import { verifyDeployment } from './verify-deployment.ts'
+  runScript,
+} from './target.ts'
 
 export interface Deployment {
   network: Network
@@ -39,68 +56,197 @@ export async function deploy(
   deployment: Deployment,
   operator: Operator,
 ): Promise<DeploymentTarget | null> {
-  const { settings, cadence } = deployment
   const { print } = operator
+  const { settings, cadence } = deployment
   const target = await connectToTarget(deployment)
   const sources = listSources(target, cadence)
-  const plan = await buildPlan(target, sources, settings)
+  const contracts = await planContracts(target, sources)
+  const plan = { contracts, roles: await planRoles(target, contracts, settings) }
   for (const line of describePlan(target, plan)) print(line)
-  assertCompatible(plan.contracts)
-  const steps = await prepareSteps(target, plan, { settings, createMissingKeys: false })
-  print(await describeCosts(target, plan, { settings, steps }))
-  if (!(await shouldProceed(steps, deployment, operator))) return null
-  await executeSteps(
-    target,
-    await prepareSteps(target, plan, { settings, createMissingKeys: true }),
-    print,
-  )
+  assertCompatible(contracts)
+  const { length } = await buildSteps(target, plan, { settings, createMissing: false })
+  if (length > 0) print(await checkBalance(target, estimateCosts(plan, { length, settings })))
+  else print(plan.roles === null ? 'No contract changes.' : 'Everything is up to date.')
+  if (!(await shouldProceed(length, deployment, operator))) return null
+  const steps = await buildSteps(target, plan, { settings, createMissing: true })
+  for (const [index, step] of steps.entries()) {
+    await executeStep(target, step, (line) => print(`[${index + 1}/${length}] ${line}`))
+  }
   print('Verification on the chain')
-  for (const line of await verifyDeployment(target, sources, settings)) print(`  ${line}`)
+  for (const line of await proveContracts(target, sources)) print(`  ${line}`)
+  for (const line of await proveRoles(target, settings)) print(`  ${line}`)
   return target
 }
 
-/** Without `createMissingKeys` the steps can be counted and checked, but not executed. */
-async function prepareSteps(
-  target: DeploymentTarget,
-  plan: Plan,
-  { settings, createMissingKeys }: { settings: Settings; createMissingKeys: boolean },
-): Promise<DeployStep[]> {
-  const isNewDao = plan.roles?.dao.kind === 'open'
-  const daoKeys = isNewDao ? await prepareDaoPublicKeys(settings.dao, createMissingKeys) : []
-  return buildSteps(target, plan, { settings, daoKeys })
+async function shouldProceed(
+  length: number,
+  { isDryRun }: Deployment,
+  { print, confirm }: Operator,
+): Promise<boolean> {
+  const count = length === 1 ? 'one transaction' : `${length} transactions`
+  if (isDryRun && length > 0) print(`A dry run: ${count} would be sent.`)
+  if (isDryRun || length === 0) return !isDryRun
+  const isConfirmed = await confirm(`Send ${count}?`)
+  if (!isConfirmed) print('Nothing was sent.')
+  return isConfirmed
 }
 
-async function executeSteps(
+/** What changes. */
+interface Plan {
+  contracts: readonly ContractPlan[]
+  /** null when they cannot be read because the deployed contracts do not load. */
+  roles: Roles | null
+}
+
+/** The holders of the powers of the contracts, and the fund for rechecks. */
+interface Roles {
+  dao: DaoPlan
+  holders: readonly HolderPlan[]
+  /** FLOW in the fund that pays for rechecks, in units. */
+  fundUnits: bigint
+}
+
+/** Returns null when the deployed contracts do not load, so that scripts fail. Throws as `planDao` and `planHolders`. */
+async function planRoles(
   target: DeploymentTarget,
-  steps: readonly DeployStep[],
-  print: Operator['print'],
-): Promise<void> {
-  for (const [index, step] of steps.entries()) {
-    await executeStep(target, step, (line) => print(`[${index + 1}/${steps.length}] ${line}`))
+  contracts: readonly ContractPlan[],
+  { dao, appointed }: Settings,
+): Promise<Roles | null> {
+  const existing = contracts.filter(({ kind }) => kind !== 'new')
+  const deployed = new Set(existing.map(({ source }) => source.name))
+  try {
+    return {
+      dao: await planDao(target, dao, deployed),
+      holders: await planHolders(target, appointed, deployed),
+      fundUnits: deployed.has('DharmaRecheck') ? await readFund(target) : 0n,
+    }
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return null
+    throw error
   }
 }
 
-const UP_TO_DATE = 'Everything is up to date.'
+const readFund = async (target: DeploymentTarget): Promise<bigint> =>
+  BigInt(String(await runScript(target, getRecheckFund())))
 
-/** Describes balance and costs. Throws `FatalError` when the balance does not cover the costs. */
-async function describeCosts(
+function describePlan(
+  { network, account: { address, keys }, signers }: DeploymentTarget,
+  { contracts, roles }: Plan,
+): string[] {
+  const used = signers.map(({ keyIndex }) => {
+    const weight = keys.find(({ index }) => index === keyIndex)?.weight
+    return `${keyIndex} (weight ${weight})`
+  })
+  return [
+    `Dharma Guard on ${network}, account ${address}, signing with key ${used.join(' and ')}`,
+    'Contracts',
+    ...describeContracts(contracts),
+    'Roles',
+    ...describeRoles(roles).map((line) => `  ${line}`),
+  ]
+}
+
+const ROLES_UNREADABLE =
+  'DAO, agent and fund cannot be read: the deployed contracts do not load. Deploy again when they do.'
+
+function describeRoles(roles: Roles | null): string[] {
+  if (roles === null) return [ROLES_UNREADABLE]
+  const has = (name: string) => roles.holders.some(({ settings }) => settings.name === name)
+  return [
+    `The DAO: ${describeDao(roles.dao)}`,
+    ...describeHolders(roles.holders),
+    ...(has('agent') ? [] : [NO_AGENT]),
+    ...(has('second publisher') ? [] : [NO_SECOND_PUBLISHER]),
+    describeFund(roles.fundUnits),
+  ]
+}
+
+const NO_AGENT = 'No agent: set DHARMA_AGENT_ADDRESS to show or appoint one'
+const NO_SECOND_PUBLISHER =
+  'No second publisher in the settings: the dismissal of the only publisher stops all voting for 7 days'
+
+const describeFund = (units: bigint): string =>
+  `The fund for rechecks holds ${formatUfix64(units)} FLOW`
+
+/** Without `createMissing` keys the steps can be counted and checked, but not executed. */
+async function buildSteps(
   target: DeploymentTarget,
-  plan: Plan,
-  { settings: { fundUnits }, steps }: { settings: Settings; steps: readonly DeployStep[] },
-): Promise<string> {
-  if (steps.length === 0) return plan.roles === null ? 'No contract changes.' : UP_TO_DATE
-  return await checkBalance(target, estimateCosts(plan, { steps: steps.length, fundUnits }))
+  { contracts, roles }: Plan,
+  { settings, createMissing }: { settings: Settings; createMissing: boolean },
+): Promise<DeployStep[]> {
+  if (roles === null) return buildContractSteps(target, contracts)
+  const { dao, holders, fundUnits } = roles
+  const wantedUnits = settings.fundUnits
+  const steps = [
+    ...buildContractSteps(target, contracts),
+    ...(await buildDaoSteps(target, dao, { settings: settings.dao, createMissing })),
+    ...buildHolderSteps(target, holders),
+  ]
+  if (fundUnits >= wantedUnits) return steps
+  const fill: DeployStep = {
+    label: 'Fill up the fund for rechecks',
+    call: fundRechecks({ amount: wantedUnits - fundUnits }),
+    authorizers: target.signers,
+    isDone: async () => (await readFund(target)) >= wantedUnits,
+  }
+  return [...steps, fill]
 }
 
-async function shouldProceed(
-  steps: readonly DeployStep[],
-  { isDryRun }: Deployment,
-  operator: Operator,
-): Promise<boolean> {
-  const count = steps.length === 1 ? 'one transaction' : `${steps.length} transactions`
-  if (isDryRun && steps.length > 0) operator.print(`A dry run: ${count} would be sent.`)
-  if (isDryRun || steps.length === 0) return !isDryRun
-  const isConfirmed = await operator.confirm(`Send ${count}?`)
-  if (!isConfirmed) operator.print('Nothing was sent.')
-  return isConfirmed
+/** Returns the findings as lines. Throws `FatalError` when somebody could act without the keys of the DAO. */
+async function proveRoles(
+  target: DeploymentTarget,
+  { dao, appointed }: Settings,
+): Promise<string[]> {
+  const deployed = new Set(Object.keys(target.contractAddresses))
+  return [
+    ...(await proveDao(target, dao, deployed)),
+    ...describeHolders(await planHolders(target, appointed, deployed)),
+    describeFund(await readFund(target)),
+  ]
 }
+
+/** Bytes of storage per FLOW. Source: FlowStorageFees `storageMegaBytesPerReservedFLOW`, 100. */
+const BYTES_PER_FLOW = 100_000_000n
+
+/** Minimum balance of every account. Source: FlowStorageFees `minimumStorageReservation`, plus a margin. */
+const RESERVE_UNITS = parseUfix64('0.01')
+
+/** Estimated fee of each transaction: an emulator charges 0.00001, public networks charge more under load. */
+const FEE_UNITS = parseUfix64('0.01')
+
+/** Maximum costs of a plan for the account of the contracts, in units of FLOW. */
+type CostEstimate = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the fund', bigint>>
+
+function estimateCosts(
+  { contracts, roles }: Plan,
+  { length, settings }: { length: number; settings: Settings },
+): CostEstimate {
+  const changed = contracts.filter(({ kind }) => kind !== 'unchanged')
+  const bytes = changed.reduce((sum, { source }) => sum + Buffer.byteLength(source.code), 0)
+  const missingUnits = roles === null ? 0n : settings.fundUnits - roles.fundUnits
+  return {
+    storage: (BigInt(bytes) * UNITS_PER_TOKEN) / BYTES_PER_FLOW,
+    fees: BigInt(length) * FEE_UNITS,
+    'the DAO': roles?.dao.kind === 'open' ? DAO_FLOW_UNITS : 0n,
+    'the fund': missingUnits > 0n ? missingUnits : 0n,
+  }
+}
+
+/** Returns a sentence with the balance and the costs. Throws `FatalError` when the balance is too small. */
+async function checkBalance(target: DeploymentTarget, costs: CostEstimate): Promise<string> {
+  const { address, balanceUnits } = target.account
+  const [usedBytes = 0n] = (await runScript(target, getStorage({ address }))) as bigint[]
+  const reservedUnits = (usedBytes * UNITS_PER_TOKEN) / BYTES_PER_FLOW + RESERVE_UNITS
+  const costUnits = Object.values(costs).reduce((sum, units) => sum + units, 0n)
+  const parts = Object.entries(costs).filter(([, units]) => units > 0n)
+  const list = parts.map(([what, units]) => `${formatFlow(units)} for ${what}`).join(', ')
+  const sentence = `${address} has ${formatFlow(balanceUnits)} FLOW; this takes about ${formatFlow(costUnits)}: ${list}.`
+  const shortfallUnits = costUnits + reservedUnits - balanceUnits
+  if (shortfallUnits <= 0n) return sentence
+  const { faucetUrl } = NETWORKS[target.network]
+  const hint = faucetUrl === null ? '' : `, for example from ${faucetUrl}`
+  throw new FatalError(`${sentence} Send it ${formatFlow(shortfallUnits)} FLOW more${hint}.`)
+}
+
+const formatFlow = (units: bigint): string =>
+  formatUfix64(units).replace(/(\.\d\d\d?\d?)\d*$/, '$1')

@@ -1,3 +1,3 @@
-import { runCli } from './command/run-cli.ts'
+import { runCli } from './command-line.ts'
 
 process.exitCode = await runCli(process.argv.slice(2), process.env)

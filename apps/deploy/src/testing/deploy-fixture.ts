@@ -8,8 +8,8 @@ import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
-import type { Settings } from '../command/load-settings.ts'
 import { type Deployment, deploy } from '../deploy.ts'
+import type { Settings } from '../settings.ts'
 
 export interface TestAccount {
   address: Address
@@ -51,8 +51,7 @@ export async function startDeployFixture(): Promise<DeployFixture> {
     buildSettings: ({ address, privateKeysHex }) => ({
       contracts: { address, privateKeysHex, source: 'DHARMA_CONTRACTS_KEY' },
       dao: { address: null, publicKeysHex: null, keyFiles: listDaoKeyFiles(folder) },
-      agent: null,
-      secondPublisher: null,
+      appointed: [],
       fundUnits: 0n,
     }),
     countProposedTransactions: async (address) =>

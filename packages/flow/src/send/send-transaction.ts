@@ -23,6 +23,8 @@ export interface SendRequest {
   payer?: Signer
   /** The proposer alone by default; several signers may be keys of one account. */
   authorizers?: readonly Signer[]
+  /** More keys of these accounts, where one alone has too little weight. */
+  cosigners?: readonly Signer[]
   /** Next number of the proposer's key; read from the chain by default. */
   sequenceNumber?: number
   computeLimit?: number
@@ -33,7 +35,8 @@ export interface SendRequest {
  * waiting for the seal.
  */
 export async function sendTransaction(chain: ChainAccess, request: SendRequest): Promise<string> {
-  const { proposer, payer = proposer, authorizers = [proposer], sequenceNumber, ...rest } = request
+  const { proposer, payer = proposer, authorizers = [proposer] } = request
+  const { cosigners = [], sequenceNumber, ...rest } = request
   const { address, keyIndex } = proposer
   const block = await chain.reader.getLatestBlock()
   const transaction = buildTransaction({
@@ -47,7 +50,7 @@ export async function sendTransaction(chain: ChainAccess, request: SendRequest):
     payer: payer.address,
     authorizers: [...new Set(authorizers.map((signer) => signer.address))],
   })
-  const signers = new Set([proposer, ...authorizers, payer])
+  const signers = new Set([proposer, ...authorizers, payer, ...cosigners])
   return await postTransaction(chain.node, signTransaction(transaction, [...signers]))
 }
 

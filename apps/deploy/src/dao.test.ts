@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareDaoPublicKeys } from './prepare-dao-public-keys.ts'
+import { prepareDaoPublicKeys } from './dao.ts'
 
 let folder: string
 

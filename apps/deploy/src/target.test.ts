@@ -4,7 +4,7 @@ import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loop
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildContractAddresses, connectToTarget, listSources } from './deployment-target.ts'
+import { buildContractAddresses, connectToTarget, listSources } from './target.ts'
 
 let node: LoopbackServer
 

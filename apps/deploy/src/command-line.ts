@@ -8,13 +8,13 @@ import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
 import type { ContractAddresses } from '@app/contracts/resolve-imports.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { isMainnet, NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
-import { deploy, type Operator } from '../deploy.ts'
-import { loadSettings } from './load-settings.ts'
+import { deploy } from './deploy.ts'
+import { loadSettings } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 
 /** Root of the checkout. */
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Deploys with the options of the command line and the environment. Returns the exit code. */
 export async function runCli(args: string[], env: Environment): Promise<number> {
@@ -22,32 +22,30 @@ export async function runCli(args: string[], env: Environment): Promise<number> 
     await runDeployCommand(args, env)
     return 0
   } catch (error) {
-    if (error instanceof FatalError) process.stderr.write(`${error.message}\n`)
+    if (error instanceof FatalError) print(error.message, process.stderr)
     else if (error instanceof RetryableError)
-      process.stderr.write(`${error.message} ${RETRY_HINT}\n`)
+      print(
+        `${error.message} Then run deploy again: it continues where it stopped.`,
+        process.stderr,
+      )
     else throw error
     return 1
   }
 }
 
-const RETRY_HINT = 'Then run deploy again: it continues where it stopped.'
-
 async function runDeployCommand(args: string[], env: Environment): Promise<void> {
   const options = parseDeployOptions(args)
   if (options === null) return print(USAGE)
-  const { network, isDryRun, isConfirmed } = options
+  const { network } = options
   const stateDir = env.DHARMA_STATE || join(ROOT, '.dharma')
-  const settings = loadSettings(env, {
-    network,
-    stateDir,
-    recordedAddress: CONTRACT_ADDRESSES[network].DharmaScore,
-  })
-  const accessNodeUrl = options.accessNodeUrl ?? (await findAccessNode(env, network, stateDir))
+  const recordedAddress = CONTRACT_ADDRESSES[network].DharmaScore
+  const settings = loadSettings(env, { network, stateDir, recordedAddress })
+  const accessNodeUrl = options['access-node'] ?? (await findAccessNode(env, network, stateDir))
   assertHttpUrl(accessNodeUrl)
-  const operator: Operator = { print, confirm: isConfirmed ? async () => true : askOnTerminal }
-  const target = await deploy({ network, accessNodeUrl, settings, isDryRun }, operator)
-  if (target !== null && NETWORKS[target.network].isPublic)
-    await recordTestnetAddresses(target.contractAddresses)
+  const deployment = { network, accessNodeUrl, settings, isDryRun: options['dry-run'] }
+  const confirm = options.yes ? async () => true : askOnTerminal
+  const target = await deploy(deployment, { print, confirm })
+  if (target !== null && NETWORKS[network].isPublic) await recordAddresses(target.contractAddresses)
 }
 
 /** Throws without the URL in the message: it may contain a secret. */
@@ -58,18 +56,16 @@ function assertHttpUrl(url: string): void {
   )
 }
 
-async function recordTestnetAddresses(contractAddresses: ContractAddresses): Promise<void> {
-  const isChanged = await recordContractAddresses(
-    join(ROOT, 'packages/contracts/flow.json'),
-    contractAddresses,
-  )
+async function recordAddresses(contractAddresses: ContractAddresses): Promise<void> {
+  const flowJson = join(ROOT, 'packages/contracts/flow.json')
+  const isChanged = await recordContractAddresses(flowJson, contractAddresses)
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/generate.ts')])
   if (isChanged)
     print('Recorded the addresses in packages/contracts/flow.json and the generated files.')
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+function print(line: string, stream: Writable = process.stdout): void {
+  stream.write(`${line}\n`)
 }
 
 /** Returns the URL of the access node: FLOW_ACCESS_NODE, else that of the running local world, else the network's default. */
@@ -81,17 +77,8 @@ async function findAccessNode(
   if (env.FLOW_ACCESS_NODE) return env.FLOW_ACCESS_NODE
   const { isPublic, accessNodeUrl } = NETWORKS[network]
   if (isPublic) return accessNodeUrl
-  return (await findLocalEmulatorUrl(stateDir)) ?? accessNodeUrl
-}
-
-/** Returns null when no local world is running. */
-async function findLocalEmulatorUrl(stateDir: string): Promise<string | null> {
-  try {
-    const { emulator } = JSON.parse(await readFile(join(stateDir, 'world.json'), 'utf8'))
-    return typeof emulator === 'string' ? emulator : null
-  } catch {
-    return null
-  }
+  const world = await readFile(join(stateDir, 'world.json'), 'utf8').catch(() => '{}')
+  return JSON.parse(world).emulator ?? accessNodeUrl
 }
 
 /** An interactive terminal. */
@@ -117,15 +104,6 @@ export async function askOnTerminal(
     stdout.write('\n')
     return false
   }
-}
-
-interface DeployOptions {
-  network: Network
-  /** null: FLOW_ACCESS_NODE, else the network's default. */
-  accessNodeUrl: string | null
-  isDryRun: boolean
-  /** Sends without asking. */
-  isConfirmed: boolean
 }
 
 const USAGE = `Usage: npm run deploy -- --network ${NETWORK_NAMES.join('|')} [--dry-run | --yes] [--access-node URL]
@@ -156,17 +134,16 @@ Keys and addresses come only from the environment:
 `
 
 /** Parses the options of a command line. Returns null for --help. Throws `FatalError` with a sentence. */
-export function parseDeployOptions(args: string[]): DeployOptions | null {
-  const values = parseArguments(args)
-  if (values.help) return null
-  const network = NETWORK_NAMES.find((known) => known === values.network)
-  if (network === undefined) throw new FatalError(formatNetworkError(values.network))
-  return {
-    network,
-    accessNodeUrl: values['access-node'] ?? null,
-    isDryRun: values['dry-run'],
-    isConfirmed: values.yes,
-  }
+export function parseDeployOptions(args: string[]) {
+  const { help, network: given, ...options } = parseArguments(args)
+  if (help) return null
+  const network = NETWORK_NAMES.find((known) => known === given)
+  if (network !== undefined) return { network, ...options }
+  const known = NETWORK_NAMES.join(' or ')
+  if (given === undefined) throw new FatalError(`Choose a network: --network ${known}.`)
+  if (isMainnet(given))
+    throw new FatalError('Dharma Guard is deployed to test networks only, never to mainnet.')
+  throw new FatalError(`Unknown network '${given}': choose --network ${known}.`)
 }
 
 function parseArguments(args: string[]) {
@@ -186,14 +163,6 @@ function parseArguments(args: string[]) {
       `${error instanceof Error ? error.message : error}. npm run deploy -- --help lists the options.`,
     )
   }
-}
-
-function formatNetworkError(given: string | undefined): string {
-  if (given !== undefined && isMainnet(given))
-    return 'Dharma Guard is deployed to test networks only, never to mainnet.'
-  const known = NETWORK_NAMES.join(' or ')
-  if (given === undefined) return `Choose a network: --network ${known}.`
-  return `Unknown network '${given}': choose --network ${known}.`
 }
 
 interface FlowJson {

@@ -19,8 +19,8 @@ import { FatalError } from '@app/values/errors.ts'
 import { isMainnet, NETWORKS, type Network } from '@app/values/network.ts'
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Settings } from '../command/load-settings.ts'
 import { chooseSigners } from './choose-signers.ts'
+import type { SigningAccount } from './settings.ts'
 
 /** The network, node and account of a deployment, and its signers. */
 export interface DeploymentTarget {
@@ -38,33 +38,22 @@ export interface DeploymentTarget {
 interface ConnectOptions {
   network: Network
   accessNodeUrl: string
-  settings: Pick<Settings, 'contracts'>
+  settings: { contracts: SigningAccount }
 }
 
 /** Connects to the node and reads the account. Throws `FatalError` when the network, the account or a key is wrong. */
-export async function connectToTarget({
-  network,
-  accessNodeUrl,
-  settings: { contracts },
-}: ConnectOptions): Promise<DeploymentTarget> {
+export async function connectToTarget(options: ConnectOptions): Promise<DeploymentTarget> {
+  const { network, accessNodeUrl } = options
+  const { contracts } = options.settings
   const { script, other } = NETWORKS[network].callsPerSecond
-  const node = createNodeClient({
-    accessNodeUrl,
-    scriptCallsPerSecond: script,
-    otherCallsPerSecond: other,
-  })
+  const limits = { scriptCallsPerSecond: script, otherCallsPerSecond: other }
+  const node = createNodeClient({ accessNodeUrl, ...limits })
   const reader = createFlowReaderFromClient(node)
   await assertChainId(reader, network, parseNodeAddress(accessNodeUrl).origin)
   const account = await requireAccount(reader, contracts.address, network)
   const signers = chooseSigners(account, contracts)
-  return {
-    network,
-    node,
-    reader,
-    account,
-    signers,
-    contractAddresses: buildContractAddresses(network, account.address),
-  }
+  const contractAddresses = buildContractAddresses(network, account.address)
+  return { network, node, reader, account, signers, contractAddresses }
 }
 
 /** Returns the account. Throws `FatalError` when it does not exist. A node rejects an address of another network. */
@@ -84,25 +73,11 @@ export async function requireAccount(
 async function assertChainId(reader: FlowReader, network: Network, origin: string): Promise<void> {
   const chainId = await reader.getChainId()
   if (chainId === NETWORKS[network].chainId) return
-  if (isMainnet(chainId)) {
-    throw new FatalError(
-      `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`,
-    )
-  }
   throw new FatalError(
-    `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: use another --access-node or --network.`,
+    isMainnet(chainId)
+      ? `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`
+      : `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: use another --access-node or --network.`,
   )
-}
-
-/** A contract as it should be on the chain. */
-export interface ContractSource {
-  name: string
-  /** Cadence with imports from addresses. */
-  code: string
-  /** SHA3-256 of the code, in hex. */
-  hash: string
-  /** Names of the contracts that it imports. */
-  imports: readonly string[]
 }
 
 /** Cadence of contracts by name. */
@@ -114,6 +89,17 @@ export function buildContractAddresses(network: Network, contracts: Address): Co
     ? DEPLOYMENT_ORDER
     : [...LOCAL_ONLY_CONTRACTS, ...DEPLOYMENT_ORDER]
   return Object.fromEntries(names.map((name) => [name, contracts]))
+}
+
+/** A contract as it should be on the chain. */
+export interface ContractSource {
+  name: string
+  /** Cadence with imports from addresses. */
+  code: string
+  /** SHA3-256 of the code, in hex. */
+  hash: string
+  /** Names of the contracts that it imports. */
+  imports: readonly string[]
 }
 
 /** Returns the contracts of a target in the order of deployment, from their files where they are not changed. */
@@ -130,19 +116,8 @@ export function listSources(
 
 /** Runs a script on this target and returns its result. Throws `NodeRefusedError` with Cadence's error when it fails. */
 export async function runScript(
-  {
-    network,
-    reader,
-    contractAddresses,
-  }: Pick<DeploymentTarget, 'network' | 'reader' | 'contractAddresses'>,
-  { cadence, args }: CadenceCall,
+  { network, reader, contractAddresses }: DeploymentTarget,
+  { cadence, args }: Pick<CadenceCall, 'cadence' | 'args'>,
 ): Promise<unknown> {
   return await reader.executeScript(resolveImports(cadence, network, contractAddresses), args)
-}
-
-/** Returns the names of all contracts of a target. */
-export function listContractNames({
-  contractAddresses,
-}: Pick<DeploymentTarget, 'contractAddresses'>): ReadonlySet<string> {
-  return new Set(Object.keys(contractAddresses))
 }

@@ -10,18 +10,25 @@ import { NETWORKS, type Network } from '@app/values/network.ts'
 export interface Settings {
   contracts: SigningAccount
   dao: DaoSettings
-  /** null without DHARMA_AGENT_ADDRESS. */
-  agent: AgentSettings | null
-  /** An account that only publishes; null without DHARMA_SECOND_PUBLISHER_ADDRESS. */
-  secondPublisher: AgentSettings | null
+  /** The agent and the second publisher, of those that have an address. */
+  appointed: readonly AppointedSettings[]
   /** FLOW that the fund for rechecks is filled up to, in units. */
   fundUnits: bigint
 }
 
-interface AgentSettings {
+/** What the contracts let an account do. Each power is offered to it (appointment), and then claimed by it. */
+export type Power = 'publish' | 'flag' | 'watch'
+
+/** An account that is to hold powers over the contracts. */
+export interface AppointedSettings {
+  /** For messages. */
+  name: 'agent' | 'second publisher'
+  powers: readonly Power[]
   address: Address
   /** null: the account claims the offered powers itself. */
   privateKeyHex: string | null
+  /** The variable with the key, for messages. */
+  variable: string
 }
 
 export interface SigningAccount {
@@ -64,7 +71,7 @@ export function loadSettings(env: Environment, context: SettingsContext): Settin
   return {
     contracts: loadContractsAccount(env, context),
     dao: loadDaoSettings(env, join(context.stateDir, 'keys', context.network)),
-    ...loadPublishers(env),
+    appointed: loadAppointed(env),
     fundUnits: parseFundUnits(env),
   }
 }
@@ -119,27 +126,26 @@ function parsePublicKey(text: string): string {
 }
 
 /** Two publishers with one account, or one key, would be stolen together. */
-function loadPublishers(env: Environment): Pick<Settings, 'agent' | 'secondPublisher'> {
-  const agent = loadAgentSettings(env, 'DHARMA_AGENT')
-  const secondPublisher = loadAgentSettings(env, 'DHARMA_SECOND_PUBLISHER')
-  if (agent === null || secondPublisher === null) return { agent, secondPublisher }
-  const hasSameKey =
-    agent.privateKeyHex !== null && agent.privateKeyHex === secondPublisher.privateKeyHex
-  if (agent.address !== secondPublisher.address && !hasSameKey) return { agent, secondPublisher }
+function loadAppointed(env: Environment): AppointedSettings[] {
+  const appointed = APPOINTED.flatMap((facts) => {
+    const keys = readAndClearPrivateKeys(env, facts.variable)
+    const address = parseAddressVariable(env, facts.variable.replace('_KEY', '_ADDRESS'))
+    if (address === null) return []
+    return [{ ...facts, address, privateKeyHex: keys?.privateKeysHex[0] ?? null }]
+  })
+  const keys = appointed.flatMap(({ privateKeyHex }) => privateKeyHex ?? [])
+  const addresses = appointed.map(({ address }) => address)
+  if ([keys, addresses].every((list) => new Set(list).size === list.length)) return appointed
   throw new FatalError(
     'The second publisher has the account or the key of the agent: give it both of its own, or they are stolen together.',
   )
 }
 
-function loadAgentSettings(
-  env: Environment,
-  name: 'DHARMA_AGENT' | 'DHARMA_SECOND_PUBLISHER',
-): AgentSettings | null {
-  const keys = readAndClearPrivateKeys(env, `${name}_KEY`)
-  const address = parseAddressVariable(env, `${name}_ADDRESS`)
-  if (address === null) return null
-  return { address, privateKeyHex: keys?.privateKeysHex[0] ?? null }
-}
+/** A second publisher publishes, and accuses nobody. */
+const APPOINTED: readonly Pick<AppointedSettings, 'name' | 'powers' | 'variable'>[] = [
+  { name: 'agent', powers: ['publish', 'flag', 'watch'], variable: 'DHARMA_AGENT_KEY' },
+  { name: 'second publisher', powers: ['publish'], variable: 'DHARMA_SECOND_PUBLISHER_KEY' },
+]
 
 function parseFundUnits(env: Environment): bigint {
   const text = getVariable(env, 'DHARMA_FUND_FLOW') ?? '0.0'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askOnTerminal, parseDeployOptions, recordContractAddresses } from './run-cli.ts'
+import { askOnTerminal, parseDeployOptions, recordContractAddresses } from './command-line.ts'
 
 const createTerminal = (typed: string) => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
@@ -31,9 +31,8 @@ test('throws without an interactive terminal', async () => {
 test('only the network is required; by default it asks before it sends', () => {
   expect(parseDeployOptions(['--network', 'testnet'])).toEqual({
     network: 'testnet',
-    accessNodeUrl: null,
-    isDryRun: false,
-    isConfirmed: false,
+    'dry-run': false,
+    yes: false,
   })
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSettings } from './load-settings.ts'
+import { loadSettings } from './settings.ts'
 
 const ADDRESS = '0x0123456789abcdef'
 const KEY = '7'.repeat(64)
@@ -42,8 +42,7 @@ test('reads keys from files that only their owner can read, separated by commas'
       publicKeysHex: null,
       keyFiles: [1, 2, 3].map((number) => `/state/keys/testnet/dao-${number}.key`),
     },
-    agent: null,
-    secondPublisher: null,
+    appointed: [],
     fundUnits: 0n,
   })
 })
@@ -92,10 +91,13 @@ test('a second publisher has an account and a key of its own', () => {
     DHARMA_SECOND_PUBLISHER_ADDRESS: '0x0000000000000002',
     DHARMA_SECOND_PUBLISHER_KEY: '2'.repeat(64),
   }
-  expect(loadSettings({ ...env }, testnetContext).secondPublisher).toEqual({
-    address: '0x0000000000000002',
-    privateKeyHex: '2'.repeat(64),
+  const [agent, second] = loadSettings({ ...env }, testnetContext).appointed
+  expect(agent).toMatchObject({
+    powers: ['publish', 'flag', 'watch'],
+    privateKeyHex: '1'.repeat(64),
   })
+  expect(second).toMatchObject({ address: '0x0000000000000002', powers: ['publish'] })
+  expect(second?.privateKeyHex).toBe('2'.repeat(64))
   const sameKey = { ...env, DHARMA_SECOND_PUBLISHER_KEY: env.DHARMA_AGENT_KEY }
   expect(() => loadSettings(sameKey, testnetContext)).toThrow('are stolen together')
   const sameAccount = { ...env, DHARMA_SECOND_PUBLISHER_ADDRESS: env.DHARMA_AGENT_ADDRESS }

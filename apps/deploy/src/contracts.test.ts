@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeLineDiff, parseCadenceErrors } from './plan-contracts.ts'
+import { computeLineDiff, parseCadenceErrors } from './contracts.ts'
 
 /** The response of an emulator. */
 const REJECTED_UPDATE = `Invalid Flow argument: [Error Code: 1101] error caused by: 1 error occurred:

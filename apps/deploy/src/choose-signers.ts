@@ -9,7 +9,7 @@ import {
 import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import { FatalError } from '@app/values/errors.ts'
-import type { SigningAccount } from '../command/load-settings.ts'
+import type { SigningAccount } from './settings.ts'
 
 type PrivateKeys = Pick<SigningAccount, 'privateKeysHex' | 'source'>
 
