@@ -1,11 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildBlock, toBlockId, toBlockTime } from './history.ts'
 import {
+  buildBlock,
   type HistoryOptions,
   type HistoryTransaction,
   parseTransactionId,
-} from './history-parts.ts'
+  toBlockId,
+  toBlockTime,
+} from './history.ts'
 
 /**
  * Serves a history as an access node does: events by type and range, blocks, transactions, network, and accounts without NFTs. Run as a

@@ -20,7 +20,6 @@ const blocks = await readDocumentBlocks()
 const NOT_RUN = {
   'It starts or tests the whole product, as every other suite does': [
     /^npm start /,
-    /^npm run soak /,
     /^npm (test|run test:long) /,
   ],
   'It takes hours; faults of the same kinds are in the suite slow-server': [/^npm run faults /],

@@ -14,14 +14,14 @@ const DAY = 86_400
  * Measures how many wallets one core judges per second, in numbers and with all words about them, and how many of the
  * same facts `JSON.parse` parses.
  */
-export function benchScoreEngine(): object {
+export function benchEngine(): object {
   const wallets = Array.from({ length: WALLETS }, (_, i) => createFacts(i))
   const texts = wallets.map((facts) => JSON.stringify(facts, replaceBigints))
   const scored = measureBestRate(wallets, (facts) => judgeInNumbers(facts).score)
   const judged = measureBestRate(wallets, (facts) => judge(facts).score)
   const parsed = measureBestRate(texts, (text) => JSON.parse(text).completeness)
   return {
-    bench: 'score_engine',
+    bench: 'engine',
     walletsPerSecond: Math.round(scored),
     withWordsPerSecond: Math.round(judged),
     parsedPerSecond: Math.round(parsed),
