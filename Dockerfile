@@ -6,6 +6,7 @@ COPY packages/api/package.json packages/api/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/flow/package.json packages/flow/
+COPY packages/rules/package.json packages/rules/
 COPY packages/score/package.json packages/score/
 COPY packages/values/package.json packages/values/
 COPY apps/deploy/package.json apps/deploy/

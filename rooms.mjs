@@ -9,6 +9,7 @@ export const ROOMS = {
   'packages/flow': 'packages/values',
   'packages/flow/send': 'packages/flow packages/values',
   'packages/score': 'packages/values',
+  'packages/rules': 'packages/values',
   'packages/api': 'packages/values',
   'packages/embedded-postgres': 'packages/values',
   'packages/contracts':
@@ -27,21 +28,21 @@ export const ROOMS = {
   'server/scorer':
     'server/facts server/runtime server/db packages/values packages/score packages/api(schemas/score) packages/flow packages/contracts',
   'server/governance':
-    'server/facts(load-coverage) server/flow-access(read-eligibility) server/runtime server/db packages/values packages/flow packages/contracts',
+    'server/facts(load-coverage) server/flow-access(read-eligibility) server/runtime server/db packages/values packages/rules packages/flow packages/contracts',
   'server/rescan':
     'server/config server/indexer(decode/decoding next-range fetch stages) server/facts(load-facts) server/labels server/flow-access server/runtime server/db(migrate) packages/values packages/score(facts) packages/flow(read)',
   'server/cosigner':
     'server/config server/scorer(score-account read-rules) server/facts(load-coverage load-indexed-tip) server/flow-access server/runtime server/db packages/values packages/score(version) packages/flow packages/flow/send packages/contracts',
   'server/agent':
-    'server/config server/cases(write-case-changes) server/governance(rules read-proposals) server/scorer(stored-score read-[a-z-]+ write-[a-z-]+ score-account) server/facts server/labels(remove-labels-after-appeal) server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/flow/send packages/contracts',
+    'server/config server/cases(write-case-changes) server/governance(read-proposals) server/scorer(stored-score read-[a-z-]+ write-[a-z-]+ score-account) server/facts server/labels(remove-labels-after-appeal) server/flow-access server/runtime server/db packages/values packages/rules packages/score packages/flow packages/flow/send packages/contracts',
   'server/replay':
     'server/config server/agent(history/record-action-end create-[a-z]+-stage [a-z]+/create-[a-z]+-stage write-backlog decision/read-judged-day) server/governance(mirror) server/indexer server/scorer(create-scorer-stages) server/facts(load-coverage) server/labels server/runtime server/db packages/values packages/score packages/flow packages/contracts(hash-reason)',
   'server/cases':
-    'server/config server/governance server/runtime server/db packages/values packages/score(canonical) packages/api(schemas/case) packages/contracts(hash-reason)',
+    'server/config server/governance server/runtime server/db packages/values packages/rules packages/score(canonical) packages/api(schemas/case) packages/contracts(hash-reason)',
   'server/alerts':
     'server/config server/agent(history/read-history take-notices) server/facts(load-indexed-tip) server/runtime server/db packages/values packages/api(schemas)',
   'server/api':
-    'server/agent(request-[a-z]+ submit-message record-flag read-agent-status read-own-flag [a-z]+/read-[a-z-]+) server/alerts(alert subscriptions channels guard/check-target-url) server/cases(write-owner-statement write-withheld-text read-[a-z-]+) server/cosigner(read-signers) server/governance server/scorer server/facts server/labels server/flow-access server/runtime server/db packages/values packages/score packages/flow packages/contracts packages/api',
+    'server/agent(request-[a-z]+ submit-message record-flag read-agent-status read-own-flag [a-z]+/read-[a-z-]+) server/alerts(alert subscriptions channels guard/check-target-url) server/cases(write-owner-statement write-withheld-text read-[a-z-]+) server/cosigner(read-signers) server/governance server/scorer server/facts server/labels server/flow-access server/runtime server/db packages/values packages/rules packages/score packages/flow packages/contracts packages/api',
   'server/main':
     'server/config server/api server/alerts server/cases server/agent server/cosigner server/governance server/scorer server/indexer server/flow-access server/runtime server/db packages/values packages/embedded-postgres',
 
@@ -55,7 +56,7 @@ export const ROOMS = {
   'apps/deploy': 'packages/values packages/flow packages/flow/send packages/contracts',
   'apps/lab': 'packages/values packages/score packages/api',
   'apps/verify':
-    'server/config server/replay server/rescan server/agent(clearing/build-clearance decision/build-statement) server/indexer(decode) server/flow-access server/scorer(read-holdings) server/runtime packages/values packages/flow packages/score packages/api packages/contracts packages/embedded-postgres',
+    'server/config server/replay server/rescan server/agent(clearing/build-clearance decision/build-statement) server/indexer(decode) server/flow-access server/scorer(read-holdings) server/runtime packages/values packages/flow packages/rules packages/score packages/api packages/contracts packages/embedded-postgres',
   'apps/world':
     'server/config server/main server/cosigner(mailbox) server/labels server/runtime server/db packages scripts',
 }

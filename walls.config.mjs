@@ -28,7 +28,7 @@ const TESTS = '(\\.(test|setup)\\.tsx?$|/(testing|stories)/)'
 const TOOLS = '^(bench|scripts)/'
 
 /** What runs in browsers, or is pure. */
-const WITHOUT_NODE = '^(packages/(values|score)|apps/web/src)/'
+const WITHOUT_NODE = '^(packages/(values|rules|score)|apps/web/src)/'
 
 /** @type {{ scripts: Record<string, string> }} */
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))

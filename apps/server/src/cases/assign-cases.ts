@@ -1,7 +1,7 @@
+import { MEMORY_SECONDS } from '@app/rules/durations.ts'
+import type { AppealState } from '@app/rules/protection-state.ts'
 import { buildFreezeCaseId } from '@app/values/case-id.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
-import { MEMORY_SECONDS } from '../governance/rules/durations.ts'
-import type { AppealState } from '../governance/rules/protection-state.ts'
 import type { CaseSources } from './read-case-sources.ts'
 
 type FreezeOfSources = CaseSources['freezes'][number]

@@ -1,12 +1,12 @@
 import { CASE_ENTRY_KINDS, type CaseEntryKind, type EntryContent } from '@app/api/schemas/case.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
+import type { AppealState } from '@app/rules/protection-state.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { Address } from '@app/values/address.ts'
 import { REASON_CODES } from '@app/values/reason-code.ts'
 import type { StatementOfReasons } from '../db/tables/agent-tables.ts'
 import type { ProposalRow } from '../db/tables/dao-tables.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
-import type { AppealState } from '../governance/rules/protection-state.ts'
 import { assignCases, type CaseAssignment } from './assign-cases.ts'
 import type { CaseSources, SaidStatement } from './read-case-sources.ts'
 

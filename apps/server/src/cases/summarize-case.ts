@@ -1,6 +1,6 @@
+import { isCarriedOut } from '@app/rules/protection-state.ts'
 import type { CaseRow } from '../db/tables/case-tables.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'
-import { isCarriedOut } from '../governance/rules/protection-state.ts'
 import { assignCases } from './assign-cases.ts'
 import type { CaseEvent } from './list-case-events.ts'
 import type { CaseSources } from './read-case-sources.ts'

@@ -1,10 +1,10 @@
+import type { RuledProposal, VotingResult } from '@app/rules/protection-state.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
 import { MIN_VOTES_FOR } from '@app/values/limits.ts'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProposalRow } from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import type { RuledProposal, VotingResult } from './rules/protection-state.ts'
 
 type Queries = Kysely<Tables>
 

@@ -1,3 +1,20 @@
+import {
+  type AppealOutcome,
+  type Bar,
+  EMPTY_RECORD,
+  getExecutionObstacle,
+  getProposalStatus,
+  getProtectionState,
+  getVoid,
+  getVotingOutcome,
+  type ProtectionRecord,
+  type ProtectionState,
+  type RecordedAppeal,
+  type RecordedFlag,
+  type RecordedFreeze,
+  type Void,
+  type VotingOutcome,
+} from '@app/rules/protection-state.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -17,23 +34,6 @@ import {
   selectProposals,
   toLoadedProposal,
 } from './load-recorded-proposals.ts'
-import {
-  type AppealOutcome,
-  type Bar,
-  EMPTY_RECORD,
-  getExecutionObstacle,
-  getProposalStatus,
-  getProtectionState,
-  getVoid,
-  getVotingOutcome,
-  type ProtectionRecord,
-  type ProtectionState,
-  type RecordedAppeal,
-  type RecordedFlag,
-  type RecordedFreeze,
-  type Void,
-  type VotingOutcome,
-} from './rules/protection-state.ts'
 
 /** A proposal as it stands at `now`. */
 export interface ProposalView extends LoadedProposal {

@@ -1,10 +1,10 @@
+import { DAY_SECONDS, STANDING_SECONDS } from '@app/rules/durations.ts'
 import type { Address } from '@app/values/address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 import type { LoadedProposal } from './load-recorded-proposals.ts'
-import { DAY_SECONDS, STANDING_SECONDS } from './rules/durations.ts'
 
 /** Facts about the voters of a proposal. */
 interface VoteHealth {

@@ -1,4 +1,9 @@
 import {
+  getBarredUntil,
+  getFlagLiftableFrom,
+  type ProtectionState,
+} from '@app/rules/protection-state.ts'
+import {
   admitByBenjaminiHochberg,
   type JudgedAccounts,
 } from '@app/score/behaviour/benjamini-hochberg.ts'
@@ -11,11 +16,6 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readBlockTimeMs } from '../../facts/load-coverage.ts'
 import { type AddressView, isOpen, readAddress } from '../../governance/read-proposals.ts'
-import {
-  getBarredUntil,
-  getFlagLiftableFrom,
-  type ProtectionState,
-} from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
 import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'

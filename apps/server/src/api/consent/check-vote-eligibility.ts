@@ -1,9 +1,9 @@
+import { STANDING_SECONDS } from '@app/rules/durations.ts'
 import type { Address } from '@app/values/address.ts'
 import { readPlannedPublication } from '../../agent/calls/read-planned-publication.ts'
 import { readHeartbeat } from '../../agent/read-agent-status.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { type Eligibility, readEligibility } from '../../flow-access/read-eligibility.ts'
-import { STANDING_SECONDS } from '../../governance/rules/durations.ts'
 import type { Context } from '../../runtime/context.ts'
 import { loadOrComputeScore } from '../score/load-or-compute-score.ts'
 

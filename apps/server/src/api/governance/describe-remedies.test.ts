@@ -1,8 +1,8 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
+import { EMPTY_RECORD, getProtectionState } from '@app/rules/protection-state.ts'
 import { toAddress } from '@app/values/address.ts'
 import { expect, test } from 'vitest'
-import { EMPTY_RECORD, getProtectionState } from '../../governance/rules/protection-state.ts'
 import { describeClearing, describeRemedies } from './describe-remedies.ts'
 
 const NOW = 1_000_000

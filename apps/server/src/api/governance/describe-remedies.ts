@@ -1,11 +1,11 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
-import { formatMinute, toIsoTime } from '@app/values/time.ts'
 import {
   getFlagLiftableFrom,
   type ProtectionState,
   type RecordedFlag,
-} from '../../governance/rules/protection-state.ts'
-import { listRemedies, type Remedy } from '../../governance/rules/remedies.ts'
+} from '@app/rules/protection-state.ts'
+import { listRemedies, type Remedy } from '@app/rules/remedies.ts'
+import { formatMinute, toIsoTime } from '@app/values/time.ts'
 import type { Label } from '../../labels/label.ts'
 
 type Remedies = Protection['remedies']

@@ -1,4 +1,5 @@
 import type { Countdown, Proposal, ProposalDetail, VoteHealth } from '@app/api/schemas/proposal.ts'
+import { getRecoverableFrom, isCarriedOut } from '@app/rules/protection-state.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
 import { toIsoTime } from '@app/values/time.ts'
 import { formatWithheld } from '@app/values/withheld.ts'
@@ -11,7 +12,6 @@ import {
 } from '../../governance/read-proposals.ts'
 import { readVoteHealth } from '../../governance/read-vote-health.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
-import { getRecoverableFrom, isCarriedOut } from '../../governance/rules/protection-state.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /** Loads all proposals, newest first. */

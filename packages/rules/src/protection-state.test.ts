@@ -1,5 +1,5 @@
+import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
-import { toTestAddress } from '../../testing/ledger.ts'
 import { DAY_SECONDS } from './durations.ts'
 import {
   EMPTY_RECORD,
@@ -12,8 +12,8 @@ import {
   type RuledProposal,
 } from './protection-state.ts'
 
-const TARGET = toTestAddress(1)
-const AGENT = toTestAddress(2)
+const TARGET = computeAddressAtIndex(1, 'local')
+const AGENT = computeAddressAtIndex(2, 'local')
 const DAYS = DAY_SECONDS
 
 const FREEZE: RecordedFreeze = {
