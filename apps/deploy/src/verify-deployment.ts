@@ -1,4 +1,4 @@
-import { getAnswers } from '@app/contracts/scripts.generated.ts'
+import { getAnswers } from '@app/contracts/calls.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { formatUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'

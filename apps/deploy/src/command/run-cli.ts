@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
-import { parseArgs, promisify } from 'node:util'
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
-import type { ContractAddresses } from '@app/contracts/resolve-imports.ts'
+import { parseArgs } from 'node:util'
+import { CONTRACT_ADDRESSES, type ContractAddresses } from '@app/contracts/addresses.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { isMainnet, NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
 import { deploy, type Operator } from '../deploy.ts'
@@ -63,9 +61,7 @@ async function recordTestnetAddresses(contractAddresses: ContractAddresses): Pro
     join(ROOT, 'packages/contracts/flow.json'),
     contractAddresses,
   )
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/generate.ts')])
-  if (isChanged)
-    print('Recorded the addresses in packages/contracts/flow.json and the generated files.')
+  if (isChanged) print('Recorded the addresses in packages/contracts/flow.json.')
 }
 
 function print(line: string): void {

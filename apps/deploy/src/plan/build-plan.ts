@@ -1,5 +1,5 @@
+import { getAbsent, getStorage } from '@app/contracts/calls.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { getAbsent, getStorage } from '@app/contracts/scripts.generated.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatUfix64, parseUfix64, UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'

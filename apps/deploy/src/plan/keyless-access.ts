@@ -1,5 +1,5 @@
+import { getDelegations } from '@app/contracts/calls.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { getDelegations } from '@app/contracts/scripts.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { Network } from '@app/values/network.ts'

@@ -1,4 +1,4 @@
-import { getCode, getHashes, tryUpdate } from '@app/contracts/scripts.generated.ts'
+import { getCode, getHashes, tryUpdate } from '@app/contracts/calls.ts'
 import { isWriteInScript } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { FatalError } from '@app/values/errors.ts'

@@ -1,4 +1,4 @@
-import { getDao, getPowers, getRecheckFund } from '@app/contracts/scripts.generated.ts'
+import { getDao, getPowers, getRecheckFund } from '@app/contracts/calls.ts'
 import { NodeInvalidResponseError, NodeRefusedError } from '@app/flow/errors.ts'
 import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
 import type { Account, AccountKey } from '@app/flow/read/chain.ts'

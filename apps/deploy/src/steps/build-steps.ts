@@ -1,12 +1,12 @@
-import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
-import * as transactions from '@app/contracts/transactions.generated.ts'
+import * as transactions from '@app/contracts/calls.ts'
 import {
   addContract,
   fundRechecks,
   handOverDao,
   openDao,
   updateContract,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import type { Address } from '@app/values/address.ts'
