@@ -15,7 +15,6 @@ const CHAIN_SOURCES = [
   'packages/{contracts,flow,values}/src/**/*.*',
   'packages/contracts/{contracts,transactions,scripts}/**/*.cdc',
   'packages/contracts/flow.json',
-  'apps/server/src/{config,flow-config,parse-settings,settings}.ts',
   'apps/world/src/**/*.ts',
 ]
 
