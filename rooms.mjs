@@ -49,7 +49,7 @@ export const ROOMS = {
   'web/lib': 'packages/values packages/api packages/contracts(consent-message describe-unfreeze)',
   'web/ui': 'web/lib packages/values packages/api packages/contracts(describe-unfreeze)',
   'web/features':
-    'web/ui web/lib packages/values packages/api packages/contracts(describe-unfreeze addresses\\.generated)',
+    'web/ui web/lib packages/values packages/api packages/contracts(describe-unfreeze addresses)',
   'web/pages': 'web/features web/ui web/lib packages/values packages/api',
   'web/main': 'web/pages web/features web/ui web/lib packages/values packages/api',
 

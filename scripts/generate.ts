@@ -1,17 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SETTINGS } from '@app/server/settings.ts'
-import { readCadenceFiles } from './generate/read-cadence-files.ts'
 import { renderExamples } from './generate/record-examples.ts'
-import {
-  type FlowJson,
-  renderAddresses,
-  renderCalls,
-  renderEvents,
-} from './generate/render-contract-code.ts'
 import { renderSettings, replaceRooms } from './generate/render-documents.ts'
 import { subsetFonts } from './generate/subset-fonts.ts'
 import { CONTRACTS_DIR, ROOT, TOOLBOX_BINARY } from './set-up/paths.mjs'
@@ -20,29 +12,12 @@ const ARCHITECTURE = 'docs/build/architecture.md'
 
 /** Returns the generated files by path from the root of the checkout. */
 async function generateFiles(): Promise<Record<string, string>> {
-  const flowJson: FlowJson = JSON.parse(await readFile(join(CONTRACTS_DIR, 'flow.json'), 'utf8'))
   return {
-    'packages/contracts/src/addresses.generated.ts': renderAddresses(flowJson),
     'docs/run/settings.md': renderSettings(SETTINGS),
     [ARCHITECTURE]: replaceRooms(await readFile(join(ROOT, ARCHITECTURE), 'utf8')),
     ...(process.argv.includes('--examples') && {
       'packages/api/src/openapi/examples.generated.ts': await renderExamples(),
     }),
-    ...(existsSync(TOOLBOX_BINARY) && (await generateFromCadence())),
-  }
-}
-
-/** The toolbox parses Cadence: the check of a checkout without the Flow tools leaves these files out. */
-async function generateFromCadence(): Promise<Record<string, string>> {
-  const [contracts = [], transactions = [], scripts = []] = await Promise.all(
-    ['contracts', 'transactions', 'scripts'].map((folder) =>
-      readCadenceFiles(join(CONTRACTS_DIR, folder)),
-    ),
-  )
-  return {
-    'packages/contracts/src/events.generated.ts': renderEvents(contracts),
-    'packages/contracts/src/transactions.generated.ts': renderCalls(transactions, 'transactions'),
-    'packages/contracts/src/scripts.generated.ts': renderCalls(scripts, 'scripts'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import { rebuildSums } from '@app/server/indexer/sums/rebuild-sums.ts'
 import type { Context } from '@app/server/runtime/context.ts'
 import { readGzipStart, startGzip } from '@app/server/scorer/gzip-start.ts'

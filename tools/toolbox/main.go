@@ -12,7 +12,6 @@ import (
 	"dharma-guard/toolbox/emulator"
 	"dharma-guard/toolbox/lint"
 	"dharma-guard/toolbox/refusals"
-	"dharma-guard/toolbox/signatures"
 	"dharma-guard/toolbox/surface"
 	"dharma-guard/toolbox/wallet"
 )
@@ -24,17 +23,15 @@ const usage = `Usage:
   toolbox surface [--write] [--flow-json FILE]
   toolbox refusals [--flow-json FILE]
   toolbox lint [--flow-json FILE] DIR...
-  toolbox signatures files...
 `
 
 var commands = map[string]func(args []string) error{
-	"emulator":   emulator.Run,
-	"wallet":     wallet.Run,
-	"test":       cadencetest.Run,
-	"surface":    surface.Run,
-	"refusals":   refusals.Run,
-	"lint":       lint.Run,
-	"signatures": signatures.Run,
+	"emulator": emulator.Run,
+	"wallet":   wallet.Run,
+	"test":     cadencetest.Run,
+	"surface":  surface.Run,
+	"refusals": refusals.Run,
+	"lint":     lint.Run,
 }
 
 func main() {

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
-import { parseArgs, promisify } from 'node:util'
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
-import type { ContractAddresses } from '@app/contracts/resolve-imports.ts'
+import { parseArgs } from 'node:util'
+import { CONTRACT_ADDRESSES, type ContractAddresses } from '@app/contracts/addresses.ts'
 import { FatalError, RetryableError } from '@app/values/errors.ts'
 import { isMainnet, NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
 import { deploy } from './deploy.ts'
@@ -58,10 +56,8 @@ function assertHttpUrl(url: string): void {
 
 async function recordAddresses(contractAddresses: ContractAddresses): Promise<void> {
   const flowJson = join(ROOT, 'packages/contracts/flow.json')
-  const isChanged = await recordContractAddresses(flowJson, contractAddresses)
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/generate.ts')])
-  if (isChanged)
-    print('Recorded the addresses in packages/contracts/flow.json and the generated files.')
+  if (await recordContractAddresses(flowJson, contractAddresses))
+    print('Recorded the addresses in packages/contracts/flow.json.')
 }
 
 function print(line: string, stream: Writable = process.stdout): void {

@@ -1,12 +1,13 @@
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import {
+  addContract,
   getAbsent,
   getAnswers,
   getCode,
   getHashes,
   tryUpdate,
-} from '@app/contracts/scripts.generated.ts'
-import { addContract, updateContract } from '@app/contracts/transactions.generated.ts'
+  updateContract,
+} from '@app/contracts/calls.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { isWriteInScript } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { toAddress } from '@app/values/address.ts'

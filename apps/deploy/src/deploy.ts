@@ -1,5 +1,4 @@
-import { getRecheckFund, getStorage } from '@app/contracts/scripts.generated.ts'
-import { fundRechecks } from '@app/contracts/transactions.generated.ts'
+import { fundRechecks, getRecheckFund, getStorage } from '@app/contracts/calls.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { formatUfix64, parseUfix64, UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'

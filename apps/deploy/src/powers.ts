@@ -1,6 +1,6 @@
+import * as transactions from '@app/contracts/calls.ts'
+import { getPowers } from '@app/contracts/calls.ts'
 import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
-import { getPowers } from '@app/contracts/scripts.generated.ts'
-import * as transactions from '@app/contracts/transactions.generated.ts'
 import { NodeInvalidResponseError } from '@app/flow/errors.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'

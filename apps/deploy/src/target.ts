@@ -1,14 +1,10 @@
+import type { ContractAddresses } from '@app/contracts/addresses.ts'
 import {
   DEPLOYMENT_ORDER,
   LOCAL_ONLY_CONTRACTS,
   readContractSource,
 } from '@app/contracts/contract-sources.ts'
-import {
-  type CadenceCall,
-  type ContractAddresses,
-  listImports,
-  resolveImports,
-} from '@app/contracts/resolve-imports.ts'
+import { type CadenceCall, listImports, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createNodeClient, type NodeClient, parseNodeAddress } from '@app/flow/http/node-client.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Account } from '@app/flow/read/chain.ts'

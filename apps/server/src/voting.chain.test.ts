@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Message, MessageContent } from '@app/api/schemas/message.ts'
 import type { NeededVote } from '@app/api/schemas/proposal.ts'
-import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
   getIneligibilityReason,
   getProposal,
   getProposalLimits,
   getVote,
-} from '@app/contracts/scripts.generated.ts'
+} from '@app/contracts/calls.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GovernanceChain, openGovernanceChain } from './agent/testing/open-governance-chain.ts'

@@ -1,11 +1,11 @@
 import type { EvidenceFile } from '@app/api/schemas/score.ts'
-import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
   appointPublisher,
   claimPublisher,
   dismissPublisher,
   publishScore,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import { startTestChain } from '@app/flow/testing/test-chain.ts'
 import { toTestHash } from '@app/server/agent/testing/insert-test-score.ts'

@@ -1,7 +1,8 @@
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS } from '@app/values/network.ts'
 import { expect, test } from 'vitest'
-import { getContractAddress, listImports, resolveImports } from './resolve-imports.ts'
+import { readContractSource } from './contract-sources.ts'
+import { EVENT_NAMES, getContractAddress, listImports, resolveImports } from './resolve-imports.ts'
 
 const CADENCE = `import "FungibleToken"
 import "TestDollar"
@@ -41,4 +42,9 @@ test.each(NETWORK_NAMES)('contracts of the chain itself are where %s defines the
   for (const [name, address] of Object.entries(NETWORKS[network].systemContracts)) {
     expect(getContractAddress(name, network), name).toBe(address)
   }
+})
+
+test.each(EVENT_NAMES)('%s is an event of that contract', (event) => {
+  const [contract = '', name = ''] = event.split('.')
+  expect(readContractSource(contract)).toContain(`access(all) event ${name}(`)
 })

@@ -1,8 +1,7 @@
 import type { CadenceArg } from '@app/flow/decode/cadence-arg.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
-import { CONTRACT_ADDRESSES } from './addresses.generated.ts'
-import type { ContractEvents } from './events.generated.ts'
+import { CONTRACT_ADDRESSES, type ContractAddresses } from './addresses.ts'
 
 /**
  * A transaction or script with its arguments; `resolveImports` resolves the imports of its Cadence
@@ -14,9 +13,6 @@ export interface CadenceCall {
   cadence: string
   args: CadenceArg[]
 }
-
-/** Addresses of contracts by their names. */
-export type ContractAddresses = Readonly<Record<string, string>>
 
 const NAMED_IMPORT = /^import "(\w+)"$/gm
 
@@ -57,8 +53,37 @@ export function getContractAddress(name: string, network: Network): string {
   return address
 }
 
-/** An event of a Dharma contract, such as 'DharmaRecheck.RecheckDue'. */
-export type EventName = keyof ContractEvents
+/** The events of the Dharma contracts that TypeScript reads. */
+export const EVENT_NAMES = [
+  'DharmaConsent.Accepted',
+  'DharmaCustody.Deposited',
+  'DharmaCustody.StoragePaid',
+  'DharmaCustody.StorageReturned',
+  'DharmaCustody.Withdrawn',
+  'DharmaGovernance.ProposalCreated',
+  'DharmaGovernance.ProposalExecuted',
+  'DharmaGovernance.VoteCast',
+  'DharmaProposals.StatusChanged',
+  'DharmaProtection.AppealClosed',
+  'DharmaProtection.AppealOpened',
+  'DharmaProtection.FlagBarred',
+  'DharmaProtection.FlagLifted',
+  'DharmaProtection.Flagged',
+  'DharmaProtection.FreezeEnded',
+  'DharmaProtection.FreezeOverruled',
+  'DharmaProtection.Frozen',
+  'DharmaRecheck.RecheckDue',
+  'DharmaReports.ReportWithdrawn',
+  'DharmaReports.Reported',
+  'DharmaReports.VouchWithdrawn',
+  'DharmaReports.Vouched',
+  'DharmaScore.PublisherDismissed',
+  'DharmaScore.ScorePublished',
+  'DharmaVault.Closed',
+  'DharmaVault.Opened',
+] as const
+
+export type EventName = (typeof EVENT_NAMES)[number]
 
 /**
  * Builds the type id of an event on a network, as nodes use it. Throws `FatalError` when its

@@ -1,4 +1,4 @@
-import { getExecutableProposals, getProposal } from '@app/contracts/scripts.generated.ts'
+import { getExecutableProposals, getProposal } from '@app/contracts/calls.ts'
 import { NodeInvalidResponseError, NodeRefusedError } from '@app/flow/errors.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'

@@ -1,4 +1,4 @@
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'

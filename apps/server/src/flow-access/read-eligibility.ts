@@ -1,4 +1,4 @@
-import { getEligibility } from '@app/contracts/scripts.generated.ts'
+import { getEligibility } from '@app/contracts/calls.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { type NetworkReader, readContract } from './read-contract.ts'

@@ -1,4 +1,4 @@
-import { getHistory, getLiveRecords, getScore } from '@app/contracts/scripts.generated.ts'
+import { getHistory, getLiveRecords, getScore } from '@app/contracts/calls.ts'
 import { capitalize, describePercent } from '@app/score/inputs/describe-numbers.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'

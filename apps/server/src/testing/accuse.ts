@@ -1,11 +1,6 @@
+import { appointFlagger, claimFlagger, executeProposal, flagWallet } from '@app/contracts/calls.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import {
-  appointFlagger,
-  claimFlagger,
-  executeProposal,
-  flagWallet,
-} from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import type { DaoChain } from '../cosigner/testing/open-dao-chain.ts'

@@ -1,3 +1,4 @@
+import { createProposal, getOpenProposals, getSequence } from '@app/contracts/calls.ts'
 import {
   SEQUENCE_SERIES,
   type SequenceSeries,
@@ -5,8 +6,6 @@ import {
 } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
-import { getOpenProposals, getSequence } from '@app/contracts/scripts.generated.ts'
-import { createProposal } from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { GovernanceChain } from '../agent/testing/open-governance-chain.ts'

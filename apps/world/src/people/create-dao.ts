@@ -1,4 +1,4 @@
-import { executeProposal } from '@app/contracts/transactions.generated.ts'
+import { executeProposal } from '@app/contracts/calls.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'

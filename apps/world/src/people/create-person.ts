@@ -1,13 +1,14 @@
-import { hashReason } from '@app/contracts/hash-reason.ts'
-import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
-import { getBalance, getIds } from '@app/contracts/scripts.generated.ts'
 import {
   castVotes,
   createProposal,
+  getBalance,
+  getIds,
   openAppeal,
   reportWallet,
   withdrawReport,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'

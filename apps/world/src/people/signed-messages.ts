@@ -1,4 +1,14 @@
 import {
+  type castVotes,
+  type createProposal,
+  getAction,
+  getProposal,
+  getProtectionStatus,
+  getRecoveryAddress,
+  getSequence,
+  type openAppeal,
+} from '@app/contracts/calls.ts'
+import {
   buildConsentMessage,
   type ConsentContent,
   type GovernanceAction,
@@ -11,18 +21,6 @@ import {
 } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { buildEventTypeId, getContractAddress } from '@app/contracts/resolve-imports.ts'
-import {
-  getAction,
-  getProposal,
-  getProtectionStatus,
-  getRecoveryAddress,
-  getSequence,
-} from '@app/contracts/scripts.generated.ts'
-import type {
-  castVotes,
-  createProposal,
-  openAppeal,
-} from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'

@@ -1,5 +1,5 @@
+import * as transactions from '@app/contracts/calls.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import * as transactions from '@app/contracts/transactions.generated.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import type { TransactionRequest } from '../create-chain.ts'

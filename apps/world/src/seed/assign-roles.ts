@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as transactions from '@app/contracts/transactions.generated.ts'
+import * as transactions from '@app/contracts/calls.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { AgentAccount } from '@app/server/config.ts'
 import { parseUfix64 } from '@app/values/amount.ts'

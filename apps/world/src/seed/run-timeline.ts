@@ -1,4 +1,4 @@
-import { openAccounts } from '@app/contracts/transactions.generated.ts'
+import { openAccounts } from '@app/contracts/calls.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'

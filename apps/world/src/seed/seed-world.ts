@@ -1,10 +1,10 @@
+import { addContract, addWalletBook, listInWallet } from '@app/contracts/calls.ts'
 import {
   DEPLOYMENT_ORDER,
   LOCAL_ONLY_CONTRACTS,
   readContractSource,
 } from '@app/contracts/contract-sources.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import { addContract, addWalletBook, listInWallet } from '@app/contracts/transactions.generated.ts'
 import {
   type Chain,
   type ChainHandle,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { computeFingerprint } from '../../../../scripts/set-up/fingerprint.mjs'
 import { ROOT } from '../../../../scripts/set-up/paths.mjs'
 
@@ -10,24 +11,30 @@ export interface SnapshotKeys {
   world: string
 }
 
-/** Entry points of the builds; their imports are the sources that affect the content. */
-const CHAIN_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-chain.ts')
-const DATABASE_BUILDER = join(ROOT, 'apps/world/src/snapshot/build-database.ts')
-
-/** Sources of the chain that are not imported by any module. */
-const CHAIN_FILES = [join(ROOT, 'packages/contracts/contracts')]
-
-/** Sources of the database that are not imported by any module. */
-const DATABASE_FILES = [
-  join(ROOT, 'apps/server/src/db/migrations'),
-  join(ROOT, 'package-lock.json'),
+const CHAIN_SOURCES = [
+  'packages/{contracts,flow,values}/src/**/*.*',
+  'packages/contracts/{contracts,transactions,scripts}/**/*.cdc',
+  'packages/contracts/flow.json',
+  'apps/world/src/**/*.ts',
 ]
 
-/**
- * Sources without effect on the tables: the API affects the database only through modules of other
- * folders.
- */
-const WITHOUT_TABLES = /\/(?:apps\/server\/src\/api|packages\/api|apps\/world\/src\/web)\//
+/** What the database depends on beside the chain. The versions of npm packages are in the lock file. */
+const DATABASE_SOURCES = [
+  'packages/{embedded-postgres,score}/src/**/*.*',
+  'apps/server/src/**/*.*',
+  'package-lock.json',
+]
+
+/** Tests, and what writes no table: the API affects the database only through modules of other folders. */
+const WITHOUT_EFFECT = ['**/*.test.ts', '**/{testing,stories}/**', 'apps/*/src/{api,web}/**']
+
+/** Lists the sources of both snapshots, relative to the root of the checkout. */
+export const listSnapshotSources = (): { chain: string[]; database: string[] } => ({
+  chain: listFiles(CHAIN_SOURCES),
+  database: listFiles(DATABASE_SOURCES),
+})
+
+const listFiles = (patterns: string[]) => globSync(patterns, { cwd: ROOT, exclude: WITHOUT_EFFECT })
 
 /**
  * Computes the keys of both snapshots from their sources, the toolbox binary, and the present for which they are built;
@@ -38,45 +45,13 @@ export async function computeSnapshotKeys(
   presentMs?: number,
 ): Promise<SnapshotKeys> {
   const tools = hash('sha256', await readFile(toolbox))
-  const chainSources = await listImportedSources(CHAIN_BUILDER)
-  const inputs = [tools, String(presentMs ?? 'any')]
-  const chain = await computeKey(inputs, [...chainSources, ...CHAIN_FILES])
-  const databaseSources = await listImportedSources(DATABASE_BUILDER)
-  const writers = databaseSources.filter((path) => !WITHOUT_TABLES.test(path))
-  return { chain, world: await computeKey([chain], [...writers, ...DATABASE_FILES]) }
+  const sources = listSnapshotSources()
+  const chain = await computeKey([tools, String(presentMs ?? 'any')], sources.chain)
+  return { chain, world: await computeKey([chain], sources.database) }
 }
 
-async function computeKey(parts: readonly string[], paths: string[]): Promise<string> {
+async function computeKey(parts: readonly string[], files: string[]): Promise<string> {
+  const paths = files.map((file) => join(ROOT, file))
   const sources = await computeFingerprint(ROOT, paths)
   return hash('sha256', [...parts, sources].join('\n')).slice(0, 16)
 }
-
-/** Lists the file and all files of this project that it imports, directly or indirectly. */
-export async function listImportedSources(entry: string): Promise<string[]> {
-  const found = new Set<string>()
-  const visit = async (path: string): Promise<void> => {
-    if (found.has(path)) return
-    found.add(path)
-    const content = await readFile(path, 'utf8')
-    const specifiers = [...content.matchAll(IMPORT)].flatMap(([, specifier = '']) => specifier)
-    await Promise.all(specifiers.flatMap((specifier) => resolveSource(path, specifier)).map(visit))
-  }
-  await visit(entry)
-  return [...found]
-}
-
-const IMPORT = /^(?:import|export|\})[^'\n]*(?:from )?'([^']+\.(?:ts|mjs|json))'/gm
-
-/**
- * Resolves imports of files and of `@app/…`; returns none for npm packages, whose versions are in
- * the lock file.
- */
-function resolveSource(importer: string, specifier: string): string[] {
-  if (specifier.startsWith('.')) return [join(dirname(importer), specifier)]
-  const [, name, path] = /^@app\/([\w-]+)\/(.+)$/.exec(specifier) ?? []
-  if (name === undefined || path === undefined) return []
-  const parent = APPS.has(name) ? 'apps' : 'packages'
-  return [join(ROOT, parent, name, 'src', path)]
-}
-
-const APPS = new Set(['server', 'verify', 'world', 'lab', 'deploy'])

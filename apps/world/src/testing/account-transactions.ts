@@ -1,5 +1,5 @@
+import { addContract, castVotes, updateContract } from '@app/contracts/calls.ts'
 import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
-import { addContract, castVotes, updateContract } from '@app/contracts/transactions.generated.ts'
 import { arg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
 import type { SignedVotes } from '../people/signed-messages.ts'

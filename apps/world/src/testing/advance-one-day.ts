@@ -1,5 +1,5 @@
 import { publishScore } from '@app/api/routes/score.ts'
-import { getVerdict } from '@app/contracts/scripts.generated.ts'
+import { getVerdict } from '@app/contracts/calls.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import type { Chain } from '../create-chain.ts'

@@ -1,5 +1,5 @@
 import { getProposal, getProtection, listProposals } from '@app/api/routes/governance.ts'
-import * as scripts from '@app/contracts/scripts.generated.ts'
+import * as scripts from '@app/contracts/calls.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import type { WorldConnection } from './connect-to-world.ts'

@@ -1,4 +1,4 @@
-import { openAccounts } from '@app/contracts/transactions.generated.ts'
+import { openAccounts } from '@app/contracts/calls.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import type { Chain } from '../create-chain.ts'
 import { createPerson, type Person } from '../people/create-person.ts'

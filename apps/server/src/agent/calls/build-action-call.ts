@@ -1,25 +1,12 @@
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
-import {
-  buildConsentMessage,
-  SEQUENCE_SERIES,
-  toValidUntil,
-} from '@app/contracts/consent-message.ts'
-import { hashReason } from '@app/contracts/hash-reason.ts'
-import {
-  type CadenceCall,
-  getContractAddress,
-  resolveImports,
-} from '@app/contracts/resolve-imports.ts'
-import {
-  getNextRun,
-  getProtectionStatus,
-  getRecoveryAddress,
-  getSequence,
-} from '@app/contracts/scripts.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import {
   castVotes,
   createProposal,
   flagWallet,
+  getNextRun,
+  getProtectionStatus,
+  getRecoveryAddress,
+  getSequence,
   openAppeal,
   publishScore,
   reportWallet,
@@ -32,7 +19,18 @@ import {
   watchWallet,
   withdrawReport,
   withdrawVouch,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
+import {
+  buildConsentMessage,
+  SEQUENCE_SERIES,
+  toValidUntil,
+} from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
+import {
+  type CadenceCall,
+  getContractAddress,
+  resolveImports,
+} from '@app/contracts/resolve-imports.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'

@@ -1,6 +1,5 @@
+import { flagWallet, getNextRun, getProtectionStatus, unflagWallet } from '@app/contracts/calls.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import { getNextRun, getProtectionStatus } from '@app/contracts/scripts.generated.ts'
-import { flagWallet, unflagWallet } from '@app/contracts/transactions.generated.ts'
 import { NodeBusyError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'

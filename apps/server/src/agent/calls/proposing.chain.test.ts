@@ -1,4 +1,4 @@
-import { getProposal } from '@app/contracts/scripts.generated.ts'
+import { getProposal } from '@app/contracts/calls.ts'
 import type { CadenceArg } from '@app/flow/decode/cadence-arg.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

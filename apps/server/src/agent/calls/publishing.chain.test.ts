@@ -1,10 +1,10 @@
-import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import {
   appointPublisher,
   claimPublisher,
   dismissPublisher,
   publishScore,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
+import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTORS } from '@app/values/factor.ts'

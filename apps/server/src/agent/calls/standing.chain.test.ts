@@ -1,6 +1,5 @@
+import { getStanding, publishScore } from '@app/contracts/calls.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import { getStanding } from '@app/contracts/scripts.generated.ts'
-import { publishScore } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'

@@ -1,5 +1,5 @@
+import { getRecheckFund } from '@app/contracts/calls.ts'
 import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
-import { getRecheckFund } from '@app/contracts/scripts.generated.ts'
 import type { BlockEvents, BlockRange } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { type Address, toAddress } from '@app/values/address.ts'

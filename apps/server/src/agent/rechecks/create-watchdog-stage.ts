@@ -1,4 +1,4 @@
-import { getNextRun, getOverdue } from '@app/contracts/scripts.generated.ts'
+import { getNextRun, getOverdue } from '@app/contracts/calls.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { isRecent, toIsoTime } from '@app/values/time.ts'

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { addContract, appointPublisher, claimPublisher, openSender } from '@app/contracts/calls.ts'
 import { readContractSource } from '@app/contracts/contract-sources.ts'
 import {
   buildEventTypeId,
   type CadenceCall,
   resolveImports,
 } from '@app/contracts/resolve-imports.ts'
-import {
-  addContract,
-  appointPublisher,
-  claimPublisher,
-  openSender,
-} from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'

@@ -4,7 +4,7 @@ import {
   claimFlagger,
   claimWatcher,
   fundRechecks,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { type GovernanceChain, openGovernanceChain } from './open-governance-chain.ts'
 

@@ -1,10 +1,10 @@
+import { addContract, publishScore } from '@app/contracts/calls.ts'
 import {
   DEPLOYMENT_ORDER,
   LOCAL_ONLY_CONTRACTS,
   readContractSource,
 } from '@app/contracts/contract-sources.ts'
 import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports.ts'
-import { addContract, publishScore } from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'

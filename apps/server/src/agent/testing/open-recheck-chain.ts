@@ -1,17 +1,17 @@
+import {
+  addContract,
+  appointWatcher,
+  claimWatcher,
+  fundRechecks,
+  getNextRun,
+  unwatchWallet,
+} from '@app/contracts/calls.ts'
 import { readContractSource } from '@app/contracts/contract-sources.ts'
 import {
   buildEventTypeId,
   type CadenceCall,
   resolveImports,
 } from '@app/contracts/resolve-imports.ts'
-import { getNextRun } from '@app/contracts/scripts.generated.ts'
-import {
-  addContract,
-  appointWatcher,
-  claimWatcher,
-  fundRechecks,
-  unwatchWallet,
-} from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'

@@ -1,4 +1,4 @@
-import { getWatched } from '@app/contracts/scripts.generated.ts'
+import { getWatched } from '@app/contracts/calls.ts'
 import type { Address } from '@app/values/address.ts'
 import { isRecent } from '@app/values/time.ts'
 import { readContract } from '../../flow-access/read-contract.ts'

@@ -1,6 +1,5 @@
+import { getNextRun, unflagWallet, watchWallet } from '@app/contracts/calls.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import { getNextRun } from '@app/contracts/scripts.generated.ts'
-import { unflagWallet, watchWallet } from '@app/contracts/transactions.generated.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,10 @@
 import {
+  getAction,
+  getProposalLimits,
+  getProposalMessage,
+  getSequence,
+} from '@app/contracts/calls.ts'
+import {
   type ConsentContent,
   type GovernanceAction,
   SEQUENCE_SERIES,
@@ -7,12 +13,6 @@ import {
 } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
-import {
-  getAction,
-  getProposalLimits,
-  getProposalMessage,
-  getSequence,
-} from '@app/contracts/scripts.generated.ts'
 import { parseCadenceError } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { type Address, parseAddress, toAddress } from '@app/values/address.ts'

@@ -7,7 +7,7 @@ import {
   VOTE_ARCHIVE_FORMAT,
   type VoteArchive,
 } from '@app/api/schemas/vote-archive.ts'
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { formatWithheld } from '@app/values/withheld.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'

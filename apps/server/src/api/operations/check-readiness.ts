@@ -1,6 +1,6 @@
 import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 import type { Readiness } from '@app/api/schemas/readiness.ts'
-import { getDao } from '@app/contracts/scripts.generated.ts'
+import { getDao } from '@app/contracts/calls.ts'
 import { DAO_SIGNERS_REQUIRED } from '@app/values/limits.ts'
 import { isRecent } from '@app/values/time.ts'
 import { readHeartbeat } from '../../agent/read-agent-status.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { getScore } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
 import { readGzipStart, startGzip } from '../../scorer/gzip-start.ts'

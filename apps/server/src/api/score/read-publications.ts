@@ -1,5 +1,5 @@
 import type { PublishedScore } from '@app/api/schemas/score.ts'
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import type { Address } from '@app/values/address.ts'
 import { FACTOR_UNIT, mapFactors } from '@app/values/factor.ts'
 import type { Network } from '@app/values/network.ts'

@@ -1,5 +1,5 @@
+import { executeProposal } from '@app/contracts/calls.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import { executeProposal } from '@app/contracts/transactions.generated.ts'
 import { verifySignature } from '@app/flow/proof/verify-signatures.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import { encodeEnvelopeMessage, encodePayloadMessage } from '@app/flow/send/sign-transaction.ts'

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
 import {
+  castVotes,
+  createProposal,
+  getProposal,
+  getSequence,
+  openDao,
+  publishScore,
+} from '@app/contracts/calls.ts'
+import {
   buildConsentMessage,
   type ConsentContent,
   getSequenceSeries,
@@ -11,13 +19,6 @@ import {
   getContractAddress,
   resolveImports,
 } from '@app/contracts/resolve-imports.ts'
-import { getProposal, getSequence } from '@app/contracts/scripts.generated.ts'
-import {
-  castVotes,
-  createProposal,
-  openDao,
-  publishScore,
-} from '@app/contracts/transactions.generated.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import { signUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import { type Address, toAddress } from '@app/values/address.ts'

@@ -1,4 +1,4 @@
-import { closeVault, openVault, requestLeave } from '@app/contracts/transactions.generated.ts'
+import { closeVault, openVault, requestLeave } from '@app/contracts/calls.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

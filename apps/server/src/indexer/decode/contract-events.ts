@@ -1,4 +1,4 @@
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import {
   buildEventTypeId,
   type EventName,

@@ -1,4 +1,4 @@
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import { buildEventTypeId, getContractAddress } from '@app/contracts/resolve-imports.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'

@@ -1,10 +1,5 @@
+import { depositTokens, openVault, payIntoVault, withdrawTokens } from '@app/contracts/calls.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import {
-  depositTokens,
-  openVault,
-  payIntoVault,
-  withdrawTokens,
-} from '@app/contracts/transactions.generated.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'

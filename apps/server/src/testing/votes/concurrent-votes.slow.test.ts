@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { getProposal } from '@app/contracts/calls.ts'
 import { buildEventTypeId, resolveImports } from '@app/contracts/resolve-imports.ts'
-import { getProposal } from '@app/contracts/scripts.generated.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { createSeededRandom } from '@app/score/testing/seeded-random.ts'
 import pg from 'pg'

@@ -1,13 +1,13 @@
-import { getVault } from '@app/contracts/scripts.generated.ts'
 import {
   applyRequest,
   bindKey,
   closeRecoveredVault,
   depositNft,
+  getVault,
   requestRecoveryAddress,
   withdrawRecoveredNfts,
   withdrawRecoveredTokens,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { getProtectionStatus } from '@app/contracts/calls.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readProposalFromChain, readStandingNumbers } from '../../people/signed-messages.ts'
 import { advanceOneDayAndPublish } from '../../testing/advance-one-day.ts'

@@ -1,5 +1,5 @@
 import { getOnchainScore } from '@app/api/routes/score.ts'
-import { getNextRun, getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { getNextRun, getProtectionStatus } from '@app/contracts/calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../testing/decide.ts'
 import { openOwnWorld } from '../../testing/open-own-world.ts'

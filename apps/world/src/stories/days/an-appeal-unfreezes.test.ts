@@ -1,7 +1,7 @@
 import { getCase, listCases } from '@app/api/routes/cases.ts'
 import { getProposal } from '@app/api/routes/governance.ts'
 import type { CaseEntry, CaseEntryKind, CaseFile, OpenedAppeal } from '@app/api/schemas/case.ts'
-import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { getProtectionStatus } from '@app/contracts/calls.ts'
 import { relink } from '@app/verify/testing/build-sample-case.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { COSIGNER_INDEXES } from '../../cosigners/cosigner-databases.ts'

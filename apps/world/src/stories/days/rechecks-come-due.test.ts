@@ -1,14 +1,12 @@
 import {
+  fundRechecks,
   getNextRun,
   getOverdue,
   getRecheckFund,
   getWatched,
-} from '@app/contracts/scripts.generated.ts'
-import {
-  fundRechecks,
   reviveRechecks,
   withdrawRecheckFund,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterEach, expect, test } from 'vitest'
 import { submitInOneBlock } from '../../create-chain.ts'

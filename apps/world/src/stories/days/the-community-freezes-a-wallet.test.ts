@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
 import {
   castVotes,
   createProposal,
   executeProposal,
-} from '@app/contracts/transactions.generated.ts'
+  getProtectionStatus,
+} from '@app/contracts/calls.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'

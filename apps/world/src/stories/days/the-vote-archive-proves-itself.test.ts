@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getVoteArchive } from '@app/api/routes/governance.ts'
 import type { ArchivedProposal, ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
-import { castVotes } from '@app/contracts/transactions.generated.ts'
+import { castVotes } from '@app/contracts/calls.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { formatDifference } from '@app/verify/check.ts'

@@ -1,7 +1,7 @@
 import { getCase } from '@app/api/routes/cases.ts'
 import { getProtection } from '@app/api/routes/governance.ts'
 import type { CaseFile } from '@app/api/schemas/case.ts'
-import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { getProtectionStatus } from '@app/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openWatchedPage, type WatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'

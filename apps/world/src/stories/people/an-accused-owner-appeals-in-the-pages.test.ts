@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getCase } from '@app/api/routes/cases.ts'
 import { getProtection } from '@app/api/routes/governance.ts'
-import { listInWallet } from '@app/contracts/transactions.generated.ts'
+import { listInWallet } from '@app/contracts/calls.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'

@@ -1,5 +1,5 @@
 import { getScoreHistory } from '@app/api/routes/score.ts'
-import { getHistory, getStanding } from '@app/contracts/scripts.generated.ts'
+import { getHistory, getStanding } from '@app/contracts/calls.ts'
 import { expect, test } from 'vitest'
 import { MEMBERS } from '../../people/account-names.ts'
 import { readVerdict, VERDICTS } from '../../testing/advance-one-day.ts'

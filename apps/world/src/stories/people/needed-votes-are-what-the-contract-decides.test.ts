@@ -1,6 +1,6 @@
 import { listNeededVotes } from '@app/api/routes/governance.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
-import { getIneligibilityReason } from '@app/contracts/scripts.generated.ts'
+import { getIneligibilityReason } from '@app/contracts/calls.ts'
 import { expect, test } from 'vitest'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 

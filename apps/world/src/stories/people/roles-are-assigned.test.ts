@@ -1,5 +1,3 @@
-import { DEPLOYMENT_ORDER } from '@app/contracts/contract-sources.ts'
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import {
   getAbsent,
   getDao,
@@ -7,7 +5,9 @@ import {
   getPowers,
   getRecheckFund,
   getVault,
-} from '@app/contracts/scripts.generated.ts'
+} from '@app/contracts/calls.ts'
+import { DEPLOYMENT_ORDER } from '@app/contracts/contract-sources.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { expect, test } from 'vitest'
 import { DOLLAR_VAULT_TYPE } from '../../people/transactions.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'

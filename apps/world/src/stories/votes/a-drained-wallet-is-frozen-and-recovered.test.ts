@@ -1,6 +1,5 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
-import { getVault } from '@app/contracts/scripts.generated.ts'
-import { bindKey, withdrawRecoveredTokens } from '@app/contracts/transactions.generated.ts'
+import { bindKey, getVault, withdrawRecoveredTokens } from '@app/contracts/calls.ts'
 import { expect, test } from 'vitest'
 import { DOLLAR_VAULT_TYPE, TOKENS } from '../../people/transactions.ts'
 import { createDecisions, DAY_MS, HOUR_MS } from '../../testing/decide.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { castVote as castVoteRoute, getProposal } from '@app/api/routes/governance.ts'
-import { castVotes } from '@app/contracts/transactions.generated.ts'
+import { castVotes } from '@app/contracts/calls.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { toWallet } from '../../people/signed-calls.ts'

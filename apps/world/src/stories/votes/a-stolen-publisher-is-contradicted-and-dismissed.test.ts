@@ -1,11 +1,13 @@
 import { getOnchainScore, publishScore as publishByApi } from '@app/api/routes/score.ts'
-import { getHistory, getIneligibilityReason, getVerdict } from '@app/contracts/scripts.generated.ts'
 import {
   appointPublisher,
   claimPublisher,
   dismissPublisher,
+  getHistory,
+  getIneligibilityReason,
+  getVerdict,
   publishScore,
-} from '@app/contracts/transactions.generated.ts'
+} from '@app/contracts/calls.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { publishScore } from '@app/contracts/transactions.generated.ts'
+import { publishScore } from '@app/contracts/calls.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'

@@ -1,4 +1,4 @@
-import { getVault } from '@app/contracts/scripts.generated.ts'
+import { getVault } from '@app/contracts/calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { createDecisions, DAY_MS, HOUR_MS } from '../../testing/decide.ts'

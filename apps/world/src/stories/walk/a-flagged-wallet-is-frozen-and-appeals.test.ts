@@ -1,5 +1,5 @@
 import { getCase } from '@app/api/routes/cases.ts'
-import { getProtectionStatus } from '@app/contracts/scripts.generated.ts'
+import { getProtectionStatus } from '@app/contracts/calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
 import { appealThroughApi } from '../../people/signed-calls.ts'

@@ -1,5 +1,5 @@
 import type { PublishedScore, ScoreResult } from '@app/api/schemas/score.ts'
-import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.generated.ts'
+import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import type { Network } from '@app/values/network.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { useChainNow } from '../../../lib/chain-clock.ts'
