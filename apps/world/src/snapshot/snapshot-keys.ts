@@ -20,7 +20,7 @@ const CHAIN_SOURCES = [
 
 /** What the database depends on beside the chain. The versions of npm packages are in the lock file. */
 const DATABASE_SOURCES = [
-  'packages/{embedded-postgres,score}/src/**/*.*',
+  'packages/{embedded-postgres,rules,score}/src/**/*.*',
   'apps/server/src/**/*.*',
   'package-lock.json',
 ]
