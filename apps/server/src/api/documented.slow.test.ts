@@ -132,8 +132,11 @@ function withAddress(route: Route, address: string): InjectOptions {
     const params = { id: '1', caseId: TEST_CASE_ID, address }
     return { ...good, url: buildUrl(route, { params }), payload: body }
   }
-  if (route.params === undefined)
-    return { ...good, url: `${good.url.split('?')[0]}?address=${address}` }
+  if (route.params === undefined) {
+    const query =
+      route.operationId === 'streamPage' ? `topics=score:${address}` : `address=${address}`
+    return { ...good, url: `${good.url.split('?')[0]}?${query}` }
+  }
   return { ...good, url: buildUrl(route, { params: { address, caseId: TEST_CASE_ID } }) }
 }
 
