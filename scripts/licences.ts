@@ -20,6 +20,7 @@ const PERMISSIVE = [
 
 const FILE_COPYLEFT = 'the copyleft is that of its own files, which are used unchanged'
 const FONT = 'a font, which may be served with an application'
+const DEVELOPMENT = 'part of secretlint, which only checks these files and is not distributed'
 const TOOLBOX = 'only in the Flow tools, which are built where they run and are not distributed'
 const IN_SOURCE = 'MIT, as its source files state; it has no file of a licence'
 
@@ -34,6 +35,12 @@ export const EXCEPTIONS = {
     'axe-core': FILE_COPYLEFT,
     'lightningcss*': FILE_COPYLEFT,
     'web-push': FILE_COPYLEFT,
+    binaryextensions: DEVELOPMENT,
+    editions: DEVELOPMENT,
+    istextorbinary: DEVELOPMENT,
+    'spdx-exceptions': DEVELOPMENT,
+    textextensions: DEVELOPMENT,
+    'version-range': DEVELOPMENT,
     '@fontsource-variable/noto-emoji': FONT,
     '@fontsource/noto-sans-symbols-2': FONT,
     'inter-ui': FONT,
