@@ -83,7 +83,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     unsubscribe()
     api.streams.close()
   })
-  observeRequests(app, { metrics, tracing: options.context.tracing })
+  observeRequests(app, { metrics, isTraced: options.context.config.isTraced })
   const { shutdown = createShutdown() } = options
   closeConnectionsDuringShutdown(app, shutdown)
   mountScoreRoutes(api)
