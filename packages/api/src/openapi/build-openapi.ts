@@ -240,9 +240,9 @@ const SUMMARIES = {
   digest: 'Takes the place of several alerts of one type',
   'webhook.test': 'Somebody pressed the test button, which sends once',
   'webhook.challenge': 'Asks the receiver of a new webhook to confirm it, once: answer with `data`',
-} satisfies Record<Exclude<AlertType, 'webhook.unconfirmed'>, string>
+} satisfies Record<AlertType, string>
 
-/** Builds the part `webhooks` of an OpenAPI document: each message that a receiver gets, by its type, and no inbox only. */
+/** Builds the part `webhooks` of an OpenAPI document: each message that a receiver gets, by its type. */
 function buildWebhooks(registry: SchemaRegistry): Record<string, object> {
   const webhooks = Object.entries(SUMMARIES).map(([type, summary]) => {
     const data = registry.toReference(ALERT_DATA[type as AlertType])
