@@ -15,9 +15,9 @@ const SUMMARIES = {
   digest: 'Takes the place of several alerts of one type',
   'webhook.test': 'Somebody pressed the test button, which sends once',
   'webhook.challenge': 'Asks the receiver of a new webhook to confirm it, once: answer with `data`',
-} satisfies Record<Exclude<AlertType, 'webhook.unconfirmed'>, string>
+} satisfies Record<AlertType, string>
 
-/** The part `webhooks` of an OpenAPI document: each message that a receiver gets, by its type, and no inbox only. */
+/** The part `webhooks` of an OpenAPI document: each message that a receiver gets, by its type. */
 export const buildWebhooks = (): Record<string, object> =>
   Object.fromEntries(
     Object.entries(SUMMARIES).map(([type, summary]) => {
