@@ -68,7 +68,7 @@ function listChecks(): Check[] {
     },
     {
       name: 'secrets',
-      command: [NODE_BINARY, join(ROOT, 'scripts/check/find-committed-secrets.ts')],
+      command: [NODE_BINARY, resolvePackageScript('secretlint/bin/secretlint.js'), '**/*'],
     },
     ...listCadenceChecks(),
   ]

@@ -35,7 +35,7 @@ import {
   withoutOverlappingSteps,
 } from './runtime/stage.ts'
 import { observeStage } from './runtime/telemetry/observe-stage.ts'
-import { NO_TRACING, type Tracing, traceWork } from './runtime/telemetry/tracing.ts'
+import { startTracing, traceWork } from './runtime/telemetry/tracing.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 
 /** The running roles of one process. */
@@ -119,11 +119,10 @@ async function openServerResources(
 ): Promise<ServerResources> {
   const { databaseUrl } = config
   if (databaseUrl === null) throw new FatalError('A server needs a database: set DATABASE_URL.')
-  const tracing = await openTracing(config.isTraced)
-  undo.defer(() => tracing.close())
+  if (config.isTraced) undo.defer(await startTracing())
   const opened = createContext(
     { ...config, databaseUrl },
-    { signal, tracing, hasReplica: roles.includes('api') },
+    { signal, hasReplica: roles.includes('api') },
   )
   undo.defer(() => closeContext(opened))
   await prepareDatabase(opened.pool, databaseUrl)
@@ -140,25 +139,14 @@ async function openServerResources(
   }
 }
 
-/** Loads OpenTelemetry and starts it, if tracing is on; otherwise nothing of it is loaded. */
-async function openTracing(isOn: boolean): Promise<Tracing> {
-  if (!isOn) return NO_TRACING
-  const { startOpenTelemetry } = await import('./runtime/telemetry/start-open-telemetry.ts')
-  return startOpenTelemetry()
-}
-
 /** Returns a reader whose calls are traced by their names; their arguments and the URL may be secret. */
-function traceCalls({ flow, tracing }: Context): Context['flow'] {
-  if (!tracing.isOn) return flow
-  return wrapReader(flow, (call, name) =>
-    traceWork(tracing, { name: `node ${name}`, kind: 'client' }, call),
-  )
+function traceCalls({ flow, config }: Context): Context['flow'] {
+  if (!config.isTraced) return flow
+  return wrapReader(flow, (call, name) => traceWork({ name: `node ${name}`, kind: 'client' }, call))
 }
 
-function prepareStage(stage: Stage, { context, metrics }: ServerResources): Stage {
-  const { observeStep } = metrics
-  return withoutOverlappingSteps(observeStage(stage, { observeStep, tracing: context.tracing }))
-}
+const prepareStage = (stage: Stage, { metrics }: ServerResources): Stage =>
+  withoutOverlappingSteps(observeStage(stage, metrics.observeStep))
 
 /** Returns the context with a reader whose calls fail when the node belongs to another network. */
 function withNetworkCheck(opened: Context): Context {

@@ -28,7 +28,7 @@ import { mountProposalRoutes } from './governance/proposals.ts'
 import { mountProtectionRoutes } from './governance/protection.ts'
 import { mountVoteArchiveRoute } from './governance/vote-archive.ts'
 import { createApp } from './http/create-app.ts'
-import { registerDocs } from './http/docs.ts'
+import { describeMountedRoutes, registerDocs } from './http/docs.ts'
 import {
   type ApiLimits,
   buildRateMessage,
@@ -83,9 +83,10 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     unsubscribe()
     api.streams.close()
   })
-  observeRequests(app, { metrics, tracing: options.context.tracing })
+  observeRequests(app, { metrics, isTraced: options.context.config.isTraced })
   const { shutdown = createShutdown() } = options
   closeConnectionsDuringShutdown(app, shutdown)
+  await describeMountedRoutes(app, api.context.config.api.publicUrl)
   mountScoreRoutes(api)
   mountInputsRoute(reading)
   mountAccountRoutes(reading)
@@ -111,7 +112,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountStream(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck({ ...api, shutdown }))
-  await registerDocs(app, api.context.config.api.publicUrl)
+  await registerDocs(app)
   await app.ready()
   return app
 }

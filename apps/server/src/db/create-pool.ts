@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables/tables.ts'
 
@@ -37,23 +37,9 @@ export function createPool(
   return pool
 }
 
-/** A query that has ended; its text has `$1` in the place of values. */
-export interface EndedQuery {
-  sql: string
-  durationMs: number
-}
-
 /** Creates the typed query builder over `pool`. Ending the pool ends it too. */
-export function createQueryBuilder(
-  pool: PostgresPool,
-  onQuery?: (query: EndedQuery) => void,
-): Kysely<Tables> {
-  const dialect = new PostgresDialect({ pool })
-  if (onQuery === undefined) return new Kysely<Tables>({ dialect })
-  const log = ({ query, queryDurationMillis }: LogEvent) =>
-    onQuery({ sql: query.sql, durationMs: queryDurationMillis })
-  return new Kysely<Tables>({ dialect, log })
-}
+export const createQueryBuilder = (pool: PostgresPool, onQuery?: Logger): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) })
 
 const findTypeParser = ((id: number, format?: 'text' | 'binary') => {
   if (format !== 'binary' && id === INT8) return toSafeInteger

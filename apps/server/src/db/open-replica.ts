@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Kysely, Logger, PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { createPool, createQueryBuilder, type EndedQuery, type WarningLog } from './create-pool.ts'
+import { createPool, createQueryBuilder, type WarningLog } from './create-pool.ts'
 import {
   createReplicaHealth,
   type LogPosition,
@@ -26,7 +26,7 @@ interface ReplicaOptions {
   /** Pool of the primary. The caller closes it after the replica. */
   primary: pg.Pool
   log: WarningLog & Parameters<typeof createReplicaHealth>[0]
-  onQuery?: ((query: EndedQuery) => void) | undefined
+  onQuery?: Logger | undefined
 }
 
 const PROBE_INTERVAL_MS = 1_000

@@ -1,6 +1,6 @@
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
-import { CURRENT_DECODING, type Decoding } from './decode/decoding.ts'
+import { DECODING, type Decoding, getDecoding } from './decode/decoding.ts'
 import { createBackfillStage } from './stages/create-backfill-stage.ts'
 import { createContractEventCatchUpStage } from './stages/create-contract-event-catch-up-stage.ts'
 import { createExposureStage } from './stages/create-exposure-stage.ts'
@@ -13,7 +13,7 @@ import { createRereadStage } from './stages/create-reread-stage.ts'
  */
 export function createIndexerStages(
   context: Context,
-  decoding: Decoding = CURRENT_DECODING,
+  decoding: Decoding = getDecoding(DECODING),
 ): ScheduledStage[] {
   const { pollMs } = context.config.flow
   return [

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { type AccountLists, computeListHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +10,6 @@ import type { NewLabel } from './label.ts'
 import { readAccountLists, readLabels, readPastAccountLists } from './read-labels.ts'
 
 const MALLORY = toTestAddress(1)
-const LIST_HISTORY = new URL('../db/migrations/0028_list_history.sql', import.meta.url)
 
 let context: Context
 let finish: () => Promise<void>
@@ -165,13 +163,5 @@ describe('the lists', () => {
     expect(states.size).toBeGreaterThan(4)
     expect(await readEach(states)).toEqual([...states.values()])
     expect(await readPastAccountLists(context, 'another')).toEqual({ scam: [], service: [] })
-  })
-
-  it('are found again where they changed before their hashes were kept', async () => {
-    const states = await changeOften()
-    await context.pool.query('update label_change set list_hash = null')
-    const migration = await readFile(LIST_HISTORY, 'utf8')
-    await context.pool.query(migration.slice(migration.indexOf('update label_change')))
-    expect(await readEach(states)).toEqual([...states.values()])
   })
 })

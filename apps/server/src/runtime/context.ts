@@ -3,11 +3,11 @@ import { type KnownRules, SCORE_RULES } from '@app/score/version.ts'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { createPool, createQueryBuilder, type EndedQuery } from '../db/create-pool.ts'
+import { createPool, createQueryBuilder } from '../db/create-pool.ts'
 import { openReplica, type Replica } from '../db/open-replica.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { createLog, type Logger } from './log.ts'
-import { NO_TRACING, type Tracing } from './telemetry/tracing.ts'
+import { traceQuery } from './telemetry/tracing.ts'
 
 /** Shared state of one process: database, node reader, configuration and log. */
 export interface Context {
@@ -20,12 +20,10 @@ export interface Context {
   /** The versions of the score that can be computed. */
   rules: KnownRules
   log: Logger
-  tracing: Tracing
 }
 
 interface ContextOptions {
   signal?: AbortSignal
-  tracing?: Tracing
   /** Whether to open the replica, if the configuration has one. */
   hasReplica?: boolean
 }
@@ -33,11 +31,11 @@ interface ContextOptions {
 /** Creates a context on an existing database; `closeContext` closes its connections. */
 export function createContext(
   config: Config & { databaseUrl: string },
-  { signal, tracing = NO_TRACING, hasReplica = false }: ContextOptions = {},
+  { signal, hasReplica = false }: ContextOptions = {},
 ): Context {
   const log = createLog(config.logLevel)
   const pool = createPool(config.databaseUrl, log)
-  const onQuery = tracing.isOn ? traceQueriesTo(tracing) : undefined
+  const onQuery = config.isTraced ? traceQuery : undefined
   const replicaUrl = hasReplica ? config.databaseReplicaUrl : null
   return {
     config,
@@ -47,7 +45,6 @@ export function createContext(
     flow: createReader(config, signal),
     rules: SCORE_RULES,
     log,
-    tracing,
   }
 }
 
@@ -55,16 +52,6 @@ export async function closeContext(context: Context): Promise<void> {
   await context.replica?.close()
   await context.pool.end()
 }
-
-const traceQueriesTo =
-  (tracing: Tracing) =>
-  ({ sql, durationMs }: EndedQuery): void =>
-    tracing.record({
-      name: 'query',
-      kind: 'client',
-      attributes: { 'db.query.text': sql },
-      durationMs,
-    })
 
 function createReader(config: Config, signal: AbortSignal | undefined): FlowReader {
   const { accessNodeUrl, eventCallsPerSecond, scriptCallsPerSecond, otherCallsPerSecond } =

@@ -1,6 +1,5 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { mapFactors } from '@app/values/factor.ts'
 import type { Selectable } from 'kysely'
 import type { ScoreRow } from '../db/tables/score-tables.ts'
 import type { Context } from '../runtime/context.ts'
@@ -96,8 +95,8 @@ export function toStoredScore(row: ShownScoreRow): StoredScore {
     flags: row.flags,
     reasons: row.reasons,
     improve: row.improve,
-    verdict: row.verdict ?? '',
-    findings: row.findings ?? mapFactors(() => ''),
+    verdict: row.verdict,
+    findings: row.findings,
     earlier: row.earlier,
     coverage: {
       fromHeight: row.from_height,

@@ -19,7 +19,6 @@ export interface StoredScore {
   flags: string[]
   reasons: StoredReason[]
   improve: Improvement[]
-  /** Empty in scores of versions before 1.3.0, and so are `findings`. */
   verdict: string
   findings: Record<Factor, string>
   /** What the rules of the version before say of the account at the same time; `null` where they are not known. */

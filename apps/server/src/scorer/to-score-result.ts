@@ -26,9 +26,9 @@ export function toScoreResult(stored: StoredScore): StoredScoreResult {
 }
 
 /**
- * Returns what was found, where version 1.3.0 says less than the whole: that nothing was reported or decided, also where
+ * Returns what was found, where the words of the score say less than the whole: that nothing was reported or decided, also where
  * that was too little to move the score, and that no contact was found, also where a reason says how much there was.
- * What is stored, and exported to be verified, stays as the version said it.
+ * What is stored, and exported to be verified, stays as the score said it.
  */
 function completeFindings({ findings, reasons }: StoredScore): Record<Factor, string> {
   const { communitySignals, knownScamInteract } = findings
@@ -41,16 +41,16 @@ function completeFindings({ findings, reasons }: StoredScore): Record<Factor, st
       communitySignals: 'No reports or decisions that move the score',
     }),
     ...(knownScamInteract.startsWith('None found') &&
-      contact !== undefined && { knownScamInteract: contact.headline ?? contact.text }),
+      contact !== undefined && { knownScamInteract: contact.headline }),
   }
 }
 
 /** Converts a stored reason to its API form, with other transactions than the stored ones where they are given. */
 export function toReason(
-  { pointer: _, headline, ...shown }: StoredReason,
+  { pointer: _, ...shown }: StoredReason,
   evidence: StoredReason['evidence'] = shown.evidence,
-): ShownReason & { headline: string } {
-  return { ...shown, headline: headline ?? shown.text, evidence }
+): ShownReason {
+  return { ...shown, evidence }
 }
 
 export const toBreakdown = ({ factors }: Pick<StoredScore, 'factors'>): Record<Factor, number> =>

@@ -47,7 +47,7 @@ export function buildCachedResponseUpsert(db: QueryCreator<Tables>, stored: Stor
   const { address, seq } = stored
   const format = getCachedResponseFormat(stored.version)
   const { start: compressed, improve } = startScoreResponse(toScoreResult(stored))
-  const values = { seq, format, compressed, improve, data: null }
+  const values = { seq, format, compressed, improve }
   return db
     .insertInto('score_answer')
     .values({ address, ...values })

@@ -2,11 +2,9 @@ import { FACTORS, type Factor, WEIGHT_PERCENT } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
-import { FAILURES, type FailureCode } from '../routes/failures.ts'
 import { getCatalogue } from '../routes/reference.ts'
 import { ROUTES } from '../routes/routes.ts'
 import { buildSuccessSchema } from '../schemas/envelope.ts'
-import { buildOpenApi } from './build-openapi.ts'
 import { EXAMPLES } from './examples.generated.ts'
 import { getExample } from './get-example.ts'
 
@@ -108,25 +106,4 @@ describe('the recorded examples', () => {
     expect(codes.length).toBeGreaterThan(0)
     expect(codes.filter((code) => !known.has(String(code)))).toEqual([])
   })
-})
-
-describe('the examples of failures', () => {
-  const document = buildOpenApi(ROUTES, {
-    info: { title: 'Test', version: '1', description: 'All.' },
-    serverUrl: 'https://api.example.org',
-  })
-  const failures = listObjects(document.paths).filter(([path]) =>
-    /\/responses\/[45]\d\d\/.*\/examples\/\w+\/value$/.test(path),
-  )
-
-  it('are there', () => expect(failures.length).toBeGreaterThan(ROUTES.length))
-
-  it.each(failures)(
-    'have a code and the message of the catalogue: %s',
-    (path, { code, message }) => {
-      const kind = FAILURES[code as FailureCode]
-      expect(kind?.message).toBe(message)
-      expect(path).toContain(`/responses/${kind.status}/`)
-    },
-  )
 })

@@ -23,15 +23,6 @@ const LinksSchema = Type.Object(
   { title: 'AlertLinks' },
 )
 
-/** A reason as it was said; what was said by a version before 1.3.0 has no headline. */
-const StatedReasonSchema = Type.Object(
-  {
-    ...ReasonSchema.properties,
-    headline: Type.Optional(ReasonSchema.properties.headline),
-  },
-  { title: 'StatedReason' },
-)
-
 /** Why an address is accused, as it was said at that time. */
 export const StatementSchema = Type.Object(
   {
@@ -40,7 +31,7 @@ export const StatementSchema = Type.Object(
     range: Type.Object({ from: Score, to: Score }),
     confidence: Share,
     version: Type.String(),
-    reasons: Type.Array(StatedReasonSchema, {
+    reasons: Type.Array(ReasonSchema, {
       description: 'At most four, the most serious first',
     }),
     evidenceKinds: Type.Array(ReasonCode),
@@ -161,18 +152,6 @@ const ChallengeDataSchema = Type.Object(
   { title: 'ChallengeData' },
 )
 
-export const UnconfirmedDataSchema = Type.Object(
-  {
-    webhookId: Type.String(),
-    url: Type.String(),
-    confirmBy: TimeSchema,
-    isStopped: Type.Boolean({
-      description: 'That time is over: it gets nothing until it is confirmed',
-    }),
-  },
-  { title: 'UnconfirmedData' },
-)
-
 export const DigestDataSchema = Type.Object(
   {
     alertType: Type.String({ description: 'Type of the alerts that it replaces' }),
@@ -197,7 +176,6 @@ export const ALERT_DATA = {
   digest: DigestDataSchema,
   'webhook.test': TestDataSchema,
   'webhook.challenge': ChallengeDataSchema,
-  'webhook.unconfirmed': UnconfirmedDataSchema,
 } as const
 
 export type AlertType = keyof typeof ALERT_DATA

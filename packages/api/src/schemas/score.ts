@@ -244,8 +244,6 @@ export const ScoreEvidenceSchema = Type.Object(
 /** Format of an evidence file; the number changes with the format. */
 export const EVIDENCE_FORMAT = 'dharma-guard-evidence/1'
 
-const SINCE_1_3_0 = 'Absent in files of versions before 1.3.0'
-
 const FactorUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
 
 /** One factor in integer units of 1/10,000. */
@@ -259,7 +257,7 @@ const CitedReasonSchema = Type.Object(
   {
     factor: FactorSchema,
     code: Type.String(),
-    headline: Type.Optional(Type.String({ description: SINCE_1_3_0 })),
+    headline: Type.String(),
     text: Type.String(),
     points: Type.Number(),
     pointer: Type.Object({ kind: Type.String() }, { additionalProperties: true }),
@@ -291,8 +289,8 @@ export const EvidenceFileSchema = Type.Object(
     factors: buildPerFactorSchema('FactorsInUnits', FactorUnitsSchema),
     reasons: Type.Array(CitedReasonSchema),
     improve: Type.Array(ImprovementSchema),
-    verdict: Type.Optional(Type.String({ description: SINCE_1_3_0 })),
-    findings: Type.Optional(buildPerFactorSchema('ExportedFindings', Type.String())),
+    verdict: Type.String(),
+    findings: buildPerFactorSchema('ExportedFindings', Type.String()),
     coverage: CoverageSchema,
     inputs: Type.Object(
       {

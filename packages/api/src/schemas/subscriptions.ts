@@ -32,13 +32,13 @@ export const InboxEntrySchema = Type.Object(
 
 export type InboxEntry = Type.Static<typeof InboxEntrySchema>
 
-const WEBHOOK_STATUSES = ['confirmed', 'unconfirmed', 'grace_period', 'stopped', 'gone'] as const
+const WEBHOOK_STATUSES = ['confirmed', 'unconfirmed', 'gone'] as const
 
 const WebhookStatusSchema = Type.Enum([...WEBHOOK_STATUSES], {
   type: 'string',
   title: 'WebhookStatus',
   description:
-    'confirmed: gets alerts; unconfirmed: gets nothing but challenges; grace_period: existed before there were challenges, and gets alerts until confirmBy; stopped: that time is over, it gets nothing until it is confirmed; gone: its server answered 410 (Gone), and it gets nothing until it is confirmed again',
+    'confirmed: gets alerts; unconfirmed: gets nothing but challenges; gone: its server answered 410 (Gone), and it gets nothing until it is confirmed again',
 })
 
 export const WebhookSchema = Type.Object(
@@ -50,7 +50,6 @@ export const WebhookSchema = Type.Object(
     ),
     createdAt: TimeSchema,
     status: WebhookStatusSchema,
-    confirmBy: Type.Optional(TimeSchema),
     replacedSecretUntil: Type.Optional(
       Type.String({
         format: 'date-time',

@@ -11,6 +11,7 @@ const COUNTERPARTY = toAddress('0x179b6b1cb6755e31')
 const reason = (code: string, points: number) => ({
   factor: 'largeOutFlow' as const,
   code,
+  headline: `In short, ${code}`,
   text: `What ${code} says`,
   points,
   evidence: [
@@ -49,6 +50,7 @@ describe('a statement of reasons', () => {
     expect(build().reasons[0]).toEqual({
       factor: 'largeOutFlow',
       code: 'c',
+      headline: 'In short, c',
       text: 'What c says',
       points: -9,
       evidence: [

@@ -1,6 +1,6 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { FACTORS } from '@app/values/factor.ts'
+import { mapFactors } from '@app/values/factor.ts'
 import type { EarlierScore } from '../../db/tables/score-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
@@ -28,7 +28,7 @@ export async function insertTestScore(
 ): Promise<void> {
   const { address, evidenceHash, value = 5000, toHeight = 1, completeness = 10_000 } = score
   const { version = '1.0.0', facts = {}, earlier = null } = score
-  const factors = FACTORS.map((factor) => [factor, { value, raw: value, known: 10_000 }])
+  const factors = mapFactors(() => ({ value, raw: value, known: 10_000 }))
   const { seq } = await context.db
     .selectFrom('score_result')
     .select((eb) => eb.fn.count<number>('seq').as('seq'))
@@ -43,12 +43,14 @@ export async function insertTestScore(
       earlier: earlier && JSON.stringify(earlier),
       score: value / 100,
       risk_level: 'NORMAL',
-      factors: JSON.stringify(Object.fromEntries(factors)),
+      factors: JSON.stringify(factors),
       confidence: 1,
       data_points: 1,
       flags: '[]',
       reasons: '[]',
       improve: '[]',
+      verdict: '',
+      findings: JSON.stringify(mapFactors(() => '')),
       inputs: JSON.stringify(facts, (_, one) => (typeof one === 'bigint' ? one.toString() : one)),
       evidence_hash: evidenceHash,
       from_height: 0,

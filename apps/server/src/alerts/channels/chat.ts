@@ -125,7 +125,6 @@ const SENTENCES: { [T in AlertMessage['type']]: (data: DataOf<T>) => string } = 
   'webhook.test': () => 'This is a test of Dharma Guard. Nothing happened to any wallet.',
   'webhook.challenge': ({ challenge }) =>
     `Somebody wants alerts of Dharma Guard here. The code is ${challenge}. If that was you, type it where you added this channel, within 10 minutes. Otherwise do nothing.`,
-  'webhook.unconfirmed': ({ url }) => `The webhook to ${url} is not confirmed.`,
 }
 
 const toMinute = (time: string) => formatMinute(BigInt(Math.floor(Date.parse(time) / 1000)))

@@ -222,31 +222,6 @@ export const buildChallenge = (
   challenge = randomBytes(CHALLENGE_BYTES).toString('base64url'),
 ): AlertMessage<'webhook.challenge'> => buildMessage('webhook.challenge', nowMs, { challenge })
 
-/** A webhook that existed before there were challenges, and has not answered one. */
-export interface UnconfirmedWebhook {
-  webhookId: number
-  url: string
-  confirmBy: Date
-  /** That time is over. */
-  isStopped: boolean
-  now: Date
-}
-
-/** Builds the message that a webhook has to be confirmed, or was stopped. */
-export const buildUnconfirmed = ({
-  webhookId,
-  url,
-  confirmBy,
-  isStopped,
-  now,
-}: UnconfirmedWebhook): AlertMessage<'webhook.unconfirmed'> =>
-  buildMessage('webhook.unconfirmed', now.getTime(), {
-    webhookId: String(webhookId),
-    url,
-    confirmBy: confirmBy.toISOString(),
-    isStopped,
-  })
-
 /** Builds a message about something that happened at a time in Unix milliseconds. */
 function buildMessage<T extends AlertType>(
   type: T,

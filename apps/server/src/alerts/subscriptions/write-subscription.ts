@@ -21,12 +21,10 @@ export interface StoredSubscription {
   /** `null`: the watch list of the owner. */
   addresses: Address[] | null
   createdAt: Date
+  /** It gets alerts. */
   isConfirmed: boolean
-  isActive: boolean
   /** Its receiver answered 410 (Gone), and has not confirmed since. */
   isGone: boolean
-  /** Until when it gets alerts unconfirmed; `null` where it never did. */
-  confirmBy: Date | null
   /** Until when a secret that was replaced signs too; `null` when none does. */
   replacedSecretUntil: Date | null
 }
@@ -57,12 +55,8 @@ export const MAX_SUBSCRIPTIONS = 5
 /** Secrets that sign beside the newest one, at most. */
 export const MAX_REPLACED_SECRETS = 5
 
-/**
- * SQL: whether a row of `alert_subscription` gets alerts: it was confirmed, or it existed before that was asked for and
- * has time to be.
- */
-export const IS_ACTIVE = sql<boolean>`(removed_at is null
-  and (confirmed_at is not null or coalesce(confirm_by > now(), false)))`
+/** SQL: whether a row of `alert_subscription` gets alerts. */
+export const IS_ACTIVE = sql<boolean>`(removed_at is null and confirmed_at is not null)`
 
 /** Reads the subscriptions of a wallet to some channels, the oldest first. */
 export async function readSubscriptions(
@@ -72,8 +66,7 @@ export async function readSubscriptions(
 ): Promise<StoredSubscription[]> {
   const { rows } = await sql<StoredSubscription>`
     select id, channel, url, addresses, created_at as "createdAt",
-      confirmed_at is not null as "isConfirmed",
-      ${IS_ACTIVE} as "isActive", gone_at is not null as "isGone", confirm_by as "confirmBy",
+      confirmed_at is not null as "isConfirmed", gone_at is not null as "isGone",
       (select max(valid_until) from alert_replaced_secret as replaced
        where replaced.owner = alert_subscription.owner and subscription_id = alert_subscription.id
          and valid_until > now()) as "replacedSecretUntil"
@@ -143,7 +136,7 @@ export const markRemoved = (context: Pick<Context, 'db'>, key: SubscriptionKey):
 
 /** Ends a subscription like `markRemoved`; it stays in the lists, and can be confirmed again. */
 export const markGone = (context: Pick<Context, 'db'>, key: SubscriptionKey): Promise<boolean> =>
-  endSubscription(context, key, { gone_at: NOW, confirmed_at: null, confirm_by: null })
+  endSubscription(context, key, { gone_at: NOW, confirmed_at: null })
 
 const NOW = sql<Date>`now()`
 

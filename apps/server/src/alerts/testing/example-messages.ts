@@ -9,7 +9,6 @@ import {
   buildPipelineMessage,
   buildReminder,
   buildTestMessage,
-  buildUnconfirmed,
   createLinkBuilder,
 } from '../messages/build-messages.ts'
 import {
@@ -68,12 +67,5 @@ export function buildExampleMessages(): Record<AlertType, AlertMessage> {
     digest: buildDigest(Array.from({ length: 6 }, () => level)),
     'webhook.test': buildTestMessage(NOTICE_MS),
     'webhook.challenge': buildChallenge(NOTICE_MS, 'Zm9yZ2UgbWUgYW4gZWNobyBvZiB0aGlz'),
-    'webhook.unconfirmed': buildUnconfirmed({
-      webhookId: 3,
-      url: 'https://example.org/dharma',
-      confirmBy: new Date(NOTICE_MS + 30 * DAY_MS),
-      isStopped: false,
-      now: new Date(NOTICE_MS),
-    }),
   }
 }

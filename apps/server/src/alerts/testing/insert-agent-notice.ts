@@ -17,6 +17,7 @@ export const TEST_STATEMENT: StatementOfReasons = {
     {
       factor: 'knownScamInteract',
       code: 'listed',
+      headline: 'On a scam list',
       text: 'Is itself on a list of known scams',
       points: -14.8,
       evidence: [{ txId: '8f'.repeat(32), height: 1_204 }],
@@ -57,6 +58,9 @@ export const CLEARED_NOTICE: AgentNotice = {
     address: toTestAddress(90),
     keyIndex: 0,
     signature: 'ab'.repeat(64),
+    publicKey: 'cd'.repeat(64),
+    signatureAlgorithm: 'ECDSA_P256',
+    hashAlgorithm: 'SHA3_256',
   },
 }
 

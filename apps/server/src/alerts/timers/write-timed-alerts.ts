@@ -8,16 +8,14 @@ import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Stage } from '../../runtime/stage.ts'
-import { type Alert, type Notice, type Subscriber, toInbox } from '../alert.ts'
+import type { Alert, Notice, Subscriber } from '../alert.ts'
 import {
   ACCUSATION_VALID_MS,
   buildActiveAgain,
   buildDigest,
   buildReminder,
-  buildUnconfirmed,
   type LinkBuilder,
   type NewActivity,
-  type UnconfirmedWebhook,
 } from '../messages/build-messages.ts'
 import type { AlertRoom } from '../room.ts'
 import { removeRequestCounts } from '../subscriptions/write-request-count.ts'
@@ -36,11 +34,10 @@ const DAY_MS = 86_400_000
 /** SQL: where a row of `alert_delivery` goes, as a `Target`. */
 const TARGET = sql`jsonb_build_object('channel', channel, 'id', target_id)`
 
-/** Creates the stage for what only time brings about: digests, reminders, ends of clearances and of webhooks. */
+/** Creates the stage for what only time brings about: digests, reminders and ends of clearances. */
 export function createTimeStage(room: AlertRoom): Stage {
   const step: Stage['step'] = async () => {
     await writeHeld(room)
-    await writeUnconfirmed(room)
     await removeReplacedSecrets(room.context)
     await removeRequestCounts(room.context.db)
     const tip = await loadIndexedTip(room.context)
@@ -112,38 +109,6 @@ async function sendSingle(
     .execute()
   if (target.channel !== 'inbox') await queue.add([{ owner, id, target }], fromKysely(db))
   await notifyDeliveries(db)
-}
-
-interface Unconfirmed extends UnconfirmedWebhook {
-  owner: Address
-}
-
-/**
- * Tells the inboxes of those whose webhooks existed before there were challenges: once that they have to be confirmed,
- * and once that they were stopped because they were not.
- */
-async function writeUnconfirmed({ context, queue }: AlertRoom): Promise<void> {
-  await context.db.transaction().execute(async (db) => {
-    await holdLockUntilCommit(db, 'alerts')
-    const { rows } = await sql<Unconfirmed>`
-      select owner, id as "webhookId", url, confirm_by as "confirmBy", confirm_by <= now() as "isStopped",
-        now() as now
-      from alert_subscription
-      where removed_at is null and confirmed_at is null and confirm_by is not null
-        and not exists (
-          select from alert_event where address = '' and cause = 'webhook ' || alert_subscription.id
-            || case when confirm_by <= now() then ' is stopped' else ' is to be confirmed' end)
-      order by id`.execute(db)
-    await writeAlerts({ db, queue }, rows.map(toUnconfirmedAlert))
-  })
-}
-
-function toUnconfirmedAlert({ owner, ...webhook }: Unconfirmed): Alert {
-  const { webhookId, isStopped, now } = webhook
-  const cause = `webhook ${webhookId} ${isStopped ? 'is stopped' : 'is to be confirmed'}`
-  const message = buildUnconfirmed(webhook)
-  const notice = { address: null, cause, atMs: now.getTime(), caseId: null, message }
-  return { notice, subscribers: [toInbox(owner)] }
 }
 
 /** Block time within which somebody must acknowledge a clearance. */

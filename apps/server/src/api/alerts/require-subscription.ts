@@ -57,7 +57,7 @@ export async function requireActive(
   named: NamedSubscription,
 ): Promise<RequestedTarget> {
   const subscription = await requireSubscription(api, calls, named)
-  if (!subscription.isActive) throw new ApiFailure(calls.notConfirmed)
+  if (!subscription.isConfirmed) throw new ApiFailure(calls.notConfirmed)
   return toRequestedTarget(named.owner, subscription)
 }
 

@@ -151,26 +151,18 @@ async function checkWatched(
 }
 
 function toWebhookEntry(webhook: StoredSubscription): WebhookEntry {
-  const { id, url, addresses, createdAt, confirmBy, isConfirmed, replacedSecretUntil } = webhook
+  const { id, url, addresses, createdAt, replacedSecretUntil } = webhook
   return {
     id: String(id),
     url,
     ...(addresses !== null && { addresses }),
     createdAt: createdAt.toISOString(),
     status: getStatus(webhook),
-    ...(confirmBy !== null && !isConfirmed && { confirmBy: confirmBy.toISOString() }),
     ...(replacedSecretUntil !== null && { replacedSecretUntil: replacedSecretUntil.toISOString() }),
   }
 }
 
-function getStatus({
-  isConfirmed,
-  isActive,
-  isGone,
-  confirmBy,
-}: StoredSubscription): WebhookEntry['status'] {
+function getStatus({ isConfirmed, isGone }: StoredSubscription): WebhookEntry['status'] {
   if (isConfirmed) return 'confirmed'
-  if (isActive) return 'grace_period'
-  if (isGone) return 'gone'
-  return confirmBy === null ? 'unconfirmed' : 'stopped'
+  return isGone ? 'gone' : 'unconfirmed'
 }

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { getScore } from '@app/api/routes/score.ts'
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runInLogScope } from '../../runtime/log.ts'
-import type { Span, Tracing } from '../../runtime/telemetry/tracing.ts'
+import { getTracer } from '../../runtime/telemetry/tracing.ts'
 import type { Metrics } from '../operations/metrics.ts'
 
 /** The name of the reading that also publishes, in metrics, logs and traces. */
@@ -15,7 +24,7 @@ const ROUTINE_ROUTES: ReadonlySet<string> = new Set(['/health', '/ready', '/metr
 /** Measures, logs and traces every request by its route; addresses are in neither. */
 export function observeRequests(
   app: FastifyInstance,
-  { metrics, tracing }: { metrics: Pick<Metrics, 'observeRequest'>; tracing: Tracing },
+  { metrics, isTraced }: { metrics: Pick<Metrics, 'observeRequest'>; isTraced: boolean },
 ): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = describeRequest(request, reply)
@@ -24,7 +33,7 @@ export function observeRequests(
     const ms = Math.round(reply.elapsedTime)
     request.log[level]({ requestId: request.id, ...labels, ms }, 'request answered')
   })
-  if (tracing.isOn) traceRequests(app, tracing)
+  if (isTraced) traceRequests(app)
 }
 
 /** A reading that also publishes waits for the chain: it is a route of its own here. */
@@ -35,23 +44,24 @@ const describeRequest = (request: FastifyRequest, { statusCode: status }: Fastif
   return { method: request.method, route: isPublishing ? PUBLISHING_ROUTE : url, status }
 }
 
-function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+/** The span of a request continues the trace of its sender (`traceparent`). */
+function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _, done) => {
-    const attributes = { 'http.request.method': request.method, 'dharma.request_id': request.id }
-    const { headers, method } = request
-    tracing.start({ name: method, kind: 'server', headers, attributes }, (span) => {
-      spans.set(request, span)
-      done()
-    })
+    const { method, headers, id } = request
+    const parent = propagation.extract(ROOT_CONTEXT, headers)
+    const attributes = { 'http.request.method': method, 'dharma.request_id': id }
+    const span = getTracer().startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
+    spans.set(request, span)
+    context.with(trace.setSpan(parent, span), done)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, route, status } = describeRequest(request, reply)
-    spans.get(request)?.end({
-      name: `${method} ${route}`,
-      attributes: { 'http.route': route, 'http.response.status_code': status },
-      ...(status >= 500 && { error: new Error(`status ${status}`) }),
-    })
+    const span = spans.get(request)
+    span?.updateName(`${method} ${route}`)
+    span?.setAttributes({ 'http.route': route, 'http.response.status_code': status })
+    if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
   })
 }
 

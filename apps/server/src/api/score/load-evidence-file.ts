@@ -64,8 +64,8 @@ function toEvidenceFile(
     factors: stored.factors,
     reasons: stored.reasons.map(toCitedReason),
     improve: stored.improve,
-    // Both are empty in scores of versions that did not say them.
-    ...(stored.verdict !== '' && { verdict: stored.verdict, findings: stored.findings }),
+    verdict: stored.verdict,
+    findings: stored.findings,
     coverage: stored.coverage,
     inputs,
     lists: { scam: [...lists.scam], service: [...lists.service] },

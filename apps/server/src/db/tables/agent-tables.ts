@@ -278,10 +278,10 @@ export interface Clearance {
   keyIndex: number
   /** r and s in hex. */
   signature: string
-  /** The key, in hex; clearances that were signed earlier lack it. */
-  publicKey?: string
-  signatureAlgorithm?: string
-  hashAlgorithm?: string
+  /** The key, in hex. */
+  publicKey: string
+  signatureAlgorithm: string
+  hashAlgorithm: string
 }
 
 /** What others must hear of, in the order of its kinds. */

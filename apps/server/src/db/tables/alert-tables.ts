@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Generated } from 'kysely'
 
-/** See the migration 0017_alerts.sql. */
+/** See 0001_baseline.sql. */
 export type DeliveryStatus =
   | 'held'
   | 'digested'
@@ -29,7 +29,6 @@ interface SubscriptionRow {
   created_at: Generated<Date>
   removed_at: Date | null
   confirmed_at: Date | null
-  confirm_by: Date | null
   gone_at: Date | null
 }
 

@@ -42,9 +42,8 @@ export interface ScoreRow {
   flags: JSONColumnType<string[]>
   reasons: JSONColumnType<StoredReason[]>
   improve: JSONColumnType<Improvement[]>
-  /** `null` in scores of versions before 1.3.0. */
-  verdict: string | null
-  findings: JSONColumnType<Record<Factor, string> | null, string | null>
+  verdict: string
+  findings: JSONColumnType<Record<Factor, string>>
   /** What the rules of the version before say; `null` where they are not known. */
   earlier: JSONColumnType<EarlierScore | null, string | null>
   inputs: JSONColumnType<object>
@@ -72,11 +71,9 @@ interface ScoreAnswerRow {
   address: Address
   seq: number
   format: string
-  compressed: Buffer | null
+  compressed: Buffer
   /** JSON of what it advises, which `compressed` leaves out. */
   improve: string | null
-  /** JSON text of a version before; `null` since. */
-  data: string | null
 }
 
 /** Tables written only by the scorer. */
@@ -92,11 +89,9 @@ export interface ScoreTables {
 }
 
 /** A reason as it is shown, with its first few transactions. */
-export type ShownReason = Omit<Reason, 'evidence' | 'headline'> & {
-  /** Absent in statements of versions before 1.3.0. */
-  headline?: string
+export type ShownReason = Omit<Reason, 'evidence'> & {
   evidence: EvidenceItem[]
-  /** What ordinary wallets show; absent where it cannot be said, and in scores of before it was. */
+  /** What ordinary wallets show; absent where it cannot be said. */
   ordinary?: OrdinaryRange
 }
 

@@ -28,5 +28,3 @@ export function getDecoding(number: number): Decoding {
   if (found === undefined) throw new RangeError(`the decoding ${number} is unknown`)
   return found
 }
-
-export const CURRENT_DECODING: Decoding = getDecoding(DECODING)

@@ -21,7 +21,7 @@ import {
   movesContractTokens,
 } from '../decode/contract-events.ts'
 import { type DecodedTransaction, decodeTransaction } from '../decode/decode-transaction.ts'
-import { CURRENT_DECODING, type Decoding } from '../decode/decoding.ts'
+import { DECODING, type Decoding, getDecoding } from '../decode/decoding.ts'
 import { getEventKindByType } from '../decode/event-kinds.ts'
 import { listPlaceEventTypes } from '../decode/place-events.ts'
 import { fetchRoles } from './fetch-roles.ts'
@@ -58,7 +58,7 @@ interface RangeQuery {
  * that produce rows.
  */
 export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
-  const { network, range, decoding = CURRENT_DECODING } = query
+  const { network, range, decoding = getDecoding(DECODING) } = query
   const { fromHeight } = range
   const types = listEventTypes(network, decoding)
   const contractTypes = query.isWithoutContractEvents ? null : listContractEventTypes(network)
@@ -117,7 +117,7 @@ async function decodeWithPlaces(
   query: RangeQuery,
   answers: readonly BlockEvents[][],
 ): Promise<{ decoded: DecodedTransaction[]; placeAnswers: BlockEvents[][] }> {
-  const { network, range, decoding = CURRENT_DECODING } = query
+  const { network, range, decoding = getDecoding(DECODING) } = query
   const decoded = decodeEvents(listEvents(answers), query)
   if (decoding.without.includes('own places')) return { decoded, placeAnswers: [] }
   const transfers = decoded.flatMap((transaction) => transaction.transfers)

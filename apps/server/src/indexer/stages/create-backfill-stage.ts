@@ -2,7 +2,7 @@ import type { CursorRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { mergeRows } from '../decode/build-rows.ts'
-import { CURRENT_DECODING, type Decoding } from '../decode/decoding.ts'
+import { DECODING, type Decoding, getDecoding } from '../decode/decoding.ts'
 import { type BatchPlan, createBatchQueue } from '../fetch/fetch-batch.ts'
 import { type FetchedRange, fetchRange } from '../fetch/fetch-range.ts'
 import { BLOCKS_PER_RANGE, findNextBackfillRange } from '../next-range.ts'
@@ -18,7 +18,7 @@ import { findNewestOutdatedRange, readCursors } from './cursors.ts'
  */
 export function createBackfillStage(
   context: Context,
-  decoding: Decoding = CURRENT_DECODING,
+  decoding: Decoding = getDecoding(DECODING),
 ): Stage {
   const source: BackfillSource = { takeBatch: createBatchQueue(), decoding }
   const step = () => stepBackfill(context, source)

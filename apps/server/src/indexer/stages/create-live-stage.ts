@@ -5,14 +5,17 @@ import { NETWORKS } from '@app/values/network.ts'
 import type { CursorRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
-import { CURRENT_DECODING, type Decoding } from '../decode/decoding.ts'
+import { DECODING, type Decoding, getDecoding } from '../decode/decoding.ts'
 import { type FetchedRange, fetchRange } from '../fetch/fetch-range.ts'
 import { computeFirstHeight, findNextLiveRange } from '../next-range.ts'
 import { appendRange, checkTip } from './append-range.ts'
 import { readCursors, recordTip } from './cursors.ts'
 
 /** Creates the stage that indexes sealed blocks upwards to the tip, one range per step. */
-export function createLiveStage(context: Context, decoding: Decoding = CURRENT_DECODING): Stage {
+export function createLiveStage(
+  context: Context,
+  decoding: Decoding = getDecoding(DECODING),
+): Stage {
   return createLockedStage(context, {
     name: 'live',
     lock: 'live',

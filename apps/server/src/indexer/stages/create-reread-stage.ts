@@ -2,7 +2,7 @@ import type { DecodedRow } from '../../db/tables/chain-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
 import { mergeRows } from '../decode/build-rows.ts'
-import { CURRENT_DECODING, type Decoding } from '../decode/decoding.ts'
+import { DECODING, type Decoding, getDecoding } from '../decode/decoding.ts'
 import { type BatchPlan, createBatchQueue } from '../fetch/fetch-batch.ts'
 import { type FetchedRange, fetchRange } from '../fetch/fetch-range.ts'
 import { BLOCKS_PER_RANGE, findNextBackfillRange } from '../next-range.ts'
@@ -15,7 +15,10 @@ import { findNewestOutdatedRange, isJudgingVotes, readCursors } from './cursors.
  * them. Pauses while the live range lags behind, and while a signer judges votes by these sums; the back-fill waits for it.
  * Contract events are not read again.
  */
-export function createRereadStage(context: Context, decoding: Decoding = CURRENT_DECODING): Stage {
+export function createRereadStage(
+  context: Context,
+  decoding: Decoding = getDecoding(DECODING),
+): Stage {
   const source: RereadSource = { takeBatch: createBatchQueue(), decoding }
   const step = () => stepReread(context, source)
   return createLockedStage(context, { name: 'reread', lock: 'reread', step })

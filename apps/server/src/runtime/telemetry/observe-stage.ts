@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { runInLogScope } from '../log.ts'
 import type { Stage } from '../stage.ts'
-import { type Tracing, traceWork } from './tracing.ts'
+import { traceWork } from './tracing.ts'
 
 type StepOutcome = 'more' | 'idle' | 'error'
 
@@ -11,20 +11,14 @@ export interface StepObservation {
   seconds: number
 }
 
-interface StageObserver {
-  observeStep(step: StepObservation): void
-  tracing: Tracing
-}
-
 /** Wraps a stage so that its steps are counted, timed and traced, and its log lines name it. */
-export function observeStage(stage: Stage, { observeStep, tracing }: StageObserver): Stage {
+export function observeStage(stage: Stage, observeStep: (step: StepObservation) => void): Stage {
   const { name } = stage
-  const start = { name: `stage ${name}`, kind: 'internal' } as const
   const measure = async () => {
     const startMs = performance.now()
     let outcome: StepOutcome = 'error'
     try {
-      outcome = await traceWork(tracing, start, () => stage.step())
+      outcome = await traceWork({ name: `stage ${name}`, kind: 'internal' }, () => stage.step())
       return outcome
     } finally {
       observeStep({ stage: name, outcome, seconds: (performance.now() - startMs) / 1000 })

@@ -24,7 +24,7 @@ export function WebhookItem({ webhook }: { webhook: WebhookEntry }) {
   const { id, url, addresses } = webhook
   const { confirming, rotating, testing, removing } = useChanges(webhook)
   const { tone, text, note } = describeStatus(webhook)
-  const isActive = webhook.status === 'confirmed' || webhook.status === 'grace_period'
+  const isConfirmed = webhook.status === 'confirmed'
   return (
     <li className="rounded-control border border-line p-3 sm:p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,10 +38,8 @@ export function WebhookItem({ webhook }: { webhook: WebhookEntry }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {webhook.status !== 'confirmed' && (
-            <ActionButton text="Confirm again" action={confirming} />
-          )}
-          {isActive && <ActionButton text="Send test" action={testing} />}
+          {!isConfirmed && <ActionButton text="Confirm again" action={confirming} />}
+          {isConfirmed && <ActionButton text="Send test" action={testing} />}
           <ActionButton text="Rotate secret" action={rotating} />
           <ActionButton text="Remove" action={removing} />
         </div>
@@ -131,11 +129,7 @@ interface StatusDescription {
   note: string | null
 }
 
-function describeStatus({
-  status,
-  confirmBy,
-  replacedSecretUntil,
-}: WebhookEntry): StatusDescription {
+function describeStatus({ status, replacedSecretUntil }: WebhookEntry): StatusDescription {
   switch (status) {
     case 'confirmed': {
       const until = replacedSecretUntil && formatDateTime(replacedSecretUntil)
@@ -147,16 +141,6 @@ function describeStatus({
         tone: 'poor',
         text: 'Not confirmed',
         note: `It gets nothing before. ${HOW_TO_CONFIRM}`,
-      }
-    case 'grace_period': {
-      const note = `It gets notices until ${formatDateTime(confirmBy ?? '')}, then it is stopped. ${HOW_TO_CONFIRM}`
-      return { tone: 'fair', text: 'To be confirmed', note }
-    }
-    case 'stopped':
-      return {
-        tone: 'bad',
-        text: 'Stopped',
-        note: `It was not confirmed in time, and gets nothing. ${HOW_TO_CONFIRM}`,
       }
     case 'gone':
       return {

@@ -52,23 +52,6 @@ test('a change of the level names both levels and scores', () => {
   expect(describe('wallet.level_changed', first).text).toBe(`${NAME}: ✕ High Risk (12.4)`)
 })
 
-test('a webhook that has to be confirmed, or was stopped, is named', () => {
-  const data = {
-    webhookId: '3',
-    url: 'https://example.org/dharma',
-    confirmBy: SINCE,
-    isStopped: false,
-  }
-  const due = describe('webhook.unconfirmed', data)
-  expect(due).toMatchObject({ tone: 'fair', title: 'A webhook has to be confirmed', addresses: [] })
-  expect(due.text).toMatch(
-    /^Confirm the webhook to https:\/\/example\.org\/dharma until .*2026.*, or it is stopped then\.$/,
-  )
-  const stopped = describe('webhook.unconfirmed', { ...data, isStopped: true })
-  expect(stopped).toMatchObject({ tone: 'bad', title: 'A webhook was stopped' })
-  expect(stopped.text).toMatch(/was not confirmed until .* It gets nothing until you confirm it\.$/)
-})
-
 test.each([
   ['warn', 'poor', 'The agent warns about a wallet'],
   ['flag', 'bad', 'A wallet was flagged'],

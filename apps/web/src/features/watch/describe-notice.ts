@@ -9,7 +9,6 @@ import {
   LevelChangedDataSchema,
   PipelineDataSchema,
   ReminderDataSchema,
-  UnconfirmedDataSchema,
 } from '@app/api/schemas/alert-data.ts'
 import type { InboxEntry } from '@app/api/schemas/subscriptions.ts'
 import type { Static, TSchema } from 'typebox'
@@ -113,18 +112,6 @@ const describeRecovery = ({ delayedSince }: AlertData<'pipeline.recovered'>): Co
   text: `Blocks had been delayed since ${formatDateTime(delayedSince)}.`,
 })
 
-const describeUnconfirmed = ({
-  url,
-  confirmBy,
-  isStopped,
-}: AlertData<'webhook.unconfirmed'>): Content => ({
-  tone: isStopped ? 'bad' : 'fair',
-  title: isStopped ? 'A webhook was stopped' : 'A webhook has to be confirmed',
-  text: isStopped
-    ? `The webhook to ${url} was not confirmed until ${formatDateTime(confirmBy)}. It gets nothing until you confirm it.`
-    : `Confirm the webhook to ${url} until ${formatDateTime(confirmBy)}, or it is stopped then.`,
-})
-
 const DIGEST_NOUNS: Readonly<Partial<Record<string, string>>> = {
   'wallet.level_changed': 'risk levels changed',
   'wallet.accused': 'accusations',
@@ -166,7 +153,6 @@ const DESCRIPTIONS: Readonly<Partial<Record<AlertType, (data: unknown) => Conten
   'wallet.active_again': buildDescription(ActiveAgainDataSchema, describeActiveAgain),
   'pipeline.delayed': buildDescription(PipelineDataSchema, describeDelay),
   'pipeline.recovered': buildDescription(PipelineDataSchema, describeRecovery),
-  'webhook.unconfirmed': buildDescription(UnconfirmedDataSchema, describeUnconfirmed),
 }
 
 const getAddress = (data: unknown): string | null =>
