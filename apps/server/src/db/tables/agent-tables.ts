@@ -88,11 +88,6 @@ interface BudgetRow {
   used: Generated<number>
 }
 
-interface RecheckCursorRow {
-  is_only: Generated<boolean>
-  height: number
-}
-
 interface HeartbeatRow {
   is_only: Generated<boolean>
   key_address: Address
@@ -200,7 +195,6 @@ export interface AgentTables {
   agent_transaction: SignedTransactionRow
   agent_budget: BudgetRow
   agent_heartbeat: HeartbeatRow
-  agent_recheck_cursor: RecheckCursorRow
 }
 
 export interface SubmittedVote {
