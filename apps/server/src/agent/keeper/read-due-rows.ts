@@ -1,7 +1,7 @@
+import type { EventName } from '@app/contracts/resolve-imports.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { RECHECK_EVENT } from '../../governance/mirror/write-event.ts'
 import { CHANGED_RECENTLY } from '../write-action.ts'
 
 type Queries = Kysely<Tables>
@@ -11,6 +11,8 @@ export interface DueRun {
   address: Address
   runId: string
 }
+
+const RECHECK_EVENT: EventName = 'DharmaRecheck.RecheckDue'
 
 /** Returns the key of the action about a run. */
 export const toRunKey = (runId: string): string => `run ${runId}`

@@ -33,12 +33,10 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 /** Published scores are no part of the tables: they are read where they are, in api/score/read-publications.ts. */
 export const PUBLICATION_EVENT = 'DharmaScore.ScorePublished'
 
-/** Announced rechecks neither: the agent reads them, in agent/keeper/read-due-rows.ts. */
-export const RECHECK_EVENT = 'DharmaRecheck.RecheckDue'
-
+/** Other rooms read these where they are, such as the agent announced rechecks in agent/keeper/read-due-rows.ts. */
 const NOT_MIRRORED: ReadonlySet<string> = new Set([
   PUBLICATION_EVENT,
-  RECHECK_EVENT,
+  'DharmaRecheck.RecheckDue',
   'DharmaScore.PublisherDismissed',
 ])
 
