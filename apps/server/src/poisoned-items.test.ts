@@ -4,13 +4,10 @@ import type { Address } from '@app/values/address.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClearingStage } from './agent/clearing/create-clearing-stage.ts'
 import { createDiscoveryStage } from './agent/create-discovery-stage.ts'
-import { createSettlementStage } from './agent/create-settlement-stage.ts'
 import { createDecisionStage } from './agent/decision/create-decision-stage.ts'
-import { createRecheckStage } from './agent/rechecks/create-recheck-stage.ts'
-import { createWatchdogStage } from './agent/rechecks/create-watchdog-stage.ts'
+import { createKeeperStage } from './agent/keeper/create-keeper-stage.ts'
 import { insertOpenCase } from './agent/testing/insert-open-case.ts'
 import { insertOwnFlag } from './agent/testing/insert-own-flag.ts'
-import { createWatchingStage } from './agent/watching/create-watching-stage.ts'
 import { recordHeartbeat } from './agent/write-heartbeat.ts'
 import { insertAgentNotice, LEVEL_NOTICE } from './alerts/testing/insert-agent-notice.ts'
 import { MALLORY, openScene } from './alerts/testing/open-scene.ts'
@@ -91,6 +88,8 @@ async function runUntilIdle(stage: Stage): Promise<void> {
 interface Poisoned {
   /** Refuses the rows of the account. */
   table: string
+  /** Under which it waits. */
+  item?: string
   listDone: () => Promise<readonly Address[]>
   /** Brings the work of both about again, where the chain does and not a list. */
   renew?: () => Promise<void>
@@ -102,17 +101,17 @@ interface Poisoned {
  */
 async function expectToGoOn(
   stage: Stage,
-  { table, listDone, renew = async () => {} }: Poisoned,
+  { table, item = POISONED, listDone, renew = async () => {} }: Poisoned,
 ): Promise<void> {
   await poison(table)
   await runUntilIdle(stage)
   expect(await listDone()).toEqual([SOUND])
   for (const failures of [1, 2, 3]) {
-    expect(await readPaused()).toEqual([{ item: POISONED, failures }])
+    expect(await readPaused()).toEqual([{ item, failures }])
     expect(await stage.step()).toBe('idle')
     await renew()
     await runUntilIdle(stage)
-    expect(await readPaused()).toEqual([{ item: POISONED, failures }])
+    expect(await readPaused()).toEqual([{ item, failures }])
     await context.pool.query('update runtime_pause set retry_at = now()')
     await renew()
     await runUntilIdle(stage)
@@ -246,15 +245,6 @@ describe('an account with which a step fails blocks no other, fills no log, and 
     })
   })
 
-  it('in the settlements of what is over', async () => {
-    await pay()
-    await insertProposals()
-    await expectToGoOn(createSettlementStage(context), {
-      table: 'agent_action',
-      listDone: () => listAddresses(LIST_ACTIONS),
-    })
-  })
-
   it('in the look-up of signatures', async () => {
     await writeIndexedRows(context, {}, 2_000)
     await insertProposals()
@@ -274,77 +264,49 @@ describe('an account with which a step fails blocks no other, fills no log, and 
     })
   })
 
-  it('in the rechecks that the chain announces', async () => {
+  const announce = () =>
+    context.pool.query(
+      `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
+       select 1, number, 0, 'tx', 0, 'DharmaRecheck.RecheckDue',
+         jsonb_build_object('address', address, 'runId', number::text)
+       from unnest($1::text[]) with ordinality as runs (address, number)`,
+      [BOTH],
+    )
+  const openVaults = () =>
+    context.pool.query(`insert into dao_vault (owner, opened_at) select unnest($1::text[]), 1`, [
+      BOTH,
+    ])
+
+  it.each([
+    ['settle', 'agent_action', insertProposals],
+    ['recheck', 'score_result', announce],
+    ['recheck', 'agent_action', announce],
+    ['restart', 'score_result', async () => {}],
+    ['restart', 'agent_action', async () => {}],
+    ['start', 'score_result', openVaults],
+    ['start', 'agent_action', openVaults],
+  ] as const)('in what the keeper has to %s, whose %s fails', async (kind, table, arrange) => {
     await pay()
-    const announce = (height: number) => {
-      const place = { height, blockId: `${height}`, blockTimeMs: 0 }
-      const events = BOTH.map((address, eventIndex) => ({
-        ...place,
-        type: '',
-        txId: '',
-        txIndex: 0,
-        eventIndex,
-        fields: { address, runId: BigInt(height) },
-      }))
-      return { ...place, events }
-    }
-    const { flow } = withScripts(() => 1n)
-    const getEventsByBlock = async (_: string, from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_each, index) => announce(from + index)).slice(-1)
-    const announcing = { ...context, flow: { ...flow, getEventsByBlock } }
+    await arrange()
+    const late = kind === 'restart' ? BOTH : []
+    const chain = withScripts((cadence) => {
+      if (cadence.includes('overdue()')) return late
+      return cadence.includes('watched()') ? [] : 10n ** 8n
+    })
+    chain.config.agent.enabled = kind === 'start'
+    let nowMs = 0
     await expectToGoOn(
-      createRecheckStage(announcing, () => 0),
+      createKeeperStage(chain, () => nowMs),
       {
-        table: 'score_result',
+        table,
+        item: `${kind} ${POISONED}`,
         listDone: () => listAddresses(LIST_ACTIONS),
-        renew: async () =>
-          void (await context.pool.query('update chain_cursor set to_height = to_height + 1')),
+        renew: async () => {
+          nowMs += 60_000
+        },
       },
     )
   })
-
-  it.each(['score_result', 'agent_action'])(
-    'in the restarts of overdue rechecks, whose %s fails',
-    async (table) => {
-      await pay()
-      const overdue = withScripts((cadence) => (cadence.includes('overdue()') ? BOTH : 10n ** 8n))
-      let nowMs = 0
-      await expectToGoOn(
-        createWatchdogStage(overdue, () => nowMs),
-        {
-          table,
-          listDone: () => listAddresses(LIST_ACTIONS),
-          renew: async () => {
-            nowMs += 60_000
-          },
-        },
-      )
-    },
-  )
-
-  it.each(['score_result', 'agent_action'])(
-    'in the starts of rechecks, whose %s fails',
-    async (table) => {
-      await pay()
-      await context.pool.query(
-        `insert into dao_vault (owner, opened_at) select unnest($1::text[]), 1`,
-        [BOTH],
-      )
-      const unwatched = withScripts(() => [])
-      unwatched.config.agent.enabled = true
-      let nowMs = 0
-      await expectToGoOn(
-        createWatchingStage(unwatched, () => nowMs),
-        {
-          table,
-          listDone: () => listAddresses(LIST_ACTIONS),
-          renew: async () => {
-            nowMs += 60_000
-          },
-        },
-      )
-    },
-  )
 
   it('in the ends of cases and their clearances', async () => {
     for (const [index, address] of BOTH.entries()) {

@@ -4,36 +4,26 @@ import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
 import { createClearingStage } from './clearing/create-clearing-stage.ts'
 import { createDiscoveryStage } from './create-discovery-stage.ts'
-import { createSettlementStage } from './create-settlement-stage.ts'
 import { createDecisionStage } from './decision/create-decision-stage.ts'
+import { createKeeperStage } from './keeper/create-keeper-stage.ts'
 import { createOutboxStage } from './outbox/create-outbox-stage.ts'
 import { type Outbox, type OutboxOptions, openOutbox, readSigners } from './outbox/outbox.ts'
-import { createRecheckStage } from './rechecks/create-recheck-stage.ts'
-import { createWatchdogStage } from './rechecks/create-watchdog-stage.ts'
-import { createWatchingStage } from './watching/create-watching-stage.ts'
 
 interface AgentOptions extends OutboxOptions {
   context: Context
-  /** Returns Unix milliseconds, for the watchdog's interval. */
+  /** Returns Unix milliseconds, for the interval between two looks at the chain. */
   now?: () => number
 }
 
-/**
- * Discovery and rechecks are not urgent: they are polled this many times less often than the indexer polls the
- * tip.
- */
+/** Discovery is not urgent: it is polled this many times less often than the indexer polls the tip. */
 const TIP_POLLS_PER_STEP = 5
-
-/** Less than the minute between two checks of the watchdog. */
-const WATCHDOG_POLL_MS = 15_000
 
 /** Notifications can be missed. */
 const DECISION_POLL_MS = 5_000
-/** Voters leave by time alone. */
-const WATCHING_POLL_MS = 60_000
 
-/** Views follow the time; only what the chain records is so much later. */
-const SETTLEMENT_POLL_MS = 15_000
+/** Causes end by time alone: votes, freezes, and what voters are rechecked for. */
+const KEEPER_POLL_MS = 15_000
+const CLEARING_POLL_MS = 15_000
 
 /** Creates the stages of the agent, each with its wake-up conditions. */
 export function createAgentStages(options: AgentOptions): ScheduledStage[] {
@@ -41,9 +31,6 @@ export function createAgentStages(options: AgentOptions): ScheduledStage[] {
   const { pollMs } = context.config.flow
   const outboxContext = openOutbox(options)
   const outbox = createOutboxStage(outboxContext)
-  const recheck = createRecheckStage(context, now)
-  const watchdog = createWatchdogStage(context, now)
-  const watching = createWatchingStage(context, now)
   return [
     {
       stage: createDiscoveryStage(context),
@@ -54,13 +41,14 @@ export function createAgentStages(options: AgentOptions): ScheduledStage[] {
     {
       stage: createClearingStage(context, () => findSigner(outboxContext)),
       channels: ['governance_changed', 'score_changed'],
-      pollMs: SETTLEMENT_POLL_MS,
+      pollMs: CLEARING_POLL_MS,
     },
     { stage: outbox, channels: ['actions_changed', 'chain_advanced'], pollMs },
-    { stage: recheck, channels: [], pollMs: pollMs * TIP_POLLS_PER_STEP },
-    { stage: watchdog, channels: [], pollMs: WATCHDOG_POLL_MS },
-    { stage: createSettlementStage(context), channels: [], pollMs: SETTLEMENT_POLL_MS },
-    { stage: watching, channels: ['governance_changed'], pollMs: WATCHING_POLL_MS },
+    {
+      stage: createKeeperStage(context, now),
+      channels: ['chain_advanced', 'governance_changed'],
+      pollMs: KEEPER_POLL_MS,
+    },
   ]
 }
 

@@ -42,7 +42,7 @@ export async function lockActions(db: Queries, address: Address): Promise<void> 
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${address}))`.execute(db)
 }
 
-interface ExistingAction {
+export interface ExistingAction {
   id: number
   status: ActionStatus
   /** Whether it changed within the last hour. */

@@ -1,13 +1,5 @@
+import { ERROR_NAME } from '@app/contracts/refusals.ts'
 import { formatMinute, formatPeriod } from '@app/values/time.ts'
-
-const PREFIX =
-  /^(?:(?:panic|assertion failed|pre-condition failed|post-condition failed): )?(?:Dharma\w+: )?/
-
-/** A failed post-condition is no refusal: the contract did something else than it should. */
-const REFUSAL = /^(?:(?:panic|assertion failed|pre-condition failed): )?Dharma\w+: /
-
-/** Returns whether the message of a failed transaction is a refusal by one of our contracts. */
-export const isContractRefusal = (message: string): boolean => REFUSAL.test(message)
 
 /** A time as Cadence formats it: seconds since 1970 with eight decimals. */
 const CHAIN_TIME = /\b(\d{10})\.\d{8}\b/g
@@ -23,7 +15,7 @@ const DURATION = /\b(\d+) seconds\b/g
  */
 export function formatContractSentence(message: string): string {
   const text = message
-    .replace(PREFIX, '')
+    .replace(ERROR_NAME, '')
     .replace(CHAIN_TIME, (_, seconds: string) => formatMinute(BigInt(seconds)))
     .replace(END_OF_VALIDITY, '$1')
     .replace(DURATION, (_, seconds: string) => formatPeriod(Number(seconds)))

@@ -99,7 +99,15 @@ export async function listUnfinished(db: Queries): Promise<ListedProposal[]> {
     .execute()
 }
 
-/** Lists those of them whose voting was not over at the latest indexed block. */
+/** Lists the targets of such proposals, and of freezes that no event has ended. */
+export async function listUnsettledTargets(db: Queries): Promise<Address[]> {
+  const frozen = db.selectFrom('dao_freeze').select('address').where('ended_at', 'is', null)
+  const targets = withState(db).select('target as address').where(sql<boolean>`not ${IS_FINISHED}`)
+  const rows = await targets.union(frozen).execute()
+  return rows.map(({ address }) => address)
+}
+
+/** Lists the unfinished proposals whose voting was not over at the latest indexed block. */
 export async function listOpen(db: Queries): Promise<ListedProposal[]> {
   return await withState(db)
     .select(['id', 'target'])

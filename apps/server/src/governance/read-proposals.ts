@@ -29,6 +29,7 @@ import {
   listBelow,
   listOpen,
   listUnfinished,
+  listUnsettledTargets,
   loadProposals,
   type RecordedProposalRow,
   selectProposals,
@@ -53,6 +54,13 @@ export interface ProposalView extends LoadedProposal {
 /** Reads all proposals, newest first. */
 export function readProposals({ db }: Pick<Context, 'db'>): Promise<ProposalView[]> {
   return readInOneSnapshot(db, (queries) => loadProposals(queries))
+}
+
+/** Reads all proposals about addresses with a proposal or freeze that no event has ended: time may have. */
+export function readUnsettled({ db }: Pick<Context, 'db'>): Promise<ProposalView[]> {
+  return readInOneSnapshot(db, async (queries) =>
+    loadProposals(queries, { targets: await listUnsettledTargets(queries) }),
+  )
 }
 
 /** Reads the proposals on which votes are counted now, earliest end first, and of the same end the older one. */

@@ -1,7 +1,7 @@
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import { recordActionEnd } from '../agent/history/record-action-end.ts'
+import { recordActionEnd } from '../agent/history/write-action-end.ts'
 import type { NewContractEventRow } from '../db/tables/chain-tables.ts'
 import { type Coverage, loadCoverage } from '../facts/load-coverage.ts'
 import { writeContractEvents } from '../indexer/write/write-contract-events.ts'

@@ -1,10 +1,10 @@
 import type { Address } from '@app/values/address.ts'
 import { onTestFinished } from 'vitest'
 import { createAgentStages } from '../agent/create-agent-stages.ts'
-import { scheduleRecheck } from '../agent/rechecks/schedule-recheck.ts'
 import { startFaultProxy } from '../agent/testing/fault-proxy.ts'
 import { toTestHash } from '../agent/testing/insert-test-score.ts'
 import type { RecheckChain } from '../agent/testing/open-recheck-chain.ts'
+import { queueAction } from '../agent/write-action.ts'
 import { createIndexerStages } from '../indexer/create-indexer-stages.ts'
 import type { Context } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
@@ -39,9 +39,9 @@ export async function setUpWatchedWallet(
     actions: () => readActions(context, address),
   }
   await scene.work()
-  const why = { occasion: 'flagged 1', reason: 'It is suspected.' }
-  const request = { address, evidenceHash: toTestHash(1), ...why }
-  await scheduleRecheck(context, request)
+  const why = { idempotencyKey: 'flagged 1', reason: 'It is suspected.' }
+  const start = { kind: 'schedule_recheck', address, evidenceHash: toTestHash(1), ...why } as const
+  await queueAction(context.db, start)
   await scene.work()
   onTestFinished(() => chain.unwatch(address))
   return scene

@@ -96,7 +96,7 @@ async function listLevelNotices() {
 
 async function listReasons(): Promise<string[]> {
   const rows = await context.db
-    .selectFrom('agent_entry_text')
+    .selectFrom('agent_entry')
     .select('reason')
     .where('address', '=', WALLET)
     .orderBy('number')

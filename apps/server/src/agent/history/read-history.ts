@@ -1,5 +1,6 @@
 import type { Address } from '@app/values/address.ts'
-import { type Kysely, sql } from 'kysely'
+import { formatWithheld } from '@app/values/withheld.ts'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
@@ -16,10 +17,9 @@ export interface HistoryEntry {
   /** A flag of a person, or its withdrawal; not the agent's. */
   isReport: boolean
   /** The text, or why it is withheld. */
-  reason: string | null
+  reason: string
   caseId: string | null
   txId: string | null
-  hash: string
 }
 
 interface HistoryPage {
@@ -58,7 +58,7 @@ export async function readAgentHistory(
   const shown = isComplete
     ? wanted
     : wanted.where(address === undefined ? IS_CHANGE : IS_CHANGE_OR_NEWEST)
-  return await shown.orderBy('entry.id', 'desc').limit(limit).execute()
+  return (await shown.orderBy('entry.id', 'desc').limit(limit).execute()).map(toEntry)
 }
 
 const IS_REPORT = sql<boolean>`entry.action in ('flag', 'withdraw_flag') and entry.evidence_hash is null`
@@ -85,44 +85,30 @@ export async function readNewEntries(
   afterNumber: number | null,
 ): Promise<HistoryEntry[]> {
   const own = selectEntries(db).where('entry.address', '=', address).orderBy('entry.number')
-  if (afterNumber !== null) return await own.where('entry.number', '>', afterNumber).execute()
+  if (afterNumber !== null)
+    return (await own.where('entry.number', '>', afterNumber).execute()).map(toEntry)
   const newestMs = db
     .selectFrom('agent_entry')
     .select(({ fn }) => fn.max('at_ms').as('atMs'))
     .where('address', '=', address)
-  return await own
-    .where((eb) => eb(eb('entry.at_ms', '+', SAME_DECISION_MS), '>', newestMs))
-    .execute()
+  const newest = own.where((eb) => eb(eb('entry.at_ms', '+', SAME_DECISION_MS), '>', newestMs))
+  return (await newest.execute()).map(toEntry)
 }
 
-/**
- * The text of an entry, or why it is withheld, like `formatWithheld` writes it. Earlier entries quote visitors, whose
- * words are shown to nobody.
- */
-const shownReason = sql<string | null>`case when withheld.reason is not null then
-    'Withheld by the operator, ' || to_char(to_timestamp(withheld.at_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')
-    || ': ' || withheld.reason
-  when text.reason like 'A visitor, whom nobody verified, flagged this wallet: %' then
-    'A visitor, whom nobody verified, flagged ' || entry.address || '.'
-  else text.reason end`
-
 /** The text of an entry is withheld, or that of a report which the entry quotes. */
-const withheldText = sql<{ at_ms: number; reason: string }>`(
-  select withheld_text.at_ms, withheld_text.reason from case_withheld_text withheld_text
+const withheldText = sql<{ at: number; reason: string }>`(
+  select withheld_text.at_ms / 1000 as at, withheld_text.reason from case_withheld_text withheld_text
   where withheld_text.text_hash = entry.reason_hash
     or entry.action = 'flag' and entry.action_id is null and exists (
       select from label_report report
       where report.reason_hash = withheld_text.text_hash and report.address = entry.address
         and report.case_id = entry.case_id
-        and right(text.reason, length(report.reason)) = report.reason)
+        and right(entry.reason, length(report.reason)) = report.reason)
   order by withheld_text.at_ms limit 1)`
 
 const selectEntries = (db: Kysely<Tables>) =>
   db
     .selectFrom('agent_entry as entry')
-    .leftJoin('agent_entry_text as text', (join) =>
-      join.onRef('text.address', '=', 'entry.address').onRef('text.number', '=', 'entry.number'),
-    )
     .leftJoinLateral(withheldText.as('withheld'), (join) => join.onTrue())
     .select([
       'entry.id',
@@ -133,8 +119,16 @@ const selectEntries = (db: Kysely<Tables>) =>
       'entry.success',
       'entry.is_unchanged as isUnchanged',
       IS_REPORT.as('isReport'),
-      shownReason.as('reason'),
+      'entry.reason',
+      'withheld.at as withheldAt',
+      'withheld.reason as withheldReason',
       'entry.case_id as caseId',
       'entry.tx_id as txId',
-      'entry.hash',
     ])
+
+type SelectedEntry = InferResult<ReturnType<typeof selectEntries>>[number]
+
+function toEntry({ withheldAt: at, withheldReason, ...entry }: SelectedEntry): HistoryEntry {
+  if (at === null || withheldReason === null) return entry
+  return { ...entry, reason: formatWithheld({ at, reason: withheldReason }) }
+}

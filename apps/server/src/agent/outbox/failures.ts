@@ -1,10 +1,7 @@
+import { findRefusal, isContractRefusal, type RefusalCode } from '@app/contracts/refusals.ts'
 import { parseCadenceError } from '@app/flow/decode/classify-transaction-failure.ts'
 import { NodeBusyError, NodeRefusedError, NodeUnreachableError } from '@app/flow/errors.ts'
 import type { ActionKind } from '../../db/tables/agent-tables.ts'
-import {
-  formatContractSentence,
-  isContractRefusal,
-} from '../../flow-access/format-contract-sentence.ts'
 
 /**
  * Formats the error of a node that did not accept a transaction for API clients: the node's own
@@ -24,12 +21,12 @@ function formatRefusal(text: string): string {
   return message.endsWith('.') ? message : `${message}.`
 }
 
-/** Sentences of the contracts that refuse what has happened already, or must wait. */
-const REFUSALS: Readonly<Partial<Record<ActionKind, RegExp>>> = {
-  flag: /is flagged already|^A flag of 0x[0-9a-f]{16} with the code '\w+' is refused until /,
-  unflag: /is not flagged/,
-  propose_freeze: /^Proposal \d+ to freeze 0x[0-9a-f]{16} is open already/,
-  schedule_recheck: /is (watched already|not watched|not overdue)/,
+/** Refusals of what has happened already, or must wait. */
+const MOOT: Readonly<Partial<Record<ActionKind, readonly RefusalCode[]>>> = {
+  flag: ['flagged_already', 'flag_barred'],
+  unflag: ['not_flagged'],
+  propose_freeze: ['proposal_open'],
+  schedule_recheck: ['watched_already', 'not_watched', 'not_overdue'],
 }
 
 /** They carry what people signed: whatever our contracts refuse of that is not the agent's doing. */
@@ -46,5 +43,6 @@ const MESSAGE_KINDS: ReadonlySet<ActionKind> = new Set([
  */
 export function isMootFailure(kind: ActionKind, message: string): boolean {
   if (MESSAGE_KINDS.has(kind)) return isContractRefusal(message)
-  return REFUSALS[kind]?.test(formatContractSentence(message)) ?? false
+  const refusal = findRefusal(message)
+  return refusal !== null && (MOOT[kind] ?? []).includes(refusal.code)
 }

@@ -4,7 +4,7 @@ import { RetryableError } from '@app/values/errors.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ActionStatus, TransactionOutcome } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { recordActionEnd } from '../history/record-action-end.ts'
+import { recordActionEnd } from '../history/write-action-end.ts'
 import { lockActions } from '../write-action.ts'
 
 /** The right to change what the outbox stores, until another process takes the next one. */

@@ -1,3 +1,4 @@
+import { findRefusal } from '@app/contracts/refusals.ts'
 import { STANDING_SECONDS } from '@app/rules/durations.ts'
 import type { Address } from '@app/values/address.ts'
 import { readPlannedPublication } from '../../agent/calls/read-planned-publication.ts'
@@ -110,8 +111,6 @@ function getVotingTime({ standingSince, now }: Eligibility): number | null {
   return from > now ? from : null
 }
 
-/** Sentences of `DharmaVoterEligibility` about published scores: their height, their age, or how long they stand. */
-const ABOUT_SCORES = /\bscore (?:of|on record)\b/
-
 /** Returns whether a reason why a wallet may not vote is about its published scores. */
-export const isAboutScores = (reason: string): boolean => ABOUT_SCORES.test(reason)
+export const isAboutScores = (reason: string): boolean =>
+  findRefusal(reason)?.code === 'score_insufficient'

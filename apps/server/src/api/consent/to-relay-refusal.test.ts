@@ -1,9 +1,7 @@
 import { readContractSource } from '@app/contracts/contract-sources.ts'
+import { isContractRefusal } from '@app/contracts/refusals.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  formatContractSentence,
-  isContractRefusal,
-} from '../../flow-access/format-contract-sentence.ts'
+import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { toRelayRefusal } from './to-relay-refusal.ts'
 
 const A = '0x179b6b1cb6755e31'

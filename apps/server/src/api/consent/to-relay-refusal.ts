@@ -1,23 +1,18 @@
 import type { FailureCode } from '@app/api/routes/failures.ts'
+import { findRefusal, type RefusalCode } from '@app/contracts/refusals.ts'
 import type { MessageOutcome } from '../../agent/submit-message.ts'
 import type { SubmittedContent } from '../../db/tables/agent-tables.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
 import { ApiFailure } from '../api-failure.ts'
 
-const OPEN_ALREADY = /^Proposal (\d+) to \w+ 0x[0-9a-f]{16} is open already/
-const CANNOT_VOTE = /^0x[0-9a-f]{16} cannot vote: /
-
-/** Sentences of `DharmaConsent` about the message itself. */
-const ABOUT_MESSAGES: readonly (readonly [RegExp, FailureCode])[] = [
-  [/^Sequence \d+ of /, 'sequence_refused'],
-  [/^The end of validity /, 'invalid_request'],
-  [/^The message of 0x\w+ was valid until /, 'message_expired'],
-  [/^The message of 0x\w+ is valid until /, 'validity_too_long'],
-  [
-    /^(?:Key \d|\d+ signatures are more|The signature of key|The signing keys|The account 0x\w+ has no key)/,
-    'signature_refused',
-  ],
-]
+/** Refusals of a message whatever it says. */
+const ABOUT_MESSAGES: Readonly<Partial<Record<RefusalCode, FailureCode>>> = {
+  sequence_refused: 'sequence_refused',
+  validity_malformed: 'invalid_request',
+  message_expired: 'message_expired',
+  validity_too_long: 'validity_too_long',
+  signature_refused: 'signature_refused',
+}
 
 const BY_KIND = {
   proposal: 'proposal_refused',
@@ -34,12 +29,13 @@ const BY_KIND = {
  */
 export function toRelayRefusal(kind: SubmittedContent['kind'], problem: string): ApiFailure {
   const message = formatContractSentence(problem)
-  const open = OPEN_ALREADY.exec(message)
-  if (open !== null) return buildAlreadyOpen(Number(open[1]), message)
-  const about = ABOUT_MESSAGES.find(([sentence]) => sentence.test(message))
-  if (about !== undefined) return new ApiFailure(about[1], { message })
+  const refusal = findRefusal(problem)
+  if (refusal?.code === 'proposal_open') return buildAlreadyOpen(Number(refusal.values[0]), message)
+  const about = refusal === null ? undefined : ABOUT_MESSAGES[refusal.code]
+  if (about !== undefined) return new ApiFailure(about, { message })
   if (kind !== 'vote') return new ApiFailure(BY_KIND[kind], { message })
-  return toVoteRefusal({ reason: formatContractSentence(message.replace(CANNOT_VOTE, '')) })
+  const reason = refusal?.code === 'vote_refused' ? refusal.rest : problem
+  return toVoteRefusal({ reason: formatContractSentence(reason) })
 }
 
 /** Builds the failure that names the open proposal. */
@@ -49,9 +45,6 @@ export const buildAlreadyOpen = (proposalId: number, sentence: string): ApiFailu
     details: { proposalId },
   })
 
-/** Sentences of `DharmaGovernance` about the proposal, not about the voter. */
-const CLOSED = /^(?:voting on )?proposal \d+ /i
-
 /** Builds the failure for a reason why a wallet may not vote. */
 export const toVoteRefusal = ({
   reason,
@@ -60,7 +53,7 @@ export const toVoteRefusal = ({
   reason: string
   mayVoteFrom?: number | null
 }): ApiFailure =>
-  CLOSED.test(reason)
+  findRefusal(reason)?.code === 'voting_closed'
     ? new ApiFailure('voting_closed', { message: reason })
     : new ApiFailure('not_eligible', {
         message: reason,

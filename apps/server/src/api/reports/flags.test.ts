@@ -318,17 +318,6 @@ describe('the words of a visitor', () => {
       expect((await api.app.inject(path)).payload, path).not.toContain('dr evil')
     }
   })
-
-  it('that an earlier entry quotes are not shown either', async () => {
-    await flag(MALLORY, { reason: HOSTILE })
-    await api.context.pool.query('update agent_entry_text set reason = $1 where address = $2', [
-      `A visitor, whom nobody verified, flagged this wallet: ${HOSTILE}`,
-      MALLORY,
-    ])
-    const { payload } = await api.app.inject({ url: '/v1/agent/history', query: ALL })
-    expect(payload).not.toContain('dr evil')
-    expect(payload).toContain(`A visitor, whom nobody verified, flagged ${MALLORY}.`)
-  })
 })
 
 describe('a withheld text', () => {

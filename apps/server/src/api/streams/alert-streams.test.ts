@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Tables } from '../../db/tables/tables.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -26,24 +28,24 @@ async function openListening() {
 interface NewEntry {
   address: Address
   number: number
-  reason?: string | null
+  atMs?: number
+}
+
+function insertEntry(db: Kysely<Tables>, entry: NewEntry) {
+  const { address, number, atMs = 1_000_000 + number } = entry
+  const reason = `reason ${number}`
+  const common = { address, number, at_ms: atMs, action: 'flag', success: true, reason }
+  const ids = { case_id: null, evidence_hash: null, action_id: null, tx_id: 'ab'.repeat(32) }
+  const row = { ...common, reason_hash: hashReason(reason), ...ids }
+  return db.insertInto('agent_entry').values(row).execute()
 }
 
 /** Writes entries of one decision, as the agent does. */
-async function writeEntries({ context }: TestApi, entries: NewEntry[], atMs = 1_000_000) {
+async function writeEntries({ context }: TestApi, entries: NewEntry[]) {
   await context.db.transaction().execute(async (db) => {
-    for (const { address, number, reason = `reason ${number}` } of entries) {
-      const common = { address, number, at_ms: atMs + number, action: 'flag', success: true }
-      const hashes = { reason_hash: 'r', previous_hash: `p${number}`, hash: `h${number}` }
-      const ids = { case_id: null, evidence_hash: null, action_id: null, tx_id: 'ab'.repeat(32) }
-      await db
-        .insertInto('agent_entry')
-        .values({ ...common, ...hashes, ...ids })
-        .execute()
-      if (reason !== null) {
-        await db.insertInto('agent_entry_text').values({ address, number, reason }).execute()
-      }
-      await sql`select pg_notify('history_changed', ${address})`.execute(db)
+    for (const entry of entries) {
+      await insertEntry(db, entry)
+      await sql`select pg_notify('history_changed', ${entry.address})`.execute(db)
     }
   })
 }
@@ -83,23 +85,7 @@ it('each new entry is sent once, in order, to the pages that want it', async () 
 
 it('both entries of a decision are sent after a restart, and none of those before', async () => {
   const { api, open } = await openListening()
-  await api.context.db
-    .insertInto('agent_entry')
-    .values({
-      address: MALLORY,
-      number: 1,
-      at_ms: 1_000,
-      action: 'flag',
-      success: true,
-      reason_hash: 'r',
-      case_id: null,
-      evidence_hash: null,
-      action_id: null,
-      tx_id: null,
-      previous_hash: 'p',
-      hash: 'h',
-    })
-    .execute()
+  await insertEntry(api.context.db, { address: MALLORY, number: 1, atMs: 1_000 })
   const stream = await open()
   await writeEntries(api, [
     { address: MALLORY, number: 2 },
@@ -111,6 +97,10 @@ it('both entries of a decision are sent after a restart, and none of those befor
 it('a text that is withheld is not sent', async () => {
   const { api, open } = await openListening()
   const stream = await open()
-  await writeEntries(api, [{ address: MALLORY, number: 1, reason: null }])
-  expect(readReasons(await stream.text('alert'))).toEqual(['withheld by the operator'])
+  const text = { text_hash: hashReason('reason 1'), at_ms: 1_700_179_200_000, reason: 'A lie.' }
+  await api.context.db.insertInto('case_withheld_text').values(text).execute()
+  await writeEntries(api, [{ address: MALLORY, number: 1 }])
+  expect(readReasons(await stream.text('alert'))).toEqual([
+    'Withheld by the operator, 2023-11-17: A lie.',
+  ])
 })

@@ -36,7 +36,7 @@ export const toHistoryEntry = (entry: HistoryEntry): AgentHistoryEntry => ({
   address: entry.address,
   action: entry.action,
   success: entry.success,
-  reason: entry.reason === null ? 'withheld by the operator' : toPlainText(entry.reason),
+  reason: toPlainText(entry.reason),
   ...(entry.isUnchanged && { isUnchanged: true }),
   ...(entry.isReport && { isReport: true }),
   ...(entry.txId !== null && { txId: entry.txId }),

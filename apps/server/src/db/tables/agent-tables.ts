@@ -88,11 +88,6 @@ interface BudgetRow {
   used: Generated<number>
 }
 
-interface RecheckCursorRow {
-  is_only: Generated<boolean>
-  height: number
-}
-
 interface HeartbeatRow {
   is_only: Generated<boolean>
   key_address: Address
@@ -157,8 +152,8 @@ export interface AgentCaseRow {
   clearance: JSONColumnType<Clearance> | null
 }
 
-/** What was done about an account; `hash` covers every column but `id`, and `previous_hash`. */
-export interface EntryRow {
+/** What was done about an account; never edited. */
+interface EntryRow {
   address: Address
   /** Order in the history of all accounts. */
   id: Generated<number>
@@ -168,19 +163,13 @@ export interface EntryRow {
   success: boolean
   /** A routine check or publication that changed nothing. */
   is_unchanged: Generated<boolean>
+  reason: string
+  /** SHA-256 of the reason, in hex. */
   reason_hash: string
   case_id: string | null
   evidence_hash: string | null
   action_id: number | null
   tx_id: string | null
-  previous_hash: string
-  hash: string
-}
-
-interface EntryTextRow {
-  address: Address
-  number: number
-  reason: string
 }
 
 interface NoticeRow {
@@ -201,13 +190,11 @@ export interface AgentTables {
   agent_discovery_cursor: DiscoveryCursorRow
   agent_case: AgentCaseRow
   agent_entry: EntryRow
-  agent_entry_text: EntryTextRow
   agent_notice: NoticeRow
   agent_action: ActionRow
   agent_transaction: SignedTransactionRow
   agent_budget: BudgetRow
   agent_heartbeat: HeartbeatRow
-  agent_recheck_cursor: RecheckCursorRow
 }
 
 export interface SubmittedVote {

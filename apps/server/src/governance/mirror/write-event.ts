@@ -32,7 +32,13 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 
 /** Published scores are no part of the tables: they are read where they are, in api/score/read-publications.ts. */
 export const PUBLICATION_EVENT = 'DharmaScore.ScorePublished'
-const PUBLISHER_EVENT = 'DharmaScore.PublisherDismissed'
+
+/** Other rooms read these where they are, such as the agent announced rechecks in agent/keeper/read-due-rows.ts. */
+const NOT_MIRRORED: ReadonlySet<string> = new Set([
+  PUBLICATION_EVENT,
+  'DharmaRecheck.RecheckDue',
+  'DharmaScore.PublisherDismissed',
+])
 
 /**
  * Writes an event. The result does not depend on the order of events, and writing one again
@@ -42,7 +48,7 @@ export async function applyEvent(
   db: Kysely<Tables>,
   event: StoredEvent,
 ): Promise<readonly string[]> {
-  if (event.type === PUBLICATION_EVENT || event.type === PUBLISHER_EVENT) return []
+  if (NOT_MIRRORED.has(event.type)) return []
   const write = WRITERS[event.type]
   if (write === undefined) throw new TypeError(`The event ${event.type} is not mirrored.`)
   const at = Math.floor(event.block_ms / 1000)

@@ -10,7 +10,7 @@ import type { Network } from '@app/values/network.ts'
 import type { NewContractEventRow } from '../../db/tables/chain-tables.ts'
 
 /**
- * Events of the Dharma contracts that are stored as they are; the room `governance` reads them.
+ * Events of the Dharma contracts that are stored as they are, for all rooms to read.
  * Every transaction that emits one of `FOLLOWING_EVENTS` emits one of these too: a signed message
  * is accepted, or a status changes. `DharmaProtection.RecordCleared` is not
  * stored: it changes nothing here, because numbers are never used again.
@@ -52,6 +52,7 @@ const VAULT_EVENTS = [
 const RECORD_EVENTS = [
   'DharmaScore.ScorePublished',
   'DharmaScore.PublisherDismissed',
+  'DharmaRecheck.RecheckDue',
 ] as const satisfies readonly EventName[]
 
 /** Names of all events that `chain_contract_event` contains. */
@@ -71,7 +72,7 @@ export interface ContractEventTypes {
   following: readonly string[]
   /** To request where `movesContractTokens`. */
   vault: readonly string[]
-  /** Published scores, and publishers whose scores count for nothing from then on. */
+  /** Published scores, publishers whose scores count for nothing from then on, and rechecks that are due. */
   records: readonly string[]
 }
 

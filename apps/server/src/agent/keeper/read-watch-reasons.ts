@@ -4,7 +4,6 @@ import { formatMinute } from '@app/values/time.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
-import { CHANGED_RECENTLY } from '../write-action.ts'
 
 /** Why the agent watches an address. */
 interface WatchReason {
@@ -129,45 +128,4 @@ async function isJudged(db: Queries, address: Address): Promise<boolean> {
     .where('address', '=', address)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** About a minute: the nodes behind one address may lag behind each other by as much. */
-const VISIBLE_AFTER_BLOCKS = 60
-
-/** What the agent did about the rechecks of an address. */
-export interface ScheduleState {
-  address: Address
-  /** An action is open, or ended so recently that it is not repeated or not visible yet. */
-  isBusy: boolean
-  /** Id of the last action that started the rechecks; `null` when the agent started none. */
-  startId: number | null
-}
-
-/** Loads the state of those of the addresses about which there is an action. */
-export async function loadScheduleStates(
-  db: Queries,
-  addresses: readonly Address[],
-): Promise<ScheduleState[]> {
-  const { rows } = await sql<ScheduleState>`
-    select address,
-           bool_or(status in ('queued', 'sent')
-                   or (status = 'failed' and ${CHANGED_RECENTLY})
-                   or sealed_height > indexed.height - ${sql.lit(VISIBLE_AFTER_BLOCKS)}) as "isBusy",
-           max(id) filter (where status = 'sealed' and payload is null) as "startId"
-    from agent_action, (select coalesce(max(to_height), 0) as height from chain_cursor
-                        where direction = 'live') indexed
-    where kind = 'schedule_recheck' and address = any(${sql.val(addresses)})
-    group by address`.execute(db)
-  return rows
-}
-
-/** Returns whether every event of the contracts up to the latest indexed block is mirrored. */
-export async function isMirrorComplete(db: Queries): Promise<boolean> {
-  const { rows } = await sql<{ isComplete: boolean }>`
-    select exists (
-      select from chain_cursor live join chain_contract_cursor read on read.height >= live.to_height
-      where live.direction = 'live' and not exists (
-        select from chain_contract_event where seq > (select seq from dao_cursor))
-    ) as "isComplete"`.execute(db)
-  return rows[0]?.isComplete ?? false
 }

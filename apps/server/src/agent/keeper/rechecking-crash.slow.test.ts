@@ -17,7 +17,6 @@ afterAll(() => chain.emulator.stop())
 describe('a recheck is published exactly once when the agent is killed', () => {
   beforeAll(() => chain.fund(1_000_000_000n))
 
-  const isRecheckLookup = ({ path }: ProxiedRequest) => path.includes('RecheckDue')
   const isHoldingsScript = ({ path }: ProxiedRequest) => /\/scripts\?block_height=\d/.test(path)
 
   it('between any two of its steps', async () => {
@@ -36,7 +35,6 @@ describe('a recheck is published exactly once when the agent is killed', () => {
       await met
       await agent.kill()
     }
-    await killAt(isRecheckLookup, 'hold answer')
     await killAt(isHoldingsScript, 'hold answer')
     expect(await actions()).toHaveLength(1)
     await killWhileQueueing(context, start)
@@ -51,7 +49,7 @@ describe('a recheck is published exactly once when the agent is killed', () => {
   })
 })
 
-/** Kills an agent in the transaction that takes the announcement over, when it has moved the cursor. */
+/** Kills an agent in the transaction that queues the action. */
 async function killWhileQueueing({ pool }: Context, start: () => ReturnType<typeof startAgent>) {
   const client = await pool.connect()
   await client.query('begin')

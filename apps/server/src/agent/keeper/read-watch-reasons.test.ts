@@ -3,7 +3,7 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { planWatching, WATCH_CAPACITY } from './create-watching-stage.ts'
+import { planWatching, WATCH_CAPACITY } from './list-due.ts'
 import { loadWatchCandidates, readWatchReasons } from './read-watch-reasons.ts'
 
 const wallet = (number: number) => computeAddressAtIndex(1000 + number, 'local')
