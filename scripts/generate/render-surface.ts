@@ -9,7 +9,7 @@ const HEADER = `# What other code can see and call of the contracts: each declar
 const DECLARATION =
   /^( *)(?=access\((?!self\))|(?:view )?init\()((?:[^(){\n]|\{(?=[\w@&])|\((?:[^()]|\([^()]*\))*\))+)/gm
 
-const COMMENT = /\/\/.*$|\/\*[^]*?\*\//gm
+const COMMENT = /\/\/.*$/gm
 const PATH = /\/(?:storage|public|private)\/\w+/g
 
 /** Returns the list of what other code can see of contracts, given their Cadence. */
