@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { DEPLOYMENT_ORDER, readContractSource } from '@app/contracts/contract-sources.ts'
 import { SETTINGS } from '@app/server/settings.ts'
 import { renderExamples } from './generate/record-examples.ts'
 import { renderSettings, replaceRooms } from './generate/render-documents.ts'
+import { renderSurface } from './generate/render-surface.ts'
 import { subsetFonts } from './generate/subset-fonts.ts'
-import { CONTRACTS_DIR, ROOT, TOOLBOX_BINARY } from './set-up/paths.mjs'
+import { ROOT } from './set-up/paths.mjs'
 
 const ARCHITECTURE = 'docs/build/architecture.md'
 
@@ -15,6 +15,12 @@ async function generateFiles(): Promise<Record<string, string>> {
   return {
     'docs/run/settings.md': renderSettings(SETTINGS),
     [ARCHITECTURE]: replaceRooms(await readFile(join(ROOT, ARCHITECTURE), 'utf8')),
+    // Written only on request: whoever changes what other code can see and call has to mean it.
+    ...((process.argv.includes('--surface') || process.argv.includes('--check')) && {
+      'packages/contracts/public-surface.txt': renderSurface(
+        DEPLOYMENT_ORDER.toSorted().map(readContractSource),
+      ),
+    }),
     ...(process.argv.includes('--examples') && {
       'packages/api/src/openapi/examples.generated.ts': await renderExamples(),
     }),
@@ -25,12 +31,6 @@ async function generateFiles(): Promise<Record<string, string>> {
 async function writeFonts(): Promise<void> {
   const files = Object.entries(await subsetFonts())
   await Promise.all(files.map(([file, font]) => writeFile(join(ROOT, file), font)))
-}
-
-/** Only on request: whoever changes what other code can see and call has to mean it. */
-async function writePublicSurface(): Promise<void> {
-  const flowJson = join(CONTRACTS_DIR, 'flow.json')
-  await promisify(execFile)(TOOLBOX_BINARY, ['surface', '--write', '--flow-json', flowJson])
 }
 
 async function isStale([file, content]: [string, string]): Promise<boolean> {
@@ -44,12 +44,13 @@ async function listStaleFiles(): Promise<[string, string][]> {
 }
 
 if (process.argv.includes('--fonts')) await writeFonts()
-if (process.argv.includes('--surface')) await writePublicSurface()
 const stale = await listStaleFiles()
 const names = stale.map(([file]) => file).join(', ')
 if (process.argv.includes('--check')) {
   if (stale.length > 0) {
-    console.error(`Out of date: ${names}. Run npm run generate.`)
+    console.error(
+      `Out of date: ${names}. Run npm run generate, for the public surface with -- --surface.`,
+    )
     process.exitCode = 1
   }
 } else {

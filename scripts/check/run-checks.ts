@@ -105,7 +105,6 @@ function listCadenceChecks(): Check[] {
   )
   const flowJson = join(CONTRACTS_DIR, 'flow.json')
   return [
-    { name: 'Cadence lint', command: [TOOLBOX_BINARY, 'lint', ...dirs] },
-    { name: 'public surface', command: [TOOLBOX_BINARY, 'surface', '--flow-json', flowJson] },
+    { name: 'Cadence lint', command: [TOOLBOX_BINARY, 'lint', '--flow-json', flowJson, ...dirs] },
   ]
 }

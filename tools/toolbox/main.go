@@ -11,17 +11,13 @@ import (
 	"dharma-guard/toolbox/cadencetest"
 	"dharma-guard/toolbox/emulator"
 	"dharma-guard/toolbox/lint"
-	"dharma-guard/toolbox/refusals"
-	"dharma-guard/toolbox/surface"
 	"dharma-guard/toolbox/wallet"
 )
 
 const usage = `Usage:
-  toolbox emulator [--rest-port 0] [--grpc-port 0] [--admin-port 0] [--control-port 0] [--db-dir DIR] [--log-level error]
+  toolbox emulator [--db-dir DIR]
   TOOLBOX_WALLET_KEY=HEX toolbox wallet [--port 0] --access-node URL --service-address 0x..
-  toolbox test [--cover] [--name REGEX] [--seed N] --flow-json FILE files...
-  toolbox surface [--write] [--flow-json FILE]
-  toolbox refusals [--flow-json FILE]
+  toolbox test [--cover] [--seed N] --flow-json FILE files...
   toolbox lint [--flow-json FILE] DIR...
 `
 
@@ -29,8 +25,6 @@ var commands = map[string]func(args []string) error{
 	"emulator": emulator.Run,
 	"wallet":   wallet.Run,
 	"test":     cadencetest.Run,
-	"surface":  surface.Run,
-	"refusals": refusals.Run,
 	"lint":     lint.Run,
 }
 

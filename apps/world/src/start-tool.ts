@@ -18,8 +18,6 @@ export interface ToolProcess<Ready> {
 /** The JSON line that the emulator prints when it is ready. */
 export interface EmulatorReady {
   rest: string
-  grpc: string
-  admin: string
   control: string
   serviceAddress: Address
   /** ECDSA_P256 private key in hex; the local world only. */

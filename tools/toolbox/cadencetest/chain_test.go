@@ -26,7 +26,7 @@ func runCadence(t *testing.T, code string) map[string]string {
     hashAlgorithm: HashAlgorithm.SHA3_256, weight: weight) } }
 `,
 	})
-	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", false)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestATestReadsTheSeedOfTheRun(t *testing.T) {
 	dir := testproject.WriteProject(t, map[string]string{"tests/seed_test.cdc": `import Test
 access(all) fun testSeed() { Test.assertEqual("42", Test.readFile("seed.txt")) }
 `})
-	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", false)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,11 @@
 package cadencetest
 
 import (
-	"fmt"
 	"strings"
 
 	"dharma-guard/toolbox/chaincore"
 
 	"github.com/onflow/cadence-tools/test"
-	"github.com/onflow/cadence/runtime"
 	"github.com/onflow/cadence/stdlib"
 	"github.com/onflow/flow-emulator/emulator"
 	flowgo "github.com/onflow/flow-go/model/flow"
@@ -15,7 +13,7 @@ import (
 
 // testFramework is the backend of the contract `Test` in a test file. The runner of Cadence's test package always
 // creates its own chain, which cannot sign with several keys and takes 4 seconds to start. It has no option for
-// another chain, so its unexported field is set by reflection: if the field does not exist, no test is run.
+// another chain, so its unexported field is set by reflection.
 type testFramework struct {
 	chain *testChain
 	// runnerBackend is the same chain in the only type that the runner accepts. The runner reads the code and the
@@ -24,18 +22,11 @@ type testFramework struct {
 	isRunnerServed bool
 }
 
-func installTestChain(runner *test.TestRunner, chain *testChain) error {
+func installTestChain(runner *test.TestRunner, chain *testChain) {
 	backend := &test.EmulatorBackend{}
-	framework := chaincore.UnexportedField[stdlib.TestFramework](runner, "testFramework")
-	blockchain := chaincore.UnexportedField[*emulator.Blockchain](backend, "blockchain")
-	network := chaincore.UnexportedField[flowgo.Chain](backend, "chain")
-	hasRuntime := chaincore.UnexportedField[runtime.Runtime](runner, "testRuntime") != nil
-	if !hasRuntime || framework == nil || blockchain == nil || network == nil {
-		return fmt.Errorf("the test runner's private fields have changed with its version; look at cadencetest/framework.go")
-	}
-	*blockchain, *network = chain.blockchain, testNetwork
-	*framework = &testFramework{chain: chain, runnerBackend: backend}
-	return nil
+	*chaincore.UnexportedField[*emulator.Blockchain](backend, "blockchain") = chain.blockchain
+	*chaincore.UnexportedField[flowgo.Chain](backend, "chain") = testNetwork
+	*chaincore.UnexportedField[stdlib.TestFramework](runner, "testFramework") = &testFramework{chain: chain, runnerBackend: backend}
 }
 
 func (f *testFramework) EmulatorBackend() stdlib.Blockchain {

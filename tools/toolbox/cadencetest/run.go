@@ -5,15 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
-	"regexp"
-	"strings"
 
 	"dharma-guard/toolbox/flowjson"
 
 	"github.com/onflow/cadence-tools/test"
-	"github.com/onflow/cadence/ast"
 	"github.com/onflow/cadence/common"
-	"github.com/onflow/cadence/parser"
 	"github.com/onflow/cadence/runtime"
 	"github.com/onflow/flow-emulator/emulator"
 )
@@ -25,7 +21,6 @@ const testLocation = "7465737400000000000000000000000000000000000000000000000000
 type testRun struct {
 	project  *flowjson.Project
 	files    *testFiles
-	names    *regexp.Regexp // nil: all
 	coverage *runtime.CoverageReport
 }
 
@@ -33,13 +28,12 @@ type testRun struct {
 func Run(args []string) error {
 	flags := flag.NewFlagSet("toolbox test", flag.ContinueOnError)
 	cover := flags.Bool("cover", false, "print the line coverage of each contract")
-	name := flags.String("name", "", "run only tests whose name matches this regular expression")
 	seed := flags.Uint64("seed", 0, "what a test reads from seed.txt (0: a fresh number)")
 	flowJSON := flags.String("flow-json", "flow.json", "the file that names contracts and their addresses")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	tests, err := newTestRun(*flowJSON, *name, *cover)
+	tests, err := newTestRun(*flowJSON, *cover)
 	if err != nil {
 		return err
 	}
@@ -55,17 +49,12 @@ func Run(args []string) error {
 	return total.printTotal()
 }
 
-func newTestRun(flowJSON, name string, cover bool) (*testRun, error) {
+func newTestRun(flowJSON string, cover bool) (*testRun, error) {
 	project, err := flowjson.ReadProject(flowJSON)
 	if err != nil {
 		return nil, err
 	}
 	tests := &testRun{project: project, files: newTestFiles(0)}
-	if name != "" {
-		if tests.names, err = regexp.Compile(name); err != nil {
-			return nil, fmt.Errorf("--name %q is not a regular expression: %w", name, err)
-		}
-	}
 	if cover {
 		tests.coverage = runtime.NewCoverageReport()
 	}
@@ -90,67 +79,17 @@ func (t *testRun) runFile(path string) []outcome {
 	return outcomes
 }
 
-// runTests runs a whole file at once or, with --name, each selected test on its own chain.
+// runTests runs all tests of a file on one chain.
 func (t *testRun) runTests(path string) (test.Results, error) {
 	script, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
-	if t.names == nil {
-		return t.runAll(path, script)
-	}
-	names, err := t.selectTests(script)
-	if err != nil {
-		return nil, err
-	}
-	var results test.Results
-	for _, name := range names {
-		result, err := t.runOne(path, script, name)
-		if err != nil {
-			result = &test.Result{TestName: name, Error: err}
-		}
-		results = append(results, *result)
-	}
-	return results, nil
-}
-
-func (t *testRun) runAll(path, script string) (test.Results, error) {
 	runner, err := t.newRunner(path)
 	if err != nil {
 		return nil, err
 	}
 	return runner.RunTests(script)
-}
-
-func (t *testRun) runOne(path, script, name string) (*test.Result, error) {
-	runner, err := t.newRunner(path)
-	if err != nil {
-		return nil, err
-	}
-	return runner.RunTest(script, name)
-}
-
-func (t *testRun) selectTests(script string) (names []string, err error) {
-	program, err := parser.ParseProgram(nil, []byte(script), parser.Config{})
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range listTests(program) {
-		if t.names.MatchString(name) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
-}
-
-// listTests returns the names of the tests of a file, in order.
-func listTests(program *ast.Program) (names []string) {
-	for _, function := range program.FunctionDeclarations() {
-		if name := function.Identifier.Identifier; strings.HasPrefix(name, "test") {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 func (t *testRun) newRunner(testFile string) (*test.TestRunner, error) {
@@ -173,7 +112,8 @@ func (t *testRun) newRunner(testFile string) (*test.TestRunner, error) {
 	if t.coverage != nil {
 		runner = runner.WithCoverageReport(t.coverage)
 	}
-	return runner, installTestChain(runner, chain)
+	installTestChain(runner, chain)
+	return runner, nil
 }
 
 // resolveImport returns the code that a test imports: a contract of flow.json or of the chain, or another file.

@@ -20,7 +20,7 @@ access(all) fun testIsWrong() { Test.assertEqual(1, Counter.total) }
 
 func TestEachCadenceTestPassesOrFailsByItself(t *testing.T) {
 	dir := testproject.WriteProject(t, map[string]string{"tests/counter_test.cdc": counterTest})
-	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", true)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestMissedLinesAreWrittenAsRanges(t *testing.T) {
 
 func TestATestFileThatCannotBeReadFails(t *testing.T) {
 	dir := testproject.WriteProject(t, map[string]string{})
-	tests, err := newTestRun(filepath.Join(dir, "flow.json"), "", false)
+	tests, err := newTestRun(filepath.Join(dir, "flow.json"), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,7 @@ import (
 
 // ProgramCache reuses parsed and checked contracts from block to block, as execution nodes do. Without it
 // the emulator checks every contract again for every transaction, which is 70 % of its time. The emulator has no
-// option for it, so its context is accessed by reflection. If that fails after a version change, the emulator runs
-// without the cache, and tests are not run.
+// option for it, so its context is accessed by reflection.
 type ProgramCache struct {
 	lock    *sync.RWMutex
 	context *fvm.Context
@@ -29,11 +28,6 @@ func NewProgramCache(blockchain *emulator.Blockchain, options ...fvm.Option) *Pr
 		context: UnexportedField[fvm.Context](blockchain, "vmCtx"),
 		options: options,
 	}
-}
-
-// IsReachable reports whether the private fields of the emulator were found.
-func (p *ProgramCache) IsReachable() bool {
-	return p.lock != nil && p.context != nil
 }
 
 // BeginBlock initializes the cache of the next block with the programs of the last block.
@@ -64,9 +58,6 @@ func (p *ProgramCache) UseSealed() (done func()) {
 }
 
 func (p *ProgramCache) install(programs *derived.DerivedBlockData) {
-	if !p.IsReachable() {
-		return
-	}
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.current = programs

@@ -58,19 +58,6 @@ func (c *chain) SendTransaction(tx *flowgo.TransactionBody) error {
 	return err
 }
 
-// ExecuteAndCommitBlock commits the pending transactions, or an empty block.
-func (c *chain) ExecuteAndCommitBlock() (*flowgo.Block, []*types.TransactionResult, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.commit()
-}
-
-// CommitBlock is called by the admin API's /emulator/newBlock.
-func (c *chain) CommitBlock() (*flowgo.Block, error) {
-	block, _, err := c.ExecuteAndCommitBlock()
-	return block, err
-}
-
 func (c *chain) commitBlocks(count int) (height uint64, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -97,16 +84,4 @@ func (c *chain) commit() (*flowgo.Block, []*types.TransactionResult, error) {
 	}
 	c.programCache.EndBlock()
 	return block, results, nil
-}
-
-// RollbackToBlockHeight is called by the admin API's /emulator/rollback.
-func (c *chain) RollbackToBlockHeight(height uint64) error {
-	defer c.programCache.Clear()
-	return c.Blockchain.RollbackToBlockHeight(height)
-}
-
-// LoadSnapshot is called by the admin API's /emulator/snapshots.
-func (c *chain) LoadSnapshot(name string) error {
-	defer c.programCache.Clear()
-	return c.Blockchain.LoadSnapshot(name)
 }

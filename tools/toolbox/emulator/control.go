@@ -12,7 +12,6 @@ const maxBlocksPerCall = 10_000
 // newControlHandler serves the API that sets the clock, sets the mode and commits blocks.
 func newControlHandler(c *chain) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /health", handleJSON(func(emptyRequest) (any, error) { return map[string]bool{"ok": true}, nil }))
 	mux.HandleFunc("GET /clock", handleJSON(func(emptyRequest) (any, error) { return c.clock.State(), nil }))
 	mux.HandleFunc("POST /clock", handleJSON(c.setClock))
 	mux.HandleFunc("GET /mode", handleJSON(func(emptyRequest) (any, error) { return c.modeState(), nil }))

@@ -247,9 +247,3 @@ func TestBadRequestsAreRefusedWithAMessage(t *testing.T) {
 		}
 	}
 }
-
-func TestHealthAnswers(t *testing.T) {
-	if answer := startControlledChain(t, "").mustCall("GET", "/health", ""); answer["ok"] != true {
-		t.Fatalf("answer is %v", answer)
-	}
-}

@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"time"
@@ -14,119 +16,120 @@ import (
 	"dharma-guard/toolbox/chaincore"
 	"dharma-guard/toolbox/shutdown"
 
+	"github.com/onflow/flow-emulator/adapters"
 	"github.com/onflow/flow-emulator/emulator"
+	"github.com/onflow/flow-emulator/server/access"
 	"github.com/rs/zerolog"
 )
 
-type emulatorOptions struct {
-	restPort, grpcPort, adminPort, controlPort int
-	dbDir, logLevel                            string
-}
+const (
+	loopback        = "127.0.0.1"
+	shutdownTimeout = 500 * time.Millisecond
+)
 
-// readyLine is printed once, when the REST API responds.
+// readyLine is printed once, when both APIs respond.
 type readyLine struct {
 	Ready          bool   `json:"ready"`
 	Rest           string `json:"rest"`
-	Grpc           string `json:"grpc"`
-	Admin          string `json:"admin"`
 	Control        string `json:"control"`
 	ServiceAddress string `json:"serviceAddress"`
 	ServiceKey     string `json:"serviceKey"`
 }
 
-// Run serves an emulated chain until the end of standard input.
+// Run serves an emulated chain on free ports of loopback until the end of standard input.
 func Run(args []string) error {
-	options, err := parseEmulatorOptions(args)
-	if err != nil {
-		return err
-	}
-	logger, err := newLogger(options.logLevel)
-	if err != nil {
+	flags := flag.NewFlagSet("toolbox emulator", flag.ContinueOnError)
+	dbDir := flags.String("db-dir", "", "directory that keeps the chain (none: in memory)")
+	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	ctx := shutdown.NewContext()
-	listeners, err := openListeners(options)
+	ledger, err := chaincore.OpenLedger(*dbDir)
 	if err != nil {
 		return err
 	}
-	ledger, err := chaincore.OpenLedger(options.dbDir)
-	if err != nil {
-		return err
-	}
-	blockchain, err := emulator.New(chaincore.ChainOptions(ledger, logger)...)
+	logger := zerolog.New(os.Stderr).With().Timestamp().Logger().Level(zerolog.ErrorLevel)
+	blockchain, err := emulator.New(chaincore.ChainOptions(ledger, &logger)...)
 	if err != nil {
 		return fmt.Errorf("the emulated chain does not start: %w", err)
 	}
 	chain := newChain(blockchain, chaincore.NewMovableClock())
-	failed, err := listeners.serve(chain, logger)
-	if err != nil {
-		return err
-	}
-	if err := printReadyLine(ctx, listeners, blockchain.ServiceKey()); err != nil {
-		return err
-	}
-	err = shutdown.Wait(ctx, failed)
-	listeners.stop()
+	err = serveChain(ctx, chain, &logger)
 	chain.close()
 	_ = ledger.Close()
 	return err
 }
 
-func parseEmulatorOptions(args []string) (emulatorOptions, error) {
-	var options emulatorOptions
-	flags := flag.NewFlagSet("toolbox emulator", flag.ContinueOnError)
-	flags.IntVar(&options.restPort, "rest-port", 0, "port of the REST access API (0: a free one)")
-	flags.IntVar(&options.grpcPort, "grpc-port", 0, "port of the gRPC access API (0: a free one)")
-	flags.IntVar(&options.adminPort, "admin-port", 0, "port of the emulator's admin API (0: a free one)")
-	flags.IntVar(&options.controlPort, "control-port", 0, "port of the clock, mode and block control (0: a free one)")
-	flags.StringVar(&options.dbDir, "db-dir", "", "directory that keeps the chain (none: in memory)")
-	flags.StringVar(&options.logLevel, "log-level", "error", "debug, info, warn or error")
-	return options, flags.Parse(args)
-}
-
-func newLogger(level string) (*zerolog.Logger, error) {
-	parsed, err := zerolog.ParseLevel(level)
+func serveChain(ctx context.Context, c *chain, logger *zerolog.Logger) error {
+	handler, err := newRestHandler(c, logger)
 	if err != nil {
-		return nil, fmt.Errorf("log level %q is unknown; give debug, info, warn or error", level)
+		return fmt.Errorf("the REST API does not start: %w", err)
 	}
-	logger := zerolog.New(os.Stderr).With().Timestamp().Logger().Level(parsed)
-	return &logger, nil
-}
-
-func printWarning(err error) {
-	fmt.Fprintln(os.Stderr, err)
-}
-
-// printReadyLine waits until the REST API responds, then prints the ready line.
-func printReadyLine(ctx context.Context, l *listeners, key emulator.ServiceKey) error {
-	if err := waitForRest(ctx, l.toURL(l.rest)); err != nil {
+	failed := make(chan error, 2)
+	rest, err := openServer(handler, failed)
+	if err != nil {
 		return err
 	}
-	return json.NewEncoder(os.Stdout).Encode(readyLine{
+	defer rest.stop()
+	control, err := openServer(newControlHandler(c), failed)
+	if err != nil {
+		return err
+	}
+	defer control.stop()
+	key := c.ServiceKey()
+	err = json.NewEncoder(os.Stdout).Encode(readyLine{
 		Ready:          true,
-		Rest:           l.toURL(l.rest),
-		Grpc:           l.grpc.Addr().String(),
-		Admin:          l.toURL(l.admin),
-		Control:        l.toURL(l.control),
+		Rest:           rest.url,
+		Control:        control.url,
 		ServiceAddress: key.Address.HexWithPrefix(),
 		ServiceKey:     hex.EncodeToString(key.PrivateKey.Encode()),
 	})
+	if err != nil {
+		return err
+	}
+	return shutdown.Wait(ctx, failed)
 }
 
-func waitForRest(ctx context.Context, url string) error {
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); {
-		response, err := http.Get(url + "/v1/blocks?height=sealed")
-		if err == nil {
-			_ = response.Body.Close()
-			if response.StatusCode == http.StatusOK {
-				return nil
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(20 * time.Millisecond):
-		}
+// newRestHandler extracts the handler of the emulator's REST server, which would open its own port.
+func newRestHandler(c *chain, logger *zerolog.Logger) (handler http.Handler, err error) {
+	adapter := adapters.NewAccessAdapter(logger, c)
+	server, err := access.NewRestServer(logger, c.Blockchain, adapter, c.GetChain(), loopback, 0, false)
+	if err != nil {
+		return nil, err
 	}
-	return fmt.Errorf("the REST API at %s does not answer after 30 seconds", url)
+	server.UseMiddleware(func(inner http.Handler) http.Handler {
+		handler = inner
+		return inner
+	})
+	return handler, nil
+}
+
+// openedServer is an HTTP server that accepts requests.
+type openedServer struct {
+	*http.Server
+	url string
+}
+
+// openServer opens a server on a free port of loopback; failed receives the error of one that stops by itself.
+func openServer(handler http.Handler, failed chan<- error) (*openedServer, error) {
+	listener, err := net.Listen("tcp", loopback+":0")
+	if err != nil {
+		return nil, fmt.Errorf("no port can be opened: %w", err)
+	}
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			failed <- err
+		}
+	}()
+	return &openedServer{Server: server, url: "http://" + listener.Addr().String()}, nil
+}
+
+// stop waits up to shutdownTimeout for pending responses.
+func (s *openedServer) stop() {
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
+	defer cancel()
+	if s.Shutdown(ctx) != nil {
+		_ = s.Close()
+	}
 }

@@ -2,6 +2,7 @@ package emulator
 
 import (
 	"fmt"
+	"os"
 	"time"
 )
 
@@ -82,7 +83,7 @@ func (c *chain) commitUnlessStopped(stopped <-chan struct{}) {
 			return
 		}
 		if _, _, err := c.commit(); err != nil {
-			printWarning(err)
+			fmt.Fprintln(os.Stderr, err)
 		}
 	}
 }

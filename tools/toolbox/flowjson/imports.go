@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/onflow/cadence/ast"
 	"github.com/onflow/cadence/common"
 	"github.com/onflow/cadence/parser"
 )
@@ -20,7 +19,10 @@ func ResolveImports(code []byte, findAddress func(name string) (common.Address, 
 	end := 0
 	for _, declaration := range program.ImportDeclarations() {
 		location, byName := declaration.Location.(common.StringLocation)
-		name := ReadImportedName(declaration)
+		name := string(location)
+		if len(declaration.Imports) > 0 {
+			name = declaration.Imports[0].Identifier.Identifier
+		}
 		address, known := findAddress(name)
 		if !byName || !known {
 			continue
@@ -34,12 +36,4 @@ func ResolveImports(code []byte, findAddress func(name string) (common.Address, 
 	}
 	rewritten.Write(code[end:])
 	return []byte(rewritten.String())
-}
-
-// ReadImportedName returns the name of the contract that a declaration imports.
-func ReadImportedName(declaration *ast.ImportDeclaration) string {
-	if len(declaration.Imports) > 0 {
-		return declaration.Imports[0].Identifier.Identifier
-	}
-	return declaration.Location.String()
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/onflow/cadence/common"
 )
@@ -17,7 +15,6 @@ const TestingAlias = "testing"
 
 // Project is the contract configuration of flow.json: the source and the address of each contract.
 type Project struct {
-	Path      string
 	Contracts map[string]Contract
 }
 
@@ -39,14 +36,14 @@ func ReadProject(path string) (*Project, error) {
 		return nil, fmt.Errorf("flow.json cannot be read: %w", err)
 	}
 	var file struct {
-		Contracts map[string]json.RawMessage `json:"contracts"`
+		Contracts map[string]contractEntry `json:"contracts"`
 	}
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, fmt.Errorf("%s is not valid JSON: %w", path, err)
 	}
-	project := &Project{Path: path, Contracts: map[string]Contract{}}
-	for name, raw := range file.Contracts {
-		contract, err := parseContract(raw, filepath.Dir(path))
+	project := &Project{Contracts: map[string]Contract{}}
+	for name, entry := range file.Contracts {
+		contract, err := entry.resolve(filepath.Dir(path))
 		if err != nil {
 			return nil, fmt.Errorf("%s: contract %s: %w", path, name, err)
 		}
@@ -55,26 +52,16 @@ func ReadProject(path string) (*Project, error) {
 	return project, nil
 }
 
-// parseContract accepts both notations of flow.json: "./path.cdc" and {source, aliases}.
-func parseContract(raw json.RawMessage, dir string) (Contract, error) {
-	var entry contractEntry
-	if json.Unmarshal(raw, &entry.Source) != nil {
-		if err := json.Unmarshal(raw, &entry); err != nil {
-			return Contract{}, err
+func (e contractEntry) resolve(dir string) (contract Contract, err error) {
+	if e.Source != "" {
+		if contract.Source, err = filepath.Abs(filepath.Join(dir, e.Source)); err != nil {
+			return contract, err
 		}
 	}
-	var contract Contract
-	if entry.Source != "" {
-		source, err := filepath.Abs(filepath.Join(dir, entry.Source))
-		if err != nil {
-			return Contract{}, err
-		}
-		contract.Source = source
-	}
-	if alias := entry.Aliases[TestingAlias]; alias != "" {
+	if alias := e.Aliases[TestingAlias]; alias != "" {
 		address, err := common.HexToAddress(alias)
 		if err != nil {
-			return Contract{}, fmt.Errorf("alias %q is not an address", alias)
+			return contract, fmt.Errorf("alias %q is not an address", alias)
 		}
 		contract.Address = &address
 	}
@@ -97,28 +84,4 @@ func (p *Project) FindSource(name string) (string, error) {
 		return "", fmt.Errorf("flow.json gives contract %s no source", name)
 	}
 	return contract.Source, nil
-}
-
-// productPrefix begins the names of the product's contracts; others belong to the local world, to the chain or to tests.
-const productPrefix = "Dharma"
-
-// ListProduct returns the names of the product's contracts, sorted.
-func (p *Project) ListProduct() (names []string) {
-	for name, contract := range p.Contracts {
-		if strings.HasPrefix(name, productPrefix) && contract.Source != "" {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-// FindName returns the name of the contract whose source is the given absolute path.
-func (p *Project) FindName(source string) (string, error) {
-	for name, contract := range p.Contracts {
-		if contract.Source == source {
-			return name, nil
-		}
-	}
-	return "", fmt.Errorf("flow.json has no contract whose source is %s", source)
 }

@@ -28,8 +28,8 @@ var (
 	}
 )
 
-// Programs returns an empty set of checked programs.
-func (l *Library) Programs() *analysis.Programs {
+// newPrograms returns an empty set of checked programs.
+func (l *library) newPrograms() *analysis.Programs {
 	return &analysis.Programs{
 		Programs: map[common.Location]*analysis.Program{},
 		CryptoContractLocation: func() common.Location {
@@ -38,25 +38,18 @@ func (l *Library) Programs() *analysis.Programs {
 	}
 }
 
-func (l *Library) analysisConfig() *analysis.Config {
+func (l *library) analysisConfig() *analysis.Config {
 	return &analysis.Config{
 		Mode:                        lint.LoadMode,
 		ResolveAddressContractNames: func(address common.Address) ([]string, error) { return l.contracts[address], nil },
-		ResolveCode:                 l.ResolveCode,
+		ResolveCode:                 l.resolveCode,
 		ExtraValues:                 extraValues,
 		ExtraTypes:                  extraTypes,
 	}
 }
 
-// TypeConfig is the analysis configuration for type checking only.
-func (l *Library) TypeConfig() *analysis.Config {
-	config := l.analysisConfig()
-	config.Mode = analysis.NeedTypes
-	return config
-}
-
-// ResolveCode returns the code of a location that was added to the library.
-func (l *Library) ResolveCode(location, _ common.Location, _ ast.Range) ([]byte, error) {
+// resolveCode returns the code of a location that was added to the library.
+func (l *library) resolveCode(location, _ common.Location, _ ast.Range) ([]byte, error) {
 	if code, known := l.codes[location]; known {
 		return code, nil
 	}

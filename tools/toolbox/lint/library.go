@@ -16,21 +16,21 @@ import (
 // systemAccounts is the number of accounts with the contracts that every emulated chain has from its first block.
 const systemAccounts = 5
 
-// Library holds the code and the address of every contract that a file can import by name.
-type Library struct {
+// library holds the code and the address of every contract that a file can import by name.
+type library struct {
 	codes     map[common.Location][]byte
 	contracts map[common.Address][]string
 	addresses map[string]common.Address
-	Locations map[string]common.Location // by absolute path, for contracts of the project
+	locations map[string]common.Location // by absolute path, for contracts of the project
 }
 
-// NewLibrary returns the contracts of a new chain and of the project.
-func NewLibrary(project *flowjson.Project) (*Library, error) {
-	library := &Library{
+// newLibrary returns the contracts of a new chain and of the project.
+func newLibrary(project *flowjson.Project) (*library, error) {
+	library := &library{
 		codes:     map[common.Location][]byte{},
 		contracts: map[common.Address][]string{},
 		addresses: map[string]common.Address{},
-		Locations: map[string]common.Location{},
+		locations: map[string]common.Location{},
 	}
 	if err := library.addSystemContracts(); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func NewLibrary(project *flowjson.Project) (*Library, error) {
 
 // addSystemContracts reads FungibleToken and the other standard contracts from a new chain, so that the linter
 // checks against the contracts that the emulator runs.
-func (l *Library) addSystemContracts() error {
+func (l *library) addSystemContracts() error {
 	ledger, err := chaincore.OpenLedger("")
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (l *Library) addSystemContracts() error {
 	return nil
 }
 
-func (l *Library) addProject(project *flowjson.Project) error {
+func (l *library) addProject(project *flowjson.Project) error {
 	for name, contract := range project.Contracts {
 		if contract.Source == "" {
 			continue
@@ -77,27 +77,27 @@ func (l *Library) addProject(project *flowjson.Project) error {
 			return fmt.Errorf("contract %s cannot be read: %w", name, err)
 		}
 		l.addContract(address, name, code)
-		l.Locations[contract.Source] = common.AddressLocation{Address: address, Name: name}
+		l.locations[contract.Source] = common.AddressLocation{Address: address, Name: name}
 	}
 	for location, code := range l.codes {
-		l.codes[location] = flowjson.ResolveImports(code, l.FindAddress)
+		l.codes[location] = flowjson.ResolveImports(code, l.findAddress)
 	}
 	return nil
 }
 
-func (l *Library) addContract(address common.Address, name string, code []byte) {
+func (l *library) addContract(address common.Address, name string, code []byte) {
 	l.codes[common.AddressLocation{Address: address, Name: name}] = code
 	l.contracts[address] = append(l.contracts[address], name)
 	l.addresses[name] = address
 }
 
 // add returns the location of a file: the address of a contract of flow.json, the path of a transaction or script.
-func (l *Library) add(file string) (common.Location, error) {
+func (l *library) add(file string) (common.Location, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
 		return nil, err
 	}
-	if location, known := l.Locations[path]; known {
+	if location, known := l.locations[path]; known {
 		return location, nil
 	}
 	code, err := os.ReadFile(path)
@@ -105,12 +105,11 @@ func (l *Library) add(file string) (common.Location, error) {
 		return nil, fmt.Errorf("%s cannot be read: %w", file, err)
 	}
 	location := common.StringLocation(path)
-	l.codes[location] = flowjson.ResolveImports(code, l.FindAddress)
+	l.codes[location] = flowjson.ResolveImports(code, l.findAddress)
 	return location, nil
 }
 
-// FindAddress looks up a contract by its name.
-func (l *Library) FindAddress(name string) (common.Address, bool) {
+func (l *library) findAddress(name string) (common.Address, bool) {
 	address, known := l.addresses[name]
 	return address, known
 }

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -21,7 +20,7 @@ const complexityLimit = 12
 // Run checks all Cadence files of directories and prints the findings. It returns an error if there is one.
 func Run(args []string) error {
 	flags := flag.NewFlagSet("toolbox lint", flag.ContinueOnError)
-	flowJSON := flags.String("flow-json", "", "the file that names contracts (default: flow.json in DIR or above it)")
+	flowJSON := flags.String("flow-json", "flow.json", "the file that names contracts and their addresses")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -32,7 +31,7 @@ func Run(args []string) error {
 	if len(files) == 0 {
 		return fmt.Errorf("there is no Cadence file in %s", strings.Join(flags.Args(), ", "))
 	}
-	project, err := nearestProject(*flowJSON, flags.Arg(0))
+	project, err := flowjson.ReadProject(*flowJSON)
 	if err != nil {
 		return err
 	}
@@ -69,30 +68,13 @@ func cadenceFiles(dirs []string) ([]string, error) {
 	return files, nil
 }
 
-func nearestProject(flowJSON, dir string) (*flowjson.Project, error) {
-	if flowJSON != "" {
-		return flowjson.ReadProject(flowJSON)
-	}
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		path := filepath.Join(dir, "flow.json")
-		if _, err := os.Stat(path); err == nil {
-			return flowjson.ReadProject(path)
-		}
-	}
-	return &flowjson.Project{Contracts: map[string]flowjson.Contract{}}, nil
-}
-
 // lintFiles type-checks every file with the contracts of the project and of the chain, then runs the analyzers.
 func lintFiles(files []string, project *flowjson.Project) ([]finding, error) {
-	library, err := NewLibrary(project)
+	library, err := newLibrary(project)
 	if err != nil {
 		return nil, err
 	}
-	config, programs := library.analysisConfig(), library.Programs()
+	config, programs := library.analysisConfig(), library.newPrograms()
 	var found findings
 	for _, file := range files {
 		location, err := library.add(file)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"dharma-guard/toolbox/flowjson"
 	"dharma-guard/toolbox/testproject"
 )
 
@@ -15,7 +16,7 @@ func lintProject(t *testing.T, files map[string]string) []finding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	project, err := nearestProject("", filepath.Join(dir, "contracts"))
+	project, err := flowjson.ReadProject(filepath.Join(dir, "flow.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

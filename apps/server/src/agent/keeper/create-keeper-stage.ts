@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getNextRun, getOverdue, getWatched } from '@app/contracts/scripts.generated.ts'
+import { getNextRun, getOverdue, getWatched } from '@app/contracts/calls.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { isRecent, toIsoTime } from '@app/values/time.ts'
