@@ -97,7 +97,7 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
     test: {
       ...STORIES,
       include: [
-        'apps/world/src/stories/!(scores|operation|walk|days|slow|votes|documents)/*.test.ts',
+        'apps/world/src/stories/!(scores|operation|walk|days|slow|documents)/*.test.ts',
       ],
     },
   },
@@ -125,14 +125,8 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   days: {
     needs: ['toolbox', 'web'],
     sources: RUNNING_PRODUCT,
-    long: 'days pass on a chain, block by block',
+    long: 'votes of several days are held, executed and appealed, and wallets cleared',
     // Each file opens a world of its own.
     test: { fileParallelism: false, include: ['apps/world/src/stories/days/*.test.ts'] },
-  },
-  votes: {
-    needs: ['toolbox', 'web'],
-    sources: RUNNING_PRODUCT,
-    long: 'votes of several days are held, executed and appealed',
-    test: { ...STORIES, include: ['apps/world/src/stories/votes/*.test.ts'] },
   },
 }

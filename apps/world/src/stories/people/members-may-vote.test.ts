@@ -2,8 +2,8 @@ import { getScoreHistory } from '@app/api/routes/score.ts'
 import { getHistory, getStanding } from '@app/contracts/scripts.generated.ts'
 import { expect, test } from 'vitest'
 import { MEMBERS } from '../../people/account-names.ts'
-import { readVerdict, VERDICTS } from '../../testing/advance-one-day.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { readVerdict, VERDICTS } from '../../testing/read-verdict.ts'
 
 const { people, chain, api } = connectToWorld()
 

@@ -9,9 +9,9 @@ import { exportEvidence, publishScore } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../../../../../scripts/set-up/paths.mjs'
-import { readVerdict, VERDICTS } from '../../testing/advance-one-day.ts'
 import { createVisitor, HAS_MANY_VISITORS } from '../../testing/clients/create-visitor.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { readVerdict, VERDICTS } from '../../testing/read-verdict.ts'
 import { readHistory } from '../../testing/wait-for-entry.ts'
 
 const world = connectToWorld()
