@@ -15,8 +15,8 @@ const SEED = 'scripts/test/properties.setup.ts'
 
 export default defineConfig({
   test: {
-    // Tests read documents, which no import leads to.
-    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.md'],
+    // Tests read documents and contracts, to which no import leads.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.{md,cdc}'],
     projects: Object.entries(PROJECTS).map(([name, { test }]) => ({
       test: { ...PATIENT, ...SHARED, setupFiles: [SEED], name, ...test },
     })),

@@ -1,8 +1,11 @@
 // Measures the pages of a running `npm start` with Lighthouse: npm run lighthouse [-- --runs 5] [URL]
 
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { WORLDS_DIR } from '@app/world/environment.ts'
 import { openBrowser } from '@app/world/testing/clients/open-browser.ts'
 import lighthouse, { type Result } from 'lighthouse'
 import {
@@ -14,7 +17,6 @@ import {
   type PageScores,
   takeMedians,
 } from './lighthouse/scores.ts'
-import { readRunningWorld } from './read-running-world.ts'
 
 /** Loads that give no score, as when the browser drew no frame, before a page is given up. */
 const MAX_LOADS = 5
@@ -24,14 +26,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const world = await readRunningWorld()
-const origin = positionals[0] ?? world?.webUrl
+/** What `npm start` has written down; nothing where none runs. */
+const world = JSON.parse(
+  await readFile(join(WORLDS_DIR, 'world.json'), 'utf8').catch(() => '{}'),
+) as { web?: string; people?: Record<string, string> }
+const origin = positionals[0] ?? world.web
 if (origin === undefined) {
   console.error('Nothing runs: run npm start first, or give the URL of the pages.')
   process.exit(1)
 }
 
-const address = world?.people.alice.address ?? '0x0000000000000001'
+const address = world.people?.alice ?? '0x0000000000000001'
 const paths = ['/', '/dashboard', `/wallet/${address}`, '/governance']
 const port = await findFreePort()
 const browser = await openBrowser([`--remote-debugging-port=${port}`])

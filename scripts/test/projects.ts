@@ -2,25 +2,13 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 
 export type Need = 'toolbox' | 'go' | 'web' | 'python' | 'labelled'
 
-/** What `npm test` knows of a suite. */
-export interface SuiteFacts {
+interface TestProject {
   needs: Need[]
-  /** Files whose change affects it. */
-  sources: RegExp
   /** Why it is no part of the gate. */
   long?: string
-}
-
-interface TestProject extends SuiteFacts {
   /** Options of Vitest. */
   test: NonNullable<TestProjectInlineConfiguration['test']>
 }
-
-const TYPESCRIPT = /\.(ts|tsx|mjs|json|sql)$/
-const UNIT = /\.(ts|tsx|mjs|json|sql|md)$/
-const DOCUMENTS = /^(docs|apps|packages|tools)\/.*\.(tsx?|cdc|sql|go|json|md|py|toml|txt)$/
-/** What a running product is made of: no imports lead to all of it. */
-export const RUNNING_PRODUCT = /^(apps|packages|tools)\/.*\.(tsx?|cdc|sql|css|html|go|json)$/
 
 /** Tests with a database. */
 const POSTGRES = {
@@ -38,7 +26,6 @@ const STORIES = {
 export const PROJECTS: Readonly<Record<string, TestProject>> = {
   unit: {
     needs: [],
-    sources: UNIT,
     test: {
       include: [
         'packages/*/src/**/*.test.ts',
@@ -59,7 +46,6 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   },
   chain: {
     needs: ['toolbox'],
-    sources: RUNNING_PRODUCT,
     test: {
       include: ['packages/flow/src/**/*.chain.test.ts', 'apps/deploy/src/**/*.chain.test.ts'],
       fileParallelism: false,
@@ -67,7 +53,6 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   },
   server: {
     needs: ['toolbox'],
-    sources: TYPESCRIPT,
     test: {
       include: ['{apps/server,apps/verify,packages/embedded-postgres}/src/**/*.test.ts'],
       exclude: ['**/*.slow.test.ts', '**/node_modules/**'],
@@ -76,46 +61,37 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   },
   web: {
     needs: [],
-    sources: TYPESCRIPT,
     test: { include: ['apps/web/{src,vite}/**/*.test.ts', 'apps/web/src/**/*.test.tsx'] },
   },
   world: {
     needs: ['toolbox', 'web'],
-    sources: RUNNING_PRODUCT,
     test: { ...STORIES, include: ['apps/world/src/stories/{scores,operation}/*.test.ts'] },
   },
   walk: {
     needs: ['toolbox', 'web'],
-    sources: RUNNING_PRODUCT,
     // Each file opens a world of its own.
     test: { fileParallelism: false, include: ['apps/world/src/stories/walk/*.test.ts'] },
   },
   pages: {
     needs: ['toolbox', 'web'],
-    sources: RUNNING_PRODUCT,
     long: 'people use every page in a browser, and wait for blocks',
     test: {
       ...STORIES,
-      include: [
-        'apps/world/src/stories/!(scores|operation|walk|days|slow|votes|documents)/*.test.ts',
-      ],
+      include: ['apps/world/src/stories/!(scores|operation|walk|days|slow|documents)/*.test.ts'],
     },
   },
   documents: {
     needs: ['toolbox', 'web', 'python'],
-    sources: DOCUMENTS,
     long: 'the commands of the documents run on Node 20, with packages from the internet, generated clients vote, and schemathesis sends thousands of requests',
     test: { ...STORIES, include: ['apps/world/src/stories/documents/*.test.ts'] },
   },
   slow: {
     needs: ['toolbox', 'web'],
-    sources: RUNNING_PRODUCT,
-    long: 'worlds are built from nothing, an indexer is killed ten times, and all screens are compared with pictures',
+    long: 'worlds are built from nothing, and every screen is checked for accessibility in each of its looks',
     test: { ...STORIES, include: ['apps/world/src/stories/slow/*.test.ts'] },
   },
   'slow-server': {
     needs: ['toolbox'],
-    sources: RUNNING_PRODUCT,
     long: 'processes are killed and attacked, transactions expire after 600 blocks, and faults strike at random',
     test: {
       include: ['{apps,packages}/*/src/**/*.slow.test.ts'],
@@ -124,15 +100,8 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   },
   days: {
     needs: ['toolbox', 'web'],
-    sources: RUNNING_PRODUCT,
-    long: 'days pass on a chain, block by block',
+    long: 'votes of several days are held, executed and appealed, and wallets cleared',
     // Each file opens a world of its own.
     test: { fileParallelism: false, include: ['apps/world/src/stories/days/*.test.ts'] },
-  },
-  votes: {
-    needs: ['toolbox', 'web'],
-    sources: RUNNING_PRODUCT,
-    long: 'votes of several days are held, executed and appealed',
-    test: { ...STORIES, include: ['apps/world/src/stories/votes/*.test.ts'] },
   },
 }

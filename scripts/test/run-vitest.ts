@@ -10,26 +10,29 @@ import {
   type VitestReport,
 } from './test-report.ts'
 
-export interface VitestRun {
-  /** One of `PROJECTS`. */
-  project: string
-  /** Only test files that import something that changed since this commit. */
-  since?: string | null
+interface VitestRun {
+  /** Names in `PROJECTS`. */
+  projects: readonly string[]
+  /** Only test files that import something that changed since `CHANGED_SINCE`. */
+  isOnlyChanged?: boolean
   env?: NodeJS.ProcessEnv
 }
+
+/** The commit from which `--changed` compares. */
+export const CHANGED_SINCE = 'HEAD~1'
 
 /** The gate is green with this many flaky files at most, so where more files fail, none runs again. */
 export const MOST_FLAKY_FILES = 2
 
-/** Runs a project; files that fail run once more, alone in a process, and count as flaky when they pass. */
+/** Runs projects; files that fail run once more, alone in a process, and count as flaky when they pass. */
 export async function runVitest(run: VitestRun): Promise<TestReport> {
-  const first = await runProject(run, [])
+  const first = await runProjects(run, [])
   const failedFiles = first.results === null ? [] : listFailedFiles(first.results)
   if (failedFiles.length === 0 || failedFiles.length > MOST_FLAKY_FILES) return first.report
   const flaky: string[] = []
   for (const { file, error } of failedFiles) {
     const path = relative(ROOT, file)
-    const again = await runProject(run, [path])
+    const again = await runProjects(run, [path])
     if (again.report.failed === 0 && again.report.passed > 0) flaky.push(`${path}, ${error}`)
   }
   if (flaky.length < failedFiles.length) return { ...first.report, flaky }
@@ -37,8 +40,11 @@ export async function runVitest(run: VitestRun): Promise<TestReport> {
   return { ...report, failed: 0, passed: report.passed + report.failed, flaky }
 }
 
-async function runProject({ project, since = null, env = {} }: VitestRun, files: string[]) {
-  const reportPath = join(STATE_DIR, 'test', `${project}.json`)
+async function runProjects(
+  { projects, isOnlyChanged = false, env = {} }: VitestRun,
+  files: string[],
+) {
+  const reportPath = join(STATE_DIR, 'test', `${projects.join('-')}.json`)
   await mkdir(join(STATE_DIR, 'test'), { recursive: true })
   await rm(reportPath, { force: true })
   const { code, output } = await runChild({
@@ -46,9 +52,8 @@ async function runProject({ project, since = null, env = {} }: VitestRun, files:
       NODE_BINARY,
       resolvePackageScript('vitest/vitest.mjs'),
       'run',
-      '--project',
-      project,
-      ...(since === null ? [] : ['--changed', since]),
+      ...projects.flatMap((name) => ['--project', name]),
+      ...(isOnlyChanged ? ['--changed', CHANGED_SINCE] : []),
       '--passWithNoTests',
       '--reporter=dot',
       '--reporter=json',

@@ -12,34 +12,36 @@ import {
 } from '../set-up/paths.mjs'
 import { runChild } from '../set-up/run-child.mjs'
 import { GO_ENVIRONMENT } from '../set-up/toolbox.mjs'
-import { PROJECTS, RUNNING_PRODUCT, type SuiteFacts } from './projects.ts'
-import { runVitest } from './run-vitest.ts'
+import { type Need, PROJECTS } from './projects.ts'
+import { CHANGED_SINCE, runVitest } from './run-vitest.ts'
 import {
   createReport,
-  formatTotals,
   parseCadenceOutput,
   parseGoOutput,
   sumReports,
   type TestReport,
 } from './test-report.ts'
 
-export interface Suite extends SuiteFacts {
+export interface Suite {
   name: string
-  /** With a commit, only tests of what changed since. */
-  run(since: string | null): Promise<TestReport>
+  needs: readonly Need[]
+  /** Why it is no part of the gate. */
+  long?: string
+  run(options: RunOptions): Promise<TestReport>
 }
 
-const CADENCE = /^packages\/contracts\/.*\.(cdc|json|txt)$/
+interface RunOptions {
+  /** Only tests of what uncommitted changes and the last commit affect. */
+  isOnlyChanged: boolean
+}
 
 const PROJECT_SUITES = Object.entries(PROJECTS).map(
-  ([name, { test, ...facts }]): Suite => ({
+  ([name, { needs, long }]): Suite => ({
     name,
-    ...facts,
-    // Vitest selects by imports what a change affects; a running product has no imports to follow.
-    run: (since) => {
-      if (facts.long !== undefined) return runWithFreshSeed(name)
-      return runVitest({ project: name, since: facts.sources === RUNNING_PRODUCT ? null : since })
-    },
+    needs,
+    ...(long === undefined ? {} : { long }),
+    run: ({ isOnlyChanged }) =>
+      long === undefined ? runVitest({ projects: [name], isOnlyChanged }) : runWithFreshSeed(name),
   }),
 )
 
@@ -50,35 +52,35 @@ const OTHER_SUITES: readonly Suite[] = [
   {
     name: 'check',
     needs: [],
-    sources: /./,
     run: async () => createReport(await runStaticChecks()),
   },
-  { name: 'cadence', needs: ['toolbox'], sources: CADENCE, run: runCadenceTests },
+  {
+    name: 'cadence',
+    needs: ['toolbox'],
+    run: async ({ isOnlyChanged }) =>
+      isOnlyChanged && !(await areContractsChanged()) ? createReport({}) : runCadenceTests(),
+  },
   {
     name: 'accuracy',
     needs: ['labelled'],
-    sources: /^(packages\/score|apps\/lab)\//,
     long: 'it scores 10,000 labelled wallets, which are not in this repository',
     run: runAccuracy,
   },
   {
     name: 'properties',
     needs: [],
-    sources: /./,
     long: 'properties are tried with fresh seeds; PROPERTY_SEED repeats them',
-    run: runProperties,
+    run: () => runWithFreshSeed(...PROPERTIES),
   },
   {
     name: 'walks',
     needs: ['toolbox'],
-    sources: CADENCE,
     long: 'thousands of random steps are compared with the model, and every call with its costs',
     run: runCadenceWalks,
   },
   {
     name: 'toolbox',
     needs: ['go'],
-    sources: /^tools\/toolbox\//,
     long: 'it compiles the Flow tools with their tests',
     run: runGoTests,
   },
@@ -87,21 +89,10 @@ const OTHER_SUITES: readonly Suite[] = [
 /** All suites: the projects of Vitest, and what other tools test. */
 export const SUITES: readonly Suite[] = [...OTHER_SUITES, ...PROJECT_SUITES]
 
-/** The suites that decide whether a change lands. */
-export const GATE: readonly Suite[] = SUITES.filter(({ long }) => long === undefined)
-
-export interface Selection {
-  long: boolean
-  names: string[]
-  changedFiles: string[] | null
-}
-
-/** Throws an error with a sentence when a name is unknown. */
-export function selectSuites({ long, names, changedFiles }: Selection): Suite[] {
+/** Returns the named suites, or the gate, or all long ones. Throws an error with a sentence when a name is unknown. */
+export function selectSuites({ names, long }: { names: string[]; long: boolean }): Suite[] {
   if (names.length > 0) return names.map(findSuite)
-  if (long) return SUITES.filter((suite) => !GATE.includes(suite))
-  if (changedFiles === null) return [...GATE]
-  return GATE.filter(({ sources }) => changedFiles.some((file) => sources.test(file)))
+  return SUITES.filter((suite) => (suite.long !== undefined) === long)
 }
 
 function findSuite(name: string): Suite {
@@ -111,59 +102,20 @@ function findSuite(name: string): Suite {
   throw new Error(`Unknown suite "${name}". Choose from ${known}.`)
 }
 
-/** What a suite gave, and how long it took. */
-interface SuiteResult {
-  name: string
-  report: TestReport
-  seconds: number
-}
-
-interface Runner {
-  run(suite: Suite): Promise<TestReport>
-  print(line: string): void
-}
-
-/** Runs one suite after another, each with all cores, and prints each result. Ends after an interruption. */
-export async function runSuites(
-  suites: readonly Suite[],
-  { run, print }: Runner,
-): Promise<SuiteResult[]> {
-  const results: SuiteResult[] = []
-  for (const suite of suites) {
-    if (process.exitCode) break
-    const startedMs = performance.now()
-    const report = await run(suite)
-    const seconds = Math.round((performance.now() - startedMs) / 1000)
-    const result = { name: suite.name, report, seconds }
-    results.push(result)
-    print(formatResult(result))
-  }
-  return results
-}
-
-function formatResult({ name, report, seconds }: SuiteResult): string {
-  const mark = report.failed === 0 ? '✓' : '✗'
-  const line = `${mark} ${name}: ${formatTotals(report)} (${seconds} s)`
-  return report.failed > 0 || report.flaky.length > 0 || report.isVerbose
-    ? `${line}\n${report.output}`
-    : line
-}
-
-/** Returns the report of a suite that cannot be run here. */
-export const createSkipReport = (name: string, reason: string): TestReport =>
-  createReport({ skipped: 1, notes: [`skipped ${name}: ${reason}`] })
-
-async function runProperties(): Promise<TestReport> {
-  const reports: TestReport[] = []
-  for (const project of PROPERTIES) reports.push(await runWithFreshSeed(project))
-  const output = reports.map((report) => report.output).join('')
-  return { ...sumReports(reports), output }
-}
-
-async function runWithFreshSeed(project: string): Promise<TestReport> {
+async function runWithFreshSeed(...projects: string[]): Promise<TestReport> {
   const seed = process.env.PROPERTY_SEED ?? String(randomInt(1, 2 ** 31))
-  const report = await runVitest({ project, env: { PROPERTY_SEED: seed } })
-  return { ...report, notes: [...report.notes, `PROPERTY_SEED=${seed} repeats ${project}`] }
+  const report = await runVitest({ projects, env: { PROPERTY_SEED: seed } })
+  return { ...report, notes: [...report.notes, `PROPERTY_SEED=${seed} repeats ${projects}`] }
+}
+
+async function areContractsChanged(): Promise<boolean> {
+  const command: [string, ...string[]] = ['git', 'diff', '--quiet', CHANGED_SINCE]
+  const { code } = await runChild({
+    command: [...command, '--', CONTRACTS_DIR],
+    cwd: ROOT,
+    isSilent: true,
+  })
+  return code !== 0
 }
 
 async function runGoTests(): Promise<TestReport> {
@@ -194,7 +146,7 @@ async function runAccuracy(): Promise<TestReport> {
     isSilent: true,
   })
   const result = code === 0 ? { passed: 1 } : { failed: 1 }
-  return createReport({ ...result, output, isVerbose: true })
+  return createReport({ ...result, output, notes: output.trim().split('\n') })
 }
 
 /** If there are no files, returns the folder itself, which the backtest rejects with an error. */

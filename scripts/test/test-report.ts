@@ -6,16 +6,8 @@ export interface TestReport {
   notes: string[]
   /** Files that failed, and passed when they ran alone, with their first error. */
   flaky: string[]
-  slowTests: SlowTest[]
   /** Of the test runner. */
   output: string
-  /** Prints the output of a suite that passed, too. */
-  isVerbose: boolean
-}
-
-interface SlowTest {
-  name: string
-  seconds: number
 }
 
 /** The part of Vitest's JSON report that is read here. */
@@ -29,34 +21,27 @@ export interface VitestReport {
     assertionResults: {
       fullName: string
       status: string
-      duration?: number | null
       failureMessages?: string[] | null
     }[]
   }[]
 }
 
-const EMPTY: TestReport = {
-  ...{ passed: 0, failed: 0, skipped: 0, notes: [], flaky: [], slowTests: [] },
-  ...{ output: '', isVerbose: false },
-}
+const EMPTY: TestReport = { passed: 0, failed: 0, skipped: 0, notes: [], flaky: [], output: '' }
 
 export const createReport = (part: Partial<TestReport>): TestReport => ({ ...EMPTY, ...part })
 
-export function sumReports(reports: readonly TestReport[]): TestReport {
-  return reports.reduce(
+export const sumReports = (reports: readonly TestReport[]): TestReport =>
+  reports.reduce(
     (sum, next) => ({
       passed: sum.passed + next.passed,
       failed: sum.failed + next.failed,
       skipped: sum.skipped + next.skipped,
       notes: [...sum.notes, ...next.notes],
       flaky: [...sum.flaky, ...next.flaky],
-      slowTests: [...sum.slowTests, ...next.slowTests],
-      output: '',
-      isVerbose: false,
+      output: sum.output + next.output,
     }),
-    createReport({}),
+    EMPTY,
   )
-}
 
 export const formatTotals = ({ passed, failed, skipped }: TestReport): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`
@@ -76,9 +61,6 @@ export function parseVitestReport({ testResults }: VitestReport): TestReport {
     failed: filterByStatus('failed').length + brokenFiles.length,
     skipped: skipped.length,
     notes: skipped.map(({ fullName }) => `skipped: ${fullName}`),
-    slowTests: tests.flatMap(({ fullName, duration }) =>
-      listIfSlow(fullName, (duration ?? 0) / 1000),
-    ),
   })
 }
 
@@ -94,20 +76,6 @@ export function listFailedFiles({ testResults }: VitestReport): { file: string; 
         error: `${failed?.fullName ?? 'before its tests'}: ${text.split('\n')[0]}`,
       }
     })
-}
-
-/** From this many seconds on, a test is listed as slow. */
-const SLOW_SECONDS = 5
-
-const listIfSlow = (name: string, seconds: number): SlowTest[] =>
-  seconds < SLOW_SECONDS ? [] : [{ name, seconds }]
-
-const MAX_SLOW_TESTS = 10
-
-/** Lists the slowest tests, one a line. */
-export function formatSlowTests(slowTests: readonly SlowTest[]): string[] {
-  const slowest = slowTests.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOW_TESTS)
-  return slowest.map(({ name, seconds }) => `slow: ${seconds.toFixed(1)} s  ${name}`)
 }
 
 /** Minimum line coverage of a contract by its tests, in percent. */

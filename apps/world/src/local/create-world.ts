@@ -10,7 +10,6 @@ import { type Cosigners, createCosigners } from '../cosigners/create-cosigners.t
 import { type Chain, type ChainClock, createChainClock } from '../create-chain.ts'
 import { SNAPSHOT_DIR } from '../environment.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
-import { createDaoClient, type Dao } from '../people/create-dao.ts'
 import { createPeople, type People } from '../people/create-person.ts'
 import { type PrepareOptions, prepareWorld } from '../snapshot/prepare-world.ts'
 import {
@@ -50,7 +49,6 @@ type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
 /** A running local world: a chain with people and months of history, the server and the web app. */
 export interface World {
   people: People
-  dao: Dao
   cosigners: Cosigners
   clock: ChainClock
   chain: Chain
@@ -155,7 +153,6 @@ function toWorld(
 ): Omit<World, 'stop' | 'cosigners'> {
   return {
     people: createPeople(chain, addresses),
-    dao: createDaoClient(chain, dao),
     roles: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
     clock: createChainClock(control),
     chain,

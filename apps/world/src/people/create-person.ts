@@ -3,7 +3,6 @@ import {
   createProposal,
   getBalance,
   getIds,
-  openAppeal,
   reportWallet,
   withdrawReport,
 } from '@app/contracts/calls.ts'
@@ -16,11 +15,8 @@ import { FatalError } from '@app/values/errors.ts'
 import type { Chain } from '../create-chain.ts'
 import type { AccountName } from './account-names.ts'
 import {
-  type AppealDraft,
-  findAppealId,
   findProposalId,
   type ProposalDraft,
-  signAppeal,
   signConsent,
   signProposal,
   signVote,
@@ -43,8 +39,6 @@ export interface Person extends RelayedTransactions {
   pay(to: Person, amount: string, token?: Token): Promise<TransactionResult>
   /** Takes the victim's whole balance of these tokens, as a wallet drainer does. */
   sweep(victim: Person, tokens?: readonly Token[]): Promise<TransactionResult>
-  /** Buys a stone print, or is awarded a garden pass. */
-  mint(collection: Collection): Promise<TransactionResult>
   /** Opens a guarded vault for dollars, of which `perDay` can leave at once. */
   openVault(recoveryAccount: Person, perDay: string): Promise<TransactionResult>
   /** Deposits dollars into the guarded vault. */
@@ -55,7 +49,6 @@ export interface Person extends RelayedTransactions {
   submitUntilSealed(call: CadenceCall): Promise<TransactionResult>
   /** In units of 10⁻⁸. */
   readBalance(token?: Token): Promise<bigint>
-  readNftIds(collection: Collection): Promise<bigint[]>
 }
 
 /** The account that a message is about. */
@@ -73,8 +66,6 @@ interface RelayedTransactions {
   /** Resolves with the number of the proposal. */
   propose(draft: ProposalDraft, relayer: Relayer): Promise<bigint>
   vote(vote: VoteDraft, relayer: Relayer): Promise<TransactionResult>
-  /** Resolves with the number of the appeal and of the proposal that decides it. */
-  appeal(draft: AppealDraft, relayer: Relayer): Promise<bigint>
   report(target: Target, reason: string, relayer: Relayer): Promise<TransactionResult>
   withdrawReport(target: Target, relayer: Relayer): Promise<TransactionResult>
 }
@@ -98,12 +89,6 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
       ),
     sweep: (victim, tokens = ['TUSD']) =>
       chain.submitUntilSealed(transactions.buildSweepRequest(address, victim.address, tokens)),
-    mint: (collection) =>
-      chain.submitUntilSealed(
-        collection === 'StonePrint'
-          ? transactions.buildPrintPurchaseRequest(address)
-          : transactions.buildPassAwardRequest(chain.service.address, address, 'this season'),
-      ),
     openVault: (recoveryAccount, perDay) =>
       chain.submitUntilSealed(
         transactions.buildVaultOpeningRequest(address, {
@@ -118,7 +103,6 @@ export function createPerson(chain: Chain, name: string, address: Address): Pers
     ...createRelayedTransactions(chain, chain.toSigner(address)),
     submitUntilSealed: (call) => chain.submitUntilSealed({ call, signers: [address] }),
     readBalance: async (token = 'TUSD') => readTokenBalance(chain, address, token),
-    readNftIds: (collection) => readAccountNftIds(chain, address, collection),
   }
 }
 
@@ -152,10 +136,6 @@ function createRelayedTransactions(chain: Chain, signer: Signer): RelayedTransac
     },
     vote: async (vote, relayer) =>
       relayer.submitUntilSealed(castVotes(await signVote(chain, signer, vote))),
-    appeal: async (draft, relayer) => {
-      const appeal = await signAppeal(chain, signer, draft)
-      return findAppealId(await relayer.submitUntilSealed(openAppeal(appeal)))
-    },
     ...createReportTransactions(chain, signer),
   }
 }

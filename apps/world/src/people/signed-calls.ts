@@ -1,6 +1,6 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { openAppeal, stateAsOwner } from '@app/api/routes/cases.ts'
-import { castVote, castVotes, createProposal } from '@app/api/routes/governance.ts'
+import { castVote, createProposal } from '@app/api/routes/governance.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
 import type { CaseFile, OpenedAppeal } from '@app/api/schemas/case.ts'
 import type { Message, MessageContent } from '@app/api/schemas/message.ts'
@@ -24,7 +24,6 @@ import {
   type SignedVotes,
   signProposal,
   signVote,
-  signVotes,
 } from './signed-messages.ts'
 
 /** A person who signs messages for the API with an account of the local world. */
@@ -76,18 +75,6 @@ export async function voteThroughApi(
   const signed = await signVote(chain, chain.toSigner(address), { id: BigInt(id), support })
   const body = { support, wallet: toWallet(address, signed) }
   return await client.call(castVote, { params: { id: String(id) }, body })
-}
-
-/** Signs votes with one message and has it relayed; resolves with the proposals when the votes are indexed. */
-export async function voteOnAllThroughApi(
-  { chain, client, address }: ApiSigner,
-  votes: readonly { id: number; support: boolean }[],
-): Promise<Proposal[]> {
-  const drafts = votes.map(({ id, support }) => ({ id: BigInt(id), support }))
-  const signed = await signVotes(chain, chain.toSigner(address), { votes: drafts })
-  const choices = votes.map(({ id: proposalId, support }) => ({ proposalId, support }))
-  const body = { votes: choices, wallet: toWallet(address, signed) }
-  return await client.call(castVotes, { body })
 }
 
 /** Signs an appeal and has it relayed; resolves with its acknowledgement when it is indexed. */
@@ -161,7 +148,7 @@ async function signOfferedMessage(
 }
 
 /** Converts the arguments of a relaying transaction to the body of a call of the API. */
-export function toWallet(address: Address, consent: RelayedConsent): WalletSignature {
+function toWallet(address: Address, consent: RelayedConsent): WalletSignature {
   const { sequence, validUntil, keyIndexes, signatures } = consent
   return {
     address,

@@ -2,11 +2,9 @@ import {
   type castVotes,
   type createProposal,
   getAction,
-  getProposal,
   getProtectionStatus,
   getRecoveryAddress,
   getSequence,
-  type openAppeal,
 } from '@app/contracts/calls.ts'
 import {
   buildConsentMessage,
@@ -16,7 +14,6 @@ import {
   type RecoveryAddress,
   SEQUENCE_SERIES,
   type SequenceSeries,
-  type SignedAppealSubject,
   toValidUntil,
 } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
@@ -64,37 +61,11 @@ export interface VoteDraft extends Partial<ConsentNumbers> {
   support: boolean
 }
 
-/** Votes of one message. */
-interface VotesDraft extends Partial<ConsentNumbers> {
-  votes: readonly Pick<VoteDraft, 'id' | 'support'>[]
-}
-
-export interface AppealDraft {
-  against: SignedAppealSubject
-  reason: string
-}
-
 /** A signed proposal, which anyone can relay. */
-export type SignedProposal = Parameters<typeof createProposal>[0]
+type SignedProposal = Parameters<typeof createProposal>[0]
 
 /** Votes that one message carries, which anyone can relay. */
 export type SignedVotes = Parameters<typeof castVotes>[0]
-
-/** A signed appeal, which anyone can relay. */
-type SignedAppeal = Parameters<typeof openAppeal>[0]
-
-/** The current state of a proposal on the chain. */
-interface ProposalInfo {
-  action: ActionName
-  target: Address
-  flagNumber: bigint | null
-  freezeNumber: bigint | null
-  status: string
-  votingOutcome: string
-  isAppeal: boolean
-  votesFor: bigint
-  votesAgainst: bigint
-}
 
 /** Signs a proposal of the signer's account. Throws `TypeError` for a recovery of an account without a guarded vault. */
 export async function signProposal(
@@ -113,41 +84,14 @@ export async function signProposal(
 }
 
 /** Signs a vote of the signer's account. */
-export const signVote = (
+export async function signVote(
   chain: Chain,
   signer: Signer,
   { id, support, ...numbers }: VoteDraft,
-): Promise<SignedVotes> => signVotes(chain, signer, { votes: [{ id, support }], ...numbers })
-
-/** Signs votes of the signer's account with one message. */
-export async function signVotes(
-  chain: Chain,
-  signer: Signer,
-  { votes: drafts, ...numbers }: VotesDraft,
 ): Promise<SignedVotes> {
-  const votes = await Promise.all(
-    drafts.map(async ({ id, support }) => ({
-      proposalId: id,
-      action: await readAction(chain, id),
-      support,
-    })),
-  )
+  const votes = [{ proposalId: id, action: await readAction(chain, id), support }]
   const consent = await signConsent(chain, signer, { kind: 'vote', votes, ...numbers })
-  const ids = drafts.map(({ id }) => id)
-  const supports = drafts.map(({ support }) => support)
-  return { ids, supports, voter: signer.address, ...consent }
-}
-
-/** Signs an appeal of the signer's account. */
-export async function signAppeal(
-  chain: Chain,
-  signer: Signer,
-  { against, reason }: AppealDraft,
-): Promise<SignedAppeal> {
-  const content = { kind: 'appeal', against, reasonHash: hashReason(reason) } as const
-  const consent = await signConsent(chain, signer, content)
-  const numbers = { flagNumber: null, freezeNumber: null, ...against }
-  return { address: signer.address, ...numbers, reason, ...consent }
+  return { ids: [id], supports: [support], voter: signer.address, ...consent }
 }
 
 /** Signs the consent text, which the contract builds itself to verify the signature. */
@@ -181,8 +125,6 @@ async function readNextNumbers(
 
 const PROPOSAL_CREATED = buildEventTypeId('DharmaGovernance.ProposalCreated', 'local')
 
-const APPEAL_OPENED = buildEventTypeId('DharmaProtection.AppealOpened', 'local')
-
 /**
  * Finds the number of the proposal that a transaction opened. Throws `FatalError` when it opened
  * none.
@@ -191,21 +133,6 @@ export function findProposalId({ txId, events }: TransactionResult): bigint {
   const created = events.find(({ type }) => type === PROPOSAL_CREATED)
   if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
   return created.fields.id as bigint
-}
-
-/**
- * Finds the number of the appeal that a transaction opened, which is that of its proposal. Throws `FatalError` when it
- * opened none.
- */
-export function findAppealId({ txId, events }: TransactionResult): bigint {
-  const opened = events.find(({ type }) => type === APPEAL_OPENED)
-  if (opened === undefined) throw new FatalError(`Transaction ${txId} opened no appeal.`)
-  return opened.fields.id as bigint
-}
-
-/** Reads a proposal. Throws `TypeError` when there is none with that number. */
-export async function readProposalFromChain(chain: Chain, id: bigint): Promise<ProposalInfo> {
-  return expectProposal(await chain.runScript(getProposal({ id })), id) as ProposalInfo
 }
 
 async function readAction(chain: Chain, id: bigint): Promise<GovernanceAction> {
@@ -228,7 +155,7 @@ async function buildAction(
 }
 
 /** Reads the numbers of the flag and of the freeze that stand; null for none. */
-export async function readStandingNumbers(
+async function readStandingNumbers(
   chain: Chain,
   address: Address,
 ): Promise<{ flagNumber: bigint | null; freezeNumber: bigint | null }> {

@@ -24,9 +24,8 @@ export const TOKENS = {
 
 export type Token = keyof typeof TOKENS
 
-/** Cadence type identifiers of dollars and prints. */
+/** Cadence type identifier of dollars. */
 export const DOLLAR_VAULT_TYPE = buildTypeIdentifier('TestDollar', 'Vault')
-export const PRINT_NFT_TYPE = buildTypeIdentifier('StonePrint', 'NFT')
 
 /** The NFT collections of the local world; one identifier serves both the storage and the public path. */
 export const COLLECTIONS = {

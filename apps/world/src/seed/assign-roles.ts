@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as transactions from '@app/contracts/calls.ts'
 import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
 import type { AgentAccount } from '@app/server/config.ts'
+import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
@@ -11,7 +12,14 @@ import {
   submitInOneBlock,
   type TransactionRequest,
 } from '../create-chain.ts'
-import type { DaoAccount } from '../people/create-dao.ts'
+
+/**
+ * The account of the DAO and its private keys, by key index; each has half of the required weight.
+ */
+export interface DaoAccount {
+  address: Address
+  privateKeysHex: readonly string[]
+}
 
 /** The accounts with the roles of the contracts. */
 export interface RoleAccounts {
@@ -26,7 +34,7 @@ export interface RoleKeys {
 }
 
 /** Number of keys of the agent, and so of the transactions it can have pending at once. */
-export const AGENT_KEY_COUNT = 8
+const AGENT_KEY_COUNT = 8
 
 /** Initial FLOW for fees; a transaction costs less than a thousandth of it. */
 const INITIAL_FLOW = parseUfix64('100.0')

@@ -126,7 +126,7 @@ async function runTimelineWithActs(
  * Performs an act in a block of its time: who signs a message counts its validity of 24 hours from the latest block, and
  * the one before may be older than that.
  */
-export async function runTimedAct(
+async function runTimedAct(
   control: Pick<EmulatorControl, 'freezeClock' | 'commitBlocks' | 'setMode'>,
   { atMs, perform }: TimedAct,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address } from '@app/values/address.ts'
 import { openChain } from '../create-chain.ts'
-import { createRoleKeys, type RoleKeys } from '../seed/assign-roles.ts'
+import { createRoleKeys } from '../seed/assign-roles.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 import { type SeededWorld, seedWorld } from '../seed/seed-world.ts'
 import { writeJson } from '../write-json.ts'
@@ -17,13 +17,6 @@ export interface BuildOptions {
   signal: AbortSignal
 }
 
-/** The inputs on which the result of a build depends: equal ones give equal builds. */
-export interface SnapshotInputs {
-  /** Unix milliseconds of the end of the history. */
-  presentMs: number
-  roleKeys: RoleKeys
-}
-
 /** A seeded world with the present to which it is to be advanced. */
 interface SeededChain extends SeededWorld {
   /** Unix milliseconds. */
@@ -33,15 +26,10 @@ interface SeededChain extends SeededWorld {
 /** Contains private keys; only the owner can read it. */
 export const SEEDED_CHAIN_FILE = 'history.json'
 
-export const createSnapshotInputs = (presentMs = Date.now()): SnapshotInputs => ({
-  presentMs,
-  roleKeys: createRoleKeys(),
-})
-
-/** Builds the first part of a world: a chain with people and most of their history. */
-export async function buildChain(options: BuildOptions, inputs: SnapshotInputs): Promise<void> {
+/** Builds the first part of a world: a chain with people and most of their history, which ends at `presentMs`. */
+export async function buildChain(options: BuildOptions, presentMs = Date.now()): Promise<void> {
   const { dataDir, onProgress, signal } = options
-  const { presentMs, roleKeys } = inputs
+  const roleKeys = createRoleKeys()
   await using resources = new AsyncDisposableStack()
   onProgress('Starting the Flow emulator')
   const chain = await openChain(options, resources)

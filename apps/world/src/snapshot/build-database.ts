@@ -1,22 +1,18 @@
-import { type ApiClient, createClient } from '@app/api/client/client.ts'
-import { listActions } from '@app/api/routes/actions.ts'
+import type { ApiClient } from '@app/api/client/client.ts'
 import { getScore, publishScore } from '@app/api/routes/score.ts'
-import type { Server } from '@app/server/server.ts'
 import { createCosignerDatabases } from '../cosigners/cosigner-databases.ts'
-import { startSigners } from '../cosigners/start-signers.ts'
 import { openChain } from '../create-chain.ts'
 import { writeKeystore } from '../local/keystore.ts'
-import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
+import type { LocalEnvironment } from '../local/local-environment.ts'
 import { openPostgres } from '../open-database.ts'
 import { MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { findAddresses } from '../seed/run-timeline.ts'
 import { advanceToPresent, type SeedOptions, type TimedAct } from '../seed/seed-world.ts'
-import { type AppOptions, startApp } from '../start-app.ts'
 import { type BuildOptions, readSeededChain } from './build-chain.ts'
-import { createDrainingClient } from './create-draining-client.ts'
 import { performAct } from './perform-act.ts'
 import { planPolitics } from './plan-politics.ts'
 import { listScammers, openScamList, type ScamList } from './scam-list.ts'
+import { startManualApp } from './start-manual-app.ts'
 
 /**
  * Builds the second part of a world, the database, and completes the chain, which contains what the
@@ -51,13 +47,9 @@ async function setUpCommunity(
   scamList: ScamList,
 ): Promise<void> {
   await using resources = new AsyncDisposableStack()
-  const { control, chain, addresses } = environment
-  await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
-  const { server, urls } = await startApp(buildManualAppOptions(environment), resources)
-  const client = createDrainingClient(server, createClient({ baseUrl: urls.api }))
-  const signers = await startSigners(environment)
-  resources.defer(() => signers.stop())
-  const onBlock = () => letAgentAct(server, { client, control })
+  const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
+  const app = await startManualApp(environment, hosting, resources)
+  const { server, client, signers, letAgentAct: onBlock } = app
   await onBlock()
   options.signal.throwIfAborted()
   await publishScores(client, environment, onBlock)
@@ -69,36 +61,12 @@ async function setUpCommunity(
   })
   await advanceToPresent(environment, environment, { ...options, onBlock, acts })
   await publishScores(client, environment, onBlock)
-  for (const address of findAddresses(addresses, NAMED_ACCOUNTS)) {
+  for (const address of findAddresses(environment.addresses, NAMED_ACCOUNTS)) {
     await client.call(getScore, { params: { address } })
   }
   await server.drain()
   await signers.run()
 }
-
-/**
- * Lets the server process the blocks, and commits further ones at the same time of day until everything
- * that the agent decided is on the chain, and whatever the chain's scheduler had due was run: else it would be run at the
- * time of the next block, or at this one, by how many blocks the agent happens to need.
- */
-async function letAgentAct(
-  server: Pick<Server, 'drain'>,
-  { client, control }: { client: ApiClient; control: LocalEnvironment['control'] },
-): Promise<void> {
-  await server.drain()
-  do {
-    await control.commitBlocks(BLOCKS_OF_SCHEDULER)
-    await server.drain()
-  } while (await hasOpenActions(client))
-}
-
-async function hasOpenActions(client: ApiClient): Promise<boolean> {
-  const actions = await client.call(listActions, { query: { limit: OPEN_ACTIONS_LIMIT } })
-  return actions.some(({ status }) => status === 'queued' || status === 'sent')
-}
-
-/** More than one block causes. */
-const OPEN_ACTIONS_LIMIT = 100
 
 interface ActContext {
   client: ApiClient
@@ -128,9 +96,6 @@ function planActs(
 
 const HOUR_MS = 3_600_000
 
-/** A due run of the chain's scheduler is executed two blocks later at the latest. */
-const BLOCKS_OF_SCHEDULER = 3
-
 /** Lets the agent publish the members' current scores one by one, each in its own block. */
 async function publishScores(
   client: ApiClient,
@@ -142,9 +107,4 @@ async function publishScores(
     await client.call(publishScore, { params: { address } })
     await onBlock()
   }
-}
-
-function buildManualAppOptions(environment: LocalEnvironment): AppOptions {
-  const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
-  return { ...buildLocalAppOptions(environment, hosting), isManual: true }
 }

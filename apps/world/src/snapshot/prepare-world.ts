@@ -6,13 +6,7 @@ import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
 import { CHAIN_DIR } from '../create-chain.ts'
 import { ADDRESSES_FILE, deleteKeystore, hasKeystore, KEYSTORE_FILES } from '../local/keystore.ts'
 import { POSTGRES_DIR } from '../open-database.ts'
-import {
-  type BuildOptions,
-  buildChain,
-  createSnapshotInputs,
-  SEEDED_CHAIN_FILE,
-  type SnapshotInputs,
-} from './build-chain.ts'
+import { type BuildOptions, buildChain, SEEDED_CHAIN_FILE } from './build-chain.ts'
 import { buildDatabase } from './build-database.ts'
 import { computeSnapshotKeys } from './snapshot-keys.ts'
 import { restoreCopy, storeCopy } from './stored-copy.ts'
@@ -62,19 +56,13 @@ async function restoreOrBuildWorld(options: PrepareOptions): Promise<void> {
   await deleteWorld(dataDir)
   if (fresh || !(await restoreCopy(chainCopy, dataDir))) {
     await deleteWorld(dataDir)
-    await buildChain(options, createSnapshotInputs(presentMs))
+    await buildChain(options, presentMs)
     await storeCopy(dataDir, chainCopy, CHAIN_ENTRIES)
   }
   await buildDatabase(options)
   if (!isStored) return
   await storeCopy(dataDir, worldCopy, WORLD_ENTRIES)
   await deleteOldest(snapshotDir, { isIncluded: (name) => COPY.test(name), kept: KEPT_COPIES })
-}
-
-/** Builds both parts in `dataDir`, without snapshots. */
-export async function buildWorld(options: BuildOptions, inputs: SnapshotInputs): Promise<void> {
-  await buildChain(options, inputs)
-  await buildDatabase({ ...options, databaseServerUrl: null })
 }
 
 /** Deletes a world except its lock; deletes the file that marks it as complete first. */

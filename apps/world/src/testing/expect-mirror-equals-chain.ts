@@ -2,8 +2,8 @@ import { getProposal, getProtection, listProposals } from '@app/api/routes/gover
 import * as scripts from '@app/contracts/calls.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
-import type { WorldConnection } from './connect-to-world.ts'
-import { waitFor } from './wait-for.ts'
+import { expect } from 'vitest'
+import type { StoryWorld } from './open-story-world.ts'
 
 interface ChainProposal {
   id: bigint
@@ -21,59 +21,46 @@ interface ChainProtection {
   freezeEnd: bigint | null
 }
 
-/**
- * Waits until the API answers the same about all proposals and their targets as the contracts do,
- * and fails with the first difference when it does not within the time of `waitFor`.
- */
-export async function expectMirrorEqualsChain(world: WorldConnection): Promise<void> {
-  let difference = ''
-  await waitFor('the mirror to equal the chain', async () => {
-    difference = (await findDifference(world)) ?? ''
-    return difference === ''
-  }).catch((error: unknown) => {
-    throw new Error(`The mirror differs from the chain: ${difference}`, { cause: error })
-  })
-}
+type Sources = Pick<StoryWorld, 'api' | 'chain'>
 
-async function findDifference(world: WorldConnection): Promise<string | null> {
-  await world.waitUntilIndexed()
+/** Expects the API to answer the same about all proposals and their targets as the contracts do. */
+export async function expectMirrorEqualsChain(world: Sources): Promise<void> {
   const proposals = await world.api.call(listProposals)
   for (const { id } of proposals) {
-    const own = await summarizeMirrored(world, id)
-    const theirs = await summarizeOnChain(world, id)
-    if (theirs !== null && own !== theirs) return `proposal ${id} is ${own}, on the chain ${theirs}`
+    const onChain = await summarizeOnChain(world, id)
+    if (onChain !== null)
+      expect(await summarizeMirrored(world, id), `proposal ${id}`).toEqual(onChain)
   }
   for (const target of new Set(proposals.map(({ targetAddress }) => targetAddress))) {
-    const own = await summarizeMirroredProtection(world, target)
-    const theirs = await summarizeProtectionOnChain(world, toAddress(target))
-    if (own !== theirs) return `${target} is ${own}, on the chain ${theirs}`
+    const onChain = await summarizeProtectionOnChain(world, toAddress(target))
+    expect(await summarizeMirroredProtection(world, target), target).toEqual(onChain)
   }
-  return null
 }
 
-async function summarizeMirrored({ api }: WorldConnection, id: number): Promise<string> {
+async function summarizeMirrored({ api }: Sources, id: number) {
   const proposal = await api.call(getProposal, { params: { id: String(id) } })
   const { status, votingOutcome, votesFor, votesAgainst, obstacle } = proposal
-  return JSON.stringify([status, votingOutcome, votesFor, votesAgainst, obstacle === undefined])
+  return { status, votingOutcome, votes: [votesFor, votesAgainst], isFree: obstacle === undefined }
 }
 
 /** Returns `null` for a pruned proposal. */
-async function summarizeOnChain({ chain }: WorldConnection, id: number): Promise<string | null> {
+async function summarizeOnChain({ chain }: Sources, id: number) {
   const summary = (await chain.runScript(scripts.getProposal({ id }))) as ChainProposal | null
   if (summary === null) return null
   const { status, votingOutcome, votesFor, votesAgainst, executionObstacle } = summary
   const votes = [Number(votesFor), Number(votesAgainst)]
-  return JSON.stringify([status, votingOutcome, ...votes, executionObstacle === null])
+  return { status, votingOutcome, votes, isFree: executionObstacle === null }
 }
 
-async function summarizeMirroredProtection({ api }: WorldConnection, address: string) {
+async function summarizeMirroredProtection({ api }: Sources, address: string) {
   const { flag, freeze } = await api.call(getProtection, { params: { address } })
-  return JSON.stringify([flag !== null, freeze !== null, freeze && Date.parse(freeze.until)])
+  const until = freeze && Date.parse(freeze.until)
+  return { isFlagged: flag !== null, isFrozen: freeze !== null, until }
 }
 
-async function summarizeProtectionOnChain({ chain }: WorldConnection, address: Address) {
+async function summarizeProtectionOnChain({ chain }: Sources, address: Address) {
   const answer = await chain.runScript(scripts.getProtectionStatus({ address }))
   const { isFlagged, isFrozen, freezeEnd } = answer as ChainProtection
   const until = freezeEnd === null ? null : Number(freezeEnd / UNITS_PER_TOKEN) * 1000
-  return JSON.stringify([isFlagged, isFrozen, isFrozen ? until : null])
+  return { isFlagged, isFrozen, until: isFrozen ? until : null }
 }

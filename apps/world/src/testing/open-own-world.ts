@@ -1,5 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
-import { COSIGNER_INDEXES } from '../cosigners/cosigner-databases.ts'
+import { afterAll } from 'vitest'
 import { connectToWorld, type WorldConnection } from './connect-to-world.ts'
 import { startStoryWorld } from './world.setup.ts'
 
@@ -11,12 +10,4 @@ export async function openOwnWorld(): Promise<WorldConnection> {
   const { endpoints, stop } = await startStoryWorld()
   afterAll(stop)
   return connectToWorld(endpoints)
-}
-
-/** Stops the signers for a story that executes proposals itself, and starts them again after it. */
-export function stopSigners({ cosigners }: Pick<WorldConnection, 'cosigners'>): void {
-  beforeAll(async () => {
-    await Promise.all(COSIGNER_INDEXES.map((index) => cosigners.stop(index)))
-  })
-  afterAll(() => cosigners.startAll())
 }

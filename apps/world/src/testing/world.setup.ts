@@ -1,29 +1,21 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AgentAccount } from '@app/server/config.ts'
 import type { Address } from '@app/values/address.ts'
 import type { TestProject } from 'vitest/node'
 import { TOOLBOX_BINARY } from '../../../../scripts/set-up/paths.mjs'
 import { createWorld, type World } from '../local/create-world.ts'
 import { readKeystore } from '../local/keystore.ts'
-import type { DaoAccount } from '../people/create-dao.ts'
 import type { EmulatorReady } from '../start-tool.ts'
-import { serveCosignerControl } from './cosigner-control.ts'
 import { TEST_PRESENT_MS } from './present.ts'
 
 /** The data with which a story connects to a running world. */
 export interface WorldEndpoints {
   addresses: [string, Address][]
-  /** The account whose key a story steals. */
-  agent: AgentAccount
-  dao: DaoAccount
   roles: World['roles']
   emulator: EmulatorReady
   urls: World['urls']
   databaseUrl: string
-  /** URL at which stories start and stop the signers. */
-  cosignerControl: string
 }
 
 declare module 'vitest' {
@@ -53,14 +45,11 @@ export async function startStoryWorld(): Promise<{
     ...{ dataDir, toolbox: TOOLBOX_BINARY },
     ...{ presentMs: TEST_PRESENT_MS, blockMs: BLOCK_MS },
   })
-  const { addresses, agent, dao } = await readKeystore(dataDir)
+  const { addresses } = await readKeystore(dataDir)
   const { roles, emulator, urls, databaseUrl } = world
-  const control = await serveCosignerControl(world.cosigners)
-  const connections = { roles, emulator, urls, databaseUrl, cosignerControl: control.url }
   return {
-    endpoints: { addresses: [...addresses], agent, dao, ...connections },
+    endpoints: { addresses: [...addresses], roles, emulator, urls, databaseUrl },
     stop: async () => {
-      control.stop()
       await world.stop()
       await rm(dataDir, { recursive: true, force: true })
     },

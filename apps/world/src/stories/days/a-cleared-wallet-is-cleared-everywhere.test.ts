@@ -1,160 +1,206 @@
-import type { ApiClient } from '@app/api/client/client.ts'
-import { listActions } from '@app/api/routes/actions.ts'
-import { getProtection } from '@app/api/routes/governance.ts'
+import { getCase } from '@app/api/routes/cases.ts'
+import { getOutcomes } from '@app/api/routes/reference.ts'
 import type { AlertData } from '@app/api/schemas/alert-data.ts'
-import type { Protection } from '@app/api/schemas/protection.ts'
 import { getProtectionStatus } from '@app/contracts/calls.ts'
 import { arg } from '@app/flow/decode/cadence-arg.ts'
 import { type EventReader, openEventStream } from '@app/server/api/testing/open-event-stream.ts'
 import { toAddress } from '@app/values/address.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../people/create-person.ts'
-import { openScamList } from '../../snapshot/scam-list.ts'
+import { appealThroughApi } from '../../people/signed-calls.ts'
+import { buildBatchPaymentRequest } from '../../people/transactions.ts'
 import {
   createWatcher,
   readInboxTypes,
   type Watcher,
 } from '../../testing/clients/create-watcher.ts'
 import { logIn } from '../../testing/clients/log-in.ts'
-import { DAY_MS, HOUR_MS } from '../../testing/decide.ts'
-import { collectForTrip } from '../../testing/open-new-accounts.ts'
-import { openOwnWorld } from '../../testing/open-own-world.ts'
-import { waitFor } from '../../testing/wait-for.ts'
-import { readHistory } from '../../testing/wait-for-entry.ts'
+import { createDecisions, DAY_MS, HOUR_MS } from '../../testing/decide.ts'
+import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
+import { openNewAccounts } from '../../testing/open-new-accounts.ts'
+import { openStoryWorld } from '../../testing/open-story-world.ts'
+import { runMain, verifyFile, writeTemporaryFile } from '../../testing/run-command.ts'
 
-const world = await openOwnWorld()
-const { people, chain, clock, api, urls, roles, databaseUrl } = world
-const { finn, faye, ivan, jana } = people
+const world = await openStoryWorld()
+const { vote, readProtection } = createDecisions(world)
+const { people, chain, api, advance, settle, urls, roles, databaseUrl, emulator } = world
+const { alice, bob, carol, finn, faye, ivan, jana, acme } = people
 
-const LISTING = { source: 'imported list', reason: 'Was reported as a collector of stolen money.' }
+const FRIENDS = 6
 
-/** Watches kim before she is accused. */
+/** Deposits that kim hands over, and what lou pays of them now. */
+const BOOKINGS = [
+  ['30.00', '12.00'],
+  ['20.00', '8.00'],
+  ['10.00', '4.00'],
+] as const
+
+/** What the keeper of a list says about kim, who has a similar name to a thief. */
+const LISTING = {
+  kind: 'scam',
+  source: 'imported list of a company',
+  confidence: 0.98,
+  reason: 'Was reported as a collector of stolen money.',
+  contact: 'the help desk of the company',
+}
+
+/** Code of the reason that money came from a listed wallet. */
+const CONTACT = 'funding_hop_0'
+
+const DEFENCE = 'I collected money for a trip of friends; the report is about somebody else.'
+
+const resources = new AsyncDisposableStack()
+afterAll(() => resources.disposeAsync())
+
+const watch = (person: Person, subjects: Person[]) =>
+  createWatcher(world, { person, subjects }, resources)
+
+async function bookTrip(): Promise<[Person, Person]> {
+  const [organizer, booker, hotel, ...friends] = await openNewAccounts(chain, FRIENDS + 3)
+  if (organizer === undefined || booker === undefined || hotel === undefined)
+    throw new Error('no accounts were opened')
+  const wages = new Map(friends.map(({ address }) => [address, '50.00']))
+  await chain.submitUntilSealed(buildBatchPaymentRequest(acme.address, wages, 'TUSD'))
+  for (const friend of friends) await friend.pay(organizer, '40.00')
+  for (const [amount, price] of BOOKINGS) {
+    await organizer.pay(booker, amount)
+    await booker.pay(hotel, price)
+  }
+  return [organizer, booker]
+}
+
+/** Imports the list as an operator does. */
+async function importList() {
+  const line = JSON.stringify({ address: kim.address, ...LISTING })
+  const file = await writeTemporaryFile('labels.jsonl', line)
+  const main = 'apps/server/src/labels/import-labels.ts'
+  expect(await runMain(main, [file], { DATABASE_URL: databaseUrl })).toMatchObject({ code: 0 })
+  await settle()
+}
+
+/** Collects money for a trip from six friends and hands it to lou; listed by mistake. */
+let kim: Person
+/** Books the trip with the money that kim hands over; on no list. */
+let lou: Person
+/** Watches both before they are accused. */
 let early: Watcher
-/** Watches somebody else. */
-let uninvolved: Watcher
 /** Watches kim only after she was accused. */
 let late: Watcher
-/** Is listed by mistake. */
-let kim: Person
-let owner: ApiClient
+/** Watches somebody else. */
+let uninvolved: Watcher
+let owner: Watcher['session']
 let openPage: EventReader
-/** What a busy machine does not take within 5 s is sent again after 5, 10, 20 and 40 s. */
-const DELIVERY_TIMEOUT_MS = 180_000
-const WITH_DELIVERIES = { timeout: DELIVERY_TIMEOUT_MS + 60_000 }
-
-let flag: Protection['flag']
-let unlist: (reason: string) => Promise<void>
-const resources = new AsyncDisposableStack()
+let kimsCase: string
+let lousCase: string
+let outcomesBefore: Map<string, number>
 
 beforeAll(async () => {
-  kim = await collectForTrip(world, async (organizer) => {
-    early = await watch(finn, organizer)
-  })
-  uninvolved = await watch(ivan, jana)
+  ;[kim, lou] = await bookTrip()
+  early = await watch(finn, [kim, lou])
+  uninvolved = await watch(ivan, [jana])
   owner = await logIn(world, kim)
   openPage = await openEventStream(`${urls.api}/v1/stream?topics=alerts:${kim.address}`, {})
   resources.defer(() => openPage.disconnect())
-  const scamList = await openScamList(databaseUrl, resources)
-  unlist = await scamList.add({ address: kim.address, ...LISTING })
-  return () => resources.disposeAsync()
+  outcomesBefore = await readOutcomes()
 })
 
-const watch = (person: Person, subject: Person) =>
-  createWatcher(world, { person, subjects: [subject] }, resources)
-
-/** What the agent does after the warning. */
-const listAccusingActions = async () => {
-  const actions = await api.call(listActions, { query: { address: kim.address } })
-  return actions.filter(({ kind }) => kind === 'flag' || kind === 'propose_freeze')
+/** Counts the cases of each reason by what became of them, such as 'listed clearedByVote'. */
+async function readOutcomes(): Promise<Map<string, number>> {
+  const { reasons } = await api.call(getOutcomes)
+  return new Map(
+    reasons.flatMap(({ code, clearedByVote, clearedByLabelRemoval, overturned }) => [
+      [`${code} clearedByVote`, clearedByVote],
+      [`${code} clearedByLabelRemoval`, clearedByLabelRemoval],
+      [`${code} overturned`, overturned],
+    ]),
+  )
 }
 
-const readFlag = async () => {
+/** Codes of what counts against a wallet, and its score. */
+async function readScore(person: Person) {
+  const { score, reasons } = await world.fetchScore(person)
+  return { score, costs: reasons.filter(({ points }) => points < 0).map(({ code }) => code) }
+}
+
+test('kim is listed by mistake and flagged, lou is suspected because kim’s money is hers, and everybody subscribed hears of it', async () => {
+  expect((await readProtection(kim)).accusation).toBeNull()
+  await importList()
+  const [listed, behind] = [await readProtection(kim), await readProtection(lou)]
+  expect(listed).toMatchObject({
+    flag: { reasonCode: 'listed', flagger: roles.agent },
+    labels: [LISTING],
+  })
+  expect(behind).toMatchObject({ accusation: { reasonCode: 'contact' }, labels: [] })
+  kimsCase = listed.flag?.caseId ?? ''
+  lousCase = behind.accusation?.caseId ?? ''
+  const { score, costs } = await readScore(lou)
+  expect(score).toBeLessThan(SUSPECTED_BELOW)
+  expect(costs).toContain(CONTACT)
+  for (const person of [kim, lou])
+    expect(early.readWebhookTypes(person)).toContain('wallet.accused')
+  for (const session of [early.session, owner])
+    expect(await readInboxTypes(session, kim)).toContain('wallet.accused')
+  expect(await openPage.text('"action":"flag"')).toContain(`"address":"${kim.address}"`)
+})
+
+test('she appeals, the community upholds it, and the flag is lifted on the chain', async () => {
+  const { flag } = await readProtection(kim)
+  const against = { flagNumber: flag?.number ?? 0 }
+  const signer = { chain, client: api, address: kim.address }
+  const { id } = await appealThroughApi(signer, { against, reason: DEFENCE })
+  await vote(id, { for: [alice, bob, carol] })
+  await advance(HOUR_MS)
+  late = await watch(faye, [kim])
+  await advance(DAY_MS - HOUR_MS)
+  expect(await readProtection(kim)).toMatchObject({
+    flag: null,
+    appeals: [{ id, outcome: 'upheld', against: 'flag' }],
+  })
   const { address } = kim
-  return (await api.call(getProtection, { params: { address } })).flag
-}
+  const onChain = await chain.runScript(getProtectionStatus({ address }))
+  expect(onChain).toMatchObject({ isFlagged: false })
+})
 
-const isFlaggedOnChain = async () => {
-  const answer = await chain.runScript(getProtectionStatus({ address: kim.address }))
-  return (answer as { isFlagged: boolean }).isFlagged
-}
+test('the agent takes the entry out of its copy of the list, for good', async () => {
+  expect((await readProtection(kim)).labels).toEqual([])
+  await importList()
+  expect((await readProtection(kim)).labels).toEqual([])
+  expect((await readScore(kim)).costs).not.toContain('listed')
+})
 
-test(
-  'an honest wallet that is listed by mistake is flagged, and everybody subscribed hears of it',
-  WITH_DELIVERIES,
-  async () => {
-    await waitFor('kim to be flagged', async () => (await readFlag()) !== null)
-    flag = await readFlag()
-    expect(flag).toMatchObject({ reasonCode: 'listed', flagger: roles.agent })
-    expect(await isFlaggedOnChain()).toBe(true)
-    const accusations = () =>
-      early.readWebhookTypes(kim).filter((type) => type === 'wallet.accused')
-    await waitFor(
-      'the webhook to get every accusation',
-      async () => {
-        const steps = await listAccusingActions()
-        const isOver = steps.every(({ status }) => status === 'sealed')
-        return isOver && accusations().length === 1 + steps.length
-      },
-      DELIVERY_TIMEOUT_MS,
+test('so lou is not suspected any more', async () => {
+  expect(await readProtection(lou)).toMatchObject({ accusation: null, flag: null })
+  const { score, costs } = await readScore(lou)
+  expect(score).toBeGreaterThanOrEqual(SUSPECTED_BELOW)
+  expect(costs).not.toContain(CONTACT)
+})
+
+const readClearance = (person: Person) =>
+  early.findMessage(person, 'wallet.cleared')?.data as AlertData<'wallet.cleared'>
+
+test.each([
+  ['kim', () => [kim, kimsCase, 'an appeal against it was not denied'] as const],
+  ['lou', () => [lou, lousCase, 'the entry in the scam list was removed'] as const],
+])(
+  'the clearance of %s names wallet, case and cause, and a key of the agent signed it',
+  async (...[, choose]) => {
+    const [person, caseId, cause] = choose()
+    const { clearance, ...rest } = readClearance(person)
+    expect(rest.caseId).toBe(caseId)
+    const text = clearance.text ?? ''
+    for (const line of [`Address: ${person.address}`, `Case: ${caseId}`, `Because: ${cause}`])
+      expect(text).toContain(`${line}\n`)
+    expect(clearance.address).toBe(roles.agent)
+    expect(await isSignedOnChain(clearance)).toBe(true)
+    expect(await isSignedOnChain({ ...clearance, text: text.replace('local', 'testnet') })).toBe(
+      false,
     )
-    for (const session of [early.session, owner])
-      expect(await readInboxTypes(session, kim)).toContain('wallet.accused')
-    expect(await openPage.text('"action":"flag"')).toContain(`"address":"${kim.address}"`)
-    expect(uninvolved.readWebhookTypes(kim)).toEqual([])
   },
 )
-
-test('the entry is removed, and the flag is lifted on the chain when it is a day old', async () => {
-  await unlist('The report was about another account with a similar name.')
-  await clock.advance(DAY_MS - HOUR_MS)
-  // Within a day of watching, by the indexed time, nobody is reminded of an accusation that was made before.
-  await world.waitUntilIndexed()
-  late = await watch(faye, kim)
-  expect(await isFlaggedOnChain()).toBe(true)
-  await clock.advance(2 * HOUR_MS)
-  await waitFor('the flag to be lifted', async () => !(await isFlaggedOnChain()))
-  await waitFor('the server to see it', async () => (await readFlag()) === null)
-})
-
-type Clearance = AlertData<'wallet.cleared'>['clearance']
-
-let cleared: AlertData<'wallet.cleared'>
-
-test(
-  'every channel that got the accusation gets the clearance, and nobody else',
-  WITH_DELIVERIES,
-  async () => {
-    const hasClearance = (types: readonly string[]) => types.includes('wallet.cleared')
-    const isToldByWebhook = () => hasClearance(early.readWebhookTypes(kim))
-    await waitFor('the webhook to get the clearance', isToldByWebhook, DELIVERY_TIMEOUT_MS)
-    for (const session of [early.session, owner])
-      expect(hasClearance(await readInboxTypes(session, kim))).toBe(true)
-    await openPage.text('"action":"unflag"')
-    for (const other of [late, uninvolved]) {
-      expect(hasClearance(await other.readInboxTypes(kim))).toBe(false)
-      expect(hasClearance(await other.readDeliveryTypes())).toBe(false)
-      expect(hasClearance(other.readWebhookTypes(kim))).toBe(false)
-    }
-    cleared = early.findMessage(kim, 'wallet.cleared')?.data as AlertData<'wallet.cleared'>
-  },
-)
-
-test('a key that the agent’s account has on the chain signed it, and it names wallet and case', async () => {
-  const { clearance, caseId } = cleared
-  expect(caseId).toBe(flag?.caseId)
-  const { text, address } = clearance
-  expect(address).toBe(roles.agent)
-  expect(text).toContain(`Address: ${kim.address}\n`)
-  expect(text).toContain(`Case: ${caseId}\n`)
-  expect(text).toContain('Because: the entry in the scam list was removed')
-  expect(await isSignedOnChain(clearance)).toBe(true)
-  expect(
-    await isSignedOnChain({ ...clearance, text: text?.replace('local', 'testnet') ?? '' }),
-  ).toBe(false)
-})
 
 /** Lets the chain itself verify the signature. */
-async function isSignedOnChain(clearance: Clearance): Promise<unknown> {
+async function isSignedOnChain(clearance: AlertData<'wallet.cleared'>['clearance']) {
   const cadence = `
     access(all) fun main(address: Address, keyIndex: Int, signature: String, text: String): Bool {
         let key = getAccount(address).keys.get(keyIndex: keyIndex)!
@@ -175,15 +221,37 @@ async function isSignedOnChain(clearance: Clearance): Promise<unknown> {
   return await chain.runScript({ name: 'is_signed', cadence, args })
 }
 
-test('the history tells it from the warning to the lift', async () => {
-  const told = ['warn', 'flag', 'unflag']
-  const entries = await readHistory(world, kim)
-  const main = entries.filter(({ action }) => told.includes(action)).toReversed()
-  expect(main.map(({ action, success }) => [action, success])).toEqual(
-    told.map((action) => [action, true]),
-  )
-  expect(main.map(({ txId }) => txId !== undefined)).toEqual([false, true, true])
-  expect(main.at(-1)?.reason).toMatch(
-    /^The flag of 0x[0-9a-f]{16} is lifted: the entry in the scam list was removed; the score is \d/,
-  )
+test('it reaches every channel that got the accusation, and nobody else', async () => {
+  for (const session of [early.session, owner])
+    expect(await readInboxTypes(session, kim)).toContain('wallet.cleared')
+  await openPage.text('"action":"unflag"')
+  for (const other of [late, uninvolved]) {
+    expect(await other.readInboxTypes(kim)).not.toContain('wallet.cleared')
+    expect(await other.readDeliveryTypes()).not.toContain('wallet.cleared')
+    expect(other.readWebhookTypes(kim)).not.toContain('wallet.cleared')
+  }
+  expect(uninvolved.readWebhookTypes(kim)).toEqual([])
+})
+
+test('it counts against the reasons of both accusations', async () => {
+  const counts = await readOutcomes()
+  const added = (key: string) => (counts.get(key) ?? 0) - (outcomesBefore.get(key) ?? 0)
+  expect(added('listed clearedByVote')).toBe(1)
+  expect(added(`${CONTACT} clearedByLabelRemoval`)).toBe(1)
+  expect(added('listed overturned')).toBe(1)
+  expect(added(`${CONTACT} overturned`)).toBe(1)
+})
+
+test.each([
+  ['kim', () => ({ address: kim.address, caseId: kimsCase, outcome: 'upheld' })],
+  ['lou', () => ({ address: lou.address, caseId: lousCase, outcome: 'cleared' })],
+])('anybody can check the case of %s, from the list to the clearance', async (_, choose) => {
+  const { outcome, ...params } = choose()
+  const file = await api.call(getCase, { params })
+  expect(file).toMatchObject({ isOpen: false, outcome })
+  expect(file.entries.map(({ kind }) => kind)).toContain('clearance')
+  const { code, output } = await verifyFile('case', file, '--node', emulator.rest)
+  expect(output).not.toContain('WRONG')
+  expect(code).toBe(0)
+  await expectMirrorEqualsChain(world)
 })

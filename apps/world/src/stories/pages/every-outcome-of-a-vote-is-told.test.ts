@@ -1,9 +1,14 @@
 import { getProposal, listProposals } from '@app/api/routes/governance.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
+import {
+  drivePage,
+  FAILURES_WITHOUT_MESSAGE,
+  type PageDriver,
+} from '../../testing/clients/drive-page.ts'
+import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
 import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
-import { buildFailure } from '../../testing/clients/replace-answer.ts'
+import { buildAnswer, buildFailure } from '../../testing/clients/replace-answer.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
@@ -14,12 +19,19 @@ const REASON =
   `Takes a share of every payment that passes through it. ${'Nobody agreed to that. '.repeat(6)}`.trim()
 const PREVIEW = `${REASON.slice(0, 150)}...`
 const OTHER_REASON = 'Sends the same message to everybody, every hour'
+const MESSAGE = 'The database is being repaired until noon. Try again then.'
 
-/** What is logged of the calls that this story lets fail: by the browser, and by the page. */
-const FAILED_CALLS = [
+const VOTES = '**/v1/governance/proposals/*/vote'
+const PROPOSALS = '**/v1/governance/proposals'
+
+/** What is logged of the calls that this story lets fail, and of what the user declines or cannot do. */
+const EXPECTED = [
   'the server responded with a status of',
   'net::ERR_FAILED',
   '/v1/governance/proposals',
+  'Signing error SigningError: Declined',
+  ': Connect your wallet to',
+  'failed to open (was it blocked by',
 ]
 
 let browser: Browser
@@ -40,7 +52,7 @@ beforeAll(async () => {
 })
 
 afterAll(() => browser.close())
-afterEach(() => expect(errors.takeUnexpected(...FAILED_CALLS)).toEqual([]))
+afterEach(() => expect(errors.takeUnexpected(...EXPECTED)).toEqual([]))
 
 const getCards = (on: Page) =>
   on.getByRole('region', { name: 'List of proposals' }).locator('> ul > li')
@@ -54,93 +66,39 @@ const expectLogged = async (text: string) => {
   driver.clearLogged()
 }
 
-const VOTES = '**/v1/governance/proposals/*/vote'
-const PROPOSALS = '**/v1/governance/proposals'
-
-/** A failure whose message is empty. */
-const WITHOUT_TEXT = buildFailure('', 500)
-
-async function openForm(reason: string, target = people.cache.address): Promise<void> {
-  await page.getByRole('button', { name: 'Create Proposal' }).click()
-  await page.getByLabel('Target Address').fill(target)
-  await page.getByLabel('Reason').fill(reason)
-}
-
-const submitForm = async () => {
-  const form = page.getByRole('dialog', { name: 'Create Governance Proposal' })
-  await form.getByRole('button', { name: 'Create Proposal' }).click()
-  await driver.answerWallet('Approve')
-}
-
-async function vote(card: Locator, side: 'For' | 'Against'): Promise<void> {
-  await card.getByRole('button', { name: `Vote ${side}` }).click()
-  await driver.expectAlert(`Are you sure you want to vote ${side.toUpperCase()} this proposal?`)
-  await driver.answerWallet('Approve')
-}
-
-test('a list that cannot be loaded says what the server says, and can be loaded again', async () => {
-  const message = 'The database is being repaired until noon. Try again then.'
-  await driver.answerWith(PROPOSALS, 'GET', {
-    status: 503,
-    body: JSON.stringify({ code: 'unavailable', message }),
-    contentType: 'application/json',
+test.each([
+  ['what the server says', buildFailure(MESSAGE), MESSAGE],
+  [
+    'the text of the error',
+    { status: 500, body: '' },
+    'The response of the server cannot be read (status 500). Try again later.',
+  ],
+  [
+    'what may be the cause',
+    buildFailure('', 500),
+    'Failed to load proposals. Backend may not be running.',
+  ],
+])('a list that cannot be loaded says %s, and can be loaded again', async (_, answer, text) => {
+  await driver.withAnswer({ path: PROPOSALS, method: 'GET' }, answer, async () => {
+    await page.reload()
+    const failure = page.getByRole('alert').filter({ hasText: 'Error Loading Proposals' })
+    await failure.getByText(text, { exact: true }).waitFor()
+    expect(await getCards(page).count()).toBe(0)
+    await expectLogged('GET /v1/governance/proposals failed')
   })
-  await page.reload()
-  const failure = page.getByRole('alert').filter({ hasText: 'Error Loading Proposals' })
-  await failure.getByText(message, { exact: true }).waitFor()
-  expect(await getCards(page).count()).toBe(0)
-  await expectLogged('GET /v1/governance/proposals failed')
-  await page.unroute(PROPOSALS)
   // The page also tries again by itself, and may have done so before the click.
   const button = page.getByRole('button', { name: 'Try Again' })
   await button.click({ timeout: 3_000 }).catch(() => {})
   await getCards(page).first().waitFor()
 })
 
-test('a list without a readable answer shows the text of the error', async () => {
-  await driver.answerWith(PROPOSALS, 'GET', { status: 500, body: '' })
-  await page.reload()
-  await page
-    .getByText('The response of the server cannot be read (status 500). Try again later.')
-    .waitFor()
-  await page.unroute(PROPOSALS)
-  await page.route(PROPOSALS, (route) => route.abort())
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page
-    .getByText('The server cannot be reached. Check your connection and try again.')
-    .waitFor()
-  await page.unroute(PROPOSALS)
-  await driver.answerWith(PROPOSALS, 'GET', WITHOUT_TEXT)
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page
-    .getByText('Failed to load proposals. Backend may not be running.', { exact: true })
-    .waitFor()
-  await expectLogged('GET /v1/governance/proposals failed')
-  await page.unroute(PROPOSALS)
-  // The page also tries again by itself, and may have done so before the click.
-  const button = page.getByRole('button', { name: 'Try Again' })
-  await button.click({ timeout: 3_000 }).catch(() => {})
-  await getCards(page).first().waitFor()
-})
-
-test('an empty list invites to the first proposal, and an empty filter names itself', async () => {
-  await driver.answerWith(PROPOSALS, 'GET', {
-    body: '{"data":[]}',
-    contentType: 'application/json',
+test('an empty list invites to the first proposal', async () => {
+  await driver.withAnswer({ path: PROPOSALS, method: 'GET' }, buildAnswer([]), async () => {
+    await page.reload()
+    await page.getByText('Be the first to create a governance proposal').waitFor()
+    await page.getByRole('button', { name: 'Create First Proposal' }).click()
+    await page.getByRole('dialog', { name: 'Create Governance Proposal' }).waitFor()
   })
-  await page.reload()
-  await page.getByRole('heading', { name: 'No Proposals Yet' }).waitFor()
-  await page.getByText('Be the first to create a governance proposal').waitFor()
-  await page.getByRole('button', { name: 'Create First Proposal' }).click()
-  await page.getByRole('dialog', { name: 'Create Governance Proposal' }).waitFor()
-  await page.keyboard.press('Escape')
-  for (const filter of ['Active', 'Pending', 'Executed']) {
-    await page.getByRole('button', { name: filter, exact: true }).click()
-    await page.getByRole('heading', { name: `No ${filter} Proposals` }).waitFor()
-  }
-  await page.unroute(PROPOSALS)
-  await page.reload()
-  await getCards(page).first().waitFor()
 })
 
 test('a list in all forms of the spec is shown, without what cannot be read', async () => {
@@ -155,110 +113,103 @@ test('a list in all forms of the spec is shown, without what cannot be read', as
     votesAgainst: '1',
     createdAt: '1767225600',
   }
-  await driver.answerWithData(PROPOSALS, 'GET', [
+  const list = buildAnswer([
     { ...own, status: 'EXECUTED', id: 'none' },
     own,
     { ...own, id: 90, action: 'freeze', status: 'Active', reason: 'Another', txId: null },
     null,
   ])
-  await page.reload()
-  await waitFor('the two that can be read', async () => (await getCards(page).count()) === 2)
-  const card = findCard(page, own.reason)
-  await card.getByText('Proposal #91: PAUSE').waitFor()
-  await card.getByText('📋').waitFor()
-  await card.getByText('Total votes: 200 • Required: 3').waitFor()
-  await card.getByText('Voting closed - On hold').waitFor()
-  expect(await card.getByText('On hold', { exact: true }).getAttribute('class')).toContain('sunken')
-  await findCard(page, 'Another').getByRole('button', { name: 'Vote For' }).waitFor()
-  await expectLogged('A row of GET /v1/governance/proposals cannot be read')
-  await page.unroute(PROPOSALS)
+  await driver.withAnswer({ path: PROPOSALS, method: 'GET' }, list, async () => {
+    await page.reload()
+    await waitFor('the two that can be read', async () => (await getCards(page).count()) === 2)
+    const card = findCard(page, own.reason)
+    for (const text of [
+      'Proposal #91: PAUSE',
+      '📋',
+      'Total votes: 200 • Required: 3',
+      'Voting closed - On hold',
+    ])
+      await card.getByText(text).waitFor()
+    const badge = card.getByText('On hold', { exact: true })
+    expect(await badge.getAttribute('class')).toContain('sunken')
+    await findCard(page, 'Another').getByRole('button', { name: 'Vote For' }).waitFor()
+    await expectLogged('A row of GET /v1/governance/proposals cannot be read')
+  })
   await page.reload()
   await getCards(page).nth(2).waitFor()
 })
 
-test('the cards of the history have their state in words and colour', async () => {
-  for (const [text, status, colour] of [
-    ['Victor says that mallory has a copy', 'executed', 'good'],
-    ['it must be a mixer', 'rejected', 'bad'],
-    ['Collects from dozens of wallets', 'expired', 'sunken'],
-    ['rosa keeps his recovery wallet', 'approved', 'sunken'],
-  ] as const) {
-    const card = findCard(page, text)
-    await card.getByText(`Voting closed - ${status}`).waitFor()
-    const badge = card.getByText(status, { exact: true })
-    expect(await badge.getAttribute('class')).toContain(`bg-${colour}`)
-    expect(await card.getByRole('button', { name: /^Vote/ }).count()).toBe(0)
-  }
-  const open = findCard(page, 'Emptied more than ten wallets').getByText('active', { exact: true })
-  expect(await open.getAttribute('class')).toContain('bg-info')
-})
+async function openForm(reason: string, target: string = people.cache.address): Promise<void> {
+  await page.getByRole('button', { name: 'Create Proposal' }).click()
+  await page.getByLabel('Target Address').fill(target)
+  await page.getByLabel('Reason').fill(reason)
+}
 
-test('victor is shown as protected in blue, and the mule as frozen in red, with a countdown', async () => {
-  const visitor = await page.context().newPage()
-  for (const [person, text, tone] of [
-    [people.victor, /^Protected by vote until .+ends in \d/, 'bg-info-soft'],
-    [people.mule, /^Frozen by vote until .+ends in \d/, 'bg-bad-soft'],
-  ] as const) {
-    await visitor.goto(`/wallet/${person.address}`)
-    const status = visitor.getByRole('list', { name: 'Status of this wallet' })
-    const line = status.getByRole('listitem').filter({ hasText: 'by vote until' })
-    await line.waitFor()
-    expect((await line.textContent())?.replaceAll(/\s+/g, ' ')).toMatch(text)
-    expect(await line.getAttribute('class')).toContain(tone)
-  }
-  await visitor.close()
-})
+const submitForm = async (answer?: 'Approve' | 'Decline') => {
+  const form = page.getByRole('dialog', { name: 'Create Governance Proposal' })
+  await form.getByRole('button', { name: 'Create Proposal' }).click()
+  if (answer !== undefined) await driver.answerWallet(answer)
+}
 
-test('a proposal that the server refuses says so, and without a message it says that it failed', async () => {
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await page.frameLocator('iframe').getByText('dave', { exact: true }).click()
-  await page.getByRole('heading', { name: 'Needs your vote' }).waitFor()
-  driver.clearLogged()
-  await openForm(REASON)
-  const message = 'This account has 3 open proposals, which is the most.'
-  await driver.answerWith(PROPOSALS, 'POST', {
-    status: 409,
-    body: JSON.stringify({ code: 'proposal_refused', message }),
-    contentType: 'application/json',
-  })
+test('a proposal with a wrong target, a short reason or no wallet says so, and the form stays open', async () => {
+  await openForm('', '0x1')
   await submitForm()
-  await driver.expectAlert(message)
-  await expectLogged('POST /v1/governance/proposals failed')
-  await page.unroute(PROPOSALS)
-  for (const answer of [{ status: 500, body: '' }, WITHOUT_TEXT]) {
-    await driver.answerWith(PROPOSALS, 'POST', answer)
-    await submitForm()
-    await driver.expectAlert('Failed to create proposal')
-    await expectLogged('POST /v1/governance/proposals failed')
-    await page.unroute(PROPOSALS)
+  await driver.expectAlert('Invalid Flow address format')
+  await page.getByLabel('Target Address').fill(people.cache.address)
+  await submitForm()
+  await driver.expectAlert('Reason must be at least 20 characters')
+  await page.getByLabel('Reason').fill(REASON)
+  await submitForm()
+  await driver.expectAlert('Connect your wallet to create a proposal')
+  expect(await page.getByLabel('Reason').inputValue()).toBe(REASON)
+  await page.keyboard.press('Escape')
+})
+
+test('a proposal that is declined or refused says so, and without a message it says that it failed', async () => {
+  await driver.connect('dave')
+  await page.getByRole('heading', { name: 'Needs your vote' }).waitFor()
+  await openForm(REASON)
+  await submitForm('Decline')
+  await driver.expectAlert('Declined: User declined')
+  driver.clearLogged()
+  for (const [answer, text] of [
+    [buildFailure(MESSAGE, 409), MESSAGE],
+    ...FAILURES_WITHOUT_MESSAGE.map((failure) => [failure, 'Failed to create proposal'] as const),
+  ] as const) {
+    await driver.withAnswer({ path: PROPOSALS, method: 'POST' }, answer, async () => {
+      await submitForm('Approve')
+      await driver.expectAlert(text)
+      await expectLogged('POST /v1/governance/proposals failed')
+    })
   }
   expect(await page.getByLabel('Reason').inputValue()).toBe(REASON)
+  const proposals = await api.call(listProposals)
+  expect(proposals.filter(({ reason }) => reason === REASON)).toEqual([])
 })
 
-test('the explorer opens for a created proposal on OK', async () => {
-  await submitForm()
+test('the explorer opens for a created proposal on OK, which shows on every open page', async () => {
+  await submitForm('Approve')
   const explorer = page.context().waitForEvent('page')
   await driver.expectAlert('Proposal created successfully!')
   const opened = await explorer
   expect(opened.url()).toContain('/transaction_results/')
   await opened.close()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  await findCard(page, PREVIEW).getByText('Total votes: 0 • Required: 3').waitFor()
   await findCard(onlooker, PREVIEW).getByText('pending').waitFor()
 })
 
 test('the explorer does not open without a transaction', async () => {
   await openForm(OTHER_REASON, people.cafe.address)
   const [created] = await api.call(listProposals)
-  await driver.answerWith(PROPOSALS, 'POST', {
-    body: JSON.stringify({ data: { ...created, txId: undefined } }),
-    contentType: 'application/json',
+  const answer = buildAnswer({ ...created, txId: undefined })
+  await driver.withAnswer({ path: PROPOSALS, method: 'POST' }, answer, async () => {
+    await submitForm('Approve')
+    const pages = page.context().pages().length
+    await driver.expectAlert('Proposal created successfully!')
+    await findCard(page, PREVIEW).waitFor()
+    expect(page.context().pages()).toHaveLength(pages)
   })
-  await submitForm()
-  const pages = page.context().pages().length
-  await driver.expectAlert('Proposal created successfully!')
-  await page.unroute(PROPOSALS)
-  await findCard(page, PREVIEW).waitFor()
-  expect(page.context().pages()).toHaveLength(pages)
 })
 
 test('a long reason is shown in full on demand', async () => {
@@ -268,38 +219,91 @@ test('a long reason is shown in full on demand', async () => {
   await card.getByRole('button', { name: 'Show more' }).waitFor()
 })
 
-test('a vote that the server refuses says so, and without a message it says that it failed', async () => {
-  const card = findCard(page, PREVIEW)
-  const message = 'The score of this wallet is below 60.'
-  await driver.answerWith(VOTES, 'POST', {
-    status: 403,
-    body: JSON.stringify({ code: 'not_eligible', message }),
-    contentType: 'application/json',
-  })
-  await vote(card, 'For')
-  await driver.expectAlert(message)
-  await expectLogged('POST /v1/governance/proposals/:id/vote failed')
-  await page.unroute(VOTES)
-  for (const answer of [{ status: 500, body: '' }, WITHOUT_TEXT]) {
-    await driver.answerWith(VOTES, 'POST', answer)
-    await vote(card, 'Against')
-    await driver.expectAlert('Failed to cast vote')
-    await expectLogged('POST /v1/governance/proposals/:id/vote failed')
-    await page.unroute(VOTES)
+type Side = 'For' | 'Against'
+
+const clickVote = (side: Side) =>
+  findCard(page, PREVIEW)
+    .getByRole('button', { name: `Vote ${side}` })
+    .click()
+
+async function confirmVote(side: Side, answer?: 'Approve' | 'Decline'): Promise<void> {
+  await clickVote(side)
+  await driver.expectAlert(`Are you sure you want to vote ${side.toUpperCase()} this proposal?`)
+  if (answer !== undefined) await driver.answerWallet(answer)
+}
+
+test('a vote that is not confirmed is not sent, and the focus returns to its button', async () => {
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+  const button = findCard(page, PREVIEW).getByRole('button', { name: 'Vote For' })
+  const question = page.getByRole('alertdialog')
+  for (const cancel of [
+    () => question.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await clickVote('For')
+    await question.waitFor()
+    await cancel()
+    await question.waitFor({ state: 'detached' })
+    await waitFor('the button to have the focus', () =>
+      button.evaluate((element) => element === element.ownerDocument.activeElement),
+    )
+  }
+  expect(calls.filter((url) => /messages|vote$/.test(url))).toEqual([])
+})
+
+test('a vote that is declined or refused says so, and without a message it says that it failed', async () => {
+  await confirmVote('For', 'Decline')
+  await driver.expectAlert('Declined: User declined')
+  for (const [answer, text] of [
+    [buildFailure(MESSAGE, 403), MESSAGE],
+    ...FAILURES_WITHOUT_MESSAGE.map((failure) => [failure, 'Failed to cast vote'] as const),
+  ] as const) {
+    await driver.withAnswer({ path: VOTES, method: 'POST' }, answer, async () => {
+      await confirmVote('Against', 'Approve')
+      await driver.expectAlert(text)
+      await expectLogged('POST /v1/governance/proposals/:id/vote failed')
+    })
   }
 })
 
-/** Votes with the page's wallet, and waits until another open page shows it. */
-async function voteWatched(side: 'For' | 'Against'): Promise<void> {
-  const shown = findCard(onlooker, PREVIEW).getByText(`${side}: 1 (100%)`).waitFor()
-  await vote(findCard(page, PREVIEW), side)
-  await shown
-  await driver.expectAlert('Vote cast successfully!')
-}
-
-test('a vote shows on another open page without a reload', async () => {
-  const proposal = (await api.call(listProposals)).find(({ reason }) => reason === REASON)
-  for (const side of ['For', 'Against', 'For'] as const) await voteWatched(side)
-  const { votes } = await api.call(getProposal, { params: { id: String(proposal?.id) } })
+test('each vote shows on another open page without a reload, and the last is the one on the chain', async () => {
+  for (const side of ['For', 'Against', 'For'] as const) {
+    const shown = findCard(onlooker, PREVIEW).getByText(`${side}: 1 (100%)`).waitFor()
+    await confirmVote(side, 'Approve')
+    await shown
+    await driver.expectAlert('Vote cast successfully!')
+  }
+  const card = findCard(page, PREVIEW)
+  await card.getByText('You voted For.').first().waitFor()
+  await card.getByText('What will happen').click()
+  await card.getByText('Who voted').click()
+  await card.getByText('with a score of').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const { id } = (await api.call(listProposals)).find(({ reason }) => reason === REASON) ?? {}
+  const { votes } = await api.call(getProposal, { params: { id: String(id) } })
   expect(votes).toMatchObject([{ voter: people.dave.address, support: true }])
+})
+
+test.each([
+  ['POP/RPC', 'Popup failed to open (was it blocked by a popup blocker?)'],
+  ['TAB/RPC', 'Tab failed to open (was it blocked by the browser?)'],
+])('a wallet whose window (%s) the browser blocks says so', async (method, message) => {
+  // A wallet that signs in a window of its own, as FCL keeps it between two visits.
+  await page.evaluate((wanted) => {
+    const user = JSON.parse(localStorage.getItem('CURRENT_USER') ?? '')
+    for (const each of user.services) if (each.type === 'user-signature') each.method = wanted
+    localStorage.setItem('CURRENT_USER', JSON.stringify(user))
+  }, method)
+  await page.reload()
+  await page.evaluate(() => Object.assign(globalThis, { open: () => null }))
+  await confirmVote('Against')
+  await driver.expectAlert(message)
+})
+
+test('without a wallet a vote is refused with a sentence', async () => {
+  await page.getByRole('button', { name: 'Disconnect' }).first().click()
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().waitFor()
+  await confirmVote('For')
+  await driver.expectAlert('Connect your wallet to vote')
 })

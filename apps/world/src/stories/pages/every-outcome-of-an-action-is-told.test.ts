@@ -7,7 +7,7 @@ import {
   type PageDriver,
 } from '../../testing/clients/drive-page.ts'
 import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
-import { buildFailure } from '../../testing/clients/replace-answer.ts'
+import { buildAnswer, buildFailure, type Replaced } from '../../testing/clients/replace-answer.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
 const { people, urls, api } = connectToWorld()
@@ -122,34 +122,52 @@ test('a review that changed nothing is an information in every open timeline', a
   }
 })
 
-test('a review that fails shows what the server says, else that it failed', async () => {
+/** Expects that an action which fails tells what the server says, else a text of its own, and logs each failure once. */
+async function expectFailuresTold(
+  call: Replaced & { logged: string },
+  { act, expectText, otherwise }: Failing,
+): Promise<void> {
   driver.clearLogged()
-  await driver.answerWith(CHECK, 'POST', buildFailure(MESSAGE))
-  await review()
-  await expectBanner(MESSAGE, 'bad')
-  await driver.expectLoggedOnce('POST /v1/agent/check failed')
-  await page.unroute(CHECK)
-  for (const answer of FAILURES_WITHOUT_MESSAGE) {
-    await driver.answerWith(CHECK, 'POST', answer)
-    await review()
-    await expectBanner('Review failed', 'bad')
-    await driver.expectLoggedOnce('POST /v1/agent/check failed')
-    await page.unroute(CHECK)
+  for (const [answer, text] of [
+    [buildFailure(MESSAGE), MESSAGE],
+    ...FAILURES_WITHOUT_MESSAGE.map((failure) => [failure, otherwise] as const),
+  ] as const) {
+    await driver.withAnswer(call, answer, async () => {
+      await act()
+      await expectText(text)
+      await driver.expectLoggedOnce(`${call.logged} failed`)
+    })
   }
+}
+
+interface Failing {
+  act: () => Promise<void>
+  expectText: (text: string) => Promise<unknown>
+  otherwise: string
+}
+
+const expectBad = (text: string) => expectBanner(text, 'bad')
+
+test('a review that fails shows what the server says, else that it failed', async () => {
+  await expectFailuresTold(
+    { path: CHECK, method: 'POST', logged: 'POST /v1/agent/check' },
+    { act: review, expectText: expectBad, otherwise: 'Review failed' },
+  )
   await page.route(CHECK, (route) => route.abort())
   await review()
-  await expectBanner('Review failed', 'bad')
+  await expectBad('Review failed')
   await page.unroute(CHECK)
 })
 
 test('a transaction of a review is linked in the explorer', async () => {
   const txId = 'ab'.repeat(32)
-  await driver.answerWithData(CHECK, 'POST', { address: TARGET, score: 50, actions: [], txId })
-  await review()
-  const banner = await expectBanner('Review completed successfully', 'good')
-  const link = banner.getByRole('link', { name: 'View Transaction →' })
-  expect(await link.getAttribute('href')).toContain(txId)
-  await page.unroute(CHECK)
+  const answer = buildAnswer({ address: TARGET, score: 50, actions: [], txId })
+  await driver.withAnswer({ path: CHECK, method: 'POST' }, answer, async () => {
+    await review()
+    const banner = await expectBanner('Review completed successfully', 'good')
+    const link = banner.getByRole('link', { name: 'View Transaction →' })
+    expect(await link.getAttribute('href')).toContain(txId)
+  })
 })
 
 test('a reason that is cancelled or too short is refused, and nothing is sent', async () => {
@@ -174,21 +192,11 @@ test('a visitor without a wallet flags, and withdraws the flag', async () => {
   await expectBanner('Flag withdrawn successfully', 'good')
 })
 
-test('a flag that fails shows what the server says, else that it failed', async () => {
-  driver.clearLogged()
-  await driver.answerWith(FLAG, 'POST', buildFailure(MESSAGE))
-  await flag(REASON)
-  await expectBanner(MESSAGE, 'bad')
-  await driver.expectLoggedOnce('POST /v1/actions/flag-wallet failed')
-  await page.unroute(FLAG)
-  for (const answer of FAILURES_WITHOUT_MESSAGE) {
-    await driver.answerWith(FLAG, 'POST', answer)
-    await flag(REASON)
-    await expectBanner('Flag action failed', 'bad')
-    await driver.expectLoggedOnce('POST /v1/actions/flag-wallet failed')
-    await page.unroute(FLAG)
-  }
-})
+test('a flag that fails shows what the server says, else that it failed', () =>
+  expectFailuresTold(
+    { path: FLAG, method: 'POST', logged: 'POST /v1/actions/flag-wallet' },
+    { act: () => flag(REASON), expectText: expectBad, otherwise: 'Flag action failed' },
+  ))
 
 test('a connected wallet signs its flag, which links its transaction and shows in every open timeline', async () => {
   await driver.connect('erin')
@@ -229,12 +237,10 @@ test('a wallet withdraws its flag, and a withdrawal that fails says so', async (
     await driver.expectAlert('Do you want to withdraw your flag of this wallet?')
     await driver.answerWallet('Approve')
   }
-  for (const answer of FAILURES_WITHOUT_MESSAGE) {
-    await driver.answerWith(WITHDRAW, 'POST', answer)
-    await withdraw()
-    await expectBanner('Failed to withdraw the flag', 'bad')
-    await page.unroute(WITHDRAW)
-  }
+  await expectFailuresTold(
+    { path: WITHDRAW, method: 'POST', logged: 'POST /v1/actions/withdraw-flag' },
+    { act: withdraw, expectText: expectBad, otherwise: 'Failed to withdraw the flag' },
+  )
   await withdraw()
   await expectBanner('Flag withdrawn successfully', 'good')
   await getTimeline(onlooker).getByRole('heading', { name: 'withdraw flag' }).first().waitFor()
@@ -250,27 +256,21 @@ test('a publication is confirmed, and opens the explorer if there is a transacti
   await driver.expectAlert(confirmation)
   expect((await explorer).url()).toContain('/transaction_results/')
   const data = await api.call(getScore, { params: { address: TARGET } })
-  await driver.answerWithData(PUBLISH, 'GET', { ...data, txId: undefined })
-  await publish.click()
-  const pages = page.context().pages().length
-  await driver.expectAlert(confirmation)
-  await page.unroute(PUBLISH)
-  expect(page.context().pages()).toHaveLength(pages)
+  const answer = buildAnswer({ ...data, txId: undefined })
+  await driver.withAnswer({ path: PUBLISH, method: 'GET' }, answer, async () => {
+    await publish.click()
+    const pages = page.context().pages().length
+    await driver.expectAlert(confirmation)
+    expect(page.context().pages()).toHaveLength(pages)
+  })
 })
 
-test('a publication that fails shows what the server says, else that it failed', async () => {
-  const publish = page.getByRole('button', { name: 'Publish to Blockchain' })
-  driver.clearLogged()
-  await driver.answerWith(PUBLISH, 'GET', buildFailure(MESSAGE))
-  await publish.click()
-  await driver.expectAlert(MESSAGE)
-  await driver.expectLoggedOnce('GET /v1/score/:address failed')
-  await page.unroute(PUBLISH)
-  for (const answer of FAILURES_WITHOUT_MESSAGE) {
-    await driver.answerWith(PUBLISH, 'GET', answer)
-    await publish.click()
-    await driver.expectAlert('Failed to publish score')
-    await driver.expectLoggedOnce('GET /v1/score/:address failed')
-    await page.unroute(PUBLISH)
-  }
-})
+test('a publication that fails shows what the server says, else that it failed', () =>
+  expectFailuresTold(
+    { path: PUBLISH, method: 'GET', logged: 'GET /v1/score/:address' },
+    {
+      act: () => page.getByRole('button', { name: 'Publish to Blockchain' }).click(),
+      expectText: (text) => driver.expectAlert(text),
+      otherwise: 'Failed to publish score',
+    },
+  ))

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findAccessibilityProblems } from '../../testing/clients/open-browser.ts'
 import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -17,16 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 afterEach(() => expect(errors.takeUnexpected()).toEqual([]))
-
-test('axe finds no problem on any page, logged out', async () => {
-  for (const path of ['/', '/dashboard', '/wallet', '/governance', '/nowhere']) {
-    await page.goto(path)
-    await page.getByRole('contentinfo').waitFor()
-    expect(await findAccessibilityProblems(page), path).toEqual([])
-  }
-  await page.getByText('404 - Page Not Found').waitFor()
-  expect(errors.takeUnexpected('status of 404 (Not Found)')).toEqual([])
-})
 
 test('alice is found by name in the dev wallet and logs in', async () => {
   await page.goto('/dashboard')
@@ -51,24 +40,6 @@ test('My Wallet has the connected address in the box and the focus on Analyze, s
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/wallet/${people.alice.address}`)
   await page.getByText('/100').first().waitFor()
-})
-
-test('the wallet page shows the score that the API gives, with its parts', async () => {
-  await page.goto('/wallet')
-  const input = page.getByLabel('Flow address')
-  await waitFor(
-    'her address in the box',
-    async () => (await input.inputValue()) === people.alice.address,
-  )
-  await input.fill(people.mallory.address)
-  await page.getByRole('button', { name: 'Analyze' }).click()
-  await page.getByText('✕ High Risk').first().waitFor()
-  const { score, metadata } = await fetchScore(people.mallory)
-  const text = await page.getByRole('main').textContent()
-  expect(text).toContain(String(score))
-  expect(text).toContain(`${metadata.dataPoints}`)
-  expect(text).toContain('Score Breakdown')
-  expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
 const EVM_ADDRESS = '0x71c7656ec7ab88b098defb751b7401b5f6d8976f'

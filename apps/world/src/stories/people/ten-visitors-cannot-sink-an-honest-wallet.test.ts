@@ -1,21 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { flagWallet, listActions, withdrawFlag } from '@app/api/routes/actions.ts'
 import { checkWallet } from '@app/api/routes/agent.ts'
 import { getProtection } from '@app/api/routes/governance.ts'
-import { exportEvidence, publishScore } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../../../../../scripts/set-up/paths.mjs'
-import { readVerdict, VERDICTS } from '../../testing/advance-one-day.ts'
 import { createVisitor, HAS_MANY_VISITORS } from '../../testing/clients/create-visitor.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 import { readHistory } from '../../testing/wait-for-entry.ts'
 
 const world = connectToWorld()
-const { people, chain, api, urls, emulator, fetchScore } = world
+const { people, api, urls, fetchScore } = world
 const { alice } = people
 const { address } = alice
 
@@ -59,20 +52,6 @@ test('the agent reviews her, and accuses her of nothing', async () => {
   expect(kinds).not.toContain('propose_freeze')
 })
 
-test('she may still vote with the lower score', async () => {
-  await api.call(publishScore, { params: { address } })
-  expect(await readVerdict(chain, alice)).toBe(VERDICTS.pass)
-})
-
-test('her evidence shows the reports, and the command proves the score with them', async () => {
-  const { inputs } = await api.call(exportEvidence, { params: { address } })
-  expect(inputs.offchain).toMatchObject({ community: { visitorReports: VISITORS } })
-  const { code, output } = await runVerify()
-  expect(output).not.toContain('WRONG')
-  expect(output).toMatch(/^Verified\.$/m)
-  expect(code).toBe(0)
-})
-
 test('when they withdraw, her score is what it was', async () => {
   const body = { targetAddress: address }
   await Promise.all(visitors.map((visitor) => visitor.call(withdrawFlag, { body })))
@@ -82,12 +61,3 @@ test('when they withdraw, her score is what it was', async () => {
   const withdrawn = entries.filter(({ action }) => action === 'withdraw_flag')
   expect(withdrawn).toHaveLength(VISITORS)
 })
-
-async function runVerify(): Promise<{ code: number; output: string }> {
-  const main = join(ROOT, 'apps/verify/src/main.ts')
-  const options = [main, address, '--api', urls.api, '--node', emulator.rest]
-  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
-  const [[code], [output]] = await Promise.all([once(child, 'exit'), outputs])
-  return { code, output }
-}

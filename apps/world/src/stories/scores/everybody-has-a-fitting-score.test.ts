@@ -1,4 +1,5 @@
 import { listActions } from '@app/api/routes/actions.ts'
+import { getReadiness } from '@app/api/routes/operations.ts'
 import { HIGH_RISK_BELOW, RISK_LEVELS, SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { KEPT_ACCOUNTS, MEMBERS, SMALL_ACCOUNTS } from '../../people/account-names.ts'
@@ -8,6 +9,11 @@ import { readHistory } from '../../testing/wait-for-entry.ts'
 
 const world = connectToWorld()
 const { people, chain, api, fetchScore } = world
+
+test('the agent and the signers of the world are running', async () => {
+  const readDegraded = async () => (await api.call(getReadiness, {})).degraded
+  await expect.poll(readDegraded).toEqual([])
+})
 
 test('newbie, who has no transfers yet, is NORMAL near 50 with insufficient data', async () => {
   const { score, metadata } = await fetchScore(people.newbie)

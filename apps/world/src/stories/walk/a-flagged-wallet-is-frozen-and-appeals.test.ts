@@ -7,12 +7,12 @@ import { openScamList } from '../../snapshot/scam-list.ts'
 import { createDecisions, DAY_MS } from '../../testing/decide.ts'
 import { expectMirrorEqualsChain } from '../../testing/expect-mirror-equals-chain.ts'
 import { collectForTrip } from '../../testing/open-new-accounts.ts'
-import { openOwnWorld } from '../../testing/open-own-world.ts'
-import { waitFor } from '../../testing/wait-for.ts'
+import { openStoryWorld } from '../../testing/open-story-world.ts'
+import { verifyFile } from '../../testing/run-command.ts'
 
-const world = await openOwnWorld()
-const decisions = createDecisions(world)
-const { people, chain, api, clock } = world
+const world = await openStoryWorld()
+const { approve, vote, readProtection, readProposal } = createDecisions(world)
+const { people, chain, api, advance, settle, emulator } = world
 const { alice, bob, carol, dave, lena, acme } = people
 
 const LISTING = { source: 'imported list', reason: 'Was reported as a collector of stolen money.' }
@@ -35,42 +35,47 @@ beforeAll(async () => {
   await kim.depositToVault('120.00')
 })
 
-const readProtection = () => decisions.readProtection(kim)
 const readOnChain = () => chain.runScript(getProtectionStatus({ address: kim.address }))
 
 test('the agent flags whoever is listed and behaves so, on the chain', async () => {
-  unlist = await (await openScamList(world.databaseUrl, resources)).add({
-    address: kim.address,
-    ...LISTING,
-  })
-  await waitFor('kim to be flagged', async () => (await readProtection()).flag !== null)
-  caseId = (await readProtection()).flag?.caseId ?? ''
+  const scamList = await openScamList(world.databaseUrl, resources)
+  unlist = await scamList.add({ address: kim.address, ...LISTING })
+  await settle()
+  const { flag } = await readProtection(kim)
+  caseId = flag?.caseId ?? ''
+  expect(flag).toMatchObject({ reasonCode: 'listed' })
   expect(await readOnChain()).toMatchObject({ isFlagged: true, isFrozen: false })
 })
 
 test('three members freeze the vault, and two signers execute what they decided', async () => {
   const draft = { by: alice, action: 'freeze', target: kim, reason: ACCUSATION } as const
-  const id = await decisions.approve(draft, [alice, bob, carol])
-  await decisions.expectStatus(id, 'executed')
+  const id = await approve(draft, [alice, bob, carol])
+  expect((await readProposal(id)).status).toBe('executed')
   expect(await readOnChain()).toMatchObject({ isFlagged: true, isFrozen: true })
   await expect(kim.withdrawFromVault('1.0')).rejects.toThrow(`${kim.address} is frozen`)
 })
 
 test('kim appeals, the vote upholds it, and the signers open the vault again', async () => {
-  const freezeNumber = (await readProtection()).freeze?.number ?? 0
+  const { freeze, remedies } = await readProtection(kim)
+  const freezeNumber = freeze?.number ?? 0
+  expect(remedies).toContainEqual(expect.objectContaining({ kind: 'appeal_freeze', freezeNumber }))
   const signer = { chain, client: api, address: kim.address }
-  const { id } = await appealThroughApi(signer, { against: { freezeNumber }, reason: DEFENCE })
-  await decisions.vote(id, { for: [alice, bob, dave] })
-  await clock.advance(DAY_MS)
-  await decisions.expectStatus(id, 'executed')
-  expect(await readOnChain()).toMatchObject({ isFrozen: false })
+  const appeal = await appealThroughApi(signer, { against: { freezeNumber }, reason: DEFENCE })
+  expect(appeal).toMatchObject({ against: 'freeze', number: freezeNumber, caseId })
+  await vote(appeal.id, { for: [alice, bob, dave] })
+  await advance(DAY_MS)
+  expect((await readProposal(appeal.id)).status).toBe('executed')
+  expect(await readOnChain()).toMatchObject({ isFrozen: false, isFlagged: true })
   await kim.withdrawFromVault('1.0')
 })
 
-test('without the entry the agent lifts the flag, and the case ends as upheld', async () => {
+test('without the entry the agent lifts the flag, and the case ends as upheld and proves itself', async () => {
   await unlist('The appeal showed that the report was about somebody else.')
-  await waitFor('the flag to be lifted', async () => (await readProtection()).flag === null)
-  const readCase = () => api.call(getCase, { params: { address: kim.address, caseId } })
-  await waitFor('the case to be closed', async () => !(await readCase()).isOpen)
-  expect((await readCase()).outcome).toBe('upheld')
+  await settle()
+  expect((await readProtection(kim)).flag).toBeNull()
+  const file = await api.call(getCase, { params: { address: kim.address, caseId } })
+  expect(file).toMatchObject({ isOpen: false, outcome: 'upheld' })
+  const { code, output } = await verifyFile('case', file, '--node', emulator.rest)
+  expect(output).not.toContain('WRONG')
+  expect(code).toBe(0)
 })

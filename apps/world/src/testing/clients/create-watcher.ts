@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApiClient } from '@app/api/client/client.ts'
 import { createWebhook, listDeliveries, listInbox, watchAddress } from '@app/api/routes/alerts.ts'
 import type { Person } from '../../people/create-person.ts'
-import type { WorldConnection } from '../connect-to-world.ts'
-import { logIn } from './log-in.ts'
+import { logIn, type Site } from './log-in.ts'
 
 type Subject = Pick<Person, 'address'>
 
@@ -23,11 +22,11 @@ export interface Watcher {
 
 /** Logs a person in, who watches these accounts from now on. */
 export async function createWatcher(
-  world: Pick<WorldConnection, 'chain' | 'urls'>,
+  site: Site,
   { person, subjects }: { person: Person; subjects: readonly Subject[] },
   resources: AsyncDisposableStack,
 ): Promise<Watcher> {
-  const session = await logIn(world, person)
+  const session = await logIn(site, person)
   const webhook = await receiveWebhooks()
   resources.defer(() => webhook.stop())
   for (const { address } of subjects) await session.call(watchAddress, { params: { address } })

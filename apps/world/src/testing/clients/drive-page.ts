@@ -31,6 +31,13 @@ export function drivePage(page: Page) {
     answerWithData: (path: string, method: Replaced['method'], data: unknown) =>
       answerWith(path, method, buildAnswer(data)),
 
+    /** Does something while a call has this answer. */
+    withAnswer: async (replaced: Replaced, answer: Answer, act: () => Promise<void>) => {
+      await replaceAnswer(page, replaced, answer)
+      await act()
+      await page.unroute(replaced.path)
+    },
+
     /** Expects a message or a question with this text, and answers OK. */
     expectAlert: async (text: string) => {
       const alert = page.getByRole('alertdialog')

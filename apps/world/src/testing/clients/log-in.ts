@@ -1,10 +1,16 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { createNonce, createSession } from '@app/api/routes/session.ts'
 import { encodeAccountProof } from '@app/flow/proof/account-proof.ts'
+import type { Chain } from '../../create-chain.ts'
 import type { Person } from '../../people/create-person.ts'
-import type { WorldConnection } from '../connect-to-world.ts'
+import type { AppUrls } from '../../start-app.ts'
 
-type Site = Pick<WorldConnection, 'chain' | 'urls'>
+/** A running world to which people log in. */
+export interface Site {
+  chain: Chain
+  urls: AppUrls
+}
+
 type Owner = Pick<Person, 'address'>
 
 /** Logs a person in with an account proof, as the page does; returns a client with the session. */

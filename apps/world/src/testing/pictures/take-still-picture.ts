@@ -40,23 +40,6 @@ export const drawWholePage = (page: Page): Promise<void> =>
     scrollTo(0, 0)
   })()`)
 
-/** Of longer pages, the rest is not in the picture, which would be too large. */
-const MOST_HEIGHT = 3_200
-
-/** The content is at least as high as the window: without this, the footer would always be below it. */
-const RELEASE_HEIGHT = `document.getElementById('main').style.minHeight = '0'`
-
-/** Makes the window as high as the page: what is outside of the window would not be drawn in a picture of the whole page. */
-export async function growToPage(page: Page): Promise<void> {
-  await page.evaluate(RELEASE_HEIGHT)
-  const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const pageHeight = await page.evaluate<number>('document.documentElement.scrollHeight')
-  const wantedHeight = Math.min(pageHeight, MOST_HEIGHT)
-  if (wantedHeight <= height) return
-  await page.setViewportSize({ width, height: wantedHeight })
-  await growToPage(page)
-}
-
 /** A request that takes longer gets no answer: some screens show just that. */
 const HANGING_MS = 3_000
 

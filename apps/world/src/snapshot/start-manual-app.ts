@@ -1,0 +1,59 @@
+import { type ApiClient, createClient } from '@app/api/client/client.ts'
+import { listActions } from '@app/api/routes/actions.ts'
+import type { Server } from '@app/server/server.ts'
+import { type Signers, startSigners } from '../cosigners/start-signers.ts'
+import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
+import { type AppOptions, type AppUrls, startApp } from '../start-app.ts'
+import { createDrainingClient } from './create-draining-client.ts'
+
+/** The server and the signers of a world, which work only when they are told to, on a clock that stands still. */
+export interface ManualApp {
+  server: Server
+  urls: AppUrls
+  /** A client whose changes are answered when the server has processed what they cause. */
+  client: ApiClient
+  /** Lets the signers of the DAO execute everything that is approved. */
+  signers: Signers
+  /**
+   * Lets the server process the blocks, and commits further ones at the same time of day until everything
+   * that the agent decided is on the chain, and whatever the chain's scheduler had due was run: else it would be run at the
+   * time of the next block, or at this one, by how many blocks the agent happens to need.
+   */
+  letAgentAct(): Promise<void>
+}
+
+/** Stops the clock of the chain at its last block, and starts server and signers, whose databases must exist. */
+export async function startManualApp(
+  environment: LocalEnvironment,
+  hosting: Pick<AppOptions, 'ports' | 'web' | 'walletUrl'>,
+  resources: AsyncDisposableStack,
+): Promise<ManualApp> {
+  const { control, chain } = environment
+  await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
+  const options = buildLocalAppOptions(environment, hosting)
+  const { server, urls } = await startApp({ ...options, isManual: true }, resources)
+  const client = createDrainingClient(server, createClient({ baseUrl: urls.api }))
+  const signers = await startSigners(environment)
+  resources.defer(() => signers.stop())
+  return {
+    ...{ server, urls, client, signers },
+    letAgentAct: async () => {
+      await server.drain()
+      do {
+        await control.commitBlocks(BLOCKS_OF_SCHEDULER)
+        await server.drain()
+      } while (await hasOpenActions(client))
+    },
+  }
+}
+
+async function hasOpenActions(client: ApiClient): Promise<boolean> {
+  const actions = await client.call(listActions, { query: { limit: OPEN_ACTIONS_LIMIT } })
+  return actions.some(({ status }) => status === 'queued' || status === 'sent')
+}
+
+/** More than one block causes. */
+const OPEN_ACTIONS_LIMIT = 100
+
+/** A due run of the chain's scheduler is executed two blocks later at the latest. */
+const BLOCKS_OF_SCHEDULER = 3
