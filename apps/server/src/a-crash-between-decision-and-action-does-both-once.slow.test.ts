@@ -6,6 +6,7 @@ import {
   isPost,
   isResultLookup,
   type ProxiedRequest,
+  type RequestMatcher,
   startFaultProxy,
 } from './agent/testing/fault-proxy.ts'
 import { openFlaggerChain } from './agent/testing/open-flagger-chain.ts'
@@ -17,7 +18,6 @@ import { upsertLabel } from './labels/change-labels.ts'
 import type { Context } from './runtime/context.ts'
 import { countOnChain } from './testing/count-on-chain.ts'
 import { openTestContext } from './testing/create-test-context.ts'
-import { holdInsert } from './testing/hold-insert.ts'
 import { toTestAddress } from './testing/ledger.ts'
 import { type ServerProcess, startServerProcess } from './testing/processes/start-server-process.ts'
 
@@ -29,6 +29,8 @@ const SUBSCRIBER = toTestAddress(1)
 
 let chain: GovernanceChain
 let proxy: FaultProxy
+/** Between the agent and its database. */
+let databaseProxy: FaultProxy
 let context: Context
 let finish: () => Promise<void>
 let worker: ServerProcess
@@ -39,7 +41,11 @@ beforeAll(async () => {
   chain = await openFlaggerChain()
   proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   ;({ context, finish } = await openTestContext({ accessNodeUrl: proxy.url }))
-  worker = start(['indexer', 'scorer'], chain.emulator.accessNodeUrl)
+  databaseProxy = await startFaultProxy(context.config.databaseUrl ?? '')
+  worker = start(['indexer', 'scorer'], {
+    node: chain.emulator.accessNodeUrl,
+    database: context.config.databaseUrl ?? '',
+  })
   stash = await chain.createAccount()
   payers = []
   for (let opened = 0; opened < PAYERS; opened += 1) payers.push(await openPayer())
@@ -47,6 +53,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await worker.kill()
+  await databaseProxy.stop()
   await finish()
   await proxy.stop()
   await chain.emulator.stop()
@@ -58,16 +65,19 @@ async function openPayer(): Promise<Signer> {
   return payer
 }
 
-function start(roles: Parameters<typeof startServerProcess>[0]['roles'], accessNodeUrl: string) {
+function start(
+  roles: Parameters<typeof startServerProcess>[0]['roles'],
+  urls: { node: string; database: string },
+) {
   const { agent } = chain
   return startServerProcess({
     roles,
     env: {
       FLOW_NETWORK: 'local',
-      FLOW_ACCESS_NODE: accessNodeUrl,
+      FLOW_ACCESS_NODE: urls.node,
       FLOW_POLL_MS: '50',
       LOG_LEVEL: 'warn',
-      DATABASE_URL: context.config.databaseUrl ?? '',
+      DATABASE_URL: urls.database,
       DHARMA_AGENT_ADDRESS: agent.address,
       DHARMA_AGENT_KEY: agent.privateKeyHex,
     },
@@ -76,7 +86,7 @@ function start(roles: Parameters<typeof startServerProcess>[0]['roles'], accessN
 
 /** Starts the process that decides, acts and alerts. */
 function startAgent(): ServerProcess {
-  const agent = start(['agent', 'alerts'], proxy.url)
+  const agent = start(['agent', 'alerts'], { node: proxy.url, database: databaseProxy.url })
   onTestFinished(() => agent.kill())
   return agent
 }
@@ -147,8 +157,11 @@ const faultPost = (address: Address, kind: keyof typeof CALLS, fault: 'hold' | '
   proxy.injectFault((request) => isPostAbout(request, address, CALLS[kind]), fault)
 
 /** Kills the agent while it is about to write a row about the thief into a table. */
-const killBeforeWriting = (table: string, thief: Address) =>
-  holdInsert(context.pool, { table, address: thief }, killOnce)
+function killBeforeWriting(table: string, thief: Address): Promise<void> {
+  const isWriting: RequestMatcher = ({ path, body }) =>
+    path.startsWith(`insert into "${table}"`) && body.includes(thief)
+  return killOnce(databaseProxy.injectFault(isWriting, 'hold'))
+}
 
 async function listEntries(address: Address): Promise<string[]> {
   const rows = await context.db

@@ -1,7 +1,9 @@
 import type { EntryContent } from '@app/api/schemas/case.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Clearance } from '../db/tables/agent-tables.ts'
 import type { CaseEntryRow, CaseRow, StoredMessage } from '../db/tables/case-tables.ts'
+import type { SignatureRow } from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { PROPOSAL_MESSAGES } from '../governance/signatures/write-signatures.ts'
 
@@ -115,47 +117,78 @@ async function readEntries(db: Queries, address: Address, caseId: string): Promi
   return rows
 }
 
-/** Reads what wallets signed for the entries of a case: votes, proposals, appeals, statements of the owner. */
+/** Reads what wallets signed for the entries of a case: votes, proposals, appeals, statements of the owner, the clearance. */
 async function readMessages(
   db: Queries,
   address: Address,
   caseId: string,
 ): Promise<EntryMessage[]> {
-  const { rows } = await sql<EntryMessage>`
+  const statements = await db
+    .selectFrom('case_owner_statement')
+    .select(['sequence', 'message'])
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .execute()
+  const cleared = await db
+    .selectFrom('agent_case')
+    .select('clearance')
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .executeTakeFirst()
+  return [
+    ...(await readMirroredMessages(db, address, caseId)),
+    ...statements.map(({ sequence, message }) => ({
+      source: `owner statement ${sequence}`,
+      message: { ...message, problem: null },
+    })),
+    ...(cleared?.clearance ? [toClearanceMessage(cleared.clearance)] : []),
+  ]
+}
+
+type SignedEntry = { source: string } & Pick<
+  Selectable<SignatureRow>,
+  'text' | 'sequence' | 'valid_until' | 'signatures' | 'problem'
+>
+
+const NOT_LOOKED_UP = 'The signatures are looked up in a moment: export the case again.'
+
+/** Reads the messages that the contracts accepted, with the signatures that were looked up for them. */
+async function readMirroredMessages(
+  db: Queries,
+  address: Address,
+  caseId: string,
+): Promise<EntryMessage[]> {
+  const { rows } = await sql<SignedEntry>`
     with entry as (
       select kind, source, by_address, tx_id, details from case_entry
       where address = ${address} and case_id = ${caseId} and kind in ('vote', 'proposal', 'appeal')
-    ), signed as (
-      select entry.source, message.* from entry
-      join dao_signature message on entry.kind = 'vote' and message.series = 'votes'
-        and message.address = entry.by_address and message.tx_id = entry.tx_id
-        and message.sequence = (entry.details ->> 'sequence')::bigint
-      union all
-      select entry.source, message.* from entry
-      join (${PROPOSAL_MESSAGES}) own on own.series = entry.kind || 's'
-        and own.proposal_id = (entry.details ->> case entry.kind when 'appeal' then 'appealId' else 'proposalId' end)::bigint
-      join dao_signature message on message.address = own.address and message.series = own.series
-        and message.sequence = own.sequence and message.tx_id = own.tx_id
     )
-    select source, jsonb_build_object(
-      'text', coalesce(text, ''), 'sequence', sequence, 'validUntil', valid_until,
-      'signatures', coalesce(signatures, '[]'), 'problem',
-      case when signatures is null and problem is null
-           then 'The signatures are looked up in a moment: export the case again.' else problem end) as message
-    from signed
+    select entry.source, message.* from entry
+    join dao_signature message on entry.kind = 'vote' and message.series = 'votes'
+      and message.address = entry.by_address and message.tx_id = entry.tx_id
+      and message.sequence = (entry.details ->> 'sequence')::bigint
     union all
-    select 'owner statement ' || sequence, message || jsonb_build_object('problem', null)
-    from case_owner_statement where address = ${address} and case_id = ${caseId}
-    union all
-    select 'clearance', jsonb_build_object(
-      'text', clearance ->> 'text', 'sequence', 0, 'validUntil', 0, 'problem', null,
-      'signatures', jsonb_build_array(jsonb_build_object(
-        'keyIndex', clearance -> 'keyIndex', 'publicKey', coalesce(clearance ->> 'publicKey', ''),
-        'signatureAlgorithm', coalesce(clearance ->> 'signatureAlgorithm', 'ECDSA_P256'),
-        'hashAlgorithm', coalesce(clearance ->> 'hashAlgorithm', 'SHA3_256'), 'weight', 1000,
-        'signature', clearance ->> 'signature')))
-    from agent_case where address = ${address} and case_id = ${caseId} and clearance is not null`.execute(
-    db,
-  )
-  return rows
+    select entry.source, message.* from entry
+    join (${PROPOSAL_MESSAGES}) own on own.series = entry.kind || 's'
+      and own.proposal_id = (entry.details ->> case entry.kind when 'appeal' then 'appealId' else 'proposalId' end)::bigint
+    join dao_signature message on message.address = own.address and message.series = own.series
+      and message.sequence = own.sequence and message.tx_id = own.tx_id`.execute(db)
+  return rows.map(({ source, text, sequence, valid_until: validUntil, signatures, problem }) => ({
+    source,
+    message: {
+      text: text ?? '',
+      sequence,
+      validUntil,
+      signatures: signatures ?? [],
+      problem: problem ?? (signatures === null ? NOT_LOOKED_UP : null),
+    },
+  }))
+}
+
+/** The agent signs a clearance with one key that has the whole weight, outside of every series. */
+function toClearanceMessage({ text, keyIndex, signature, ...key }: Clearance): EntryMessage {
+  const { publicKey, signatureAlgorithm, hashAlgorithm } = key
+  const signed = { keyIndex, publicKey, signatureAlgorithm, hashAlgorithm, weight: 1000, signature }
+  const message = { text, sequence: 0, validUntil: 0, signatures: [signed], problem: null }
+  return { source: 'clearance', message }
 }

@@ -136,9 +136,17 @@ describe('a stage, one step at a time', () => {
 describe('a retryable error', () => {
   const withCode = (code: string) => Object.assign(new Error('broken'), { code })
 
-  it('is a busy node, a database that restarts, and a clash of transactions', () => {
+  it('is a busy node, a database that restarts or has no space, and a clash of transactions', () => {
     expect(isRetryable(new RetryableError('busy'))).toBe(true)
-    for (const code of ['57P01', '08006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']) {
+    for (const code of [
+      '57P01',
+      '53100',
+      '08006',
+      '40001',
+      '40P01',
+      'ECONNREFUSED',
+      'ECONNRESET',
+    ]) {
       expect(isRetryable(withCode(code))).toBe(true)
     }
   })

@@ -1,15 +1,15 @@
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startFaultProxy } from '../agent/testing/fault-proxy.ts'
 import { isScoreUpToDate } from '../api/score/read-score-state.ts'
 import { NotIndexedError } from '../facts/load-facts.ts'
 import { upsertLabel } from '../labels/change-labels.ts'
 import { recordReport, withdrawReport } from '../labels/write-report.ts'
-import type { Context } from '../runtime/context.ts'
+import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { isRetryable, runUntilIdle } from '../runtime/stage.ts'
 import { openTestContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
-import { holdInsert } from '../testing/hold-insert.ts'
 import {
   buildTransferRows,
   propagateLabelTaint,
@@ -43,7 +43,7 @@ beforeEach(async () => {
   accounts += 1
 })
 
-const rescore = () => runUntilIdle(createScorerStages(context).map(({ stage }) => stage))
+const rescore = (own = context) => runUntilIdle(createScorerStages(own).map(({ stage }) => stage))
 const indexPayment = (height: number, to = alice) =>
   writeIndexedRows(context, { transfers: buildTransferRows([{ height, from: BOB, to }]) })
 const listSeqs = async (address = alice) =>
@@ -293,15 +293,13 @@ it('a score whose connection breaks while it is stored is computed again', async
   await indexPayment(3)
   await scoreAccount(context, alice)
   await indexPayment(4)
-  let failure: unknown
-  await holdInsert(context.pool, { table: 'score_result', address: alice }, async (isHeld) => {
-    void rescore().catch((error: unknown) => {
-      failure = error
-    })
-    await isHeld
-  })
-  await expect.poll(() => failure).toBeDefined()
+  const proxy = await startFaultProxy(context.config.databaseUrl ?? '')
+  const through = createContext({ ...context.config, databaseUrl: proxy.url })
+  void proxy.injectFault(({ path }) => path.startsWith('insert into "score_result"'), 'cut')
+  const failure: unknown = await rescore(through).catch((error: unknown) => error)
   expect(isRetryable(failure)).toBe(true)
+  await closeContext(through)
+  await proxy.stop()
   expect(await listSeqs()).toEqual([1])
   await rescore()
   expect(await listSeqs()).toEqual([2, 1])

@@ -4,7 +4,6 @@ import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { startServer } from '@app/server/server.ts'
 import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
-import type { Addresses } from '../seed/run-timeline.ts'
 import { listScammers } from '../snapshot/scam-list.ts'
 import { buildConfig } from '../start-app.ts'
 
@@ -50,24 +49,6 @@ export async function createCosignerDatabases(
   }
 }
 
-/**
- * Creates the databases of a world that an earlier version made; they are indexed while it runs. Each gets its name
- * when it has the scam list: after a kill in between, a signer without the list would never get it.
- */
-export async function createMissingDatabases(mainUrl: string, addresses: Addresses): Promise<void> {
-  for (const index of COSIGNER_INDEXES) {
-    const name = buildCosignerName(mainUrl, index)
-    if (await hasDatabase(mainUrl, name)) continue
-    const draft = `${name}_draft`
-    await createDatabase(mainUrl, draft)
-    await listScammers(buildSiblingDatabaseUrl(mainUrl, draft), {
-      addresses,
-      presentMs: Date.now(),
-    })
-    await usePool(mainUrl, (pool) => pool.query(`alter database ${draft} rename to ${name}`))
-  }
-}
-
 async function indexChain(
   environment: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent'>,
   databaseUrl: string,
@@ -79,12 +60,6 @@ async function indexChain(
   await server.drain()
   await server.stop()
 }
-
-const hasDatabase = (mainUrl: string, name: string): Promise<boolean> =>
-  usePool(mainUrl, async (pool) => {
-    const { rowCount } = await pool.query('select from pg_database where datname = $1', [name])
-    return rowCount !== 0
-  })
 
 /** Creates a database in place of an earlier one of that name. */
 const createDatabase = (mainUrl: string, name: string, template?: string): Promise<void> =>

@@ -5,12 +5,7 @@ import { FatalError } from '@app/values/errors.ts'
 import { ROOT } from '../../../../scripts/set-up/paths.mjs'
 import { ENVIRONMENT } from '../environment.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
-import {
-  buildCosignerUrl,
-  COSIGNER_INDEXES,
-  createMissingDatabases,
-  prepareMailbox,
-} from './cosigner-databases.ts'
+import { buildCosignerUrl, COSIGNER_INDEXES, prepareMailbox } from './cosigner-databases.ts'
 
 /** The signers of the DAO's decisions, each a process with one key; `index` is that of its key. */
 export interface Cosigners {
@@ -33,15 +28,13 @@ interface CosignerProcess {
 /** Each signer polls the chain this often: nothing that it does is urgent. */
 const POLL_INTERVAL_MS = '2000'
 
-type SignerEnvironment = Pick<LocalEnvironment, 'emulator' | 'postgres' | 'dao' | 'addresses'>
+type SignerEnvironment = Pick<LocalEnvironment, 'emulator' | 'postgres' | 'dao'>
 
 /** Prepares databases and mailbox of the signers, and starts none yet; registers in `resources`. */
 export async function createCosigners(
   environment: SignerEnvironment,
   resources: AsyncDisposableStack,
 ): Promise<Cosigners> {
-  const { postgres, addresses } = environment
-  await createMissingDatabases(postgres.url, addresses)
   const settings = await prepareSettings(environment)
   const running = new Map<number, CosignerProcess>()
   const end = async (index: number, signal: 'SIGTERM' | 'SIGKILL') => {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { isRetryable, type Stage } from '../../runtime/stage.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { createSeededInjector } from '../../testing/faults/injection/injector.ts'
-import { startNodeProxy } from '../../testing/faults/injection/node-proxy.ts'
 import { requestAction } from '../request-action.ts'
+import {
+  injectRandomFaults,
+  isPost,
+  type RandomFaults,
+  startFaultProxy,
+} from '../testing/fault-proxy.ts'
 import { insertTestScore, toTestHash } from '../testing/insert-test-score.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { toTestWallet } from '../testing/open-agent-fixture.ts'
@@ -15,11 +19,12 @@ const ACTIONS = 6
 const ROUNDS = 12
 /** A transaction that a node accepted and forgot is sent again after ten blocks. */
 const CATCH_UP_BLOCKS = 24
-const RATES = { node: 0.1, sending: 0.5, database: 0, commit: 0, receiver: 0, clock: 0 }
+const FAULTS: Omit<RandomFaults, 'seed'> = {
+  kinds: ['cut', 'cut answer', 'busy', 'lose'],
+  rate: (request) => (isPost(request) ? 0.5 : 0.1),
+}
 
 let chain: AgentChain
-/** Faults of all seeds together: one seed alone may meet none, as the requests name random blocks. */
-let injectedCount = 0
 
 beforeAll(async () => {
   chain = await openAgentChain()
@@ -30,29 +35,25 @@ afterAll(() => chain.emulator.stop())
 it.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(
   'a real chain runs each publication once, whatever is lost on the way (seed %d)',
   async (seed) => {
-    const injector = createSeededInjector(seed, RATES)
-    const { stage, addresses } = await openScene(seed, injector)
+    const { proxy, stage, addresses } = await openScene(seed)
+    const count = injectRandomFaults(proxy, { ...FAULTS, seed })
     for (let round = 0; round < ROUNDS; round += 1) {
       await stepOnce(stage)
       await chain.commitBlocks(1)
     }
-    injector.stop()
+    proxy.clearFaults()
+    expect(count()).toBeGreaterThan(0)
     for (let block = 0; block < CATCH_UP_BLOCKS; block += 1) {
       await stepOnce(stage)
       await chain.commitBlocks(1)
     }
     await stepOnce(stage)
-    injectedCount += injector.injected.length
     for (const address of addresses) expect(await chain.publications(address)).toHaveLength(1)
   },
 )
 
-it('met faults in doing so', () => {
-  expect(injectedCount).toBeGreaterThan(0)
-})
-
-async function openScene(seed: number, injector: ReturnType<typeof createSeededInjector>) {
-  const proxy = await startNodeProxy(chain.emulator.accessNodeUrl, injector)
+async function openScene(seed: number) {
+  const proxy = await startFaultProxy(chain.emulator.accessNodeUrl)
   onTestFinished(() => proxy.stop())
   const context = await createTestContext({ accessNodeUrl: proxy.url })
   await recordHeartbeat(context.db, chain.agent.address)
@@ -63,7 +64,8 @@ async function openScene(seed: number, injector: ReturnType<typeof createSeededI
     const reason = { reason: 'A visitor asked.', client: '127.0.0.1' }
     await requestAction(context, { kind: 'publish', address, evidenceHash, ...reason })
   }
-  return { stage: createOutboxStage(openOutbox({ context, account: chain.agent })), addresses }
+  const stage = createOutboxStage(openOutbox({ context, account: chain.agent }))
+  return { proxy, stage, addresses }
 }
 
 /** Steps until the outbox waits for the chain, or fails as a stage that is tried again. */

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { startLoopbackHttp } from '../../testing/faults/injection/loopback-http.ts'
+import { startLoopbackHttp } from '../../testing/faults/loopback-http.ts'
 import { buildSeededChain } from '../../testing/faults/seeded-chain/build-seeded-chain.ts'
 import { startSeededNode } from '../../testing/faults/seeded-chain/seeded-node.ts'
 import { toTestAddress } from '../../testing/ledger.ts'

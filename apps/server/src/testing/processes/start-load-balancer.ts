@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startLoopbackHttp } from '../faults/injection/loopback-http.ts'
+import { startLoopbackHttp } from '../faults/loopback-http.ts'
 
 export interface LoadBalancer {
   url: string

@@ -22,7 +22,6 @@ const NOT_RUN = {
     /^npm start /,
     /^npm (test|run test:long) /,
   ],
-  'It takes hours; faults of the same kinds are in the suite slow-server': [/^npm run faults /],
   'It takes long; the gate checks the model': [/^npm run model /],
   'It needs labelled wallets; apps/lab/src/commands.slow.test.ts runs it': [
     /^npm run (fit|backtest) /,

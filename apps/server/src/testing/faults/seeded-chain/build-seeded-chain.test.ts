@@ -6,15 +6,18 @@ import type { Context } from '../../../runtime/context.ts'
 import { runUntilIdle } from '../../../runtime/stage.ts'
 import { createTestContext } from '../../create-test-context.ts'
 import { dumpSums } from '../../dump-sums.ts'
-import { HISTORY_BLOCKS, SENDER } from '../schedule/world.ts'
+import { toTestAddress } from '../../ledger.ts'
 import { buildSeededChain } from './build-seeded-chain.ts'
 import { startSeededNode } from './seeded-node.ts'
 
+const BLOCKS = 70
+const SENDER = { address: toTestAddress(7), privateKeyHex: '7'.repeat(64) }
+
 async function index(seed: number): Promise<Context> {
-  const seededChain = buildSeededChain(seed, HISTORY_BLOCKS + 1)
+  const seededChain = buildSeededChain(seed, BLOCKS + 1)
   const node = await startSeededNode({ seededChain, sender: SENDER, keyCount: 1 })
   onTestFinished(() => node.stop())
-  node.setTip(HISTORY_BLOCKS)
+  node.setTip(BLOCKS)
   const context = await createTestContext({ accessNodeUrl: node.url })
   const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
   await upsertLabel(context, { ...label, address: seededChain.thief })
@@ -22,7 +25,7 @@ async function index(seed: number): Promise<Context> {
   return context
 }
 
-/** What a history has of the EVM, so that the schedules of faults cover it. */
+/** What a history has of the EVM, so that the tests of faults cover it. */
 const FOUND = `
 select
   (select count(*)::int from chain_coa where owner is not null) as coas,

@@ -9,7 +9,7 @@ import {
 import { type Address, toAddress } from '@app/values/address.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import type { AgentAccount } from '../../../config.ts'
-import { type LoopbackHttp, startLoopbackHttp } from '../injection/loopback-http.ts'
+import { type LoopbackHttp, startLoopbackHttp } from '../loopback-http.ts'
 import { COLLECTION, type SeededChain } from './build-seeded-chain.ts'
 import type { SeededBlock } from './draft.ts'
 import { cadence, encodeBase64 } from './encode-cadence.ts'

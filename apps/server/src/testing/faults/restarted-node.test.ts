@@ -1,14 +1,15 @@
 import { FatalError } from '@app/values/errors.ts'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { readConfig } from '../../../config.ts'
-import { createContext } from '../../../runtime/context.ts'
-import { startServer } from '../../../server.ts'
-import { copyDatabase } from '../../create-test-database.ts'
-import { dumpSums } from '../../dump-sums.ts'
-import { SENDER } from '../schedule/world.ts'
-import { buildSeededChain } from '../seeded-chain/build-seeded-chain.ts'
-import { startSeededNode } from '../seeded-chain/seeded-node.ts'
+import { readConfig } from '../../config.ts'
+import { createContext } from '../../runtime/context.ts'
+import { startServer } from '../../server.ts'
+import { copyDatabase } from '../create-test-database.ts'
+import { dumpSums } from '../dump-sums.ts'
+import { toTestAddress } from '../ledger.ts'
+import { buildSeededChain } from './seeded-chain/build-seeded-chain.ts'
+import { startSeededNode } from './seeded-chain/seeded-node.ts'
 
+const SENDER = { address: toTestAddress(7), privateKeyHex: '7'.repeat(64) }
 const INDEXED = 40
 const BLOCKS = 60
 const TABLES = [

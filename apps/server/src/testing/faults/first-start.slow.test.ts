@@ -1,19 +1,17 @@
 import { FatalError } from '@app/values/errors.ts'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { readConfig } from '../../../config.ts'
-import { startServer } from '../../../server.ts'
-import { copyDatabase } from '../../create-test-database.ts'
-import { createInjector, createKillingInjector, type Injector } from '../injection/injector.ts'
-import { startPostgresProxy } from '../injection/postgres-proxy.ts'
+import { type RequestMatcher, startFaultProxy } from '../../agent/testing/fault-proxy.ts'
+import { readConfig } from '../../config.ts'
+import { startServer } from '../../server.ts'
+import { copyDatabase } from '../create-test-database.ts'
 
 const ROLES = ['api', 'indexer', 'scorer', 'alerts'] as const
 
 /** Opens a database without tables, and returns how a server is started on it through a proxy. */
-async function openEmptyDatabase(injector: Injector) {
+async function openEmptyDatabase() {
   const database = await copyDatabase(toPostgresUrl(inject('templateUrl')))
-  const clocks = { jump: async () => {} }
-  const proxy = await startPostgresProxy(database.url, { injector, clocks })
+  const proxy = await startFaultProxy(database.url)
   onTestFinished(async () => {
     await proxy.stop()
     await database.drop()
@@ -24,8 +22,7 @@ async function openEmptyDatabase(injector: Injector) {
     API_PORT: '0',
     LOG_LEVEL: 'silent',
   })
-  const databaseUrl = proxy.toUrl(database.url)
-  const start = () => startServer({ ...config, databaseUrl }, ROLES, { isManual: true })
+  const start = () => startServer({ ...config, databaseUrl: proxy.url }, ROLES, { isManual: true })
   return { url: database.url, proxy, start }
 }
 
@@ -63,10 +60,22 @@ async function readSchema(url: string): Promise<string[]> {
 
 const MAX_STARTS = 1_000
 
+/** Matches each statement once. */
+function createFirstTimeMatcher(): RequestMatcher {
+  const seen = new Set<string>()
+  return ({ path }) => {
+    const isFirst = !seen.has(path)
+    seen.add(path)
+    return isFirst
+  }
+}
+
 it('a first start that is killed before and after each statement completes with the next ones', async () => {
-  const undisturbed = await openEmptyDatabase(createInjector(() => null))
+  const undisturbed = await openEmptyDatabase()
   await (await undisturbed.start()).stop()
-  const { url, proxy, start } = await openEmptyDatabase(createKillingInjector())
+  const { url, proxy, start } = await openEmptyDatabase()
+  for (const fault of ['crash answer', 'crash'] as const)
+    void proxy.injectFault(createFirstTimeMatcher(), fault, Number.POSITIVE_INFINITY)
   const problems: unknown[] = []
   let hasStarted = false
   for (let count = 0; count < MAX_STARTS && !hasStarted; count += 1) {
