@@ -22,8 +22,7 @@ export interface Subscriber {
 
 /** What happened. */
 export interface Notice {
-  /** `null`: about no account. */
-  address: Address | null
+  address: Address
   /** Unique for the address: a second notice with the same cause is none. */
   cause: string
   /** Block time in Unix milliseconds. */

@@ -6,7 +6,6 @@ import { openQueue } from './delivery/open-queue.ts'
 import { type PostRules, postToTarget } from './guard/post-to-target.ts'
 import { createLinkBuilder } from './messages/build-messages.ts'
 import type { AlertRoom } from './room.ts'
-import { createPipelineStage } from './timers/write-pipeline.ts'
 import { createTimeStage } from './timers/write-timed-alerts.ts'
 import { writeNotices } from './writing/write-notices.ts'
 
@@ -32,8 +31,6 @@ const DELIVERY_POLL_MS = 1_000
 /** Reminders and digests may be this late. */
 const TIME_POLL_MS = 5_000
 
-const PIPELINE_POLL_MS = 15_000
-
 /** Opens the queue and creates the stages of the role `alerts`, each with its wake-up conditions. */
 export async function openAlertStages(options: AlertOptions): Promise<AlertStages> {
   const { context, signal, rules } = options
@@ -52,7 +49,6 @@ export async function openAlertStages(options: AlertOptions): Promise<AlertStage
     plans: [
       { stage: createNoticeStage(room), channels: ['notices_changed'], pollMs: NOTICE_POLL_MS },
       { stage: createTimeStage(room), channels: [], pollMs: TIME_POLL_MS },
-      { stage: createPipelineStage(room), channels: [], pollMs: PIPELINE_POLL_MS },
       { stage: deliveries.stage, channels: ['deliveries_changed'], pollMs: DELIVERY_POLL_MS },
     ],
     close: async () => {

@@ -10,8 +10,6 @@ const SUMMARIES = {
   'wallet.cleared': 'An accusation that this receiver got was withdrawn',
   'wallet.reminder': 'An accusation still stands, once in 24 hours',
   'wallet.active_again': 'A watched wallet signed a transaction after 90 days without one',
-  'pipeline.delayed': 'No block was indexed in time: silence is no good news',
-  'pipeline.recovered': 'The delay is over',
   digest: 'Takes the place of several alerts of one type',
   'webhook.test': 'Somebody pressed the test button, which sends once',
   'webhook.challenge': 'Asks the receiver of a new webhook to confirm it, once: answer with `data`',

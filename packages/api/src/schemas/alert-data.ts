@@ -130,17 +130,6 @@ export const ActiveAgainDataSchema = Type.Object(
   { title: 'ActiveAgainData' },
 )
 
-export const PipelineDataSchema = Type.Object(
-  {
-    indexedHeight: Type.Integer({ minimum: 0 }),
-    delayedSince: Type.String({
-      format: 'date-time',
-      description: 'By the clock of the server: since then no block was indexed in time',
-    }),
-  },
-  { title: 'PipelineData' },
-)
-
 const TestDataSchema = Type.Object({ message: Type.String() }, { title: 'TestData' })
 
 const ChallengeDataSchema = Type.Object(
@@ -171,8 +160,6 @@ export const ALERT_DATA = {
   'wallet.cleared': ClearedDataSchema,
   'wallet.reminder': ReminderDataSchema,
   'wallet.active_again': ActiveAgainDataSchema,
-  'pipeline.delayed': PipelineDataSchema,
-  'pipeline.recovered': PipelineDataSchema,
   digest: DigestDataSchema,
   'webhook.test': TestDataSchema,
   'webhook.challenge': ChallengeDataSchema,
@@ -185,7 +172,7 @@ export type AlertData<T extends AlertType> = Type.Static<(typeof ALERT_DATA)[T]>
 /** What a webhook receives as its body, and an inbox shows. */
 export interface AlertMessage<T extends AlertType = AlertType> {
   type: T
-  /** Time of the event: block time, or the server's clock for `pipeline.…` and `webhook.…`. */
+  /** Time of the event: block time, or the server's clock for `webhook.…`. */
   timestamp: string
   data: AlertData<T>
 }

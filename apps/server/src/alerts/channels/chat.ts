@@ -116,10 +116,6 @@ const SENTENCES: { [T in AlertMessage['type']]: (data: DataOf<T>) => string } = 
     `${cause === 'rules' ? 'The rules changed. ' : ''}The score of ${address} is now ${score} of 100 (${riskLevel}${riskLevelBefore === null ? '' : `, before ${riskLevelBefore}`}).`,
   'wallet.active_again': ({ address, quietDays }) =>
     `${address} signed a transaction, after ${quietDays} days without one.`,
-  'pipeline.delayed': ({ delayedSince }) =>
-    `Alerts of Dharma Guard come late: no block was indexed in time since ${toMinute(delayedSince)}.`,
-  'pipeline.recovered': ({ delayedSince }) =>
-    `Alerts of Dharma Guard come in time again. The delay began at ${toMinute(delayedSince)}.`,
   digest: ({ alertType, count, addresses }) =>
     `${count} alerts of Dharma Guard of the kind ${alertType}, about ${addresses.join(', ')}${count > addresses.length ? ' and others' : ''}.`,
   'webhook.test': () => 'This is a test of Dharma Guard. Nothing happened to any wallet.',

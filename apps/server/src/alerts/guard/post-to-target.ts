@@ -1,28 +1,17 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import {
   checkTargetUrl,
-  getBareHost,
   isLoopbackAddress,
   isPublicAddress,
   type TargetRules,
 } from './check-target-url.ts'
 
-/** An address of a host. */
-interface HostAddress {
-  address: string
-  family: number
-}
-
 /** Returns every address of a host name. */
-type ResolveHost = (host: string) => Promise<HostAddress[]>
-
-/** The address to connect to, whatever the name means later; or why there is none. */
-type ResolvedTarget =
-  | { kind: 'resolved'; address: HostAddress }
-  | { kind: 'refused'; problem: string }
+type ResolveHost = (host: string) => Promise<LookupAddress[]>
 
 export interface PostRequest {
   url: string
@@ -58,57 +47,42 @@ const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Posts JSON to a URL that a stranger chose: its host is resolved once, all of its addresses must be
- * public, and the connection goes to the address that was checked. Redirects are not followed. Never
+ * public, and the connection goes to an address that was checked. Redirects are not followed. Never
  * rejects.
  */
 export async function postToTarget(request: PostRequest, rules: PostRules): Promise<PostOutcome> {
   const target = checkTargetUrl(request.url, rules)
-  if (target.kind === 'refused') return refuse(target.problem)
+  if (target.kind === 'refused') {
+    return { status: null, problem: target.problem, wasConnected: false }
+  }
   const { timeoutMs = POST_TIMEOUT_MS } = rules
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
-  const resolved = await Promise.race([resolveTarget(target.url, rules), waitForAbort(signal)])
-  if (resolved === null) return refuse(`there was no complete answer within ${timeoutMs / 1000} s`)
-  if (resolved.kind === 'refused') return refuse(resolved.problem)
-  return await send({ ...request, signal }, { ...rules, timeoutMs, target, resolved })
+  return await send({ ...request, signal }, { ...rules, timeoutMs, url: target.url })
 }
-
-const refuse = (problem: string): PostOutcome => ({ status: null, problem, wasConnected: false })
-
-const waitForAbort = (signal: AbortSignal): Promise<null> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve(null)
-    signal.addEventListener('abort', () => resolve(null), { once: true })
-  })
 
 const resolveByDns: ResolveHost = (host) => lookup(host, { all: true, order: 'verbatim' })
 
-/** Resolves the host of a URL once; every one of its addresses must be allowed. */
-async function resolveTarget(
-  url: URL,
-  { allowsLoopback, resolve = resolveByDns }: TargetRules & { resolve?: ResolveHost },
-): Promise<ResolvedTarget> {
-  const host = getBareHost(url)
-  const addresses = await listAddresses(host, resolve)
-  const [first] = addresses
-  if (first === undefined) return refuseHost('its host was not found')
-  const isAllowed = ({ address }: HostAddress) =>
-    isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address))
-  if (addresses.every(isAllowed)) return { kind: 'resolved', address: first }
-  return refuseHost('its host is not on the public internet')
-}
+/**
+ * Returns the function by which a connection resolves the host name of its URL, once. It fails where one of the addresses
+ * is not allowed. A URL with an address needs none: `checkTargetUrl` has checked it.
+ */
+const createLookup =
+  ({ allowsLoopback, resolve = resolveByDns }: PostRules): LookupFunction =>
+  async (host, _, callback) => {
+    const addresses = await resolve(host).catch(() => [])
+    const isAllowed = ({ address }: LookupAddress) =>
+      isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address))
+    if (addresses.length === 0) return callback(buildLookupError('ENOTFOUND'), [])
+    if (!addresses.every(isAllowed)) return callback(buildLookupError('NOT_PUBLIC'), [])
+    callback(null, addresses)
+  }
 
-async function listAddresses(host: string, resolve: ResolveHost): Promise<HostAddress[]> {
-  const family = isIP(host)
-  if (family !== 0) return [{ address: host, family }]
-  return await resolve(host).catch(() => [])
-}
-
-const refuseHost = (problem: string): ResolvedTarget => ({ kind: 'refused', problem })
+const buildLookupError = (code: 'ENOTFOUND' | 'NOT_PUBLIC') =>
+  Object.assign(new Error(`no address to connect to: ${code}`), { code })
 
 interface SendOptions extends PostRules {
   timeoutMs: number
-  target: { url: URL }
-  resolved: { address: HostAddress }
+  url: URL
 }
 
 function send(request: PostRequest, options: SendOptions): Promise<PostOutcome> {
@@ -117,7 +91,7 @@ function send(request: PostRequest, options: SendOptions): Promise<PostOutcome> 
     const outgoing = openRequest(request, options)
     const fail = (problem: string) => resolve({ status: null, problem, wasConnected })
     outgoing.on('socket', (socket) => {
-      const event = options.target.url.protocol === 'https:' ? 'secureConnect' : 'connect'
+      const event = options.url.protocol === 'https:' ? 'secureConnect' : 'connect'
       socket.once(event, () => {
         wasConnected = true
       })
@@ -148,29 +122,20 @@ function send(request: PostRequest, options: SendOptions): Promise<PostOutcome> 
   })
 }
 
-/** The address is that of the connection, whatever the name means now; the name is in the headers. */
-function openRequest(
-  { body, headers, signal }: PostRequest,
-  { target: { url }, resolved: { address }, ca }: SendOptions,
-): ClientRequest {
-  const host = getBareHost(url)
-  const isHttps = url.protocol === 'https:'
-  const options = {
+function openRequest({ headers, signal }: PostRequest, options: SendOptions): ClientRequest {
+  const { url, ca } = options
+  const settings = {
     method: 'POST',
-    host: address.address,
-    family: address.family,
-    // No port is the default one of the protocol.
-    ...(url.port !== '' && { port: url.port }),
-    path: `${url.pathname}${url.search}`,
-    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    setHost: false,
+    headers,
+    lookup: createLookup(options),
     agent: false as const,
+    // The lookup is then asked for all addresses.
+    autoSelectFamily: true,
     maxHeaderSize: MAX_HEADER_BYTES,
     signal,
   }
-  if (!isHttps) return requestHttp(options)
-  const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {}
-  return requestHttps({ ...options, ...servername, ...(ca !== undefined && { ca }) })
+  if (url.protocol !== 'https:') return requestHttp(url, settings)
+  return requestHttps(url, { ...settings, ...(ca !== undefined && { ca }) })
 }
 
 function describeStatus(status: number): string | null {
@@ -184,8 +149,10 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed before the answer was complete',
   EHOSTUNREACH: 'there is no route to its address',
   ENETUNREACH: 'there is no route to its address',
+  ENOTFOUND: 'its host was not found',
   ETIMEDOUT: 'the connection could not be opened in time',
   HPE_HEADER_OVERFLOW: 'its headers are longer than 16 kB',
+  NOT_PUBLIC: 'its host is not on the public internet',
 }
 
 /** Describes why a request failed, without what the receiver sent. */

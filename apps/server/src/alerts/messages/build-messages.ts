@@ -162,24 +162,6 @@ export function buildActiveAgain(
   })
 }
 
-interface Delay {
-  now: Date
-  /** Latest indexed block. */
-  indexedHeight: number
-  delayedSince: Date
-}
-
-/** Builds the message that blocks are not indexed in time, or are again. */
-export function buildPipelineMessage(
-  type: 'pipeline.delayed' | 'pipeline.recovered',
-  { now, indexedHeight, delayedSince }: Delay,
-): AlertMessage {
-  return buildMessage(type, now.getTime(), {
-    indexedHeight,
-    delayedSince: delayedSince.toISOString(),
-  })
-}
-
 /** Number of addresses that a digest lists. */
 const LISTED_ADDRESSES = 20
 

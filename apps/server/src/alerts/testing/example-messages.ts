@@ -6,7 +6,6 @@ import {
   buildChallenge,
   buildDigest,
   buildNoticeMessage,
-  buildPipelineMessage,
   buildReminder,
   buildTestMessage,
   createLinkBuilder,
@@ -35,11 +34,6 @@ export function buildExampleMessages(): Record<AlertType, AlertMessage> {
   const address = MALLORY
   const say = (notice: AgentNotice, atMs = NOTICE_MS) =>
     buildNoticeMessage({ address, id: 1, atMs, caseId: CASE_ID, notice }, LINKS)
-  const delay = {
-    now: new Date(NOTICE_MS + 660_000),
-    indexedHeight: 218_000_412,
-    delayedSince: new Date(NOTICE_MS),
-  }
   const level = say(LEVEL_NOTICE)
   return {
     'wallet.accused': say(buildAccusedNotice()),
@@ -58,12 +52,6 @@ export function buildExampleMessages(): Record<AlertType, AlertMessage> {
       { address, beforeMs: NOTICE_MS - 120 * DAY_MS, lastMs: NOTICE_MS },
       LINKS,
     ),
-    'pipeline.delayed': buildPipelineMessage('pipeline.delayed', delay),
-    'pipeline.recovered': buildPipelineMessage('pipeline.recovered', {
-      ...delay,
-      now: new Date(NOTICE_MS + 900_000),
-      indexedHeight: 218_001_207,
-    }),
     digest: buildDigest(Array.from({ length: 6 }, () => level)),
     'webhook.test': buildTestMessage(NOTICE_MS),
     'webhook.challenge': buildChallenge(NOTICE_MS, 'Zm9yZ2UgbWUgYW4gZWNobyBvZiB0aGlz'),

@@ -1,6 +1,4 @@
-import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { toTestAddress } from '../../testing/ledger.ts'
+import { describe, expect, it } from 'vitest'
 import { readInbox } from '../subscriptions/inbox.ts'
 import {
   buildAccusedNotice,
@@ -13,8 +11,6 @@ import { type AlertScene, MALLORY, OTHER_OWNER, OWNER, openScene } from '../test
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Of a database on the same machine. */
-const CLOCK_MS = 1_000
 
 async function openCase({ context }: AlertScene, caseId = 'case-1') {
   await context.db
@@ -144,97 +140,5 @@ describe('a dormant wallet', () => {
     await scene.watch(OWNER, MALLORY)
     await moveTo(scene, NOTICE_MS + 200 * DAY_MS)
     expect(listTypes(scene)).toEqual([])
-  })
-})
-
-describe('the heartbeat of the pipeline', () => {
-  const beat = async (scene: AlertScene) => {
-    await scene.alerts.step('pipeline heartbeat')
-    await scene.settle()
-  }
-  const pass = ({ context }: AlertScene, minutes: number) =>
-    context.pool.query(
-      `update alert_pipeline set height_at = height_at - make_interval(mins => $1),
-         in_step_at = in_step_at - make_interval(mins => $1)`,
-      [minutes],
-    )
-  /** The node of these scenes does not answer. */
-  const openBeating = async () => {
-    const scene = await openScene()
-    await insertTip(scene.context, NOTICE_MS)
-    await beat(scene)
-    return scene
-  }
-
-  it('tells every subscriber once that blocks stay away, and once that they come', async () => {
-    const fromMs = Date.now()
-    const scene = await openBeating()
-    const toMs = Date.now()
-    await scene.watch(OTHER_OWNER, toTestAddress(77))
-    await pass(scene, 9)
-    await beat(scene)
-    expect(listTypes(scene)).toEqual([])
-    await pass(scene, 2)
-    await beat(scene)
-    await pass(scene, 60)
-    await beat(scene)
-    expect(listTypes(scene)).toEqual(['pipeline.delayed'])
-    const inbox = await readInbox(scene.context, { owner: OTHER_OWNER, limit: 9 })
-    expect(inbox).toMatchObject([{ message: { type: 'pipeline.delayed' } }])
-    const since = String(scene.receiver.messages()[0]?.data.delayedSince)
-    const beganMs = Date.parse(since) + 11 * 60_000
-    expect(beganMs).toBeGreaterThanOrEqual(fromMs - CLOCK_MS)
-    expect(beganMs).toBeLessThanOrEqual(toMs + CLOCK_MS)
-    await insertTip(scene.context, NOTICE_MS + 1)
-    await pass(scene, -60)
-    await beat(scene)
-    await beat(scene)
-    expect(listTypes(scene)).toEqual(['pipeline.delayed', 'pipeline.recovered'])
-    expect(scene.receiver.messages()[1]?.data.delayedSince).toBe(since)
-    await pass(scene, 11)
-    await beat(scene)
-    expect(listTypes(scene)).toHaveLength(3)
-  })
-
-  it('tells of blocks that stay away although the clock was set back meanwhile', async () => {
-    const scene = await openBeating()
-    await pass(scene, -24 * 60)
-    await beat(scene)
-    await pass(scene, 11)
-    await beat(scene)
-    expect(listTypes(scene)).toEqual(['pipeline.delayed'])
-  })
-
-  it('tells of blocks that come, but stay far behind the node', async () => {
-    const scene = await openBeating()
-    for (let round = 0; round < 4; round += 1) {
-      await insertTip(scene.context, NOTICE_MS + round)
-      await scene.context.pool.query('update chain_cursor set node_height = to_height + 100')
-      await beat(scene)
-      await pass(scene, 5)
-    }
-    expect(listTypes(scene)).toEqual(['pipeline.delayed'])
-  })
-
-  it('is quiet on a local chain that makes no blocks', async () => {
-    const node = await startLoopbackServer()
-    onTestFinished(() => node.stop())
-    const setHeight = (height: number) => {
-      const header = { id: 'ab'.repeat(32), parent_id: 'cd'.repeat(32), height: String(height) }
-      const json = [{ header: { ...header, timestamp: '2026-11-22T12:00:00Z' } }]
-      node.responses.splice(0, 1, { json })
-    }
-    const scene = await openScene({ accessNodeUrl: node.url })
-    await insertTip(scene.context, NOTICE_MS)
-    const [cursor] = await scene.context.db.selectFrom('chain_cursor').selectAll().execute()
-    setHeight(cursor!.to_height)
-    await beat(scene)
-    await pass(scene, 60)
-    await beat(scene)
-    expect(listTypes(scene)).toEqual([])
-    setHeight(cursor!.to_height + 5)
-    await pass(scene, 60)
-    await beat(scene)
-    expect(listTypes(scene)).toEqual(['pipeline.delayed'])
   })
 })

@@ -28,17 +28,6 @@ export async function readSubscribers(
   )
 }
 
-/** Reads every inbox with a watch list, and every subscription that gets alerts. */
-export async function readAllSubscribers(db: Kysely<Tables>): Promise<Subscriber[]> {
-  const { rows } = await sql<Subscriber>`
-    select owner, target from (
-      select distinct owner, null::bigint as id, ${INBOX} as target from alert_watch
-      union all
-      select owner, id, ${SUBSCRIPTION} from alert_subscription where ${IS_ACTIVE}) as subscriber
-    order by owner, id`.execute(db)
-  return rows
-}
-
 /** Replaces subscriptions that were removed by the inbox of their owner. */
 export async function toReachable(
   db: Kysely<Tables>,

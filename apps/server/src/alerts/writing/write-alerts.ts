@@ -61,7 +61,7 @@ async function insertNoticeRow(db: Kysely<Tables>, notice: Notice): Promise<numb
   const { address, cause, atMs, caseId, message } = notice
   const row = await db
     .insertInto('alert_event')
-    .values({ address: address ?? '', cause, type: message.type, at_ms: atMs, case_id: caseId })
+    .values({ address, cause, type: message.type, at_ms: atMs, case_id: caseId })
     .onConflict((conflict) => conflict.columns(['address', 'cause']).doNothing())
     .returning('id')
     .executeTakeFirst()

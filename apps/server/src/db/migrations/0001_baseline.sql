@@ -1320,7 +1320,6 @@ create table alert_request_count (
 
 -- What subscribers are told, once for each cause.
 create table alert_event (
-  -- Empty where the event is about no account.
   address text not null,
   id bigint generated always as identity,
   cause text not null,
@@ -1383,15 +1382,6 @@ create index alert_delivery_dead on alert_delivery (attempted_at) where status =
 create table alert_activity (
   address text primary key,
   last_ms bigint not null
-);
-
--- The last block that the indexer was seen to add, and the delay that subscribers were told of.
-create table alert_pipeline (
-  is_only boolean primary key default true check (is_only),
-  height bigint not null,
-  height_at timestamptz not null,
-  in_step_at timestamptz not null,
-  delayed_since timestamptz
 );
 
 

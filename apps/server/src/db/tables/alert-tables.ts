@@ -40,7 +40,7 @@ interface ReplacedSecretRow {
 }
 
 interface EventRow {
-  address: Address | ''
+  address: Address
   id: Generated<number>
   cause: string
   type: string
@@ -71,14 +71,6 @@ export interface DeliveryRow {
   acknowledged_at: Date | null
 }
 
-interface PipelineRow {
-  is_only: Generated<boolean>
-  height: number
-  height_at: Date
-  in_step_at: Date
-  delayed_since: Date | null
-}
-
 interface CodeRow {
   owner: Address
   subscription_id: number
@@ -96,7 +88,6 @@ export interface AlertTables {
   alert_replaced_secret: ReplacedSecretRow
   alert_request_count: { key: string; since: Date; requests: number }
   alert_activity: { address: Address; last_ms: number }
-  alert_pipeline: PipelineRow
   alert_code: CodeRow
   alert_push_key: { is_only: Generated<boolean>; public_key: string; private_key: string }
 }

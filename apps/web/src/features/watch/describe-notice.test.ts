@@ -109,12 +109,9 @@ test('a clearance has its cause and the signed text', () => {
   })
 })
 
-test('a wallet that is active again, and delays, are told', () => {
+test('a wallet that is active again is told', () => {
   const data = { address: ADDRESS, lastActiveAt: SINCE, activeAt: SINCE, quietDays: 91, links }
   expect(describe('wallet.active_again', data).text).toBe(`${NAME} was quiet for 91 days.`)
-  const delay = { indexedHeight: 7, delayedSince: SINCE }
-  expect(describe('pipeline.delayed', delay)).toMatchObject({ tone: 'fair', addresses: [] })
-  expect(describe('pipeline.recovered', delay)).toMatchObject({ tone: 'good', addresses: [] })
 })
 
 test('a digest counts, and shows each accusation in full', () => {

@@ -7,7 +7,6 @@ import {
   ClearedDataSchema,
   DigestDataSchema,
   LevelChangedDataSchema,
-  PipelineDataSchema,
   ReminderDataSchema,
 } from '@app/api/schemas/alert-data.ts'
 import type { InboxEntry } from '@app/api/schemas/subscriptions.ts'
@@ -100,18 +99,6 @@ const describeActiveAgain = ({
   text: `${shortenAddress(address)} was quiet for ${quietDays} days.`,
 })
 
-const describeDelay = ({ delayedSince }: AlertData<'pipeline.delayed'>): Content => ({
-  tone: 'fair',
-  title: 'Notices are delayed',
-  text: `Since ${formatDateTime(delayedSince)} no block was read in time. Scores may be out of date.`,
-})
-
-const describeRecovery = ({ delayedSince }: AlertData<'pipeline.recovered'>): Content => ({
-  tone: 'good',
-  title: 'Notices are on time again',
-  text: `Blocks had been delayed since ${formatDateTime(delayedSince)}.`,
-})
-
 const DIGEST_NOUNS: Readonly<Partial<Record<string, string>>> = {
   'wallet.level_changed': 'risk levels changed',
   'wallet.accused': 'accusations',
@@ -151,8 +138,6 @@ const DESCRIPTIONS: Readonly<Partial<Record<AlertType, (data: unknown) => Conten
   'wallet.reminder': buildDescription(ReminderDataSchema, describeReminder),
   'wallet.cleared': buildDescription(ClearedDataSchema, describeCleared),
   'wallet.active_again': buildDescription(ActiveAgainDataSchema, describeActiveAgain),
-  'pipeline.delayed': buildDescription(PipelineDataSchema, describeDelay),
-  'pipeline.recovered': buildDescription(PipelineDataSchema, describeRecovery),
 }
 
 const getAddress = (data: unknown): string | null =>
