@@ -1,12 +1,11 @@
 import { benchAlertLatency } from './alert-latency.ts'
-import { benchAccusedSpeed } from './api/accused-speed.ts'
-import { benchApiSpeed } from './api/api-speed.ts'
-import { benchPageSpeed } from './api/page-speed.ts'
+import { benchApi } from './api.ts'
 import { benchDiscovery } from './discovery.ts'
 import { benchEvmDecoding } from './evm-decoding.ts'
 import { benchIndexGrowth } from './indexing/index-growth.ts'
 import { benchEvmIndexSpeed, benchIndexSpeed } from './indexing/index-speed.ts'
 import { benchLargeListing } from './large-listing.ts'
+import { benchPages } from './pages.ts'
 import { benchScoreEngine } from './score-engine.ts'
 import { benchStoredSums } from './stored-sums.ts'
 
@@ -19,9 +18,8 @@ const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   listing: benchLargeListing,
   index: benchIndexSpeed,
   'index-evm': () => benchEvmIndexSpeed(),
-  api: benchApiSpeed,
-  accused: benchAccusedSpeed,
-  pages: benchPageSpeed,
+  api: () => benchApi(),
+  pages: benchPages,
   growth: () => benchIndexGrowth('growth'),
   'growth-10m': () => benchIndexGrowth('growth-10m'),
 }

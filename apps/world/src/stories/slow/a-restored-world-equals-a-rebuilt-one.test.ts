@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPool } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
-import { readGzipStart } from '@app/server/scorer/gzip-start.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { TOOLBOX_BINARY } from '../../../../../scripts/set-up/paths.mjs'
 import { SNAPSHOT_DIR } from '../../environment.ts'
@@ -61,12 +60,6 @@ const VARYING_COLUMNS = [
  */
 const CITED_ID =
   /\\?"txId\\?": ?\\?"[0-9a-f]{64}\\?"|\\?"evmHash\\?": ?\\?"0x[0-9a-f]{64}\\?"|\\?"transaction\\?": ?\\?"[^"]*"|recheck \d+ of 0x/g
-
-/** A kept answer: its text cites transactions, too. */
-const COMPRESSED = /"\\\\x([0-9a-f]+)"/g
-
-const readCompressed = (row: string) =>
-  row.replace(COMPRESSED, (_, hex) => JSON.stringify(readGzipStart(Buffer.from(hex, 'hex'))))
 
 /**
  * Their sequences, as `chain_seq` and `dao_seq`, count block ranges, and leases count steps: their number depends on the
@@ -148,9 +141,7 @@ async function readRows(dataDir: string): Promise<Rows> {
     )
     entries.push([
       name,
-      rows.map(({ row }) =>
-        withPlaces(withFirstHeights(readCompressed(row).replaceAll(CITED_ID, ''))),
-      ),
+      rows.map(({ row }) => withPlaces(withFirstHeights(row.replaceAll(CITED_ID, '')))),
     ])
   }
   return Object.fromEntries(entries)
