@@ -42,7 +42,7 @@ function mountReading(api: Api): void {
     const place = meta.nextCursor
     const nextCursor = place && formatCursor(listProposals, request, place)
     const bound = { ...meta, ...(nextCursor && { nextCursor }) }
-    const encoding = negotiateEncoding(request, reply)
+    const encoding = negotiateEncoding(request)
     const body = await encode(addDegradedNode(bound, api.node), encoding)
     return sendEncoded(body, encoding, reply)
   })

@@ -40,7 +40,9 @@ function createScene() {
 
 it('a response is read once for all who ask at the same time and after', async () => {
   const { cache, read } = createScene()
+  expect(cache.peek(ALICE, 'gzip')).toBeNull()
   expect(await Promise.all([read(), read(), read(BOB)])).toEqual([1, 1, 2])
+  expect(cache.peek(ALICE, 'gzip')?.tag).toBe('1')
   expect(await read()).toBe(1)
   expect((await cache.read(ALICE, 'identity'))?.tag).toBe('3')
 })
@@ -63,6 +65,7 @@ it.each<[string, (scene: ReturnType<typeof createScene>) => void, number[]]>([
   const scene = createScene()
   await Promise.all([scene.read(), scene.read(BOB)])
   happen(scene)
+  expect(scene.cache.peek(ALICE, 'gzip')?.tag ?? '3').toBe(String(expected[0]))
   expect([await scene.read(), await scene.read(BOB)]).toEqual(expected)
 })
 
@@ -73,6 +76,7 @@ it.each([
 ])('nothing is taken from memory while %s', async (_, state) => {
   const scene = Object.assign(createScene(), state)
   expect([await scene.read(), await scene.read()]).toEqual([1, 2])
+  expect(scene.cache.peek(ALICE, 'gzip')).toBeNull()
 })
 
 it('what changes while a response is read is in that of whoever asks afterwards, and only that is kept', async () => {

@@ -19,6 +19,8 @@ type ReadResponse = (address: Address, encoding: Encoding) => Promise<ScoreRespo
 /** Responses with scores, kept in memory while nothing that they show may have changed. */
 export interface ScoreResponses {
   read: ReadResponse
+  /** Returns the response that is in memory; `null` where there is none, or it may be outdated. */
+  peek(address: string, encoding: Encoding): ScoreResponse | null
   /** Forgets the responses of one account before its notification arrives: a client reads what it has just written. */
   drop(address: Address): void
   close(): void
@@ -42,6 +44,8 @@ interface Entry {
   /** What listened for notifications since before the response was read. */
   connection: object
   response: Promise<ScoreResponse | null>
+  /** The same, once it is read. */
+  ready: ScoreResponse | null
 }
 
 /**
@@ -75,18 +79,27 @@ export function createScoreResponses(
     const forget = () => {
       if (entries.peek(key) === entry) entries.delete(key)
     }
-    entry.response.then((response) => (response?.isOfTables ? undefined : forget()), forget)
+    entry.response.then((response) => {
+      if (response?.isOfTables) entry.ready = response
+      else forget()
+    }, forget)
+  }
+  const findConnection = () => (node.state().outage === null ? notifications.connection() : null)
+  const find = (key: string, connection: object | null): Entry | null => {
+    const entry = entries.get(key)
+    return entry !== undefined && entry.connection === connection ? entry : null
   }
   return {
     read: async (address, encoding) => {
       const key = `${address} ${encoding}`
-      const connection = node.state().outage === null ? notifications.connection() : null
-      const known = connection && entries.get(key)
-      if (known && known.connection === connection) return await known.response
+      const connection = findConnection()
+      const known = find(key, connection)
+      if (known !== null) return await known.response
       const response = load(address, encoding)
-      if (connection !== null) keep(key, { connection, response })
+      if (connection !== null) keep(key, { connection, response, ready: null })
       return await response
     },
+    peek: (address, encoding) => find(`${address} ${encoding}`, findConnection())?.ready ?? null,
     drop,
     close: () => {
       for (const unsubscribe of subscriptions) unsubscribe()

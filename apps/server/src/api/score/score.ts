@@ -19,7 +19,7 @@ import {
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RequestOutcome, requestAction } from '../../agent/request-action.ts'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { listScores, listWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
@@ -32,7 +32,7 @@ import { ApiFailure } from '../api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
 import { parseIndexCursor, toPage } from '../http/list-cursor.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
-import { applyEntityTag, negotiateEncoding, sendEncoded } from '../http/negotiate-response.ts'
+import { negotiateEncoding, sendTagged } from '../http/negotiate-response.ts'
 import { requireDeliberateRequest } from '../http/origins.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { toApiFailure, toFailureBody } from '../http/register-error-handler.ts'
@@ -52,20 +52,35 @@ export function mountScoreRoutes(api: Api): void {
 }
 
 function mountScoreReading(api: Api): void {
-  mountSerializedRoute(api, { route: getScore }, async ({ params, query }, request, reply) => {
+  const early = (request: FastifyRequest, reply: FastifyReply) =>
+    sendFromMemory(api, request, reply)
+  const mounted = { route: getScore, early }
+  mountSerializedRoute(api, mounted, async ({ params, query }, request, reply) => {
     const address = toAddress(params.address)
     // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
-    const encoding = negotiateEncoding(request, reply)
+    const encoding = negotiateEncoding(request)
     const wanted = { address, encoding }
-    const { body, tag } = await loadScoreResponse(api, wanted, identifyClient(request))
-    return applyEntityTag(request, reply, tag) ? '' : sendEncoded(body, encoding, reply)
+    const response = await loadScoreResponse(api, wanted, identifyClient(request))
+    return sendTagged(response, encoding, { request, reply })
   })
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>
     loadRecomputed(api, await recomputeScore(api.context, toAddress(params.address))),
   )
+}
+
+/**
+ * Returns the body of a response that is in memory; `null` where there is none. Only the plain request can have one: what
+ * is in memory has the address as the API writes it.
+ */
+function sendFromMemory(api: Api, request: FastifyRequest, reply: FastifyReply) {
+  if (request.method !== 'GET' || request.url.includes('?')) return null
+  const { address } = request.params as { address: string }
+  const encoding = negotiateEncoding(request)
+  const response = api.scoreResponses.peek(address, encoding)
+  return response && sendTagged(response, encoding, { request, reply })
 }
 
 function mountScoreBatch(api: Api): void {
