@@ -1,15 +1,13 @@
-import { benchAccusedSpeed } from './api/accused-speed.ts'
-import { benchApiSpeed } from './api/api-speed.ts'
-import { benchPageSpeed } from './api/page-speed.ts'
+import { benchApi } from './api.ts'
 import { benchEngine } from './engine.ts'
 import { benchIndexing } from './indexing.ts'
+import { benchPages } from './pages.ts'
 
 const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   engine: benchEngine,
   indexing: () => benchIndexing(),
-  api: benchApiSpeed,
-  accused: benchAccusedSpeed,
-  pages: benchPageSpeed,
+  api: () => benchApi(),
+  pages: benchPages,
 }
 
 const names = process.argv.slice(2)

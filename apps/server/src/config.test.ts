@@ -16,7 +16,6 @@ describe('the configuration', () => {
     const config = readConfig({})
     expect(config.network).toBe('testnet')
     expect(config.databaseUrl).toBeNull()
-    expect(config.databaseReplicaUrl).toBeNull()
     expect(config.api).toEqual({
       host: '127.0.0.1',
       port: 3001,
@@ -224,26 +223,15 @@ describe('the secrets of a signer', () => {
   })
 })
 
-describe('the replica', () => {
-  it('has an address of PostgreSQL, which no message shows', () => {
-    for (const url of ['mysql://u:secret@host/x', 'postgres://u:secret@@h:x:y/'])
-      expect(() => readConfig({ DATABASE_REPLICA_URL: url })).toThrow(
-        'The environment variable DATABASE_REPLICA_URL must be a postgres:// address of a streaming replica; correct it or unset it.',
-      )
-  })
-})
-
 describe('readAndClearConfig', () => {
   it('reads the URLs that may contain passwords, and leaves none in the environment', () => {
     const env: Record<string, string> = {
       FLOW_NETWORK: 'local',
       DATABASE_URL: 'postgres://u:secret@host/x',
-      DATABASE_REPLICA_URL: 'postgres://u:secret@replica/x',
       FLOW_ACCESS_NODE: 'http://u:secret@host',
     }
     const config = readAndClearConfig(env)
     expect(config.databaseUrl).toBe('postgres://u:secret@host/x')
-    expect(config.databaseReplicaUrl).toBe('postgres://u:secret@replica/x')
     expect(config.flow.accessNodeUrl).toBe('http://u:secret@host')
     expect(env).toEqual({ FLOW_NETWORK: 'local' })
   })

@@ -21,8 +21,6 @@ export interface Config {
   network: Network
   /** `null`: the caller starts an embedded PostgreSQL and sets its URL. */
   databaseUrl: string | null
-  /** A streaming replica of the database, for reads of the API; `null` for none. */
-  databaseReplicaUrl: string | null
   api: {
     host: string
     /** 0 selects any free port. */
@@ -117,7 +115,6 @@ export function readConfig(env: Environment = process.env): Config {
   return {
     network,
     databaseUrl: readSetting(env, 'DATABASE_URL'),
-    databaseReplicaUrl: readReplicaUrl(env),
     api: readApiConfig(env),
     flow: readFlowConfig(env, network),
     links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
@@ -126,12 +123,6 @@ export function readConfig(env: Environment = process.env): Config {
     operationsPort: parseIntegerSetting(env, 'OPERATIONS_PORT', PORT_RANGE),
     isTraced: isTraced(env),
   }
-}
-
-function readReplicaUrl(env: Environment): string | null {
-  const url = readSetting(env, 'DATABASE_REPLICA_URL')
-  if (url === null || isDatabaseUrl(url)) return url
-  throw buildVariableError('DATABASE_REPLICA_URL', 'a postgres:// address of a streaming replica')
 }
 
 const isDatabaseUrl = (text: string): boolean =>
@@ -167,7 +158,6 @@ export function clearTracingSecrets(env: Environment = process.env): void {
 /** URLs that may contain a password. */
 const SECRET_SETTINGS = [
   'DATABASE_URL',
-  'DATABASE_REPLICA_URL',
   'FLOW_ACCESS_NODE',
 ] as const satisfies readonly SettingName[]
 

@@ -89,7 +89,7 @@ export async function startServer(
 ): Promise<Server> {
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
-  const parts = await openServerResources(config, { roles, signal: ending.signal }, undo)
+  const parts = await openServerResources(config, { signal: ending.signal }, undo)
   const context = withNetworkCheck(parts.context)
   const plans = [
     ...createDataStages(context, roles),
@@ -114,16 +114,13 @@ export async function startServer(
 
 async function openServerResources(
   config: Config,
-  { roles, signal }: { roles: readonly Role[]; signal: AbortSignal },
+  { signal }: { signal: AbortSignal },
   undo: AsyncDisposableStack,
 ): Promise<ServerResources> {
   const { databaseUrl } = config
   if (databaseUrl === null) throw new FatalError('A server needs a database: set DATABASE_URL.')
   if (config.isTraced) undo.defer(await startTracing())
-  const opened = createContext(
-    { ...config, databaseUrl },
-    { signal, hasReplica: roles.includes('api') },
-  )
+  const opened = createContext({ ...config, databaseUrl }, { signal })
   undo.defer(() => closeContext(opened))
   await prepareDatabase(opened.pool, databaseUrl)
   const notifications = await createNotifications(databaseUrl, opened.log)

@@ -59,10 +59,6 @@ export const SETTINGS = {
     defaultNote: 'an embedded PostgreSQL in `.dharma`',
     meaning: 'PostgreSQL, tested with 18; a secret',
   },
-  DATABASE_REPLICA_URL: {
-    default: null,
-    meaning: 'a [replica](scale.md#a-read-replica) for reads of the role `api`; a secret',
-  },
   API_HOST: { default: '127.0.0.1', meaning: 'address that the API listens on' },
   API_PORT: { default: '3001', meaning: 'port of the API' },
   PUBLIC_API_URL: {

@@ -6,7 +6,8 @@ import type { StageStatusRegistry } from '../runtime/stage.ts'
 import type { GovernanceReads } from './governance/governance-reads.ts'
 import type { ApiLimits, MinuteLimiter } from './http/limits.ts'
 import type { Metrics } from './operations/metrics.ts'
-import type { CachedResponses } from './score/read-cached-responses.ts'
+import type { ReadShownScores } from './score/read-shown-scores.ts'
+import type { ScoreResponses } from './score/score-response-cache.ts'
 import type { PageStreams } from './streams/page-streams.ts'
 
 /** State shared by all routes. */
@@ -14,9 +15,10 @@ export interface Api {
   app: FastifyInstance
   context: Context
   node: NodeHealthTracker
-  notifications: Pick<Notifications, 'on' | 'wakeOn'>
+  notifications: Omit<Notifications, 'close'>
   stages: StageStatusRegistry
-  cachedResponses: CachedResponses
+  readShownScores: ReadShownScores
+  scoreResponses: ScoreResponses
   governanceReads: GovernanceReads
   streams: PageStreams
   metrics: Metrics
@@ -25,13 +27,4 @@ export interface Api {
   signerLimiter: MinuteLimiter
   /** Reads of a client for which a score had to be computed, or the node to be asked whether a wallet may vote. */
   missLimiter: MinuteLimiter
-}
-
-/**
- * Returns the API for routes that only read, and whose answers may be some seconds old: its queries go to the replica,
- * if there is one. What a client has just written is read with the API itself.
- */
-export function toReadingApi(api: Api): Api {
-  const { context } = api
-  return { ...api, context: { ...context, db: context.replica?.db ?? context.db } }
 }

@@ -16,7 +16,7 @@ import { mountDeliveryRoutes, mountInboxRoutes } from './alerts/deliveries.ts'
 import { mountSubscriptionRoutes } from './alerts/subscriptions.ts'
 import { mountWatchRoutes } from './alerts/watch.ts'
 import { mountWebhookRoutes } from './alerts/webhooks.ts'
-import { type Api, toReadingApi } from './api.ts'
+import type { Api } from './api.ts'
 import { mountAppealRoute } from './cases/appeals.ts'
 import { mountCaseRoutes } from './cases/cases.ts'
 import { mountErc1497Route } from './cases/erc-1497.ts'
@@ -48,15 +48,17 @@ import {
 } from './operations/shutdown.ts'
 import { mountReferenceRoutes } from './reference.ts'
 import { mountReportRoutes } from './reports/reports.ts'
-import { createCachedResponses } from './score/read-cached-responses.ts'
+import { createResponseReader } from './score/load-score-response.ts'
+import { createShownScoreReader } from './score/read-shown-scores.ts'
 import { mountInputsRoute, mountScoreRoutes } from './score/score.ts'
+import { createScoreResponses } from './score/score-response-cache.ts'
 import { createStreamLimiter } from './streams/event-streams.ts'
 import { createStreams, mountStream } from './streams/streams.ts'
 import { mountSessionRoutes } from './users/session.ts'
 
 interface ApiOptions {
   context: Context
-  notifications: Pick<Notifications, 'on' | 'wakeOn'>
+  notifications: Omit<Notifications, 'close'>
   /** Tracks the calls of the reader in `context`. */
   node: NodeHealthTracker
   /** Status of the stages of this process. */
@@ -76,11 +78,11 @@ const NODE_TIMEOUT_MS = 8_000
  */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const api = await createApi(options)
-  const reading = toReadingApi(api)
   const { app, metrics } = api
   const unsubscribe = options.notifications.on('score_changed', metrics.countScore)
   app.addHook('preClose', async () => {
     unsubscribe()
+    api.scoreResponses.close()
     api.streams.close()
   })
   observeRequests(app, { metrics, isTraced: options.context.config.isTraced })
@@ -88,9 +90,9 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   closeConnectionsDuringShutdown(app, shutdown)
   await describeMountedRoutes(app, api.context.config.api.publicUrl)
   mountScoreRoutes(api)
-  mountInputsRoute(reading)
-  mountAccountRoutes(reading)
-  mountWalletRoutes(reading)
+  mountInputsRoute(api)
+  mountAccountRoutes(api)
+  mountWalletRoutes(api)
   mountActionRoutes(api)
   mountAgentRoutes(api)
   mountProposalRoutes(api)
@@ -125,8 +127,9 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const { drainMs, ...settings } = context.config.api
   const app = await createApp({ log: context.log, limits, graceMs: drainMs, ...settings })
   const limiter = createStreamLimiter(limits)
+  const readShownScores = createShownScoreReader(context)
   const streams = createStreams(
-    { context, node },
+    { context, node, readShownScores },
     { notifications, limiter, ...(heartbeatMs && { heartbeatMs }) },
   )
   const ofProcess = options.metrics ?? createProcessMetrics({ node, stages, pool: context.pool })
@@ -136,7 +139,6 @@ async function createApi(options: ApiOptions): Promise<Api> {
     loadBacklogs: () => readBacklogs(context),
     loadSigners: () => readKnownSigners(context.db),
     openStreams: limiter.countOpen,
-    isReplicaOut: () => (context.replica?.describeOutage() ?? null) !== null,
   })
   return {
     app,
@@ -144,7 +146,12 @@ async function createApi(options: ApiOptions): Promise<Api> {
     node,
     notifications,
     stages,
-    cachedResponses: createCachedResponses(context),
+    readShownScores,
+    scoreResponses: createScoreResponses(
+      notifications,
+      node,
+      createResponseReader({ context, node, readShownScores }),
+    ),
     governanceReads: createGovernanceReads(context),
     streams,
     metrics,

@@ -257,7 +257,7 @@ async function askWithoutDatabase(route: Route) {
   const databaseUrl = 'postgres://user:secret@127.0.0.1:9/nothing'
   const context = createContext({ ...config, databaseUrl })
   const node = trackNodeHealth(context.flow)
-  const notifications = { on: () => () => {}, wakeOn: () => async () => {} }
+  const notifications = { on: () => () => {}, wakeOn: () => async () => {}, connection: () => null }
   const stages = createStageStatusRegistry()
   const app = await buildApi({ context, notifications, node, stages, limits: GENEROUS_LIMITS })
   const response = await app.inject(buildCompleteRequest(route, conditions.indexed))

@@ -76,7 +76,6 @@ describe('a base backup with the archive', () => {
       databaseUrl: main.url,
       from: join(home, 'main'),
       to: copy,
-      signal: 'recovery.signal',
     })
     const before = await withPool(main.url, async (pool) => {
       await pool.query("insert into case_withheld_text values ('after the backup', 1, 'kept')")

@@ -39,6 +39,8 @@ export interface Notifications {
     pollMs: number
     signal: AbortSignal
   }): () => Promise<void>
+  /** Returns the connection that listens, another object after each break; `null` while notifications are missed. */
+  connection(): object | null
   close(): Promise<void>
 }
 
@@ -59,7 +61,7 @@ export async function createNotifications(
     handlers.get(channel)?.add(handler)
     return () => handlers.get(channel)?.delete(handler)
   }
-  return { on, wakeOn: (options) => createWakeWaiter(on, options), close: connection.close }
+  return { ...connection, on, wakeOn: (options) => createWakeWaiter(on, options) }
 }
 
 function createWakeWaiter(
@@ -94,10 +96,11 @@ async function listenWithReconnect(
   databaseUrl: string,
   log: WarningLog,
   onNotice: (channel: string, payload: string) => void,
-): Promise<{ close(): Promise<void> }> {
+): Promise<Pick<Notifications, 'connection' | 'close'>> {
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
+  let listening: pg.Client | null = null
   const connect = async () => {
     client = new pg.Client({
       connectionString: databaseUrl,
@@ -108,8 +111,10 @@ async function listenWithReconnect(
     client.on('end', scheduleReconnect)
     await client.connect()
     await client.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'))
+    listening = client
   }
   const scheduleReconnect = () => {
+    listening = null
     if (isClosed) return
     timer = setTimeout(() => connect().catch(() => {}), RECONNECT_MS)
   }
@@ -119,5 +124,5 @@ async function listenWithReconnect(
     clearTimeout(timer)
     await client?.end()
   }
-  return { close }
+  return { connection: () => listening, close }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readHoldingHeight, readTokenActivity } from '../api/accounts/load-account-holdings.ts'
 import { readCounterparties, readCounterpartySums } from '../api/accounts/load-counterparties.ts'
 import { readTransfers } from '../api/accounts/read-transfers.ts'
-import { createCachedResponses } from '../api/score/read-cached-responses.ts'
+import { createShownScoreReader } from '../api/score/read-shown-scores.ts'
 import { loadCommunity } from '../facts/community/load-community.ts'
 import { loadActivity } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
@@ -50,7 +50,6 @@ const HOT_TABLES = [
   'score_holding',
   'score_holding_read',
   'score_result',
-  'score_answer',
 ]
 
 /** What the API and the scorer read of one account. */
@@ -95,7 +94,7 @@ const HOT_QUERIES: readonly HotQuery[] = [
   },
   {
     name: 'kept answer',
-    run: (db, address) => readCachedResponse(db, address),
+    run: (db, address) => readShownScore(db, address),
   },
   { name: 'score', run: (db, address) => listScores({ db }, address, { limit: 1 }) },
   { name: 'labels', run: (db, address) => readLabels({ db }, address) },
@@ -134,17 +133,16 @@ const HOT_QUERIES: readonly HotQuery[] = [
 ]
 
 /** The reader has a pool, so that its query is prepared; here `db` has to see it. */
-function readCachedResponse(db: Kysely<Tables>, address: Address): Promise<unknown> {
+function readShownScore(db: Kysely<Tables>, address: Address): Promise<unknown> {
   const query = ({ text, values }: { text: string; values: unknown[] }) =>
     db.executeQuery(CompiledQuery.raw(text, values))
   const context = {
     db,
     pool: { query },
-    replica: null,
     config: { network: 'local' },
     rules: SCORE_RULES,
   }
-  return createCachedResponses(context as unknown as Context).read(address)
+  return createShownScoreReader(context as unknown as Context)([address])
 }
 
 const PARTITIONS = 16

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { createPool, createQueryBuilder } from '../db/create-pool.ts'
-import { openReplica, type Replica } from '../db/open-replica.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { createLog, type Logger } from './log.ts'
 import { traceQuery } from './telemetry/tracing.ts'
@@ -14,8 +13,6 @@ export interface Context {
   config: Config
   pool: pg.Pool
   db: Kysely<Tables>
-  /** For reads that may be some seconds old; `null` without a replica. */
-  replica: Replica | null
   flow: FlowReader
   /** The versions of the score that can be computed. */
   rules: KnownRules
@@ -24,24 +21,20 @@ export interface Context {
 
 interface ContextOptions {
   signal?: AbortSignal
-  /** Whether to open the replica, if the configuration has one. */
-  hasReplica?: boolean
 }
 
 /** Creates a context on an existing database; `closeContext` closes its connections. */
 export function createContext(
   config: Config & { databaseUrl: string },
-  { signal, hasReplica = false }: ContextOptions = {},
+  { signal }: ContextOptions = {},
 ): Context {
   const log = createLog(config.logLevel)
   const pool = createPool(config.databaseUrl, log)
   const onQuery = config.isTraced ? traceQuery : undefined
-  const replicaUrl = hasReplica ? config.databaseReplicaUrl : null
   return {
     config,
     pool,
     db: createQueryBuilder(pool, onQuery),
-    replica: replicaUrl === null ? null : openReplica({ replicaUrl, primary: pool, log, onQuery }),
     flow: createReader(config, signal),
     rules: SCORE_RULES,
     log,
@@ -49,7 +42,6 @@ export function createContext(
 }
 
 export async function closeContext(context: Context): Promise<void> {
-  await context.replica?.close()
   await context.pool.end()
 }
 

@@ -28,7 +28,7 @@ export const SCORE_COLUMNS = [
   'computed_ms',
 ] as const satisfies (keyof ScoreRow)[]
 
-type ShownScoreRow = Pick<Selectable<ScoreRow>, (typeof SCORE_COLUMNS)[number]>
+export type ShownScoreRow = Pick<Selectable<ScoreRow>, (typeof SCORE_COLUMNS)[number]>
 
 /** Identifies the newest score of an account, and the inputs that it was computed from. */
 interface ScoreIdentity {

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFaultProxy } from '../agent/testing/fault-proxy.ts'
-import { isScoreUpToDate } from '../api/score/read-score-state.ts'
+import { findCurrentScore } from '../api/score/load-or-compute-score.ts'
 import { NotIndexedError } from '../facts/load-facts.ts'
 import { upsertLabel } from '../labels/change-labels.ts'
 import { recordReport, withdrawReport } from '../labels/write-report.ts'
@@ -111,14 +111,14 @@ describe('rescoring', () => {
     const incomplete = await scoreAccount(reading, alice)
     expect(incomplete.coverage.completeness).toBe(0.8)
     expect(incomplete.evidenceHash).not.toBe(complete.evidenceHash)
-    expect(await isScoreUpToDate(reading, alice)).toBe(true)
+    expect(await findCurrentScore(reading, alice)).not.toBeNull()
     await setDecoding(1, 60)
     await rescoreReading()
-    expect(await isScoreUpToDate(reading, alice)).toBe(true)
+    expect(await findCurrentScore(reading, alice)).not.toBeNull()
     await setDecoding(1, 1)
-    expect(await isScoreUpToDate(reading, alice)).toBe(false)
+    expect(await findCurrentScore(reading, alice)).toBeNull()
     await rescoreReading()
-    expect(await isScoreUpToDate(reading, alice)).toBe(true)
+    expect(await findCurrentScore(reading, alice)).not.toBeNull()
     await setDecoding(2, 1)
     await rescoreReading()
     const scores = await listScores(context, alice, { limit: 10 })

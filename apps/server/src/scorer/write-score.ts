@@ -9,7 +9,6 @@ import type { Coverage } from '../facts/load-coverage.ts'
 import { isWorkable, type Work } from '../runtime/pauses.ts'
 import { SCORE_COLUMNS, toStoredScore } from './read-scores.ts'
 import type { StoredScore } from './stored-score.ts'
-import { buildCachedResponseUpsert } from './write-cached-response.ts'
 import { buildCurrentUpsert } from './write-current-scores.ts'
 
 export interface NewScore {
@@ -57,12 +56,11 @@ export async function writeScore(db: Kysely<Tables>, score: NewScore): Promise<S
   return stored
 }
 
-/** Stores the newest score and its response, and queues it for the agent: in one statement. */
+/** Stores the newest score, and queues it for the agent: in one statement. */
 async function announceScore(db: Kysely<Tables>, stored: StoredScore): Promise<void> {
   const { address, seq } = stored
   await db
     .with('current_score', (query) => buildCurrentUpsert(query, stored))
-    .with('cached_response', (query) => buildCachedResponseUpsert(query, stored))
     .with('queued', (query) =>
       query
         .insertInto('score_change')

@@ -11,15 +11,13 @@ interface DataDirCopy {
   databaseUrl: string
   from: string
   to: string
-  /** `recovery.signal` for a server that restores an archive, `standby.signal` for a replica. */
-  signal: 'recovery.signal' | 'standby.signal'
 }
 
 /**
  * Copies the data directory of a running server, without its write-ahead log: what `pg_basebackup` does over its
  * protocol.
  */
-export async function copyDataDir({ databaseUrl, from, to, signal }: DataDirCopy): Promise<void> {
+export async function copyDataDir({ databaseUrl, from, to }: DataDirCopy): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query("select pg_backup_start('nightly', fast => true)")
@@ -33,7 +31,7 @@ export async function copyDataDir({ databaseUrl, from, to, signal }: DataDirCopy
   const { uid, gid } = await stat(from)
   for (const [name, text] of [
     ['backup_label', rows[0].labelfile],
-    [signal, ''],
+    ['recovery.signal', ''],
   ]) {
     await writeFile(join(to, name), text)
     await chown(join(to, name), uid, gid)

@@ -1,6 +1,7 @@
 import type { Meta } from '@app/api/schemas/envelope.ts'
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import type { Address } from '@app/values/address.ts'
+import { LRUCache } from 'lru-cache'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
   type ProposalView,
@@ -9,13 +10,12 @@ import {
   type StatusCounts,
 } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
-import { type GzipStart, startGzip } from '../../scorer/gzip-start.ts'
-import { RESPONSE_START } from '../../scorer/write-cached-response.ts'
 import {
   checkVoteEligibility,
   type VoteDecisions,
   type Voter,
 } from '../consent/check-vote-eligibility.ts'
+import { type Encoding, encodeBody } from '../http/negotiate-response.ts'
 import { loadOncePerSnapshot } from './load-once-per-snapshot.ts'
 import { loadProposalList, toProposals } from './to-proposals.ts'
 
@@ -33,12 +33,12 @@ interface ListedPage {
   cursor?: string
 }
 
-/** A list of proposals, ready to be sent up to its last fields. */
+/** A list of proposals. */
 interface ProposalListResponse {
-  text: string
-  start: GzipStart
   /** Without degraded parts; its cursor is the place alone. */
   meta: Meta
+  /** Returns the response with what `meta` becomes when it is sent; built and compressed once for all who get the same. */
+  encode(meta: Meta, encoding: Encoding): Promise<Buffer>
 }
 
 /** What wallets may vote on, as of the latest indexed block. */
@@ -94,10 +94,18 @@ async function loadProposalListResponse(
   const tip = await loadIndexedTip(context)
   const isWhole = page.limit === undefined && page.cursor === undefined
   const { proposals, ...listed } = await (isWhole ? loadAll(context) : readPage(page))
-  const text = RESPONSE_START + JSON.stringify(proposals)
+  const data = JSON.stringify(proposals)
   const latestBlock = tip && { height: tip.toHeight, timeMs: tip.timeMs }
   const meta = { ...(latestBlock && { latestBlock }), ...listed }
-  return { text, start: startGzip(text), meta }
+  const bodies = new LRUCache<string, Promise<Buffer>>({ max: 2 })
+  const encode = (sentMeta: Meta, encoding: Encoding) => {
+    const rest = `"meta":${JSON.stringify(sentMeta)}`
+    const key = `${encoding} ${rest}`
+    const body = bodies.get(key) ?? encodeBody(`{"data":${data},${rest}}`, encoding)
+    bodies.set(key, body)
+    return body
+  }
+  return { meta, encode }
 }
 
 async function loadAll(context: Pick<Context, 'db' | 'config'>) {

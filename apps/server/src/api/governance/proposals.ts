@@ -10,7 +10,6 @@ import { toAddress } from '@app/values/address.ts'
 import type { FastifyRequest } from 'fastify'
 import type { SubmittedVote } from '../../db/tables/agent-tables.ts'
 import { isOpen } from '../../governance/read-proposals.ts'
-import { finishGzip } from '../../scorer/gzip-start.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { checkVoter } from '../consent/check-eligibility.ts'
@@ -25,7 +24,7 @@ import {
 } from '../consent/relay-message.ts'
 import { formatCursor } from '../http/list-cursor.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
-import { acceptsGzip } from '../http/negotiate-response.ts'
+import { negotiateEncoding, sendEncoded } from '../http/negotiate-response.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { addDegradedNode, loadResponseMeta } from '../load-response-meta.ts'
 import { loadProposal, loadProposalDetail } from './to-proposals.ts'
@@ -39,14 +38,13 @@ export function mountProposalRoutes(api: Api): void {
 
 function mountReading(api: Api): void {
   mountSerializedRoute(api, { route: listProposals }, async ({ query }, request, reply) => {
-    const { text, start, meta } = await api.governanceReads.readProposalList(query)
+    const { meta, encode } = await api.governanceReads.readProposalList(query)
     const place = meta.nextCursor
     const nextCursor = place && formatCursor(listProposals, request, place)
     const bound = { ...meta, ...(nextCursor && { nextCursor }) }
-    const rest = `,"meta":${JSON.stringify(addDegradedNode(bound, api.node))}}`
-    if (!acceptsGzip(request, reply)) return text + rest
-    reply.header('content-encoding', 'gzip')
-    return finishGzip(start, rest)
+    const encoding = negotiateEncoding(request)
+    const body = await encode(addDegradedNode(bound, api.node), encoding)
+    return sendEncoded(body, encoding, reply)
   })
   mountRoute(api, { route: getProposal }, async ({ params }) => {
     const data = await loadProposalDetail(api.context, Number(params.id))

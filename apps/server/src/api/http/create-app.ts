@@ -57,8 +57,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorHandler(app)
   enforceCloseTimeout(app, graceMs)
   acceptOnlyJson(app)
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     reply.header('cache-control', 'no-store')
+    done()
   })
   await registerPlugins(app, { webOrigins, limits })
   rejectUnknownRoutes(app)

@@ -1,20 +1,50 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const negotiator = new Negotiator({ supportedValues: ['gzip', 'identity'] })
+export type Encoding = 'gzip' | 'identity'
 
-/** Returns whether the client takes a response compressed by gzip. Tells caches that the response depends on it. */
-export function acceptsGzip({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+const negotiator = new Negotiator<Encoding>({ supportedValues: ['gzip', 'identity'] })
+
+/** Returns the encoding that the client takes. */
+export const negotiateEncoding = ({ headers }: FastifyRequest): Encoding =>
+  negotiator.negotiate(headers['accept-encoding'] ?? '') ?? 'identity'
+
+const compress = promisify(gzip)
+
+/** Returns the bytes of a JSON text in an encoding. Compression runs in another thread: 10 kB take 0.1 ms. */
+export const encodeBody = async (text: string, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'gzip' ? await compress(text) : Buffer.from(text)
+
+/** Names the encoding of a body, and tells caches that the response depends on what the client takes. Returns the body. */
+export function sendEncoded(body: Buffer, encoding: Encoding, reply: FastifyReply): Buffer {
+  addVary(reply)
+  if (encoding === 'gzip') reply.header('content-encoding', encoding)
+  return body
+}
+
+/** Like `sendEncoded`, with the tag of `applyEntityTag`: no body for a client that has it already. */
+export function sendTagged(
+  { body, tag }: { body: Buffer; tag: string },
+  encoding: Encoding,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Buffer | '' {
+  if (!applyEntityTag(request, reply, tag)) return sendEncoded(body, encoding, reply)
+  addVary(reply)
+  return ''
+}
+
+function addVary(reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
-  return negotiator.negotiate(headers['accept-encoding'] ?? '') === 'gzip'
 }
 
 /**
  * Sets the tag of an answer that clients may keep, if they ask each time whether it still holds. Returns whether the
  * client has it already: status 304 without a body is the answer then.
  */
-export function applyEntityTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+function applyEntityTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag).header('cache-control', 'no-cache')
   const isKnown = matchesTag(request.headers['if-none-match'], tag)
   if (isKnown) reply.code(304)

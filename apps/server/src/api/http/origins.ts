@@ -9,7 +9,7 @@ const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset
 
 const COMMON: FastifyCorsOptions = {
   allowedHeaders: ['content-type', 'last-event-id'],
-  exposedHeaders: ['retry-after', 'etag', REQUEST_ID_HEADER, ...RATE_HEADERS],
+  exposedHeaders: ['retry-after', 'etag', REQUEST_ID_HEADER, ...RATE_HEADERS].join(', '),
   maxAge: 7_200,
   strictPreflight: false,
 }
@@ -37,15 +37,18 @@ export async function registerCors(
 }
 
 /** What has to do with the session is read with its cookie; everything else that is read can be read by everybody. */
-function isOpenRead({ method, url, headers }: FastifyRequest): boolean {
-  const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method
+function isOpenRead({ method, url, headers, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'OPTIONS')
+    return READ_METHODS.includes(method) && !SESSION_READS.has(routeOptions.url ?? '')
+  const wanted = headers['access-control-request-method']
   const isRead = wanted === undefined || READ_METHODS.includes(wanted)
-  return isRead && !SESSION_READS.some((pattern) => pattern.test(url.split('?')[0] ?? ''))
+  return isRead && !SESSION_PATHS.some((pattern) => pattern.test(url.split('?')[0] ?? ''))
 }
 
-const SESSION_READS = ROUTES.filter(
-  ({ method, auth }) => method === 'GET' && auth !== undefined,
-).map(({ url }) => toPathPattern(url))
+const SESSION_READS: ReadonlySet<string> = new Set(
+  ROUTES.filter(({ method, auth }) => method === 'GET' && auth !== undefined).map(({ url }) => url),
+)
+const SESSION_PATHS = [...SESSION_READS].map(toPathPattern)
 
 /**
  * Throws `ApiFailure` when a page of a website that is not configured sent the request. Programs send

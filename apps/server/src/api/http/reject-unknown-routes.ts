@@ -52,7 +52,7 @@ function listRoutePatterns(): RoutePattern[] {
 }
 
 /** Returns the pattern of the paths of a route, with or without a slash at the end. */
-export const toPathPattern = (url: Route['url']): RegExp =>
+export const toPathPattern = (url: string): RegExp =>
   new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`)
 
 /** Lists the methods of a route; a GET route that is not a stream also responds to HEAD. */

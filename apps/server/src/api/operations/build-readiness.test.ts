@@ -71,13 +71,6 @@ describe('buildReadiness', () => {
     })
   })
 
-  it('stays ready without its replica, and lists it', () => {
-    const readiness = buildReadiness({ ...all, replica: outage })
-    expect(readiness).toMatchObject({ status: 'ready', degraded: [{ part: 'replica' }] })
-    const late = buildReadiness({ ...all, replica: outage, tip: { ...tip, nodeHeight: 150 } })
-    expect(explainNotReady(late)).toMatch(/^Still 50 blocks behind the node/)
-  })
-
   it('stays ready without signers, and lists the execution', () => {
     expect(buildReadiness({ ...all, execution: outage })).toMatchObject({
       status: 'ready',

@@ -18,8 +18,6 @@ export interface ReadinessInputs {
   agent: Outage | null
   /** Set while too few signers are running to execute proposals, or a known one is silent. */
   execution: Outage | null
-  /** Set while the primary is read instead of the replica; everything works. */
-  replica?: Outage | null
   /** Set while this process stops. */
   shutdown?: DegradedPart | null
 }
@@ -61,10 +59,9 @@ export function explainNotReady({ degraded, lagBlocks }: Readiness): string {
 
 const AGENT = 'agent'
 const EXECUTION = 'execution'
-const REPLICA = 'replica'
 
 /** Parts without which the server is ready. */
-const WITHOUT_EFFECT: readonly string[] = [AGENT, EXECUTION, REPLICA]
+const WITHOUT_EFFECT: readonly string[] = [AGENT, EXECUTION]
 
 function listDegradedParts({
   node,
@@ -72,7 +69,6 @@ function listDegradedParts({
   database,
   agent,
   execution,
-  replica = null,
   shutdown = null,
 }: Omit<ReadinessInputs, 'tip'>): DegradedPart[] {
   const unhealthyStages = stages.filter(isUnhealthy)
@@ -85,7 +81,6 @@ function listDegradedParts({
     ),
     ...(agent ? [toDegradedPart(AGENT, agent)] : []),
     ...(execution ? [toDegradedPart(EXECUTION, execution)] : []),
-    ...(replica ? [toDegradedPart(REPLICA, replica)] : []),
   ]
 }
 

@@ -20,7 +20,7 @@ import type { Shutdown } from './shutdown.ts'
 type DatabaseParts = Pick<ReadinessInputs, 'tip' | 'agent' | 'execution'>
 
 interface ReadinessSources {
-  context: Pick<Context, 'db' | 'replica' | 'rules' | 'log' | 'config'>
+  context: Pick<Context, 'db' | 'rules' | 'log' | 'config'>
   node: NodeHealthTracker
   stages: Pick<StageStatusRegistry, 'entries'>
   shutdown?: Shutdown
@@ -78,8 +78,7 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   async function check(): Promise<Readiness> {
     const [tables] = await Promise.all([readDatabase(), probeNode()])
     const execution = tables.execution !== null && (await hasDao()) ? tables.execution : null
-    const replica = context.replica?.describeOutage() ?? null
-    const own = { node: node.state(), stages: stages.entries(), database, replica }
+    const own = { node: node.state(), stages: stages.entries(), database }
     return buildReadiness({ ...tables, ...own, execution })
   }
 

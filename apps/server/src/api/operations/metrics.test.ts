@@ -22,7 +22,6 @@ function createMetricsWithoutDatabase() {
     loadBacklogs: fail,
     loadSigners: fail,
     openStreams: () => 0,
-    isReplicaOut: () => true,
   })
   return { metrics, ofProcess, countTries: () => tries }
 }
@@ -41,7 +40,6 @@ describe('metrics', () => {
     ofProcess.observeStep({ stage: 'live', outcome: 'error', seconds: 0.01 })
     const text = await metrics.text()
     expect(text).toContain('dharma_database_up 0\n')
-    expect(text).toContain('dharma_replica_out 1\n')
     expect(text).toContain('dharma_stage_steps_total{stage="live",outcome="error"} 1\n')
     expect(text).toContain('dharma_database_connections{state="busy"} 2\n')
     expect(text).not.toMatch(/^dharma_(indexer|agent|outbox|votes|deliveries|signers)_\S+ \d/m)

@@ -47,8 +47,6 @@ interface ProcessSources {
 interface MetricSources {
   loadTip(): Promise<IndexedTip | null>
   openStreams(): number
-  /** Whether there is a replica that is not read. */
-  isReplicaOut(): boolean
   loadJudgements(): Promise<Judgements>
   loadBacklogs(): Promise<Backlogs>
   loadSigners(): Promise<KnownSigner[]>
@@ -201,7 +199,6 @@ function createGauges(create: MetricFactory) {
       'Indexed blocks that an earlier version has read, and that are read again',
     ),
     blockAge: gauge('indexer_block_age_seconds', 'Time since the highest indexed block was made'),
-    replicaOut: gauge('replica_out', '1 while the primary is read in the place of its replica'),
     streams: gauge('streams_open', 'Open event streams'),
     signers: gauge('signers_running', 'Signers of the DAO that gave a sign of life lately'),
     ...createAgentGauges(create),
@@ -268,7 +265,6 @@ async function setGauges(gauges: Gauges, sources: MetricSources): Promise<void> 
   gauges.databaseUp.set(tip === undefined ? 0 : 1)
   if (tip) setIndexerGauges(gauges, tip)
   gauges.streams.set(sources.openStreams())
-  gauges.replicaOut.set(sources.isReplicaOut() ? 1 : 0)
   const [judgements, backlogs, signers] = await Promise.all([
     sources.loadJudgements().catch(() => null),
     sources.loadBacklogs().catch(() => null),

@@ -139,6 +139,7 @@ async function flagWithoutSignature(
   const caseId = await findStandingCase(api, target)
   const reasonHash = hashReason(reason)
   const stored = await storeReport(api, { target, reporter, reason, reasonHash, caseId, atMs })
+  api.scoreResponses.drop(target)
   return {
     id: formatReportId(stored),
     targetAddress: target,
@@ -221,6 +222,7 @@ async function withdrawWithoutSignature(
     return null
   })
   if (withdrawn === null) throw new ApiFailure('wallet_required', { message })
+  api.scoreResponses.drop(target)
   return { id: formatReportId(withdrawn), targetAddress: target, caseId: withdrawn.caseId }
 }
 

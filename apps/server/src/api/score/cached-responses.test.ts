@@ -4,8 +4,6 @@ import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
-import { readGzipStart, startGzip } from '../../scorer/gzip-start.ts'
-import { RESPONSE_START } from '../../scorer/write-cached-response.ts'
 import { countDatabaseWork } from '../../testing/count-database-work.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
@@ -31,79 +29,44 @@ afterAll(() => api.finish())
 
 const payAlice = () => [{ height, from: BOB, to: ALICE, units: 1_000n }]
 const query = (text: string, values: unknown[] = []) => api.context.pool.query(text, values)
+/** Writes what a block has changed, and announces it as the indexer does. */
+const change = async (text: string, values: unknown[] = []) => {
+  await query(text, values)
+  await api.hear('chain_advanced')
+}
 const get = (address: string, headers: Record<string, string> = {}) =>
   api.app.inject({ url: `/v1/score/${address}`, headers })
-/** Compresses a score as its kept answer has it. */
-const compress = (score: object): Buffer =>
-  startGzip(RESPONSE_START + JSON.stringify(score).slice(0, -1))
-const replaceKept = (address: string, score: object) =>
-  query('update score_answer set compressed = $2 where address = $1', [address, compress(score)])
-const readKept = async (address: string): Promise<string> => {
-  const { rows } = await query('select compressed from score_answer where address = $1', [address])
-  return readGzipStart(rows[0].compressed)
-}
 const fetchScore = async (address: string): Promise<ScoreResult> => (await get(address)).json().data
 
 async function indexPayment(): Promise<void> {
   height += 1
   await writeIndexedRows(api.context, { transfers: buildTransferRows(payAlice()) })
+  await api.hear()
 }
 
-describe('the kept answer of a score', () => {
-  it('is that which is built from the score', async () => {
-    await get(ALICE)
-    const kept = await get(ALICE)
-    expectDocumentedResponse(getScore, kept)
-    const { rows } = await query(
-      'delete from score_answer where address = $1 returning compressed',
+describe('the answer with a score', () => {
+  it('of another version is computed again', async () => {
+    const before = await fetchScore(ALICE)
+    await change(
+      `insert into score_result select (jsonb_populate_record(own,
+         jsonb_build_object('seq', seq + 1, 'version', '0.0.1', 'score', 1))).*
+       from score_result own where address = $1 order by seq desc limit 1`,
       [ALICE],
     )
-    expect(rows).toHaveLength(1)
-    const built = await get(ALICE)
-    expect(kept.body).toBe(built.body)
-    expect(kept.headers.etag).toBe(built.headers.etag)
-  })
-
-  it('is read, and not built', async () => {
-    await get(BOB)
-    await replaceKept(BOB, { address: 'kept' })
-    expect(await fetchScore(BOB)).toMatchObject({ address: 'kept' })
-  })
-
-  it.each([
-    ['of another version', `format = 'other'`],
-    ['of an older score', 'seq = seq - 1'],
-  ])('%s is left aside', async (_, change) => {
-    await get(ALICE)
-    await query(`update score_answer set ${change} where address = $1`, [ALICE])
-    await replaceKept(ALICE, { kept: 1 })
-    expect(await fetchScore(ALICE)).toMatchObject({ address: ALICE })
-    expect(await readKept(ALICE)).not.toContain('"kept"')
-  })
-
-  it('never replaces that of a newer score', async () => {
-    await get(BOB)
-    await query('update score_answer set seq = seq + 1 where address = $1', [BOB])
-    await replaceKept(BOB, { address: 'newer' })
-    expect(await fetchScore(BOB)).toMatchObject({ address: BOB })
-    expect(await readKept(BOB)).toContain('newer')
-    await query('delete from score_answer where address = $1', [BOB])
+    expect(await fetchScore(ALICE)).toEqual(before)
   })
 
   it('is replaced once the inputs have changed', async () => {
     const { metadata } = await fetchScore(ALICE)
     await indexPayment()
-    expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
-    expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
+    for (const _ of ['computed', 'kept'])
+      expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
   })
 
   it('of many concurrent requests is that of each address', async () => {
-    await Promise.all([ALICE, BOB, CAROL].map(fetchScore))
-    await Promise.all([ALICE, BOB, CAROL].map((address) => replaceKept(address, { address })))
     const wanted = [ALICE, BOB, ALICE, CAROL, BOB]
     const scores = await Promise.all(wanted.map(fetchScore))
     expect(scores.map(({ address }) => address)).toEqual(wanted)
-    await query('delete from score_answer')
   })
 })
 
@@ -111,7 +74,7 @@ describe('the compression of an answer', () => {
   const ask = (encodings: string) => get(ALICE, { 'accept-encoding': encodings })
 
   it('gives a client the same answer, whether it is kept or built', async () => {
-    await query('delete from score_answer')
+    await api.hear('chain_advanced')
     for (const _ of ['built', 'kept']) {
       const { headers, rawPayload } = await ask('gzip, deflate, br')
       expect(headers).toMatchObject({
@@ -167,13 +130,13 @@ describe('the tag of an answer', () => {
 
   it('changes with a flag and with the node', async () => {
     const { etag } = (await get(ALICE)).headers
-    await query(
+    await change(
       `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
        values ($1, 1, 'a case', 'behaviour', '', $2, 1)`,
       [ALICE, BOB],
     )
     expect((await get(ALICE, { 'if-none-match': String(etag) })).statusCode).toBe(200)
-    await query('delete from dao_flag')
+    await change('delete from dao_flag')
     expect((await get(ALICE, { 'if-none-match': String(etag) })).statusCode).toBe(304)
   })
 
@@ -203,12 +166,12 @@ describe('the published record in an answer', () => {
       evidenceHash: 'ab'.repeat(32),
       blockHeight: String(at.height - 1),
     }
-    await query(
+    await change(
       `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
        values ($1, $2, 0, $3, 1700000000999, 'DharmaScore.ScorePublished', $4)`,
       [at.height, at.txIndex ?? 0, String(at.tenths).padStart(64, '0'), JSON.stringify(fields)],
     )
-    await query('insert into chain_publisher (publisher) values ($1) on conflict do nothing', [
+    await change('insert into chain_publisher (publisher) values ($1) on conflict do nothing', [
       publisher,
     ])
   }
@@ -216,17 +179,30 @@ describe('the published record in an answer', () => {
   it('is asked of the node while not every publication is indexed', async () => {
     expect((await fetchScore(ALICE)).published).toBeNull()
     expect(askedNode()).toBe(1)
-    await query(
+    await change(
       `insert into chain_account_event (address, height, tx_index, event_index, kind, detail, tx_id, block_ms)
        values ($1, 1, 0, 0, 'contract_added', 'DharmaScore', '', 0)`,
       [CONTRACT_ADDRESSES.local.DharmaScore],
     )
-    await query('update chain_contract_cursor set height = $1', [height - 1])
+    await change('update chain_contract_cursor set height = $1', [height - 1])
     await fetchScore(ALICE)
     expect(askedNode()).toBe(2)
-    await query('update chain_contract_cursor set height = $1', [height])
+    await change('update chain_contract_cursor set height = $1', [height])
     expect((await fetchScore(ALICE)).published).toBeNull()
     expect(askedNode()).toBe(2)
+  })
+
+  it('and with it the whole answer is taken from memory while nothing has changed', async () => {
+    const readAgain = async () => {
+      const before = await get(ALICE)
+      let after = before
+      const work = await countDatabaseWork(api.context.pool, async () => {
+        after = await get(ALICE)
+      })
+      expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag])
+      return work
+    }
+    await expect.poll(readAgain, { timeout: 60_000 }).toEqual({ statements: 0, rows: 0 })
   })
 
   it('is the newest indexed one, and changes the tag', async () => {
@@ -264,28 +240,28 @@ describe('the published record in an answer', () => {
     expect(await readScore()).toBe(90)
     await publish(BOB, { height: 11, tenths: 50, publisher: '0x2' })
     expect(await readScore()).toBe(5)
-    await query("update chain_publisher set is_dismissed = true where publisher = '0x2'")
+    await change("update chain_publisher set is_dismissed = true where publisher = '0x2'")
     expect(await readScore()).toBe(90)
   })
 
   it('is asked of the node while a newer one may be in blocks whose events are not read', async () => {
     expect((await fetchScore(BOB)).published).toMatchObject({ score: 90 })
     const before = askedNode()
-    await query('update chain_contract_cursor set height = $1', [height - 1])
+    await change('update chain_contract_cursor set height = $1', [height - 1])
     expect((await fetchScore(BOB)).published).toBeNull()
     expect(askedNode()).toBe(before + 1)
-    await query('update chain_contract_cursor set height = $1', [height])
+    await change('update chain_contract_cursor set height = $1', [height])
     expect((await fetchScore(BOB)).published).toMatchObject({ score: 90 })
   })
 })
 
-describe('the kept answer of an accused wallet', () => {
+describe('the answer about an accused wallet', () => {
   const DAY = 86_400
   const NOW = 1_700_000_000
   const setTime = (seconds: number) =>
-    query('update chain_cursor set block_ms = $1', [seconds * 1000])
+    change('update chain_cursor set block_ms = $1', [seconds * 1000])
   const flag = (number: number) =>
-    query(
+    change(
       `insert into dao_flag (address, number, case_id, reason_code, reason_hash, flagger, flagged_at)
        values ($1, $2, 'a case', 'behaviour', '', $3, 1)`,
       [ALICE, number, BOB],
@@ -300,20 +276,20 @@ describe('the kept answer of an accused wallet', () => {
       votingEndsAt: NOW + DAY,
     })
   const voteFor = (id: number, voter: number) =>
-    query(
+    change(
       `insert into dao_vote (proposal_id, voter, sequence, support, cast_at, score_tenths, evidence_hash, record_height, publisher, height, event_index, tx_id)
        values ($1, $2, 1, $3, 1, 800, '', 1, $4, 1, $5, '')`,
       [id, toTestAddress(voter), voter < 60, BOB, voter],
     )
   const endVoting = (id: number, outcome: string) =>
-    query(
+    change(
       `insert into dao_proposal_state (proposal_id, stored_status, stored_outcome) values ($1, $2, $2)`,
       [id, outcome],
     )
   /** Whether the answer advises, as one that is built from the score does at this moment; each is compared with that. */
   const isAdvised = async (): Promise<boolean> => {
     const kept = await get(ALICE)
-    await query('delete from score_answer where address = $1', [ALICE])
+    await api.hear('chain_advanced')
     const built = await get(ALICE)
     expect(kept.body).toBe(built.body)
     expect(kept.headers.etag).toBe(built.headers.etag)
@@ -321,19 +297,22 @@ describe('the kept answer of an accused wallet', () => {
   }
 
   beforeEach(async () => {
-    await query('truncate dao_flag, dao_proposal, dao_proposal_state, dao_vote')
+    await change('truncate dao_flag, dao_proposal, dao_proposal_state, dao_vote')
     await setTime(NOW)
     await get(ALICE)
   })
 
   it('is read like that of any other wallet: as many statements and rows', async () => {
-    const read = () => countDatabaseWork(api.context.pool, () => get(ALICE))
+    const read = async () => {
+      await api.hear('chain_advanced')
+      return await countDatabaseWork(api.context.pool, () => get(ALICE))
+    }
     const ordinary = await read()
     await flag(1)
     expect(await read()).toEqual(ordinary)
     await appeal(1, 1)
     expect(await read()).toEqual(ordinary)
-    await query(
+    await change(
       `insert into dao_freeze (address, number, proposal_id, since, renewed_at) values ($1, 1, 2, 1, $2)`,
       [ALICE, NOW],
     )
@@ -342,14 +321,14 @@ describe('the kept answer of an accused wallet', () => {
     expect(await read()).toEqual(ordinary)
     await endVoting(1, 'rejected')
     expect(await read()).toEqual(ordinary)
-    await query('delete from dao_freeze')
+    await change('delete from dao_freeze')
   })
 
   it('is right after a flag, its lift, and another flag', async () => {
     expect(await isAdvised()).toBe(true)
     await flag(1)
     expect(await isAdvised()).toBe(false)
-    await query('update dao_flag set lifted_at = 2')
+    await change('update dao_flag set lifted_at = 2')
     expect(await isAdvised()).toBe(true)
     await flag(2)
     expect(await isAdvised()).toBe(false)
@@ -364,7 +343,7 @@ describe('the kept answer of an accused wallet', () => {
     await setTime(NOW + DAY)
     expect(await isAdvised()).toBe(true)
     await endVoting(1, 'approved')
-    await query('update dao_flag set lifted_at = $1', [NOW + DAY])
+    await change('update dao_flag set lifted_at = $1', [NOW + DAY])
     expect(await isAdvised()).toBe(true)
   })
 
@@ -373,13 +352,13 @@ describe('the kept answer of an accused wallet', () => {
     await appeal(1, 1)
     await setTime(NOW + DAY)
     expect(await isAdvised()).toBe(true)
-    await query(
+    await change(
       `insert into chain_contract_event (height, tx_index, event_index, tx_id, block_ms, type, fields)
        values ($1, 99, 0, '', $2, 'DharmaGovernance.VoteCast', '{}')`,
       [height, (NOW + DAY - 1) * 1000],
     )
     expect(await isAdvised()).toBe(false)
-    await query(`delete from chain_contract_event where type = 'DharmaGovernance.VoteCast'`)
+    await change(`delete from chain_contract_event where type = 'DharmaGovernance.VoteCast'`)
   })
 
   it('is right when an appeal is denied, before and after the event that says so', async () => {
@@ -407,9 +386,11 @@ describe('the kept answer of an accused wallet', () => {
     const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'For this test.' } as const
     const before = (await fetchScore(ALICE)).score
     const { id } = await upsertLabel(api.context, { address: ALICE, ...label })
+    await api.hear()
     expect((await fetchScore(ALICE)).score).toBeLessThan(before)
     expect(await isAdvised()).toBe(false)
     await removeLabel(api.context, { address: ALICE, id, reason: 'It was a mistake.' })
+    await api.hear()
     expect((await fetchScore(ALICE)).score).toBe(before)
     expect(await isAdvised()).toBe(false)
   })

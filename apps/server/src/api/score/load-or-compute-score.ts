@@ -1,22 +1,22 @@
 import type { Address } from '@app/values/address.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import type { Context } from '../../runtime/context.ts'
-import { readLatestScore } from '../../scorer/read-scores.ts'
 import { scoreAccount, type TrackingReason } from '../../scorer/score-account.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { isIndexedAccount, isScoreUpToDate } from './read-score-state.ts'
+import {
+  createShownScoreReader,
+  isIndexedAccount,
+  type ReadingContext,
+} from './read-shown-scores.ts'
 
 /** Returns the stored score of an account; `null` if it has none, or its version or inputs are not up to date. */
 export async function findCurrentScore(
-  context: Pick<Context, 'db' | 'rules'>,
+  context: ReadingContext,
   address: Address,
 ): Promise<StoredScore | null> {
-  // First, and then the score: between the two, the scorer may store a newer one, but never an older.
-  const isUpToDate = await isScoreUpToDate(context, address)
-  const latest = await readLatestScore(context, address)
-  const { version } = context.rules.current
-  return latest !== null && isUpToDate && latest.version === version ? latest : null
+  const shown = (await createShownScoreReader(context)([address])).get(address)
+  return shown?.isCurrent ? shown.stored : null
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Context } from '../../runtime/context.ts'
 import { readPublishTxId } from '../actions/read-actions.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { buildPublishedScore, readIndexedPublication } from './read-publications.ts'
+import { buildPublishedScore } from './read-publications.ts'
 
 /** How long an answer waits for the node, and how long while the node did not answer the last call. */
 const NODE_TIMEOUT_MS = 2_000
@@ -24,19 +24,6 @@ export async function loadPublishedScore(
   if (published === null) throw new ApiFailure('contract_not_deployed')
   if (published.record === null) throw new ApiFailure('not_published')
   return await toPublishedScore(context, address, published.record)
-}
-
-/**
- * Finds the published score that counts for an address as of the latest indexed block; asks the node only when not every
- * publication is indexed. `null` when nothing is published, or when there is no contract; `undefined` when the node
- * does not answer in time.
- */
-export async function findPublishedScore(
-  api: Pick<Api, 'context' | 'node'>,
-  address: Address,
-): Promise<PublishedScore | null | undefined> {
-  const indexed = await readIndexedPublication(api.context, address)
-  return indexed === undefined ? await askNodeForPublishedScore(api, address) : indexed
 }
 
 /** Returns `undefined` when the node does not answer in time. */

@@ -7,7 +7,6 @@ import type { RiskLevel } from '@app/values/risk-level.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PublishedRecord } from '../../flow-access/read-published.ts'
 import { PUBLICATION_EVENT } from '../../governance/mirror/write-event.ts'
-import type { Context } from '../../runtime/context.ts'
 
 /** The fields of an event ScorePublished, as they are stored: numbers as decimal text. */
 interface PublicationFields {
@@ -60,20 +59,6 @@ export const joinPublication = (address: RawBuilder<unknown>): RawBuilder<unknow
     where not chain_publisher.is_dismissed
     order by (newest.fields ->> 'scoreTenths')::integer, newest.height limit 1
   ) published on true`
-
-/**
- * Reads the record of an address from the indexed events; `null` when nothing was published, `undefined` when only
- * the chain can tell.
- */
-export async function readIndexedPublication(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  address: Address,
-): Promise<PublishedScore | null | undefined> {
-  const { rows } = await sql<PublicationColumns>`
-    select ${selectPublication(config.network)}
-    from (select) as one ${joinPublication(sql`${address}`)}`.execute(db)
-  return rows[0] && toPublication(rows[0])
-}
 
 /** Converts the columns to the record; `undefined` when only the chain can tell. */
 export function toPublication(columns: PublicationColumns): PublishedScore | null | undefined {

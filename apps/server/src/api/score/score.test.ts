@@ -28,7 +28,10 @@ beforeAll(async () => {
 
 afterAll(() => api.finish())
 
-const get = (url: string) => api.app.inject({ url })
+const get = async (url: string) => {
+  await api.hear()
+  return await api.app.inject({ url })
+}
 const compute = (address: string) =>
   api.app.inject({ method: 'POST', url: `/v1/score/${address}/compute` })
 const fetchScore = async (address: string): Promise<ScoreResult> =>
@@ -75,8 +78,10 @@ describe('GET /v1/score/{address}', () => {
        values ($1, 1, 'a case', 'behaviour', '', $2, 1)`,
       [ALICE, BOB],
     )
+    await api.hear('chain_advanced')
     expect(await fetchScore(ALICE)).toEqual({ ...before, improve: [] })
     await api.context.pool.query('update dao_flag set lifted_at = 2 where address = $1', [ALICE])
+    await api.hear('chain_advanced')
     expect((await fetchScore(ALICE)).improve).toEqual(before.improve)
   })
 
@@ -89,6 +94,7 @@ describe('GET /v1/score/{address}', () => {
       text: 'Time between first and last transfer: ordinary wallets 5 hours to 355 days, this one 2 days',
     })
     await api.context.pool.query(APPEND_OLDER_SCORE, [CAROL])
+    await api.hear('chain_advanced')
     const response = await get(`/v1/score/${CAROL}`)
     expectDocumentedResponse(getScore, response)
     const older = reasons.map(({ ordinary: _, ...reason }) => reason)

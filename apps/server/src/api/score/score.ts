@@ -19,7 +19,7 @@ import {
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RequestOutcome, requestAction } from '../../agent/request-action.ts'
 import { loadEvidence } from '../../facts/load-evidence.ts'
 import { listScores, listWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
@@ -32,7 +32,7 @@ import { ApiFailure } from '../api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
 import { parseIndexCursor, toPage } from '../http/list-cursor.ts'
 import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
-import { acceptsGzip, applyEntityTag } from '../http/negotiate-response.ts'
+import { negotiateEncoding, sendTagged } from '../http/negotiate-response.ts'
 import { requireDeliberateRequest } from '../http/origins.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { toApiFailure, toFailureBody } from '../http/register-error-handler.ts'
@@ -40,13 +40,7 @@ import { loadResponseMeta } from '../load-response-meta.ts'
 import { loadEvidenceFile } from './load-evidence-file.ts'
 import { loadOrComputeScore, recomputeScore } from './load-or-compute-score.ts'
 import { loadPublishedScore } from './load-published-score.ts'
-import {
-  loadScoreResponse,
-  loadScoreResult,
-  toResponseGzip,
-  toResponseJson,
-  toScoreJson,
-} from './load-score-response.ts'
+import { loadScoreResponse, loadScoreResult, loadScoreTexts } from './load-score-response.ts'
 
 /** Mounts the routes of scores: of one wallet and of many, recomputed, published, their history and evidence. */
 export function mountScoreRoutes(api: Api): void {
@@ -58,17 +52,18 @@ export function mountScoreRoutes(api: Api): void {
 }
 
 function mountScoreReading(api: Api): void {
-  mountSerializedRoute(api, { route: getScore }, async ({ params, query }, request, reply) => {
+  const early = (request: FastifyRequest, reply: FastifyReply) =>
+    sendFromMemory(api, request, reply)
+  const mounted = { route: getScore, early }
+  mountSerializedRoute(api, mounted, async ({ params, query }, request, reply) => {
     const address = toAddress(params.address)
     // HEAD is handled here too and must not publish.
     const isPublishRequested = query.publish === 'true' && request.method === 'GET'
     if (isPublishRequested) return await handlePublish(api, address, request)
-    const response = await loadScoreResponse(api, address, identifyClient(request))
-    const isGzip = acceptsGzip(request, reply)
-    if (applyEntityTag(request, reply, response.tag)) return ''
-    if (!isGzip) return toResponseJson(response)
-    reply.header('content-encoding', 'gzip')
-    return toResponseGzip(response)
+    const encoding = negotiateEncoding(request)
+    const wanted = { address, encoding }
+    const response = await loadScoreResponse(api, wanted, identifyClient(request))
+    return sendTagged(response, encoding, { request, reply })
   })
   const config = buildRateLimit(api.limits.computesPerMinute)
   mountRoute(api, { route: computeScore, config }, async ({ params }) =>
@@ -76,34 +71,35 @@ function mountScoreReading(api: Api): void {
   )
 }
 
-/** Scores of one batch that are loaded at the same time: those to compute hold a connection each. */
-const CONCURRENT = 10
+/**
+ * Returns the body of a response that is in memory; `null` where there is none. Only the plain request can have one: what
+ * is in memory has the address as the API writes it.
+ */
+function sendFromMemory(api: Api, request: FastifyRequest, reply: FastifyReply) {
+  if (request.method !== 'GET' || request.url.includes('?')) return null
+  const { address } = request.params as { address: string }
+  const encoding = negotiateEncoding(request)
+  const response = api.scoreResponses.peek(address, encoding)
+  return response && sendTagged(response, encoding, { request, reply })
+}
 
 function mountScoreBatch(api: Api): void {
   const config = buildRateLimit(api.limits.writesPerMinute)
   mountSerializedRoute(api, { route: getScores, config }, async ({ body }, request) => {
-    const client = identifyClient(request)
     const addresses = body.addresses.map(toAddress)
-    const entries: string[] = []
-    for (let from = 0; from < addresses.length; from += CONCURRENT) {
-      const some = addresses.slice(from, from + CONCURRENT)
-      entries.push(...(await Promise.all(some.map((one) => loadEntry(api, one, client)))))
-    }
+    const results = await loadScoreTexts(api, addresses, identifyClient(request))
+    const entries = results.map((result, index) => toEntry(addresses[index], result))
     const meta = JSON.stringify(await loadResponseMeta(api))
     return `{"data":[${entries.join(',')}],"meta":${meta}}`
   })
 }
 
 /** Returns an entry of the response as JSON text. Throws failures of the server itself. */
-async function loadEntry(api: Api, address: Address, client: string): Promise<string> {
-  try {
-    const response = await loadScoreResponse(api, address, client)
-    return `{"address":"${address}","result":${toScoreJson(response)}}`
-  } catch (error) {
-    const failure = toApiFailure(error)
-    if (failure.statusCode >= 500) throw error
-    return JSON.stringify({ address, failure: toFailureBody(failure) })
-  }
+function toEntry(address: Address | undefined, result: PromiseSettledResult<string>): string {
+  if (result.status === 'fulfilled') return `{"address":"${address}","result":${result.value}}`
+  const failure = toApiFailure(result.reason)
+  if (failure.statusCode >= 500) throw result.reason
+  return JSON.stringify({ address, failure: toFailureBody(failure) })
 }
 
 function mountPublishing(api: Api): void {

@@ -23,7 +23,7 @@ import { toFastifySchemas } from '../http/mount-route.ts'
 import { checkAddress } from '../input/check-addresses.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { loadScoreResult } from '../score/load-score-response.ts'
-import { readLatestScoreSeqs } from '../score/read-score-state.ts'
+import { readLatestScoreSeqs } from '../score/read-shown-scores.ts'
 import {
   createEventStreams,
   parseLastEventId,
@@ -36,7 +36,7 @@ import { createPageStreams, type PageStreams, type PageTopic } from './page-stre
 
 /** Creates the event streams of all topics. */
 export function createStreams(
-  api: Pick<Api, 'context' | 'node'>,
+  api: Pick<Api, 'context' | 'node' | 'readShownScores'>,
   options: Omit<StreamOptions, 'onError'>,
 ): PageStreams {
   const { log } = api.context
@@ -98,7 +98,7 @@ export function mountStream({ app, context, streams }: Api): void {
   })
 }
 
-type TopicApi = Pick<Api, 'context' | 'node'>
+type TopicApi = Pick<Api, 'context' | 'node' | 'readShownScores'>
 
 /** The score of one account: each new one, and each change of an action on the account. */
 const buildScoreWakes = (api: TopicApi): Wake[] => [

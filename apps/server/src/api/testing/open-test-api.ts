@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
 import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import type { FastifyInstance } from 'fastify'
-import { createNotifications } from '../../db/notifications.ts'
+import { createNotifications, type NotificationChannel } from '../../db/notifications.ts'
 import { trackNodeHealth } from '../../flow-access/track-node-health.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createStageStatusRegistry, type StageStatusRegistry } from '../../runtime/stage.ts'
@@ -29,6 +30,11 @@ export interface TestApi {
   /** The governance and the one wallet that the fake node knows. */
   governance: FakeGovernance
   stages: StageStatusRegistry
+  /**
+   * Waits until the API has heard what was announced before. With a channel of what a test has written by itself, which
+   * nothing has announced, this announces it.
+   */
+  hear(channel?: NotificationChannel): Promise<void>
   finish(): Promise<void>
 }
 
@@ -77,6 +83,14 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     node,
     governance,
     stages,
+    hear: async (channel = 'history_changed') => {
+      const token = randomUUID()
+      const { promise: heard, resolve } = Promise.withResolvers<void>()
+      const stop = notifications.on(channel, (payload) => payload === token && resolve())
+      await context.pool.query('select pg_notify($1, $2)', [channel, token])
+      await heard
+      stop()
+    },
     finish: async () => {
       await app.close()
       await notifications.close()

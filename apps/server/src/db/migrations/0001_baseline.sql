@@ -461,6 +461,8 @@ create index chain_contract_event_publication
 -- The publications of the last day, of which two publishers may contradict each other.
 create index chain_contract_event_publication_time
   on chain_contract_event (block_ms) where type = 'DharmaScore.ScorePublished';
+-- Announced rechecks are read from here: those about which there is no action are due.
+create index chain_contract_event_recheck on chain_contract_event (height) where type = 'DharmaRecheck.RecheckDue';
 
 -- Up to which of the indexed blocks these events are stored: blocks that were indexed before the contracts were known are
 -- read again for them.
@@ -653,20 +655,6 @@ create table score_current (
 create index score_current_sample on score_current (sample_key);
 create index score_current_sample_of_level on score_current (risk_level, sample_key);
 
--- The newest score of an account as the API answers it, so that an answer is read and not built. A row is read whole, and
--- is not compressed again.
-create table score_answer (
-  address text primary key,
-  -- Number of the score in score_result; a row of an older one is not used.
-  seq bigint not null,
-  -- Version of the engine, and what the shape of the answer was when it was written.
-  format text not null,
-  -- The beginning of a gzip member.
-  compressed bytea storage external not null,
-  -- What it advises, as JSON: beside the rest, because nobody is advised while a flag stands.
-  improve text
-) with (toast_tuple_target = 8160);
-
 
 -- case: written by the room `cases`. Entries are linked by hashes and never edited.
 
@@ -848,7 +836,7 @@ create index agent_case_open on agent_case (address) where cleared_ms is null;
 create index agent_case_recovered on agent_case (recovered_ms) where cleared_ms is null and recovered_ms is not null;
 create index agent_case_revisits on agent_case (revisit_ms) where revisit_ms is not null;
 
--- The history: what was done about an account, linked by hashes and never edited.
+-- The history: what was done about an account, never edited.
 create table agent_entry (
   address text not null,
   -- Order of the history of all accounts.
@@ -860,14 +848,13 @@ create table agent_entry (
   success boolean not null,
   -- A routine check or publication that changed nothing.
   is_unchanged boolean not null default false,
-  -- SHA-256 of the reason; the text itself lies in agent_entry_text.
+  reason text not null,
+  -- SHA-256 of the reason: says whether it is withheld.
   reason_hash text not null,
   case_id text,
   evidence_hash text,
   action_id bigint,
   tx_id text,
-  previous_hash text not null,
-  hash text not null,
   primary key (address, number),
   unique (address, at_ms)
 );
@@ -881,14 +868,6 @@ begin
 end $$;
 create trigger agent_entry_append_only before update or delete on agent_entry
   for each row execute function agent_entry_is_append_only();
-
--- Texts of entries, which can be withheld without breaking the chain of hashes.
-create table agent_entry_text (
-  address text not null,
-  number bigint not null,
-  reason text not null,
-  primary key (address, number)
-);
 
 -- What others must hear of; the room alerts takes each once (agent/take-notices.ts).
 create table agent_notice (
@@ -998,12 +977,6 @@ create table agent_heartbeat (
   is_only boolean primary key default true check (is_only),
   key_address text not null,
   recorded_at timestamptz not null
-);
-
--- Up to which block the announced rechecks were taken over.
-create table agent_recheck_cursor (
-  is_only boolean primary key default true check (is_only),
-  height bigint not null
 );
 
 

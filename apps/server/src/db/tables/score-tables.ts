@@ -66,16 +66,6 @@ interface CurrentScoreRow {
   sample_key: GeneratedAlways<number>
 }
 
-/** The beginning of the response with the newest score of an account (`GzipStart`); `format` says which version wrote it. */
-interface ScoreAnswerRow {
-  address: Address
-  seq: number
-  format: string
-  compressed: Buffer
-  /** JSON of what it advises, which `compressed` leaves out. */
-  improve: string | null
-}
-
 /** Tables written only by the scorer. */
 export interface ScoreTables {
   score_tracked_account: TrackedAccountRow
@@ -85,7 +75,6 @@ export interface ScoreTables {
   score_result: ScoreRow
   score_change: { address: Address; seq: number }
   score_current: CurrentScoreRow
-  score_answer: ScoreAnswerRow
 }
 
 /** A reason as it is shown, with its first few transactions. */

@@ -57,11 +57,6 @@ export async function listFatalStarts(options: WrongSettingsOptions): Promise<Wr
     ),
     toStart(
       'api',
-      { DATABASE_REPLICA_URL: `mysql://u:${password('password of a wrong replica')}@h/x` },
-      /DATABASE_REPLICA_URL must be/,
-    ),
-    toStart(
-      'api',
       { FLOW_ACCESS_NODE: `u:${password('password of a wrong node')}@host` },
       /access node needs a URL/,
     ),
@@ -87,17 +82,6 @@ export function listFailingStarts(options: WrongSettingsOptions): WrongStart[] {
     asAgent(
       { DHARMA_AGENT_KEY: agent.privateKeyHex, FLOW_ACCESS_NODE: dead },
       /a step will be retried/,
-    ),
-    toStart(
-      'api',
-      {
-        API_PORT: '0',
-        DATABASE_REPLICA_URL: toDatabaseUrl(options, {
-          password: newPassword('password of a dead replica'),
-          port: '9',
-        }),
-      },
-      /read replica does not answer/,
     ),
     asSigner(newKey('key of no signer'), mailboxUrl, /matches no key of the DAO/),
     asSigner(signerKey, toMailbox('password of a dead mailbox', '9'), failed),
