@@ -1,6 +1,6 @@
 import { ORDINARY_INPUTS } from '@app/score/tables/ordinary-inputs.generated.ts'
 import type { Address } from '@app/values/address.ts'
-import { type EvmAddress, toEvmAddress } from '@app/values/evm-address.ts'
+import { type Party, toEvmAddress } from '@app/values/evm-address.ts'
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FlagRow, ProposalRow, ProposalStateRow } from '../../db/tables/dao-tables.ts'
@@ -57,7 +57,7 @@ const index = (payments: Payment[]) =>
   writeIndexedRows(context, { transfers: buildTransferRows(payments) })
 
 /** Puts an address on the list of scams; returns the id of the entry. */
-async function list(address: Address | EvmAddress = THIEF): Promise<number> {
+async function list(address: Party = THIEF): Promise<number> {
   const about = {
     kind: 'scam',
     source: 'test list',
@@ -69,7 +69,7 @@ async function list(address: Address | EvmAddress = THIEF): Promise<number> {
   return id
 }
 
-async function unlist(id: number, address: Address | EvmAddress = THIEF): Promise<void> {
+async function unlist(id: number, address: Party = THIEF): Promise<void> {
   await removeLabel(context, { address, id, reason: 'It was a mistake.' })
   await propagateLabelTaint(context)
 }
