@@ -261,7 +261,7 @@ export async function fetchText(url: string, init: RequestInit = {}): Promise<st
 }
 
 /** Returns the bytes as they are sent, and the headers that describe them. */
-export async function fetchAnswer(url: string, encoding: string): Promise<BareAnswer> {
+async function fetchAnswer(url: string, encoding: string): Promise<BareAnswer> {
   const { headers, body } = await request(url, { headers: { 'accept-encoding': encoding } })
   const described = ['content-type', 'content-encoding'].filter((name) => name in headers)
   return {
@@ -352,7 +352,7 @@ function createBareApp({ body, headers }: BareAnswer): FastifyInstance {
 }
 
 /** The API as it is in production, with logs, and without the limits of requests for one client. */
-export async function createApi(
+async function createApi(
   { databaseUrl, accessNodeUrl }: ServedApi,
   resources: AsyncDisposableStack,
 ): Promise<FastifyInstance> {
@@ -432,7 +432,7 @@ export async function copyScores(
 }
 
 /** Flags some wallets, freezes every second one of them, and opens an appeal of every third. */
-export async function accuse({ pool }: Pick<Context, 'pool'>, accused: readonly Address[]): Promise<void> {
+async function accuse({ pool }: Pick<Context, 'pool'>, accused: readonly Address[]): Promise<void> {
   const every = (step: number) => accused.filter((_, index) => index % step === 0)
   for (const address of accused) await pool.query(INSERT_FLAG, [address])
   await pool.query(INSERT_FREEZES, [every(2)])
