@@ -38,7 +38,7 @@ interface ProposalListResponse {
   /** Without degraded parts; its cursor is the place alone. */
   meta: Meta
   /** Returns the response with what `meta` becomes when it is sent; built and compressed once for all who get the same. */
-  encode(meta: Meta, encoding: Encoding): Promise<Buffer>
+  encode(meta: Meta, encoding: Encoding): Buffer
 }
 
 /** What wallets may vote on, as of the latest indexed block. */
@@ -97,7 +97,7 @@ async function loadProposalListResponse(
   const data = JSON.stringify(proposals)
   const latestBlock = tip && { height: tip.toHeight, timeMs: tip.timeMs }
   const meta = { ...(latestBlock && { latestBlock }), ...listed }
-  const bodies = new LRUCache<string, Promise<Buffer>>({ max: 2 })
+  const bodies = new LRUCache<string, Buffer>({ max: 2 })
   const encode = (sentMeta: Meta, encoding: Encoding) => {
     const rest = `"meta":${JSON.stringify(sentMeta)}`
     const key = `${encoding} ${rest}`

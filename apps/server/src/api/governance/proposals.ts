@@ -43,7 +43,7 @@ function mountReading(api: Api): void {
     const nextCursor = place && formatCursor(listProposals, request, place)
     const bound = { ...meta, ...(nextCursor && { nextCursor }) }
     const encoding = negotiateEncoding(request)
-    const body = await encode(addDegradedNode(bound, api.node), encoding)
+    const body = encode(addDegradedNode(bound, api.node), encoding)
     return sendEncoded(body, encoding, reply)
   })
   mountRoute(api, { route: getProposal }, async ({ params }) => {

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -11,11 +10,9 @@ const negotiator = new Negotiator<Encoding>({ supportedValues: ['gzip', 'identit
 export const negotiateEncoding = ({ headers }: FastifyRequest): Encoding =>
   negotiator.negotiate(headers['accept-encoding'] ?? '') ?? 'identity'
 
-const compress = promisify(gzip)
-
-/** Returns the bytes of a JSON text in an encoding. Compression runs in another thread: 10 kB take 0.1 ms. */
-export const encodeBody = async (text: string, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'gzip' ? await compress(text) : Buffer.from(text)
+/** Returns the bytes of a JSON text in an encoding. To compress 10 kB takes 0.05 ms, and in another thread more. */
+export const encodeBody = (text: string, encoding: Encoding): Buffer =>
+  encoding === 'gzip' ? gzipSync(text) : Buffer.from(text)
 
 /** Names the encoding of a body, and tells caches that the response depends on what the client takes. Returns the body. */
 export function sendEncoded(body: Buffer, encoding: Encoding, reply: FastifyReply): Buffer {

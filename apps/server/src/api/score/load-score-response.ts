@@ -109,7 +109,7 @@ async function encodeScore(
 ): Promise<ScoreResponse> {
   const data = await describeScore(api, shown)
   const meta = addDegradedNode({ latestBlock: shown.latestBlock }, api.node)
-  const body = await encodeBody(JSON.stringify({ data, meta }), encoding)
+  const body = encodeBody(JSON.stringify({ data, meta }), encoding)
   const tag = buildScoreTag(shown, data.published, meta)
   return { body, tag, isOfTables: shown.published !== undefined }
 }
