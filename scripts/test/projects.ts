@@ -22,6 +22,12 @@ const STORIES = {
   fileParallelism: false,
 }
 
+/**
+ * Stories that open worlds of their own, whose clock only they move. A test settles everything that days of a chain bring,
+ * which a busy machine takes minutes for.
+ */
+const OWN_WORLDS = { fileParallelism: false, testTimeout: 600_000, hookTimeout: 900_000 }
+
 /** The projects of Vitest, each of which is a suite of `npm test`. */
 export const PROJECTS: Readonly<Record<string, TestProject>> = {
   unit: {
@@ -69,8 +75,7 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   },
   walk: {
     needs: ['toolbox', 'web'],
-    // Each file opens a world of its own.
-    test: { fileParallelism: false, include: ['apps/world/src/stories/walk/*.test.ts'] },
+    test: { ...OWN_WORLDS, include: ['apps/world/src/stories/walk/*.test.ts'] },
   },
   pages: {
     needs: ['toolbox', 'web'],
@@ -101,7 +106,6 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   days: {
     needs: ['toolbox', 'web'],
     long: 'votes of several days are held, executed and appealed, and wallets cleared',
-    // Each file opens a world of its own.
-    test: { fileParallelism: false, include: ['apps/world/src/stories/days/*.test.ts'] },
+    test: { ...OWN_WORLDS, include: ['apps/world/src/stories/days/*.test.ts'] },
   },
 }

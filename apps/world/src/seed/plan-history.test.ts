@@ -1,12 +1,7 @@
 import { parseUfix64 } from '@app/values/amount.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type AccountName,
-  KEPT_ACCOUNTS,
-  MEMBERS,
-  ROBBED_ACCOUNTS,
-} from '../people/account-names.ts'
+import { MEMBERS } from '../people/account-names.ts'
 import { DAY_MS, type PlannedAction, type ScheduledAction } from './calendar.ts'
 import { planHistory, removeUnaffordablePayments } from './plan-history.ts'
 import { createRandom } from './random.ts'
@@ -20,9 +15,11 @@ const payments = history.flatMap(({ atMs, action }) =>
     ? [{ atMs, from: action.from, to: action.to, units: parseUfix64(action.amount) }]
     : [],
 )
-const paidMany = history.flatMap(({ action }) => (action.kind === 'payMany' ? [action] : []))
-const sweeps = history.flatMap(({ atMs, action }) =>
-  action.kind === 'sweep' && action.thief === 'mallory' ? [{ atMs, victim: action.victim }] : [],
+/** When mallory emptied wallets. */
+const raids = new Set(
+  history.flatMap(({ atMs, action }) =>
+    action.kind === 'sweep' && action.thief === 'mallory' ? [atMs] : [],
+  ),
 )
 /** Fields of actions with the name of an account. */
 const PARTIES = ['from', 'to', 'by', 'owner', 'relayer', 'thief', 'victim', 'buyer']
@@ -35,21 +32,6 @@ function listParties(action: ScheduledAction['action']): string[] {
   )
   return action.kind === 'payMany' ? [...named, ...action.payments.keys()] : named
 }
-
-/** The actions that can be of a kind. */
-type ActionOf<Kind, Action = PlannedAction> = Action extends { kind: unknown }
-  ? Kind extends Action['kind']
-    ? Action
-    : never
-  : never
-
-const listActions = <Kind extends PlannedAction['kind']>(kind: Kind) =>
-  history.flatMap(({ atMs, action }) =>
-    action.kind === kind ? [{ atMs, ...(action as ActionOf<Kind>) }] : [],
-  )
-
-const findSendersTo = (name: AccountName) =>
-  new Set(payments.filter((p) => p.to === name).map((p) => p.from))
 
 test('the same seed gives the same history, another seed another', () => {
   expect(planHistory(NOW_MS, createRandom(1))).toEqual(history)
@@ -78,22 +60,7 @@ test('no account acts or is paid before it is opened', () => {
   }
 })
 
-test('trent has at least 20 senders and 20 recipients, many of them repeatedly', () => {
-  const recipients = paidMany
-    .filter((action) => action.from === 'trent')
-    .flatMap((action) => [...action.payments.keys()])
-  expect(findSendersTo('trent').size).toBeGreaterThanOrEqual(20)
-  expect(new Set(recipients).size).toBeGreaterThanOrEqual(20)
-  expect(recipients.length).toBeGreaterThan(1.5 * new Set(recipients).size)
-})
-
-test('mallory empties at least ten wallets with a balance, victor among them', () => {
-  expect(new Set(sweeps.map(({ victim }) => victim)).size).toBeGreaterThanOrEqual(10)
-  expect(sweeps.map(({ victim }) => victim)).toContain('victor')
-})
-
 test('the stolen money reaches the mule within an hour, and leaves it within another', () => {
-  const raids = [...new Set(sweeps.map(({ atMs }) => atMs))]
   for (const atMs of raids) {
     const hops = payments.filter(
       (p) => p.atMs > atMs && p.atMs <= atMs + 2 * HOUR_MS && p.units > 10n ** 9n,
@@ -101,49 +68,6 @@ test('the stolen money reaches the mule within an hour, and leaves it within ano
     expect(hops.find((p) => p.from === 'mallory')?.to).toBe('mule')
     expect(hops.filter((p) => p.from === 'mule').length).toBe(2)
   }
-})
-
-test('trudy robs three wallets, and pays felix and, by an address with a key, otto in the EVM', () => {
-  const stolen = listActions('pay').filter(({ by }) => by === 'trudy')
-  expect(stolen.map(({ from }) => from)).toEqual([...ROBBED_ACCOUNTS])
-  const paid = listActions('payInEvm').filter(({ from }) => from === 'trudy')
-  expect(new Set(paid.map(({ to }) => to))).toEqual(new Set(['felix', 'key']))
-  expect(listActions('payByKey').map(({ to }) => to)).toEqual(Array(4).fill('otto'))
-})
-
-test('what trudy pays comes out at felix and otto within half a day, and a part comes back to her', () => {
-  const sum = (amounts: { amount: string }[]) =>
-    amounts.reduce((total, { amount }) => total + parseUfix64(amount), 0n)
-  const withdrawals = listActions('withdrawFromCoa')
-  const paid = listActions('payInEvm').filter(({ from, to }) => from === 'trudy' && to === 'felix')
-  const taken = withdrawals.filter(({ owner }) => owner === 'felix' || owner === 'otto')
-  expect(sum(taken)).toBe(2n * sum(paid))
-  for (const { atMs } of paid) {
-    expect(taken.filter((one) => one.atMs > atMs && one.atMs < atMs + 12 * HOUR_MS)).toHaveLength(2)
-  }
-  expect(withdrawals.filter(({ owner }) => owner === 'trudy')).toHaveLength(1)
-})
-
-test('the accounts of harbor do nothing but by harbor, and are paid by others', () => {
-  const kept: readonly string[] = KEPT_ACCOUNTS
-  const acts = history.filter(({ action }) => 'from' in action && kept.includes(action.from))
-  expect(acts.length).toBeGreaterThan(50)
-  expect(acts.filter(({ action }) => !('by' in action && action.by === 'harbor'))).toEqual([])
-})
-
-test('stella takes out less than she delegated, and grace plays all the time and wins sometimes', () => {
-  expect(listActions('delegate').map(({ amount }) => amount)).toEqual(['80.0', '100.0', '100.0'])
-  expect(listActions('withdrawStake').map(({ amount }) => amount)).toEqual(['60.0'])
-  expect(listActions('payInEvm').filter(({ from }) => from === 'grace').length).toBeGreaterThan(20)
-  expect(listActions('payPrize').length).toBeGreaterThan(4)
-})
-
-test('oscar is paid by many and forwards almost everything', () => {
-  const sum = (units: bigint[]) => units.reduce((total, each) => total + each, 0n)
-  const paid = sum(payments.filter((p) => p.to === 'oscar').map((p) => p.units))
-  const sent = sum(payments.filter((p) => p.from === 'oscar').map((p) => p.units))
-  expect(findSendersTo('oscar').size).toBeGreaterThanOrEqual(15)
-  expect(Number(sent) / Number(paid)).toBeGreaterThan(0.95)
 })
 
 test('no member of the community pays mallory, the mule or oscar', () => {
@@ -155,15 +79,6 @@ test('no member of the community pays mallory, the mule or oscar', () => {
 test('every member acts on the last day, so that its scores have new evidence', () => {
   const today = payments.filter(({ atMs }) => atMs >= Math.floor(NOW_MS / DAY_MS) * DAY_MS)
   expect(new Set(today.map(({ from }) => from))).toEqual(new Set(MEMBERS))
-})
-
-test('victor puts savings into a guarded vault before mallory empties his wallet', () => {
-  const saved = history
-    .filter(({ action }) => action.kind === 'depositToVault')
-    .map(({ atMs }) => atMs)
-  const robbedAtMs = sweeps.find(({ victim }) => victim === 'victor')?.atMs ?? 0
-  expect(saved).toHaveLength(2)
-  expect(Math.max(...saved)).toBeLessThan(robbedAtMs)
 })
 
 const open: PlannedAction = { kind: 'openAccounts', names: ['ada', 'ben'], flow: '0.0' }

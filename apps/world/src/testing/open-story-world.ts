@@ -41,8 +41,7 @@ const NO_WALLET = 'http://localhost/'
 
 /** Opens a world, and closes it after the last test of the file. */
 export async function openStoryWorld(): Promise<StoryWorld> {
-  const resources = new AsyncDisposableStack()
-  afterAll(() => resources.disposeAsync())
+  await using resources = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'dharma-story-world-'))
   resources.defer(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o755)
@@ -64,6 +63,8 @@ export async function openStoryWorld(): Promise<StoryWorld> {
     await app.letAgentAct()
   }
   await settle()
+  const running = resources.move()
+  afterAll(() => running.disposeAsync())
   return {
     people: createPeople(chain, addresses),
     roles: { agent: agent.address },

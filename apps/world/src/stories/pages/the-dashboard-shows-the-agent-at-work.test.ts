@@ -1,6 +1,5 @@
 import { flagWallet } from '@app/api/routes/actions.ts'
 import { checkWallet, getAgentHistory, getAgentStatus } from '@app/api/routes/agent.ts'
-import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -106,55 +105,6 @@ test('the dashboard shows configuration and statistics of the agent', async () =
   expect(await getCard('Total Alerts').textContent()).toMatch(
     /Total Alerts[0-9,]+[0-9,]+ actions taken/,
   )
-})
-
-const buildEntry = (minute: number, change: Partial<AgentHistoryEntry>): AgentHistoryEntry => ({
-  timestamp: new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString(),
-  address: TARGET,
-  action: 'recheck',
-  success: true,
-  reason: 'The score is 50.',
-  ...change,
-})
-
-test('recent alerts have their type, their title without underscores, and a way to appeal', async () => {
-  await driver.answerWithData(HISTORY, 'GET', [
-    buildEntry(5, { action: 'propose_freeze' }),
-    buildEntry(4, { action: 'schedule_recheck', success: false }),
-    buildEntry(3, { action: 'schedule_recheck' }),
-    buildEntry(2, { isUnchanged: true }),
-    buildEntry(1, { action: 'flag' }),
-  ])
-  await page.goto('/dashboard')
-  const list = getAlerts()
-  await list.first().waitFor()
-  const read = (selector: string) => list.locator(selector).allTextContents()
-  expect(await read('> span > .sr-only')).toEqual([
-    'Warning',
-    'Error',
-    'Success',
-    'Info',
-    'Warning',
-  ])
-  expect(await read('h3')).toEqual([
-    'propose freeze',
-    'schedule recheck',
-    'schedule recheck',
-    'recheck',
-    'flag',
-  ])
-  // A proposal cannot be appealed.
-  const countLinks = (name: string) => list.getByRole('link', { name }).count()
-  expect(await countLinks('Appeal')).toBe(1)
-  expect(await countLinks('What its owner can do')).toBe(1)
-  await page.unroute(HISTORY)
-})
-
-test('the dashboard says that there are no alerts, where there are none', async () => {
-  await driver.answerWithData(HISTORY, 'GET', [])
-  await page.goto('/dashboard')
-  await page.getByRole('heading', { name: 'No alerts yet' }).waitFor()
-  await page.unroute(HISTORY)
 })
 
 test('a new alert shows on the open dashboard, which lists five', async () => {

@@ -100,11 +100,6 @@ test('a wallet that another tab disconnects and replaces is replaced here', asyn
   await page.getByRole('main').getByRole('button', { name: 'View Details' }).waitFor()
 })
 
-const openStash = async (on: Page) => {
-  await on.goto(`/wallet/${people.stash.address}`)
-  await on.getByRole('button', { name: 'Flag Wallet' }).waitFor()
-}
-
 /** Flags a wallet, for which the connected one signs. */
 async function flag(on: Page) {
   const actions = drivePage(on).getCard('Protection Actions')
@@ -125,22 +120,6 @@ test('the tab that was not asked signs with the new wallet', async () => {
   await sendFromWallet({ type: 'FCL:VIEW:CLOSE' })
   await page.getByText('Declined: Externally Halted', { exact: true }).waitFor()
   errors.takeUnexpected('Declined: Externally Halted')
-})
-
-test.each([
-  [{ type: 'FCL:VIEW:CLOSE' }, 'Declined: Externally Halted'],
-  [{ type: 'FCL:VIEW:RESPONSE', status: 'DECLINED', reason: 'Aborted' }, 'Declined: Aborted'],
-  [{ type: 'FCL:VIEW:RESPONSE', status: 'DECLINED', reason: 'Not now' }, 'Declined: Not now'],
-  [{ type: 'FCL:VIEW:RESPONSE', status: 'DECLINED' }, 'Declined: No reason supplied'],
-])('a signature that ends with %j is told as: %s', async (message, text) => {
-  await openStash(page)
-  const actions = await flag(page)
-  await page.frameLocator('iframe').getByRole('button', { name: 'Approve' }).waitFor()
-  await sendFromWallet({ f_type: 'PollingResponse', ...message })
-  await actions.getByText(text, { exact: true }).waitFor()
-  expect(errors.takeUnexpected()).toEqual([
-    expect.stringMatching(`^Signing error SigningError: ${text}`),
-  ])
 })
 
 test('a log-out that cannot load the code of the wallet loads the page once more, then is told in the console alone', async () => {
