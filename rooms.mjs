@@ -13,7 +13,7 @@ export const ROOMS = {
   'packages/api': 'packages/values',
   'packages/embedded-postgres': 'packages/values',
   'packages/contracts':
-    'packages/values packages/flow(decode/cadence-arg keys/create-signer proof/account-proof)',
+    'packages/values packages/rules packages/flow(decode/cadence-arg keys/create-signer proof/account-proof)',
 
   'server/config': 'packages/values packages/flow(keys/read-key-file)',
   'server/db': 'server/config packages/values packages/score packages/flow/send(transaction)',

@@ -8,6 +8,7 @@ import {
   MEMORY_SECONDS,
   RECOVERY_DELAY_SECONDS,
   STANDING_SECONDS,
+  VOTING_SECONDS,
 } from './durations.ts'
 
 it.each([
@@ -17,6 +18,7 @@ it.each([
   ['hastyLiftPeriod', HASTY_LIFT_SECONDS],
   ['memoryPeriod', MEMORY_SECONDS],
   ['recoveryDelay', RECOVERY_DELAY_SECONDS],
+  ['votingPeriod', VOTING_SECONDS],
 ])('DharmaProtectionTypes.%s is %i seconds', (name, seconds) => {
   expect(readContractSource('DharmaProtectionTypes')).toContain(
     `fun ${name}(): UFix64 {\n        return ${seconds}.0`,
