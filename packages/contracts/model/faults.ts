@@ -1,23 +1,13 @@
 import { registerHooks } from 'node:module'
 
-/** A sentence of the rules that is left out. */
-interface Fault {
-  /** In docs/build/governance.md. */
-  rule: number
-  /** What holds instead. */
-  effect: string
-  /** Which text of which module is replaced, and by what. */
-  module: string
-  text: string
-  replacement: string
-}
-
 const STATE = 'rules/src/protection-state.ts'
 const COMMUNITY = 'rules/src/community.ts'
+
+/** A rule of docs/build/governance.md that does not hold, what holds instead, and how a module is changed for that. */
 const fault = (
-  [rule, effect]: [number, string],
-  [module, text, replacement]: [string, string, string],
-): Fault => ({ rule, effect, module, text, replacement })
+  [rule, effect]: [rule: number, effect: string],
+  [module, text, replacement]: [module: string, text: string, replacement: string],
+) => ({ rule, effect, module, text, replacement })
 
 /** Some of the rules, each of which breaks a property in some world: `npm run model -- ablate`. */
 export const FAULTS = {
@@ -44,14 +34,6 @@ export const FAULTS = {
   sharedPlaces: fault(
     [11, 'those who may not vote have any number of places'],
     [COMMUNITY, "const isShared = rank === 'other'", 'const isShared = false'],
-  ),
-  freezeLastsAWeek: fault(
-    [13, 'a freeze holds for 7 days from its first execution'],
-    [
-      STATE,
-      '{ renewedAt }: RecordedFreeze): number => renewedAt',
-      '{ since }: RecordedFreeze): number => since',
-    ],
   ),
   protectedByVote: fault(
     [15, 'what the address carries at the execution counts'],
@@ -85,7 +67,7 @@ export const FAULTS = {
     [28, 'a freeze alone costs the vote'],
     [COMMUNITY, 'return flag === null || freeze === null', 'return freeze === null'],
   ),
-} satisfies Record<string, Fault>
+}
 
 export type FaultName = keyof typeof FAULTS
 

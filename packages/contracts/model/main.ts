@@ -47,10 +47,9 @@ async function breakRules(
 }
 
 function findFirst(searchers: readonly Searcher[], shareMs: number): string | undefined {
-  const end = Date.now() + shareMs
-  for (const [i, searcher] of searchers.toReversed().entries()) {
-    const share = (end - Date.now()) / (searchers.length - i)
-    const findings = searcher.run({ deadline: Date.now() + share, isQuick: true })
+  for (const searcher of searchers.toReversed()) {
+    const deadline = Date.now() + shareMs / searchers.length
+    const findings = searcher.run({ deadline, isQuick: true })
     for (const [property, trace] of findings.violations)
       return `${property} (${searcher.name}): ${trace.join('; ')}`
   }
@@ -60,8 +59,8 @@ function findFirst(searchers: readonly Searcher[], shareMs: number): string | un
 const USAGE = `npm run model -- [ablate|walks] [options]
   (nothing)   searches all worlds under the rules; exit code 1 when something is violated
   ablate      breaks one rule at a time (--only a,b: these): which property breaks; exit code 1 when none does
-  walks       writes walks for the tests of the contracts: --seed, --count, --length, --out FILE,
-              or --out DIRECTORY --batch N: N walks in each of 1.txt, 2.txt, …, and their number in count.txt
+  walks       writes walks for the tests of the contracts: --seed, --count, --length, and
+              --out DIRECTORY --batch N: N walks in each of 1.txt, 2.txt, …, and their number in count.txt
 Options: --budget SECONDS (for all searches together), --worlds ${Object.keys(WORLDS).join(',')}, --seed NUMBER`
 
 function parseOptions() {
@@ -76,7 +75,7 @@ function parseOptions() {
       count: { type: 'string', default: '100' },
       length: { type: 'string', default: '30' },
       out: { type: 'string' },
-      batch: { type: 'string' },
+      batch: { type: 'string', default: '26' },
     },
   })
   requireNames('--worlds', values.worlds, Object.keys(WORLDS))
@@ -135,7 +134,6 @@ switch (command) {
     const options = { seed, count: Number(values.count), length: Number(values.length) }
     const walks = buildWalks(options)
     if (out === undefined) process.stdout.write(walks.join(''))
-    else if (batch === undefined) writeFileSync(out, walks.join(''))
     else writeBatches(out, walks, Number(batch))
     break
   }

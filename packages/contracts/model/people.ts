@@ -104,26 +104,16 @@ export type Tally = readonly [votesFor: number, votesAgainst: number]
 /** Casts votes on a proposal of the first of these people who may vote on it. */
 export function castVotes(
   c: Community,
-  { id, people, tally: [votesFor, votesAgainst] }: Ballots,
+  { id, people, tally }: { id: number; people: readonly string[]; tally: Tally },
 ): Community {
   const proposal = findProposal(c, id)
   if (proposal === undefined) return c
+  const [votesFor, votesAgainst] = tally
   const able = people.map(person).filter((voter) => mayVote(c, voter, proposal))
-  return able
-    .slice(0, votesFor + votesAgainst)
-    .reduce((at, voter, index) => castVote(at, { id, voter, support: index < votesFor }), c)
-}
-
-interface Ballots {
-  id: number
-  people: readonly string[]
-  tally: Tally
-}
-
-/** Casts one vote, where it is accepted. */
-export function castVote(c: Community, choice: Parameters<typeof vote>[1]): Community {
-  const cast = vote(c, choice)
-  return isAccepted(cast) ? cast : c
+  return able.slice(0, votesFor + votesAgainst).reduce((at, voter, index) => {
+    const cast = vote(at, { id, voter, support: index < votesFor })
+    return isAccepted(cast) ? cast : at
+  }, c)
 }
 
 /**

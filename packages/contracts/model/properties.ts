@@ -54,7 +54,6 @@ export const PROPERTIES = {
     'Two executions in either order leave the same state, and settling changes nothing.',
   ownerIsHeard:
     'An appeal is refused only for what it names, while one is open, or after as many as its number was set.',
-  appealMeansIts: 'An appeal ends what it was signed against and nothing else.',
   oneAppealEach:
     'Nobody appeals against one number twice at a time, nor more often than it was set.',
   appealReadsTrue: 'An upheld appeal lifted its flag, and its proposal reads approved.',
@@ -117,23 +116,19 @@ export class History {
     return freeze === null || (!this.#ended.has(freeze.number) && since === freeze.since)
   }
 
-  #noteProposal(c: Community, { ballot, action, target, freezeNumber, ...rest }: Proposal) {
-    const { now, freeze, flag } = { ...getState(c, target) }
+  #noteProposal(c: Community, proposal: Proposal) {
+    const { ballot, action, target, freezeNumber } = proposal
+    const state = getState(c, target)
+    const { now, flag, freeze, lastFreeze, freezeEnd } = state
     if (action === 'freeze' && !this.#accuses.has(ballot.id)) {
       const lastFlagged = this.#lastFlagged.get(target) ?? -MONTH
       this.#accuses.set(ballot.id, flag !== null || lastFlagged > now - MONTH)
     }
     if (action !== 'unfreeze' || freezeNumber === null || ballot.votingEndsAt !== now) return
-    const proposal = { ballot, action, target, freezeNumber, ...rest }
-    const isApproved = getVotingOutcome(proposal, getState(c, target)) === 'approved'
-    const isStanding = freeze?.number === freezeNumber || this.#endsNow(c, target, freezeNumber)
-    if (isApproved && isStanding) this.#unfrozen.set(ballot.id, { target, at: now, freezeNumber })
-  }
-
-  /** At equal times the end of a voting comes before that of the freeze. */
-  #endsNow(c: Community, target: Address, freezeNumber: number): boolean {
-    const { lastFreeze, freezeEnd } = getState(c, target)
-    return lastFreeze?.number === freezeNumber && freezeEnd === c.now
+    // At equal times the end of a voting comes before that of the freeze.
+    const standing = freezeEnd === now ? lastFreeze : freeze
+    if (standing?.number === freezeNumber && getVotingOutcome(proposal, state) === 'approved')
+      this.#unfrozen.set(ballot.id, { target, at: now, freezeNumber })
   }
 
   #isSilencedTwice(c: Community, address: Address): boolean {

@@ -95,11 +95,6 @@ export const MOODS: readonly Mood[] = [
     actionsOnFrozen: ['freeze', 'unfreeze', 'unfreeze', 'recover', 'recover', 'recover'],
     haste: 0.45,
   },
-  {
-    proposers: EVERYBODY,
-    actionsOnFrozen: ['freeze', 'freeze', 'unfreeze', 'recover', 'recover', 'recover', 'recover'],
-    haste: 0.55,
-  },
   { proposers: ['m', 'm', 'f1'], actionsOnFrozen: ['freeze', 'recover', 'recover'], haste: 0.5 },
   {
     proposers: ['m', 'n', 't'],

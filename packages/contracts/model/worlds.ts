@@ -29,7 +29,7 @@ export const WORLDS: Readonly<Record<string, (seed: number) => Searcher[]>> = {
   free: (seed) => [
     {
       name: `free walks of two addresses, seed ${seed}`,
-      run: ({ deadline }) => walkWorld({ seed, deadline }),
+      run: (limits) => walkWorld(seed, limits),
     },
   ],
 }

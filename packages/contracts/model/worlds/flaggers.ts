@@ -42,8 +42,6 @@ interface FlaggerState {
   lifts: readonly Lift[]
   /** What was done in this hour. */
   acts: number
-  /** Whether the owner's appeal was taken for one against another flag. */
-  isMisspent: boolean
 }
 
 interface FlaggerOptions {
@@ -70,7 +68,6 @@ export function flaggerWorld(options: FlaggerOptions): World<FlaggerState> {
       bare: [],
       lifts: [],
       acts: 0,
-      isMisspent: false,
     },
     getTime: ({ c }) => c.now,
     key: keyOfState,
@@ -164,7 +161,6 @@ function listHonestMoves(state: FlaggerState, dismisses: boolean): Move<FlaggerS
 
 function tickFlagger(state: FlaggerState, { hostile, isHeard }: FlaggerOptions): FlaggerState {
   const opened = appeal(state.c, OWNER, { flagNumber: state.sent })
-  const isMisspent = isAccepted(opened) && findFlag(state.c)?.number !== state.sent
   const tally = isHeard ? ([3, 0] as const) : ([0, 0] as const)
   const c = isAccepted(opened)
     ? castVotes(opened, { id: opened.lastProposal, people: VOTERS, tally })
@@ -182,14 +178,12 @@ function tickFlagger(state: FlaggerState, { hostile, isHeard }: FlaggerOptions):
     bare: isBare ? [...bare, c.now] : bare,
     lifts,
     acts: 0,
-    isMisspent,
   }
 }
 
-function checkFlagger({ c, bare, lifts, isMisspent }: FlaggerState, hostile: number): string[] {
+function checkFlagger({ c, bare, lifts }: FlaggerState, hostile: number): string[] {
   const violated: string[] = []
   if (bare.length > hostile * (GROUNDS + 1)) violated.push('bareTimeIsShort')
-  if (isMisspent) violated.push('appealMeansIts')
   const [code] = CODES
   const isOurs = lifts.some((lift) => lift.code === code)
   const bars = getRecord(c, OWNER).bars.filter(

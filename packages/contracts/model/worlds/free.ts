@@ -100,15 +100,7 @@ const pickRareStep = (random: Random): Step =>
   ])
 
 /** Random walks of two addresses: any outcome of any vote, any proposer, a DAO that chooses order and omits executions. */
-export function walkWorld({
-  seed,
-  deadline = Number.POSITIVE_INFINITY,
-  most = Number.POSITIVE_INFINITY,
-}: {
-  seed: number
-  deadline?: number
-  most?: number
-}): Findings {
+export function walkWorld(seed: number, { deadline = Infinity, most = Infinity }): Findings {
   const random = new Random(seed)
   const violations = new Map<string, Trace>()
   let count = 0
