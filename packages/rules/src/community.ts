@@ -22,9 +22,9 @@ import {
 import { getAppealObstacle } from './remedies.ts'
 
 /** Open votes that one person may have. */
-const MAX_OPEN_PER_PERSON = 3
+export const MAX_OPEN_PER_PERSON = 3
 /** Open votes that an appointed account may have. */
-const MAX_OPEN_PER_APPOINTED = 10
+export const MAX_OPEN_PER_APPOINTED = 10
 /** Places that all who may not vote share, each for 24 hours. */
 export const MAX_SHARED_PLACES = 60
 
