@@ -13,7 +13,7 @@ export const ROOMS = {
   'packages/api': 'packages/values',
   'packages/embedded-postgres': 'packages/values',
   'packages/contracts':
-    'packages/values packages/flow(decode/cadence-arg keys/create-signer proof/account-proof)',
+    'packages/values packages/rules packages/flow(decode/cadence-arg keys/create-signer proof/account-proof)',
 
   'server/config': 'packages/values packages/flow(keys/read-key-file)',
   'server/db': 'server/config packages/values packages/score packages/flow/send(transaction)',
@@ -32,7 +32,7 @@ export const ROOMS = {
   'server/rescan':
     'server/config server/indexer(decode/decoding next-range fetch stages) server/facts(load-facts) server/labels server/flow-access server/runtime server/db(migrate) packages/values packages/score(facts) packages/flow(read)',
   'server/cosigner':
-    'server/config server/scorer(score-account read-rules) server/facts(load-coverage load-indexed-tip) server/flow-access server/runtime server/db packages/values packages/score(version) packages/flow packages/flow/send packages/contracts',
+    'server/config server/scorer(score-account read-rules) server/facts(load-coverage load-indexed-tip) server/flow-access server/runtime server/db packages/values packages/rules packages/score(version) packages/flow packages/flow/send packages/contracts',
   'server/agent':
     'server/config server/cases(write-case-changes) server/governance(read-proposals) server/scorer(stored-score read-[a-z-]+ write-[a-z-]+ score-account) server/facts server/labels(remove-labels-after-appeal) server/flow-access server/runtime server/db packages/values packages/rules packages/score packages/flow packages/flow/send packages/contracts',
   'server/replay':
@@ -49,7 +49,7 @@ export const ROOMS = {
   'web/lib': 'packages/values packages/api packages/contracts(consent-message describe-unfreeze)',
   'web/ui': 'web/lib packages/values packages/api packages/contracts(describe-unfreeze)',
   'web/features':
-    'web/ui web/lib packages/values packages/api packages/contracts(describe-unfreeze addresses)',
+    'web/ui web/lib packages/values packages/rules packages/api packages/contracts(describe-unfreeze addresses)',
   'web/pages': 'web/features web/ui web/lib packages/values packages/api',
   'web/main': 'web/pages web/features web/ui web/lib packages/values packages/api',
 

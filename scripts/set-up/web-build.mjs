@@ -17,6 +17,7 @@ const SOURCES = [
   'apps/web/vite',
   'apps/web/vite.config.ts',
   'packages/values/src',
+  'packages/rules/src',
   'packages/api/src',
   'packages/contracts/flow.json',
   'packages/contracts/src/addresses.ts',

@@ -1,3 +1,5 @@
+import { HOUR } from './people.ts'
+
 /** What may be done at one moment. */
 export interface Move<S> {
   label: string
@@ -9,13 +11,14 @@ export interface Move<S> {
 export interface World<S> {
   name: string
   start: S
-  getHour(state: S): number
+  /** In seconds. */
+  getTime(state: S): number
   key(state: S): string
   moves(state: S): Move<S>[]
   /** The state at the next moment; undefined where nothing more can happen. */
   tick(state: S): S | undefined
   check(state: S): readonly string[]
-  /** The last hour. */
+  /** The last time. */
   end: number
 }
 
@@ -52,7 +55,7 @@ export function search<S>(world: World<S>, limits: Limits): Findings {
     const later: Entry<S>[] = []
     // The layer grows while it is read: states of the same hour follow.
     for (const entry of layer) {
-      if (run.isOver(limits)) return run.finish(world.getHour(entry[0]))
+      if (run.isOver(limits)) return run.finish(world.getTime(entry[0]) / HOUR)
       run.expand(entry, { layer, later })
     }
     layer = later
@@ -80,7 +83,8 @@ class Search<S> {
 
   expand([state, node]: Entry<S>, { layer, later }: { layer: Entry<S>[]; later: Entry<S>[] }) {
     this.#count += 1
-    const hour = this.#world.getHour(state)
+    const time = this.#world.getTime(state)
+    const hour = time / HOUR
     const violated = this.#world.check(state)
     this.#report(violated, { parent: node, label: `${hour}: violated` })
     if (violated.length > 0) return
@@ -89,7 +93,7 @@ class Search<S> {
       this.#report(move.violated ?? [], step)
       if (!move.violated?.length) this.#visit(layer, [move.next, step])
     }
-    const next = hour < this.#world.end ? this.#world.tick(state) : undefined
+    const next = time < this.#world.end ? this.#world.tick(state) : undefined
     if (next !== undefined) this.#visit(later, [next, node])
   }
 

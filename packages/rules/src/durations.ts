@@ -1,6 +1,10 @@
+import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
+
 /** Durations of the contracts in seconds; a test compares them with the contracts' texts. */
 const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
+/** How long people vote. */
+export const VOTING_SECONDS = VOTING_PERIOD_HOURS * HOUR_SECONDS
 /** How long an approved proposal can be executed. */
 export const EXECUTION_SECONDS = 7 * DAY_SECONDS
 /** How long a freeze holds unless a vote renews it, or an approved recovery holds it. */

@@ -129,6 +129,8 @@ export interface ProtectionState {
   record: ProtectionRecord
   /** The flag that stands. */
   flag: RecordedFlag | null
+  /** When an appeal that is not recorded as closed lifted the flag that is recorded as standing. */
+  flagLiftedAt: number | null
   /** Until when a vote, an approved unfreeze that waits, or an appeal names that flag; 0 for none. */
   flagNamedUntil: number
   /** Also that of a lift by an appeal that is not recorded. */
@@ -164,6 +166,7 @@ export function getProtectionState(record: ProtectionRecord, now: number): Prote
     now,
     record,
     flag: standing,
+    flagLiftedAt,
     flagNamedUntil: standing === null ? 0 : getNamedUntil(fold, standing.number),
     bars: listBars(fold),
     freeze: isFrozen ? freeze : null,
@@ -252,8 +255,12 @@ function foldApproval(fold: Fold, freeze: RecordedFreeze, proposal: RuledProposa
   if (action === 'recover' && at < periodEnd) fold.freezeEnd = ballot.executableUntil
 }
 
-/** Returns approved, rejected or expired by the votes alone, as if the voting ended now. */
-function countVotes({ votesFor, votesAgainst, minVotesFor }: Ballot): VotingResult {
+/** Returns approved, rejected or expired by the votes alone, as if the voting ended now. Source: `DharmaProposals.Proposal.getResult`. */
+export function countVotes({
+  votesFor,
+  votesAgainst,
+  minVotesFor,
+}: Pick<Ballot, 'votesFor' | 'votesAgainst' | 'minVotesFor'>): VotingResult {
   if (votesFor + votesAgainst < VOTES_REQUIRED) return 'expired'
   return votesFor > votesAgainst && votesFor >= minVotesFor ? 'approved' : 'rejected'
 }
@@ -478,18 +485,23 @@ function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Caus
 
 const formatTime = (seconds: number): string => formatMinute(BigInt(seconds))
 
+/** Why something is refused: for programs, and as a sentence. */
+export interface Obstacle<Code extends string> {
+  code: Code
+  message: string
+}
+
 /** Returns why an approved proposal cannot be executed yet; null when it can. */
 export function getExecutionObstacle(
   { action, target }: Pick<RuledProposal, 'action' | 'target'>,
   state: ProtectionState,
-): string | null {
-  if (action !== 'recover') return null
+): Obstacle<'too-early' | 'appeal-open'> | null {
   const { lastFreeze, now } = state
-  if (lastFreeze === null) return null
+  if (action !== 'recover' || lastFreeze === null) return null
   if (now < lastFreeze.since + RECOVERY_DELAY_SECONDS)
-    return `${target} must be frozen for 72 hours first`
-  const appealEnd = getFirstAppealEnd(state, lastFreeze)
-  return now < appealEnd ? `The appeal against the freeze of ${target} is open` : null
+    return { code: 'too-early', message: `${target} must be frozen for 72 hours first` }
+  if (now >= getFirstAppealEnd(state, lastFreeze)) return null
+  return { code: 'appeal-open', message: `The appeal against the freeze of ${target} is open` }
 }
 
 /** Returns the Unix seconds from which a recovery can be executed; null without a freeze. */

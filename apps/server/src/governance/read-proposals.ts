@@ -249,7 +249,7 @@ function toView(loaded: LoadedProposal, state: ProtectionState): ProposalView {
     state,
     status,
     votingOutcome: getVotingOutcome(loaded, state),
-    obstacle: status === 'approved' ? getExecutionObstacle(loaded, state) : null,
+    obstacle: status === 'approved' ? (getExecutionObstacle(loaded, state)?.message ?? null) : null,
     voided: getVoid(loaded, state),
   }
 }

@@ -1,106 +1,115 @@
-import {
-  type AddressRecord,
-  type Appeal,
-  type Community,
-  countVotes,
-  DAY,
-  getRecord,
-  getStanding,
-  MONTH,
-  type Proposal,
-} from '../governance.ts'
+import { type Community, getRecord, getState, type Proposal, settle } from '@app/rules/community.ts'
+import { MEMORY_SECONDS } from '@app/rules/durations.ts'
+import { getProposalStatus, type ProtectionState } from '@app/rules/protection-state.ts'
+import type { Address } from '@app/values/address.ts'
+import { HOUR } from '../people.ts'
 import { encode } from '../search.ts'
-import type { Rules } from '../sentences.ts'
 
-const ACTIONS = { freeze: 1, unfreeze: 2, recover: 3 } as const
-const STATUSES = { open: 1, approved: 2, rejected: 3, expired: 4, executed: 5 } as const
-const APPEALS = { open: 1, upheld: 2, denied: 0, undecided: 0, void: 0 } as const
+/** Settles every address, and drops what nothing depends on any more. */
+export const forget = (c: Community): Community => [...c.records.keys()].reduce(forgetAddress, c)
 
-/** Drops the proposals and appeals on which nothing depends any more. */
-export function forget(rules: Rules, c: Community): Community {
-  const proposals = c.proposals.filter((p) => isRelevant(rules, c, p))
-  const appeals = c.appeals.filter((a) => isAlive(c, a))
-  if (proposals.length === c.proposals.length && appeals.length === c.appeals.length) return c
-  return { ...c, proposals, appeals }
+function forgetAddress(c: Community, address: Address): Community {
+  const settled = settle(c, address)
+  const record = getRecord(settled, address)
+  const state = getState(settled, address)
+  const oldest = c.now - MEMORY_SECONDS
+  const flags = record.flags.filter(({ liftedAt }) => (liftedAt ?? c.now) > oldest)
+  const proposals = record.proposals
+    .map((proposal) => ({ ...proposal, storedStatus: getProposalStatus(proposal, state) }))
+    .filter((proposal) => isNeeded(proposal, state))
+  const appeals = record.appeals.filter(
+    ({ flagNumber, freezeNumber }) =>
+      flags.some(({ number }) => number === flagNumber) || isStanding(freezeNumber, state),
+  )
+  const bars = record.bars.filter(({ until }) => until > c.now)
+  const kept = { ...record, flags, proposals, appeals, bars, freezes: record.freezes.slice(-1) }
+  return { ...settled, records: new Map(settled.records).set(address, kept) }
 }
 
-function isRelevant(rules: Rules, c: Community, p: Proposal): boolean {
-  if (p.status === 'open' || p.status === 'approved') return true
-  if (p.rank === 0 && p.appeal === 0 && p.openedAt + DAY > c.now) return true
-  const freeze = getStanding(getRecord(c, p.address))?.number
-  const isOfFreeze = p.action === 'recover' && p.result === 'approved' && p.freeze === freeze
-  return isOfFreeze || (!rules.approvalEndsHold && p.action === 'recover' && p.freeze === freeze)
+const FINAL: readonly string[] = ['executed', 'rejected', 'expired']
+
+const isStanding = (number: number | null, { freeze }: ProtectionState) =>
+  number !== null && number === freeze?.number
+
+/** What is open or approved, what holds the freeze, and its executions, which are counted. */
+function isNeeded(
+  { storedStatus, storedOutcome, freezeNumber, executedAt, action }: Proposal,
+  state: ProtectionState,
+): boolean {
+  if (!FINAL.includes(storedStatus)) return true
+  if (action === 'recover') return storedOutcome === 'approved' && isStanding(freezeNumber, state)
+  const { freeze } = state
+  return action === 'freeze' && freeze !== null && (executedAt ?? 0) >= freeze.since
 }
 
-function isAlive(c: Community, a: Appeal): boolean {
-  const record = getRecord(c, a.address)
-  const standing = a.against === 'flag' ? record.flag?.number : getStanding(record)?.number
-  return a.status === 'open' || a.subject === standing
-}
+const ACTIONS = ['freeze', 'unfreeze', 'recover']
 
 /**
  * A text that is equal for communities with the same future: times are counted from now, numbers are only compared, voters
- * only counted.
+ * only counted. Of a community that has forgotten.
  */
 export const toKey = (c: Community): string =>
   encode([
-    c.standing,
-    c.dismissed.length,
-    ...c.records.flatMap((record, address) => [
-      ...listRecord(c, record),
-      ...c.proposals.flatMap((p) => (p.address === address ? listProposal(c, record, p) : [])),
-      ...c.appeals.flatMap((a) => (a.address === address ? listAppeal(c, record, a) : [])),
-    ]),
+    c.standing.length,
+    c.flaggers.length,
+    ...c.sharedPlaces.flatMap((free) => (Number.isFinite(free) ? (free - c.now) / HOUR : [])),
+    ...[...c.records.keys()].flatMap((address) => listRecord(c, address)),
   ])
 
-function listRecord(c: Community, record: AddressRecord): number[] {
-  const { flag, overruledFreeze } = record
-  const freeze = getStanding(record)
-  const endedAt = record.freeze?.endedAt
-  const ofFreeze = freeze
-    ? [c.now - freeze.since, c.now - freeze.renewedAt, freeze.executions]
-    : [endedAt === undefined ? -1 : Math.min(c.now - endedAt, MONTH)]
-  const ofFlag = flag ? [c.now - flag.since, hash(flag.code), hash(flag.by)] : [-1]
+function listRecord(c: Community, address: Address): number[] {
+  const { isRecovered, flags, bars, proposals, appeals, freezes } = getRecord(c, address)
+  const { freeze, freezeEnd, flag, freezeOverruledAt } = getState(c, address)
+  const getAge = (time: number) => (c.now - time) / HOUR
+  const getNaming = (flagNumber: number | null, freezeNumber: number | null) => [
+    compare(freezeNumber, freeze?.number),
+    compare(flagNumber, flag?.number),
+  ]
   return [
-    ...ofFreeze,
-    ...ofFlag,
-    Math.min(c.now - record.overruledAt, 200),
-    overruledFreeze === freeze?.number ? 1 : 0,
-    record.isRecovered ? 1 : 0,
-    ...record.bars.flatMap(({ until, code, by }) =>
-      until > c.now ? [-2, hash(code), hash(by), until - c.now] : [],
+    isRecovered ? 1 : 0,
+    ...(freeze === null
+      ? [-freezes.length]
+      : [freeze.since, freeze.renewedAt, freezeEnd ?? 0].map(getAge)),
+    freezeOverruledAt === null ? 0 : 1,
+    ...flags.flatMap(({ number, liftedAt, reasonCode, flagger, flaggedAt }) => {
+      const last = appeals.find(({ flagNumber }) => flagNumber === number)
+      const isSilence = last?.stored?.outcome === 'undecided'
+      if (liftedAt !== null) return isSilence ? [-3, hash(reasonCode), getAge(liftedAt)] : []
+      return [-2, hash(reasonCode), hash(flagger), getAge(flaggedAt)]
+    }),
+    ...bars.flatMap(({ reasonCode, flagger, until }) => [
+      -4,
+      hash(reasonCode ?? '*'),
+      hash(flagger ?? '*'),
+      getAge(until),
+    ]),
+    proposals.filter(({ storedStatus }) => storedStatus === 'executed').length,
+    ...proposals.flatMap(({ action, proposer, ballot, storedStatus, ...one }) =>
+      storedStatus === 'executed'
+        ? []
+        : [
+            -5,
+            ACTIONS.indexOf(action),
+            hash(proposer),
+            getAge(ballot.createdAt),
+            ballot.votesFor,
+            ballot.votesAgainst,
+            storedStatus === 'approved' ? 1 : 0,
+            ...getNaming(one.flagNumber, one.freezeNumber),
+            one.isAppeal ? 1 : 0,
+          ],
     ),
-    ...record.silences.flatMap(([code, at]) =>
-      at + MONTH > c.now ? [-3, hash(code), c.now - at] : [],
-    ),
+    ...appeals.flatMap(({ flagNumber, freezeNumber, openedAt, stored }) => [
+      -6,
+      ...getNaming(flagNumber, freezeNumber),
+      stored === null ? getAge(openedAt) : 0,
+      stored === null ? 1 : 0,
+    ]),
   ]
 }
 
-const listProposal = (c: Community, record: AddressRecord, p: Proposal): number[] => [
-  -4,
-  ACTIONS[p.action],
-  hash(p.by),
-  c.now - p.openedAt,
-  countVotes(p.yes),
-  countVotes(p.no),
-  STATUSES[p.status],
-  compare(p.freeze, getStanding(record)?.number),
-  compare(p.flag, record.flag?.number),
-  p.appeal === 0 ? 0 : 1,
-]
-
-const listAppeal = (c: Community, record: AddressRecord, a: Appeal): number[] => [
-  -5,
-  a.against.length,
-  compare(a.subject, a.against === 'flag' ? record.flag?.number : getStanding(record)?.number),
-  a.status === 'open' ? c.now - a.openedAt : 0,
-  APPEALS[a.status],
-  Math.min(a.nth, 2),
-]
-
 /** 0: names none; 1: what stands; 2: what does not. */
-function compare(named: number, standing: number | undefined): number {
-  if (named === 0) return 0
+function compare(named: number | null, standing: number | undefined): number {
+  if (named === null) return 0
   return named === standing ? 1 : 2
 }
 
@@ -108,9 +117,7 @@ const HASHES = new Map<string, number>()
 
 /** A small number for a short name. */
 function hash(text: string): number {
-  const known = HASHES.get(text)
-  if (known !== undefined) return known
-  const value = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 19_997, 0)
-  HASHES.set(text, value)
-  return value
+  const known = HASHES.get(text) ?? HASHES.size
+  HASHES.set(text, known)
+  return known
 }

@@ -1,41 +1,29 @@
 import {
-  ALL,
-  advance,
   appeal,
   type Community,
-  countResult,
-  DAY,
   dismiss,
-  execute,
-  type Flag,
-  foundCommunity,
-  getGround,
   getRecord,
+  getState,
   isAccepted,
-  isNamed,
-  type Outcome,
-  type Proposal,
-  propose,
-  refuseAppeal,
   setFlag,
   unflag,
-  WEEK,
-} from '../governance.ts'
-import type { Move, World } from '../search.ts'
-import { encode } from '../search.ts'
-import type { Rules } from '../sentences.ts'
+} from '@app/rules/community.ts'
+import { countVotes, type RecordedFlag } from '@app/rules/protection-state.ts'
+import { getGround } from '@app/values/reason-code.ts'
+import { castVotes, DAY, foundCommunity, HOUR, listProposals, person, WEEK } from '../people.ts'
+import { encode, type Move, type World } from '../search.ts'
 import { forget, toKey } from './canon.ts'
 
 const CODES = ['behaviour', 'listed', 'contact', 'community', 'keys'] as const
 const GROUNDS = new Set(CODES.map(getGround)).size
-const HONEST = 'f2'
-const STEP = 12
+const OWNER = person('owner')
+const HONEST = person('f2')
+const VOTERS = ['v1', 'v2', 'v3']
 const SETUP = {
   flaggers: ['f1', HONEST, 'f3'],
-  voters: ['v1', 'v2', 'v3'],
-  owners: ['owner'],
-  heirs: ['heir'],
-  sharedPlaces: 2,
+  voters: VOTERS,
+  owners: { owner: 'heir' },
+  takenPlaces: 58,
 }
 
 interface Lift {
@@ -49,312 +37,160 @@ interface FlaggerState {
   c: Community
   /** The flag that an appeal on its way names. */
   sent: number
-  /** Hours at which the owner was flagged by a hostile flagger without having appealed. */
+  /** When the owner was flagged by a hostile flagger without having appealed. */
   bare: readonly number[]
   lifts: readonly Lift[]
   /** What was done in this hour. */
   acts: number
-  used: readonly string[]
-  /** Whether the owner's appeal was taken for one against another flag. */
-  isMisspent: boolean
 }
 
 interface FlaggerOptions {
   hostile: readonly string[]
-  /** Whether the owner has a key and so appeals at once; else the honest open one vote, and dismiss the flagger. */
-  appeals: 'heard' | 'silence' | 'none'
+  /** Whether the appeals of the owner, who appeals at once, are upheld. */
+  isHeard: boolean
   days: number
   /** Whether the honest see through f1 at some time, and not through the others. */
   dismisses?: boolean
 }
 
-const findFlag = (c: Community) => getRecord(c, 0).flag
+const findFlag = (c: Community) => getState(c, OWNER).flag
 const hasAppealed = (c: Community, number: number) =>
-  c.appeals.some((a) => a.against === 'flag' && a.subject === number)
+  getRecord(c, OWNER).appeals.some(({ flagNumber }) => flagNumber === number)
 
 /** Hostile flaggers who use every code in turn, an owner, and an honest flagger. */
-export function flaggerWorld(rules: Rules, options: FlaggerOptions): World<FlaggerState> {
-  const { hostile, appeals } = options
+export function flaggerWorld(options: FlaggerOptions): World<FlaggerState> {
+  const { hostile, isHeard, dismisses = false } = options
   return {
-    name: `${hostile.length} hostile flagger${hostile.length > 1 ? 's' : ''}, appeals: ${appeals}${options.dismisses ? ', the first dismissed' : ''}`,
+    name: `${hostile.length} hostile flagger${hostile.length > 1 ? 's' : ''}, appeals ${isHeard ? 'upheld' : 'undecided'}${dismisses ? ', the first dismissed' : ''}`,
     start: {
       c: foundCommunity(SETUP),
       sent: 0,
       bare: [],
       lifts: [],
       acts: 0,
-      used: [],
-      isMisspent: false,
     },
-    getHour: ({ c }) => c.now,
+    getTime: ({ c }) => c.now,
     key: keyOfState,
-    moves: (state) => [
-      ...listHostileMoves(rules, state, options),
-      ...listHonestMoves(rules, state, options),
-    ],
-    tick: (state) => tickFlagger(rules, state, options),
+    moves: (state) => [...listHostileMoves(state, hostile), ...listHonestMoves(state, dismisses)],
+    tick: (state) => tickFlagger(state, options),
     check: (state) => checkFlagger(state, hostile.length),
     end: options.days * DAY,
   }
 }
 
 /** The codes with one ground are alike, and so are the last two. */
-function keyOfState({ c, sent, bare, lifts, acts, used }: FlaggerState): string {
-  const record = getRecord(c, 0)
-  const ofCode = (code: string) =>
+function keyOfState({ c, sent, bare, lifts, acts }: FlaggerState): string {
+  const record = getRecord(c, OWNER)
+  const flag = findFlag(c)
+  const getAge = (at: number) => (c.now - at) / HOUR
+  const ofCode = (code: string | null) =>
     JSON.stringify([
       record.bars
-        .filter((b) => b.code === code && b.until > c.now)
-        .map((b) => b.by + (b.until - c.now))
+        .filter((bar) => bar.reasonCode === code)
+        .map(({ flagger, until }) => `${flagger} ${getAge(until)}`)
         .sort(),
-      record.silences.filter(([silent]) => silent === code).map(([, at]) => c.now - at),
-      lifts.filter((lift) => lift.code === code).map((lift) => [c.now - lift.at, lift.by]),
-      record.flag?.code === code,
+      record.flags
+        .filter(({ reasonCode, liftedAt }) => reasonCode === code && liftedAt !== null)
+        .map(({ number, liftedAt }) => {
+          const { stored } = record.appeals.find((one) => one.flagNumber === number) ?? {}
+          return stored?.outcome === 'undecided' ? getAge(liftedAt ?? 0) : ''
+        }),
+      lifts.filter((lift) => lift.code === code).map(({ at, by }) => [getAge(at), by]),
+      flag?.reasonCode === code,
     ])
   const [first, listed, contact, ...others] = CODES.map(ofCode)
-  const flag = record.flag && { ...record.flag, code: '' }
-  const plain = { ...c, records: [{ ...record, flag, bars: [], silences: [], lastFlagAt: 0 }] }
-  const own = [first, ofCode(ALL), ...[listed, contact].sort(), ...others.sort(), ...used].join('|')
-  const seen = encode([
-    acts,
-    sent !== 0 && sent === flag?.number ? 1 : 0,
-    ...bare.map((at) => c.now - at),
-  ])
-  return `${toKey(plain)}${seen}${own}`
+  const standing = flag === null ? [] : [{ ...flag, reasonCode: '' }]
+  const plain = new Map(c.records).set(OWNER, { ...record, flags: standing, bars: [] })
+  const own = [first, ofCode(null), ...[listed, contact].sort(), ...others.sort()]
+  const seen = encode([acts, sent !== 0 && sent === flag?.number ? 1 : 0, ...bare.map(getAge)])
+  return `${toKey({ ...c, records: plain })}${seen}${own.join('|')}`
 }
 
-function listHostileMoves(
-  rules: Rules,
-  state: FlaggerState,
-  { hostile }: FlaggerOptions,
-): Move<FlaggerState>[] {
+function listHostileMoves(state: FlaggerState, hostile: readonly string[]): Move<FlaggerState>[] {
+  const flag = findFlag(state.c)
+  if (flag !== null) return hostile.flatMap((by) => listLifts(state, flag, by))
+  return state.acts < 2 ? hostile.flatMap((by) => listFlaggings(state, by)) : []
+}
+
+function listLifts(state: FlaggerState, flag: RecordedFlag, by: string): Move<FlaggerState>[] {
   const { c } = state
-  const flag = findFlag(c)
-  if (flag !== undefined) return hostile.flatMap((by) => listLifts(rules, state, { flag, by }))
-  const moves = state.acts < 2 ? hostile.flatMap((by) => listFlaggings(rules, state, by)) : []
-  const outcome = setFlag(rules, c, { address: 0, by: 'person', code: CODES[0] })
-  if (rules.onlyAppointedFlag || !isAccepted(outcome)) return moves
-  const next = { ...state, c: outcome }
-  return [...moves, { label: 'a person flags', next, violated: ['honestFlagStands'] }]
+  const lifted = unflag(c, { address: OWNER, flagger: person(by) })
+  if (!isAccepted(lifted) || (flag.flaggedAt === c.now && flag.flagger !== HONEST)) return []
+  // Approved, or will be as the votes stand.
+  const isEvaded = listProposals(c, OWNER).some(
+    ({ flagNumber, isOpen, status, ballot }) =>
+      flagNumber === flag.number &&
+      (status === 'approved' || (isOpen && countVotes(ballot) === 'approved')),
+  )
+  const lifts = isEvaded ? [...state.lifts, { code: flag.reasonCode, at: c.now, by }] : state.lifts
+  const violated = flag.flagger === HONEST ? ['honestFlagStands'] : []
+  return [{ label: `${by} lifts the flag`, next: { ...state, c: forget(lifted), lifts }, violated }]
 }
 
-function listLifts(
-  rules: Rules,
-  state: FlaggerState,
-  { flag, by }: { flag: Flag; by: string },
-): Move<FlaggerState>[] {
-  const { c } = state
-  const lifted = unflag(rules, c, { address: 0, by })
-  if (!isAccepted(lifted) || (flag.since === c.now && flag.by !== HONEST)) return []
-  const isEvaded = c.proposals.some((p) => p.flag === flag.number && isLifting(rules, p))
-  const lifts = isEvaded ? [...state.lifts, { code: flag.code, at: c.now, by }] : state.lifts
-  const next = { ...state, c: forget(rules, lifted), lifts }
-  const violated = flag.by === HONEST ? ['honestFlagStands'] : []
-  return [{ label: `${by} lifts the flag`, next, violated }]
-}
-
-/** Whether a proposal is approved, or will be as its votes stand. */
-const isLifting = (rules: Rules, p: Proposal): boolean =>
-  p.status === 'approved' || (p.status === 'open' && countResult(rules, p) === 'approved')
-
-function listFlaggings(rules: Rules, state: FlaggerState, by: string): Move<FlaggerState>[] {
-  return CODES.flatMap((code) => {
-    const outcome = setFlag(rules, state.c, { address: 0, by, code })
+function listFlaggings(state: FlaggerState, by: string): Move<FlaggerState>[] {
+  return CODES.flatMap((reasonCode) => {
+    const flagging = { address: OWNER, flagger: person(by), reasonCode }
+    const outcome = setFlag(state.c, flagging)
     if (!isAccepted(outcome)) return []
     const broken = state.lifts.filter(
       (lift) =>
-        getGround(lift.code) === getGround(code) &&
+        getGround(lift.code) === getGround(reasonCode) &&
         state.c.now < lift.at + WEEK &&
         (lift.by ?? by) === by,
     )
-    const next = { ...state, c: outcome, acts: state.acts + 1 }
-    return [{ label: `${by} flags ${code}`, next, violated: broken.map(nameProperty) }]
+    const next = { ...state, c: forget(outcome), acts: state.acts + 1 }
+    return [{ label: `${by} flags ${reasonCode}`, next, violated: broken.map(nameProperty) }]
   })
 }
 
 const nameProperty = ({ by }: Lift) => (by === undefined ? 'liftedStaysLifted' : 'liftIsNoEvasion')
 
-function listHonestMoves(
-  rules: Rules,
-  state: FlaggerState,
-  { appeals, dismisses = false }: FlaggerOptions,
-): Move<FlaggerState>[] {
-  const { c, used } = state
-  const dismissed = dismisses ? dismiss(c, 'f1') : 'none'
-  if (isAccepted(dismissed)) return [{ label: 'f1 is dismissed', next: { ...state, c: dismissed } }]
-  if (appeals !== 'none') return []
-  const flag = findFlag(c)
-  const moves: Move<FlaggerState>[] = []
-  const offer = (label: string, outcome: Outcome, change: Partial<FlaggerState> = {}) => {
-    if (isAccepted(outcome))
-      moves.push({ label, next: { ...state, ...change, c: forget(rules, outcome) } })
-  }
-  const once = (name: string) => ({ used: [...used, name].sort() })
-  if (flag === undefined && !used.includes('flag'))
-    offer(
-      'the honest flagger flags',
-      setFlag(rules, c, { address: 0, by: HONEST, code: CODES[0] }),
-      once('flag'),
-    )
-  if (flag && !used.includes('vote'))
-    offer(
-      'an unfreeze is proposed',
-      propose(rules, c, { action: 'unfreeze', address: 0, by: 'v1', yes: 7, no: 0 }),
-      once('vote'),
-    )
-  moves.push(...listExecutions(rules, state))
-  if (used.includes('vote') && c.now >= 2 * DAY) offer('f1 is dismissed', dismiss(c, 'f1'))
-  if (!flag || !c.dismissed.includes(flag.by)) return moves
-  const lifted = unflag(rules, c, { address: 0, by: HONEST })
-  offer('the honest flagger lifts a flag of f1', lifted)
-  if (isAccepted(lifted)) return moves
-  return [...moves, { label: 'nobody can lift', next: state, violated: ['orphansAreLifted'] }]
-}
-
-function listExecutions(rules: Rules, state: FlaggerState): Move<FlaggerState>[] {
+function listHonestMoves(state: FlaggerState, dismisses: boolean): Move<FlaggerState>[] {
   const { c } = state
-  const flag = findFlag(c)
-  const approved = c.proposals.find(({ status }) => status === 'approved')
-  const outcome = approved ? execute(rules, c, approved.number) : 'none'
-  if (!isAccepted(outcome)) return []
-  const isLifted = flag && !findFlag(outcome)
-  const lifts = isLifted ? [...state.lifts, { code: flag.code, at: c.now }] : state.lifts
-  return [{ label: 'the DAO executes it', next: { ...state, lifts, c: forget(rules, outcome) } }]
+  const flagged = setFlag(c, { address: OWNER, flagger: HONEST, reasonCode: CODES[0] })
+  const dismissed = dismisses ? dismiss(c, person('f1')) : 'not-appointed'
+  return [
+    ...(isAccepted(flagged)
+      ? [{ label: 'the honest flagger flags', next: { ...state, c: forget(flagged) } }]
+      : []),
+    ...(isAccepted(dismissed)
+      ? [{ label: 'f1 is dismissed', next: { ...state, c: dismissed } }]
+      : []),
+  ]
 }
 
-function tickFlagger(
-  rules: Rules,
-  state: FlaggerState,
-  { hostile, appeals }: FlaggerOptions,
-): FlaggerState {
-  const isAppealing = appeals !== 'none'
-  const yes = appeals === 'heard' ? 7 : 0
-  const objection = { address: 0, against: 'flag', subject: state.sent, yes, no: 0 } as const
-  const outcome = isAppealing && state.sent !== 0 ? appeal(rules, state.c, objection) : 'none'
-  const isMisspent = isAccepted(outcome) && findFlag(state.c)?.number !== state.sent
-  const c = isAccepted(outcome) ? outcome : state.c
+function tickFlagger(state: FlaggerState, { hostile, isHeard }: FlaggerOptions): FlaggerState {
+  const opened = appeal(state.c, OWNER, { flagNumber: state.sent })
+  const tally = isHeard ? ([3, 0] as const) : ([0, 0] as const)
+  const c = isAccepted(opened)
+    ? castVotes(opened, { id: opened.lastProposal, people: VOTERS, tally })
+    : state.c
   const flag = findFlag(c)
-  const isBare = isAppealing && flag && hostile.includes(flag.by) && !hasAppealed(c, flag.number)
-  const next = advance(rules, c, c.now + STEP)
+  const isBare = flag && hostile.includes(flag.flagger) && !hasAppealed(c, flag.number)
+  const next = forget({ ...c, now: c.now + 12 * HOUR })
+  const standing = findFlag(next)
   const lifts = state.lifts.filter((lift) => lift.at + WEEK > next.now)
-  if (flag && !findFlag(next)) lifts.push({ code: flag.code, at: next.now })
+  if (flag && !standing) lifts.push({ code: flag.reasonCode, at: next.now })
   const bare = state.bare.filter((at) => at > c.now - WEEK)
-  const kept = forget(rules, next)
-  const standing = findFlag(kept)
   return {
-    c: kept,
-    sent: standing && !hasAppealed(kept, standing.number) ? standing.number : 0,
+    c: next,
+    sent: standing && !hasAppealed(next, standing.number) ? standing.number : 0,
     bare: isBare ? [...bare, c.now] : bare,
     lifts,
     acts: 0,
-    used: state.used,
-    isMisspent,
   }
 }
 
-function checkFlagger({ c, bare, lifts, isMisspent }: FlaggerState, hostile: number): string[] {
+function checkFlagger({ c, bare, lifts }: FlaggerState, hostile: number): string[] {
   const violated: string[] = []
   if (bare.length > hostile * (GROUNDS + 1)) violated.push('bareTimeIsShort')
-  const flag = findFlag(c)
-  if (isMisspent) violated.push('appealMeansIts')
   const [code] = CODES
   const isOurs = lifts.some((lift) => lift.code === code)
-  const bars = getRecord(c, 0).bars.filter((bar) => bar.until > c.now)
-  const isKeptOut = bars.some((bar) => (bar.code === code || bar.code === ALL) && bar.by === HONEST)
-  const isBarred = bars.some((bar) => bar.code === code && bar.by === ALL)
-  if (!flag && isBarred && !isOurs && !isKeptOut) violated.push('honestFlagStands')
+  const bars = getRecord(c, OWNER).bars.filter(
+    ({ until, reasonCode }) => until > c.now && (reasonCode ?? code) === code,
+  )
+  const isKeptOut = bars.some(({ flagger }) => flagger === HONEST)
+  const isBarred = bars.some(({ flagger }) => flagger === null)
+  if (!findFlag(c) && isBarred && !isOurs && !isKeptOut) violated.push('honestFlagStands')
   return violated
-}
-
-// ---------------------------------------------------------------- a thief who wants to be unflagged
-
-interface RetryState {
-  c: Community
-  looksBad: boolean
-  hasTried: boolean
-  turns: number
-  isBare: boolean
-}
-
-/**
- * A thief with the stolen flagger f1 and newborns, and the honest flagger who accuses him while he looks bad, and lifts its
- * flag while he looks good. Appeals are denied.
- */
-export function retryWorld(rules: Rules): World<RetryState> {
-  return {
-    name: 'a thief who looks good at times',
-    start: { c: foundCommunity(SETUP), looksBad: true, hasTried: false, turns: 0, isBare: false },
-    getHour: ({ c }) => c.now,
-    key: ({ c, ...rest }) =>
-      toKey(c) +
-      encode([
-        Number(rest.looksBad),
-        Number(rest.hasTried),
-        rest.turns,
-        Math.min(c.lastProposal, 2),
-      ]) +
-      rest.isBare,
-    moves: (state) => listRetryMoves(rules, state),
-    tick: (state) => {
-      const answered = answer(rules, state)
-      const { flag, bars } = getRecord(answered.c, 0)
-      const isBarred = bars.some((bar) => bar.by === ALL && bar.until > answered.c.now)
-      const isBare = answered.looksBad && flag === undefined && !isBarred
-      return {
-        ...answered,
-        isBare,
-        c: forget(rules, advance(rules, answered.c, answered.c.now + STEP)),
-      }
-    },
-    check: ({ isBare }) => (isBare ? ['thiefIsFlagged'] : []),
-    end: 9 * DAY,
-  }
-}
-
-/** What the honest flagger does. */
-function answer(rules: Rules, state: RetryState): RetryState {
-  const { c } = state
-  const flag = findFlag(c)
-  if (!state.looksBad) return { ...state, c: withdraw(rules, c) }
-  if (flag) return flag.by === HONEST ? state : { ...state, hasTried: true }
-  if (state.hasTried && !rules.refusedFlagIsRetried) return state
-  const flagged = setFlag(rules, c, { address: 0, by: HONEST, code: CODES[0] })
-  return isAccepted(flagged)
-    ? { ...state, c: flagged, hasTried: false }
-    : { ...state, hasTried: true }
-}
-
-/** The honest flagger lifts its own flag. */
-function withdraw(rules: Rules, c: Community): Community {
-  const flag = findFlag(c)
-  if (flag?.by !== HONEST) return c
-  const isEarly = c.now < flag.since + DAY || isNamed(c, 0)
-  if (rules.agentIsPatient && isEarly) return c
-  const lifted = unflag(rules, c, { address: 0, by: HONEST })
-  return isAccepted(lifted) ? lifted : c
-}
-
-function listRetryMoves(rules: Rules, state: RetryState): Move<RetryState>[] {
-  const { c } = state
-  const flag = findFlag(c)
-  const moves: Move<RetryState>[] = []
-  const offer = (label: string, outcome: Outcome) => {
-    if (isAccepted(outcome)) moves.push({ label, next: { ...state, c: forget(rules, outcome) } })
-  }
-  if (state.turns < 4)
-    moves.push({
-      label: `the thief looks ${state.looksBad ? 'good' : 'bad'}`,
-      next: { ...state, looksBad: !state.looksBad, turns: state.turns + 1, hasTried: false },
-    })
-  offer('f1 flags keys', setFlag(rules, c, { address: 0, by: 'f1', code: 'keys' }))
-  offer('f1 lifts', unflag(rules, c, { address: 0, by: 'f1' }))
-  if (!flag) return moves
-  const objection = { address: 0, against: 'flag', subject: flag.number, yes: 0, no: 7 } as const
-  if (!refuseAppeal(rules, c, objection)) offer('the thief appeals', appeal(rules, c, objection))
-  if (c.lastProposal < 2)
-    offer(
-      'a newborn proposes to unfreeze',
-      propose(rules, c, { action: 'unfreeze', address: 0, by: 'newborn', yes: 0, no: 0 }),
-    )
-  return moves
 }

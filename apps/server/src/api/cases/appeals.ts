@@ -51,6 +51,6 @@ export async function requireAppealable(
   against: AppealSubject,
 ): Promise<void> {
   const { state } = await readAddress(context, address)
-  const message = getAppealObstacle(state, against)
-  if (message !== null) throw new ApiFailure('appeal_refused', { message })
+  const obstacle = getAppealObstacle(state, against)
+  if (obstacle !== null) throw new ApiFailure('appeal_refused', { message: obstacle.message })
 }

@@ -1,5 +1,5 @@
+import { countVotes } from '@app/rules/protection-state.ts'
 import type { Address } from '@app/values/address.ts'
-import { VOTES_REQUIRED } from '@app/values/limits.ts'
 
 /** A counted vote and what this signer found out about its voter. */
 export interface CheckedVote {
@@ -35,14 +35,14 @@ export function judgeProposal(
   minVotesFor: number,
 ): ProposalJudgement {
   const supporters = votes.filter(({ support }) => support)
-  const against = votes.length - supporters.length
+  const votesAgainst = votes.length - supporters.length
   const select = (check: CheckedVote['check']) =>
     supporters.filter((vote) => vote.check === check).map(({ voter }) => voter)
   const disputed = select('disputed')
   const unchecked = select('unchecked')
   const confirmed = select('confirmed').length
   const isApproved = (votesFor: number) =>
-    votesFor + against >= VOTES_REQUIRED && votesFor > against && votesFor >= minVotesFor
+    countVotes({ votesFor, votesAgainst, minVotesFor }) === 'approved'
   if (isApproved(confirmed)) return { kind: 'sign', disputed }
   if (isApproved(confirmed + unchecked.length)) return { kind: 'wait', disputed, unchecked }
   return { kind: 'refuse', disputed }

@@ -1,5 +1,5 @@
+import { VOTING_SECONDS } from '@app/rules/durations.ts'
 import { PROPOSAL_ACTIONS, PROPOSAL_STATUSES, PROPOSER_RANKS } from '@app/values/governance.ts'
-import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ProposalStateRow } from '../../db/tables/dao-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
@@ -25,7 +25,7 @@ export async function writeProposal(db: Queries, { read, height, tx_id }: Mirror
       description: read.text('description'),
       reason: read.text('reason'),
       reason_hash: read.text('reasonHash'),
-      created_at: votingEndsAt - VOTING_PERIOD_HOURS * 3600,
+      created_at: votingEndsAt - VOTING_SECONDS,
       voting_ends_at: votingEndsAt,
       executable_until: read.seconds('executableUntil'),
       height,

@@ -1,5 +1,6 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
+import { isCarriedOut } from '@app/rules/protection-state.ts'
 import { cutText } from '@app/values/cut-text.ts'
 import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -186,11 +187,11 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
 export function listNotes(proposal: Proposal): string[] {
   const { isAppeal, freezeNumber, obstacle, voidReason, status, votingOutcome } = proposal
   const isApproved = votingOutcome === 'approved'
-  const isCarriedOut = isApproved && isAppeal && freezeNumber === undefined
-  const isLate = isApproved && !isCarriedOut && status === 'expired' && voidReason === undefined
+  const isDone = isApproved && isCarriedOut({ isAppeal, freezeNumber: freezeNumber ?? null })
+  const isLate = isApproved && !isDone && status === 'expired' && voidReason === undefined
   return [
     ...(isAppeal ? ['The target opened it, as an appeal.'] : []),
-    ...(isCarriedOut ? ['Its approval lifted the flag when the voting ended.'] : []),
+    ...(isDone ? ['Its approval lifted the flag when the voting ended.'] : []),
     ...(obstacle === undefined ? [] : [obstacle]),
     ...(voidReason === undefined ? [] : [`It can no longer take effect: ${voidReason}`]),
     ...(isLate ? ['The voters approved it, but it was not executed and no longer can be.'] : []),
