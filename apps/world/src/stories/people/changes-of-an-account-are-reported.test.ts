@@ -48,7 +48,11 @@ test('changes of keys, capabilities, contracts and scheduled runs are reported w
   expect(Object.fromEntries(reported)).toEqual({ ...done, ...booked })
   const file = await api.call(exportEvidence, { params: { address: owner.address } })
   expect(
-    await verifyEvidence(file, { flow: chain.flow, pastScores: null, scan: null }, SILENT_REPORT),
+    await verifyEvidence(
+      file,
+      { flow: chain.flow, pastScores: null, openScratch: null },
+      SILENT_REPORT,
+    ),
   ).toBeNull()
 })
 
@@ -75,6 +79,10 @@ test('the fee of a scheduled run and its refund are not transfers of the account
   const file = await api.call(exportEvidence, { params: { address: owner.address } })
   expect(file.inputs.chain).toMatchObject({ account: { transactionsScheduled: 1 } })
   expect(
-    await verifyEvidence(file, { flow: chain.flow, pastScores: null, scan: null }, SILENT_REPORT),
+    await verifyEvidence(
+      file,
+      { flow: chain.flow, pastScores: null, openScratch: null },
+      SILENT_REPORT,
+    ),
   ).toBeNull()
 })
