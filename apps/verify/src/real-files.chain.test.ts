@@ -11,7 +11,7 @@ import { EVIDENCE } from './evidence/verify-evidence.ts'
 import { relink } from './testing/build-sample-case.ts'
 import { getEntry, isAboutProposal, setText } from './testing/forge-case.ts'
 import { openRealFiles, type RealFiles } from './testing/open-real-files.ts'
-import { AGREES, isListedAsUnchecked, verify } from './testing/verify-file.ts'
+import { isListedAsUnchecked, verify } from './testing/verify-file.ts'
 import type { Sources, VerifiedFormat } from './verified-format.ts'
 import { VOTES } from './votes/verify-votes.ts'
 

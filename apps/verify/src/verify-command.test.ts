@@ -31,7 +31,7 @@ describe('verifying a file alone', () => {
       const path = await saveFile(`{"data":${json},"meta":{}}`)
       const { code, output, errors } = await runVerify([path, '--offline'])
       expect([code, errors]).toEqual([3, ''])
-      expect(output).toMatch(/\n {2}proven {5}.*\n {2}unchecked {2}.*\(--node URL\)\.\n/s)
+      expect(output).toMatch(/\n {2}proven {5}.*\n {2}unchecked {2}.*\(--node/s)
       expect(output.endsWith(`\n${verdict}\n`)).toBe(true)
       expect(await runVerify([kind, path, '--offline'])).toEqual({ code, output, errors })
       expect(await runVerify(['--file', path])).toEqual({ code, output, errors })
@@ -125,7 +125,7 @@ describe('what cannot be reached', () => {
       node.responses.push({ json: { chain_id: 'flow-testnet' } })
       const { code, errors } = await runVerify([await saveFile(json), '--node', node.url])
       expect(code).toBe(4)
-      expect(errors).toMatch(/^The access node belongs to flow-testnet, but local is .*--node/)
+      expect(errors).toMatch(/The access node belongs to flow-testnet, but local is .*--node/)
     },
   )
 

@@ -113,7 +113,7 @@ function rebuildContent(parsed: ParsedCase, replay: Replay, entry: Entry): objec
     case 'vote':
       return rebuildVote(parsed, entry)
     case 'voting_end':
-      return rebuildEnd(parsed, replay, entry)
+      return rebuildEnd(replay, entry)
     case 'execution':
       return rebuildExecution(replay, entry)
     case 'freeze':
@@ -226,7 +226,6 @@ function rebuildVote(parsed: ParsedCase, own: EntryWithDetails<'vote'>): object 
 
 /** What voided another proposal than that of an appeal can be in another case. */
 function rebuildEnd(
-  parsed: ParsedCase,
   { record, voided }: Replay,
   { details, entry }: EntryWithDetails<'voting_end'>,
 ): object {

@@ -110,7 +110,7 @@ function listUncheckedInCase(
         'evidence[].coverage.fromHeight',
         'evidence[].reasons[].evidence.length',
       ],
-      what: 'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- --file FILE --node URL --full checks one of evidence[], saved as FILE.',
+      what: 'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- FILE --node URL --full checks one of evidence[], saved as FILE.',
     },
     {
       fields: ['statement.evidenceKinds'],

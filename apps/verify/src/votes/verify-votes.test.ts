@@ -157,7 +157,11 @@ const FORGERIES: [string, Change, string][] = [
     },
     'validUntil should be a whole minute from',
   ],
-  ['half a minute', (_, [, two]) => void (two.message.validUntil += 30), 'a whole minute'],
+  [
+    'half a minute',
+    (_, [, two]) => Object.assign(two.message, { validUntil: two.message.validUntil + 30 }),
+    'a whole minute',
+  ],
   ['a low score', (_, [, two]) => Object.assign(two, { score: 59.9 }), 'score should be 60 to 100'],
   [
     'an execution before the end',
@@ -221,7 +225,9 @@ const OF_SEVERAL: [string, (one: ArchivedProposal, two: ArchivedProposal) => voi
   ],
   [
     'another block for one vote of a message',
-    (_, two) => void (two.votes[0]?.receipt && (two.votes[0].receipt.at += 1)),
+    (_, { votes: [vote] }) => {
+      if (vote !== undefined) vote.receipt.at += 1
+    },
     'receipt.at should be',
   ],
   [
@@ -268,7 +274,7 @@ describe('the first wrong claim is named after a change of', () => {
 })
 
 it('lists what a file alone does not show', () => {
-  const archive = forge((proposal) => void (proposal.id = 4))
+  const archive = forge((proposal) => Object.assign(proposal, { id: 4 }))
   const claims = VOTES.listUnchecked(archive, { hasNode: false, isFull: false })
   expect(claims.map(formatUnchecked)).toContain(
     'proposals.length: proposals before number 4 are not in the file.',
