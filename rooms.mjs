@@ -30,7 +30,7 @@ export const ROOMS = {
   'server/governance':
     'server/facts(load-coverage) server/flow-access(read-eligibility) server/runtime server/db packages/values packages/rules packages/flow packages/contracts',
   'server/rescan':
-    'server/config server/indexer(decode/decoding next-range fetch stages) server/facts(load-facts) server/labels server/flow-access server/runtime server/db(migrate) packages/values packages/score(facts) packages/flow(read)',
+    'server/config server/indexer(decode/decoding next-range fetch stages) server/governance(mirror signatures) server/facts(load-facts) server/labels server/flow-access server/runtime server/db(migrate) packages/values packages/score(facts) packages/flow(read)',
   'server/cosigner':
     'server/config server/scorer(score-account read-rules) server/facts(load-coverage load-indexed-tip) server/flow-access server/runtime server/db packages/values packages/rules packages/score(version) packages/flow packages/flow/send packages/contracts',
   'server/agent':
@@ -56,7 +56,7 @@ export const ROOMS = {
   'apps/deploy': 'packages/values packages/flow packages/flow/send packages/contracts',
   'apps/lab': 'packages/values packages/score packages/api',
   'apps/verify':
-    'server/config server/replay server/rescan server/agent(clearing/build-clearance decision/build-statement) server/indexer(decode) server/flow-access server/scorer(read-holdings) server/runtime packages/values packages/flow packages/rules packages/score packages/api packages/contracts packages/embedded-postgres',
+    'server/config server/api(governance/vote-archive) server/cases(list-case-events read-case-sources) server/replay server/rescan server/agent(clearing/build-clearance decision/build-statement) server/indexer(decode) server/flow-access server/scorer(read-holdings) server/runtime packages/values packages/flow packages/rules packages/score packages/api packages/contracts packages/embedded-postgres',
   'apps/world':
     'server/config server/main server/cosigner(mailbox) server/labels server/runtime server/db packages scripts',
 }

@@ -11,7 +11,7 @@ interface Remark {
 /** The result of a check; `null` when the claim is proven. */
 export type Finding = Difference | Undecided | Remark | null
 
-/** A check of one claim of an evidence file. */
+/** A check of one claim of a file. */
 export interface Check {
   /** The claim in one sentence. */
   claim: string
@@ -52,7 +52,7 @@ export async function runChecks(
 
 /** A difference between an expected and an actual value. */
 export interface Difference {
-  /** Path in the evidence file, such as factors.txFrequency.value. */
+  /** Path in the file, such as factors.txFrequency.value. */
   path: string
   expected: string
   found: string
@@ -63,12 +63,49 @@ export function formatDifference({ path, expected, found }: Difference): string 
   return `${path} should be ${expected}, but is ${found}.`
 }
 
-/** Returns the first difference of two JSON values, in the order of `expected`; `null` when they are equal. */
+/** Stands in an expected document for a value that a rule bounds, but does not give. */
+export class Allowed {
+  /** What is allowed, as in 'should be …'. */
+  readonly text: string
+  readonly accepts: (found: unknown) => boolean
+
+  constructor(text: string, accepts: (found: unknown) => boolean) {
+    this.text = text
+    this.accepts = accepts
+  }
+}
+
+/** Allows numbers from `from` to `to`, both included; `why` follows in the sentence. */
+export const allowRange = (from: number, to: number, why = ''): Allowed =>
+  new Allowed(
+    `${from} to ${to}${why}`,
+    (found) => typeof found === 'number' && found >= from && found <= to,
+  )
+
+export const allowOneOf = (values: readonly unknown[], why = ''): Allowed =>
+  new Allowed(`${values.map(String).join(' or ')}${why}`, (found) => values.includes(found))
+
+/** Allows nothing: whatever the file has there is wrong. */
+export const refuse = (expected: string): Allowed => new Allowed(expected, () => false)
+
+/** Allows a SHA-256, or the id of a transaction. */
+export const ALLOWED_HASH = new Allowed('64 hex digits in lower case', (found) =>
+  /^[0-9a-f]{64}$/.test(String(found)),
+)
+
+/**
+ * Returns the first difference of two JSON values, in the order of `expected`, which may contain `Allowed`; `null` when
+ * they are equal.
+ */
 export function findFirstDifference(
   path: string,
   expected: unknown,
   found: unknown,
 ): Difference | null {
+  if (expected instanceof Allowed) {
+    if (expected.accepts(found)) return null
+    return { path, expected: expected.text, found: formatValue(found) }
+  }
   if (isObject(expected) && isObject(found) && Array.isArray(expected) === Array.isArray(found)) {
     return findFirstInside(path, expected, found)
   }

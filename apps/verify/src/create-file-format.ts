@@ -7,12 +7,9 @@ import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { findFirstDifference } from './check.ts'
 
-/** A format of files, which are checked against its schema before anything else. */
-export interface FileFormat<T> {
-  /** Parses a value. Throws `FatalError` with the first invalid field. */
-  parse(source: string, value: unknown): T
-  /** Reads a file, or a response of the API. Throws `FatalError` with the reason when it is invalid. */
-  read(path: string): Promise<T>
+/** A file that cannot be read, or is none that can be verified. */
+export class InvalidFileError extends FatalError {
+  override name = 'InvalidFileError'
 }
 
 /** Larger than any honest file, and small enough to be parsed in memory. */
@@ -21,33 +18,62 @@ const MAX_MEGABYTES = 100
 /** More levels than any file has; without a limit, deeply nested lists overflow the stack. */
 const MAX_DEPTH = 32
 
-/** Creates a format; `name` is its name in errors, such as 'an evidence file'. */
+/**
+ * Creates the parser of a format, which checks a value against its schema and throws `InvalidFileError` with the first
+ * invalid field; `name` is its name in errors, such as 'an evidence file'.
+ */
 export function createFileFormat<T extends TSchema>(
   schema: T,
   name: string,
-): FileFormat<Static<T>> {
+): (source: string, value: unknown) => Static<T> {
   const checker = Compile(schema)
-  const findUnknownField = (value: unknown): string | null => {
-    const difference = findFirstDifference('', checker.Clean(structuredClone(value)), value)
-    return difference === null ? null : `${difference.path} is unknown`
-  }
   const findProblem = (value: unknown): string | null => {
     if (isDeeperThan(value, MAX_DEPTH)) return 'it is nested too deeply'
-    return checker.Check(value) ? findUnknownField(value) : formatSchemaError(checker.Errors(value))
+    if (!checker.Check(value)) return formatSchemaError(checker.Errors(value))
+    const unknown = findFirstDifference('', checker.Clean(structuredClone(value)), value)
+    return unknown === null ? null : `${unknown.path} is unknown`
   }
-  const parse = (source: string, value: unknown): Static<T> => {
+  return (source, value) => {
     const problem = findProblem(value)
     if (problem === null) return value as Static<T>
-    throw new FatalError(`${source} is not ${name} that this version can read: ${problem}.`)
+    throw new InvalidFileError(`${source} is not ${name} that this version can read: ${problem}.`)
   }
-  return {
-    parse,
-    read: async (path) => {
-      const text = await readText(path, name)
-      const content = parseJson(path, text)
-      rejectRepeatedFields(path, text, name)
-      return parse(path, takeData(content))
-    },
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inside) => isDeeperThan(inside, levels - 1))
+}
+
+/** Reads a file, or a response of the API, as JSON. Throws `InvalidFileError` with the reason when it is none. */
+export async function readJsonFile(path: string): Promise<unknown> {
+  const text = await readText(path)
+  const content = parseJson(path, text)
+  const repeated = findRepeatedField(text)
+  if (repeated === null) return takeData(content)
+  throw new InvalidFileError(`${path} cannot be verified: it has the field '${repeated}' twice.`)
+}
+
+async function readText(path: string): Promise<string> {
+  const fail = (cause: unknown) => {
+    throw new InvalidFileError(`${path} cannot be read.`, { cause })
+  }
+  const { size } = await stat(path).catch(fail)
+  if (size > MAX_MEGABYTES * 1e6) {
+    const megabytes = `it has ${Math.ceil(size / 1e6)} MB, more than ${MAX_MEGABYTES} MB`
+    throw new InvalidFileError(`${path} cannot be verified: ${megabytes}.`)
+  }
+  const bytes = await readFile(path).catch(fail)
+  const found = findEncodingProblem(bytes)
+  if (found === null) return bytes.toString('utf8')
+  throw new InvalidFileError(`${path} cannot be verified: line ${found.line} ${found.problem}.`)
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidFileError(`${path} is not JSON: ${findJsonError(text)}.`, { cause })
   }
 }
 
@@ -56,48 +82,6 @@ function takeData(content: unknown): unknown {
   const isResponse =
     typeof content === 'object' && content !== null && 'data' in content && !('format' in content)
   return isResponse ? content.data : content
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inside) => isDeeperThan(inside, levels - 1))
-}
-
-function rejectRepeatedFields(path: string, text: string, name: string): void {
-  const repeated = findRepeatedField(text)
-  if (repeated === null) return
-  throw new FatalError(`${path} is not ${name}: it has the field '${repeated}' twice.`)
-}
-
-async function readText(path: string, name: string): Promise<string> {
-  const megabytes = (await readSize(path)) / 1e6
-  if (megabytes > MAX_MEGABYTES) {
-    throw new FatalError(
-      `${path} is not ${name}: it has ${Math.ceil(megabytes)} MB, more than ${MAX_MEGABYTES} MB.`,
-    )
-  }
-  const bytes = await readFile(path).catch((cause) => {
-    throw new FatalError(`${path} cannot be read.`, { cause })
-  })
-  const found = findEncodingProblem(bytes)
-  if (found === null) return bytes.toString('utf8')
-  throw new FatalError(`${path} is not ${name}: line ${found.line} ${found.problem}.`)
-}
-
-async function readSize(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch (cause) {
-    throw new FatalError(`${path} cannot be read.`, { cause })
-  }
-}
-
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new FatalError(`${path} is not JSON: ${findJsonError(text)}.`, { cause })
-  }
 }
 
 /** Strings, field names with their colon, and the braces of objects. */

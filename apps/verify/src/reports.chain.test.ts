@@ -14,10 +14,9 @@ import {
 } from '@app/server/testing/independent-wallet.ts'
 import { startCompleteServer } from '@app/server/testing/start-complete-server.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatDifference } from './check.ts'
-import { formatUnchecked } from './command/output.ts'
-import { findScanDifference } from './evidence/find-scan-difference.ts'
-import { listUncheckedInEvidence, verifyEvidence } from './evidence/verify-evidence.ts'
+import { EVIDENCE } from './evidence/verify-evidence.ts'
+import { formatUnchecked } from './output.ts'
+import { verify } from './testing/verify-file.ts'
 
 const REASON = 'Emptied my wallet an hour after I signed in'
 
@@ -68,22 +67,11 @@ async function readEvidence(): Promise<EvidenceFile> {
   return ((await response.json()) as { data: EvidenceFile }).data
 }
 
-const ignore = () => {}
-const REPORTER = { checking: ignore, undecided: ignore, noted: ignore, proven: ignore }
-
-async function verify(file: EvidenceFile): Promise<string> {
+async function verifyFully(file: EvidenceFile): Promise<string | null> {
   const context = await createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl })
-  const options = { onBlock: () => {}, signal: new AbortController().signal }
-  const difference = await verifyEvidence(
-    file,
-    {
-      flow: chain.reader,
-      pastScores: null,
-      scan: (evidence) => findScanDifference(context, evidence, options),
-    },
-    REPORTER,
-  )
-  return difference === null ? 'correct' : formatDifference(difference)
+  const scratch = { context, onBlock: () => {}, signal: new AbortController().signal }
+  const openScratch = async () => scratch
+  return (await verify(EVIDENCE, file, { flow: chain.reader, pastScores: null, openScratch })).wrong
 }
 
 const findReason = (file: EvidenceFile, code: string) =>
@@ -105,8 +93,8 @@ it('a signed report and one of a visitor are in the evidence, which a full scan 
   expect(findReason(file, 'trusted_reports')?.evidence).toMatchObject([
     { txId: signed.data.txId, counterparty: author.address },
   ])
-  expect(await verify(file)).toBe('correct')
-  const claims = listUncheckedInEvidence(file, { hasNode: true, hasScan: false })
+  expect(await verifyFully(file)).toBeNull()
+  const claims = EVIDENCE.listUnchecked(file, { hasNode: true, isFull: false })
   expect(claims.map(formatUnchecked).join()).toContain('without a signature')
 })
 
@@ -118,7 +106,7 @@ it('a citation of a transaction without the report is found', async () => {
   )
   if (vouched === undefined || opened === undefined) throw new Error('nothing is cited')
   Object.assign(vouched, { txId: opened.txId, height: opened.height })
-  expect(await verify(file)).toContain('such a statement or decision of the community')
+  expect(await verifyFully(file)).toContain('such a statement or decision of the community')
 })
 
 it('a withdrawn report is no longer in the evidence', async () => {

@@ -43,7 +43,8 @@ export async function rescanFacts(
   { coverage, decoding, address, labels, holdings }: Rescan,
   options: ScanOptions,
 ): Promise<RescannedFacts> {
-  await scanBlocks(context, { ...coverage, decoding: getDecoding(decoding) }, options)
+  const scan = { ...coverage, decoding: getDecoding(decoding), isWithoutContractEvents: true }
+  await scanBlocks(context, scan, options)
   await upsertLabels(context, labels)
   await runUntilIdle([createExposureStage(context)])
   await writeHoldings(context, address, holdings)
@@ -58,17 +59,23 @@ export interface ScanOptions {
   signal: AbortSignal
 }
 
+interface Scan extends BlockRange {
+  decoding: Decoding
+  /** Whether to leave out the events of the Dharma contracts. */
+  isWithoutContractEvents: boolean
+}
+
 /** Indexes every block of the range into an empty database, in the same way as the indexer. */
-async function scanBlocks(
+export async function scanBlocks(
   context: Context,
-  { fromHeight, toHeight, decoding }: BlockRange & { decoding: Decoding },
+  { fromHeight, toHeight, ...reading }: Scan,
   { onBlock, signal }: ScanOptions,
 ): Promise<void> {
   let live: Awaited<ReturnType<typeof appendRange>> | null = null
   for (;;) {
     const range = findNextLiveRange(live?.to_height ?? fromHeight - 1, toHeight)
     if (range === null) return
-    const { fetched, tip } = await fetchWithRetries(context, { range, decoding }, signal)
+    const { fetched, tip } = await fetchWithRetries(context, { range, ...reading }, signal)
     live = await appendRange(context, { live, fetched, tip })
     onBlock(range.toHeight)
   }
@@ -80,7 +87,7 @@ const RETRY_DELAY_MS = 5_000
 
 async function fetchWithRetries(
   { flow, config }: Context,
-  blocks: { range: BlockRange; decoding: Decoding },
+  blocks: Pick<Scan, 'decoding' | 'isWithoutContractEvents'> & { range: BlockRange },
   signal: AbortSignal,
 ): Promise<{ fetched: FetchedRange; tip: Block }> {
   for (let tries = 1; ; tries++) {
@@ -92,8 +99,7 @@ async function fetchWithRetries(
         flow: { evmTokens },
       } = config
       const source = { network, evmTokens, ...blocks }
-      const query = { ...source, tipMs: tip.timeMs, isWithoutContractEvents: true }
-      return { fetched: await fetchRange(flow, query), tip }
+      return { fetched: await fetchRange(flow, { ...source, tipMs: tip.timeMs }), tip }
     } catch (error) {
       if (!(error instanceof RetryableError) || tries === MAX_ATTEMPTS) throw error
       await pause(RETRY_DELAY_MS, undefined, { signal })

@@ -1,13 +1,12 @@
+import type { CaseEntryKind } from '@app/api/schemas/case.ts'
 import type { EvidenceFile } from '@app/api/schemas/score.ts'
-import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
-import type { TransactionEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { toAddress } from '@app/values/address.ts'
+import { countVotes } from '@app/rules/voting.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import {
   type Check,
   type Difference,
   type Finding,
-  findFirst,
   findFirstDifference,
   pluralize,
 } from '../check.ts'
@@ -16,148 +15,213 @@ import {
   findFalseHoldings,
   findFirstFalseCitation,
 } from '../evidence/chain-checks.ts'
-import {
-  type CitingFile,
-  listCitations,
-  type ParsedEvidence,
-  parseAndJudgeEvidence,
-} from '../evidence/evidence.ts'
-import { findMessageKeyFinding, type KeyedMessage } from '../votes/signatures.ts'
-import { countVotes, listBallots } from './ballots.ts'
-import { listSignedEntries } from './messages.ts'
-import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
+import { listCitations, type ParsedEvidence, parseAndJudgeEvidence } from '../evidence/evidence.ts'
 import {
   createTransactionReader,
-  findLateTransaction,
-  findTransactionFinding,
+  type EventClaim,
+  findClaimDifference,
   isEventOfVote,
+  readLastSums,
   type TransactionReader,
-} from './transactions.ts'
+  toSeconds,
+} from '../on-chain.ts'
+import { findKeyFinding, type KeyedMessage } from '../signatures.ts'
+import { listSignedEntries } from './messages.ts'
+import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
+import { listVotes } from './replay-case.ts'
 
 /** Builds the checks that ask a node. */
 export function buildCaseChainChecks(parsed: ParsedCase, flow: FlowReader): Check[] {
-  const readTransaction = createTransactionReader(flow)
+  const read = createTransactionReader(flow)
   const ids = new Set(parsed.entries.flatMap(({ entry }) => entry.txId ?? []))
   return [
     {
-      claim: `${pluralize(ids.size, 'transaction')} on the chain called the contracts with what the entries state.`,
-      find: () => findTransactionFinding(parsed, readTransaction),
-    },
-    {
-      claim: 'The votes give the sums that the contract reported with each of them.',
-      find: () => findSumDifference(parsed, readTransaction),
-    },
-    {
-      claim: 'No entry has a time before the block of its transaction.',
-      find: () => findLateTransaction(parsed, readTransaction),
+      claim: `${pluralize(ids.size, 'transaction')} on the chain called the contracts with what the entries state, and reported the same sums of votes.`,
+      find: () => findTransactionFinding(parsed, read),
     },
     {
       claim: 'The keys are those that the accounts of the signers had.',
-      find: () => findKeyFinding(parsed, { flow, readTransaction }),
+      find: async () => findKeyFinding(await listKeyedMessages(parsed, read), flow),
     },
     ...buildEvidenceChecks(parsed, flow),
   ]
 }
 
-async function findKeyFinding(
+/** Undecided where a scheduled transaction of the chain lifted a flag: nodes do not return it by its id. */
+async function findTransactionFinding(
   parsed: ParsedCase,
-  { flow, readTransaction }: { flow: FlowReader; readTransaction: TransactionReader },
+  read: TransactionReader,
 ): Promise<Finding> {
+  const { network } = parsed.file
+  const found = await findClaimDifference(listClaims(parsed), network, read)
+  if ('path' in found) return found
+  for (const { path, details } of selectEntries(parsed, 'proposal')) {
+    const cast = selectEntries(parsed, 'vote')
+      .filter((vote) => vote.details.proposalId === details.proposalId)
+      .map(({ entry, details: { proposalId, sequence } }) => ({
+        ...{ txId: entry.txId ?? '', proposalId, voter: entry.by, sequence },
+      }))
+    const counted = countVotes(listVotes(parsed, details.proposalId))
+    const reported = (await readLastSums(cast, network, read)) ?? counted
+    const difference = findFirstDifference(`${path}.votes`, reported, counted)
+    if (difference !== null) return difference
+  }
+  if (found.unread.length === 0) return null
+  return {
+    because: `The node does not show the events of ${found.unread.join(', ')} by its transaction.`,
+  }
+}
+
+async function listKeyedMessages(
+  parsed: ParsedCase,
+  read: TransactionReader,
+): Promise<KeyedMessage[]> {
   const messages: KeyedMessage[] = []
   for (const { path, signer, message, entry } of listSignedEntries(parsed)) {
     const { txId } = entry.entry
-    const height = txId === null ? null : (await readTransaction(txId)).height
+    const height = txId === null ? null : (await read(txId)).height
     messages.push({ path, signer, message, height })
   }
-  return await findMessageKeyFinding([...messages, ...listClearances(parsed)], flow)
+  return messages
 }
 
-/** The agent signs a clearance off the chain. */
-function listClearances(parsed: ParsedCase): KeyedMessage[] {
-  return selectEntries(parsed, 'clearance').flatMap(({ path, entry }) => {
-    const { by, message } = entry
-    if (by === null || message === null) return []
-    return [{ path: `${path}.message`, signer: toAddress(by), message, height: null }]
+/** Lists what the entries of a case state about events of their transactions, in the order of the file. */
+const listClaims = (parsed: ParsedCase): EventClaim[] =>
+  parsed.entries.flatMap((one): EventClaim[] => {
+    const { path, entry, atSeconds } = one
+    // Kind and builder are of the same kind, which the compiler does not relate.
+    const build = CLAIMS[one.kind] as ClaimBuilder<CaseEntryKind> | undefined
+    if (entry.txId === null || build === undefined) return []
+    const { read, ...claim } = build(one, parsed.file)
+    const isLift = one.kind === 'lift'
+    return [
+      {
+        ...{ path, stated: { ...entry, address: parsed.address } },
+        ...{ txPath: `${path}.txId`, txId: entry.txId },
+        ...claim,
+        // The chain itself can schedule a lift, which takes effect before somebody reports it.
+        isScheduled: isLift,
+        read: (fields, transaction) => ({
+          ...(!isLift && atSeconds < transaction.at && { at: toIsoTime(transaction.at) }),
+          ...read(fields, transaction),
+        }),
+      },
+    ]
   })
+
+type ClaimBuilder<K extends CaseEntryKind> = (
+  entry: EntryWithDetails<K>,
+  file: ParsedCase['file'],
+) => Pick<EventClaim, 'event' | 'isAbout' | 'read'>
+
+/** What the entries of each kind state about an event. */
+const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
+  flag: (_, { address, caseId }) => ({
+    event: 'DharmaProtection.Flagged',
+    isAbout: (fields) => fields.address === address && fields.caseId === caseId,
+    read: ({ flagNumber, reasonCode, flagger, reasonHash }, { at }) => ({
+      by: flagger,
+      details: { number: Number(flagNumber), reasonCode, flagger, reasonHash },
+      at: toIsoTime(at),
+    }),
+  }),
+  lift: (_, { address, caseId }) => ({
+    event: 'DharmaProtection.FlagLifted',
+    isAbout: (fields) => fields.address === address && fields.caseId === caseId,
+    read: ({ flagNumber, cause }) => ({ details: { number: Number(flagNumber), cause } }),
+  }),
+  proposal: ({ details }) => ({
+    event: 'DharmaGovernance.ProposalCreated',
+    isAbout: (fields) => Number(fields.id) === details.proposalId,
+    read: (fields, { at }) => ({
+      address: fields.target,
+      by: fields.proposer,
+      textHash: fields.reasonHash,
+      details: {
+        proposalId: Number(fields.id),
+        action: fields.action,
+        title: fields.title,
+        rank: fields.rank,
+        isAppeal: fields.isAppeal,
+        createdAt: at,
+        votingEndsAt: toSeconds(fields.votingEndsAt),
+      },
+    }),
+  }),
+  vote: ({ details, entry }) => ({
+    event: 'DharmaGovernance.VoteCast',
+    isAbout: (fields) => isEventOfVote({ ...details, voter: entry.by }, fields),
+    read: (fields, { at }) => ({
+      by: fields.voter,
+      details: {
+        proposalId: Number(fields.id),
+        support: fields.support,
+        sequence: Number(fields.sequence),
+        score: Number(fields.scoreTenths) / 10,
+        evidenceHash: fields.evidenceHash,
+        castAt: at,
+      },
+    }),
+  }),
+  execution: ({ details }) => ({
+    event: 'DharmaGovernance.ProposalExecuted',
+    isAbout: (fields) => Number(fields.id) === details.proposalId,
+    read: ({ id, action, target }, { at }) => ({
+      address: target,
+      details: { proposalId: Number(id), action, executedAt: at },
+    }),
+  }),
+  freeze: (_, { address }) => ({
+    event: 'DharmaProtection.Frozen',
+    isAbout: (fields) => fields.address === address,
+    read: ({ freezeNumber, proposalId, since }, { at: renewedAt }) => {
+      const numbers = { number: Number(freezeNumber), proposalId: Number(proposalId) }
+      return { details: { ...numbers, since: toSeconds(since), renewedAt } }
+    },
+  }),
+  appeal: ({ details }, { address }) => ({
+    event: 'DharmaProtection.AppealOpened',
+    isAbout: (fields) => fields.address === address && Number(fields.id) === details.appealId,
+    read: ({ id, flagNumber, freezeNumber, reasonHash, deadline }, { at: openedAt }) => ({
+      textHash: reasonHash,
+      details: {
+        appealId: Number(id),
+        against: flagNumber === null ? 'freeze' : 'flag',
+        number: Number(flagNumber ?? freezeNumber),
+        openedAt,
+        deadline: toSeconds(deadline),
+      },
+    }),
+  }),
 }
 
-type Vote = EntryWithDetails<'vote'>
-
-/** A vote with its event and the height of its block. */
-interface CastVote {
-  vote: Vote
-  event: TransactionEvent
-  height: number
-}
-
-/**
- * Checks that the votes of the file give the sums that the contract reported with each of them. A vote that was left
- * out before another one is missing in them.
- */
-async function findSumDifference(
-  parsed: ParsedCase,
-  readTransaction: TransactionReader,
-): Promise<Difference | null> {
-  for (const { votes } of listBallots(parsed)) {
-    const cast: CastVote[] = []
-    for (const vote of votes) cast.push(...(await readCastVote(parsed, vote, readTransaction)))
-    const difference = findFirstWrongSum(cast.toSorted(compareOnChain))
-    if (difference !== null) return difference
-  }
-  return null
-}
-
-async function readCastVote(
-  { file }: ParsedCase,
-  vote: Vote,
-  readTransaction: TransactionReader,
-): Promise<CastVote[]> {
-  const { txId } = vote.entry
-  if (txId === null) return []
-  const { events, height } = await readTransaction(txId)
-  const type = buildEventTypeId('DharmaGovernance.VoteCast', file.network)
-  const event = events.find((one) => one.type === type && isEventOfVote(vote, one.fields))
-  return event === undefined || height === null ? [] : [{ vote, event, height }]
-}
-
-const compareOnChain = (one: CastVote, other: CastVote): number =>
-  one.height - other.height ||
-  one.event.txIndex - other.event.txIndex ||
-  one.event.eventIndex - other.event.eventIndex
-
-function findFirstWrongSum(cast: readonly CastVote[]): Difference | null {
-  return findFirst([...cast.entries()], ([index, { vote, event }]) => {
-    const { votesFor, votesAgainst } = event.fields
-    const reported = { votesFor: Number(votesFor), votesAgainst: Number(votesAgainst) }
-    const counted = countVotes(cast.slice(0, index + 1).map((one) => one.vote))
-    return findFirstDifference(`${vote.path}.sums`, reported, counted)
-  })
-}
-
-/** The exact inputs behind an accusation, with their path in the file. */
-interface CaseEvidence extends CitingFile {
-  /** Such as evidence[0]. */
-  path: string
-  /** `null` where the engine here does not know the version. */
-  evidence: ParsedEvidence | null
+/** The exact inputs behind an accusation; `null` where the engine here does not know the version. */
+const judge = (file: EvidenceFile): ParsedEvidence | null => {
+  const read = parseAndJudgeEvidence(file)
+  return 'path' in read ? null : read
 }
 
 /** Builds the checks that what the accusations cite is on the chain. */
-function buildEvidenceChecks({ file }: ParsedCase, flow: FlowReader): Check[] {
-  const all = file.evidence.map(readEvidence)
-  const judged = all.flatMap(({ path, evidence }) => (evidence === null ? [] : { path, evidence }))
+function buildEvidenceChecks({ file: { evidence } }: ParsedCase, flow: FlowReader): Check[] {
+  const all = evidence.map((file) => ({ file, evidence: judge(file) }))
   return [
     {
-      claim: `The chain has the ${pluralize(countCitations(file), 'citation')} of the accusations, and each shows what it is cited for.`,
-      find: () => findFirstIn(all, (one) => findFirstFalseCitation(one, flow)),
+      claim: `The chain has the ${pluralize(countCitations({ evidence }), 'citation')} of the accusations, and each shows what it is cited for.`,
+      find: () =>
+        findFirstIn(all, ({ file, evidence: judged }) =>
+          findFirstFalseCitation({ file, judgement: judged?.judgement ?? null }, flow),
+        ),
     },
     {
-      claim: 'The last block that each score covers has its time.',
-      find: () => findFirstIn(all, (one) => findAccountOrBlockDifference(one, flow)),
-    },
-    {
-      claim: 'The account held the NFTs that the inputs state.',
-      find: () => findFirstIn(judged, ({ evidence }) => findFalseHoldings(evidence, flow)),
+      claim:
+        'The last block that each score covers has its time, and the account held the NFTs that the inputs state.',
+      find: () =>
+        findFirstIn(
+          all,
+          async (one) =>
+            (await findAccountOrBlockDifference(one, flow)) ??
+            (one.evidence && (await findFalseHoldings(one.evidence, flow))),
+        ),
     },
   ]
 }
@@ -166,22 +230,17 @@ function buildEvidenceChecks({ file }: ParsedCase, flow: FlowReader): Check[] {
 export const countCitations = ({ evidence }: Pick<ParsedCase['file'], 'evidence'>): number =>
   evidence.reduce((sum, file) => sum + listCitations({ file, judgement: null }).length, 0)
 
-function readEvidence(file: EvidenceFile, index: number): CaseEvidence {
-  const read = parseAndJudgeEvidence(file)
-  const evidence = 'path' in read ? null : read
-  return { path: `evidence[${index}]`, file, evidence, judgement: evidence?.judgement ?? null }
-}
-
 /** Returns the first difference, with its path in the case; else the last other finding. */
-async function findFirstIn<T extends { path: string }>(
+async function findFirstIn<T>(
   all: readonly T[],
   find: (one: T) => Promise<Finding>,
 ): Promise<Finding> {
   let other: Finding = null
-  for (const one of all) {
+  for (const [index, one] of all.entries()) {
     const finding = await find(one)
     if (finding !== null && 'expected' in finding) {
-      return { ...finding, path: `${one.path}.${finding.path}` }
+      const path: string = `evidence[${index}].${(finding as Difference).path}`
+      return { ...finding, path }
     }
     other = finding ?? other
   }

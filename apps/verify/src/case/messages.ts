@@ -1,226 +1,156 @@
-import type { CaseEntry, CaseEntryKind } from '@app/api/schemas/case.ts'
+import type { CaseEntryKind } from '@app/api/schemas/case.ts'
 import type { SignedMessage } from '@app/api/schemas/vote-archive.ts'
-import {
-  buildConsentMessage,
-  buildOwnerStatementMessage,
-  type ConsentContent,
-  type GovernanceAction,
-  type SignedVote,
-} from '@app/contracts/consent-message.ts'
+import { buildConsentMessage, buildOwnerStatementMessage } from '@app/contracts/consent-message.ts'
+import { DAY_SECONDS } from '@app/rules/durations.ts'
+import { MAX_VALIDITY_SECONDS } from '@app/rules/voting.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
-import { findMessagesFinding, isUnread, type PlacedMessage } from '../votes/signatures.ts'
-import { buildVoteText, type FindVote } from '../votes/signed-texts.ts'
-import { listBallots } from './ballots.ts'
+import { allowRange, type Finding, refuse } from '../check.ts'
+import { findMessagesFinding, type PlacedMessage } from '../signatures.ts'
+import { buildVoteText, type FindVote, rebuildMessage } from '../signed-texts.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
+import { getTime, parseAction } from './replay-case.ts'
 
-type Entry = EntryWithDetails<CaseEntryKind>
-
-const DAY = 24 * 3600
-
-/** How long after its entry a message may be valid, in seconds. An appeal may be signed for longer. */
-const MAX_VALIDITY = {
-  proposal: DAY,
-  vote: DAY,
-  appeal: 7 * DAY,
-  owner_statement: DAY,
+/** Kinds of entries that a wallet signed, and how long after it a message may be valid, in seconds. */
+const VALIDITY = {
+  proposal: MAX_VALIDITY_SECONDS.proposals,
+  vote: MAX_VALIDITY_SECONDS.votes,
+  appeal: MAX_VALIDITY_SECONDS.appeals,
+  owner_statement: DAY_SECONDS,
 } as const
 
-/** Checks who signs what, and that each signed text is the one that its entry gives. */
-export function findMessageDifference(parsed: ParsedCase): Difference | null {
-  const read = listSignedEntries(parsed).filter(({ message }) => !isUnread(message))
-  return (
-    findFirst(parsed.entries, (entry) => findSignerDifference(parsed, entry)) ??
-    findFirst(read, (signed) => findSignedDifference(parsed, signed)) ??
-    findSequenceDifference(parsed)
-  )
-}
+type SignedEntryOfKind = EntryWithDetails<keyof typeof VALIDITY>
 
-/** Checks the signatures of all messages. Undecided where the file says that it has none. */
-export function findSignatureFinding(parsed: ParsedCase): Finding {
-  const clearances = selectEntries(parsed, 'clearance')
-  const byAgent = clearances.flatMap(({ path, entry }): PlacedMessage[] => {
-    const { message } = entry
-    return hasKey(entry) && message ? [{ path: `${path}.message`, message, minWeight: 0 }] : []
-  })
-  const finding = findMessagesFinding([...listSignedEntries(parsed), ...byAgent])
-  if (finding !== null) return finding
-  const unsigned = clearances.find(({ entry }) => !hasKey(entry))
-  return unsigned === undefined
-    ? null
-    : { because: `The clearance ${unsigned.path} is without its signature, or without the key.` }
-}
-
-/** Clearances that were signed long ago lack the key. */
-const hasKey = ({ message }: CaseEntry): boolean =>
-  message?.signatures.every(({ publicKey }) => publicKey !== '') ?? false
-
-function findSignerDifference({ address }: ParsedCase, entry: Entry): Difference | null {
-  const { path, kind } = entry
-  const { by, message } = entry.entry
-  const isByOwner = kind === 'appeal' || kind === 'owner_statement'
-  if (isByOwner) {
-    const difference = findFirstDifference(`${path}.by`, address, by)
-    if (difference !== null) return difference
-  }
-  if (!isSignedKind(entry)) {
-    if (message === null || kind === 'clearance') return null
-    return { path: `${path}.message`, expected: `null for a ${kind}`, found: 'a message' }
-  }
-  if (by === null) return { path: `${path}.by`, expected: 'the signer', found: 'null' }
-  if (message !== null) return null
-  return { path: `${path}.message`, expected: `the message that ${by} signed`, found: 'null' }
-}
-
-function findSignedDifference(parsed: ParsedCase, signed: SignedEntry): Difference | null {
-  return findTextDifference(parsed, signed) ?? findValidityDifference(signed)
-}
-
-function findTextDifference(parsed: ParsedCase, signed: SignedEntry): Difference | null {
-  const { path, message } = signed
-  const text = buildTextOrNull(parsed, signed)
-  if (text === 'no minute') {
-    const expected = 'a whole minute, in Unix seconds'
-    return { path: `${path}.validUntil`, expected, found: `${message.validUntil}` }
-  }
-  if (text === message.text) return null
-  const expected =
-    text === null
-      ? 'a text that follows from the case, which lacks its proposal'
-      : `${JSON.stringify(text)}, built from the entry`
-  return { path: `${path}.text`, expected, found: JSON.stringify(message.text) }
-}
-
-function buildTextOrNull(parsed: ParsedCase, signed: SignedEntry): string | null {
-  try {
-    return buildSignedText(parsed, signed)
-  } catch (error) {
-    if (error instanceof RangeError) return 'no minute'
-    throw error
-  }
-}
-
-function findValidityDifference({ path, entry, message }: SignedEntry): Difference | null {
-  const { validUntil } = message
-  const time = entry.kind === 'vote' ? entry.details.castAt : entry.atSeconds
-  const latest = time + MAX_VALIDITY[entry.kind]
-  if (validUntil >= time && validUntil <= latest) return null
-  const expected = `${time} to ${latest}, within the validity of a ${entry.kind}`
-  return { path: `${path}.validUntil`, expected, found: `${validUntil}` }
-}
-
-/** The details have the number that was signed; each statement of the owner has a higher one than that before it. */
-function findSequenceDifference(parsed: ParsedCase): Difference | null {
-  const votes = selectEntries(parsed, 'vote')
-  const statements = selectEntries(parsed, 'owner_statement')
-  return (
-    findFirst([...votes, ...statements], ({ path, entry, details }) =>
-      findFirstDifference(`${path}.details.sequence`, entry.message?.sequence, details.sequence),
-    ) ??
-    findFirst([...statements.entries()], ([index, { path, details }]) => {
-      const before = statements[index - 1]?.details.sequence ?? 0
-      if (details.sequence > before) return null
-      const expected = `above ${before}`
-      return { path: `${path}.details.sequence`, expected, found: `${details.sequence}` }
-    })
-  )
-}
-
-/** Kinds of entries that a wallet signed with a sequence number and an end of validity. */
-type ConsentKind = 'proposal' | 'vote' | 'appeal' | 'owner_statement'
-
-/** An entry that a wallet signed. */
+/** An entry that somebody signed. */
 interface SignedEntry {
-  entry: EntryWithDetails<ConsentKind>
+  entry: EntryWithDetails<CaseEntryKind>
   /** Such as entries[3].message. */
   path: string
   signer: Address
   message: SignedMessage
 }
 
-/** Lists the signed entries of a case, in the order of the file. Clearances are not among them. */
+/** Lists the entries of a case that wallets signed, and the clearances that the agent signed, in the order of the file. */
 export function listSignedEntries({ entries }: ParsedCase): SignedEntry[] {
-  return entries.filter(isSignedKind).flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const { message, by } = entry.entry
     if (message === null || by === null) return []
     return { entry, path: `${entry.path}.message`, signer: toAddress(by), message }
   })
 }
 
-/** Returns whether a wallet signs such an entry. The message of a proposal of an appeal is that of the appeal. */
-function isSignedKind(entry: Entry): entry is EntryWithDetails<ConsentKind> {
-  switch (entry.kind) {
-    case 'proposal':
-      return !entry.details.isAppeal
-    case 'vote':
-    case 'appeal':
-    case 'owner_statement':
-      return true
-    default:
-      return false
-  }
+/** Checks the signatures of all messages. Undecided where the file says that it has none. */
+export function findSignatureFinding(parsed: ParsedCase): Finding {
+  const signed = listSignedEntries(parsed).map(
+    ({ path, message, entry }): PlacedMessage => ({
+      ...{ path, message },
+      ...(entry.kind === 'clearance' && { minWeight: 0 }),
+    }),
+  )
+  // Clearances that were signed long ago lack the key.
+  const [known, unknown] = [signed.filter(hasKeys), signed.filter((one) => !hasKeys(one))]
+  const finding = findMessagesFinding(known)
+  if (finding !== null) return finding
+  const unsigned = selectEntries(parsed, 'clearance').find(
+    ({ path, entry }) =>
+      entry.message === null || unknown.some((one) => one.path === `${path}.message`),
+  )
+  return unsigned === undefined
+    ? null
+    : { because: `The clearance ${unsigned.path} is without its signature, or without the key.` }
 }
 
-/**
- * Builds the text that the entry gives; `null` when it names a proposal that is not in the file, or its title is
- * not the contract's. Throws `RangeError` when the end of validity is not one that a text can have.
- */
-function buildSignedText(parsed: ParsedCase, signed: SignedEntry): string | null {
+const hasKeys = ({ message, minWeight }: PlacedMessage): boolean =>
+  minWeight === undefined || message.signatures.every(({ publicKey }) => publicKey !== '')
+
+/** Rebuilds what was signed for an entry; the message of a proposal of an appeal is that of the appeal. */
+export function rebuildCaseMessage(
+  parsed: ParsedCase,
+  entry: EntryWithDetails<CaseEntryKind>,
+): unknown {
+  const { message, by, text } = entry.entry
+  if (entry.kind === 'clearance') {
+    return message && { ...message, text: text ?? message.text, sequence: 0, validUntil: 0 }
+  }
+  if (!isSigned(entry)) return null
+  if (by === null || message === null) return refuse('the message that the wallet signed')
+  return rebuildMessage(message, {
+    build: () => buildSignedText(parsed, { entry, message, signer: toAddress(by) }),
+    at: entry.kind === 'vote' ? getTime(entry) : entry.atSeconds,
+    validForSeconds: VALIDITY[entry.kind],
+    sequence: expectSequence(parsed, entry, message),
+  })
+}
+
+const isSigned = (entry: EntryWithDetails<CaseEntryKind>): entry is SignedEntryOfKind =>
+  Object.hasOwn(VALIDITY, entry.kind) && !(entry.kind === 'proposal' && entry.details.isAppeal)
+
+/** Each statement of the owner has a higher number than the one before it. */
+function expectSequence(
+  parsed: ParsedCase,
+  entry: SignedEntryOfKind,
+  { sequence }: SignedMessage,
+): unknown {
+  if (entry.kind !== 'owner_statement') return sequence
+  const statements = selectEntries(parsed, 'owner_statement')
+  const before = statements[statements.indexOf(entry) - 1]?.details.sequence ?? 0
+  return allowRange(before + 1, Number.MAX_SAFE_INTEGER)
+}
+
+/** Builds the text that the entry gives; `null` when it names a proposal that the case does not have as it is titled. */
+function buildSignedText(
+  parsed: ParsedCase,
+  signed: Omit<SignedEntry, 'path'> & { entry: SignedEntryOfKind },
+): string | null {
   const { contract, network, caseId } = parsed.file
   const { entry, signer: address, message } = signed
   const numbers = { sequence: BigInt(message.sequence), validUntil: BigInt(message.validUntil) }
   const context = { contract: toAddress(contract), network, address, ...numbers }
+  const textHash = entry.entry.textHash ?? ''
   if (entry.kind === 'owner_statement') {
-    return buildOwnerStatementMessage(context, { caseId, textHash: entry.entry.textHash ?? '' })
+    return buildOwnerStatementMessage(context, { caseId, textHash })
   }
   if (entry.kind === 'appeal') {
-    const content = buildAppealContent(entry)
-    return buildConsentMessage(context, content)
+    const number = BigInt(entry.details.number)
+    const isOfFlag = entry.details.against === 'flag'
+    const against = isOfFlag ? { flagNumber: number } : { freezeNumber: number }
+    return buildConsentMessage(context, { kind: 'appeal', against, reasonHash: textHash })
   }
   const action = findAction(parsed, entry.details.proposalId)
   if (action === null) return null
   if (entry.kind === 'proposal') {
-    const reasonHash = entry.entry.textHash ?? ''
-    return buildConsentMessage(context, { kind: 'proposal', action, reasonHash })
+    return buildConsentMessage(context, { kind: 'proposal', action, reasonHash: textHash })
   }
-  const own = toSignedVote(entry, action)
-  return buildVoteText(context, own, {
-    stated: message.text,
-    findVote: createFinder(parsed, signed),
-  })
+  const { proposalId, support } = entry.details
+  return buildVoteText(
+    context,
+    { proposalId: BigInt(proposalId), action, support },
+    { stated: message.text, findVote: createFinder(parsed, entry) },
+  )
 }
 
-function buildAppealContent({ details, entry }: EntryWithDetails<'appeal'>): ConsentContent {
-  const number = BigInt(details.number)
-  const against = details.against === 'flag' ? { flagNumber: number } : { freezeNumber: number }
-  return { kind: 'appeal', against, reasonHash: entry.textHash ?? '' }
+const findAction = (parsed: ParsedCase, proposalId: number) => {
+  const proposal = selectEntries(parsed, 'proposal').find(
+    ({ details }) => details.proposalId === proposalId,
+  )
+  return proposal === undefined ? null : parseAction(parsed, proposal)
 }
-
-const findAction = (parsed: ParsedCase, proposalId: number): GovernanceAction | null =>
-  listBallots(parsed).find(({ proposal }) => proposal.details.proposalId === proposalId)?.action ??
-  null
-
-const toSignedVote = (
-  { details }: EntryWithDetails<'vote'>,
-  action: GovernanceAction,
-): SignedVote => ({
-  proposalId: BigInt(details.proposalId),
-  action,
-  support: details.support,
-})
 
 /** A case has every vote on its own proposals; a message can carry votes on others. */
-function createFinder(parsed: ParsedCase, { signer, message, entry }: SignedEntry): FindVote {
+function createFinder(
+  parsed: ParsedCase,
+  { entry: { by, txId }, details: { sequence } }: EntryWithDetails<'vote'>,
+): FindVote {
   return (proposalId) => {
     const action = findAction(parsed, proposalId)
     if (action === null) return undefined
     const vote = selectEntries(parsed, 'vote').find(
-      (other) =>
-        other.details.proposalId === proposalId &&
-        other.entry.by === signer &&
-        other.entry.txId === entry.entry.txId &&
-        other.details.sequence === message.sequence,
+      ({ entry, details }) =>
+        details.proposalId === proposalId &&
+        entry.by === by &&
+        entry.txId === txId &&
+        details.sequence === sequence,
     )
-    return vote === undefined ? null : toSignedVote(vote, action)
+    if (vote === undefined) return null
+    return { proposalId: BigInt(proposalId), action, support: vote.details.support }
   }
 }

@@ -11,13 +11,8 @@ import { Compile, type Validator } from 'typebox/compile'
 import { type Difference, findFirstDifference } from '../check.ts'
 import { createFileFormat } from '../create-file-format.ts'
 
-const format = createFileFormat(CaseFileSchema, 'a case file')
-
-/** Reads a case file, or a response of the API. Throws `FatalError` with the reason when it is invalid. */
-export const readCaseFile = format.read
-
-/** Parses a value as a case file. Throws `FatalError` with the first invalid field. */
-export const parseCaseFile = format.parse
+/** Parses a value as a case file. Throws `InvalidFileError` with the first invalid field. */
+export const parseCaseFile = createFileFormat(CaseFileSchema, 'a case file')
 
 /** An entry with its path in the file, and details of its kind. */
 export type EntryWithDetails<K extends CaseEntryKind> = {

@@ -1,6 +1,6 @@
 import type { CaseEntry } from '@app/api/schemas/case.ts'
 import { expect, it } from 'vitest'
-import { formatUnchecked } from '../command/output.ts'
+import { formatUnchecked } from '../output.ts'
 import { buildSampleCase, OWNER_TEXT, relink } from '../testing/build-sample-case.ts'
 import {
   forgeCase,
@@ -10,13 +10,8 @@ import {
   restate,
   verifyCaseAlone,
 } from '../testing/forge-case.ts'
-import { parseCaseFile } from './parse-case.ts'
-import { listUncheckedInCase } from './verify-case.ts'
-
-it('the sample agrees', async () => {
-  const file = parseCaseFile('the sample', buildSampleCase())
-  expect(await verifyCaseAlone(file)).toEqual({ wrong: null, undecided: [], noted: [] })
-})
+import { AGREES } from '../testing/verify-file.ts'
+import { CASE } from './verify-case.ts'
 
 /** Builds the sample as it was recorded while contact was said as `listed`. */
 const recordAsListed = (reasonCode: string) =>
@@ -44,8 +39,8 @@ it.each([
 )
 
 it('an appeal whose freeze lapses closes without outcome', async () => {
-  const file = parseCaseFile('the sample', buildSampleCase({ isAppealVoid: true }))
-  expect(await verifyCaseAlone(file)).toEqual({ wrong: null, undecided: [], noted: [] })
+  const file = buildSampleCase({ isAppealVoid: true })
+  expect(await verifyCaseAlone(file)).toMatchObject(AGREES)
   const outcome = getEntry(file, 'appeal_outcome', 1)
   expect(outcome.details).toMatchObject({ appealId: 2, outcome: 'void' })
   Object.assign(outcome.details, { outcome: 'denied' })
@@ -64,6 +59,21 @@ it.each([
   else expect(wrong).toContain(sentence)
 })
 
+const ALONE = { hasNode: false, isFull: false }
+
+it('a statement that does not rest on behaviour may compare it, as earlier ones did, or not', async () => {
+  const restOnContact = (change: (statement: { ordinary?: unknown }) => void) =>
+    forgeLinkedCase((file) =>
+      restate(file, (statement) => {
+        statement.evidenceKinds = ['contact']
+        change(statement)
+      }),
+    )
+  expect((await verifyCaseAlone(restOnContact(() => {}))).wrong).toBeNull()
+  const silent = restOnContact((statement) => Reflect.deleteProperty(statement, 'ordinary'))
+  expect((await verifyCaseAlone(silent)).wrong).toBeNull()
+})
+
 const WITHHELD = { at: '2026-03-01T12:00:00.000Z', reason: 'It names somebody.' }
 
 it('a withheld text is named, and everything else still agrees', async () => {
@@ -72,7 +82,7 @@ it('a withheld text is named, and everything else still agrees', async () => {
     Object.assign(changed.ownerStatement ?? {}, { text: null })
   })
   const index = file.entries.findIndex(({ kind }) => kind === 'owner_statement')
-  expect(await verifyCaseAlone(file)).toEqual({
+  expect(await verifyCaseAlone(file)).toMatchObject({
     wrong: null,
     undecided: [],
     noted: [
@@ -135,7 +145,7 @@ it('cannot see that a statement was left out before all hashes were computed aga
     file.ownerStatement = null
   })
   expect((await verifyCaseAlone(cut)).wrong).toBeNull()
-  expect(listUncheckedInCase(cut, false).map(formatUnchecked).join('\n')).toContain(
+  expect(CASE.listUnchecked(cut, ALONE).map(formatUnchecked).join('\n')).toContain(
     'or whole proposals, appeals or statements, with all hashes computed again',
   )
 })
@@ -151,7 +161,7 @@ it('cannot see that the end was cut off, and says so', async () => {
     outcome: 'open',
   })
   expect((await verifyCaseAlone(cut)).wrong).toBeNull()
-  expect(listUncheckedInCase(cut, false).map(formatUnchecked).join('\n')).toContain(
+  expect(CASE.listUnchecked(cut, ALONE).map(formatUnchecked).join('\n')).toContain(
     'whether later entries were left out, after entry 3, flag,',
   )
 })

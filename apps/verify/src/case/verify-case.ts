@@ -1,5 +1,4 @@
 import type { CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
-import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import {
   type Check,
   type CheckReporter,
@@ -8,40 +7,98 @@ import {
   runChecks,
   type UncheckedClaim,
 } from '../check.ts'
-import { findAppealDifference } from './appeals.ts'
-import { findBallotDifference, findVoidFinding } from './ballots.ts'
-import { buildCaseChainChecks } from './chain-checks.ts'
-import { findFreezeFinding } from './freezes.ts'
-import { findMessageDifference, findSignatureFinding, listSignedEntries } from './messages.ts'
-import { type ParsedCase, parseCase, selectEntries } from './parse-case.ts'
+import type { Sources, VerifiedFormat } from '../verified-format.ts'
+import { buildCaseChainChecks, countCitations } from './chain-checks.ts'
+import { findSignatureFinding, listSignedEntries } from './messages.ts'
+import { type ParsedCase, parseCase, parseCaseFile, selectEntries } from './parse-case.ts'
 import { findClearanceDifference, findEvidenceFinding, findStatementDifference } from './reasons.ts'
-import {
-  findActorDifference,
-  findChainDifference,
-  findEntryTimeDifference,
-  findOriginDifference,
-  findTextHashDifference,
-  findWithheldTexts,
-} from './record.ts'
-import { findStandingDifference } from './standing.ts'
+import { findCaseFinding } from './rebuild-case.ts'
+import { findChainDifference, findOriginDifference, findWithheldTexts } from './record.ts'
+import { findScannedDifference, readScanRange } from './scan-case.ts'
 
-/** Checks the claims of a case file; without a node, those that the file alone shows. Returns the first difference, or `null`. */
-export async function verifyCase(
+/** How a case file is verified. */
+export const CASE: VerifiedFormat<CaseFile> = {
+  parse: parseCaseFile,
+  describe: (file) => {
+    const { caseId, address, network, entries, outcome } = file
+    const counted = pluralize(entries.length, 'entry', 'entries')
+    return {
+      headline: `Case ${caseId} of ${address} on ${network}: ${outcome}`,
+      onChain: pluralize(countCitations(file), 'citation'),
+      verdicts: {
+        complete: `${counted}: everything agrees.`,
+        partial: `${counted}: everything that was checked agrees`,
+      },
+    }
+  },
+  verify: verifyCase,
+  listUnchecked: listUncheckedInCase,
+}
+
+async function verifyCase(
   file: CaseFile,
-  flow: FlowReader | null,
+  sources: Sources,
   report: CheckReporter,
 ): Promise<Difference | null> {
   const parsed = parseCase(file)
   if ('expected' in parsed) return parsed
   const checks = [
     ...buildOfflineChecks(parsed),
-    ...(flow === null ? [] : buildCaseChainChecks(parsed, flow)),
+    ...(sources.flow === null ? [] : buildCaseChainChecks(parsed, sources.flow)),
+    ...buildScanChecks(parsed, sources),
   ]
   return await runChecks(checks, report)
 }
 
-/** Returns what is not checked with a node or without one, by the fields of the file. */
-export function listUncheckedInCase(file: CaseFile, hasNode: boolean): UncheckedClaim[] {
+/** Builds the checks that need only the file. */
+function buildOfflineChecks(parsed: ParsedCase): Check[] {
+  const { file, entries } = parsed
+  const withheld = findWithheldTexts(parsed)
+  const inputs = pluralize(selectEntries(parsed, 'inputs').length, 'score')
+  const messages = pluralize(listSignedEntries(parsed).length, 'signed message')
+  return [
+    {
+      claim: `The wallet and the contract are those of ${file.network}, and ${pluralize(entries.length, 'entry', 'entries')} follow without a gap, each with its own hash and that of the one before; the last is ${file.headHash}.`,
+      find: () => findOriginDifference(file) ?? findChainDifference(file),
+    },
+    {
+      claim: `The engine computes ${inputs} of the case from the exact inputs, with the hashes of the entries.`,
+      find: () => findEvidenceFinding(parsed),
+    },
+    {
+      claim:
+        'Each statement of reasons says what follows from these inputs, and each clearance withdraws the accusation of this case.',
+      find: () => findStatementDifference(parsed) ?? findClearanceDifference(parsed),
+    },
+    {
+      claim: `The entries follow by the rules from what happened before: who did what when, the texts of ${messages}, which votes count, results, freezes, appeals, and how the case stands.`,
+      find: () => findCaseFinding(parsed),
+    },
+    {
+      claim: 'Each text has valid signatures by different keys that weigh 1000 together.',
+      find: () => findSignatureFinding(parsed),
+    },
+    ...(withheld === null ? [] : [{ claim: 'No text is withheld.', find: () => withheld }]),
+  ]
+}
+
+function buildScanChecks(parsed: ParsedCase, { flow, openScratch }: Sources): Check[] {
+  if (openScratch === null || flow === null) return []
+  return [
+    {
+      claim: 'A scan of all blocks results in the same flags, votes, freezes and appeals.',
+      find: async () => {
+        const range = await readScanRange(parsed, flow)
+        return await findScannedDifference(parsed, range, await openScratch(range))
+      },
+    },
+  ]
+}
+
+function listUncheckedInCase(
+  file: CaseFile,
+  { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
+): UncheckedClaim[] {
   const { entries } = file
   const last = entries.at(-1)
   return [
@@ -53,7 +110,7 @@ export function listUncheckedInCase(file: CaseFile, hasNode: boolean): Unchecked
         'evidence[].coverage.fromHeight',
         'evidence[].reasons[].evidence.length',
       ],
-      what: 'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- --file FILE --node URL --full checks one of evidence[], saved as FILE.',
+      what: 'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- FILE --node URL --full checks one of evidence[], saved as FILE.',
     },
     {
       fields: ['statement.evidenceKinds'],
@@ -65,7 +122,7 @@ export function listUncheckedInCase(file: CaseFile, hasNode: boolean): Unchecked
     },
     {
       fields: ['entries.length'],
-      what: `whether later entries were left out, after entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}, or whole proposals, appeals or statements, with all hashes computed again. Compare the hashes with what others kept; npm run verify -- votes finds votes that were left out.`,
+      what: `whether later entries were left out, after entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}, or ${isFull ? '' : 'whole proposals, appeals or '}statements, with all hashes computed again. Compare the hashes with what others kept${isFull ? '' : '; --node URL --full finds what the chain has'}.`,
     },
   ]
 }
@@ -106,100 +163,4 @@ function listOffChainClaims({ entries }: CaseFile): UncheckedClaim[] {
     },
   ]
   return claims.filter(({ fields }) => fields.length > 0)
-}
-
-/** Builds the checks that need only the file. */
-function buildOfflineChecks(parsed: ParsedCase): Check[] {
-  return [
-    ...buildRecordChecks(parsed),
-    ...buildReasonChecks(parsed),
-    ...buildDecisionChecks(parsed),
-  ]
-}
-
-/** The record itself: that nothing in it was changed. */
-function buildRecordChecks(parsed: ParsedCase): Check[] {
-  const { file, entries } = parsed
-  const withheld = findWithheldTexts(parsed)
-  const texts = entries.filter(({ entry }) => entry.text !== null).length
-  const checks: Check[] = [
-    {
-      claim: `The wallet and the contract are those of ${file.network}.`,
-      find: () => findOriginDifference(file),
-    },
-    {
-      claim: `${pluralize(entries.length, 'entry', 'entries')} without a gap, each with its own hash and that of the one before; the last is ${file.headHash}.`,
-      find: () => findChainDifference(file),
-    },
-    {
-      claim: 'The times do not go backwards, and nothing is recorded before it happened.',
-      find: () => findEntryTimeDifference(parsed),
-    },
-    {
-      claim: 'Who did it, and whether a transaction did it, is as in every entry of its kind.',
-      find: () => findActorDifference(parsed),
-    },
-    {
-      claim: `${pluralize(texts, 'text')} with the hashes of the entries.`,
-      find: () => findTextHashDifference(parsed),
-    },
-  ]
-  if (withheld === null) return checks
-  return [...checks, { claim: 'No text is withheld.', find: () => withheld }]
-}
-
-/** Why the wallet is accused. */
-function buildReasonChecks(parsed: ParsedCase): Check[] {
-  const inputs = pluralize(selectEntries(parsed, 'inputs').length, 'score')
-  return [
-    {
-      claim: `The engine computes ${inputs} of the case from the exact inputs, with the hashes of the entries.`,
-      find: () => findEvidenceFinding(parsed),
-    },
-    {
-      claim: 'Each statement of reasons says what follows from these inputs.',
-      find: () => findStatementDifference(parsed),
-    },
-    {
-      claim: 'Each clearance withdraws the accusation of this case.',
-      find: () => findClearanceDifference(parsed),
-    },
-  ]
-}
-
-/** What people signed, and what follows from it. */
-function buildDecisionChecks(parsed: ParsedCase): Check[] {
-  const messages = pluralize(listSignedEntries(parsed).length, 'signed message')
-  return [
-    {
-      claim: `The texts of ${messages} follow from contract, network, entry and signer.`,
-      find: () => findMessageDifference(parsed),
-    },
-    {
-      claim: 'Each text has valid signatures by different keys that weigh 1000 together.',
-      find: () => findSignatureFinding(parsed),
-    },
-    {
-      claim:
-        'The votes counted again give the same sums and results; only approved ones were executed.',
-      find: () => findBallotDifference(parsed),
-    },
-    {
-      claim: 'Each freeze follows from an executed vote, and ends by one or by time.',
-      find: () => findFreezeFinding(parsed),
-    },
-    {
-      claim: 'What ended without effect names what ended before.',
-      find: () => findVoidFinding(parsed),
-    },
-    {
-      claim:
-        'Each outcome of an appeal follows from its votes, or from the end of what it is against.',
-      find: () => findAppealDifference(parsed),
-    },
-    {
-      claim: 'Whether the case is open, and its outcome, follow from the entries.',
-      find: () => findStandingDifference(parsed),
-    },
-  ]
 }

@@ -10,7 +10,7 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { type Party, toParty } from '@app/values/evm-address.ts'
 import { type Difference, findFirst } from '../check.ts'
-import { createFileFormat } from '../create-file-format.ts'
+import { createFileFormat, InvalidFileError } from '../create-file-format.ts'
 
 /** An evidence file, the facts from its inputs, and the engine's judgement of them by the rules of its version. */
 export interface ParsedEvidence {
@@ -97,19 +97,16 @@ export function countCitedTransactions(citations: readonly PlacedCitation[]): nu
   return new Set(citations.map(({ txId, height }) => `${height} ${txId}`)).size
 }
 
-const format = createFileFormat(EvidenceFileSchema, 'an evidence file')
-
-/** Reads an exported evidence file, or a response of the API. Throws `FatalError` with the reason when it is invalid. */
-export const readEvidenceFile = format.read
-
-/** Parses a value as an evidence file. Throws `FatalError` with the first invalid field. */
-export const parseEvidenceFile = format.parse
+/** Parses a value as an evidence file. Throws `InvalidFileError` with the first invalid field. */
+export const parseEvidenceFile = createFileFormat(EvidenceFileSchema, 'an evidence file')
 
 /** Fetches the evidence of an address from the API. Throws `FatalError` with what to do when there is none. */
 export async function fetchEvidence(api: string, address: Address): Promise<EvidenceFile> {
   const file = parseEvidenceFile(`The response of ${api}`, await requestEvidence(api, address))
   if (file.address === address) return file
-  throw new FatalError(`${api} returned the evidence of ${file.address} instead of ${address}.`)
+  throw new InvalidFileError(
+    `${api} returned the evidence of ${file.address} instead of ${address}.`,
+  )
 }
 
 async function requestEvidence(api: string, address: Address): Promise<unknown> {

@@ -1,51 +1,18 @@
 import { toCanonicalFacts } from '@app/score/canonical/evidence-hash.ts'
-import {
-  openScanContext,
-  type Rescan,
-  type RescannedFacts,
-  rescanFacts,
-  type ScanOptions,
-} from '@app/server/rescan/rescan-facts.ts'
-import type { Context } from '@app/server/runtime/context.ts'
+import { type Rescan, type RescannedFacts, rescanFacts } from '@app/server/rescan/rescan-facts.ts'
 import { toParty } from '@app/values/evm-address.ts'
 import { type Difference, type Finding, findFirstDifference } from '../check.ts'
-import { formatBlockProgress, type Progress } from '../command/progress.ts'
-import { startTemporaryDatabase } from '../command/temporary-database.ts'
 import { readBlock } from '../read-block.ts'
+import type { Scratch } from '../verified-format.ts'
 import { listCitations, type ParsedEvidence } from './evidence.ts'
-
-interface RescanOptions {
-  nodeUrl: string
-  progress: Progress
-  signal: AbortSignal
-}
-
-/** Runs the scan with a temporary PostgreSQL, which is removed afterwards. */
-export async function scanInTemporaryDatabase(
-  evidence: ParsedEvidence,
-  { nodeUrl, progress, signal }: RescanOptions,
-): Promise<Finding> {
-  await using disposables = new AsyncDisposableStack()
-  const { network, coverage } = evidence.file
-  const databaseUrl = await startTemporaryDatabase(disposables, progress.update)
-  const source = { databaseUrl, network, accessNodeUrl: nodeUrl, signal }
-  const context = await openScanContext(source, disposables)
-  const startMs = performance.now()
-  const onBlock = (height: number) =>
-    progress.update(
-      formatBlockProgress('Scanned', { ...coverage, height }, performance.now() - startMs),
-    )
-  return await findScanDifference(context, evidence, { onBlock, signal })
-}
 
 /**
  * Checks every input against the chain: indexes all blocks that the score covers into an empty database, and
  * computes the inputs from it, with the lists and the reports of the file and the NFTs that were checked before.
  */
 export async function findScanDifference(
-  context: Context,
   evidence: ParsedEvidence,
-  options: ScanOptions,
+  { context, ...options }: Scratch,
 ): Promise<Finding> {
   const { file, rules, address, facts } = evidence
   const { coverage, inputs } = file

@@ -10,16 +10,8 @@ export function buildOfflineChecks(evidence: ParsedEvidence): Check[] {
   const { evidenceHash, version, score, riskLevel, reasons, network, lists } = evidence.file
   return [
     {
-      claim: `The inputs have the evidence hash ${evidenceHash}.`,
-      find: () => findHashDifference(evidence),
-    },
-    {
-      claim: `The engine ${version} computes the same score ${score} from them, ${riskLevel}, with the same factors and ${pluralize(reasons.length, 'reason')}.`,
-      find: () => findJudgementDifference(evidence),
-    },
-    {
-      claim: `They are about this address, account ${evidence.facts.age?.creationIndex} of ${network}.`,
-      find: () => findAddressDifference(evidence),
+      claim: `The inputs have the evidence hash ${evidenceHash}, and are about this address, account ${evidence.facts.age?.creationIndex} of ${network}; the engine ${version} computes the same score ${score} from them, ${riskLevel}, with the same factors and ${pluralize(reasons.length, 'reason')}.`,
+      find: () => findComputedDifference(evidence),
     },
     {
       claim: `The lists are the ones used: ${pluralize(lists.scam.length, 'scam')}, ${pluralize(lists.service.length, 'service')}.`,
@@ -28,33 +20,25 @@ export function buildOfflineChecks(evidence: ParsedEvidence): Check[] {
   ]
 }
 
-/** Checks that the evidence hash is that of the inputs. */
-function findHashDifference({ file, facts }: ParsedEvidence): Difference | null {
-  const hash = computeEvidenceHash(facts)
-  if (hash === file.evidenceHash) return null
-  const expected = `${hash}, the hash of these inputs`
-  return { path: 'evidenceHash', expected, found: file.evidenceHash }
-}
-
-/** Checks that the engine computes the same from the inputs: score, level, factors, confidence, reasons, advice, words. */
-function findJudgementDifference({ file, judgement }: ParsedEvidence): Difference | null {
-  const { version: _, ...expected } = judgement
-  const reasons = judgement.reasons.map(({ evidence: pointer, ...rest }) => ({ ...rest, pointer }))
-  return findFirstDifference(
-    '',
-    { ...expected, reasons },
-    {
-      score: file.score,
-      riskLevel: file.riskLevel,
-      factors: file.factors,
-      confidence: file.confidence,
-      dataPoints: file.dataPoints,
-      flags: file.flags,
-      improve: file.improve,
-      verdict: file.verdict,
-      findings: file.findings,
-      reasons: file.reasons.map(({ evidence: __, ...rest }) => rest),
-    },
+/**
+ * Checks that the evidence hash is that of the inputs, that the engine computes the same from them, and that they are about
+ * the address of the file.
+ */
+export function findComputedDifference(evidence: ParsedEvidence): Difference | null {
+  const { file, facts, judgement } = evidence
+  const { version: _, ...judged } = judgement
+  const computed = {
+    evidenceHash: computeEvidenceHash(facts),
+    ...judged,
+    reasons: judgement.reasons.map(({ evidence: pointer, ...rest }, index) => ({
+      ...rest,
+      pointer,
+      evidence: file.reasons[index]?.evidence,
+    })),
+  }
+  return (
+    findFirstDifference('', { ...computed, ...file, ...computed }, file) ??
+    findAddressDifference(evidence)
   )
 }
 
@@ -83,7 +67,7 @@ function findAddressDifference({ file, address, facts }: ParsedEvidence): Differ
 }
 
 /** Checks that the lists of the file are those that the inputs were computed with, and match the inputs. */
-function findListDifference(evidence: ParsedEvidence): Difference | null {
+export function findListDifference(evidence: ParsedEvidence): Difference | null {
   const { file, facts } = evidence
   const listedCount = facts.contacts?.listedCount ?? 0
   return (

@@ -1,32 +1,43 @@
 import type { EvidenceFile } from '@app/api/schemas/score.ts'
-import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import {
   type Check,
   type CheckReporter,
   type Difference,
-  type Finding,
+  pluralize,
   runChecks,
   type UncheckedClaim,
 } from '../check.ts'
+import type { Sources, VerifiedFormat } from '../verified-format.ts'
 import { buildEvidenceChainChecks } from './chain-checks.ts'
-import { type ParsedEvidence, parseAndJudgeEvidence } from './evidence.ts'
+import {
+  listCitations,
+  type ParsedEvidence,
+  parseAndJudgeEvidence,
+  parseEvidenceFile,
+} from './evidence.ts'
+import { findScanDifference } from './find-scan-difference.ts'
 import { buildOfflineChecks } from './offline-checks.ts'
-import type { PastScoreSource } from './past-scores.ts'
 import { buildPublicationCheck } from './publication-check.ts'
 
-/** Sources for the checks. Without a node only the file itself is checked. */
-export interface VerificationSources {
-  flow: FlowReader | null
-  /** Source of past scores; `null` to skip this check. */
-  pastScores: PastScoreSource | null
-  /** Scans the blocks that a score covers and compares the inputs; `null` skips the scan. */
-  scan: ((evidence: ParsedEvidence) => Promise<Finding>) | null
+/** How an evidence file is verified. */
+export const EVIDENCE: VerifiedFormat<EvidenceFile> = {
+  parse: parseEvidenceFile,
+  describe: (file) => {
+    const { address, network, score, riskLevel, version } = file
+    return {
+      headline: `Dharma Score of ${address} on ${network}: ${score}, ${riskLevel} (version ${version})`,
+      onChain: pluralize(listCitations({ file, judgement: null }).length, 'citation'),
+      verdicts: { complete: 'Verified.', partial: 'Verified as far as possible' },
+    }
+  },
+  verify: verifyEvidence,
+  listUnchecked: listUncheckedInEvidence,
 }
 
 /** Checks the claims of an evidence file, as far as the sources allow. Returns the first difference, or `null`. */
 export async function verifyEvidence(
   file: EvidenceFile,
-  { flow, pastScores, scan }: VerificationSources,
+  { flow, pastScores, openScratch }: Sources,
   report: CheckReporter,
 ): Promise<Difference | null> {
   const evidence = parseAndJudgeEvidence(file)
@@ -35,26 +46,26 @@ export async function verifyEvidence(
     ...buildOfflineChecks(evidence),
     ...(flow === null ? [] : buildEvidenceChainChecks(evidence, flow)),
     ...(flow === null ? [] : [buildPublicationCheck(evidence, { flow, pastScores })]),
-    ...(scan === null ? [] : [buildScanCheck(evidence, scan)]),
+    ...(openScratch === null ? [] : [buildScanCheck(evidence, openScratch)]),
   ]
   return await runChecks(checks, report)
 }
 
 function buildScanCheck(
   evidence: ParsedEvidence,
-  scan: NonNullable<VerificationSources['scan']>,
+  openScratch: NonNullable<Sources['openScratch']>,
 ): Check {
-  const { fromHeight, toHeight } = evidence.file.coverage
+  const { coverage } = evidence.file
   return {
-    claim: `A scan of blocks ${fromHeight} to ${toHeight} results in the same inputs.`,
-    find: () => scan(evidence),
+    claim: `A scan of blocks ${coverage.fromHeight} to ${coverage.toHeight} results in the same inputs.`,
+    find: async () => findScanDifference(evidence, await openScratch(coverage)),
   }
 }
 
 /** Returns what the sources cannot check, and what no source can check, by the fields of the file. */
-export function listUncheckedInEvidence(
+function listUncheckedInEvidence(
   { coverage, lists, inputs }: EvidenceFile,
-  { hasNode, hasScan }: { hasNode: boolean; hasScan: boolean },
+  { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
   const { fromHeight, toHeight } = coverage
   const claims: UncheckedClaim[] = []
@@ -70,7 +81,7 @@ export function listUncheckedInEvidence(
       },
     )
   }
-  if (!hasScan) {
+  if (!isFull) {
     claims.push({
       fields: ['inputs', 'coverage.fromHeight', 'reasons[].evidence.length'],
       what: `whether blocks ${fromHeight} to ${toHeight} match the inputs (${hasNode ? '--full' : '--node URL --full'}).`,

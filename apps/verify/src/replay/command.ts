@@ -14,14 +14,15 @@ import type { ReplayReport } from '@app/server/replay/replay-report.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'
-import type { Command } from '../command/command-line.ts'
-import { print, printError } from '../command/output.ts'
-import { createProgress, formatBlockProgress, type Progress } from '../command/progress.ts'
-import { createStopSignal, startTemporaryDatabase } from '../command/temporary-database.ts'
+import type { Command } from '../command-line.ts'
+import { print, printError } from '../output.ts'
+import { createProgress, formatBlockProgress, type Progress } from '../progress.ts'
+import { createStopSignal, startTemporaryDatabase } from '../temporary-database.ts'
 import { formatReplay, type ReplaySettings, toReplayJson } from './format-replay.ts'
 import { parseReplayOptions, type ReplayCommandLine } from './parse-replay-options.ts'
 
 export const replayCommand: Command = {
+  failureCode: 1,
   usage: `Usage: npm run verify -- replay [--from HEIGHT] [--to HEIGHT] [--json]
 
 Says what the agent would have done on past blocks, and how many ordinary wallets it would have accused.

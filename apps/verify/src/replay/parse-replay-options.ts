@@ -1,5 +1,5 @@
 import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
-import { parseCommandLine, UsageError } from '../command/command-line.ts'
+import { parseCommandLine, UsageError } from '../command-line.ts'
 
 export interface ReplayCommandLine {
   from: number | null

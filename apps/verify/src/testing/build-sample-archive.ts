@@ -56,8 +56,14 @@ function buildVote(draft: VoteDraft): ArchivedVote {
   }
 }
 
-/** Builds an archive with an executed proposal: 3 For, 0 Against, one vote replaced, and one account with two keys. */
-export function buildSampleArchive({ isLastFor = true } = {}): VoteArchive {
+/**
+ * Builds an archive with an executed proposal: 3 For, 0 Against, one vote replaced, and one account with two keys. With
+ * other choices it was not executed.
+ */
+export function buildSampleArchive({ choices = [false, true, true, true] } = {}): VoteArchive {
+  const [first = false, second = true, third = true, fourth = true] = choices
+  const votesFor = [second, third, fourth].filter((support) => support).length
+  const isExecuted = votesFor === 3
   const content = { kind: 'proposal', action, reasonHash } as const
   const proposal: ArchivedProposal = {
     id: 1,
@@ -71,9 +77,9 @@ export function buildSampleArchive({ isLastFor = true } = {}): VoteArchive {
     reasonHash,
     createdAt: CREATED_AT,
     votingEndsAt: CREATED_AT + DAY,
-    status: 'executed',
-    votesFor: 3,
-    votesAgainst: 0,
+    status: isExecuted ? 'executed' : 'rejected',
+    votesFor,
+    votesAgainst: 3 - votesFor,
     message: signSampleConsent({
       content,
       signer: PROPOSER,
@@ -82,18 +88,20 @@ export function buildSampleArchive({ isLastFor = true } = {}): VoteArchive {
       keys: [P256],
     }),
     receipt: { txId: 'c'.repeat(64), height: 100, at: CREATED_AT },
-    execution: { txId: 'd'.repeat(64), height: 900, at: CREATED_AT + DAY + 3600 },
+    execution: isExecuted
+      ? { txId: 'd'.repeat(64), height: 900, at: CREATED_AT + DAY + 3600 }
+      : null,
     votes: [
-      buildVote({ voter: ANN, support: false, sequence: 1, minute: 1, isCounted: false }),
+      buildVote({ voter: ANN, support: first, sequence: 1, minute: 1, isCounted: false }),
       buildVote({
         voter: BEN,
-        support: true,
+        support: second,
         sequence: 4,
         minute: 2,
         keys: [SECP, { ...SECP, keyIndex: 3, hashAlgorithm: 'SHA3_256' }],
       }),
-      buildVote({ voter: ANN, support: true, sequence: 2, minute: 3 }),
-      buildVote({ voter: CIM, support: isLastFor, sequence: 7, minute: 4 }),
+      buildVote({ voter: ANN, support: third, sequence: 2, minute: 3 }),
+      buildVote({ voter: CIM, support: fourth, sequence: 7, minute: 4 }),
     ],
   }
   return {

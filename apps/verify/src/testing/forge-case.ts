@@ -1,29 +1,12 @@
 import type { CaseEntry, CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { sha256 } from '../case/record.ts'
-import { verifyCase } from '../case/verify-case.ts'
-import { formatDifference } from '../check.ts'
+import { CASE } from '../case/verify-case.ts'
 import { buildSampleCase, relink, STATEMENT_TEXT } from './build-sample-case.ts'
-import type { Verdict } from './verify-file.ts'
-
-/** What the checks of a file alone find, with the remarks. */
-export interface CaseVerdict extends Verdict {
-  noted: string[]
-}
+import { verify } from './verify-file.ts'
 
 /** Runs the checks that need only the file. */
-export async function verifyCaseAlone(file: CaseFile): Promise<CaseVerdict> {
-  const undecided: string[] = []
-  const noted: string[] = []
-  const report = {
-    checking: () => {},
-    proven: () => {},
-    noted: (note: string) => noted.push(note),
-    undecided: (because: string) => undecided.push(because),
-  }
-  const difference = await verifyCase(file, null, report)
-  return { wrong: difference && formatDifference(difference), undecided, noted }
-}
+export const verifyCaseAlone = (file: CaseFile) => verify(CASE, file)
 
 /** Builds the sample with a change. */
 export function forgeCase(change: (file: CaseFile) => void): CaseFile {
@@ -48,12 +31,13 @@ export function getEntry<K extends CaseEntryKind>(
   return entry as CaseEntry<K>
 }
 
-/** A forgery: what it is, how it is made, and what is found. */
-export type Forgery = [string, (file: CaseFile) => void, string]
-
 /** Sets a text with its hash. */
 export const setText = (entry: CaseEntry, text: string) =>
   Object.assign(entry, { text, textHash: sha256(text) })
+
+/** Whether an entry is about a proposal, or about the appeal that it decides. */
+export const isAboutProposal = ({ details }: CaseEntry, id: number): boolean =>
+  [Reflect.get(details, 'proposalId'), Reflect.get(details, 'appealId')].includes(id)
 
 /** Removes entries. */
 export function remove(file: CaseFile, ...entries: CaseEntry[]) {

@@ -34,7 +34,7 @@ export function* forgeFields<T>(
     for (let count = 0; count < times; count += 1) {
       const place = pick(alike)
       const [change, replace] = pick(listChanges(place.value, pick(alike).value, random))
-      const forged = structuredClone(file)
+      const forged: T = JSON.parse(original)
       const path = replace(forged as Json, place.path)
       const json = JSON.stringify(forged)
       if (seen.has(json)) continue

@@ -56,6 +56,7 @@ export async function openRealFiles(): Promise<RealFiles> {
 
   const get = async <T>(path: string): Promise<T> => {
     const response = await fetch(`${server.url}${path}`)
+    if (!response.ok) throw new Error(`${path} failed: ${await response.text()}`)
     const { data } = (await response.json()) as { data: T }
     return data
   }

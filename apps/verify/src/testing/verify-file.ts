@@ -1,46 +1,8 @@
-import type { CaseFile } from '@app/api/schemas/case.ts'
-import type { EvidenceFile } from '@app/api/schemas/score.ts'
-import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { parseCaseFile } from '../case/parse-case.ts'
-import { listUncheckedInCase, verifyCase } from '../case/verify-case.ts'
-import {
-  type CheckReporter,
-  type Difference,
-  formatDifference,
-  type UncheckedClaim,
-} from '../check.ts'
-import { parseEvidenceFile } from '../evidence/evidence.ts'
-import { listUncheckedInEvidence, verifyEvidence } from '../evidence/verify-evidence.ts'
-import { parseVoteArchive } from '../votes/archive-entries.ts'
-import { listUncheckedInVotes, verifyVotes } from '../votes/verify-votes.ts'
+import { formatDifference, type UncheckedClaim } from '../check.ts'
+import { OFFLINE, type Sources, type VerifiedFormat } from '../verified-format.ts'
 import { toFieldName } from './forge-field.ts'
-
-/** How a file of one format is verified, with the node or without one. */
-export interface Format<T> {
-  parse(source: string, value: unknown): T
-  verify(file: T, flow: FlowReader | null, report: CheckReporter): Promise<Difference | null>
-  listUnchecked(file: T, hasNode: boolean): UncheckedClaim[]
-}
-
-export const CASE: Format<CaseFile> = {
-  parse: parseCaseFile,
-  verify: verifyCase,
-  listUnchecked: listUncheckedInCase,
-}
-export const VOTES: Format<VoteArchive> = {
-  parse: parseVoteArchive,
-  verify: (file, node, report) =>
-    verifyVotes(file, node && { flow: node, onScan: () => {} }, report),
-  listUnchecked: listUncheckedInVotes,
-}
-export const EVIDENCE: Format<EvidenceFile> = {
-  parse: parseEvidenceFile,
-  verify: (file, node, report) =>
-    verifyEvidence(file, { flow: node, pastScores: null, scan: null }, report),
-  listUnchecked: (file, hasNode) => listUncheckedInEvidence(file, { hasNode, hasScan: false }),
-}
 
 /** What the checks of a file find. */
 export interface Verdict {
@@ -48,32 +10,37 @@ export interface Verdict {
   wrong: string | null
   /** The claims that could not be decided. */
   undecided: string[]
+  /** Remarks. */
+  noted: string[]
 }
 
-const ignore = () => {}
-
-/** Verifies a file as the command does, from its JSON on. */
+/** Verifies a file as the command does, from its JSON on; by default the file alone. */
 export async function verify<T>(
-  { parse, verify: run }: Format<T>,
+  format: VerifiedFormat<T>,
   file: T,
-  node: FlowReader | null,
-): Promise<Verdict> {
-  const undecided: string[] = []
+  sources: Sources | FlowReader | null = OFFLINE,
+): Promise<Verdict & { proven: string[] }> {
+  const found = { undecided: [] as string[], noted: [] as string[], proven: [] as string[] }
   const report = {
-    checking: ignore,
-    proven: ignore,
-    noted: ignore,
-    undecided: (because: string) => undecided.push(because),
+    checking: () => {},
+    proven: (claim: string) => found.proven.push(claim),
+    noted: (note: string) => found.noted.push(note),
+    undecided: (because: string) => found.undecided.push(because),
   }
+  const used =
+    sources !== null && 'openScratch' in sources ? sources : { ...OFFLINE, flow: sources }
   try {
-    const parsed = parse('It', JSON.parse(JSON.stringify(file)))
-    const difference = await run(parsed, node, report)
-    return { wrong: difference && formatDifference(difference), undecided }
+    const parsed = format.parse('It', JSON.parse(JSON.stringify(file)))
+    const difference = await format.verify(parsed, used, report)
+    return { wrong: difference && formatDifference(difference), ...found }
   } catch (error) {
     if (!(error instanceof FatalError)) throw error
-    return { wrong: error.message, undecided }
+    return { wrong: error.message, ...found }
   }
 }
+
+/** What a true file gives. */
+export const AGREES = { wrong: null, undecided: [], noted: [] }
 
 /** What a list leaves out, holds twice or in another order is listed by its length. */
 export function isListedAsUnchecked(path: string, claims: readonly UncheckedClaim[]): boolean {
@@ -99,7 +66,7 @@ const FOUND_IN: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What is wrong with the order of a list, or twice in it, is found at another place of the list. */
-const IS_ABOUT_ORDER = /, given twice|is given twice|as the one before it|\.id should be/
+const IS_ABOUT_ORDER = /, given twice|is given twice|the one before it|\.id should be/
 
 /** Returns whether a sentence names the entry of the field, by its place in every list, or where such a field is found. */
 export function isFieldNamed(path: string, sentence: string): boolean {

@@ -1,78 +1,148 @@
 import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import {
   type Check,
-  type CheckReporter,
   type Difference,
+  type Finding,
   pluralize,
   runChecks,
   type UncheckedClaim,
 } from '../check.ts'
-import { listMessages } from './archive-entries.ts'
-import { buildVoteChainChecks, type ChainSource } from './chain-checks.ts'
-import { findCountDifference } from './counts.ts'
-import {
-  findOrderDifference,
-  findSequenceDifference,
-  findVoteTimeDifference,
-} from './order-and-times.ts'
-import { findProposalDifference, findWithheldReasons } from './proposals.ts'
-import { findMessagesFinding } from './signatures.ts'
-import { findSignedTextDifference } from './signed-texts.ts'
-import { findStatusFinding, readTimeBounds } from './statuses.ts'
+import { readBlock } from '../read-block.ts'
+import { findKeyFinding, findMessagesFinding } from '../signatures.ts'
+import type { Sources, VerifiedFormat } from '../verified-format.ts'
+import { listMessages, parseVoteArchive } from './archive-entries.ts'
+import { findArchiveFinding } from './rebuild-archive.ts'
+import { findReceiptDifference, listClaims } from './receipts.ts'
+import { findScannedDifference, getScanRange } from './scan-archive.ts'
 
-/** Checks the claims of a vote archive; without a source, those that the file alone shows. Returns the first difference, or `null`. */
-export async function verifyVotes(
-  archive: VoteArchive,
-  source: ChainSource | null,
-  report: CheckReporter,
-): Promise<Difference | null> {
-  const checks = [
-    ...buildOfflineChecks(archive),
-    buildStatusCheck(archive, source),
-    ...(source === null ? [] : buildVoteChainChecks(archive, source)),
-  ]
-  return await runChecks(checks, report)
+/** How a vote archive is verified. */
+export const VOTES: VerifiedFormat<VoteArchive> = {
+  parse: parseVoteArchive,
+  describe: (archive) => {
+    const { contract, network, toHeight, proposals } = archive
+    const votes = proposals.reduce((sum, proposal) => sum + proposal.votes.length, 0)
+    const counted = `${pluralize(proposals.length, 'proposal')}, ${pluralize(votes, 'vote')}`
+    return {
+      headline: `Vote archive of ${contract} on ${network}, up to block ${toHeight}`,
+      onChain: pluralize(listClaims(archive).length, 'receipt'),
+      verdicts: {
+        complete: `${counted}: everything agrees.`,
+        partial: `${counted}: everything that was checked agrees`,
+      },
+    }
+  },
+  verify: (archive, sources, report) =>
+    runChecks(
+      [
+        ...buildOfflineChecks(archive, sources),
+        ...(sources.flow === null ? [] : buildChainChecks(archive, sources.flow)),
+        ...buildScanChecks(archive, sources),
+      ],
+      report,
+    ),
+  listUnchecked: listUncheckedInVotes,
 }
 
-/** What the file alone leaves undecided, the chain decides. */
-function buildStatusCheck(archive: VoteArchive, source: ChainSource | null): Check {
-  const time = readTimeBounds(archive)
-  return {
-    claim:
-      'The statuses can follow from the votes, and no proposal was executed without a majority.',
-    find: () => {
-      const finding = findStatusFinding(archive, { time, finals: new Map() })
-      return finding !== null && 'because' in finding && source !== null ? null : finding
+function buildOfflineChecks(archive: VoteArchive, { flow }: Sources): Check[] {
+  const messages = pluralize(listMessages(archive).length, 'signed message')
+  const withheld = findWithheldReasons(archive)
+  return [
+    {
+      claim: `The archive of ${archive.network} follows by the rules from its proposals, votes and executions: numbers, titles, times, ranks, the texts of ${messages}, which votes count, the sums and the statuses.`,
+      find: () => {
+        const finding = findArchiveFinding(archive)
+        // With a node, the time of the last block is known.
+        return finding !== null && 'because' in finding && flow !== null ? null : finding
+      },
     },
-  }
+    {
+      claim: 'Each text has valid signatures by different keys that weigh 1000 together.',
+      find: () => findMessagesFinding(listMessages(archive)),
+    },
+    ...(withheld === null ? [] : [{ claim: 'No reason is withheld.', find: () => withheld }]),
+  ]
 }
 
-/** Returns what is not checked with a node or without one, by the fields of the file. */
-export function listUncheckedInVotes(archive: VoteArchive, hasNode: boolean): UncheckedClaim[] {
-  const { toHeight, proposals } = archive
+/** Names the reasons that the operator withholds; `null` when there are none. */
+function findWithheldReasons({ proposals }: VoteArchive): Finding {
+  const withheld = proposals.flatMap(({ isReasonWithheld, reason }, index) =>
+    isReasonWithheld === true ? `proposals[${index}].reason: ${reason}` : [],
+  )
+  if (withheld.length === 0) return null
+  return { note: `The operator withholds reasons; their hashes are kept: ${withheld.join('; ')}` }
+}
+
+function buildChainChecks(archive: VoteArchive, flow: FlowReader): Check[] {
+  return [
+    {
+      claim: `The chain has the events of ${pluralize(listClaims(archive).length, 'receipt')} with the same values, and reported the same sums.`,
+      find: () => findReceiptDifference(archive, flow),
+    },
+    {
+      claim: 'The keys are those that the accounts of the signers had.',
+      find: () =>
+        findKeyFinding(
+          listMessages(archive).map((one) => ({ ...one, height: one.receipt.height })),
+          flow,
+        ),
+    },
+    {
+      claim: `The statuses follow at the time of block ${archive.toHeight}.`,
+      find: () => findStatusFinding(archive, flow),
+    },
+  ]
+}
+
+async function findStatusFinding(archive: VoteArchive, flow: FlowReader): Promise<Finding> {
+  const { toHeight } = archive
+  const block = await readBlock(flow, toHeight)
+  if (block === null) {
+    return { path: 'toHeight', expected: 'a block of the chain', found: `${toHeight}` }
+  }
+  const now = Math.floor(block.timeMs / 1000)
+  return findArchiveFinding(archive, { from: now, to: now })
+}
+
+/** The scan decides what the file leaves undecided. */
+function buildScanChecks(archive: VoteArchive, { openScratch }: Sources): Check[] {
+  if (openScratch === null) return []
+  const range = getScanRange(archive)
+  const blocks = range === null ? 'its' : `${range.fromHeight} to ${range.toHeight}`
+  return [
+    {
+      claim: `A scan of blocks ${blocks} results in the same archive.`,
+      find: async (): Promise<Finding | Difference> =>
+        range === null
+          ? {
+              because:
+                'The file has no proposal, so it does not say from which block on it is complete.',
+            }
+          : findScannedDifference(archive, await openScratch(range)),
+    },
+  ]
+}
+
+function listUncheckedInVotes(
+  { toHeight, proposals }: VoteArchive,
+  { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
+): UncheckedClaim[] {
   const first = proposals[0]?.id ?? 1
+  const before = {
+    fields: ['proposals.length'],
+    what: `proposals before number ${first} are not in the file.`,
+  }
   return [
     ...(hasNode ? [] : ONLY_ON_CHAIN),
-    ...(first > 1
-      ? [
-          {
-            fields: ['proposals.length'],
-            what: `proposals before number ${first} are not in the file.`,
-          },
-        ]
-      : []),
-    {
-      fields: [
-        'proposals[].message.signatures.length',
-        'proposals[].votes[].message.signatures.length',
-      ],
-      what: 'whether there were more signatures than the text needed.',
-    },
+    ...(isFull ? [] : ONLY_BY_SCAN),
+    ...(first > 1 ? [before] : []),
     { fields: ['toHeight'], what: `what happened after block ${toHeight} is not in the file.` },
   ]
 }
 
 const RECEIPTS = ['proposals[].receipt', 'proposals[].execution', 'proposals[].votes[].receipt']
+
+const MESSAGES = ['proposals[].message', 'proposals[].votes[].message']
 
 const ONLY_ON_CHAIN: UncheckedClaim[] = [
   {
@@ -83,52 +153,20 @@ const ONLY_ON_CHAIN: UncheckedClaim[] = [
     what: 'whether the transactions state the same (--node URL).',
   },
   {
-    fields: ['proposals[]', 'proposals[].votes[]'].flatMap((path) =>
-      ['keyIndex', 'weight'].map((name) => `${path}.message.signatures[].${name}`),
+    fields: MESSAGES.flatMap((path) =>
+      ['keyIndex', 'weight'].map((name) => `${path}.signatures[].${name}`),
     ),
     what: 'whether the keys are those of the accounts (--node URL).',
   },
-  {
-    fields: ['proposals.length', 'proposals[].votes.length'],
-    what: 'whether a proposal or a vote was left out (--node URL).',
-  },
 ]
 
-/** Builds the checks that need only the file, except for the statuses. */
-function buildOfflineChecks(archive: VoteArchive): Check[] {
-  const messages = pluralize(listMessages(archive).length, 'signed message')
-  const withheld = findWithheldReasons(archive)
-  const checks: Check[] = [
-    {
-      claim: `The contract is that of ${archive.network}; no number of a proposal is left out, and nothing is given twice.`,
-      find: () => findOrderDifference(archive),
-    },
-    {
-      claim:
-        'Each proposal has the title of its action, the hash of its reason, and 24 hours of voting.',
-      find: () => findProposalDifference(archive),
-    },
-    {
-      claim: `The texts of ${messages} follow from contract, network, proposal, signer and choice.`,
-      find: () => findSignedTextDifference(archive),
-    },
-    {
-      claim: 'Each text has valid signatures by different keys that weigh 1000 together.',
-      find: () => findMessagesFinding(listMessages(archive)),
-    },
-    {
-      claim: 'Each vote was cast while voting was open and its message was valid.',
-      find: () => findVoteTimeDifference(archive),
-    },
-    {
-      claim: 'The sequence numbers of each signer grow.',
-      find: () => findSequenceDifference(archive),
-    },
-    {
-      claim: 'The last vote of each voter counts, and the sums are those of the counted votes.',
-      find: () => findCountDifference(archive),
-    },
-  ]
-  if (withheld === null) return checks
-  return [...checks, { claim: 'No reason is withheld.', find: () => withheld }]
-}
+const ONLY_BY_SCAN: UncheckedClaim[] = [
+  {
+    fields: ['proposals.length', 'proposals[].votes.length', 'proposals[].execution'],
+    what: 'whether a proposal, a vote or an execution was left out (--node URL --full).',
+  },
+  {
+    fields: MESSAGES.map((path) => `${path}.signatures.length`),
+    what: 'whether there were more signatures than the text needed (--node URL --full).',
+  },
+]

@@ -45,7 +45,7 @@ const ATTEMPT_INTERVAL_MS = 100
  * Builds the file with every proposal and signed vote up to the latest indexed block, oldest
  * proposal first. Throws `ApiFailure` while nothing is indexed, or indexed events are not in it yet.
  */
-async function buildVoteArchive(
+export async function buildVoteArchive(
   context: Pick<Context, 'db' | 'config' | 'rules'>,
 ): Promise<VoteArchive> {
   const { network } = context.config

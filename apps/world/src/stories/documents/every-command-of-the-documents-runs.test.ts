@@ -32,7 +32,7 @@ const NOT_RUN = {
     [/^cat > \.env /, /^docker (build|compose)\b/, /^touch DATA/],
   'It has a placeholder for what only its reader has, such as the address of a database': [
     /^DATABASE_URL=postgres:\/\/… (?!npm run import-labels )/,
-    /^npm run verify -- (replay|0x…|--file FILE)/,
+    /^npm run verify -- (replay|0x…|FILE)/,
     /^node --heapsnapshot-signal=/,
   ],
   'Tests below run it': [

@@ -10,9 +10,9 @@ import { migrate } from '@app/server/db/migrate.ts'
 import { closeContext, createContext } from '@app/server/runtime/context.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { type Difference, formatDifference } from '@app/verify/check.ts'
-import { findScanDifference } from '@app/verify/evidence/find-scan-difference.ts'
 import { createPastScoreSource } from '@app/verify/evidence/past-scores.ts'
 import { verifyEvidence } from '@app/verify/evidence/verify-evidence.ts'
+import type { Sources } from '@app/verify/verified-format.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
@@ -29,7 +29,9 @@ interface Verdict {
   proven: string[]
 }
 
-async function verify(file: EvidenceFile, scan: Scan | null = null): Promise<Verdict> {
+type OpenScratch = Sources['openScratch']
+
+async function verify(file: EvidenceFile, openScratch: OpenScratch = null): Promise<Verdict> {
   const proven: string[] = []
   const report = {
     checking: () => {},
@@ -37,15 +39,13 @@ async function verify(file: EvidenceFile, scan: Scan | null = null): Promise<Ver
     noted: () => {},
     proven: (it: string) => proven.push(it),
   }
-  const sources = { flow: chain.flow, pastScores: createPastScoreSource(urls.api), scan }
+  const sources = { flow: chain.flow, pastScores: createPastScoreSource(urls.api), openScratch }
   const difference = await verifyEvidence(file, sources, report)
   return { difference, proven }
 }
 
-type Scan = Parameters<typeof verifyEvidence>[1]['scan']
-
 /** Creates a scan with an empty database next to that of the world. */
-async function createScan(): Promise<Scan> {
+async function createScan(): Promise<OpenScratch> {
   const url = new URL(databaseUrl)
   const server = createPool(databaseUrl, createLog('silent'))
   url.pathname = '/verify_story'
@@ -62,8 +62,7 @@ async function createScan(): Promise<Scan> {
     await server.end()
   })
   await migrate(context.pool)
-  const options = { onBlock: () => {}, signal: new AbortController().signal }
-  return (evidence) => findScanDifference(context, evidence, options)
+  return async () => ({ context, onBlock: () => {}, signal: new AbortController().signal })
 }
 
 describe('a score of the world', () => {

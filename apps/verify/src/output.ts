@@ -1,37 +1,23 @@
 import { FatalError, RetryableError } from '@app/values/errors.ts'
-import {
-  type CheckReporter,
-  type Difference,
-  formatDifference,
-  pluralize,
-  type UncheckedClaim,
-} from '../check.ts'
-import { UsageError } from './command-line.ts'
+import { formatDifference, pluralize, type UncheckedClaim } from './check.ts'
+import { type Command, UsageError } from './command-line.ts'
+import { InvalidFileError } from './create-file-format.ts'
 import type { Progress } from './progress.ts'
+import type { OpenedFile, Sources } from './verified-format.ts'
 
 /** Exit code where nothing is wrong, but not everything that a node can show was checked. */
 const NOT_ALL_CHECKED = 3
 
-/** The verification of a file, and how its result is printed. */
-export interface Verification {
-  headline: string
-  /** Returns the first wrong claim, or `null`. */
-  findDifference(report: CheckReporter): Promise<Difference | null>
-  /** Returns what was not checked, where nothing is wrong. */
-  listUnchecked(): UncheckedClaim[]
-  /** Returns what only a node can show, such as '3 receipts'; `null` where there is one. */
-  countWithoutNode: (() => string) | null
-  verdicts: { complete: string; partial: string }
-}
-
-/** Runs the checks, and prints their results and what was not checked. Returns the exit code. */
+/** Runs the checks of a file, and prints their results and what was not checked. Returns the exit code. */
 export async function verifyAndPrint(
-  { headline, findDifference, listUnchecked, countWithoutNode, verdicts }: Verification,
+  file: OpenedFile,
+  sources: Sources,
   progress: Progress,
 ): Promise<number> {
+  const { headline, onChain, verdicts } = file.description
   print(headline)
   let undecided = 0
-  const difference = await findDifference({
+  const difference = await file.verify(sources, {
     checking: (claim) => progress.update(`Checking: ${claim}`),
     proven: (claim) => print(`  proven     ${claim}`),
     undecided: (because) => {
@@ -45,12 +31,15 @@ export async function verifyAndPrint(
     print('Not verified.')
     return 1
   }
-  for (const claim of listUnchecked()) print(`  unchecked  ${formatUnchecked(claim)}`)
-  if (countWithoutNode === null && undecided === 0) {
+  const has = { hasNode: sources.flow !== null, isFull: sources.openScratch !== null }
+  for (const claim of file.listUnchecked(has)) {
+    print(`  unchecked  ${formatUnchecked(claim)}`)
+  }
+  if (has.hasNode && undecided === 0) {
     print(verdicts.complete)
     return 0
   }
-  const left = countWithoutNode?.() ?? pluralize(undecided, 'undecided claim')
+  const left = has.hasNode ? pluralize(undecided, 'undecided claim') : onChain
   print(`${verdicts.partial}; not checked: ${left}.`)
   return NOT_ALL_CHECKED
 }
@@ -77,13 +66,14 @@ function toSingleLine(text: string): string {
 }
 
 /**
- * Prints an expected error and returns the exit code: 2 for an invalid command line, else 1. Rethrows unexpected
- * errors, which are bugs.
+ * Prints an expected error and returns the exit code: 2 for an invalid command line, 1 for an invalid file, else that of
+ * the command for what cannot be read. Rethrows unexpected errors, which are bugs.
  */
-export function toExitCode(error: unknown, usage: string): number {
+export function toExitCode(error: unknown, { usage, failureCode }: Command): number {
   if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
   printError(error.message)
-  if (!(error instanceof UsageError)) return 1
+  if (error instanceof InvalidFileError) return 1
+  if (!(error instanceof UsageError)) return failureCode
   process.stderr.write(`\n${usage}`)
   return 2
 }

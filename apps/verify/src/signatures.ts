@@ -1,4 +1,4 @@
-import type { SignedMessage, VoteArchive } from '@app/api/schemas/vote-archive.ts'
+import type { SignedMessage } from '@app/api/schemas/vote-archive.ts'
 import { NodeBusyError } from '@app/flow/errors.ts'
 import { prependDomainTag } from '@app/flow/keys/create-signer.ts'
 import { FULL_WEIGHT, verifySignature } from '@app/flow/proof/verify-signatures.ts'
@@ -6,20 +6,16 @@ import type { Account, AccountKey } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Address } from '@app/values/address.ts'
 import {
+  Allowed,
   type Difference,
   type Finding,
   findFirst,
   findFirstDifference,
   pluralize,
-} from '../check.ts'
-import { isMissingDataError } from '../read-block.ts'
-import { listMessages } from './archive-entries.ts'
+} from './check.ts'
+import { isMissingDataError } from './read-block.ts'
 
 type Signature = SignedMessage['signatures'][number]
-
-/** Whether the server had not read the transaction yet. */
-export const isUnread = ({ text, problem, signatures }: SignedMessage): boolean =>
-  text === '' && problem !== undefined && signatures.length === 0
 
 /** A signed message with its path in a file. */
 export interface PlacedMessage {
@@ -55,48 +51,40 @@ function findMessageDifference(entry: PlacedMessage): Difference | null {
   const bytes = prependDomainTag('FLOW-V0.0-user', new TextEncoder().encode(text))
   return (
     findFirst([...signatures.keys()], (index) =>
-      findOneSignatureDifference(
-        `${path}.signatures[${index}]`,
-        signatures.slice(0, index + 1),
-        bytes,
-      ),
+      findOneSignatureDifference(path, { signatures, index, bytes }),
     ) ?? findWeightDifference(`${path}.signatures`, signatures, minWeight)
   )
 }
 
-const HEX = /^[0-9a-f]{128}$/
-const HEX_DIGITS = '128 hex digits in lower case'
+interface PlacedSignature {
+  signatures: readonly Signature[]
+  index: number
+  /** The text with its domain tag. */
+  bytes: Uint8Array
+}
 
-/** Checks the last of the signatures against itself and those before it. */
 function findOneSignatureDifference(
-  path: string,
-  signatures: readonly Signature[],
-  bytes: Uint8Array,
+  messagePath: string,
+  { signatures, index, bytes }: PlacedSignature,
 ): Difference | null {
-  const { keyIndex, publicKey, ...rest } = signatures.at(-1) ?? NO_SIGNATURE
-  if (signatures.slice(0, -1).some((earlier) => earlier.keyIndex === keyIndex)) {
+  const path = `${messagePath}.signatures[${index}]`
+  const own = signatures[index]
+  if (own === undefined) return null
+  const { keyIndex, publicKey, signature, ...key } = own
+  if (signatures.slice(0, index).some((earlier) => earlier.keyIndex === keyIndex)) {
     return { path: `${path}.keyIndex`, expected: 'another key', found: `${keyIndex}, given twice` }
   }
-  for (const [name, text] of [
-    ['publicKey', publicKey],
-    ['signature', rest.signature],
-  ] as const) {
-    if (!HEX.test(text))
-      return { path: `${path}.${name}`, expected: HEX_DIGITS, found: JSON.stringify(text) }
-  }
-  if (verifySignature({ publicKeyHex: publicKey, ...rest }, bytes, rest.signature)) return null
-  const expected = `a signature of message.text by the key ${publicKey} (${rest.signatureAlgorithm}, ${rest.hashAlgorithm})`
-  return { path: `${path}.signature`, expected, found: rest.signature }
+  const form = { publicKey: HEX_128, signature: HEX_128 }
+  const malformed = findFirstDifference(path, form, { publicKey, signature })
+  if (malformed !== null) return malformed
+  if (verifySignature({ publicKeyHex: publicKey, ...key }, bytes, signature)) return null
+  const expected = `a signature of message.text by the key ${publicKey} (${key.signatureAlgorithm}, ${key.hashAlgorithm})`
+  return { path: `${path}.signature`, expected, found: signature }
 }
 
-const NO_SIGNATURE: Signature = {
-  keyIndex: 0,
-  publicKey: '',
-  signatureAlgorithm: '',
-  hashAlgorithm: '',
-  weight: 0,
-  signature: '',
-}
+const HEX_128 = new Allowed('128 hex digits in lower case', (found) =>
+  /^[0-9a-f]{128}$/.test(String(found)),
+)
 
 function findWeightDifference(
   path: string,
@@ -139,18 +127,7 @@ export interface KeyedMessage {
 }
 
 /** Checks that the keys belong to the signer, at the block of the message if the node has its state, else now. */
-export async function findKeyFinding(archive: VoteArchive, flow: FlowReader): Promise<Finding> {
-  const messages = listMessages(archive).map(({ path, signer, message, receipt }) => ({
-    path,
-    signer,
-    message,
-    height: receipt.height,
-  }))
-  return await findMessageKeyFinding(messages, flow)
-}
-
-/** Like `findKeyFinding`, for messages of any file. */
-export async function findMessageKeyFinding(
+export async function findKeyFinding(
   messages: readonly KeyedMessage[],
   flow: FlowReader,
 ): Promise<Finding> {

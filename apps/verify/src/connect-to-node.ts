@@ -5,7 +5,6 @@ import { readConfig } from '@app/server/config.ts'
 import { withChainCheck } from '@app/server/flow-access/with-chain-check.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
-import type { FileOptions } from './command-line.ts'
 
 /** URLs of a running local world. */
 export interface WorldUrls {
@@ -48,21 +47,13 @@ export function resolveNodeUrl(
   if (given.node !== null) return given.node
   if (NETWORKS[network].isPublic) return readConfig({ FLOW_NETWORK: network }).flow.accessNodeUrl
   if (world !== null && resolveApiUrl(given, world) === world.api) return world.emulator
-  throw new FatalError('Set the access node of this local network with --node URL.')
+  throw new FatalError(
+    'Set the access node of this local network with --node URL, or check a file alone with --offline.',
+  )
 }
 
 /** Creates the reader of a node, whose calls fail when it is of another network. */
 export function connectToNode(network: Network, nodeUrl: string): FlowReader {
   const config = readConfig({ FLOW_NETWORK: network, FLOW_ACCESS_NODE: nodeUrl })
   return withChainCheck(createFlowReader(config.flow), network)
-}
-
-/** Creates the reader of the given node, else of the network's own; `null` with --offline. Throws as `resolveNodeUrl`. */
-export async function connectUnlessOffline(
-  network: Network,
-  { node, isOffline }: Pick<FileOptions, 'node' | 'isOffline'>,
-): Promise<FlowReader | null> {
-  if (isOffline) return null
-  const world = await readWorldUrls()
-  return connectToNode(network, resolveNodeUrl({ node, api: null }, network, world))
 }

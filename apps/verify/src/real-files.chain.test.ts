@@ -1,0 +1,241 @@
+import { CASE_ENTRY_KINDS, type CaseFile } from '@app/api/schemas/case.ts'
+import type { EvidenceFile } from '@app/api/schemas/score.ts'
+import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
+import type { TransactionResult } from '@app/flow/read/chain.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import { createTestContext } from '@app/server/testing/create-test-context.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CASE } from './case/verify-case.ts'
+import { EVIDENCE } from './evidence/verify-evidence.ts'
+import { relink } from './testing/build-sample-case.ts'
+import { getEntry, isAboutProposal, setText } from './testing/forge-case.ts'
+import { openRealFiles, type RealFiles } from './testing/open-real-files.ts'
+import { isListedAsUnchecked, verify } from './testing/verify-file.ts'
+import type { Sources, VerifiedFormat } from './verified-format.ts'
+import { VOTES } from './votes/verify-votes.ts'
+
+let files: RealFiles
+let flow: FlowReader
+
+beforeAll(async () => {
+  files = await openRealFiles()
+  flow = files.chain.reader
+})
+afterAll(() => files.stop())
+
+/** Every scan has an empty database of its own. */
+const buildFullSources = (): Sources => ({
+  flow,
+  pastScores: null,
+  openScratch: async () => ({
+    context: await createTestContext({ accessNodeUrl: files.chain.emulator.accessNodeUrl }),
+    onBlock: () => {},
+    signal: new AbortController().signal,
+  }),
+})
+
+describe('the files of a real server', () => {
+  it.each<[string, () => [VerifiedFormat<unknown>, unknown]]>([
+    ['case', () => [CASE as VerifiedFormat<unknown>, files.case]],
+    ['votes', () => [VOTES as VerifiedFormat<unknown>, files.votes]],
+    ['evidence', () => [EVIDENCE as VerifiedFormat<unknown>, files.evidence]],
+  ])('agree with the chain, and with what is built from all blocks: %s', async (_, build) => {
+    const [format, file] = build()
+    const { noted, ...found } = await verify(format, file, buildFullSources())
+    expect(found).toMatchObject({ wrong: null, undecided: [] })
+    expect(found.proven.at(-1)).toMatch(/^A scan of .* results in the same /)
+  })
+
+  it('have everything that can be in a case', () => {
+    const kinds = new Set(files.case.entries.map(({ kind }) => kind))
+    expect([...kinds].toSorted()).toEqual([...CASE_ENTRY_KINDS].toSorted())
+  })
+})
+
+/** A change after which the forger computed all hashes again. */
+function forgeCase(change: (changed: CaseFile) => void): CaseFile {
+  const copy = structuredClone(files.case)
+  change(copy)
+  return relink(copy)
+}
+
+describe('a forger of a case is found by the chain with', () => {
+  it.each<[string, (changed: CaseFile) => void, string]>([
+    [
+      'a transaction that does not exist',
+      (changed) => Object.assign(getEntry(changed, 'vote'), { txId: 'a'.repeat(64) }),
+      'which the node does not have',
+    ],
+    [
+      'the transaction of another entry',
+      (changed) =>
+        Object.assign(getEntry(changed, 'flag'), { txId: getEntry(changed, 'vote').txId }),
+      'a transaction with DharmaProtection.Flagged of this',
+    ],
+    [
+      'another reason of the flag',
+      (changed) => Object.assign(getEntry(changed, 'flag').details, { reasonHash: 'a'.repeat(64) }),
+      'details.reasonHash should be',
+    ],
+    [
+      'another score of a voter',
+      (changed) => Object.assign(getEntry(changed, 'vote').details, { score: 99 }),
+      'details.score should be',
+    ],
+    [
+      'a vote left out, with its sum, and all that followed',
+      (changed) => {
+        const gone = [getEntry(changed, 'vote', 0)]
+        const { proposalId } = getEntry(changed, 'execution').details
+        changed.entries = changed.entries.filter(
+          ({ kind, details }) =>
+            !['execution', 'freeze', 'freeze_end'].includes(kind) && details !== gone[0]?.details,
+        )
+        const end = changed.entries.find(
+          ({ kind, details }) => kind === 'voting_end' && details.proposalId === proposalId,
+        )
+        Object.assign(end?.details ?? {}, { votesFor: 2, result: 'expired' })
+      },
+      'votes.votesFor should be 3, but is 2',
+    ],
+  ])('%s', async (_, change, sentence) => {
+    expect((await verify(CASE, forgeCase(change), flow)).wrong).toContain(sentence)
+  })
+})
+
+describe('what was left out is found by a scan of all blocks', () => {
+  const leaveOut = (change: (archive: VoteArchive) => void): VoteArchive => {
+    const copy = structuredClone(files.votes)
+    change(copy)
+    return copy
+  }
+
+  it('of an archive: its last vote, its last proposal', async () => {
+    const withoutVote = leaveOut(({ proposals }) => {
+      const last = proposals.findLast(({ votes }) => votes.length > 0)
+      last?.votes.pop()
+    })
+    const scanned = await verify(VOTES, withoutVote, buildFullSources())
+    expect(scanned.wrong).not.toBeNull()
+    const withoutProposal = leaveOut(({ proposals }) => void proposals.pop())
+    expect((await verify(VOTES, withoutProposal, flow)).wrong).toBeNull()
+    const { wrong } = await verify(VOTES, withoutProposal, buildFullSources())
+    expect(wrong).toMatch(/^proposals\[\d+\] should be \{"id":\d+,.*, but is missing\.$/)
+  })
+
+  it('of a case: an appeal with all that followed', async () => {
+    const forged = forgeCase((changed) => {
+      const { appealId } = getEntry(changed, 'appeal').details
+      changed.entries = changed.entries.filter((entry) => !isAboutProposal(entry, appealId))
+      Object.assign(getEntry(changed, 'lift').details, { cause: 'unfreeze' })
+      changed.outcome = 'cleared'
+    })
+    const { wrong } = await verify(CASE, forged, buildFullSources())
+    expect(wrong).not.toBeNull()
+  })
+})
+
+type FiledCitation = EvidenceFile['reasons'][number]['evidence'][number]
+
+/** The statement of reasons cites what the inputs cite; a forger changes both, and computes all hashes again. */
+const forgeCitation = (change: (citation: FiledCitation) => void): CaseFile =>
+  forgeCase((file) => {
+    const changeFirst = (reasons: readonly { code: string; evidence: FiledCitation[] }[] = []) => {
+      const citation = reasons.find(({ code }) => code === CITING)?.evidence[0]
+      if (citation !== undefined) change(citation)
+    }
+    changeFirst(file.evidence[0]?.reasons)
+    changeFirst(file.statement?.reasons)
+    for (const entry of file.entries) {
+      if (entry.kind !== 'warning' && entry.kind !== 'flag') continue
+      const statement = JSON.parse(entry.text ?? '')
+      changeFirst(statement.reasons)
+      setText(entry, toCanonicalJson(statement))
+    }
+  })
+
+const CITING = 'funding_hop_1'
+
+describe('what an accusation cites', () => {
+  it.each<[string, (citation: FiledCitation) => void, string]>([
+    [
+      'a transaction that does not exist',
+      (citation) => Object.assign(citation, { txId: 'a'.repeat(64) }),
+      'txId should be a transaction of block',
+    ],
+    [
+      'another height',
+      (citation) => Object.assign(citation, { height: citation.height - 1 }),
+      'txId should be a transaction of block',
+    ],
+    [
+      'another counterparty',
+      (citation) => Object.assign(citation, { counterparty: files.chain.dao.address }),
+      'counterparty should be 0x',
+    ],
+    [
+      'no counterparty',
+      (citation) => Reflect.deleteProperty(citation, 'counterparty'),
+      'counterparty should be 0x',
+    ],
+    [
+      'a transaction about something else',
+      (citation) => {
+        const vote = getEntry(files.case, 'vote').txId
+        const { receipt } = files.votes.proposals[1]?.votes[0] ?? {}
+        Object.assign(citation, { txId: vote, height: receipt?.height })
+      },
+      'txId should be a transaction with a transfer of',
+    ],
+  ])('is found when it is %s', async (_, change, sentence) => {
+    const forged = forgeCitation(change)
+    expect((await verify(CASE, forged)).wrong).toBeNull()
+    const unchecked = CASE.listUnchecked(forged, { hasNode: false, isFull: false })
+    expect(isListedAsUnchecked('evidence[0].reasons[2].evidence[0].txId', unchecked)).toBe(true)
+    expect((await verify(CASE, forged, flow)).wrong).toContain(sentence)
+  })
+})
+
+describe('a node that does not say what the file says', () => {
+  const changeResults = (change: Partial<TransactionResult>): Partial<FlowReader> => ({
+    getTransactionResult: async (id) => ({ ...(await flow.getTransactionResult(id)), ...change }),
+  })
+
+  it.each<[string, () => Partial<FlowReader>, string]>([
+    [
+      'does not know the transactions',
+      () => changeResults({ status: 'unknown', blockId: null, events: [] }),
+      'a sealed transaction',
+    ],
+    [
+      'says they are not sealed',
+      () => changeResults({ status: 'executed' }),
+      'a sealed transaction',
+    ],
+    [
+      'says they failed',
+      () => changeResults({ error: { text: 'no', code: null } as never }),
+      'a transaction that succeeded',
+    ],
+    ['says they did nothing', () => changeResults({ events: [] }), 'a transaction with'],
+    [
+      'has other times',
+      () => ({
+        getBlockById: async (id) => {
+          const block = await flow.getBlockById(id)
+          return { ...block, timeMs: block.timeMs + 86_400_000 }
+        },
+      }),
+      'should be',
+    ],
+    [
+      'has other blocks at these heights',
+      () => ({ getBlockAtHeight: async (height) => flow.getBlockAtHeight(height + 1) }),
+      'should be',
+    ],
+  ])('is not believed by the case: it %s', async (_, answers, sentence) => {
+    const { wrong } = await verify(CASE, files.case, { ...files.chain.reader, ...answers() })
+    expect(wrong).toContain(sentence)
+  })
+})

@@ -1,0 +1,222 @@
+import { truncate } from 'node:fs/promises'
+import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildSampleArchive } from './testing/build-sample-archive.ts'
+import { buildSampleCase } from './testing/build-sample-case.ts'
+import { ALICE, buildSampleEvidence, THIEF } from './testing/build-sample-evidence.ts'
+import { runVerify, saveFile } from './testing/run-verify.ts'
+import { parseVerifyOptions } from './verify-command.ts'
+
+const EVIDENCE = JSON.stringify(buildSampleEvidence())
+const VOTES = JSON.stringify(buildSampleArchive())
+const CASE = JSON.stringify(buildSampleCase())
+const citations = buildSampleEvidence().reasons.length
+
+describe('verifying a file alone', () => {
+  it.each([
+    ['evidence', EVIDENCE, `Verified as far as possible; not checked: ${citations} citations.`],
+    [
+      'votes',
+      VOTES,
+      '1 proposal, 4 votes: everything that was checked agrees; not checked: 11 receipts.',
+    ],
+    [
+      'case',
+      CASE,
+      `29 entries: everything that was checked agrees; not checked: ${citations} citations.`,
+    ],
+  ])(
+    'exits with 3, and prints what agrees and what was not checked: %s',
+    async (kind, json, verdict) => {
+      const path = await saveFile(`{"data":${json},"meta":{}}`)
+      const { code, output, errors } = await runVerify([path, '--offline'])
+      expect([code, errors]).toEqual([3, ''])
+      expect(output).toMatch(/\n {2}proven {5}.*\n {2}unchecked {2}.*\(--node/s)
+      expect(output.endsWith(`\n${verdict}\n`)).toBe(true)
+      expect(await runVerify([kind, path, '--offline'])).toEqual({ code, output, errors })
+      expect(await runVerify(['--file', path])).toEqual({ code, output, errors })
+    },
+  )
+
+  it.each([
+    [EVIDENCE.replace(/"score":[\d.]+/, '"score":88.8'), 'score should be [\\d.]+, but is 88\\.8'],
+    [
+      VOTES.replace('"votesFor":3', '"votesFor":4'),
+      'proposals\\[0\\]\\.votesFor should be 3, but is 4',
+    ],
+    [CASE.replace('"votesFor":3', '"votesFor":4'), 'entries\\[8\\]\\.hash should be .*'],
+  ])('exits with 1 and prints the first wrong claim', async (json, sentence) => {
+    const { code, output } = await runVerify([await saveFile(json), '--offline'])
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(` {2}WRONG {6}${sentence}\\.\\nNot verified\\.\\n$`))
+  })
+
+  it('names a withheld text', async () => {
+    const file = buildSampleCase()
+    const appeal = file.entries.find(({ kind }) => kind === 'appeal')
+    const withheld = { at: '2026-03-01T12:00:00.000Z', reason: 'It names\nsomebody.' }
+    Object.assign(appeal ?? {}, { text: null, withheld })
+    const { code, output } = await runVerify([await saveFile(JSON.stringify(file)), '--offline'])
+    expect(code).toBe(3)
+    expect(output).toMatch(/ {2}note {7}The operator withholds texts.*It names somebody\.\n/)
+  })
+})
+
+describe('a file that cannot be verified', () => {
+  it.each([
+    ['half a file', '{', 'is not JSON: expected a name in double quotes at line 1, column 2.'],
+    ['something else', '{"score": 5}', 'is no evidence file, vote archive or case file'],
+    [
+      'another version',
+      VOTES.replace('votes/2', 'votes/1'),
+      'format must be "dharma-guard-votes/2".',
+    ],
+    [
+      'a wrong field',
+      JSON.stringify({ ...buildSampleEvidence(), score: 'high' }),
+      'is not an evidence file that this version can read: score must be number.',
+    ],
+    [
+      'a byte order mark',
+      `\ufeff${EVIDENCE}`,
+      'line 1 begins with a byte order mark: save the file as UTF-8',
+    ],
+    ['UTF-16', Buffer.from(EVIDENCE, 'utf16le'), 'line 1 is not UTF-8 but UTF-16'],
+    ['a lone surrogate', '{\n"a": "\\udc00"}', 'line 2 has \\udc00, a half of a character'],
+    ['a field twice', CASE.replace('{', '{"outcome":"denied",'), "has the field 'outcome' twice."],
+    ['an unknown field', VOTES.replace('{', '{"note":"approved",'), 'note is unknown.'],
+    [
+      'very deep nesting',
+      EVIDENCE.replace('"chain":{', `"chain":{"nest":${'['.repeat(9000)}${']'.repeat(9000)},`),
+      'it is nested too deeply.',
+    ],
+    [
+      'an unknown nested field',
+      EVIDENCE.replace('"inputs":{', '"inputs":{"note":1,'),
+      'inputs.note is unknown.',
+    ],
+  ])('exits with 1 and a sentence when it contains %s', async (_, content, sentence) => {
+    const { code, errors } = await runVerify([await saveFile(content), '--offline'])
+    expect(code).toBe(1)
+    expect(errors).toContain(sentence)
+    expect(errors.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('exits with 1 when it is too large, or does not exist', async () => {
+    const path = await saveFile('{}')
+    await truncate(path, 100_000_001)
+    expect(await runVerify([path, '--offline'])).toMatchObject({
+      code: 1,
+      errors: `${path} cannot be verified: it has 101 MB, more than 100 MB.\n`,
+    })
+    expect(await runVerify(['/nowhere/votes.json', '--offline'])).toMatchObject({
+      code: 1,
+      errors: '/nowhere/votes.json cannot be read.\n',
+    })
+  })
+})
+
+describe('what cannot be reached', () => {
+  it.each([EVIDENCE, VOTES, CASE])(
+    'exits with 4 when the node is of another network',
+    async (json) => {
+      const node = await startLoopbackServer()
+      onTestFinished(() => node.stop())
+      node.responses.push({ json: { chain_id: 'flow-testnet' } })
+      const { code, errors } = await runVerify([await saveFile(json), '--node', node.url])
+      expect(code).toBe(4)
+      expect(errors).toMatch(/The access node belongs to flow-testnet, but local is .*--node/)
+    },
+  )
+
+  it('exits with 4 and what to do when no API responds', async () => {
+    const { code, errors } = await runVerify([ALICE, '--api', 'http://127.0.0.1:9'])
+    expect(code).toBe(4)
+    expect(errors).toContain('The evidence cannot be read from http://127.0.0.1:9')
+    expect(errors).toContain('--api URL')
+  })
+
+  it('exits with 1 when the API returns the evidence of another address', async () => {
+    const api = await startLoopbackServer()
+    onTestFinished(() => api.stop())
+    api.responses.push({ json: { data: buildSampleEvidence() } })
+    expect(await runVerify([THIEF, '--api', api.url])).toMatchObject({
+      code: 1,
+      errors: `${api.url} returned the evidence of ${ALICE} instead of ${THIEF}.\n`,
+    })
+  })
+})
+
+describe('untrusted text', () => {
+  const FORGED = '1\n  proven     The engine makes the same score.\nVerified.\u001b[8m\u202e'
+
+  it('cannot forge a line of the output or move the cursor', async () => {
+    const file = JSON.stringify({ ...buildSampleEvidence(), version: FORGED })
+    const { code, output } = await runVerify([await saveFile(file), '--offline'])
+    expect(code).toBe(1)
+    expect(output.trimEnd().split('\n')).toHaveLength(3)
+    expect(output).not.toMatch(/\p{Cf}/u)
+    expect(output).not.toContain('\u001b')
+  })
+
+  it('cannot forge an error line', async () => {
+    const api = await startLoopbackServer()
+    onTestFinished(() => api.stop())
+    api.responses.push({ status: 500, json: { code: 'internal_error', message: FORGED } })
+    const { errors } = await runVerify([ALICE, '--api', api.url])
+    expect(errors.trimEnd().split('\n')).toHaveLength(1)
+    expect(errors).not.toContain('\u001b')
+  })
+})
+
+const ADDRESS = '0x179b6b1cb6755e31'
+
+describe('the options', () => {
+  it('are an address in any letter case, or a file', () => {
+    const alone = { api: null, node: null, isFull: false, isOffline: false }
+    const target = { address: ADDRESS }
+    expect(parseVerifyOptions([ADDRESS.replace('b', 'B')])).toEqual({ target, ...alone })
+    expect(parseVerifyOptions([`\u200b${ADDRESS.replace('x1', 'X\uff11')}\n`])).toEqual({
+      ...{ target, ...alone },
+    })
+    expect(parseVerifyOptions(['evidence.json'])).toEqual({
+      ...{ target: { file: 'evidence.json' }, ...alone },
+    })
+  })
+
+  it('set the API and the node', () => {
+    const urls = ['--api', 'http://a:1/', '--node=https://b']
+    expect(parseVerifyOptions([ADDRESS, '--full', ...urls])).toMatchObject({
+      ...{ isFull: true, api: 'http://a:1', node: 'https://b' },
+    })
+  })
+
+  it.each([
+    [[], 'Give one address, or one file.'],
+    [['votes'], 'Give one address, or one file.'],
+    [[ADDRESS, ADDRESS], 'Give one address, or one file.'],
+    [[ADDRESS, '--file', 'x.json'], 'Give one address, or one file.'],
+    [['alice'], "'alice' is not a Flow address: 0x followed by 16 hex characters"],
+    [[ADDRESS, '--api', 'nowhere'], '--api must be a URL such as http://127.0.0.1:3001'],
+    [[ADDRESS, '--api', 'https://me:secret@api.example'], '--api must not contain a user name'],
+    [['a.json', '--node', 'nowhere'], '--node must be a URL'],
+    [['a.json', '--offline', '--node', 'http://127.0.0.1:9'], '--offline asks no node'],
+    [['a.json', '--offline', '--full'], '--full needs a Flow access node'],
+    [['--file', 'x.json', '--full'], '--full needs a Flow access node'],
+    [[ADDRESS, '--offline'], '--offline checks a file'],
+    [[ADDRESS, '--fast'], "Unknown option '--fast'"],
+  ])('%j exit with 2 and the usage', async (args, sentence) => {
+    const { code, errors } = await runVerify(args)
+    expect(code).toBe(2)
+    expect(errors).toContain(sentence)
+    expect(errors).toContain('Usage: npm run verify -- 0x…')
+  })
+
+  it.each([['--help'], ['case', '--help'], ['replay', '--help']])(
+    '%s %s prints the usage',
+    async (...args) => {
+      const { code, output } = await runVerify(args.filter((one) => one !== undefined))
+      expect([code, output.slice(0, 6)]).toEqual([0, 'Usage:'])
+    },
+  )
+})
