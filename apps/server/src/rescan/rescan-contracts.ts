@@ -1,7 +1,7 @@
 import type { BlockRange } from '@app/flow/read/chain.ts'
 import { createMirrorStage } from '../governance/mirror/create-mirror-stage.ts'
 import { createSignatureStage } from '../governance/signatures/create-signature-stage.ts'
-import { DECODING } from '../indexer/decode/decoding.ts'
+import { DECODING, getDecoding } from '../indexer/decode/decoding.ts'
 import type { Context } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
 import { type ScanOptions, scanBlocks } from './rescan-facts.ts'
@@ -14,7 +14,7 @@ export async function rescanContracts(
 ): Promise<void> {
   await scanBlocks(
     context,
-    { ...range, decoding: DECODING, isWithoutContractEvents: false },
+    { ...range, decoding: getDecoding(DECODING), isWithoutContractEvents: false },
     options,
   )
   await runUntilIdle([createMirrorStage(context), createSignatureStage(context)])
