@@ -144,7 +144,3 @@ export function shrink<T extends { hour: number }>(
     }
   return shortest
 }
-
-/** Small integers as text, one character each. */
-export const encode = (numbers: readonly number[]) =>
-  String.fromCharCode(...numbers.map((n) => n + 20_000))

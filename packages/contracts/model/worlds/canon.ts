@@ -3,7 +3,6 @@ import { MEMORY_SECONDS } from '@app/rules/durations.ts'
 import { getProposalStatus, type ProtectionState } from '@app/rules/protection-state.ts'
 import type { Address } from '@app/values/address.ts'
 import { HOUR } from '../people.ts'
-import { encode } from '../search.ts'
 
 /** Settles every address, and drops what nothing depends on any more. */
 export const forget = (c: Community): Community => [...c.records.keys()].reduce(forgetAddress, c)
@@ -42,21 +41,19 @@ function isNeeded(
   return action === 'freeze' && freeze !== null && (executedAt ?? 0) >= freeze.since
 }
 
-const ACTIONS = ['freeze', 'unfreeze', 'recover']
-
 /**
  * A text that is equal for communities with the same future: times are counted from now, numbers are only compared, voters
  * only counted. Of a community that has forgotten.
  */
 export const toKey = (c: Community): string =>
-  encode([
+  [
     c.standing.length,
     c.flaggers.length,
     ...c.sharedPlaces.flatMap((free) => (Number.isFinite(free) ? (free - c.now) / HOUR : [])),
     ...[...c.records.keys()].flatMap((address) => listRecord(c, address)),
-  ])
+  ].join()
 
-function listRecord(c: Community, address: Address): number[] {
+function listRecord(c: Community, address: Address): unknown[] {
   const { isRecovered, flags, bars, proposals, appeals, freezes } = getRecord(c, address)
   const { freeze, freezeEnd, flag, freezeOverruledAt } = getState(c, address)
   const getAge = (time: number) => (c.now - time) / HOUR
@@ -73,23 +70,18 @@ function listRecord(c: Community, address: Address): number[] {
     ...flags.flatMap(({ number, liftedAt, reasonCode, flagger, flaggedAt }) => {
       const last = appeals.find(({ flagNumber }) => flagNumber === number)
       const isSilence = last?.stored?.outcome === 'undecided'
-      if (liftedAt !== null) return isSilence ? [-3, hash(reasonCode), getAge(liftedAt)] : []
-      return [-2, hash(reasonCode), hash(flagger), getAge(flaggedAt)]
+      if (liftedAt !== null) return isSilence ? [-3, reasonCode, getAge(liftedAt)] : []
+      return [-2, reasonCode, flagger, getAge(flaggedAt)]
     }),
-    ...bars.flatMap(({ reasonCode, flagger, until }) => [
-      -4,
-      hash(reasonCode ?? '*'),
-      hash(flagger ?? '*'),
-      getAge(until),
-    ]),
+    ...bars.flatMap(({ reasonCode, flagger, until }) => [-4, reasonCode, flagger, getAge(until)]),
     proposals.filter(({ storedStatus }) => storedStatus === 'executed').length,
     ...proposals.flatMap(({ action, proposer, ballot, storedStatus, ...one }) =>
       storedStatus === 'executed'
         ? []
         : [
             -5,
-            ACTIONS.indexOf(action),
-            hash(proposer),
+            action,
+            proposer,
             getAge(ballot.createdAt),
             ballot.votesFor,
             ballot.votesAgainst,
@@ -111,13 +103,4 @@ function listRecord(c: Community, address: Address): number[] {
 function compare(named: number | null, standing: number | undefined): number {
   if (named === null) return 0
   return named === standing ? 1 : 2
-}
-
-const HASHES = new Map<string, number>()
-
-/** A small number for a short name. */
-function hash(text: string): number {
-  const known = HASHES.get(text) ?? HASHES.size
-  HASHES.set(text, known)
-  return known
 }

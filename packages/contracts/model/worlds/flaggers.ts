@@ -11,7 +11,7 @@ import {
 import { countVotes, type RecordedFlag } from '@app/rules/protection-state.ts'
 import { getGround } from '@app/values/reason-code.ts'
 import { castVotes, DAY, foundCommunity, HOUR, listProposals, person, WEEK } from '../people.ts'
-import { encode, type Move, type World } from '../search.ts'
+import type { Move, World } from '../search.ts'
 import { forget, toKey } from './canon.ts'
 
 const CODES = ['behaviour', 'listed', 'contact', 'community', 'keys'] as const
@@ -102,7 +102,7 @@ function keyOfState({ c, sent, bare, lifts, acts }: FlaggerState): string {
   const standing = flag === null ? [] : [{ ...flag, reasonCode: '' }]
   const plain = new Map(c.records).set(OWNER, { ...record, flags: standing, bars: [] })
   const own = [first, ofCode(null), ...[listed, contact].sort(), ...others.sort()]
-  const seen = encode([acts, sent !== 0 && sent === flag?.number ? 1 : 0, ...bare.map(getAge)])
+  const seen = [acts, sent !== 0 && sent === flag?.number, ...bare.map(getAge)].join()
   return `${toKey({ ...c, records: plain })}${seen}${own.join('|')}`
 }
 

@@ -20,7 +20,7 @@ import {
   person,
   type Tally,
 } from '../people.ts'
-import { encode, type Move, type World } from '../search.ts'
+import type { Move, World } from '../search.ts'
 import { forget, toKey } from './canon.ts'
 
 const HONEST = ['v1', 'v2', 'v3']
@@ -55,8 +55,7 @@ export function heirWorld(options: HeirOptions): World<HeirState> {
     name: `recovery address, ${honest} honest${isFlagged ? ', flagged' : ''}`,
     start: { c: isFlagged && isAccepted(flagged) ? flagged : c, freezes: 0, recoveries: 0 },
     getTime: (state) => state.c.now,
-    key: ({ c: at, freezes, recoveries }) =>
-      toKey(at) + encode([freezes, recoveries, at.now === 0 ? 1 : 0]),
+    key: ({ c: at, freezes, recoveries }) => [toKey(at), freezes, recoveries, at.now === 0].join(),
     moves: (state) => listMoves(state, options),
     tick: passHalfADay,
     check: (state) => (isRecovered(state.c) ? ['heirIsOutvoted'] : []),
