@@ -12,7 +12,7 @@ export interface ProxiedRequest {
 }
 
 /** A fault between a client and the server that it calls. */
-export type Fault =
+type Fault =
   /** No fault: the test only waits for the request. */
   | 'none'
   /** The request is not forwarded, and no response is sent. */
