@@ -158,8 +158,8 @@ const faultPost = (address: Address, kind: keyof typeof CALLS, fault: 'hold' | '
 
 /** Kills the agent while it is about to write a row about the thief into a table. */
 function killBeforeWriting(table: string, thief: Address): Promise<void> {
-  const isWriting: RequestMatcher = ({ path, body }) =>
-    path.startsWith(`insert into "${table}"`) && body.includes(thief)
+  const insert = new RegExp(`^insert into "?${table}"? `)
+  const isWriting: RequestMatcher = ({ path, body }) => insert.test(path) && body.includes(thief)
   return killOnce(databaseProxy.injectFault(isWriting, 'hold'))
 }
 

@@ -21,36 +21,13 @@ import { FLOW, toTestAddress } from '../testing/ledger.ts'
 import { createPool } from './create-pool.ts'
 import type { Tables } from './tables/tables.ts'
 
-/** Tables that grow with the chain or the number of users; the primary key of each begins with `address`. */
-const HOT_TABLES = [
-  'chain_transfer',
-  'chain_nft_move',
-  'chain_transaction',
-  'chain_account_event',
-  'chain_account',
-  'chain_activity',
-  'chain_activity_bucket',
-  'chain_counterparty',
-  'chain_own_place',
-  'chain_own_child',
-  'chain_collection',
-  'chain_account_activity',
-  'chain_account_event_count',
-  'chain_taint',
-  'chain_taint_move',
-  'chain_exposure',
-  'chain_change',
-  'label_entry',
-  'label_report',
-  'label_report_change',
-  'dao_report',
-  'dao_freeze',
-  'dao_change',
-  'score_tracked_account',
-  'score_holding',
-  'score_holding_read',
-  'score_result',
-]
+/** Tables of scores and their inputs that grow with the chain or the number of users: their primary key begins with `address`. */
+const FIND_HOT_TABLES = `
+  select relname as name from pg_index
+  join pg_class on pg_class.oid = indrelid
+  join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+  where indisprimary and attname = 'address' and relnamespace = 'public'::regnamespace
+    and relname ~ '^(chain|label|score|dao)_' and relname not in ('chain_coa', 'chain_coa_act')`
 
 /** What the API and the scorer read of one account. */
 interface HotQuery {
@@ -158,12 +135,15 @@ let finish: () => Promise<void>
 let pool: pg.Pool
 let db: Kysely<Tables>
 const queries: Query[] = []
+let hotTables: readonly string[]
 
 /** Creates a schema, first on the search path, in which every hot table is hash-partitioned. */
 beforeAll(async () => {
   ;({ context, finish } = await openTestContext())
   await context.pool.query('create schema sharded')
-  for (const table of HOT_TABLES) await context.pool.query(buildPartitionedTable(table))
+  const { rows } = await context.pool.query<{ name: string }>(FIND_HOT_TABLES)
+  hotTables = rows.map(({ name }) => name)
+  for (const table of hotTables) await context.pool.query(buildPartitionedTable(table))
   const url = new URL(context.config.databaseUrl ?? '')
   url.searchParams.set('options', '-c search_path=sharded,public')
   pool = createPool(url.href, { warn: () => {} })
@@ -202,7 +182,7 @@ async function findPartitionsRead(work: () => Promise<unknown>): Promise<Map<str
     const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
     for (const relation of listRelations(rows)) {
       const table = relation.replace(/_\d+$/, '')
-      if (!HOT_TABLES.includes(table)) continue
+      if (!hotTables.includes(table)) continue
       read.set(table, (read.get(table) ?? new Set()).add(relation))
     }
   }
