@@ -152,7 +152,7 @@ const HEAD = `<!-- Made by \`npm run licences\`: change scripts/licences.ts, not
 
 # Licences of dependencies
 
-A test fails when this page is not that of package-lock.json and of the Go modules, or a package has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes the page again, and refuses such Go modules too; it reads their licences from Go's cache, so build the Flow tools first. \`npm run sbom\` prints all packages with their versions (CycloneDX); \`go version -m\` those in the Flow tools.
+A test fails when this page is not that of package-lock.json and of the Go modules, or a package has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes the page again, and refuses such Go modules too; it reads their licences from Go's cache, so build the Flow tools first. \`npm run --silent sbom\` prints all packages with their versions (CycloneDX), \`go version -m .dharma/bin/toolbox\` the modules of the Flow tools.
 `
 
 /** Renders how many packages there are of each licence, and why those that are not permissive may be used. */

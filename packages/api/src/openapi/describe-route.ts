@@ -54,17 +54,18 @@ function describeResponses(route: Route): Json {
 
 function describeSuccess(route: Route): Json {
   const { contentType = 'application/json', summary: description, data } = route
-  if (contentType === 'text/event-stream') {
-    const schema = { anyOf: [describeStreamEvent(data), WHOLE_STREAM] }
-    return { description, content: { [contentType]: { schema } } }
-  }
-  if (contentType !== 'application/json') {
-    return { description, content: { [contentType]: { schema: { type: 'string' } } } }
-  }
+  if (contentType === 'application/json') return describeJson(route, getBodyExample(route))
+  const schema =
+    contentType === 'text/event-stream'
+      ? { anyOf: [describeStreamEvent(data), WHOLE_STREAM] }
+      : { type: 'string' }
+  return { description, content: { [contentType]: { schema } } }
+}
+
+function describeJson({ summary, data }: Pick<Route, 'summary' | 'data'>, example: unknown): Json {
   const schema = { type: 'object', required: ['data'], properties: { data, meta: MetaSchema } }
-  const example = getBodyExample(route)
   const media = { schema, ...(example !== undefined && { example }) }
-  return { description, content: { 'application/json': media } }
+  return { description: summary, content: { 'application/json': media } }
 }
 
 /** One event of a stream; OpenAPI 3.1 has no word for a list without end. */
@@ -88,10 +89,11 @@ const getBodyExample = ({ operationId, dataExample }: Route) =>
   dataExample === undefined ? EXAMPLES[operationId] : { data: dataExample }
 
 function describeAcceptance(route: Route): Json {
-  const { acceptedData, dataExample: _, ...rest } = route
-  const accepted = acceptedData && { ...rest, operationId: '', data: acceptedData }
+  const { acceptedData } = route
   return {
-    ...describeSuccess(accepted ?? route),
+    ...(acceptedData
+      ? describeJson({ ...route, data: acceptedData }, undefined)
+      : describeSuccess(route)),
     description: 'Sent, but not sealed and indexed yet; txId is the id of the transaction',
   }
 }
