@@ -37,7 +37,7 @@ export function rebuildMessage(
 }
 
 /** Whether the server had not read the transaction yet. */
-export const isUnread = ({ text, problem, signatures }: SignedMessage): boolean =>
+const isUnread = ({ text, problem, signatures }: SignedMessage): boolean =>
   text === '' && problem !== undefined && signatures.length === 0
 
 /** The lines that a text has about one vote, from `Proposal: …` to `Choice: …`. */

@@ -35,7 +35,7 @@ export interface VerifiedFormat<T> {
   listUnchecked(file: T, has: { hasNode: boolean; isFull: boolean }): UncheckedClaim[]
 }
 
-export interface Description {
+interface Description {
   headline: string
   /** What only a node can show, such as '3 receipts'. */
   onChain: string

@@ -13,7 +13,7 @@ import { ALICE } from './build-sample-evidence.ts'
 import { DAY, signSampleConsent } from './sign-sample-message.ts'
 
 export const AGENT = toTestAddress(20)
-export const [ANN, BEN] = [toTestAddress(11), toTestAddress(12)]
+const [ANN, BEN] = [toTestAddress(11), toTestAddress(12)]
 const CIM = toTestAddress(13)
 
 /** A whole minute: the warning. */
