@@ -77,13 +77,10 @@ export async function openRealFiles(): Promise<RealFiles> {
   }
   const waitForCase = async (isReady: (found: CaseFile) => boolean): Promise<CaseFile> => {
     let found: CaseFile | null = null
-    await vi.waitUntil(
-      async () => {
-        found = await readCase()
-        return found?.entries !== undefined && isReady(found)
-      },
-      patience,
-    )
+    await vi.waitUntil(async () => {
+      found = await readCase()
+      return found?.entries !== undefined && isReady(found)
+    }, patience)
     return found as unknown as CaseFile
   }
   const hasKind = (kind: string) => (found: CaseFile) =>
