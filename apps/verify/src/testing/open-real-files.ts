@@ -54,11 +54,16 @@ export async function openRealFiles(): Promise<RealFiles> {
   })
   const pool = createPool(database.url, createLog('silent'))
 
+  const patience = { timeout: 120_000, interval: 100 }
+  /** Waits while the server is not ready. */
   const get = async <T>(path: string): Promise<T> => {
-    const response = await fetch(`${server.url}${path}`)
-    if (!response.ok) throw new Error(`${path} failed: ${await response.text()}`)
-    const { data } = (await response.json()) as { data: T }
-    return data
+    let data: T | undefined
+    await vi.waitUntil(async () => {
+      const response = await fetch(`${server.url}${path}`)
+      data = ((await response.json()) as { data?: T }).data
+      return data !== undefined
+    }, patience)
+    return data as T
   }
   const send = async (method: 'POST' | 'PUT', path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' }
@@ -72,13 +77,10 @@ export async function openRealFiles(): Promise<RealFiles> {
   }
   const waitForCase = async (isReady: (found: CaseFile) => boolean): Promise<CaseFile> => {
     let found: CaseFile | null = null
-    await vi.waitUntil(
-      async () => {
-        found = await readCase()
-        return found?.entries !== undefined && isReady(found)
-      },
-      { timeout: 120_000, interval: 100 },
-    )
+    await vi.waitUntil(async () => {
+      found = await readCase()
+      return found?.entries !== undefined && isReady(found)
+    }, patience)
     return found as unknown as CaseFile
   }
   const hasKind = (kind: string) => (found: CaseFile) =>
