@@ -21,7 +21,6 @@ const ROWS = `
   insert into label_entry (address, kind, source, confidence, reason) values ('a', 'scam', 's', 1, 'r');
   insert into chain_cursor values ('live', 1, 9007199254740991, 'b', 'p', 1, 1);
   insert into chain_evm_balance values ('a', 1, 2, 123456789012345678901234567890, null);
-  insert into score_answer values ('a', 1, 'f', 'bytes', '[]');
   insert into case_owner_statement values ('a', 'c', 1, 't', 'h', 1, '{"text": "t", "n": 1}');
   insert into user_session values ('t', 'a', '2026-01-02 03:04:05.678+00');
   insert into alert_subscription (owner, channel, url, secret, addresses, since_ms)

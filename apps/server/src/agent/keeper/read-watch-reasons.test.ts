@@ -31,7 +31,9 @@ const flag = (number: number, caseId: string, liftedAt: number | null = null) =>
 
 const vote = (number: number, proposalId: number, castAt: number) =>
   context.pool.query(
-    `insert into dao_vote values ($1, $2, 1, true, $3, 700, 'e', 1, $2, 1, 'tx', 0)`,
+    `insert into dao_vote (proposal_id, voter, sequence, support, cast_at, score_tenths, evidence_hash,
+       record_height, publisher, height, tx_id, event_index)
+     values ($1, $2, 1, true, $3, 700, 'e', 1, $2, 1, 'tx', 0)`,
     [proposalId, wallet(number), castAt],
   )
 

@@ -147,15 +147,6 @@ describe('the complete list', () => {
     expect(gunzipSync(compressed.rawPayload).toString()).toBe(response.body)
   })
 
-  it.each(['', '?limit=1', '?limit=500'])(
-    'and a page cost one row while nothing is written: %s',
-    async (search) => {
-      // Other tests may write to the same server of databases meanwhile.
-      const measure = () => countDatabaseWork(api.context.pool, () => get(search))
-      await expect.poll(measure, { timeout: 60_000 }).toEqual({ statements: 1, rows: 1 })
-    },
-  )
-
   it.each([
     [
       'a vote',
