@@ -1,4 +1,5 @@
 import { type Server, startServer } from '@app/server/server.ts'
+import { drainPatiently } from '../drain-patiently.ts'
 import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
 import { buildConfig } from '../start-app.ts'
 import { buildCosignerUrl, COSIGNER_INDEXES, prepareMailbox } from './cosigner-databases.ts'
@@ -28,7 +29,7 @@ export async function startSigners(environment: SignerEnvironment): Promise<Sign
   return {
     run: async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        for (const server of servers) await server.drain()
+        for (const server of servers) await drainPatiently(server)
       }
     },
     stop: async () => {

@@ -2,6 +2,7 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { getScore, publishScore } from '@app/api/routes/score.ts'
 import { createCosignerDatabases } from '../cosigners/cosigner-databases.ts'
 import { openChain } from '../create-chain.ts'
+import { drainPatiently } from '../drain-patiently.ts'
 import { writeKeystore } from '../local/keystore.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
 import { openPostgres } from '../open-database.ts'
@@ -64,7 +65,7 @@ async function setUpCommunity(
   for (const address of findAddresses(environment.addresses, NAMED_ACCOUNTS)) {
     await client.call(getScore, { params: { address } })
   }
-  await server.drain()
+  await drainPatiently(server)
   await signers.run()
 }
 

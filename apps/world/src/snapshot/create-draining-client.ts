@@ -1,5 +1,6 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import type { Server } from '@app/server/server.ts'
+import { drainPatiently } from '../drain-patiently.ts'
 
 /**
  * Creates a client of a server that works only in `drain`: whatever changes something is answered when
@@ -12,7 +13,7 @@ export function createDrainingClient(
 ): ApiClient {
   const callWithMeta: ApiClient['callWithMeta'] = async (route, ...args) => {
     if (route.method === 'GET') return await send(route, ...args)
-    await server.drain()
+    await drainPatiently(server)
     return await drainUntilSettled(server, send(route, ...args))
   }
   return { callWithMeta, call: async (route, ...args) => (await callWithMeta(route, ...args)).data }
@@ -24,6 +25,6 @@ async function drainUntilSettled<T>(server: Pick<Server, 'drain'>, answer: Promi
     isSettled = true
   }
   answer.then(settle, settle)
-  while (!isSettled) await server.drain()
+  while (!isSettled) await drainPatiently(server)
   return await answer
 }

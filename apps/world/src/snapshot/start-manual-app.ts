@@ -2,6 +2,7 @@ import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import type { Server } from '@app/server/server.ts'
 import { type Signers, startSigners } from '../cosigners/start-signers.ts'
+import { drainPatiently } from '../drain-patiently.ts'
 import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
 import { type AppOptions, type AppUrls, startApp } from '../start-app.ts'
 import { createDrainingClient } from './create-draining-client.ts'
@@ -38,10 +39,10 @@ export async function startManualApp(
   return {
     ...{ server, urls, client, signers },
     letAgentAct: async () => {
-      await server.drain()
+      await drainPatiently(server)
       do {
         await control.commitBlocks(BLOCKS_OF_SCHEDULER)
-        await server.drain()
+        await drainPatiently(server)
       } while (await hasOpenActions(client))
     },
   }

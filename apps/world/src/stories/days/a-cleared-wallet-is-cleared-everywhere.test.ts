@@ -97,6 +97,7 @@ let outcomesBefore: Map<string, number>
 
 beforeAll(async () => {
   ;[kim, lou] = await bookTrip()
+  await settle()
   early = await watch(finn, [kim, lou])
   uninvolved = await watch(ivan, [jana])
   owner = await logIn(world, kim)
