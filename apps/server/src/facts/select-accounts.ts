@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables/tables.ts'
 export const ACCOUNT: RawBuilder<Address> = sql.ref('wanted.address')
 
 /** SQL: accounts as rows of the table `wanted`. With one account, partitioned tables are read in one partition each. */
-export const selectAccounts = (addresses: readonly Address[]): RawBuilder<unknown> =>
+const selectAccounts = (addresses: readonly Address[]): RawBuilder<unknown> =>
   addresses.length === 1
     ? sql`(select ${addresses[0]}::text as address) as wanted`
     : sql`unnest(${addresses}::text[]) as wanted (address)`
