@@ -51,6 +51,8 @@ const FULL: Size = {
 
 const CONNECTIONS = 64
 const BATCHES = 50
+/** Requests per second while accusations are made. */
+const OTHERS_RATE = 500
 const BATCH_SIZE = 100
 const SERVER = { shared_buffers: '2GB', max_wal_size: '8GB' }
 
@@ -87,7 +89,11 @@ export function benchApi(size: Size = FULL): Promise<object> {
       unchanged: await run({ url, addresses: unpublished, tag }),
       proposalList: await run({ url: url + listProposals.url }),
       batchMs: await measureBatches(url, all),
-      shownAfterMs: await measureFreshness(scene, () => run({ url, addresses: ordinary }), size),
+      shownAfterMs: await measureFreshness(
+        scene,
+        () => run({ url, addresses: ordinary, rate: OTHERS_RATE }),
+        size,
+      ),
     }
   }, SERVER)
 }
@@ -144,18 +150,21 @@ interface Load {
   addresses?: readonly Address[]
   encoding?: 'gzip' | 'br' | 'identity'
   tag?: string
+  /** Requests per second; as many as are answered by default. */
+  rate?: number
 }
 
 /** Creates functions that send a load over some connections, or two in turn. */
 export function createLoad({ seconds, runs }: Pick<Size, 'seconds' | 'runs'>) {
   const run = async (load: Load): Promise<LoadResult> => {
-    const { url, path = SCORE_PATH, addresses = [], encoding = 'gzip', tag } = load
+    const { url, path = SCORE_PATH, addresses = [], encoding = 'gzip', tag, rate } = load
     const setupRequest = (one: autocannon.Request) =>
       addresses.length === 0 ? one : { ...one, path: path + draw(addresses) }
     const result = await autocannon({
       url,
       connections: CONNECTIONS,
       duration: seconds,
+      ...(rate !== undefined && { overallRate: rate }),
       headers: { 'accept-encoding': encoding, ...(tag && { 'if-none-match': tag }) },
       requests: [{ setupRequest }],
     })

@@ -8,7 +8,7 @@ import { readCounterparties, readCounterpartySums } from '../api/accounts/load-c
 import { readTransfers } from '../api/accounts/read-transfers.ts'
 import { createShownScoreReader } from '../api/score/read-shown-scores.ts'
 import { loadCommunity } from '../facts/community/load-community.ts'
-import { loadActivity } from '../facts/load-activity.ts'
+import { loadActivities } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
 import { loadFacts } from '../facts/load-facts.ts'
 import { loadPoisoning } from '../facts/load-poisoning.ts'
@@ -46,7 +46,7 @@ const HOT_QUERIES: readonly HotQuery[] = [
   },
   {
     name: 'activity beside what was taken',
-    run: (db, address) => loadActivity(db, { address, hasTheftLosses: true }),
+    run: (db, address) => loadActivities(db, [address], new Set([address])),
   },
   {
     name: 'acts beside what was taken',

@@ -12,7 +12,8 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
-import { loadContacts, loadListing } from './load-contacts.ts'
+import { loadOne } from '../testing/load-one.ts'
+import { loadContacts, loadListings } from './load-contacts.ts'
 import { loadEvidence } from './load-evidence.ts'
 
 const ALICE = toTestAddress(1)
@@ -37,7 +38,7 @@ const listEvidence = async (address: Address, hop: 0 | 1 | 2) => {
 
 describe('contacts', () => {
   it('are unknown while no list is loaded', async () => {
-    expect(await loadContacts(context.db, ALICE)).toBeNull()
+    expect(await loadOne(loadContacts, context.db, ALICE)).toBeNull()
   })
 
   it('are listed by hop and token, with their transactions', async () => {
@@ -52,7 +53,7 @@ describe('contacts', () => {
       ]),
       nftMoves: buildNftRows([{ height: 7, from: ALICE, to: THIEF, nftType: PASS }]),
     })
-    expect(await loadContacts(context.db, BOB)).toMatchObject({
+    expect(await loadOne(loadContacts, context.db, BOB)).toMatchObject({
       listedCount: 1,
       listHash: computeListHash({ scam: [THIEF], service: [] }),
       entries: [{ hop: 1, token: FLOW, counterparties: 1, transfersIn: 1, unitsIn: 70n }],
@@ -81,7 +82,7 @@ describe('contacts', () => {
       ]),
     })
     const listHops = async () => {
-      const contacts = await loadContacts(context.db, dave)
+      const contacts = await loadOne(loadContacts, context.db, dave)
       return contacts?.entries.map(({ hop, unitsIn, unitsOut }) => [hop, unitsIn, unitsOut])
     }
     const far = [2, 900n, 0n]
@@ -112,7 +113,10 @@ describe('contacts', () => {
   })
 
   it('include the account’s own label with the highest confidence', async () => {
-    expect(await loadListing(context.db, THIEF)).toEqual({ source: 'victims', confidence: 0.75 })
-    expect(await loadListing(context.db, ALICE)).toBeNull()
+    expect(await loadOne(loadListings, context.db, THIEF)).toEqual({
+      source: 'victims',
+      confidence: 0.75,
+    })
+    expect(await loadOne(loadListings, context.db, ALICE)).toBeNull()
   })
 })

@@ -8,7 +8,6 @@ import { clearChainTables } from '../testing/dump-sums.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { loadFacts } from './load-facts.ts'
-import { loadFactsOfMany } from './load-facts-of-many.ts'
 
 let context: Context
 let finish: () => Promise<void>
@@ -27,8 +26,6 @@ async function loadCustody(address: Address) {
   if (coverage === null) throw new Error('nothing is indexed')
   const query = { network: 'local', coverage, decoding: DECODING } as const
   const { custody } = await loadFacts(context.db, { ...query, address })
-  const [many] = await loadFactsOfMany(context.db, { ...query, addresses: [address] })
-  expect(many?.custody).toEqual(custody)
   return custody
 }
 

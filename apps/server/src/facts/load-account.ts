@@ -4,14 +4,17 @@ import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import type { Kysely } from 'kysely'
-import type { AccountActivityRow, AccountRow } from '../db/tables/chain-tables.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import { loadTheftAdjustedAccount } from './theft-adjusted/load-theft-adjusted-account.ts'
+import { ACCOUNT, readByAccount } from './select-accounts.ts'
+import {
+  loadTheftAdjustedAccount,
+  type TheftAdjustedAccount,
+} from './theft-adjusted/load-theft-adjusted-account.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-export interface LoadedAccount {
+interface LoadedAccount {
   account: AccountFacts
   /** Block of AccountCreated; `null` when it is outside the covered range. */
   created: { height: number; seconds: number } | null
@@ -20,132 +23,105 @@ export interface LoadedAccount {
   lastHeight: number
 }
 
-/**
- * The account, and whether listed accounts took anything from it, which is not its own activity.
- */
-export interface AccountQuery {
+/** Each part is `null` where there is none. */
+interface AccountRow extends Nullable<TheftAdjustedAccount> {
   address: Address
-  hasTheftLosses: boolean
+  created_height: number | null
+  created_ms: number | null
+  /** Numbers of account events by kind. */
+  counts: Record<string, number> | null
 }
 
-/** Loads the account's own activity and its creation. */
-export async function loadAccount(
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+/** Loads the own activity and the creation of each account. What was taken from those `robbed` is not their activity. */
+export async function loadAccounts(
   db: Kysely<Tables>,
-  { address, hasTheftLosses }: AccountQuery,
-): Promise<LoadedAccount> {
-  const created = await db
-    .selectFrom('chain_account')
-    .select(['created_height', 'created_ms'])
-    .where('address', '=', address)
-    .executeTakeFirst()
-  const stored = await db
-    .selectFrom('chain_account_activity')
-    .selectAll()
-    .where('address', '=', address)
-    .executeTakeFirst()
-  const ownActivity =
-    stored && hasTheftLosses
-      ? { ...stored, ...(await loadTheftAdjustedAccount(db, address)) }
-      : stored
-  return toLoadedAccount({ created, ownActivity, counts: await readEventCounts(db, address) })
-}
-
-/** Rows of one account. */
-export interface AccountRows {
-  created: Pick<AccountRow, 'created_height' | 'created_ms'> | undefined
-  ownActivity: Omit<AccountActivityRow, 'address'> | undefined
-  counts: readonly EventCount[]
-}
-
-export function toLoadedAccount({ created, ownActivity, counts }: AccountRows): LoadedAccount {
-  const createdSeconds = toSeconds(created?.created_ms)
-  const { proposed = 0, sponsored = 0 } = ownActivity ?? {}
-  return {
-    account: { ...countEvents(counts), proposed, sponsored },
-    created:
-      created === undefined ? null : { height: created.created_height, seconds: createdSeconds },
-    lastSeconds: Math.max(createdSeconds, toSeconds(ownActivity?.last_ms)),
-    lastHeight: Math.max(created?.created_height ?? 0, ownActivity?.last_height ?? 0),
+  addresses: readonly Address[],
+  robbed: ReadonlySet<Address>,
+): Promise<ReadonlyMap<Address, LoadedAccount>> {
+  const rows = await readByAccount(
+    db,
+    addresses,
+    (accounts) => sql<AccountRow>`
+      select wanted.address, created.created_height, created.created_ms,
+        acted.proposed, acted.sponsored, acted.last_ms, acted.last_height, counted.counts
+      from ${accounts}
+      left join chain_account created on created.address = ${ACCOUNT}
+      left join chain_account_activity acted on acted.address = ${ACCOUNT}
+      cross join lateral (
+        select jsonb_object_agg(kind, count) as counts from chain_account_event_count
+        where address = ${ACCOUNT}
+      ) counted`,
+    ([row]) => row,
+  )
+  const loaded = new Map<Address, LoadedAccount>()
+  for (const row of rows.values()) {
+    const isAdjusted = robbed.has(row.address) && row.proposed !== null
+    const adjusted = isAdjusted ? await loadTheftAdjustedAccount(db, row.address) : {}
+    loaded.set(row.address, toLoadedAccount({ ...row, ...adjusted }))
   }
+  return loaded
 }
 
-type EventCount = Pick<Tables['chain_account_event_count'], 'kind' | 'count'>
-
-function readEventCounts(db: Kysely<Tables>, address: Address): Promise<EventCount[]> {
-  return db
-    .selectFrom('chain_account_event_count')
-    .select(['kind', 'count'])
-    .where('address', '=', address)
-    .execute()
+function toLoadedAccount(row: AccountRow): LoadedAccount {
+  const createdSeconds = toSeconds(row.created_ms)
+  return {
+    account: {
+      ...countEvents(row.counts ?? {}),
+      proposed: row.proposed ?? 0,
+      sponsored: row.sponsored ?? 0,
+    },
+    created:
+      row.created_height === null ? null : { height: row.created_height, seconds: createdSeconds },
+    lastSeconds: Math.max(createdSeconds, toSeconds(row.last_ms)),
+    lastHeight: Math.max(row.created_height ?? 0, row.last_height ?? 0),
+  }
 }
 
 /** Builds account facts that contain only the counts of account events. */
-function countEvents(rows: readonly EventCount[]): AccountFacts {
-  const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
+function countEvents(counts: Readonly<Record<string, number>>): AccountFacts {
   const account = createEmptyAccount()
   for (const { kind, facts } of ACCOUNT_EVENTS) {
-    for (const fact of facts) account[fact] += counts.get(kind) ?? 0
+    for (const fact of facts) account[fact] += counts[kind] ?? 0
   }
   return account
-}
-
-/** Parameters of `loadAge`. */
-export interface AgeQuery {
-  address: Address
-  network: Network
-  asOfSeconds: number
-  createdSeconds: number | null
-}
-
-/**
- * Loads the creation rank among the accounts that existed on the day before `asOfSeconds`, so that
- * later accounts do not change it. Returns `null` for an address of another network.
- */
-export async function loadAge(
-  db: Kysely<Tables>,
-  { address, network, asOfSeconds, createdSeconds }: AgeQuery,
-): Promise<AgeFacts | null> {
-  const creationIndex = toAccountIndex(address, network)
-  if (creationIndex === null) return null
-  const seenAccounts = await countAccounts(db, toUtcDay(asOfSeconds))
-  return buildAge({ creationIndex, seenAccounts, createdSeconds })
 }
 
 /** The UTC day of a time, counted from 1970. */
 export const toUtcDay = (seconds: number): number => Math.floor(seconds / SECONDS_PER_DAY)
 
-/** `seenAccounts` is the number of accounts on the day before. */
-export function buildAge({
-  creationIndex,
-  seenAccounts,
-  createdSeconds,
-}: Pick<AgeFacts, 'creationIndex' | 'createdSeconds'> & { seenAccounts: number }): AgeFacts {
+/**
+ * Returns the creation rank among the accounts that existed on the day before, so that later accounts do not change it;
+ * `null` for an address of another network.
+ */
+export function buildAge(
+  address: Address,
+  network: Network,
+  { seenAccounts, createdSeconds }: { seenAccounts: number; createdSeconds: number | null },
+): AgeFacts | null {
+  const creationIndex = toAccountIndex(address, network)
+  if (creationIndex === null) return null
   const accountCount = seenAccounts === 0 ? 0 : Math.max(seenAccounts, creationIndex)
   return { creationIndex, accountCount, createdSeconds }
 }
 
 /**
- * Returns the last account index of the earlier days; without one, the number of accounts before
- * the first indexed one; 0 when none is indexed.
+ * Loads how many accounts there were on the day before each of some UTC days: the last account index of the earlier days;
+ * without one, the number of accounts before the first indexed one; 0 when none is indexed.
  */
-async function countAccounts(db: Kysely<Tables>, day: number): Promise<number> {
-  const before = await db
-    .selectFrom('chain_account_day')
-    .select('last_index')
-    .where('day', '<', day)
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (before !== undefined) return before.last_index
-  const first = await db
-    .selectFrom('chain_account_day')
-    .select('first_index')
-    .orderBy('day')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.first_index ?? 0
+export async function loadAccountCounts(
+  db: Kysely<Tables>,
+  days: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ day: number; accounts: number }>`
+    select wanted.day, coalesce(
+      (select last_index from chain_account_day where day < wanted.day order by day desc limit 1),
+      (select first_index from chain_account_day order by day limit 1),
+      0
+    ) as accounts
+    from unnest(${[...days]}::int[]) as wanted (day)`.execute(db)
+  return new Map(rows.map(({ day, accounts }) => [day, accounts]))
 }
 
-function toSeconds(ms: number | undefined): number {
-  return Math.floor((ms ?? 0) / 1000)
-}
+const toSeconds = (ms: number | null | undefined): number => Math.floor((ms ?? 0) / 1000)

@@ -4,6 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActivityRow } from '../db/tables/chain-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
+import { ACCOUNT, readByAccount } from './select-accounts.ts'
 import { buildTheftAdjustedActivityQuery } from './theft-adjusted/read-theft-adjusted-activity.ts'
 
 /** Maximum number of tokens in a score, busiest first. */
@@ -20,29 +21,43 @@ export interface LoadedActivity {
 }
 
 /**
- * Loads the activity of one account: over all tokens, over NFTs, and in its busiest tokens. Where listed accounts took
- * anything from it (`hasTheftLosses`), that is left out.
+ * Loads the activity of each account: over all tokens, over NFTs, and in its busiest tokens. Where listed accounts took
+ * anything from it (`robbed`), that is left out.
  */
-export async function loadActivity(
+export async function loadActivities(
   db: Kysely<Tables>,
-  { address, hasTheftLosses }: { address: Address; hasTheftLosses: boolean },
-): Promise<LoadedActivity> {
-  const source = hasTheftLosses
-    ? buildTheftAdjustedActivityQuery(address)
-    : buildStoredActivityQuery(address)
-  const { rows } = await sql<ActivityRow>`
-    select * from (${source}) activity ${BUSIEST_FIRST}`.execute(db)
-  return toLoadedActivity(rows)
+  addresses: readonly Address[],
+  robbed: ReadonlySet<Address>,
+): Promise<ReadonlyMap<Address, LoadedActivity>> {
+  const others = addresses.filter((address) => !robbed.has(address))
+  const loaded = await readByAccount(
+    db,
+    others,
+    (accounts) => sql<ActivityRow>`
+      select activity.* from ${accounts} cross join lateral (
+        ${buildStoredActivityQuery(ACCOUNT)} ${BUSIEST_FIRST}
+      ) activity`,
+    toLoadedActivity,
+  )
+  for (const address of others) if (!loaded.has(address)) loaded.set(address, toLoadedActivity([]))
+  for (const address of robbed) {
+    const { rows } = await sql<ActivityRow>`
+      select * from (${buildTheftAdjustedActivityQuery(address)}) activity ${BUSIEST_FIRST}`.execute(
+      db,
+    )
+    loaded.set(address, toLoadedActivity(rows))
+  }
+  return loaded
 }
 
 /** Selects the sums over all tokens, over NFTs, and of the busiest tokens. */
-export const BUSIEST_FIRST = sql`
+const BUSIEST_FIRST = sql`
   order by token in (${ALL_TOKENS}, ${NFTS}) desc, transfers_in + transfers_out desc,
     token collate "C"
   limit ${MAX_SCORED_TOKENS + 2}`
 
 /** Converts the rows of one account, in the order of `BUSIEST_FIRST`. */
-export function toLoadedActivity(rows: readonly ActivityRow[]): LoadedActivity {
+function toLoadedActivity(rows: readonly ActivityRow[]): LoadedActivity {
   const all = rows.find((row) => row.token === ALL_TOKENS)
   const nfts = rows.find((row) => row.token === NFTS)
   return {
@@ -59,7 +74,9 @@ export function toLoadedActivity(rows: readonly ActivityRow[]): LoadedActivity {
 }
 
 /** Builds the query of the stored sums of an account, one row per token. */
-export function buildStoredActivityQuery(address: Address): RawBuilder<unknown> {
+export function buildStoredActivityQuery(
+  address: Address | RawBuilder<Address>,
+): RawBuilder<unknown> {
   return sql`select * from chain_activity where address = ${address}`
 }
 

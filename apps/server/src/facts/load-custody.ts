@@ -3,6 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { HUB_COUNTERPARTIES, OPERATED_TRANSACTIONS } from '@app/values/limits.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
+import { ACCOUNT, readByAccount } from './select-accounts.ts'
 import { buildTheftOnlyTransactionsQuery } from './theft-adjusted/load-theft-adjusted-account.ts'
 import { buildTakenMovesQuery } from './theft-adjusted/read-taken-moves.ts'
 
@@ -14,58 +15,71 @@ const MAX_OPERATED = 20
 /**
  * Loads the signs that others act for an account: it authorizes transactions and never proposes one, as the
  * customers of a custodian, or its one or two partners deal with many, as a merchant account through which all
- * purchases of a market go. Returns `undefined` without any.
+ * purchases of a market go. Accounts without any are absent.
  */
 export async function loadCustody(
   db: Kysely<Tables>,
-  { address, proposed, senders, recipients, hasTheftLosses }: CustodyQuery,
-): Promise<CustodyFacts | undefined> {
-  const hasManyPartners = Math.max(senders, recipients) > MAX_PARTNERS
-  if (hasManyPartners && proposed > 0) return undefined
-  const account = sql.val(address)
-  const counted = hasTheftLosses
-    ? sql`(height, tx_index) not in (
-        with taken as materialized (${buildTakenMovesQuery(address)})
-        ${buildTheftOnlyTransactionsQuery(address)}
-      )`
-    : sql`true`
-  const operated = proposed > 0 ? sql`0` : buildOperatedQuery(account, counted)
-  const partners = hasManyPartners ? sql`'{}'::text[]` : buildPartnersQuery(account)
-  const { rows } = await sql<FewPartners>`
-    select ${account} as address, ${partners} as partners, ${operated} as operated`.execute(db)
-  return (await toCustodyFacts(db, rows)).get(address)
-}
-
-/** Loads the same for accounts from which no listed account took anything; those without any sign are left out. */
-export async function loadCustodyOfMany(
-  db: Kysely<Tables>,
-  addresses: readonly Address[],
+  accounts: readonly CustodyQuery[],
 ): Promise<ReadonlyMap<Address, CustodyFacts>> {
-  const account = sql.ref('wanted.address')
-  const hasNotProposed = sql`not exists (
-    select from chain_account_activity acted where acted.address = ${account} and acted.proposed > 0
-  )`
-  const { rows } = await sql<FewPartners>`
-    select wanted.address, ${buildPartnersQuery(account)} as partners,
-      ${buildOperatedQuery(account, hasNotProposed)} as operated
-    from unnest(${addresses}::text[]) as wanted (address)`.execute(db)
-  return await toCustodyFacts(db, rows)
-}
-
-async function toCustodyFacts(
-  db: Kysely<Tables>,
-  accounts: readonly FewPartners[],
-): Promise<ReadonlyMap<Address, CustodyFacts>> {
-  const hubs = await loadHubs(db, [...new Set(accounts.flatMap(({ partners }) => partners))])
+  const operated = await countOperated(
+    db,
+    accounts.filter(({ proposed }) => proposed === 0),
+  )
+  const withFew = accounts.filter((one) => Math.max(one.senders, one.recipients) <= MAX_PARTNERS)
+  const partners = await readByAccount(
+    db,
+    withFew.map(({ address }) => address),
+    (wanted) => sql<{ address: Address; partners: Address[] }>`
+      select wanted.address, ${buildPartnersQuery(ACCOUNT)} as partners from ${wanted}`,
+    ([row]) => row.partners,
+  )
+  const hubs = await loadHubs(db, [...new Set([...partners.values()].flat())])
   const found = new Map<Address, CustodyFacts>()
-  for (const { address, operated, partners } of accounts) {
+  for (const { address } of accounts) {
+    const count = operated.get(address) ?? 0
     const custody = {
-      operated: operated < OPERATED_TRANSACTIONS ? 0 : operated,
-      hubs: partners.filter((partner) => hubs.has(partner)).length,
+      operated: count < OPERATED_TRANSACTIONS ? 0 : count,
+      hubs: (partners.get(address) ?? []).filter((partner) => hubs.has(partner)).length,
     }
     if (custody.operated + custody.hubs > 0) found.set(address, custody)
   }
   return found
+}
+
+/**
+ * Counts the transactions that each account authorized and others paid for, without those in which a listed account only
+ * took something.
+ */
+async function countOperated(
+  db: Kysely<Tables>,
+  accounts: readonly CustodyQuery[],
+): Promise<ReadonlyMap<Address, number>> {
+  const count = (addresses: readonly Address[], condition: RawBuilder<unknown>) =>
+    readByAccount(
+      db,
+      addresses,
+      (wanted) => sql<{ address: Address; operated: number }>`
+        select wanted.address, (
+          select count(*) from (
+            select from chain_transaction
+            where address = ${ACCOUNT} and is_authorizer and not is_payer and ${condition}
+            limit ${MAX_OPERATED}
+          ) signed
+        ) as operated from ${wanted}`,
+      ([{ operated }]) => operated,
+    )
+  const [robbed = [], others = []] = [true, false].map((isRobbed) =>
+    accounts.filter((one) => one.isRobbed === isRobbed).map(({ address }) => address),
+  )
+  const operated = await count(others, sql`true`)
+  for (const address of robbed) {
+    const isKept = sql`(height, tx_index) not in (
+      with taken as materialized (${buildTakenMovesQuery(address)})
+      ${buildTheftOnlyTransactionsQuery(address)}
+    )`
+    for (const counted of await count([address], isKept)) operated.set(...counted)
+  }
+  return operated
 }
 
 /** Versions of the score that judge by an earlier decoding do not know of custody. */
@@ -85,24 +99,8 @@ interface CustodyQuery {
   /** Accounts that paid it, and that it paid, without the same: each of them is a partner. */
   senders: number
   recipients: number
-  hasTheftLosses: boolean
+  isRobbed: boolean
 }
-
-interface FewPartners {
-  address: Address
-  operated: number
-  /** Empty when there are more than two. */
-  partners: Address[]
-}
-
-/** Builds the query of the transactions that an account authorized and others paid for. */
-const buildOperatedQuery = (address: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`(
-  select count(*) from (
-    select from chain_transaction
-    where address = ${address} and is_authorizer and not is_payer and ${condition}
-    limit ${MAX_OPERATED}
-  ) signed
-)`
 
 /**
  * Builds the query of the partners of an account, who are accounts, without listed ones that only took something. It

@@ -15,8 +15,7 @@ import { openTestContext } from '../testing/create-test-context.ts'
 import { HISTORIES } from '../testing/histories.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
-import { loadFacts } from './load-facts.ts'
-import { loadFactsOfMany, readUncommonAccounts } from './load-facts-of-many.ts'
+import { loadFacts, loadFactsOfMany } from './load-facts.ts'
 
 const STRANGER = toTestAddress(9)
 const ALL = [...TEST_ADDRESSES, STRANGER]
@@ -36,8 +35,7 @@ async function loadBothWays(): Promise<{ many: Facts[]; single: Facts[] }> {
   const many = await loadFactsOfMany(context.db, { ...query, addresses: ALL })
   const single: Facts[] = []
   for (const address of ALL) single.push(await loadFacts(context.db, { ...query, address }))
-  const byAddress = (a: Facts, b: Facts) => a.address.localeCompare(b.address)
-  return { many: many.sort(byAddress), single: single.sort(byAddress) }
+  return { many, single }
 }
 
 async function insertHoldings(holders: readonly Address[]): Promise<void> {
@@ -95,18 +93,5 @@ describe('the facts of many accounts', () => {
     const coverage = { fromHeight: 0, toHeight: 1, timeMs: 0, nodeHeight: 1, decoded: [] }
     const query = { network: 'local', coverage, decoding: DECODING, addresses: [] } as const
     expect(await loadFactsOfMany(context.db, query)).toEqual([])
-  })
-
-  it.each([
-    [
-      'dao_report',
-      "(address, person, kind, sequence, is_withdrawn, at, height, tx_index, event_index, tx_id) values ($1, '0x01', 'report', 1, false, 1, 1, 1, 1, 'a')",
-    ],
-    ['dao_freeze', '(address, number) values ($1, 1)'],
-    ['dao_appeal', '(id, address) values (1, $1)'],
-  ])('are loaded one by one for an account in %s', async (table, row) => {
-    await context.pool.query(`insert into ${table} ${row}`, [STRANGER])
-    expect(await readUncommonAccounts(context.db, ALL)).toContain(STRANGER)
-    await context.pool.query(`delete from ${table}`)
   })
 })

@@ -16,7 +16,6 @@ import {
   writeIndexedRows,
 } from '../testing/ledger.ts'
 import { loadFactsFromAllBlocks } from './load-facts.ts'
-import { loadFactsOfMany } from './load-facts-of-many.ts'
 
 let context: Context
 let finish: () => Promise<void>
@@ -64,13 +63,8 @@ const move = (height: number, { from, to, units, left }: Move): CoaMoveRow => ({
 })
 
 async function loadFacts(address: Address) {
-  const { facts, coverage } = await loadFactsFromAllBlocks(context.db, {
-    address,
-    network: 'local',
-    decoding: DECODING,
-  })
-  const query = { network: 'local', coverage, decoding: DECODING } as const
-  expect(await loadFactsOfMany(context.db, { ...query, addresses: [address] })).toEqual([facts])
+  const query = { address, network: 'local', decoding: DECODING } as const
+  const { facts } = await loadFactsFromAllBlocks(context.db, query)
   return facts
 }
 

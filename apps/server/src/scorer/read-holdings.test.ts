@@ -6,6 +6,7 @@ import { loadHoldings } from '../facts/load-holdings.ts'
 import type { Context } from '../runtime/context.ts'
 import { createTestContext } from '../testing/create-test-context.ts'
 import { buildNftRows, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
+import { loadOne } from '../testing/load-one.ts'
 import { readHoldings } from './read-holdings.ts'
 import { refreshHoldings } from './write-holdings.ts'
 
@@ -137,7 +138,7 @@ describe('the NFTs of an account', () => {
     const context = await createTestContext()
     await writeIndexedRows(context, {}, 1)
     await refreshHoldings(context, owner)
-    expect(await loadHoldings(context.db, owner)).toBeNull()
+    expect(await loadOne(loadHoldings, context.db, owner)).toBeNull()
   })
 
   it('leave out a collection that panics, and count all others', async () => {
@@ -157,6 +158,6 @@ const createContextOnChain = (): Promise<Context> =>
   createTestContext({ accessNodeUrl: world.emulator.accessNodeUrl })
 
 async function readHeldCounts(context: Context, address: Address) {
-  const holdings = await loadHoldings(context.db, address)
+  const holdings = await loadOne(loadHoldings, context.db, address)
   return holdings?.map(({ collection, count }) => [collection, count])
 }

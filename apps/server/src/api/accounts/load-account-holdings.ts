@@ -1,13 +1,13 @@
 import type { Holdings } from '@app/api/schemas/account.ts'
 import { NodeBusyError, NodeInvalidResponseError, NodeUnreachableError } from '@app/flow/errors.ts'
-import { ALL_TOKENS, type HoldingFacts, NFTS } from '@app/score/facts.ts'
+import { ALL_TOKENS, type HoldingFacts, NFTS, type PlaceFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import { formatDecimal } from '@app/values/amount.ts'
 import { toIsoTime } from '@app/values/time.ts'
 import { getTokenSymbol, isFlowVault } from '@app/values/token-type.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { loadHoldings, loadPlaces, type PlaceRow } from '../../facts/load-holdings.ts'
+import { loadHoldings, loadPlaces } from '../../facts/load-holdings.ts'
 import type { Api } from '../api.ts'
 
 /** What passed through an account in one token. */
@@ -27,15 +27,15 @@ export async function loadAccountHoldings(
   const { db } = api.context
   const [activity, places, holdings, nftsReadAtHeight, balance] = await Promise.all([
     readTokenActivity(db, address),
-    loadPlaces(db, address),
-    loadHoldings(db, address),
+    loadPlaces(db, [address]),
+    loadHoldings(db, [address]),
     readHoldingHeight(db, address),
     readFlowBalance(api, address),
   ])
   return {
     tokens: activity.map((row) => toTokenHolding(row, balance)),
-    ...toPlaces(places),
-    nfts: (holdings ?? []).map(toNftHolding),
+    ...toPlaces(places.get(address) ?? []),
+    nfts: (holdings.get(address) ?? []).map(toNftHolding),
     nftsReadAtHeight,
   }
 }
@@ -72,7 +72,7 @@ const toTokenHolding = (
 })
 
 /** Of each place that has anything, what was put there and not taken out. */
-function toPlaces(rows: readonly PlaceRow[]): Pick<Holdings, 'places'> {
+function toPlaces(rows: readonly PlaceFacts[]): Pick<Holdings, 'places'> {
   const places = rows
     .filter(({ put, taken }) => put > taken)
     .map(({ place, token, put, taken }) => {

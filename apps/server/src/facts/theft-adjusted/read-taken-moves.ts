@@ -1,23 +1,6 @@
 import { NFTS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tables } from '../../db/tables/tables.ts'
-
-/**
- * Returns whether an account on the scam list took anything from the account; rare, so other
- * queries are skipped when false.
- */
-export async function hasTheftLosses(db: Kysely<Tables>, address: Address): Promise<boolean> {
-  const robbed = await db
-    .selectFrom('chain_exposure')
-    .select('token')
-    .where('address', '=', address)
-    .where('hop', '=', 0)
-    .where('swept_count', '>', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return robbed !== undefined
-}
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * Condition on an outgoing row and the sums of its pair with a listed account under which it counts

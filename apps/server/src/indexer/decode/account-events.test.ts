@@ -6,7 +6,7 @@ import {
   type AccountEventSource,
 } from '@app/values/account-event.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadAccount } from '../../facts/load-account.ts'
+import { loadAccounts } from '../../facts/load-account.ts'
 import type { Context } from '../../runtime/context.ts'
 import { openTestContext } from '../../testing/create-test-context.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
@@ -77,10 +77,9 @@ describe('every kind of account event', () => {
       fact,
       kinds.filter((kind) => countsIn(kind, fact)).length,
     ])
-    const query = { address: ALICE, hasTheftLosses: false }
     const loadCounts = async () => {
-      const { account } = await loadAccount(context.db, query)
-      return ACCOUNT_EVENT_FACTS.map((fact) => [fact, account[fact]])
+      const loaded = await loadAccounts(context.db, [ALICE], new Set())
+      return ACCOUNT_EVENT_FACTS.map((fact) => [fact, loaded.get(ALICE)?.account[fact]])
     }
     expect(await loadCounts()).toEqual(expected)
     await rebuildSums(context.pool, 'local')

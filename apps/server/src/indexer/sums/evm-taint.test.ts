@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewCoaActRow } from '../../db/tables/chain-tables.ts'
-import { loadContacts, loadListing } from '../../facts/load-contacts.ts'
+import { loadContacts, loadListings } from '../../facts/load-contacts.ts'
 import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
 import type { Label } from '../../labels/label.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -16,6 +16,7 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
+import { loadOne } from '../../testing/load-one.ts'
 
 let context: Context
 let finish: () => Promise<void>
@@ -111,8 +112,8 @@ describe('an address in the EVM', () => {
       { height: 40, from: toKey(26), to: ALICE },
       { height: 41, from: toKey(28), to: BOB },
     )
-    expect(await loadContacts(context.db, ALICE)).toMatchObject({ entries: [{ hop: 2 }] })
-    const contacts = await loadContacts(context.db, BOB)
+    expect(await loadOne(loadContacts, context.db, ALICE)).toMatchObject({ entries: [{ hop: 2 }] })
+    const contacts = await loadOne(loadContacts, context.db, BOB)
     expect(contacts).toMatchObject({ entries: [], unfollowed: [{ token: FLOW, unitsIn: 100n }] })
   })
 
@@ -178,7 +179,7 @@ describe('an account in the EVM', () => {
     expect(await readTaint(COA)).toBeNull()
     await label(THIEF)
     expect(await readTaint(COA)).toEqual([1, 0])
-    expect(await loadContacts(context.db, toTestAddress(7))).toMatchObject({
+    expect(await loadOne(loadContacts, context.db, toTestAddress(7))).toMatchObject({
       entries: [{ hop: 1 }],
     })
   })
@@ -201,13 +202,13 @@ describe('an account in the EVM', () => {
   it('on a list puts its owner there, also when that is known later, as long as there is one', async () => {
     await label(COA)
     await indexPayments({ height: 1, from: ALICE, to: BOB })
-    expect(await loadListing(context.db, ALICE)).toBeNull()
+    expect(await loadOne(loadListings, context.db, ALICE)).toBeNull()
     await writeIndexedRows(context, { coaActs: [act(ALICE, 2)] })
     expect(await readTaint(ALICE)).toEqual([0, 0])
-    expect(await loadListing(context.db, ALICE)).toMatchObject({ source: 'test' })
-    expect(await loadContacts(context.db, BOB)).toMatchObject({ entries: [{ hop: 0 }] })
+    expect(await loadOne(loadListings, context.db, ALICE)).toMatchObject({ source: 'test' })
+    expect(await loadOne(loadContacts, context.db, BOB)).toMatchObject({ entries: [{ hop: 0 }] })
     await writeIndexedRows(context, { coaActs: [act(BOB, 3)] })
     expect(await readTaint(ALICE)).toBeNull()
-    expect(await loadListing(context.db, ALICE)).toBeNull()
+    expect(await loadOne(loadListings, context.db, ALICE)).toBeNull()
   })
 })

@@ -26,6 +26,7 @@ import { dumpSums } from '../../testing/dump-sums.ts'
 import type { Person } from '../../testing/evm-people.ts'
 import * as people from '../../testing/evm-people.ts'
 import { FLOW } from '../../testing/ledger.ts'
+import { loadOne } from '../../testing/load-one.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
 import { rebuildSums, SUM_TABLES } from './rebuild-sums.ts'
 
@@ -86,7 +87,7 @@ const readActivity = (address: Party, token = FLOW) =>
     .executeTakeFirst()
 
 async function readContacts(address: Address) {
-  const contacts = await loadContacts(context.db, address)
+  const contacts = await loadOne(loadContacts, context.db, address)
   return contacts?.entries.map(({ hop, token, unitsIn, unitsOut }) => ({
     hop,
     token,
@@ -200,7 +201,7 @@ describe('a thief who pays an accomplice through the EVM', () => {
       .where('split_index', '<', 0)
       .execute()
     expect(paid).toEqual([{ units: 40_00000000n, counterparty: thief.coa }])
-    expect(await loadPlaces(context.db, thief.address)).toEqual([
+    expect(await loadOne(loadPlaces, context.db, thief.address)).toEqual([
       { place: 'evm', token: FLOW, put: 40_00000000n, taken: 40_00000000n },
     ])
   })
@@ -226,7 +227,9 @@ it('a move to the own account in the EVM and back is own money, of which less is
   await withdraw(owner, 50n * ONE_FLOW)
   await runIndexer()
   const place = { place: 'evm', token: FLOW, put: 60_00000000n }
-  expect(await loadPlaces(context.db, owner.address)).toEqual([{ ...place, taken: 50_00000000n }])
+  expect(await loadOne(loadPlaces, context.db, owner.address)).toEqual([
+    { ...place, taken: 50_00000000n },
+  ])
   expect(await readActivity(owner.address)).toMatchObject({
     sent: 0n,
     transfers_out: 0,
@@ -234,7 +237,9 @@ it('a move to the own account in the EVM and back is own money, of which less is
   })
   await pay(owner, relayer.coa, 4n * ONE_FLOW)
   await runIndexer()
-  expect(await loadPlaces(context.db, owner.address)).toEqual([{ ...place, taken: 54_00000000n }])
+  expect(await loadOne(loadPlaces, context.db, owner.address)).toEqual([
+    { ...place, taken: 54_00000000n },
+  ])
   expect(await readActivity(owner.address)).toMatchObject({ sent: 4_00000000n, transfers_out: 1 })
 })
 
