@@ -55,7 +55,13 @@ function findEntryDifference(parsed: ParsedCase, replay: Replay, index: number):
 
 /** Kinds that a transaction did; a lift by the agent alone has none. */
 const ON_CHAIN: readonly CaseEntryKind[] = [
-  ...(['flag', 'lift', 'proposal', 'vote', 'execution', 'freeze', 'appeal'] as const),
+  'flag',
+  'lift',
+  'proposal',
+  'vote',
+  'execution',
+  'freeze',
+  'appeal',
 ]
 
 /** What an entry records: once in each case. */

@@ -51,9 +51,9 @@ export function replayCase(parsed: ParsedCase): Replay {
     .toSorted((a, b) => a.at - b.at)
   for (const { entry, at } of inOrder) {
     settleAt(at)
-    const obstacle = entry.kind === 'appeal' ? findObstacle(record, entry) : null
-    if (obstacle !== null && entry.kind === 'appeal') {
-      obstacles.set(entry.details.appealId, obstacle)
+    if (entry.kind === 'appeal') {
+      const obstacle = findObstacle(record, entry)
+      if (obstacle !== null) obstacles.set(entry.details.appealId, obstacle)
     }
     record = apply(record, parsed, entry)
     settleAt(at)

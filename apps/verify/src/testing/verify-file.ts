@@ -66,7 +66,7 @@ const FOUND_IN: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What is wrong with the order of a list, or twice in it, is found at another place of the list. */
-const IS_ABOUT_ORDER = /, given twice|is given twice|the one before it|\.id should be/
+const IS_ABOUT_ORDER = /, given twice|is given twice|the (?:one|message) before it|\.id should be/
 
 /** Returns whether a sentence names the entry of the field, by its place in every list, or where such a field is found. */
 export function isFieldNamed(path: string, sentence: string): boolean {

@@ -1,5 +1,6 @@
 import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { getVotingResult } from '@app/rules/voting.ts'
 import {
   type Check,
   type Difference,
@@ -101,7 +102,9 @@ async function findStatusFinding(archive: VoteArchive, flow: FlowReader): Promis
     return { path: 'toHeight', expected: 'a block of the chain', found: `${toHeight}` }
   }
   const now = Math.floor(block.timeMs / 1000)
-  return findArchiveFinding(archive, { from: now, to: now })
+  const finding = findArchiveFinding(archive, { from: now, to: now })
+  // A scan decides what is left; without one it is listed as unchecked.
+  return finding !== null && 'because' in finding ? null : finding
 }
 
 /** The scan decides what the file leaves undecided. */
@@ -128,6 +131,11 @@ function listUncheckedInVotes(
   { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
   const first = proposals[0]?.id ?? 1
+  const voided = listPossiblyVoid(proposals)
+  const expired = {
+    fields: voided,
+    what: 'whether something else ended what it names, or a vote overruled it (--node URL --full).',
+  }
   const before = {
     fields: ['proposals.length'],
     what: `proposals before number ${first} are not in the file.`,
@@ -135,10 +143,19 @@ function listUncheckedInVotes(
   return [
     ...(hasNode ? [] : ONLY_ON_CHAIN),
     ...(isFull ? [] : ONLY_BY_SCAN),
+    ...(isFull || voided.length === 0 ? [] : [expired]),
     ...(first > 1 ? [before] : []),
     { fields: ['toHeight'], what: `what happened after block ${toHeight} is not in the file.` },
   ]
 }
+
+/** Paths of the statuses of proposals that expired although their votes reject or approve them. */
+const listPossiblyVoid = (proposals: VoteArchive['proposals']): string[] =>
+  proposals.flatMap((proposal, index) =>
+    proposal.status === 'expired' && getVotingResult(proposal) !== 'expired'
+      ? `proposals[${index}].status`
+      : [],
+  )
 
 const RECEIPTS = ['proposals[].receipt', 'proposals[].execution', 'proposals[].votes[].receipt']
 
