@@ -70,7 +70,9 @@ function createFirstTimeMatcher(): RequestMatcher {
   }
 }
 
-it('a first start that is killed before and after each statement completes with the next ones', async () => {
+it('a first start that is killed before and after each statement completes with the next ones', {
+  timeout: 600_000,
+}, async () => {
   const undisturbed = await openEmptyDatabase()
   await (await undisturbed.start()).stop()
   const { url, proxy, start } = await openEmptyDatabase()
