@@ -8,7 +8,7 @@ import {
   mayVote,
   vote,
 } from '@app/rules/community.ts'
-import { DAY_SECONDS } from '@app/rules/durations.ts'
+import { DAY_SECONDS } from '@app/rules/constants.ts'
 import {
   EMPTY_RECORD,
   getExecutionObstacle,

@@ -6,12 +6,12 @@ import {
   getRecord,
   getState,
   isAccepted,
-  MAX_SHARED_PLACES,
   mayVote,
   type Proposal,
   settle,
   unflag,
 } from '@app/rules/community.ts'
+import { MAX_SHARED_PLACES } from '@app/rules/constants.ts'
 import { getVotingOutcome } from '@app/rules/protection-state.ts'
 import { getAppealObstacle } from '@app/rules/remedies.ts'
 import type { Address } from '@app/values/address.ts'

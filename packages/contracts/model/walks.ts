@@ -13,7 +13,7 @@ import {
   unflag,
   vote,
 } from '@app/rules/community.ts'
-import { FREEZE_SECONDS, RECOVERY_DELAY_SECONDS } from '@app/rules/durations.ts'
+import { FREEZE_SECONDS, RECOVERY_DELAY_SECONDS } from '@app/rules/constants.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ProposalAction } from '@app/values/governance.ts'
 import {

@@ -5,10 +5,14 @@ import {
   BAR_SECONDS,
   EXECUTION_SECONDS,
   HASTY_LIFT_SECONDS,
+  MAX_OPEN_PER_APPOINTED,
+  MAX_OPEN_PER_PERSON,
+  MAX_SHARED_PLACES,
   MEMORY_SECONDS,
   VOTING_SECONDS,
-} from './durations.ts'
+} from './constants.ts'
 import {
+  type Bar,
   EMPTY_RECORD,
   getBarredUntil,
   getExecutionObstacle,
@@ -18,15 +22,11 @@ import {
   type ProtectionState,
   type RecordedFlag,
   type RuledProposal,
+  toBarOfLift,
 } from './protection-state.ts'
 import { getAppealObstacle } from './remedies.ts'
-
-/** Open votes that one person may have. */
-export const MAX_OPEN_PER_PERSON = 3
-/** Open votes that an appointed account may have. */
-export const MAX_OPEN_PER_APPOINTED = 10
-/** Places that all who may not vote share, each for 24 hours. */
-export const MAX_SHARED_PLACES = 60
+import { settleRecord } from './settle.ts'
+import { countVotes } from './voting.ts'
 
 /** Of a proposer, from low to high. */
 const RANKS = ['other', 'voter', 'appointed'] as const
@@ -43,8 +43,7 @@ export interface Proposal extends RuledProposal {
 }
 
 /** What is recorded about an address. */
-export interface AddressRecord extends ProtectionRecord {
-  proposals: readonly Proposal[]
+export interface AddressRecord extends ProtectionRecord<Proposal> {
   /** Of its guarded vault. */
   recoveryAddress: Address | null
   isRecovered: boolean
@@ -146,40 +145,9 @@ const withProposal = (c: Community, changed: Proposal): Community =>
 
 // ---------------------------------------------------------------- time
 
-/** Records what votes and time have made of an address, as `DharmaProtection.settle` does; this changes no state. */
-export function settle(c: Community, address: Address): Community {
-  const record = getRecord(c, address)
-  const state = getState(c, address)
-  const proposals = record.proposals.map((proposal): Proposal => {
-    const decision = state.decisions.get(proposal.ballot.id)
-    if (decision === undefined) return proposal
-    const { outcome } = decision
-    return { ...proposal, storedOutcome: outcome, storedStatus: outcome }
-  })
-  const appeals = state.appeals.map(({ outcome, closedAt, ...appeal }) => ({
-    ...appeal,
-    stored: closedAt === null ? null : { outcome, closedAt },
-  }))
-  const settled = withRecord(c, address, {
-    proposals,
-    appeals,
-    freezes: settleFreezes(record, state),
-  })
-  return state.flagLiftedAt === null ? settled : liftFlag(settled, address, state.flagLiftedAt)
-}
-
-function settleFreezes(
-  { freezes }: ProtectionRecord,
-  { freeze, freezeEnd, freezeOverruledAt, overruledAt }: ProtectionState,
-) {
-  const before = Math.max(0, ...freezes.map(({ lastOverruledAt }) => lastOverruledAt ?? 0))
-  return freezes.map((last, index) => {
-    if (index < freezes.length - 1) return last
-    const lastOverruledAt = overruledAt > before ? overruledAt : last.lastOverruledAt
-    const endedAt = freeze === null ? freezeEnd : null
-    return { ...last, overruledAt: freezeOverruledAt, lastOverruledAt, endedAt }
-  })
-}
+/** Records what votes and time have made of an address; this changes no state. */
+export const settle = (c: Community, address: Address): Community =>
+  withRecord(c, address, settleRecord(getRecord(c, address), getState(c, address)))
 
 /** Records the status of a proposal too, as `DharmaGovernance.settle` does. */
 export function settleProposal(c: Community, id: number): Community {
@@ -338,8 +306,7 @@ export function vote(
   if (!isVotingOpen(proposal, getState(c, proposal.target))) return 'closed'
   if (!mayVote(c, voter, proposal)) return 'not-eligible'
   const votes = new Map(proposal.votes).set(voter, support)
-  const votesFor = [...votes.values()].filter(Boolean).length
-  const ballot = { ...proposal.ballot, votesFor, votesAgainst: votes.size - votesFor }
+  const ballot = { ...proposal.ballot, ...countVotes([...votes.values()]) }
   return withProposal(c, { ...proposal, votes, ballot, storedStatus: 'active' })
 }
 
@@ -424,7 +391,7 @@ function unfreezeAddress(c: Community, { target, flagNumber, freezeNumber }: Pro
   const ends = freeze !== null && freeze.number === freezeNumber
   const lifts = flag !== null && flag.number === flagNumber
   const ended = ends ? endFreeze(c, target) : c
-  return lifts ? liftFlag(ended, target, c.now) : ended
+  return lifts ? liftFlag(ended, target, toBarOfLift(flag, c.now)) : ended
 }
 
 const endFreeze = (c: Community, address: Address): Community =>
@@ -443,22 +410,12 @@ const changeFreeze = (
     ),
   })
 
-/** Lifts the recorded flag by a decision, and keeps everybody from flagging with its code. */
-function liftFlag(c: Community, address: Address, at: number): Community {
-  const flag = getRecord(c, address).flags.at(-1)
-  const reasonCode = flag?.reasonCode ?? null
-  return removeFlag(c, address, { at, bar: { reasonCode, flagger: null } })
-}
-
-function removeFlag(
-  c: Community,
-  address: Address,
-  { at, bar }: { at: number; bar: { reasonCode: string | null; flagger: Address | null } | null },
-): Community {
+/** Lifts the recorded flag, and keeps somebody from flagging. */
+function liftFlag(c: Community, address: Address, bar: Bar | null): Community {
   const { flags, bars } = getRecord(c, address)
   return withRecord(c, address, {
-    flags: flags.map((flag): RecordedFlag => ({ ...flag, liftedAt: flag.liftedAt ?? at })),
-    bars: bar === null ? bars : [...bars, { ...bar, until: at + BAR_SECONDS }],
+    flags: flags.map((flag): RecordedFlag => ({ ...flag, liftedAt: flag.liftedAt ?? c.now })),
+    bars: bar === null ? bars : [...bars, bar],
   })
 }
 
@@ -500,9 +457,9 @@ export function unflag(
   if (!isOwn && c.flaggers.includes(flag.flagger)) return 'not-own'
   const isNamed = c.now < flagNamedUntil
   const isHasty = isOwn && c.now - flag.flaggedAt < HASTY_LIFT_SECONDS
-  const bar = { reasonCode: isNamed ? null : flag.reasonCode, flagger }
-  const lifted = removeFlag(settled, address, { at: c.now, bar: isNamed || isHasty ? bar : null })
-  return settle(lifted, address)
+  const reasonCode = isNamed ? null : flag.reasonCode
+  const bar = { reasonCode, flagger, until: c.now + BAR_SECONDS }
+  return settle(liftFlag(settled, address, isNamed || isHasty ? bar : null), address)
 }
 
 /** The account of the contracts ends the power of a flagger. */

@@ -1,6 +1,6 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { describe, expect, it } from 'vitest'
-import { DAY_SECONDS } from './durations.ts'
+import { DAY_SECONDS } from './constants.ts'
 import {
   EMPTY_RECORD,
   getBarredUntil,

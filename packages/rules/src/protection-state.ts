@@ -1,6 +1,5 @@
 import type { Address } from '@app/values/address.ts'
 import type { ProposalAction, ProposalStatus } from '@app/values/governance.ts'
-import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { getGround } from '@app/values/reason-code.ts'
 import { formatMinute } from '@app/values/time.ts'
 import {
@@ -9,21 +8,18 @@ import {
   HASTY_LIFT_SECONDS,
   MEMORY_SECONDS,
   RECOVERY_DELAY_SECONDS,
-} from './durations.ts'
+} from './constants.ts'
+import { getVotingResult, type VoteCounts, type VotingResult } from './voting.ts'
 
 /** The votes of a proposal and the times of its voting, in Unix seconds. */
-interface Ballot {
+interface Ballot extends VoteCounts {
   id: number
   createdAt: number
   votingEndsAt: number
   executableUntil: number
-  votesFor: number
-  votesAgainst: number
   /** Votes For that approve it at least, beside a majority: 3 for a recovery. */
   minVotesFor: number
 }
-
-export type VotingResult = 'approved' | 'rejected' | 'expired'
 
 /** How a voting ended. */
 export type VotingOutcome = 'open' | VotingResult
@@ -99,13 +95,13 @@ export interface AppealState extends RecordedAppeal {
 }
 
 /** What is recorded about one address, each list by number. */
-export interface ProtectionRecord {
+export interface ProtectionRecord<P extends RuledProposal = RuledProposal> {
   flags: readonly RecordedFlag[]
   freezes: readonly RecordedFreeze[]
   bars: readonly Bar[]
   appeals: readonly RecordedAppeal[]
   /** Every proposal with the address as target. */
-  proposals: readonly RuledProposal[]
+  proposals: readonly P[]
 }
 
 export const EMPTY_RECORD: ProtectionRecord = {
@@ -123,31 +119,37 @@ interface Decision {
   isVoid: boolean
 }
 
-/** What votes and time have made of a record by `now`, Unix seconds. */
-export interface ProtectionState {
+/** What a record says, and what has followed from the proposals that are folded into it. Times are Unix seconds. */
+interface Fold {
   now: number
   record: ProtectionRecord
-  /** The flag that stands. */
-  flag: RecordedFlag | null
-  /** When an appeal that is not recorded as closed lifted the flag that is recorded as standing. */
+  /** The flag that is recorded as standing. */
+  recordedFlag: RecordedFlag | null
+  /** When an appeal that is not recorded as closed lifted that flag. */
   flagLiftedAt: number | null
-  /** Until when a vote, an approved unfreeze that waits, or an appeal names that flag; 0 for none. */
-  flagNamedUntil: number
-  /** Also that of a lift by an appeal that is not recorded. */
-  bars: readonly Bar[]
-  /** The freeze that holds. */
-  freeze: RecordedFreeze | null
   /** Also after its end. */
   lastFreeze: RecordedFreeze | null
   /** The end of the last freeze, past or to come. */
   freezeEnd: number | null
   /** When a vote decided to end the last freeze. */
   freezeOverruledAt: number | null
-  appeals: readonly AppealState[]
-  /** By proposal. */
-  decisions: ReadonlyMap<number, Decision>
   /** Every proposal to freeze that is older is void; 0 for none. */
   overruledAt: number
+  /** By proposal. */
+  decisions: Map<number, Decision>
+}
+
+/** What votes and time have made of a record by `now`. */
+export interface ProtectionState extends Readonly<Fold> {
+  /** The flag that stands. */
+  flag: RecordedFlag | null
+  /** Until when a vote, an approved unfreeze that waits, or an appeal names that flag; 0 for none. */
+  flagNamedUntil: number
+  /** Also that of a lift by an appeal that is not recorded. */
+  bars: readonly Bar[]
+  /** The freeze that holds. */
+  freeze: RecordedFreeze | null
+  appeals: readonly AppealState[]
 }
 
 /**
@@ -159,58 +161,29 @@ export function getProtectionState(record: ProtectionRecord, now: number): Prote
   for (const proposal of record.proposals) {
     if (proposal.storedOutcome === null) foldProposal(fold, proposal)
   }
-  const { flag, flagLiftedAt, freeze, freezeEnd } = fold
-  const standing = flagLiftedAt === null ? flag : null
-  const isFrozen = freeze !== null && freeze.endedAt === null && now < freezeEnd
+  const { recordedFlag, flagLiftedAt, lastFreeze } = fold
+  const flag = flagLiftedAt === null ? recordedFlag : null
+  const isFrozen = lastFreeze?.endedAt === null && isFreezeStanding(fold, lastFreeze.number, null)
   return {
-    now,
-    record,
-    flag: standing,
-    flagLiftedAt,
-    flagNamedUntil: standing === null ? 0 : getNamedUntil(fold, standing.number),
+    ...fold,
+    flag,
+    flagNamedUntil: flag === null ? 0 : getNamedUntil(fold, flag.number),
     bars: listBars(fold),
-    freeze: isFrozen ? freeze : null,
-    lastFreeze: freeze,
-    freezeEnd: freeze === null ? null : freezeEnd,
-    freezeOverruledAt: fold.freezeOverruledAt,
+    freeze: isFrozen ? lastFreeze : null,
     appeals: record.appeals.map((appeal) => toAppeal(fold, appeal)),
-    decisions: fold.decisions,
-    overruledAt: fold.overruledAt,
   }
 }
 
-interface Fold {
-  record: ProtectionRecord
-  now: number
-  /** As recorded. */
-  flag: RecordedFlag | null
-  flagLiftedAt: number | null
-  freeze: RecordedFreeze | null
-  freezeEnd: number
-  freezeOverruledAt: number | null
-  isRecovered: boolean
-  overruledAt: number
-  decisions: Map<number, Decision>
-}
-
 function startFold(record: ProtectionRecord, now: number): Fold {
-  const freeze = record.freezes.at(-1) ?? null
-  const under = record.proposals.filter(
-    ({ action, freezeNumber }) => action === 'recover' && freezeNumber === freeze?.number,
-  )
-  const isRecovered = under.some(({ executedAt }) => executedAt !== null)
-  const held = under
-    .filter(({ storedOutcome }) => storedOutcome === 'approved')
-    .map(({ ballot }) => ballot)
+  const lastFreeze = record.freezes.at(-1) ?? null
   return {
-    record,
     now,
-    flag: record.flags.findLast(({ liftedAt }) => liftedAt === null) ?? null,
+    record,
+    recordedFlag: record.flags.findLast(({ liftedAt }) => liftedAt === null) ?? null,
     flagLiftedAt: null,
-    freeze,
-    freezeEnd: freeze === null ? 0 : getRecordedEnd(freeze, held),
-    freezeOverruledAt: freeze?.overruledAt ?? null,
-    isRecovered,
+    lastFreeze,
+    freezeEnd: lastFreeze === null ? null : getRecordedEnd(lastFreeze, record),
+    freezeOverruledAt: lastFreeze?.overruledAt ?? null,
     overruledAt: Math.max(0, ...record.freezes.map(({ lastOverruledAt }) => lastOverruledAt ?? 0)),
     decisions: new Map(),
   }
@@ -218,23 +191,31 @@ function startFold(record: ProtectionRecord, now: number): Fold {
 
 const getPeriodEnd = ({ renewedAt }: RecordedFreeze): number => renewedAt + FREEZE_SECONDS
 
-/** `held` are the approved recoveries, executed or not. */
-function getRecordedEnd(freeze: RecordedFreeze, held: readonly Ballot[]): number {
+/** An approved recovery holds the freeze, executed or not. */
+function getRecordedEnd(freeze: RecordedFreeze, { proposals }: ProtectionRecord): number {
   const periodEnd = getPeriodEnd(freeze)
   if (freeze.endedAt !== null) return freeze.endedAt
   if (freeze.overruledAt !== null) return Math.max(freeze.overruledAt, periodEnd)
-  const holding = held.filter(({ votingEndsAt }) => votingEndsAt < periodEnd)
-  return Math.max(periodEnd, ...holding.map(({ executableUntil }) => executableUntil))
+  const holding = proposals.filter(
+    ({ action, freezeNumber, storedOutcome, ballot }) =>
+      action === 'recover' &&
+      freezeNumber === freeze.number &&
+      storedOutcome === 'approved' &&
+      ballot.votingEndsAt < periodEnd,
+  )
+  return Math.max(periodEnd, ...holding.map(({ ballot }) => ballot.executableUntil))
 }
 
 function foldProposal(fold: Fold, proposal: RuledProposal): void {
   const { ballot } = proposal
   const isOver = ballot.votingEndsAt <= fold.now
-  const isVoid = isVoidAt(fold, proposal, isOver ? ballot.votingEndsAt : null)
+  const isVoid = findVoid(proposal, fold, isOver ? ballot.votingEndsAt : null) !== null
   if (!isOver && !isVoid) return
-  const outcome = isVoid ? 'expired' : countVotes(ballot)
+  const outcome = isVoid ? 'expired' : getVotingResult(ballot)
   fold.decisions.set(ballot.id, { outcome, isVoid })
-  if (outcome === 'approved' && fold.freeze !== null) foldApproval(fold, fold.freeze, proposal)
+  if (outcome === 'approved' && fold.lastFreeze !== null) {
+    foldApproval(fold, getPeriodEnd(fold.lastFreeze), proposal)
+  }
   if (proposal.isAppeal && proposal.flagNumber !== null && !isVoid) {
     const at = ballot.votingEndsAt
     const isSilent = outcome === 'expired' && isSilenceLifting(fold, at)
@@ -243,10 +224,9 @@ function foldProposal(fold: Fold, proposal: RuledProposal): void {
 }
 
 /** An unfreeze overrules the freeze that it names, and a recovery holds it. */
-function foldApproval(fold: Fold, freeze: RecordedFreeze, proposal: RuledProposal): void {
+function foldApproval(fold: Fold, periodEnd: number, proposal: RuledProposal): void {
   const { action, freezeNumber, ballot } = proposal
   const at = ballot.votingEndsAt
-  const periodEnd = getPeriodEnd(freeze)
   if (action === 'unfreeze' && isFreezeStanding(fold, freezeNumber, at)) {
     fold.overruledAt = at
     fold.freezeOverruledAt ??= at
@@ -255,47 +235,18 @@ function foldApproval(fold: Fold, freeze: RecordedFreeze, proposal: RuledProposa
   if (action === 'recover' && at < periodEnd) fold.freezeEnd = ballot.executableUntil
 }
 
-/** Returns approved, rejected or expired by the votes alone, as if the voting ended now. Source: `DharmaProposals.Proposal.getResult`. */
-export function countVotes({
-  votesFor,
-  votesAgainst,
-  minVotesFor,
-}: Pick<Ballot, 'votesFor' | 'votesAgainst' | 'minVotesFor'>): VotingResult {
-  if (votesFor + votesAgainst < VOTES_REQUIRED) return 'expired'
-  return votesFor > votesAgainst && votesFor >= minVotesFor ? 'approved' : 'rejected'
-}
-
-/**
- * Returns whether nothing stands any more of what a proposal names, or a decision overrules it;
- * `endOfVoting` is null for now.
- */
-function isVoidAt(fold: Fold, proposal: RuledProposal, endOfVoting: number | null): boolean {
-  const { action, flagNumber, freezeNumber, ballot } = proposal
-  const isStanding = isFreezeStanding(fold, freezeNumber, endOfVoting)
-  switch (action) {
-    case 'freeze':
-      return ballot.createdAt < fold.overruledAt
-    case 'unfreeze': {
-      const isFlagStanding = flagNumber === fold.flag?.number && fold.flagLiftedAt === null
-      return !(flagNumber !== null && isFlagStanding) && !isStanding
-    }
-    case 'recover':
-      return fold.freezeOverruledAt !== null || fold.isRecovered || !isStanding
-  }
-}
-
 /** At equal times ends of voting come before the end of a freeze, and that before now. */
 function isFreezeStanding(
-  { freeze, freezeEnd, now }: Pick<Fold, 'freeze' | 'freezeEnd' | 'now'>,
+  { lastFreeze, freezeEnd, now }: Readonly<Fold>,
   number: number | null,
   endOfVoting: number | null,
 ): boolean {
-  if (freeze === null || number !== freeze.number) return false
+  if (freezeEnd === null || number !== lastFreeze?.number) return false
   return endOfVoting === null ? now < freezeEnd : endOfVoting <= freezeEnd
 }
 
 /** An undecided appeal lifts its flag unless one lifted a flag on that ground there in the 30 days before. */
-function isSilenceLifting({ record, flag }: Fold, at: number): boolean {
+function isSilenceLifting({ record, recordedFlag: flag }: Fold, at: number): boolean {
   const undecided = record.appeals.filter(({ stored }) => stored?.outcome === 'undecided')
   const lifts = record.flags.filter(
     ({ number, reasonCode, liftedAt }) =>
@@ -318,12 +269,17 @@ function getNamedUntil({ record, decisions }: Fold, flagNumber: number): number 
   return Math.max(0, ...ends)
 }
 
-/** An appeal keeps everybody from flagging with the code of the flag that it lifted. */
-function listBars({ record, flag, flagLiftedAt }: Fold): readonly Bar[] {
-  if (flag === null || flagLiftedAt === null) return record.bars
-  const { reasonCode } = flag
-  return [...record.bars, { reasonCode, flagger: null, until: flagLiftedAt + BAR_SECONDS }]
-}
+/** Returns the bar after a decision lifted a flag: nobody flags with its code. */
+export const toBarOfLift = ({ reasonCode }: RecordedFlag, liftedAt: number): Bar => ({
+  reasonCode,
+  flagger: null,
+  until: liftedAt + BAR_SECONDS,
+})
+
+const listBars = ({ record, recordedFlag, flagLiftedAt }: Fold): readonly Bar[] =>
+  recordedFlag === null || flagLiftedAt === null
+    ? record.bars
+    : [...record.bars, toBarOfLift(recordedFlag, flagLiftedAt)]
 
 const APPEAL_OUTCOMES = { approved: 'upheld', rejected: 'denied', expired: 'undecided' } as const
 
@@ -334,7 +290,7 @@ function toAppeal(fold: Fold, appeal: RecordedAppeal): AppealState {
   if (!decision.isVoid) {
     return { ...appeal, outcome: APPEAL_OUTCOMES[decision.outcome], closedAt: appeal.deadline }
   }
-  const isOfFreeze = appeal.freezeNumber !== null && appeal.freezeNumber === fold.freeze?.number
+  const isOfFreeze = appeal.freezeNumber !== null && appeal.freezeNumber === fold.lastFreeze?.number
   return { ...appeal, outcome: 'void', closedAt: isOfFreeze ? fold.freezeEnd : fold.now }
 }
 
@@ -352,7 +308,7 @@ export function getProposalStatus(proposal: RuledProposal, state: ProtectionStat
   const status = state.decisions.get(ballot.id)?.outcome ?? storedStatus
   if (status !== 'approved') return status
   const isLate = state.now >= ballot.executableUntil
-  const isUndone = !isCarriedOut(proposal) && findVoid(proposal, state) !== null
+  const isUndone = !isCarriedOut(proposal) && findVoid(proposal, state, null) !== null
   return isLate || isUndone ? 'expired' : 'approved'
 }
 
@@ -372,7 +328,7 @@ export const getVotingOutcome = (
 export function getVoid(proposal: RuledProposal, state: ProtectionState): Void | null {
   if (getProposalStatus(proposal, state) !== 'expired') return null
   const isApproved = getVotingOutcome(proposal, state) === 'approved'
-  const cause = findVoid(proposal, state)
+  const cause = findVoid(proposal, state, null)
   if (cause === null || (isApproved && isCarriedOut(proposal))) return null
   const { votingEndsAt, executableUntil } = proposal.ballot
   const end = isApproved ? executableUntil : votingEndsAt
@@ -392,64 +348,80 @@ interface Cause extends Void {
   isVote: boolean
 }
 
-/** Finds since when and why nothing is left that a proposal could do; null while something is. */
-function findVoid(proposal: RuledProposal, state: ProtectionState): Cause | null {
+/**
+ * Finds since when and why nothing is left that a proposal could do, when its voting ended or, with null, now: nothing stands
+ * any more of what it names, or a vote overruled it. null while something is left. Source: `DharmaProtection.State.isVoid`.
+ */
+function findVoid(
+  proposal: RuledProposal,
+  fold: Readonly<Fold>,
+  endOfVoting: number | null,
+): Cause | null {
   switch (proposal.action) {
     case 'freeze':
-      return findOverruling(proposal, state)
-    case 'unfreeze': {
-      const gone = [findFlagLift(proposal, state), findFreezeEnd(proposal, state)]
-      if (gone.includes(null)) return null
-      const causes = gone.filter((cause) => cause !== null && cause !== 'unnamed') as Cause[]
-      const at = Math.max(...causes.map((cause) => cause.at))
-      const reason = `${causes.map((cause) => cause.reason).join(' ')} Nothing that it names stands any more.`
-      return { at, reason, isVote: false }
-    }
+      return findOverruling(proposal, fold)
+    case 'unfreeze':
+      return findUnfreezeVoid(proposal, fold, endOfVoting)
     case 'recover':
-      return findRecoveryVoid(proposal, state)
+      return findRecoveryVoid(proposal, fold, endOfVoting)
   }
 }
 
 function findOverruling(
   { target, ballot: { createdAt } }: RuledProposal,
-  { record, overruledAt }: ProtectionState,
+  { record, overruledAt }: Readonly<Fold>,
 ): Cause | null {
+  if (createdAt >= overruledAt) return null
   const recorded = record.freezes.flatMap((freeze) => [freeze.overruledAt, freeze.lastOverruledAt])
-  const times = [...recorded.filter((time) => time !== null), overruledAt]
-  const after = times.filter((time) => time > createdAt)
-  if (after.length === 0) return null
-  const at = Math.min(...after)
+  const times = [...recorded, overruledAt].filter((time) => time !== null)
+  const at = Math.min(...times.filter((time) => time > createdAt))
   const reason = `On ${formatTime(at)} a vote decided to end a freeze of ${target}. It stopped every older proposal to freeze it.`
   return { at, reason, isVote: true }
 }
 
+function findUnfreezeVoid(
+  { flagNumber, freezeNumber }: RuledProposal,
+  fold: Readonly<Fold>,
+  endOfVoting: number | null,
+): Cause | null {
+  const lift = flagNumber === null ? [] : [findFlagLift(fold, flagNumber)]
+  const end = freezeNumber === null ? [] : [findFreezeEnd(fold, freezeNumber, endOfVoting)]
+  const causes = [...lift, ...end].filter((cause) => cause !== null)
+  if (causes.length < lift.length + end.length) return null
+  const at = Math.max(0, ...causes.map((cause) => cause.at))
+  const reason = `${causes.map((cause) => cause.reason).join(' ')} Nothing that it names stands any more.`
+  return { at, reason, isVote: false }
+}
+
 function findFlagLift(
-  { flagNumber }: RuledProposal,
-  { record, flag, appeals }: ProtectionState,
-): Cause | 'unnamed' | null {
-  if (flagNumber === null) return 'unnamed'
-  if (flag?.number === flagNumber) return null
-  const recorded = record.flags.find(({ number }) => number === flagNumber)?.liftedAt
-  const at = recorded ?? appeals.find((one) => one.flagNumber === flagNumber)?.closedAt ?? 0
-  return { at, reason: `Flag ${flagNumber} was lifted on ${formatTime(at)}.`, isVote: false }
+  { record, recordedFlag, flagLiftedAt }: Readonly<Fold>,
+  number: number,
+): Cause | null {
+  const recorded = record.flags.find((flag) => flag.number === number)?.liftedAt ?? 0
+  const at = number === recordedFlag?.number ? flagLiftedAt : recorded
+  if (at === null) return null
+  return { at, reason: `Flag ${number} was lifted on ${formatTime(at)}.`, isVote: false }
 }
 
 function findFreezeEnd(
-  { freezeNumber }: RuledProposal,
-  { record, freeze, lastFreeze, freezeEnd }: ProtectionState,
-): Cause | 'unnamed' | null {
-  if (freezeNumber === null) return 'unnamed'
-  if (freeze?.number === freezeNumber) return null
-  const recorded = record.freezes.find(({ number }) => number === freezeNumber)?.endedAt
-  const at = recorded ?? (lastFreeze?.number === freezeNumber ? freezeEnd : 0) ?? 0
-  return { at, reason: `Freeze ${freezeNumber} ended on ${formatTime(at)}.`, isVote: false }
+  fold: Readonly<Fold>,
+  number: number | null,
+  endOfVoting: number | null,
+): Cause | null {
+  if (isFreezeStanding(fold, number, endOfVoting)) return null
+  const recorded = fold.record.freezes.find((freeze) => freeze.number === number)?.endedAt
+  const at = (number === fold.lastFreeze?.number ? fold.freezeEnd : recorded) ?? 0
+  return { at, reason: `Freeze ${number} ended on ${formatTime(at)}.`, isVote: false }
 }
 
-function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Cause | null {
-  const { record, lastFreeze, freezeOverruledAt } = state
-  const { freezeNumber } = proposal
-  const isLast = lastFreeze?.number === freezeNumber
+function findRecoveryVoid(
+  { freezeNumber }: RuledProposal,
+  fold: Readonly<Fold>,
+  endOfVoting: number | null,
+): Cause | null {
+  const { record, lastFreeze, freezeOverruledAt } = fold
   const recorded = record.freezes.find(({ number }) => number === freezeNumber)
+  const isLast = lastFreeze?.number === freezeNumber
   const overruledAt = isLast ? freezeOverruledAt : (recorded?.overruledAt ?? null)
   const recovery = record.proposals.find(
     (other) =>
@@ -457,30 +429,21 @@ function findRecoveryVoid(proposal: RuledProposal, state: ProtectionState): Caus
       other.action === 'recover' &&
       other.executedAt !== null,
   )
-  const end = findFreezeEnd(proposal, state)
-  const causes: Cause[] = [
-    ...(overruledAt === null
-      ? []
-      : [
-          {
-            at: overruledAt,
-            reason: `On ${formatTime(overruledAt)} a vote decided to end freeze ${freezeNumber}, under which this recovery was proposed.`,
-            isVote: true,
-          },
-        ]),
-    ...(recovery?.executedAt == null
-      ? []
-      : [
-          {
-            at: recovery.executedAt,
-            reason: `The vault was recovered on ${formatTime(recovery.executedAt)} by proposal ${recovery.ballot.id}.`,
-            isVote: false,
-          },
-        ]),
-    ...(end === null || end === 'unnamed' ? [] : [end]),
+  const recoveredAt = recovery?.executedAt ?? null
+  const causes: (Cause | false)[] = [
+    overruledAt !== null && {
+      at: overruledAt,
+      reason: `On ${formatTime(overruledAt)} a vote decided to end freeze ${freezeNumber}, under which this recovery was proposed.`,
+      isVote: true,
+    },
+    recoveredAt !== null && {
+      at: recoveredAt,
+      reason: `The vault was recovered on ${formatTime(recoveredAt)} by proposal ${recovery?.ballot.id}.`,
+      isVote: false,
+    },
+    findFreezeEnd(fold, freezeNumber, endOfVoting) ?? false,
   ]
-  const [first = null] = causes.sort((a, b) => a.at - b.at)
-  return first
+  return causes.filter((cause) => cause !== false).toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
 const formatTime = (seconds: number): string => formatMinute(BigInt(seconds))

@@ -1,42 +1,41 @@
-import { getProtectionState, type ProtectionRecord } from './protection-state.ts'
+import type { ProtectionRecord, ProtectionState, RuledProposal } from './protection-state.ts'
 
 /**
- * Returns the record with all that votes and time have ended by `now`, in Unix seconds, written down, as the contracts do
- * before and after whatever changes it. Source: `DharmaProtection.settle`.
+ * Returns a record with all that votes and time have ended written down, as the contracts do before and after whatever
+ * changes it; its state stays the same. Source: `DharmaProtection.settle`.
  */
-export function settle(record: ProtectionRecord, now: number): ProtectionRecord {
-  const state = getProtectionState(record, now)
-  const { decisions, flag, freeze, lastFreeze, freezeEnd, freezeOverruledAt, overruledAt } = state
-  const appeals = state.appeals.map(({ outcome, closedAt, ...appeal }) => ({
-    ...appeal,
-    stored: closedAt === null ? null : { outcome, closedAt },
-  }))
-  const findLift = (number: number) =>
-    appeals.findLast(
-      ({ flagNumber, stored }) =>
-        flagNumber === number && /^(upheld|undecided)$/.test(stored?.outcome ?? ''),
-    )?.stored?.closedAt ?? null
+export function settleRecord<P extends RuledProposal>(
+  record: ProtectionRecord<P>,
+  state: ProtectionState,
+): ProtectionRecord<P> {
+  const { bars, decisions, recordedFlag, flagLiftedAt } = state
   return {
-    bars: state.bars,
-    appeals,
-    flags: record.flags.map((one) =>
-      one.liftedAt !== null || one.number === flag?.number
-        ? one
-        : { ...one, liftedAt: findLift(one.number) },
+    bars,
+    flags: record.flags.map((flag) =>
+      flag.number === recordedFlag?.number ? { ...flag, liftedAt: flagLiftedAt } : flag,
     ),
-    freezes: record.freezes.map((one) =>
-      one.endedAt !== null || one.number !== lastFreeze?.number
-        ? one
-        : {
-            ...one,
-            overruledAt: freezeOverruledAt,
-            lastOverruledAt: overruledAt === 0 ? null : overruledAt,
-            endedAt: freeze === null ? freezeEnd : null,
-          },
-    ),
-    proposals: record.proposals.map((one) => {
-      const outcome = decisions.get(one.ballot.id)?.outcome
-      return outcome === undefined ? one : { ...one, storedOutcome: outcome, storedStatus: outcome }
+    freezes: settleFreezes(record, state),
+    appeals: state.appeals.map(({ outcome, closedAt, ...appeal }) => ({
+      ...appeal,
+      stored: closedAt === null ? null : { outcome, closedAt },
+    })),
+    proposals: record.proposals.map((proposal): P => {
+      const outcome = decisions.get(proposal.ballot.id)?.outcome
+      if (outcome === undefined) return proposal
+      return { ...proposal, storedOutcome: outcome, storedStatus: outcome }
     }),
   }
+}
+
+function settleFreezes(
+  { freezes }: ProtectionRecord,
+  { freeze, freezeEnd, freezeOverruledAt, overruledAt }: ProtectionState,
+) {
+  const before = Math.max(0, ...freezes.map(({ lastOverruledAt }) => lastOverruledAt ?? 0))
+  return freezes.map((last, index) => {
+    if (index < freezes.length - 1) return last
+    const lastOverruledAt = overruledAt > before ? overruledAt : last.lastOverruledAt
+    const endedAt = freeze === null ? freezeEnd : null
+    return { ...last, overruledAt: freezeOverruledAt, lastOverruledAt, endedAt }
+  })
 }

@@ -1,4 +1,4 @@
-import { MEMORY_SECONDS } from '@app/rules/durations.ts'
+import { MEMORY_SECONDS } from '@app/rules/constants.ts'
 import type { AppealState } from '@app/rules/protection-state.ts'
 import { buildFreezeCaseId } from '@app/values/case-id.ts'
 import type { ProposalView } from '../governance/read-proposals.ts'

@@ -1,4 +1,5 @@
-import type { RuledProposal, VotingResult } from '@app/rules/protection-state.ts'
+import type { RuledProposal } from '@app/rules/protection-state.ts'
+import type { VotingResult } from '@app/rules/voting.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
 import { MIN_VOTES_FOR } from '@app/values/limits.ts'

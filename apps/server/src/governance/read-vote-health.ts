@@ -1,4 +1,4 @@
-import { DAY_SECONDS, STANDING_SECONDS } from '@app/rules/durations.ts'
+import { DAY_SECONDS, STANDING_SECONDS } from '@app/rules/constants.ts'
 import type { Address } from '@app/values/address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { type Kysely, sql } from 'kysely'

@@ -1,7 +1,6 @@
 import type { CaseEntryKind } from '@app/api/schemas/case.ts'
 import type { EvidenceFile } from '@app/api/schemas/score.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { countVotes } from '@app/rules/voting.ts'
 import { toIsoTime } from '@app/values/time.ts'
 import {
   type Check,
@@ -28,7 +27,7 @@ import {
 import { findKeyFinding, type KeyedMessage } from '../signatures.ts'
 import { listSignedEntries } from './messages.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
-import { listVotes } from './replay-case.ts'
+import { countVotesOn } from './replay-case.ts'
 
 /** Builds the checks that ask a node. */
 export function buildCaseChainChecks(parsed: ParsedCase, flow: FlowReader): Check[] {
@@ -61,7 +60,7 @@ async function findTransactionFinding(
       .map(({ entry, details: { proposalId, sequence } }) => ({
         ...{ txId: entry.txId ?? '', proposalId, voter: entry.by, sequence },
       }))
-    const counted = countVotes(listVotes(parsed, details.proposalId))
+    const counted = countVotesOn(parsed, details.proposalId)
     const reported = (await readLastSums(cast, network, read)) ?? counted
     const difference = findFirstDifference(`${path}.votes`, reported, counted)
     if (difference !== null) return difference

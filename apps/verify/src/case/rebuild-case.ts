@@ -1,7 +1,7 @@
 import type { CaseEntryKind } from '@app/api/schemas/case.ts'
 import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
-import { EXECUTION_SECONDS } from '@app/rules/durations.ts'
-import { getMinVoterScore, VOTING_SECONDS } from '@app/rules/voting.ts'
+import { EXECUTION_SECONDS, VOTING_SECONDS } from '@app/rules/constants.ts'
+import { getMinVoterScore } from '@app/rules/voting.ts'
 import { CLEARED_CAUSES } from '@app/server/agent/clearing/build-clearance.ts'
 import { toIsoTime } from '@app/values/time.ts'
 import {

@@ -1,7 +1,7 @@
 import type { CaseEntryKind } from '@app/api/schemas/case.ts'
 import type { GovernanceAction } from '@app/contracts/consent-message.ts'
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
-import { EXECUTION_SECONDS } from '@app/rules/durations.ts'
+import { EXECUTION_SECONDS } from '@app/rules/constants.ts'
 import {
   EMPTY_RECORD,
   getProtectionState,
@@ -9,8 +9,8 @@ import {
   type RuledProposal,
 } from '@app/rules/protection-state.ts'
 import { getAppealObstacle } from '@app/rules/remedies.ts'
-import { settle } from '@app/rules/settle.ts'
-import { countVotes } from '@app/rules/voting.ts'
+import { settleRecord } from '@app/rules/settle.ts'
+import { countVotes, isCounted, type VoteCounts } from '@app/rules/voting.ts'
 import { toAddress } from '@app/values/address.ts'
 import { MIN_VOTES_FOR } from '@app/values/limits.ts'
 import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
@@ -37,10 +37,9 @@ export function replayCase(parsed: ParsedCase): Replay {
   const obstacles = new Map<number, string>()
   let record = EMPTY_RECORD
   const settleAt = (now: number) => {
-    for (const [id, { isVoid }] of getProtectionState(record, now).decisions) {
-      if (isVoid) voided.add(id)
-    }
-    const settled = settle(record, now)
+    const state = getProtectionState(record, now)
+    for (const [id, { isVoid }] of state.decisions) if (isVoid) voided.add(id)
+    const settled = settleRecord(record, state)
     const flags = settled.flags.map((flag) =>
       lifted.has(flag.number) ? flag : { ...flag, liftedAt: null },
     )
@@ -139,13 +138,14 @@ export const parseAction = (
   { details: { action, title } }: EntryWithDetails<'proposal'>,
 ): GovernanceAction | null => parseProposalTitle({ action, target, title })
 
-/** Returns the votes of a case on a proposal, as the rule book counts them. */
-export const listVotes = (parsed: ParsedCase, proposalId: number) =>
-  selectEntries(parsed, 'vote')
+/** Counts all votes of a case on a proposal: whether voting was open is checked apart. */
+export function countVotesOn(parsed: ParsedCase, proposalId: number): VoteCounts {
+  const votes = selectEntries(parsed, 'vote')
     .filter(({ details }) => details.proposalId === proposalId)
     .map(({ entry: { by: voter }, details }) => ({ voter, ...details }))
+  return countVotes(votes.filter((one) => isCounted(one, votes)).map(({ support }) => support))
+}
 
-/** A proposal, with all votes on it: whether one still counted is checked apart. */
 function toProposal(parsed: ParsedCase, entry: EntryWithDetails<'proposal'>): RuledProposal {
   const { proposalId: id, action, createdAt, votingEndsAt, isAppeal } = entry.details
   const named = parseAction(parsed, entry)
@@ -159,7 +159,7 @@ function toProposal(parsed: ParsedCase, entry: EntryWithDetails<'proposal'>): Ru
     isAppeal,
     ballot: {
       ...{ id, createdAt, votingEndsAt, executableUntil: votingEndsAt + EXECUTION_SECONDS },
-      ...countVotes(listVotes(parsed, id)),
+      ...countVotesOn(parsed, id),
       minVotesFor: MIN_VOTES_FOR[action],
     },
     storedStatus: 'pending',

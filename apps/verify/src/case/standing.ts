@@ -1,5 +1,5 @@
 import type { CaseFile } from '@app/api/schemas/case.ts'
-import { EXECUTION_SECONDS } from '@app/rules/durations.ts'
+import { EXECUTION_SECONDS } from '@app/rules/constants.ts'
 import type { CaseOutcome } from '@app/values/governance.ts'
 import { correctReasonCode } from '@app/values/reason-code.ts'
 import { Allowed, allowOneOf } from '../check.ts'

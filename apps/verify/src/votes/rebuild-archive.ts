@@ -6,18 +6,22 @@ import {
 } from '@app/contracts/consent-message.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { EXECUTION_SECONDS } from '@app/rules/durations.ts'
+import {
+  EXECUTION_SECONDS,
+  MAX_SEQUENCE_STEP,
+  MAX_VALIDITY_SECONDS,
+  VOTING_SECONDS,
+} from '@app/rules/constants.ts'
 import {
   countVotes,
   getMinVoterScore,
   getVotingResult,
   isCounted,
-  MAX_SEQUENCE_STEP,
-  MAX_VALIDITY_SECONDS,
-  VOTING_SECONDS,
+  type VoteCounts,
 } from '@app/rules/voting.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
+import { MIN_VOTES_FOR } from '@app/values/limits.ts'
 import { isWithheldSentence } from '@app/values/withheld.ts'
 import {
   ALLOWED_HASH,
@@ -220,12 +224,6 @@ const isSameMessage = (one: ArchivedVote, other: ArchivedVote): boolean =>
   one.message.sequence === other.message.sequence &&
   one.receipt.txId === other.receipt.txId
 
-const toAccepted = ({ voter, message, support }: ArchivedVote) => ({
-  voter,
-  sequence: message.sequence,
-  support,
-})
-
 function rebuildReceipt(
   { toHeight }: VoteArchive,
   receipt: ArchivedVote['receipt'],
@@ -236,14 +234,24 @@ function rebuildReceipt(
   return { ...receipt, txId: ALLOWED_HASH, height: allowRange(from, toHeight, bounds) }
 }
 
+const toAccepted = ({ voter, message: { sequence } }: ArchivedVote) => ({ voter, sequence })
+
+const getResult = ({ action, ...counts }: VoteCounts & Pick<ArchivedProposal, 'action'>) =>
+  getVotingResult({ ...counts, minVotesFor: MIN_VOTES_FOR[action] })
+
 /** Which votes count, the sums, and what followed from them. */
 const rebuildResults = (archive: VoteArchive, time: TimeBounds): object => ({
   ...archive,
   proposals: archive.proposals.map((proposal) => {
     const { execution, votingEndsAt, action, status } = proposal
-    const votes = proposal.votes.map(toAccepted)
-    const sums = countVotes(votes)
-    const isApproved = getVotingResult({ action, ...sums }) === 'approved'
+    const accepted = proposal.votes.map(toAccepted)
+    const votes = proposal.votes.map((vote) => ({
+      ...vote,
+      isCounted: isCounted(toAccepted(vote), accepted),
+    }))
+    const counted = votes.filter((vote) => vote.isCounted)
+    const sums = countVotes(counted.map(({ support }) => support))
+    const isApproved = getResult({ action, ...sums }) === 'approved'
     const because = `, with ${sums.votesFor} For, ${sums.votesAgainst} Against and the end of voting at ${votingEndsAt}`
     const until = votingEndsAt + EXECUTION_SECONDS
     const at = allowRange(votingEndsAt, until - 1, ', while it could be executed')
@@ -252,10 +260,7 @@ const rebuildResults = (archive: VoteArchive, time: TimeBounds): object => ({
     const statuses = listStatuses({ ...proposal, ...sums }, time)
     return {
       ...proposal,
-      votes: proposal.votes.map((vote) => ({
-        ...vote,
-        isCounted: isCounted(toAccepted(vote), votes),
-      })),
+      votes,
       ...sums,
       execution:
         execution &&
@@ -272,7 +277,7 @@ function listStatuses(
 ): ProposalStatus[] {
   if (execution !== null) return ['executed']
   const open = votesFor + votesAgainst === 0 ? ('pending' as const) : ('active' as const)
-  const result = getVotingResult({ action, votesFor, votesAgainst })
+  const result = getResult({ action, votesFor, votesAgainst })
   const until = votingEndsAt + EXECUTION_SECONDS
   const isLate = result === 'approved' && to >= until
   return [

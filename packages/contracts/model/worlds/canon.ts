@@ -1,5 +1,5 @@
 import { type Community, getRecord, getState, type Proposal, settle } from '@app/rules/community.ts'
-import { MEMORY_SECONDS } from '@app/rules/durations.ts'
+import { MEMORY_SECONDS } from '@app/rules/constants.ts'
 import { getProposalStatus, type ProtectionState } from '@app/rules/protection-state.ts'
 import type { Address } from '@app/values/address.ts'
 import { HOUR } from '../people.ts'

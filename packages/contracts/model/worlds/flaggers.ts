@@ -8,7 +8,8 @@ import {
   setFlag,
   unflag,
 } from '@app/rules/community.ts'
-import { countVotes, type RecordedFlag } from '@app/rules/protection-state.ts'
+import type { RecordedFlag } from '@app/rules/protection-state.ts'
+import { getVotingResult } from '@app/rules/voting.ts'
 import { getGround } from '@app/values/reason-code.ts'
 import { castVotes, DAY, foundCommunity, HOUR, listProposals, person, WEEK } from '../people.ts'
 import type { Move, World } from '../search.ts'
@@ -120,7 +121,7 @@ function listLifts(state: FlaggerState, flag: RecordedFlag, by: string): Move<Fl
   const isEvaded = listProposals(c, OWNER).some(
     ({ flagNumber, isOpen, status, ballot }) =>
       flagNumber === flag.number &&
-      (status === 'approved' || (isOpen && countVotes(ballot) === 'approved')),
+      (status === 'approved' || (isOpen && getVotingResult(ballot) === 'approved')),
   )
   const lifts = isEvaded ? [...state.lifts, { code: flag.reasonCode, at: c.now, by }] : state.lifts
   const violated = flag.flagger === HONEST ? ['honestFlagStands'] : []

@@ -6,6 +6,7 @@ import {
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { verifyUserMessage } from '@app/flow/proof/verify-signatures.ts'
 import type { Account } from '@app/flow/read/chain.ts'
+import { MAX_SEQUENCE_STEP } from '@app/rules/constants.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { formatMinute, formatPeriod } from '@app/values/time.ts'
 import type { SubmittedMessage } from '../../agent/submit-message.ts'
@@ -13,7 +14,6 @@ import type { Context } from '../../runtime/context.ts'
 import { ApiFailure } from '../api-failure.ts'
 import {
   loadConsentContent,
-  MAX_SEQUENCE_STEP,
   readSeries,
   type SeriesState,
   toMessageDraft,

@@ -1,5 +1,5 @@
 import { findRefusal } from '@app/contracts/refusals.ts'
-import { STANDING_SECONDS } from '@app/rules/durations.ts'
+import { STANDING_SECONDS } from '@app/rules/constants.ts'
 import type { Address } from '@app/values/address.ts'
 import { readPlannedPublication } from '../../agent/calls/read-planned-publication.ts'
 import { readHeartbeat } from '../../agent/read-agent-status.ts'

@@ -53,9 +53,6 @@ export interface SeriesState {
   maxValidity: number
 }
 
-/** How far above the last number the next may be. Source: `DharmaConsent.maxSequenceStep`. */
-export const MAX_SEQUENCE_STEP = 1_000
-
 /**
  * Completes the content of a message with what the chain knows: what a proposal does, the recovery
  * address. Throws `ApiFailure` when there is no such proposal, or when none can be opened.

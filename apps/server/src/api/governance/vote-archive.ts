@@ -9,6 +9,7 @@ import {
 } from '@app/api/schemas/vote-archive.ts'
 import { CONTRACT_ADDRESSES } from '@app/contracts/addresses.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { isCounted } from '@app/rules/voting.ts'
 import { formatWithheld } from '@app/values/withheld.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
@@ -93,7 +94,7 @@ function toArchivedProposal(view: ProposalView, rows: ArchiveSnapshot): Archived
     message: message === undefined ? null : toMessage(message, message.sequence),
     receipt: { txId: row.tx_id, height: row.height, at: row.created_at },
     execution: toExecution(view, rows),
-    votes: votes.map((vote) => toArchivedVote(vote, isLastVote(vote, votes))),
+    votes: votes.map((vote) => toArchivedVote(vote, isCounted(vote, votes))),
   }
 }
 
@@ -102,9 +103,6 @@ function toExecution({ row, executedTxId, executedAt }: ProposalView, rows: Arch
   if (executedTxId === null || executedAt === null || height === undefined) return null
   return { txId: executedTxId, height, at: executedAt }
 }
-
-const isLastVote = (vote: ArchivedVoteRow, all: readonly ArchivedVoteRow[]): boolean =>
-  !all.some(({ voter, sequence }) => voter === vote.voter && sequence > vote.sequence)
 
 const toArchivedVote = (vote: ArchivedVoteRow, isCounted: boolean): ArchivedVote => ({
   voter: vote.voter,

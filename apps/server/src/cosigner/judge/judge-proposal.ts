@@ -1,4 +1,4 @@
-import { countVotes } from '@app/rules/protection-state.ts'
+import { getVotingResult } from '@app/rules/voting.ts'
 import type { Address } from '@app/values/address.ts'
 
 /** A counted vote and what this signer found out about its voter. */
@@ -42,7 +42,7 @@ export function judgeProposal(
   const unchecked = select('unchecked')
   const confirmed = select('confirmed').length
   const isApproved = (votesFor: number) =>
-    countVotes({ votesFor, votesAgainst, minVotesFor }) === 'approved'
+    getVotingResult({ votesFor, votesAgainst, minVotesFor }) === 'approved'
   if (isApproved(confirmed)) return { kind: 'sign', disputed }
   if (isApproved(confirmed + unchecked.length)) return { kind: 'wait', disputed, unchecked }
   return { kind: 'refuse', disputed }

@@ -1,4 +1,4 @@
-import { VOTING_SECONDS } from '@app/rules/durations.ts'
+import { VOTING_SECONDS } from '@app/rules/constants.ts'
 import { PROPOSAL_ACTIONS, PROPOSAL_STATUSES, PROPOSER_RANKS } from '@app/values/governance.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ProposalStateRow } from '../../db/tables/dao-tables.ts'

@@ -1,6 +1,6 @@
 import { VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 
-/** Durations of the contracts in seconds; a test compares them with the contracts' texts. */
+/** Numbers of the contracts, times in seconds; a test compares them with the contracts' texts. */
 const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 /** How long people vote. */
@@ -19,3 +19,19 @@ export const HASTY_LIFT_SECONDS = 24 * HOUR_SECONDS
 export const MEMORY_SECONDS = 30 * DAY_SECONDS
 /** How long the records of a voter must stand without a break. */
 export const STANDING_SECONDS = 7 * DAY_SECONDS
+
+/** How long after its block a message of a series may be valid. */
+export const MAX_VALIDITY_SECONDS = {
+  proposals: DAY_SECONDS,
+  votes: DAY_SECONDS,
+  appeals: 7 * DAY_SECONDS,
+} as const
+/** A message has at most the number of the last one of its series and this. */
+export const MAX_SEQUENCE_STEP = 1_000
+
+/** Open votes that one person may have. */
+export const MAX_OPEN_PER_PERSON = 3
+/** Open votes that an appointed account may have. */
+export const MAX_OPEN_PER_APPOINTED = 10
+/** Places that all who may not vote share, each for 24 hours. */
+export const MAX_SHARED_PLACES = 60
