@@ -236,7 +236,8 @@ function rebuildReceipt(
 
 const toAccepted = ({ voter, message: { sequence } }: ArchivedVote) => ({ voter, sequence })
 
-const getResult = ({ action, ...counts }: VoteCounts & Pick<ArchivedProposal, 'action'>) =>
+/** How a voting ends by its votes alone. */
+export const getResult = ({ action, ...counts }: VoteCounts & Pick<ArchivedProposal, 'action'>) =>
   getVotingResult({ ...counts, minVotesFor: MIN_VOTES_FOR[action] })
 
 /** Which votes count, the sums, and what followed from them. */

@@ -1,6 +1,5 @@
 import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { getVotingResult } from '@app/rules/voting.ts'
 import {
   type Check,
   type Difference,
@@ -13,7 +12,7 @@ import { readBlock } from '../read-block.ts'
 import { findKeyFinding, findMessagesFinding } from '../signatures.ts'
 import type { Sources, VerifiedFormat } from '../verified-format.ts'
 import { listMessages, parseVoteArchive } from './archive-entries.ts'
-import { findArchiveFinding } from './rebuild-archive.ts'
+import { findArchiveFinding, getResult } from './rebuild-archive.ts'
 import { findReceiptDifference, listClaims } from './receipts.ts'
 import { findScannedDifference, getScanRange } from './scan-archive.ts'
 
@@ -152,7 +151,7 @@ function listUncheckedInVotes(
 /** Paths of the statuses of proposals that expired although their votes reject or approve them. */
 const listPossiblyVoid = (proposals: VoteArchive['proposals']): string[] =>
   proposals.flatMap((proposal, index) =>
-    proposal.status === 'expired' && getVotingResult(proposal) !== 'expired'
+    proposal.status === 'expired' && getResult(proposal) !== 'expired'
       ? `proposals[${index}].status`
       : [],
   )
