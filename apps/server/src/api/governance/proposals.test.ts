@@ -50,16 +50,6 @@ describe('the list of proposals', () => {
     expect(meta.counts).toEqual({ total: 2, pending: 1, expired: 1 })
   })
 
-  it('is paged on demand, and counts all proposals on each page', async () => {
-    for (const id of [1, 2, 3]) await insertTestProposal(api.context, { id })
-    const first = await get('/v1/governance/proposals?limit=2')
-    const { nextCursor, counts } = first.meta
-    expect([first.data.length, counts.total]).toEqual([2, 3])
-    const second = await get(`/v1/governance/proposals?limit=2&cursor=${nextCursor}`)
-    expect(second.data.map(({ id }: { id: number }) => id)).toEqual([1])
-    expect(second.meta.nextCursor).toBeUndefined()
-  })
-
   it('shows reasons without links, mail addresses and hidden characters', async () => {
     await insertTestProposal(api.context, { id: 1 })
     await api.context.pool.query(`update dao_proposal set reason = $1`, [
@@ -325,13 +315,5 @@ describe('the protection of a wallet', () => {
       [TARGET, NOW + 6 * HOUR, NOW + 30 * HOUR],
     )
     expect(await readStart()).toEqual([NOW + 30 * HOUR, NOW + 30 * HOUR])
-  })
-
-  it('lapses after seven days to the second, without any event', async () => {
-    await insertFreeze('c', NOW - 7 * 86_400 + 1)
-    expect((await get(`/v1/protection/${TARGET}`)).data.freeze).not.toBeNull()
-    await api.context.pool.query('delete from dao_freeze')
-    await insertFreeze('c', NOW - 7 * 86_400)
-    expect((await get(`/v1/protection/${TARGET}`)).data.freeze).toBeNull()
   })
 })

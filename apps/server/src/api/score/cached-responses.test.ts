@@ -55,19 +55,6 @@ describe('the answer with a score', () => {
     )
     expect(await fetchScore(ALICE)).toEqual(before)
   })
-
-  it('is replaced once the inputs have changed', async () => {
-    const { metadata } = await fetchScore(ALICE)
-    await indexPayment()
-    for (const _ of ['computed', 'kept'])
-      expect((await fetchScore(ALICE)).metadata.dataPoints).toBe(metadata.dataPoints + 1)
-  })
-
-  it('of many concurrent requests is that of each address', async () => {
-    const wanted = [ALICE, BOB, ALICE, CAROL, BOB]
-    const scores = await Promise.all(wanted.map(fetchScore))
-    expect(scores.map(({ address }) => address)).toEqual(wanted)
-  })
 })
 
 describe('the compression of an answer', () => {
@@ -322,16 +309,6 @@ describe('the answer about an accused wallet', () => {
     await endVoting(1, 'rejected')
     expect(await read()).toEqual(ordinary)
     await change('delete from dao_freeze')
-  })
-
-  it('is right after a flag, its lift, and another flag', async () => {
-    expect(await isAdvised()).toBe(true)
-    await flag(1)
-    expect(await isAdvised()).toBe(false)
-    await change('update dao_flag set lifted_at = 2')
-    expect(await isAdvised()).toBe(true)
-    await flag(2)
-    expect(await isAdvised()).toBe(false)
   })
 
   it('is right at every time of an appeal that nobody settles: three votes For lift the flag at its end', async () => {
