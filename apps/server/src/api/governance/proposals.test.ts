@@ -29,7 +29,8 @@ const get = async (url: string) => (await api.app.inject(url)).json()
 
 async function insertVote(voter: string, support: boolean, proposalId = 1): Promise<void> {
   await api.context.pool.query(
-    `insert into dao_vote values ($1, $2, 1, $3, $4, 650, $5, 3, $6, 4, $7, 0)`,
+    `insert into dao_vote (proposal_id, voter, sequence, support, cast_at, score_tenths, evidence_hash, record_height, publisher, height, tx_id, event_index)
+     values ($1, $2, 1, $3, $4, 650, $5, 3, $6, 4, $7, 0)`,
     [proposalId, voter, support, NOW - 100, 'e'.repeat(64), toTestAddress(9), 'f'.repeat(64)],
   )
 }
