@@ -15,7 +15,7 @@ export interface RunningAlerts {
 }
 
 /** Certificates and names that a test trusts, and its timeout. */
-export type AlertRules = NonNullable<AlertOptions['rules']>
+type AlertRules = NonNullable<AlertOptions['rules']>
 
 type TestOptions = Omit<AlertOptions, 'context' | 'signal'>
 
