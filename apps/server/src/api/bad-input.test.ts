@@ -142,32 +142,17 @@ function listBadBodies(route: Route): BadCase[] {
   return route.body === undefined ? anyBody : [...anyBody, ...listBadObjects(route, good)]
 }
 
-/** A program that names no app is answered what to send. */
-const CODES_WITHOUT: Partial<Record<string, FailureCode>> = {
-  appIdentifier: 'origin_refused',
-  keys: 'subscription_refused',
-}
-
 const FORM = 'application/x-www-form-urlencoded'
 
-function listBadObjects(route: Route, good: Record<string, unknown>): BadCase[] {
-  const body = (what: string, value: unknown, code: FailureCode) =>
-    buildBadCase(`body ${what}`, buildRequestWithBody(route, JSON.stringify(value)), code)
-  const fields = listFields(route.body).flatMap(([name, field]) => {
-    const wrong = getFailure(field)
-    const { [name]: _, ...without } = good
-    return [
-      ...(name in good
-        ? [body(`without ${name}`, without, CODES_WITHOUT[name] ?? 'invalid_request')]
-        : []),
-      ...[null, 7, [], {}, ...(name === 'text' ? [] : ['x'])].map((value) =>
-        body(`with ${name} ${JSON.stringify(value)}`, { ...good, [name]: value }, wrong),
-      ),
-    ]
-  })
-  const absent = [undefined, null].map((value) => body(`${value}`, value, 'invalid_request'))
-  return [...absent, ...fields]
-}
+/** Each field with a wrong type; `violations.test.ts` has all that can be wrong with a field. */
+const listBadObjects = (route: Route, good: Record<string, unknown>): BadCase[] =>
+  listFields(route.body).map(([name, field]) =>
+    buildBadCase(
+      `body with ${name} 7`,
+      buildRequestWithBody(route, JSON.stringify({ ...good, [name]: 7 })),
+      getFailure(field),
+    ),
+  )
 
 const listBadCases = (route: Route) => [
   ...listBadPaths(route),
@@ -203,7 +188,7 @@ it.each(ROUTES.map((route) => [route.operationId, route] as const))(
   },
 )
 
-/** Unknown parameters and fields are refused by name, and the known ones are listed. */
+/** Unknown parameters are refused by name, and the known ones are listed. */
 async function expectUnknownNamesRefused(route: Route): Promise<void> {
   const { url, ...rest } = buildValidRequest(route)
   const unknown = { ...rest, url: `${getPath(url)}?colour=red&__proto__=1` }
@@ -216,12 +201,6 @@ async function expectUnknownNamesRefused(route: Route): Promise<void> {
   const { message } = response.json()
   expect(message).toContain("'colour' is not a query parameter of this route")
   expect(message).toContain(`Allowed: ${listNames(route.query)}.`)
-  if (route.method === 'GET') return
-  const more = { ...(route.bodyExample as object), colour: 'red' }
-  const answer = await api.app.inject(buildRequestWithBody(route, JSON.stringify(more)))
-  expect(answer.json()).toMatchObject({ code: 'invalid_request', details: [{ field: 'colour' }] })
-  expect(answer.json().message).toContain("'colour' is not a field of this")
-  expect(answer.json().message).toContain(`Allowed: ${listNames(route.body)}.`)
 }
 
 const listNames = (schema: TSchema | undefined): string =>

@@ -19,52 +19,23 @@ afterAll(() => api.finish())
 const get = (url: string) => api.app.inject({ url })
 
 describe('GET /v1/catalogue', () => {
-  it('lists the six factors with weights that sum to 100', async () => {
+  it('lists factors with weights that sum to 100, levels, and the signals of every factor', async () => {
     const response = await get('/v1/catalogue')
     expectDocumentedResponse(getCatalogue, response)
-    const { factors } = response.json().data
+    const { factors, levels, signals } = response.json().data
     expect(factors.map(({ factor }: { factor: string }) => factor)).toEqual(FACTORS)
     const weights = factors.map(({ weightPercent }: { weightPercent: number }) => weightPercent)
     expect(weights).toEqual([20, 25, 30, 10, 5, 10])
-  })
-
-  it('lists the levels with their lowest scores', async () => {
-    const { levels } = (await get('/v1/catalogue')).json().data
-    expect(levels).toEqual([
-      { level: 'HIGH_RISK', fromScore: 0 },
-      { level: 'SUSPICIOUS', fromScore: 30 },
-      { level: 'NORMAL', fromScore: 45 },
-      { level: 'TRUSTED', fromScore: 75 },
-    ])
+    expect(levels).toEqual(getExample(getCatalogue).levels)
     for (const { level, fromScore } of levels) expect(toRiskLevel(fromScore)).toBe(level)
-  })
-
-  it('lists every signal that the recorded examples of the reference have', async () => {
-    const { signals } = (await get('/v1/catalogue')).json().data
-    const codes = signals.map(({ code }: { code: string }) => code)
-    const recorded = getExample(getCatalogue).signals.map(({ code }) => code)
-    expect(recorded.filter((code) => !codes.includes(code))).toEqual([])
-  })
-
-  it('lists signals with their minimum and maximum points', async () => {
-    const { signals } = (await get('/v1/catalogue')).json().data
-    expect(signals.length).toBeGreaterThan(5)
+    expect(new Set(signals.map(({ factor }: { factor: string }) => factor))).toEqual(
+      new Set(FACTORS),
+    )
     for (const { worstPoints, bestPoints } of signals) expect(worstPoints).toBeLessThan(bestPoints)
-  })
-
-  it('lists signals of every factor, with the numbers of rules as text', async () => {
-    const { signals } = (await get('/v1/catalogue')).json().data
-    const factors = signals.map(({ factor }: { factor: string }) => factor)
-    expect([...new Set(factors)]).toEqual(FACTORS)
-    expect(signals).toContainEqual({
-      factor: 'nftHoldings',
-      code: 'time_held',
-      reason: 'time_held',
-      inputs: [],
-      rule: 'Time that the oldest of them has been held; half of the points come with 60 days',
-      worstPoints: 0,
-      bestPoints: 2,
-    })
+    const codes = signals.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(
+      expect.arrayContaining(getExample(getCatalogue).signals.map(({ code }) => code)),
+    )
   })
 })
 

@@ -1,5 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isPost, isTipLookup } from '../agent/testing/fault-proxy.ts'
+import {
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/processes/start-server-process.ts'
 import { buildTopic } from './mailbox/parse-letter.ts'
 import { type DaoChain, openDaoChain } from './testing/open-dao-chain.ts'
 import {
@@ -7,7 +11,6 @@ import {
   type SignerFixture,
   type TestSigner,
 } from './testing/open-signer-fixture.ts'
-import { startSignerProcess } from './testing/start-signer-process.ts'
 
 let chain: DaoChain
 let fixture: SignerFixture
@@ -54,6 +57,29 @@ const readLetters = async (id: number) => {
 
 const waitForLetters = (id: number, count: number) =>
   expect.poll(async () => (await readLetters(id)).length, PATIENCE).toBe(count)
+
+/** Starts a process for a signer of a test; `change` replaces variables of its environment. */
+function startSignerProcess(
+  { context, proxy, mailboxUrl, privateKeyHex }: TestSigner,
+  change: Record<string, string> = {},
+): ServerProcess {
+  const signer = startServerProcess({
+    roles: ['indexer', 'scorer', 'cosigner'],
+    env: {
+      FLOW_NETWORK: 'local',
+      FLOW_ACCESS_NODE: proxy.url,
+      FLOW_START_HEIGHT: String(context.config.flow.startHeight),
+      FLOW_POLL_MS: '50',
+      LOG_LEVEL: 'debug',
+      DATABASE_URL: context.config.databaseUrl ?? '',
+      COSIGNER_MAILBOX_URL: mailboxUrl,
+      DHARMA_COSIGNER_KEY: privateKeyHex,
+      ...change,
+    },
+  })
+  onTestFinished(signer.kill)
+  return signer
+}
 
 /** Kills the process of a signer when a request to its node matches. */
 async function killAt(

@@ -40,13 +40,3 @@ it('adds up judged accounts × admission limit of each day of block time', async
     expectedFalseAlarms: 4 * 0.02 + 2 * 0,
   })
 })
-
-it('is empty without blocks', async () => {
-  const context = await createTestContext()
-  await judge(context, START_MS, [0.01])
-  expect(await createTally(context).finish()).toMatchObject({
-    first: null,
-    judgedAccounts: 0,
-    expectedFalseAlarms: 0,
-  })
-})

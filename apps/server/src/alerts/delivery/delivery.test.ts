@@ -2,11 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createContext } from '../../runtime/context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
-import {
-  readDeliveries,
-  requestRedelivery,
-  requestTest,
-} from '../subscriptions/write-deliveries.ts'
+import { readDeliveries, requestRedelivery } from '../subscriptions/write-deliveries.ts'
 import { markRemoved } from '../subscriptions/write-subscription.ts'
 import { toWebhook } from '../testing/add-webhook.ts'
 import {
@@ -130,19 +126,6 @@ describe('an attempt that failed', () => {
 })
 
 describe('a person', () => {
-  it('tests a webhook', async () => {
-    const scene = await openScene()
-    const { context, receiver, webhookId } = scene
-    const id = await requestTest(context, {
-      owner: OWNER,
-      target: toWebhook(webhookId),
-      url: receiver.url,
-    })
-    await scene.settle()
-    expect(receiver.messages()).toMatchObject([{ type: 'webhook.test' }])
-    expect(await readLog(scene)).toMatchObject([{ id, type: 'webhook.test', status: 'delivered' }])
-  })
-
   it('sends only what is its own again', async () => {
     const scene = await openScene()
     const { context, receiver, webhookId } = scene

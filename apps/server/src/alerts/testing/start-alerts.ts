@@ -14,9 +14,6 @@ export interface RunningAlerts {
   stop(): Promise<void>
 }
 
-/** Certificates and names that a test trusts, and its timeout. */
-export type AlertRules = NonNullable<AlertOptions['rules']>
-
 type TestOptions = Omit<AlertOptions, 'context' | 'signal'>
 
 /** Runs the role `alerts` in this process until the test ends. */

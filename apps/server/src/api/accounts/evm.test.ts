@@ -24,7 +24,6 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../../testing/ledger.ts'
-import { expectFailure } from '../testing/expect-documented-response.ts'
 import { readAccountRoute } from '../testing/open-accounts-api.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 
@@ -193,13 +192,9 @@ describe('an address in the EVM', () => {
     expect(await readParty(SECOND)).not.toHaveProperty('unseen')
   })
 
-  it('is understood in any letter case, and anything else is refused with what to do', async () => {
+  it('is understood in any letter case', async () => {
     const url = getEvmParty.url.replace(':address', `0x${OWNED.slice(2).toUpperCase()}`)
     expect((await api.app.inject({ url })).json().data.address).toBe(OWNED)
-    for (const wrong of [OWNER, '0x12', OWNED.slice(2), `${OWNED}0`, 'null']) {
-      const response = await api.app.inject({ url: getEvmParty.url.replace(':address', wrong) })
-      expect(expectFailure(response)).toBe('invalid_evm_address')
-    }
   })
 })
 

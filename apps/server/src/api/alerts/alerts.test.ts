@@ -1,5 +1,4 @@
 import { ROUTES } from '@app/api/routes/routes.ts'
-import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MAX_WATCHED } from '../../alerts/subscriptions/write-watch.ts'
 import {
@@ -12,9 +11,9 @@ import { openSteppedAlerts, type SteppedAlerts } from '../../alerts/testing/star
 import { type Receiver, startReceiver } from '../../alerts/testing/start-receiver.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { buildValidRequest, TEST_ACCOUNT } from '../testing/build-valid-request.ts'
-import { TEST_COOKIE } from '../testing/insert-test-session.ts'
+import { askAs } from '../testing/insert-test-session.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
-import { EVIL, WEB } from '../testing/trigger-failures.ts'
+import { EVIL } from '../testing/trigger-failures.ts'
 
 const MALLORY = toTestAddress(2)
 
@@ -29,11 +28,7 @@ beforeEach(async () => {
   await writeIndexedRows(api.context, { transfers: buildTransferRows(payments) })
 })
 
-const ask = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) => {
-  const request: InjectOptions = { method, url, headers: { cookie: TEST_COOKIE, origin: WEB } }
-  const response = await api.app.inject(payload === undefined ? request : { ...request, payload })
-  return { status: response.statusCode, ...response.json() }
-}
+const ask: ReturnType<typeof askAs> = (...request) => askAs(api.app)(...request)
 
 const addWebhook = async (receiver: Receiver, addresses?: string[]) => {
   const body = { url: receiver.url, ...(addresses && { addresses }) }
@@ -193,19 +188,10 @@ describe('a webhook', () => {
     expect(await ask('POST', '/v1/webhooks', { url: receiver.url })).toMatchObject({ status: 200 })
   })
 
-  it.each([
-    ['http://example.org/', 'It must begin with https://.'],
-    ['https://169.254.169.254/', 'Its host must be on the public internet.'],
-    ['https://user:secret@example.org/', 'It must not contain a user name or password'],
-    ['https://example.org:22/', 'Its port must be 443, or 1024 or higher.'],
-    ['https://a\u202eb.example/', 'Its host or port is not valid.'],
-    ['https://\u05d0a1.example/', 'Its host or port is not valid.'],
-    ['https://\u2460\u24ea.\u24ea.\u24ea.\u2460/', 'Its host must be on the public internet.'],
-    [`https://example.org/${'ü'.repeat(90)}`, 'at most 500 characters: in ASCII it has 560.'],
-  ])('at %s is refused with a sentence', async (url, sentence) => {
-    const answer = await ask('POST', '/v1/webhooks', { url })
+  it('at an address that is not public is refused with a sentence', async () => {
+    const answer = await ask('POST', '/v1/webhooks', { url: 'https://169.254.169.254/' })
     expect(answer).toMatchObject({ status: 400, code: 'webhook_url_refused' })
-    expect(answer.message).toContain(sentence)
+    expect(answer.message).toContain('Its host must be on the public internet.')
   })
 
   it('of another wallet is not found', async () => {
@@ -215,6 +201,7 @@ describe('a webhook', () => {
     for (const [method, url] of [
       ['DELETE', `/v1/webhooks/${id}`],
       ['POST', `/v1/webhooks/${id}/test`],
+      ['POST', `/v1/webhooks/${id}/rotate-secret`],
       ['GET', `/v1/webhooks/${id}/deliveries`],
     ] as const) {
       expect(await ask(method, url)).toMatchObject({ status: 404, code: 'webhook_not_found' })

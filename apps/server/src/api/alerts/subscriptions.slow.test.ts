@@ -10,7 +10,7 @@ import { startPushService } from '../../alerts/testing/start-push-service.ts'
 import { type Receiver, startReceiver } from '../../alerts/testing/start-receiver.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
-import { TEST_COOKIE } from '../testing/insert-test-session.ts'
+import { askAs } from '../testing/insert-test-session.ts'
 import { openTestApi } from '../testing/open-test-api.ts'
 import { WEB } from '../testing/trigger-failures.ts'
 import { openSession } from '../users/write-session.ts'
@@ -26,20 +26,13 @@ async function openScene() {
     .insertInto('alert_watch')
     .values({ owner: TEST_ACCOUNT, address: MALLORY, since_ms: 0 })
     .execute()
-  const askAs =
-    (cookie: string) =>
-    async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
-      const headers = { cookie, origin: WEB }
-      const response = await api.app.inject({ method, url, headers, ...(payload && { payload }) })
-      return { status: response.statusCode, ...response.json() }
-    }
   const tell = (notice: Parameters<typeof insertAgentNotice>[1]['notice'], caseId?: string) =>
     insertAgentNotice(api.context, { address: MALLORY, notice, ...(caseId && { caseId }) })
   const logIn = async (number: number) => {
     const { secret } = await openSession(api.context, toTestAddress(number))
-    return askAs(`dharma_session=${secret}`)
+    return askAs(api.app, `dharma_session=${secret}`)
   }
-  return { ...api, ask: askAs(TEST_COOKIE), logIn, tell }
+  return { ...api, ask: askAs(api.app), logIn, tell }
 }
 
 type Scene = Awaited<ReturnType<typeof openScene>>
@@ -99,21 +92,6 @@ describe('a chat', () => {
     await expect.poll(() => receiver.posts.length).toBe(2)
     expect(listTexts(receiver)[1]).toContain(MALLORY)
     expect((await ask('GET', '/v1/webhooks')).data).toEqual([])
-  })
-
-  it('whose server answers 410 is gone, until its code is typed back again', async () => {
-    const scene = await openScene()
-    const { ask } = scene
-    const { receiver, id } = await addConfirmedChat(scene)
-    const { respond } = receiver
-    receiver.respond = (_, response) => response.writeHead(410).end()
-    await scene.tell(LEVEL_NOTICE)
-    const list = async () => (await ask('GET', '/v1/subscriptions')).data
-    await expect.poll(list).toMatchObject([{ id, status: 'gone' }])
-    receiver.respond = respond
-    await ask('POST', `/v1/subscriptions/${id}/code`)
-    await ask('POST', `/v1/subscriptions/${id}/confirm`, { code: findCode(receiver) })
-    expect(await list()).toMatchObject([{ id, status: 'confirmed' }])
   })
 
   it('never shows its URL again, which is a secret', async () => {
@@ -320,15 +298,6 @@ describe('a browser', () => {
       `update alert_queue.job set start_after = now() where state = 'retry'`,
     )
     await expect.poll(log).toMatchObject([{ status: 'delivered', responseStatus: 201 }])
-  })
-
-  it('with an endpoint at another host is refused with a sentence', async () => {
-    const scene = await openScene()
-    const { keys } = (await addPush(scene)).subscription
-    const url = 'https://example.org/push'
-    const answer = await scene.ask('POST', '/v1/subscriptions', { channel: 'push', url, keys })
-    expect(answer).toMatchObject({ status: 422, code: 'subscription_refused' })
-    expect(answer.message).toContain('It must be an address of the push service')
   })
 
   it('is bound to one key of this server, which shows its public half alone', async () => {

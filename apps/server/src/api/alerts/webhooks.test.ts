@@ -1,15 +1,13 @@
-import type { ServerResponse } from 'node:http'
 import type { Address } from '@app/values/address.ts'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { insertAgentNotice, LEVEL_NOTICE } from '../../alerts/testing/insert-agent-notice.ts'
-import { type AlertRules, startAlerts } from '../../alerts/testing/start-alerts.ts'
+import { startAlerts } from '../../alerts/testing/start-alerts.ts'
 import { type ReceivedPost, startReceiver } from '../../alerts/testing/start-receiver.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
-import { TEST_COOKIE } from '../testing/insert-test-session.ts'
+import { askAs } from '../testing/insert-test-session.ts'
 import { openTestApi } from '../testing/open-test-api.ts'
-import { WEB } from '../testing/trigger-failures.ts'
 import { openSession } from '../users/write-session.ts'
 
 const MALLORY = toTestAddress(2)
@@ -18,23 +16,16 @@ const MALLORY = toTestAddress(2)
 const WAIT_MS = 20_000
 
 /** Opens the API beside a running process that sends. */
-async function openScene(rules: AlertRules = {}) {
+async function openScene() {
   const limits = { challengeWaitMs: WAIT_MS }
   const api = await openTestApi({ limits })
   onTestFinished(() => api.finish())
-  await startAlerts(api.context, { rules })
-  const askAs =
-    (cookie: string) =>
-    async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
-      const headers = { cookie, origin: WEB }
-      const response = await api.app.inject({ method, url, headers, ...(payload && { payload }) })
-      return { status: response.statusCode, headers: response.headers, ...response.json() }
-    }
+  await startAlerts(api.context)
   const logIn = async (address: Address) => {
     const { secret } = await openSession(api.context, address)
-    return askAs(`dharma_session=${secret}`)
+    return askAs(api.app, `dharma_session=${secret}`)
   }
-  return { ...api, ask: askAs(TEST_COOKIE), logIn }
+  return { ...api, ask: askAs(api.app), logIn }
 }
 
 type Scene = Awaited<ReturnType<typeof openScene>>
@@ -136,14 +127,14 @@ describe('a URL', () => {
     expect(receiver.posts).toHaveLength(2)
   })
 
-  it.each([400, 401, 404, 500])('whose server answers %i stays', async (status) => {
+  it('whose server answers 404 stays', async () => {
     const { ask } = await openScene()
     const receiver = await startReceiver()
     const { id } = await add(ask, receiver.url)
-    receiver.respond = (_, response) => response.writeHead(status).end()
+    receiver.respond = (_, response) => response.writeHead(404).end()
     await ask('POST', `/v1/webhooks/${id}/test`)
     const log = async () => (await ask('GET', `/v1/webhooks/${id}/deliveries`)).data
-    await expect.poll(log).toMatchObject([{ status: 'dead', responseStatus: status }, {}])
+    await expect.poll(log).toMatchObject([{ status: 'dead', responseStatus: 404 }, {}])
     expect((await ask('GET', '/v1/webhooks')).data).toMatchObject([{ status: 'confirmed' }])
   })
 
@@ -192,65 +183,16 @@ describe('a URL', () => {
   })
 })
 
-describe('nobody is confirmed', () => {
+it('by a receiver that shows what is inside of a network nobody is confirmed, and nobody sees it', async () => {
   const SECRET = 'the password of the inside'
-
-  const readProblem = async (
-    answer: (post: ReceivedPost, response: ServerResponse) => void,
-    rules: AlertRules = {},
-  ) => {
-    const { ask } = await openScene(rules)
-    const receiver = await startReceiver()
-    receiver.answerChallenge = answer
-    const created = await add(ask, receiver.url)
-    expect(created.status).toBe('unconfirmed')
-    const log = await ask('GET', `/v1/webhooks/${created.id}/deliveries`)
-    const shown = JSON.stringify([created, log])
-    expect(shown).not.toContain(SECRET)
-    expect(shown).toContain('"attempts":1')
-    return created.problem
-      .replace('The webhook is not confirmed: ', '')
-      .replace(`. ${EXPECTED}`, '')
-  }
-
-  it('by a receiver that sends back what it gets', async () => {
-    const problem = await readProblem(({ body }, response) => void response.end(body))
-    expect(problem).toBe('it answered JSON that is not an object with the field challenge alone')
-  })
-
-  it('by a receiver that shows what is inside of a network', async () => {
-    const problem = await readProblem((_, response) => void response.end(`<p>${SECRET}</p>`))
-    expect(problem).toBe('it answered something else than a JSON object')
-  })
-
-  it('by a redirect to a receiver that would', async () => {
-    const inner = await startReceiver()
-    const redirect = (_: ReceivedPost, response: ServerResponse) =>
-      void response.writeHead(307, { location: inner.url }).end()
-    const problem = await readProblem(redirect)
-    expect(problem).toBe('it answered 307: redirects are not followed')
-    expect(inner.challenges).toEqual([])
-  })
-
-  it('by a name that means this machine, now or at a second look', async () => {
-    const receiver = await startReceiver()
-    const { port } = new URL(receiver.url)
-    const meanings = [['127.0.0.1'], ['8.8.8.8'], ['127.0.0.1']]
-    let asked = 0
-    const resolve = async () => {
-      const addresses = meanings[asked] ?? []
-      asked += 1
-      return addresses.map((address) => ({ address, family: 4 }))
-    }
-    const rules = { allowsLoopback: false, resolve, timeoutMs: 300 }
-    const { ask } = await openScene(rules)
-    const { id, problem } = await add(ask, `https://hook.test:${port}/`)
-    expect(problem).toContain('its host is not on the public internet')
-    const again = await ask('POST', `/v1/webhooks/${id}/confirm`)
-    expect(again).toMatchObject({ status: 409, code: 'webhook_not_confirmed' })
-    expect(asked).toBe(2)
-    expect(receiver.challenges).toEqual([])
-  })
+  const { ask } = await openScene()
+  const receiver = await startReceiver()
+  receiver.answerChallenge = (_, response) => response.end(`<p>${SECRET}</p>`)
+  const created = await add(ask, receiver.url)
+  expect(created.problem).toContain('it answered something else than a JSON object')
+  const log = await ask('GET', `/v1/webhooks/${created.id}/deliveries`)
+  expect(log.data).toMatchObject([{ status: 'dead', attempts: 1 }])
+  expect(JSON.stringify([created, log])).not.toContain(SECRET)
 })
 
 describe('many wallets', () => {
@@ -284,24 +226,10 @@ describe('many wallets', () => {
     )
     const again = await asks[0]!('POST', `/v1/webhooks/${answers[0]?.id}/confirm`)
     expect(again).toMatchObject({ status: 429, code: 'rate_limited' })
-    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(again.retryAfter)).toBeGreaterThan(0)
     await context.pool.query(`update alert_request_count set since = since - interval '61 seconds'`)
     await asks[0]!('POST', `/v1/webhooks/${answers[0]?.id}/confirm`)
     expect(victim.challenges).toHaveLength(6)
-  })
-
-  it('send no more than 30 a minute to one host, on whatever paths', async () => {
-    const { asks } = await openMany(8)
-    const victim = await startReceiver()
-    victim.answerChallenge = (_, response) => response.writeHead(404).end()
-    const answers = await Promise.all(
-      asks.flatMap((ask, wallet) =>
-        Array.from({ length: 5 }, (_, path) => add(ask, `${victim.url}/${wallet}/${path}`)),
-      ),
-    )
-    expect(victim.challenges).toHaveLength(30)
-    const limited = answers.filter(({ problem }) => problem.includes('to this host'))
-    expect(limited).toHaveLength(10)
   })
 
   it('send no more than 5 tests a minute to one URL, none of which is tried again', async () => {
@@ -337,25 +265,6 @@ describe('many wallets', () => {
 })
 
 describe('one wallet', () => {
-  it('sends no more than 10 challenges a minute, to whatever hosts', async () => {
-    const { ask } = await openScene()
-    const receivers = []
-    for (let number = 0; number < 4; number += 1) receivers.push(await startReceiver())
-    const webhooks = []
-    for (const receiver of receivers) {
-      receiver.answerChallenge = (_, response) => response.writeHead(404).end()
-      webhooks.push(await add(ask, receiver.url))
-    }
-    const answers = []
-    for (let round = 0; round < 2; round += 1) {
-      for (const { id } of webhooks) answers.push(await ask('POST', `/v1/webhooks/${id}/confirm`))
-    }
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6)
-    expect(answers.at(-1)?.message).toContain(
-      'At most 10 challenges a minute are sent by your wallet',
-    )
-  })
-
   it('has a delivery sent again at most 30 times a minute, a challenge or a test never', async () => {
     const { ask, context } = await openScene()
     const receiver = await startReceiver()
@@ -427,21 +336,6 @@ describe('a secret', () => {
     await expect.poll(readReplaced).toBe(0)
   })
 
-  it('that is replaced twice within 24 hours still signs for its own 24 hours', async () => {
-    const { context, secret, rotate, receive } = await openWebhook()
-    const { secret: second } = (await rotate()).data
-    const { secret: third } = (await rotate()).data
-    const all = await receive()
-    expect([secret, second, third].map((one) => verifyWith(one, all))).toEqual([true, true, true])
-    await context.pool.query(
-      'update alert_replaced_secret set valid_until = now() where secret = $1',
-      [secret],
-    )
-    const later = await receive()
-    const verified = [secret, second, third].map((one) => verifyWith(one, later))
-    expect(verified).toEqual([false, true, true])
-  })
-
   it('is replaced 5 times in 24 hours, also at the same time, and none is lost', async () => {
     const { secret, rotate, receive } = await openWebhook()
     const answers = await Promise.all(Array.from({ length: 8 }, rotate))
@@ -454,13 +348,5 @@ describe('a secret', () => {
     const post = await receive()
     const secrets = [secret, ...rotated.map(({ data }) => data.secret)]
     expect(secrets.map((one) => verifyWith(one, post))).toEqual(Array(6).fill(true))
-  })
-
-  it('of another wallet is not replaced', async () => {
-    const { id, logIn, context } = await openWebhook()
-    const ask = await logIn(toTestAddress(9))
-    const answer = await ask('POST', `/v1/webhooks/${id}/rotate-secret`)
-    expect(answer).toMatchObject({ status: 404, code: 'webhook_not_found' })
-    expect((await context.pool.query('select from alert_replaced_secret')).rowCount).toBe(0)
   })
 })

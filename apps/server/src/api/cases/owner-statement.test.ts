@@ -3,7 +3,6 @@ import { stateAsOwner } from '@app/api/routes/cases.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
 import type { CaseFile } from '@app/api/schemas/case.ts'
 import { toAddress } from '@app/values/address.ts'
-import { OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCaseStages } from '../../cases/create-case-stage.ts'
@@ -137,22 +136,6 @@ describe('what an owner states', () => {
     expect((await state(HELLO)).data.isOpen).toBe(false)
     expect((await state(SORRY, { caseId: 'older' })).data.ownerStatement.text).toBe(SORRY)
   })
-
-  it('has at most 280 characters', async () => {
-    await expectRefused(sign('x'.repeat(OWNER_STATEMENT_MAX + 1)), 'invalid_request')
-    await expectRefused(sign(''), 'invalid_request')
-    expect((await state('x'.repeat(OWNER_STATEMENT_MAX))).data).toBeDefined()
-  })
-
-  it.each([
-    'See https://evil.example',
-    'Write to owner@evil.example',
-    'It was \u202Eme',
-    'It was me\u0000',
-    'It\u200b was me',
-  ])('is plain text: %j is refused', async (text) => {
-    await expectRefused(sign(text), 'invalid_request')
-  })
 })
 
 describe('a statement', () => {
@@ -192,21 +175,6 @@ describe('a statement', () => {
     expect(await readStatements()).toEqual([HELLO, SORRY])
   })
 
-  it('is stored once when it arrives twice at the same time, and so is the first of two', async () => {
-    const request = sign(HELLO)
-    const answers = await Promise.all([ask(request), ask(request)])
-    expect(answers.map(({ data }) => data.ownerStatement.text)).toEqual([HELLO, HELLO])
-    await setBlockTime(FAKE_NOW + DAY)
-    const others = [HELLO, SORRY].map((text) => state(text, { sequence: 2 }))
-    const codes = (await Promise.all(others)).map(({ code }) => code)
-    expect(codes.sort()).toEqual(['sequence_refused', undefined])
-    expect(await readStatements()).toHaveLength(2)
-  })
-
-  it.each([0, 2, 1_000])('with the number %i as the first is refused', async (sequence) => {
-    await expectRefused(sign(HELLO, { sequence }), 'sequence_refused')
-  })
-
   it.each([
     [-60, 'message_expired'],
     [DAY + 60, 'validity_too_long'],
@@ -226,18 +194,10 @@ describe('a signature', () => {
     ['of another text', (text) => text.replace(/SHA-256: .*/, `SHA-256: ${'a'.repeat(64)}`)],
     ['for another case', (text) => text.replace(`Case: ${TEST_CASE_ID}`, 'Case: other')],
     ['for another network', (text) => text.replace('local', 'testnet')],
-    ['for another contract', (text) => text.replace('0xf8d6e0586b0a20c7', toTestAddress(9))],
     ['for another owner', (text) => text.replace(/Owner: .*/, `Owner: ${toTestAddress(9)}`)],
     ['for another number', (text) => text.replace('Sequence: 1', 'Sequence: 2')],
-    ['for an appeal', (text) => text.replace('Guard owner statement', 'Guard appeal')],
   ])('%s is refused', async (_, changeText) => {
     await expectRefused(sign(HELLO, { changeText }), 'signature_refused')
-  })
-
-  it('of a stranger is refused', async () => {
-    const request = sign(HELLO)
-    api.governance.keys[0]!.wallet = createIndependentWallet(api.governance.address)
-    await expectRefused(request, 'signature_refused')
   })
 
   it('of another wallet about this one is refused', async () => {
@@ -246,14 +206,6 @@ describe('a signature', () => {
     const request = sign(HELLO)
     const url = request.url.replace(api.governance.address, other)
     await expectRefused({ ...request, url }, 'signature_refused')
-  })
-
-  it('of half the weight or of a revoked key is refused', async () => {
-    api.governance.keys[0]!.weight = 500
-    await expectRefused(sign(HELLO), 'signature_refused')
-    await expectRefused(sign(HELLO, { signers: [0, 0] }), 'signature_refused')
-    api.governance.keys[0]! = { ...api.governance.keys[0]!, weight: 1000, isRevoked: true }
-    await expectRefused(sign(HELLO), 'signature_refused')
   })
 
   it('is asked for in the words of the page, and not taken from another website', async () => {

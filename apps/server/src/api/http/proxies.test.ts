@@ -22,26 +22,26 @@ async function askThrough({ proxy = PROXY, trusted = [] as string[], headers = {
 
 const FORWARDED = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' }
 
-describe('an answer', () => {
-  it('by plain http says nothing about https', async () => {
-    expect((await askThrough({})).hsts).toBeUndefined()
-  })
-
-  it('through a trusted proxy with https tells browsers to keep to https', async () => {
-    const { hsts } = await askThrough({ trusted: [PROXY], headers: FORWARDED })
-    expect(hsts).toBe('max-age=31536000')
-  })
-
-  it('through a trusted proxy with plain http does not', async () => {
-    const headers = { ...FORWARDED, 'x-forwarded-proto': 'http' }
-    expect((await askThrough({ trusted: [PROXY], headers })).hsts).toBeUndefined()
-  })
-
-  it('to somebody who only claims to have used https does not', async () => {
-    expect((await askThrough({ headers: FORWARDED })).hsts).toBeUndefined()
-    const other = await askThrough({ proxy: '10.0.0.2', trusted: [PROXY], headers: FORWARDED })
-    expect(other.hsts).toBeUndefined()
-  })
+it.each([
+  ['by plain http', undefined, {}],
+  [
+    'through a trusted proxy with https',
+    'max-age=31536000',
+    { trusted: [PROXY], headers: FORWARDED },
+  ],
+  [
+    'through a trusted proxy with plain http',
+    undefined,
+    { trusted: [PROXY], headers: { ...FORWARDED, 'x-forwarded-proto': 'http' } },
+  ],
+  ['to somebody who only claims to have used https', undefined, { headers: FORWARDED }],
+  [
+    'through another proxy than that which is trusted',
+    undefined,
+    { proxy: '10.0.0.2', trusted: [PROXY], headers: FORWARDED },
+  ],
+])('an answer %s has for Strict-Transport-Security: %s', async (_, expected, asked) => {
+  expect((await askThrough(asked)).hsts).toBe(expected)
 })
 
 describe('the client of a request', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { IndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { NodeState } from '../../flow-access/track-node-health.ts'
 import type { StageStatusEntry } from '../../runtime/stage.ts'
@@ -14,90 +14,82 @@ const all = { tip, node, stages: [], database: null, agent: null, execution: nul
 const live: StageStatusEntry = { name: 'live', status: 'idle', problem: null, sinceMs: 0 }
 const outage = { sinceMs: Date.UTC(2026, 0, 2), message: 'It does not answer.' }
 
-describe('buildReadiness', () => {
-  it('is ready when the index has caught up with a node that answers', () => {
-    expect(buildReadiness({ ...all, stages: [live] })).toEqual({
-      status: 'ready',
-      indexedHeight: 100,
-      nodeHeight: 100,
-      lagBlocks: 0,
-      outdatedBlocks: 0,
-      degraded: [],
-    })
-  })
+type Parts = Partial<Parameters<typeof buildReadiness>[0]>
 
-  it('is ready while blocks are read again, and tells how many are left', () => {
-    const readiness = buildReadiness({ ...all, tip: { ...tip, outdatedBlocks: 70 } })
-    expect(readiness).toMatchObject({ status: 'ready', outdatedBlocks: 70, degraded: [] })
-  })
+const failed: StageStatusEntry = { ...live, status: 'failed', problem: 'The chain went back.' }
 
-  it('is not ready before the first block', () => {
-    const readiness = buildReadiness({ ...all, tip: null })
-    expect(readiness).toMatchObject({ status: 'not_ready', indexedHeight: null, lagBlocks: null })
-    expect(explainNotReady(readiness)).toMatch(/^Nothing is indexed yet/)
+it('is ready when the index has caught up with a node that answers', () => {
+  expect(buildReadiness({ ...all, stages: [live] })).toEqual({
+    ...{ status: 'ready', indexedHeight: 100, nodeHeight: 100, lagBlocks: 0, outdatedBlocks: 0 },
+    degraded: [],
   })
+})
 
-  it('is not ready while it lags behind, and reports the lag', () => {
-    const readiness = buildReadiness({ ...all, tip: { ...tip, nodeHeight: 150 } })
-    expect(readiness).toMatchObject({ status: 'not_ready', lagBlocks: 50 })
-    expect(explainNotReady(readiness)).toMatch(/^Still 50 blocks behind the node/)
+it('names the node that does not answer, with time and message', () => {
+  const readiness = buildReadiness({ ...all, node: { ...node, outage } })
+  const since = '2026-01-02T00:00:00.000Z'
+  const message = 'It does not answer.'
+  expect(readiness).toMatchObject({
+    status: 'not_ready',
+    degraded: [{ part: 'node', since, message }],
   })
+  expect(explainNotReady(readiness)).toBe(`Not ready since ${since}: ${message}`)
+})
 
-  it('measures the lag against the height that this process has read, when no indexer runs', () => {
-    const readiness = buildReadiness({ ...all, node: { ...node, height: 900 } })
-    expect(readiness).toMatchObject({ status: 'not_ready', nodeHeight: 900, lagBlocks: 800 })
-  })
+it.each<[string, Parts, object]>([
+  [
+    'blocks are read again',
+    { tip: { ...tip, outdatedBlocks: 70 } },
+    { outdatedBlocks: 70, degraded: [] },
+  ],
+  ['no agent runs', { agent: outage }, { degraded: [{ part: 'agent', message: outage.message }] }],
+  [
+    'no signers run',
+    { execution: outage },
+    { degraded: [{ part: 'execution', message: outage.message }] },
+  ],
+  [
+    'a stage retries',
+    { stages: [{ ...live, status: 'retrying', problem: 'Busy.' }] },
+    { degraded: [{ part: 'live', message: 'Busy.' }] },
+  ],
+])('is ready while %s, and says so', (_, parts, expected) => {
+  expect(buildReadiness({ ...all, ...parts })).toMatchObject({ status: 'ready', ...expected })
+})
 
-  it('lists the node that does not answer, with time and message', () => {
-    const readiness = buildReadiness({ ...all, node: { ...node, outage } })
-    expect(readiness.status).toBe('not_ready')
-    expect(readiness.degraded).toEqual([
-      { part: 'node', since: '2026-01-02T00:00:00.000Z', message: 'It does not answer.' },
-    ])
-    expect(explainNotReady(readiness)).toBe(
-      'Not ready since 2026-01-02T00:00:00.000Z: It does not answer.',
-    )
-  })
-
-  it('is not ready without its database', () => {
-    const readiness = buildReadiness({ ...all, database: outage })
-    expect(readiness).toMatchObject({ status: 'not_ready', degraded: [{ part: 'database' }] })
-  })
-
-  it('stays ready without an agent, and lists it', () => {
-    expect(buildReadiness({ ...all, agent: outage })).toMatchObject({
-      status: 'ready',
-      degraded: [{ part: 'agent', message: 'It does not answer.' }],
-    })
-  })
-
-  it('stays ready without signers, and lists the execution', () => {
-    expect(buildReadiness({ ...all, execution: outage })).toMatchObject({
-      status: 'ready',
-      degraded: [{ part: 'execution', message: 'It does not answer.' }],
-    })
-  })
-
-  it('is never unready because of the agent or the signers', () => {
-    const readiness = buildReadiness({ ...all, tip: null, agent: outage, execution: outage })
-    expect(explainNotReady(readiness)).toMatch(/^Nothing is indexed yet/)
-  })
-
-  it('stays ready while a stage retries, and lists it', () => {
-    const stages: StageStatusEntry[] = [{ ...live, status: 'retrying', problem: 'Busy.' }]
-    expect(buildReadiness({ ...all, stages })).toMatchObject({
-      status: 'ready',
-      degraded: [{ part: 'live', message: 'Busy.' }],
-    })
-  })
-
-  it('is not ready once a stage has failed', () => {
-    const stages: StageStatusEntry[] = [
-      { ...live, status: 'failed', problem: 'The chain went back.' },
-    ]
-    expect(buildReadiness({ ...all, stages })).toMatchObject({
-      status: 'not_ready',
-      degraded: [{ part: 'live', message: 'The chain went back.' }],
-    })
-  })
+it.each<[string, Parts, object, RegExp]>([
+  [
+    'before the first block, whatever else is missing',
+    { tip: null, agent: outage, execution: outage },
+    { indexedHeight: null, lagBlocks: null },
+    /^Nothing is indexed yet/,
+  ],
+  [
+    'while the index lags behind',
+    { tip: { ...tip, nodeHeight: 150 } },
+    { lagBlocks: 50 },
+    /^Still 50 blocks behind the node/,
+  ],
+  [
+    'while it lags behind what this process has read, where no indexer runs',
+    { node: { ...node, height: 900 } },
+    { nodeHeight: 900, lagBlocks: 800 },
+    /^Still 800 blocks behind/,
+  ],
+  [
+    'without its database',
+    { database: outage },
+    { degraded: [{ part: 'database' }] },
+    /^Not ready/,
+  ],
+  [
+    'once a stage has failed',
+    { stages: [failed] },
+    { degraded: [{ part: 'live', message: failed.problem }] },
+    /: The chain went back\.$/,
+  ],
+])('is not ready %s', (_, parts, expected, explanation) => {
+  const readiness = buildReadiness({ ...all, ...parts })
+  expect(readiness).toMatchObject({ status: 'not_ready', ...expected })
+  expect(explainNotReady(readiness)).toMatch(explanation)
 })

@@ -98,21 +98,11 @@ describe('the flag of a visitor', () => {
     expect(await readHash()).toBe(before)
   })
 
-  it('a hundred times, also with other reasons, is one report with its first reason', async () => {
-    const first = toFlag(await flag(MALLORY))
-    for (let round = 0; round < 4; round += 1) {
-      const reasons = Array.from({ length: 27 }, (_, time) =>
-        time % 2 ? REASON : `${REASON}, ${round}.${time}`,
-      )
-      const answers = await Promise.all(reasons.map((reason) => flag(MALLORY, { reason })))
-      expect(answers.map(toFlag)).toEqual(answers.map(() => first))
-    }
-    expect(await readReports()).toHaveLength(1)
-  })
-
-  it('at once from many connections is one report', async () => {
+  it('at once from many connections is one report, whatever its later reasons are', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => flag(MALLORY)))
-    expect(new Set(answers.map((answer) => toFlag(answer).id)).size).toBe(1)
+    const [first] = answers.map(toFlag)
+    const other = await flag(MALLORY, { reason: `${REASON}, again` })
+    expect([...answers, other].map(toFlag)).toEqual(Array(21).fill(first))
     expect(await readReports()).toHaveLength(1)
   })
 
@@ -137,13 +127,10 @@ describe('the flag of a visitor', () => {
   })
 
   it.each([
-    ['with a link', MALLORY, `${REASON} https://evil.example`, 'invalid_request'],
-    ['with hidden characters', MALLORY, `${REASON}\u202e.`, 'invalid_request'],
-    ['shorter than 10 characters', MALLORY, 'thief thi', 'invalid_request'],
-    ['of no account', toTestAddress(5_000), REASON, 'account_not_found'],
-    ['of another network', '0x8c5303eaa26202d6' as Address, REASON, 'address_not_on_network'],
-  ])('%s is refused', async (_, ...[target, reason, code]) => {
-    expect(toCode(await flag(target, { reason }))).toBe(code)
+    ['of no account', toTestAddress(5_000), 'account_not_found'],
+    ['of another network', '0x8c5303eaa26202d6' as Address, 'address_not_on_network'],
+  ])('%s is refused', async (_, target, code) => {
+    expect(toCode(await flag(target))).toBe(code)
     expect(await readReports()).toEqual([])
   })
 })

@@ -48,18 +48,6 @@ describe('POST /v1/scores', () => {
       { address: PAYER, result: { address: PAYER } },
     ])
   })
-
-  it.each([
-    ['no address', []],
-    ['more than 100', Array.from({ length: 101 }, () => PAYER)],
-    ['what is no address', [PAYER, '0x1']],
-    ['what is no text', [PAYER, 7]],
-  ])('refuses %s', async (_, addresses) => {
-    await open()
-    const response = await ask(addresses as string[])
-    expect(['invalid_request', 'invalid_address']).toContain(expectFailure(response))
-    expect(response.statusCode).toBe(400)
-  })
 })
 
 describe('a client that asks for many wallets that were never scored', () => {

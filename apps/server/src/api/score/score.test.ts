@@ -129,11 +129,6 @@ describe('GET /v1/score/{address}', () => {
       message: `No account ${MISSING_ACCOUNT} exists on the local network.`,
     })
   })
-
-  it('answers HEAD without a body', async () => {
-    const response = await api.app.inject({ method: 'HEAD', url: `/v1/score/${ALICE}` })
-    expect([response.statusCode, response.body]).toEqual([200, ''])
-  })
 })
 
 describe('POST /v1/score/{address}/compute', () => {

@@ -90,12 +90,3 @@ it.each([
   expectDocumentedResponse(streamPage, response)
   expect(await readMetric()).toBe(0)
 })
-
-it('ends with the server', async () => {
-  const closing = await openTestApi()
-  const url = await closing.app.listen({ host: '127.0.0.1', port: 0 })
-  const reader = await openEventStream(`${url}/v1/stream?topics=proposals`, {})
-  await reader.text('retry:')
-  await closing.finish()
-  await reader.ended
-})

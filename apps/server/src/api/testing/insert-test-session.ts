@@ -1,4 +1,5 @@
 import type { Address } from '@app/values/address.ts'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
 import { hashSecret } from '../users/write-session.ts'
@@ -22,3 +23,13 @@ export async function insertTestSession(
     })
     .execute()
 }
+
+/** Returns a function that asks from a page of the web app, as the wallet whose session the cookie is of. */
+export const askAs =
+  (app: FastifyInstance, cookie = TEST_COOKIE) =>
+  async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) => {
+    const headers = { cookie, origin: 'http://localhost:3000' }
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    const { statusCode: status, headers: answered } = response
+    return { status, retryAfter: answered['retry-after'], ...response.json() }
+  }
