@@ -4,6 +4,7 @@ import { getCase, listCases } from '@app/api/routes/cases.ts'
 import { getVoteArchive } from '@app/api/routes/governance.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '../../testing/clients/log-in.ts'
 import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { createDecisions } from '../../testing/decide.ts'
 import { openStoryWorld } from '../../testing/open-story-world.ts'
@@ -13,7 +14,7 @@ const world = await openStoryWorld()
 const { approve, readProposal } = createDecisions(world)
 const { people, api, urls, databaseUrl, emulator, settle } = world
 /** Lena is honest; bob is angry with her. */
-const { alice, bob, carol, lena } = people
+const { alice, bob, carol, dave, lena } = people
 const { address } = lena
 
 const SLANDER = 'Lena robbed her own grandmother and everybody in her street knows it.'
@@ -73,7 +74,8 @@ test('a slander convinces three members to freeze lena, and everybody can read i
   const draft = { by: bob, action: 'freeze', target: lena, reason: SLANDER } as const
   id = await approve(draft, [alice, bob, carol])
   expect((await readProposal(id)).status).toBe('executed')
-  await api.call(flagWallet, { body: { targetAddress: address, reason: SLANDER } })
+  const session = await logIn(world, dave)
+  await session.call(flagWallet, { body: { targetAddress: address, reason: SLANDER } })
   await settle()
   caseId = (await api.call(listCases, { query: { address } }))[0]?.caseId ?? ''
   for (const [buildPath] of PLACES) expect(await readText(buildPath())).toContain(SLANDER)

@@ -85,7 +85,7 @@ test('the command agrees with it, against the chain and with the file alone', as
   expect(online.code).toBe(0)
   const offline = await verify(archive, '--offline')
   expect(offline.code).toBe(3)
-  expect(offline.output).toContain('whether a proposal or a vote was left out')
+  expect(offline.output).toContain('whether a proposal, a vote or an execution was left out')
 })
 
 test('an archive that leaves a vote out is found by the chain', async () => {
@@ -138,6 +138,7 @@ test('after its execution the archive proves that too', async () => {
   expect(getOwn(archive)).toMatchObject({ status: 'executed' })
   expect((await verify(archive)).code).toBe(0)
   const hidden = forge((own) => Object.assign(own, { status: 'approved', execution: null }))
-  const { output } = await verify(hidden, '--node', emulator.rest, '--full')
-  expect(output).toContain('.execution should be {"txId":')
+  const { code, output } = await verify(hidden, '--node', emulator.rest, '--full')
+  expect(output).toMatch(/proposals\[\d+\]\.status should be "executed", but is "approved"/)
+  expect(code).toBe(1)
 })

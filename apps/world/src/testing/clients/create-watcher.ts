@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApiClient } from '@app/api/client/client.ts'
 import { createWebhook, listDeliveries, listInbox, watchAddress } from '@app/api/routes/alerts.ts'
 import type { Person } from '../../people/create-person.ts'
+import type { StoryWorld } from '../open-story-world.ts'
 import { logIn, type Site } from './log-in.ts'
 
 type Subject = Pick<Person, 'address'>
@@ -20,17 +21,23 @@ export interface Watcher {
   findMessage(subject: Subject, type: string): ReceivedMessage | undefined
 }
 
-/** Logs a person in, who watches these accounts from now on. */
+/** Logs a person in, who watches these accounts from now on. The world sends the challenge of the webhook while it settles. */
 export async function createWatcher(
-  site: Site,
+  world: Site & Pick<StoryWorld, 'settle'>,
   { person, subjects }: { person: Person; subjects: readonly Subject[] },
   resources: AsyncDisposableStack,
 ): Promise<Watcher> {
-  const session = await logIn(site, person)
+  const session = await logIn(world, person)
   const webhook = await receiveWebhooks()
   resources.defer(() => webhook.stop())
   for (const { address } of subjects) await session.call(watchAddress, { params: { address } })
-  const { id, problem } = await session.call(createWebhook, { body: { url: webhook.url } })
+  const created = session.call(createWebhook, { body: { url: webhook.url } })
+  let isWaiting = true
+  const isAnswered = created.finally(() => {
+    isWaiting = false
+  })
+  while (isWaiting) await world.settle()
+  const { id, problem } = await isAnswered
   if (problem !== undefined) throw new Error(problem)
   return {
     session,
