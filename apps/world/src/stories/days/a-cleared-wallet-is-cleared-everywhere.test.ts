@@ -189,9 +189,9 @@ test.each([
     const [person, caseId, cause] = choose()
     const { clearance, ...rest } = readClearance(person)
     expect(rest.caseId).toBe(caseId)
-    const lines = clearance.text?.split('\n')
+    const text = clearance.text ?? ''
     for (const line of [`Address: ${person.address}`, `Case: ${caseId}`, `Because: ${cause}`])
-      expect(lines).toContain(line)
+      expect(text.split('\n')).toContain(line)
     expect(clearance.address).toBe(roles.agent)
     expect(await isSignedOnChain(clearance)).toBe(true)
     expect(await isSignedOnChain({ ...clearance, text: text.replace('local', 'testnet') })).toBe(
