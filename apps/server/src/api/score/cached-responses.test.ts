@@ -283,6 +283,7 @@ describe('the answer about an accused wallet', () => {
 
   it('is read like that of any other wallet: as many statements and rows', async () => {
     const read = async () => {
+      await get(ALICE)
       await api.hear('chain_advanced')
       return await countDatabaseWork(api.context.pool, () => get(ALICE))
     }

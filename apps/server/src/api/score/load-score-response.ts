@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Meta } from '@app/api/schemas/envelope.ts'
-import { type ScoreResult, ScoreResultSchema } from '@app/api/schemas/score.ts'
+import type { BlockRef } from '@app/api/schemas/envelope.ts'
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
 import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import { toScoreResult } from '../../scorer/to-score-result.ts'
 import type { Api } from '../api.ts'
@@ -10,7 +11,7 @@ import { type Encoding, encodeBody } from '../http/negotiate-response.ts'
 import { addDegradedNode } from '../load-response-meta.ts'
 import { recomputeScore } from './load-or-compute-score.ts'
 import { askNodeForPublishedScore } from './load-published-score.ts'
-import type { ShownScore } from './read-shown-scores.ts'
+import { createScoreStateReader, type ScoreState, type ShownScore } from './read-shown-scores.ts'
 import type { ScoreResponse, ScoreResponses } from './score-response-cache.ts'
 
 type ResponseApi = Pick<Api, 'context' | 'node' | 'readShownScores' | 'missLimiter'>
@@ -26,28 +27,52 @@ export async function loadScoreResponse(
   client: string,
 ): Promise<ScoreResponse> {
   const current = await api.scoreResponses.read(address, encoding)
-  return (
-    current ?? (await encodeScore(api, await computeShownScore(api, address, client), encoding))
-  )
+  if (current !== null) return current
+  const computed = await computeShownScore(api, address, client)
+  const text = await describeScoreText(api, computed)
+  return encodeScore(api, text, computed.latestBlock, encoding)
 }
 
 const MAX_BATCH = 100
+/** About 50 MB. */
+const MAX_TEXTS = 10_000
 
-/** Creates a reader of the responses with up-to-date scores. Requests that arrive at the same time share a query. */
+/**
+ * Creates a reader of the responses with up-to-date scores. Requests that arrive at the same time share a query. What a
+ * response said last is said again, with the present block, while the database shows that nothing in it has changed: each
+ * block outdates every response, but few scores.
+ */
 export function createResponseReader(
   api: Pick<Api, 'context' | 'node' | 'readShownScores'>,
 ): ScoreResponses['read'] {
-  const loader = new DataLoader<Address, ShownScore | undefined>(
+  const texts = new LRUCache<Address, ScoreText>({ max: MAX_TEXTS })
+  const loadState = createBatchLoader(createScoreStateReader(api.context))
+  const loadScore = createBatchLoader(api.readShownScores)
+  return async (address, encoding) => {
+    const known = texts.get(address)
+    const state = known && (await loadState(address))
+    if (state?.isCurrent && known?.identity === identifyState(state)) {
+      return encodeScore(api, known, state.latestBlock, encoding)
+    }
+    const shown = await loadScore(address)
+    if (!shown?.isCurrent) return null
+    const text = await describeScoreText(api, shown)
+    if (text.isOfTables) texts.set(address, text)
+    return encodeScore(api, text, shown.latestBlock, encoding)
+  }
+}
+
+function createBatchLoader<Shown>(
+  read: (addresses: readonly Address[]) => Promise<Map<Address, Shown>>,
+) {
+  const loader = new DataLoader<Address, Shown | undefined>(
     async (addresses) => {
-      const shown = await api.readShownScores(addresses)
+      const shown = await read(addresses)
       return addresses.map((address) => shown.get(address))
     },
     { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: setImmediate },
   )
-  return async (address, encoding) => {
-    const shown = await loader.load(address)
-    return shown?.isCurrent ? await encodeScore(api, shown, encoding) : null
-  }
+  return (address: Address) => loader.load(address)
 }
 
 /**
@@ -101,17 +126,40 @@ async function showScore(
   return { ...shown, stored }
 }
 
-/** Builds the response with a score. */
-async function encodeScore(
+/** What a response says of a score, as JSON text. */
+interface ScoreText {
+  text: string
+  hash: string
+  /** Of the state that decides the text. */
+  identity: string
+  /** Whether nothing in it is an answer of the node. */
+  isOfTables: boolean
+}
+
+async function describeScoreText(
   api: Pick<Api, 'context' | 'node'>,
   shown: ShownScore,
+): Promise<ScoreText> {
+  const text = JSON.stringify(await describeScore(api, shown))
+  return {
+    text,
+    hash: createHash('sha256').update(text).digest('base64url'),
+    identity: identifyState(shown),
+    isOfTables: shown.published !== undefined,
+  }
+}
+
+/** Builds the response with a score. Its tag does not name the block, which may be a later one. */
+function encodeScore(
+  api: Pick<Api, 'node'>,
+  { text, hash, isOfTables }: ScoreText,
+  latestBlock: BlockRef,
   encoding: Encoding,
-): Promise<ScoreResponse> {
-  const data = await describeScore(api, shown)
-  const meta = addDegradedNode({ latestBlock: shown.latestBlock }, api.node)
-  const body = encodeBody(JSON.stringify({ data, meta }), encoding)
-  const tag = buildScoreTag(shown, data.published, meta)
-  return { body, tag, isOfTables: shown.published !== undefined }
+): ScoreResponse {
+  const meta = addDegradedNode({ latestBlock }, api.node)
+  const body = encodeBody(`{"data":${text},"meta":${JSON.stringify(meta)}}`, encoding)
+  const degraded = (meta.degraded ?? []).map(({ part }) => part).join('.')
+  return { body, tag: `W/"${hash}-${degraded}"`, isOfTables }
 }
 
 async function describeScore(
@@ -127,30 +175,6 @@ async function describeScore(
   }
 }
 
-/** Changes with the form of the responses. */
-const SCHEMA_HASH = createHash('sha256')
-  .update(JSON.stringify(ScoreResultSchema))
-  .digest('hex')
-  .slice(0, 12)
-
-/** Names all that decides the data, and the parts that do not work; not the block, which may be a later one. */
-function buildScoreTag(
-  { stored, isFlagged }: ShownScore,
-  published: ScoreResult['published'],
-  meta: Meta,
-): string {
-  const parts = [
-    SCHEMA_HASH,
-    stored.seq,
-    describePublication(published),
-    isFlagged ? 'flagged' : 'free',
-    (meta.degraded ?? []).map(({ part }) => part).join('.'),
-  ]
-  return `W/"${parts.join('-')}"`
-}
-
-function describePublication(published: ScoreResult['published']): string {
-  if (published === undefined) return 'unknown'
-  if (published === null) return 'none'
-  return `${Date.parse(published.publishedAt)}.${published.evidenceHash.slice(0, 16)}`
-}
+/** Names all that decides the text of a score. */
+const identifyState = ({ seq, isFlagged, published }: ScoreState): string =>
+  JSON.stringify([seq, isFlagged, published])

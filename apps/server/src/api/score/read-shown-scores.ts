@@ -18,9 +18,9 @@ import {
   toPublication,
 } from './read-publications.ts'
 
-/** The newest score of an account, and what an answer says beside it, of one snapshot of the database. */
-export interface ShownScore {
-  stored: StoredScore
+/** What decides all that an answer says of the newest score of an account, of one snapshot of the database. */
+export interface ScoreState {
+  seq: number
   /** Whether it is of the present version, and covers every change of its inputs. */
   isCurrent: boolean
   /** Whether a flag stands at the latest indexed block: nobody is advised on how to look better then. */
@@ -30,23 +30,43 @@ export interface ShownScore {
   latestBlock: BlockRef
 }
 
-export type ReadShownScores = (addresses: readonly Address[]) => Promise<Map<Address, ShownScore>>
+export interface ShownScore extends ScoreState {
+  stored: StoredScore
+}
+
+type Reader<Shown> = (addresses: readonly Address[]) => Promise<Map<Address, Shown>>
+
+export type ReadShownScores = Reader<ShownScore>
 
 export type ReadingContext = Pick<Context, 'db' | 'pool' | 'config' | 'rules'>
 
 /** Creates a reader of the newest scores of some accounts; those without a score are absent. */
-export function createShownScoreReader(context: ReadingContext): ReadShownScores {
-  const ofOne = buildQuery(context, sql`(select ${WANTED}::text as address)`)
-  const ofMany = buildQuery(context, sql`unnest(${WANTED}::text[])`)
+export const createShownScoreReader = (context: ReadingContext): ReadShownScores =>
+  createReader(context, SCORE_COLUMNS, (row: ScoreStateRow & ShownScoreRow) => ({
+    ...toScoreState(row),
+    stored: toStoredScore(row),
+  }))
+
+/** The same without the scores, whose reasons are most of what the database has to send. */
+export const createScoreStateReader = (context: ReadingContext): Reader<ScoreState> =>
+  createReader(context, ['address', 'seq'], toScoreState)
+
+function createReader<Row extends ScoreStateRow, Shown>(
+  context: ReadingContext,
+  columns: (typeof SCORE_COLUMNS)[number][],
+  convert: (row: Row) => Shown,
+): Reader<Shown> {
+  const ofOne = buildQuery(context, columns, sql`(select ${WANTED}::text as address)`)
+  const ofMany = buildQuery(context, columns, sql`unnest(${WANTED}::text[])`)
   return async (addresses) => {
     // With one address, partitioned tables are read in one partition each.
     const [wanted, { sql: text, parameters }, name] =
       addresses.length === 1
-        ? [addresses[0], ofOne, 'shown-score']
-        : [addresses, ofMany, 'shown-scores']
+        ? [addresses[0], ofOne, `score-${columns.length}`]
+        : [addresses, ofMany, `scores-${columns.length}`]
     const values = parameters.map((value) => (value === WANTED ? wanted : value))
-    const { rows } = await context.pool.query<ShownRow>({ name, text, values })
-    return new Map(rows.map((row) => [row.address, toShownScore(row)]))
+    const { rows } = await context.pool.query<Row>({ name, text, values })
+    return new Map(rows.map((row) => [row.address, convert(row)]))
   }
 }
 
@@ -54,11 +74,15 @@ export function createShownScoreReader(context: ReadingContext): ReadShownScores
 const WANTED = '<wanted>'
 
 /** Prepared once per connection: planning takes as long as reading 20 scores. */
-function buildQuery({ db, config, rules }: ReadingContext, wanted: RawBuilder<unknown>) {
+function buildQuery(
+  { db, config, rules }: ReadingContext,
+  columns: readonly string[],
+  wanted: RawBuilder<unknown>,
+) {
   const address = sql.ref('wanted.address')
   const { version, decoding } = rules.current
   return sql`
-    select ${sql.join(SCORE_COLUMNS.map((column) => sql.ref(`score.${column}`)))},
+    select ${sql.join(columns.map((column) => sql.ref(`score.${column}`)))},
       score.version = ${version} and ${buildIsUpToDate(address, decoding)} as "isCurrent",
       ${buildFlagState(address, sql`live.block_ms / 1000`)} as "flagState",
       live.to_height as "toHeight", live.block_ms as "blockMs", ${selectPublication(config.network)}
@@ -114,15 +138,17 @@ const buildFlagState = (
 const isFlagStanding = (state: FlagState): boolean =>
   typeof state === 'boolean' ? state : toProtectionState(state).flag !== null
 
-interface ShownRow extends ShownScoreRow, PublicationColumns {
+interface ScoreStateRow extends PublicationColumns {
+  address: Address
+  seq: number
   isCurrent: boolean
   flagState: FlagState
   toHeight: number
   blockMs: number
 }
 
-const toShownScore = (row: ShownRow): ShownScore => ({
-  stored: toStoredScore(row),
+const toScoreState = (row: ScoreStateRow): ScoreState => ({
+  seq: row.seq,
   isCurrent: row.isCurrent,
   isFlagged: isFlagStanding(row.flagState),
   published: toPublication(row),
