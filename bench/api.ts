@@ -60,7 +60,7 @@ const SERVER = { shared_buffers: '2GB', max_wal_size: '8GB' }
  * Measures the API over HTTP, each server in a process of its own: the first score ever of wallets; the scores of
  * wallets that many ask for, ordinary and accused, of any wallet at random, and of those that have not changed, compared
  * with a bare Fastify route that sends the same bytes; batches and the list of proposals; and how long an accusation or a
- * clearance takes from its commit until two API processes show it, under load.
+ * clearance takes from its commit until two API processes show it, under load. A block passes each second.
  */
 export function benchApi(size: Size = FULL): Promise<object> {
   return withScratchContext(async (context) => {
@@ -132,8 +132,33 @@ async function openScene(
   const ordinary = all.slice(0, size.popular)
   const accused = all.slice(size.popular, 2 * size.popular)
   await accuse(context, accused)
+  letBlocksPass(context, resources)
   return { context, url, otherUrl, firstScoreMs: computePercentiles(times), ordinary, accused, all }
 }
+
+/** Indexes an empty block each second, which outdates every response, until `resources` end. */
+function letBlocksPass({ pool }: Context, resources: AsyncDisposableStack): void {
+  const end = new AbortController()
+  const passing = (async () => {
+    while (!end.signal.aborted) {
+      await pool.query(PASS_BLOCK)
+      await delay(1_000, null, { signal: end.signal }).catch(() => {})
+    }
+  })()
+  resources.defer(() => {
+    end.abort()
+    return passing
+  })
+}
+
+const PASS_BLOCK = `
+with passed as (
+  update chain_cursor set to_height = to_height + 1, block_ms = block_ms + 1000 where direction = 'live'
+  returning to_height
+), read as (
+  update chain_contract_cursor set height = to_height from passed
+)
+select pg_notify('chain_advanced', '') from passed`
 
 interface LoadResult {
   /** Answered requests per second. */
