@@ -202,7 +202,7 @@ test('a wallet can be connected once its code is back', async () => {
   await page.waitForLoadState()
   await connect.click()
   await page.getByText('Connecting...').waitFor()
-  await connect.waitFor()
+  await page.getByText('Connecting...').waitFor({ state: 'detached' })
   await expectRest()
   await page.unrouteAll()
   expect(await connectWallet(page, 'mule')).toBe(200)
