@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { drivePage, type PageDriver } from '../../testing/clients/drive-page.ts'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
 import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
+import { FULL_SCREENS } from '../../testing/clients/screens/full-screens.ts'
 import { openScreen } from '../../testing/clients/screens/screen.ts'
-import { SCREENS } from '../../testing/clients/screens.ts'
 import { openOwnWorld } from '../../testing/open-own-world.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
@@ -85,7 +85,7 @@ async function expectWhole(): Promise<void> {
   expect(errors.takeUnexpected()).toEqual([])
 }
 
-const WALLETS = [...new Set(SCREENS.map(({ as }) => as ?? 'nobody'))].map((as) => ({ as }))
+const WALLETS = [...new Set(FULL_SCREENS.map(({ as }) => as ?? 'nobody'))].map((as) => ({ as }))
 
 describe.each(WALLETS)('screens with the wallet of $as', ({ as: wallet }) => {
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe.each(WALLETS)('screens with the wallet of $as', ({ as: wallet }) => {
 
   afterAll(() => browser.close())
 
-  test.each(SCREENS.filter(({ as = 'nobody' }) => as === wallet))(
+  test.each(FULL_SCREENS.filter(({ as = 'nobody' }) => as === wallet))(
     '$name is shown',
     async (screen) => {
       await page.unrouteAll()

@@ -3,7 +3,7 @@ import { createLog } from '@app/server/runtime/log.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drivePage } from '../../testing/clients/drive-page.ts'
-import { openBrowser } from '../../testing/clients/open-browser.ts'
+import { findAccessibilityProblems, openBrowser } from '../../testing/clients/open-browser.ts'
 import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { replaceTexts } from '../../testing/clients/replace-answer.ts'
 import { openScreen } from '../../testing/clients/screens/screen.ts'
@@ -13,7 +13,10 @@ import { waitFor } from '../../testing/wait-for.ts'
 
 const { people, urls, databaseUrl } = connectToWorld()
 
-const WIDTHS = [1280, 390, 320]
+const [WIDE, ...NARROW] = [1280, 390, 320] as const
+
+/** What can only be wrong on a small screen: the elements are those of a large one. */
+const RULES_OF_SIZE = ['color-contrast', 'scrollable-region-focusable', 'target-size']
 
 /** Machines can be busy. */
 const AT_LAST = { timeout: 60_000 }
@@ -189,11 +192,12 @@ describe.each(WALLETS)('with the wallet of $as', ({ as: wallet }) => {
   const screens = SCREENS.filter(({ as = 'nobody' }) => as === wallet)
 
   test.each(screens)(
-    '$name holds texts of any length, direction and marks, and a page from right to left',
+    '$name is accessible in every look, and holds texts of any length, direction and marks, and a page from right to left',
     async (screen) => {
       await page.unrouteAll()
       await page.goto('about:blank')
-      await page.setViewportSize({ width: WIDTHS[0]!, height: 800 })
+      await page.setViewportSize({ width: WIDE, height: 800 })
+      await page.emulateMedia({ colorScheme: 'light' })
       await openScreen(page, screen, people)
       await page.evaluate(OPEN_ALL)
       if (screen.name === 'dashboard') {
@@ -203,11 +207,15 @@ describe.each(WALLETS)('with the wallet of $as', ({ as: wallet }) => {
             return page.getByText(text).first().isVisible()
           })
       }
-      for (const width of WIDTHS) {
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findAccessibilityProblems(page, ['color-contrast'])).toEqual([])
+      for (const width of [WIDE, ...NARROW]) {
         await page.setViewportSize({ width, height: 800 })
         await page.evaluate(AFTER_FRAMES)
         await expect.poll(() => page.evaluate(FIND_PROBLEMS), AT_LAST).toEqual([])
       }
+      expect(await findAccessibilityProblems(page, RULES_OF_SIZE)).toEqual([])
       await page.evaluate(`document.documentElement.dir = 'rtl'`)
       await expect.poll(() => page.evaluate(FIND_DISORDER), AT_LAST).toEqual([])
       const content = await page.content()
