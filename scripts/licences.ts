@@ -152,7 +152,11 @@ const HEAD = `<!-- Made by \`npm run licences\`: change scripts/licences.ts, not
 
 # Licences of dependencies
 
-A test fails when this page is not that of package-lock.json and of the Go modules, or a package has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes the page again, and refuses such Go modules too; it reads their licences from Go's cache, so build the Flow tools first. \`npm run --silent sbom\` prints all packages with their versions (CycloneDX), \`go version -m .dharma/bin/toolbox\` the modules of the Flow tools.
+A test fails when this page is not that of package-lock.json and of the Go modules, or a package has a licence that is neither permissive nor an exception with a reason. \`npm run licences\` writes the page again, and refuses such Go modules too; it reads their licences from Go's cache, so build the Flow tools first. \`go version -m .dharma/bin/toolbox\` prints the modules of the Flow tools; the packages of npm, as CycloneDX:
+
+\`\`\`sh
+npm run --silent sbom
+\`\`\`
 `
 
 /** Renders how many packages there are of each licence, and why those that are not permissive may be used. */
