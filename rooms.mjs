@@ -36,7 +36,7 @@ export const ROOMS = {
   'server/agent':
     'server/config server/cases(write-case-changes) server/governance(read-proposals) server/scorer(stored-score read-[a-z-]+ write-[a-z-]+ score-account) server/facts server/labels(remove-labels-after-appeal) server/flow-access server/runtime server/db packages/values packages/rules packages/score packages/flow packages/flow/send packages/contracts',
   'server/replay':
-    'server/config server/agent(history/write-action-end create-[a-z]+-stage [a-z]+/create-[a-z]+-stage write-backlog decision/read-judged-day) server/governance(mirror) server/indexer server/scorer(create-scorer-stages) server/facts(load-coverage) server/labels server/runtime server/db packages/values packages/score packages/flow packages/contracts(hash-reason)',
+    'server/config server/agent(history/write-action-end create-[a-z]+-stage [a-z]+/create-[a-z]+-stage write-backlog decision/judged-accounts) server/governance(mirror) server/indexer server/scorer(create-scorer-stages) server/facts(load-coverage) server/labels server/runtime server/db packages/values packages/score packages/flow packages/contracts(hash-reason)',
   'server/cases':
     'server/config server/governance server/runtime server/db packages/values packages/rules packages/score(canonical) packages/api(schemas/case) packages/contracts(hash-reason)',
   'server/alerts':

@@ -30,7 +30,7 @@ const listImported = (room: string): string[] =>
   parseImports(ROOMS[room] ?? '').flatMap(({ room: other }) => (other in ROOMS ? [other] : []))
 
 interface Setting {
-  default: string | null
+  default?: string
   defaultNote?: string
   meaning: string
 }
@@ -75,5 +75,5 @@ Either every line is loaded or none.
 
 function formatDefault({ default: text, defaultNote }: Setting): string {
   if (defaultNote !== undefined) return ` (${defaultNote})`
-  return text === null ? '' : ` (\`${text}\`)`
+  return text === undefined ? '' : ` (\`${text}\`)`
 }

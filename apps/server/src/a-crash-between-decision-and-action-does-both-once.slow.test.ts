@@ -9,8 +9,7 @@ import {
   type RequestMatcher,
   startFaultProxy,
 } from './agent/testing/fault-proxy.ts'
-import { openFlaggerChain } from './agent/testing/open-flagger-chain.ts'
-import type { GovernanceChain } from './agent/testing/open-governance-chain.ts'
+import { type GovernanceChain, openFlaggerChain } from './agent/testing/open-governance-chain.ts'
 import { writeWatch } from './alerts/subscriptions/write-watch.ts'
 import { addWebhook } from './alerts/testing/add-webhook.ts'
 import { type Receiver, startReceiver } from './alerts/testing/start-receiver.ts'
@@ -239,19 +238,6 @@ it('killed while it decides, and again before it signs, the agent warns and acts
   await expectEverythingOnce(scene)
 })
 
-it('killed between signing and sending, it sends what it signed', async () => {
-  const scene = await openScene()
-  const { thief } = scene
-  await killOnce(faultPost(thief, 'flag', 'hold'))
-  expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 0, proposals: 0 })
-  await killOnce(faultPost(thief, 'propose_freeze', 'hold'))
-  expect(await countOnChain(chain.reader, thief)).toEqual({ flags: 1, proposals: 0 })
-  const signed = await listTransactions(thief)
-  expect(signed).toHaveLength(2)
-  await expectEverythingOnce(scene)
-  expect(await listTransactions(thief)).toEqual(signed)
-})
-
 it('killed after sending, while it tells, and at the result, it does nothing twice', async () => {
   const scene = await openScene()
   const { thief, receiver } = scene
@@ -276,19 +262,4 @@ function holdNextDelivery(receiver: Receiver): Promise<void> {
       resolve()
     }
   })
-}
-
-/** Lists the ids of the signed flag and proposal. */
-async function listTransactions(address: Address): Promise<string[]> {
-  const rows = await context.db
-    .selectFrom('agent_transaction as sent')
-    .innerJoin('agent_action as action', (join) =>
-      join.onRef('action.address', '=', 'sent.address').onRef('action.id', '=', 'sent.action_id'),
-    )
-    .select('sent.tx_id')
-    .where('sent.address', '=', address)
-    .where('action.kind', 'in', ['flag', 'propose_freeze'])
-    .orderBy('sent.tx_id')
-    .execute()
-  return rows.map(({ tx_id }) => tx_id)
 }

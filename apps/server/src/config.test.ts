@@ -55,15 +55,6 @@ describe('the configuration', () => {
     expect(api.trustedProxies).toEqual(['10.0.0.0/8', 'fd00::1'])
   })
 
-  it('sends traces once a collector is named, unless they are disabled', () => {
-    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
-    const tracesOnly = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }
-    expect(readConfig({}).isTraced).toBe(false)
-    expect(readConfig(named).isTraced).toBe(true)
-    expect(readConfig(tracesOnly).isTraced).toBe(true)
-    expect(readConfig({ ...named, OTEL_SDK_DISABLED: 'true' }).isTraced).toBe(false)
-  })
-
   it('forgets the headers of the collector, and nothing else of it', () => {
     const kept = { OTEL_SERVICE_NAME: 'guard' }
     const secret = { OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'a=b' }
@@ -73,25 +64,11 @@ describe('the configuration', () => {
   })
 
   it('lets the agent flag below 30 and schedule rechecks, unless it is told otherwise', () => {
-    expect(readConfig({}).agent).toMatchObject({
-      enabled: true,
-      lowScoreThreshold: 30,
-      autoFlag: true,
-      scheduleRechecks: true,
-      freezeProposalsPerDay: 3,
-      discoveryPerStep: 200,
-    })
-    const { agent } = readConfig({
-      DHARMA_AGENT_ENABLED: 'false',
-      AUTO_FLAG: 'false',
-      SCHEDULE_RECHECKS: 'false',
-      LOW_SCORE_THRESHOLD: '20',
-    })
-    expect(agent).toMatchObject({
-      enabled: false,
-      lowScoreThreshold: 20,
-      autoFlag: false,
-      scheduleRechecks: false,
+    const policy = { enabled: true, lowScoreThreshold: 30, autoFlag: true, scheduleRechecks: true }
+    expect(readConfig({}).agent).toMatchObject(policy)
+    const off = { DHARMA_AGENT_ENABLED: 'false', AUTO_FLAG: 'false', SCHEDULE_RECHECKS: 'false' }
+    expect(readConfig({ ...off, LOW_SCORE_THRESHOLD: '20' }).agent).toMatchObject({
+      ...{ enabled: false, lowScoreThreshold: 20, autoFlag: false, scheduleRechecks: false },
     })
   })
 
@@ -153,25 +130,6 @@ describe('the account of the agent', () => {
     const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: await writeKeyFile(0o640) }
     expect(() => readAndClearAgentAccount(env)).toThrow(
       /is accessible by others \(mode 640\): run chmod 600/,
-    )
-  })
-
-  it('is refused with a key file that is not UTF-8, of which nothing is shown', async () => {
-    const file = await writeKeyFile(0o600)
-    await writeFile(file, Buffer.from(`\ufeff${privateKeyHex}`, 'utf16le'))
-    expect(() =>
-      readAndClearAgentAccount({ DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: file }),
-    ).toThrow(
-      new FatalError(
-        `The key file ${file}: line 1 is not UTF-8 but UTF-16: save the file as UTF-8.`,
-      ),
-    )
-  })
-
-  it('is refused with a missing key file', () => {
-    const env = { DHARMA_AGENT_ADDRESS, DHARMA_AGENT_KEY_FILE: '/nowhere/agent.key' }
-    expect(() => readAndClearAgentAccount(env)).toThrow(
-      'The key file /nowhere/agent.key cannot be read',
     )
   })
 

@@ -2,13 +2,12 @@ import { readKeyFile } from '@app/flow/keys/read-key-file.ts'
 import { type Address, parsePastedAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
-import { buildExplorerUrl, type FlowConfig, readFlowConfig } from './flow-config.ts'
+import { buildExplorerUrl, readFlowConfig } from './flow-config.ts'
 import {
   buildVariableError,
   type Environment,
   parseChoice,
-  parseIntegerOrDefault,
-  parseIntegerSetting,
+  parseInteger,
   parseNetworks,
   parseSwitch,
   readSetting,
@@ -16,81 +15,15 @@ import {
 } from './parse-settings.ts'
 import type { SettingName } from './settings.ts'
 
-/** Configuration of one server process. Tests and the local world build it directly. */
-export interface Config {
-  network: Network
-  /** `null`: the caller starts an embedded PostgreSQL and sets its URL. */
-  databaseUrl: string | null
-  api: {
-    host: string
-    /** 0 selects any free port. */
-    port: number
-    /** Milliseconds after SIGTERM in which requests are still answered, but `/ready` is 503. */
-    drainMs: number
-    /** Milliseconds by which the event loop may be late before requests are answered with 503. */
-    maxLoopDelayMs: number
-    /** Origins of the web app that may send credentials and sign in. */
-    /** Address under which others reach the API, without a slash at its end. */
-    publicUrl: string
-    webOrigins: string[]
-    /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
-    trustedProxies: string[]
-    /** Header of a proxy with the id of the request, in lower case; `null`: ids are made. */
-    requestIdHeader: string | null
-    /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
-    reportBudget: { perReporter: number; total: number }
-  }
-  flow: FlowConfig
-  links: {
-    /** URL of a transaction page, with `{id}` as placeholder. */
-    explorerTxUrl: string
-  }
-  agent: {
-    /** Publications that clients may request per UTC day; the agent's account pays for them. */
-    publishBudget: { perClient: number; total: number }
-    /** Reviews that clients may ask for per UTC day; each makes an entry in the history. */
-    reviewBudget: { perClient: number; total: number }
-    /** Signed messages that are relayed per UTC day, by signer and in all. */
-    relayBudget: { perClient: number; total: number }
-    /** Publications that voters need for a vote per UTC day, by voter and in all. */
-    voterPublishBudget: { perClient: number; total: number }
-    /** Scheduled rechecks per UTC day; the agent's account pays for them. */
-    rechecksPerDay: number
-    /** Settlements per UTC day; the agent's account pays for them. */
-    settlementsPerDay: number
-    /** Wallets per UTC day whose rechecks on the chain are started. */
-    schedulesPerDay: number
-  } & AgentPolicy
-  logLevel: LogLevel
-  /** Port for health and metrics of a process without the role `api`; `null` for none. */
-  operationsPort: number | null
-  /** Whether traces are sent to a collector. */
-  isTraced: boolean
-}
+/** Configuration of one server process. Tests and the local world change it. */
+export type Config = ReturnType<typeof readConfig>
 
-/** What the agent does by itself. */
-export interface AgentPolicy {
-  /** Whether it judges accounts and accuses; requests of people are carried out either way. */
-  enabled: boolean
-  /** Score, 0–100, below which it accuses. */
-  lowScoreThreshold: number
-  /** Whether it flags on the chain; otherwise it warns. */
-  autoFlag: boolean
-  /** Whether it has flagged wallets, owners of vaults and voters rechecked on the chain. */
-  scheduleRechecks: boolean
-  /** Freezes that it proposes per UTC day. */
-  freezeProposalsPerDay: number
-  /** Changed accounts that it judges in one step. */
-  discoveryPerStep: number
-}
+export type AgentPolicy = ReturnType<typeof readAgentPolicy>
 
 /** The account with which the role `agent` sends transactions. */
 export interface AgentAccount {
   address: Address
-  /**
-   * 64 hex digits. The account has several keys with this private key, one for each concurrent
-   * transaction.
-   */
+  /** 64 hex digits. The account has several keys with this private key, one for each concurrent transaction. */
   privateKeyHex: string
 }
 
@@ -102,25 +35,27 @@ export interface CosignerSecrets {
   mailboxUrl: string
 }
 
-export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const
 
-const LOG_LEVELS: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/**
- * Builds the configuration from environment variables. Throws `FatalError` with the name of an
- * invalid variable.
- */
-export function readConfig(env: Environment = process.env): Config {
-  const network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES)
+/** Builds the configuration from environment variables. Throws `FatalError` with the name of an invalid variable. */
+export function readConfig(env: Environment = process.env) {
+  const network: Network = parseChoice(env, 'FLOW_NETWORK', NETWORK_NAMES)
+  /** URL of a transaction page, with `{id}` as placeholder. */
+  const explorerTxUrl = readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network)
   return {
     network,
+    /** `null`: the caller starts an embedded PostgreSQL and sets its URL. */
     databaseUrl: readSetting(env, 'DATABASE_URL'),
     api: readApiConfig(env),
     flow: readFlowConfig(env, network),
-    links: { explorerTxUrl: readSetting(env, 'EXPLORER_TX_URL') ?? buildExplorerUrl(env, network) },
+    links: { explorerTxUrl },
     agent: readAgentConfig(env),
     logLevel: parseChoice(env, 'LOG_LEVEL', LOG_LEVELS),
-    operationsPort: parseIntegerSetting(env, 'OPERATIONS_PORT', PORT_RANGE),
+    /** Port for health and metrics of a process without the role `api`; `null` for none. */
+    operationsPort: parseInteger(env, 'OPERATIONS_PORT'),
+    /** Whether traces are sent to a collector. */
     isTraced: isTraced(env),
   }
 }
@@ -212,23 +147,30 @@ function readPublicUrl(env: Environment): string | null {
   return url.href.replace(/\/+$/, '')
 }
 
-function readApiConfig(env: Environment): Config['api'] {
-  const port = parseIntegerOrDefault(env, 'API_PORT', PORT_RANGE)
-  const webOrigins = readSettingOrDefault(env, 'WEB_ORIGINS')
-    .split(',')
-    .map((origin) => origin.trim())
+function readApiConfig(env: Environment) {
+  const port = parseInteger(env, 'API_PORT')
+  const origins = readSettingOrDefault(env, 'WEB_ORIGINS').split(',')
+  const webOrigins = origins.map((origin) => origin.trim())
   return {
     host: readSettingOrDefault(env, 'API_HOST'),
+    /** 0 selects any free port. */
     port,
+    /** Address under which others reach the API, without a slash at its end. */
     publicUrl: readPublicUrl(env) ?? buildLocalUrl(port, webOrigins),
-    drainMs: parseIntegerOrDefault(env, 'API_DRAIN_MS', { min: 0, max: 60_000 }),
-    maxLoopDelayMs: parseIntegerOrDefault(env, 'API_MAX_LOOP_DELAY_MS', { min: 100, max: 600_000 }),
+    /** Milliseconds after SIGTERM in which requests are still answered, but `/ready` is 503. */
+    drainMs: parseInteger(env, 'API_DRAIN_MS'),
+    /** Milliseconds by which the event loop may be late before requests are answered with 503. */
+    maxLoopDelayMs: parseInteger(env, 'API_MAX_LOOP_DELAY_MS'),
+    /** Origins of the web app that may send credentials and sign in. */
     webOrigins,
+    /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
     trustedProxies: parseNetworks(env, 'TRUSTED_PROXIES'),
+    /** Header of a proxy with the id of the request, in lower case; `null`: ids are made. */
     requestIdHeader: readSetting(env, 'REQUEST_ID_HEADER')?.toLowerCase() ?? null,
+    /** Reports without a signature per UTC day: by reporter, and of all visitors or all wallets. */
     reportBudget: {
-      perReporter: parseIntegerOrDefault(env, 'REPORTS_PER_REPORTER', DAILY_RANGE),
-      total: parseIntegerOrDefault(env, 'REPORTS_PER_DAY', DAILY_RANGE),
+      perReporter: parseInteger(env, 'REPORTS_PER_REPORTER'),
+      total: parseInteger(env, 'REPORTS_PER_DAY'),
     },
   }
 }
@@ -242,47 +184,51 @@ function buildLocalUrl(port: number, webOrigins: readonly string[]): string {
   )
 }
 
-const PORT_RANGE = { min: 0, max: 65_535 }
-
-/** Range of what may happen on a day. */
-const DAILY_RANGE = { min: 0, max: 1_000_000 }
-
-function readAgentConfig(env: Environment): Config['agent'] {
-  const range = DAILY_RANGE
+/** Budgets are for a UTC day; the agent's account pays for what is sent to the chain. */
+function readAgentConfig(env: Environment) {
   return {
+    /** Publications that clients may request. */
     publishBudget: {
-      perClient: parseIntegerOrDefault(env, 'PUBLISHES_PER_VISITOR', range),
-      total: parseIntegerOrDefault(env, 'PUBLISHES_PER_DAY', range),
+      perClient: parseInteger(env, 'PUBLISHES_PER_VISITOR'),
+      total: parseInteger(env, 'PUBLISHES_PER_DAY'),
     },
+    /** Reviews that clients may ask for; each makes an entry in the history. */
     reviewBudget: {
-      perClient: parseIntegerOrDefault(env, 'REVIEWS_PER_VISITOR', range),
-      total: parseIntegerOrDefault(env, 'REVIEWS_PER_DAY', range),
+      perClient: parseInteger(env, 'REVIEWS_PER_VISITOR'),
+      total: parseInteger(env, 'REVIEWS_PER_DAY'),
     },
+    /** Signed messages that are relayed, by signer and in all. */
     relayBudget: {
-      perClient: parseIntegerOrDefault(env, 'RELAYS_PER_ADDRESS', range),
-      total: parseIntegerOrDefault(env, 'RELAYS_PER_DAY', range),
+      perClient: parseInteger(env, 'RELAYS_PER_ADDRESS'),
+      total: parseInteger(env, 'RELAYS_PER_DAY'),
     },
+    /** Publications that voters need for a vote, by voter and in all. */
     voterPublishBudget: {
-      perClient: parseIntegerOrDefault(env, 'VOTER_PUBLISHES_PER_ADDRESS', range),
-      total: parseIntegerOrDefault(env, 'VOTER_PUBLISHES_PER_DAY', range),
+      perClient: parseInteger(env, 'VOTER_PUBLISHES_PER_ADDRESS'),
+      total: parseInteger(env, 'VOTER_PUBLISHES_PER_DAY'),
     },
-    rechecksPerDay: parseIntegerOrDefault(env, 'RECHECKS_PER_DAY', range),
-    settlementsPerDay: parseIntegerOrDefault(env, 'SETTLEMENTS_PER_DAY', range),
-    schedulesPerDay: parseIntegerOrDefault(env, 'SCHEDULES_PER_DAY', range),
+    /** Scheduled rechecks. */
+    rechecksPerDay: parseInteger(env, 'RECHECKS_PER_DAY'),
+    settlementsPerDay: parseInteger(env, 'SETTLEMENTS_PER_DAY'),
+    /** Wallets whose rechecks on the chain are started. */
+    schedulesPerDay: parseInteger(env, 'SCHEDULES_PER_DAY'),
     ...readAgentPolicy(env),
   }
 }
 
-function readAgentPolicy(env: Environment): AgentPolicy {
+function readAgentPolicy(env: Environment) {
   return {
+    /** Whether it judges accounts and accuses; requests of people are carried out either way. */
     enabled: parseSwitch(env, 'DHARMA_AGENT_ENABLED'),
-    lowScoreThreshold: parseIntegerOrDefault(env, 'LOW_SCORE_THRESHOLD', { min: 0, max: 100 }),
+    /** Score, 0–100, below which it accuses. */
+    lowScoreThreshold: parseInteger(env, 'LOW_SCORE_THRESHOLD'),
+    /** Whether it flags on the chain; otherwise it warns. */
     autoFlag: parseSwitch(env, 'AUTO_FLAG'),
+    /** Whether it has flagged wallets, owners of vaults and voters rechecked on the chain. */
     scheduleRechecks: parseSwitch(env, 'SCHEDULE_RECHECKS'),
-    freezeProposalsPerDay: parseIntegerOrDefault(env, 'FREEZE_PROPOSALS_PER_DAY', {
-      min: 0,
-      max: 1000,
-    }),
-    discoveryPerStep: parseIntegerOrDefault(env, 'DISCOVERY_PER_STEP', { min: 1, max: 10_000 }),
+    /** Freezes that it proposes per UTC day. */
+    freezeProposalsPerDay: parseInteger(env, 'FREEZE_PROPOSALS_PER_DAY'),
+    /** Changed accounts that it judges in one step. */
+    discoveryPerStep: parseInteger(env, 'DISCOVERY_PER_STEP'),
   }
 }

@@ -3,10 +3,8 @@ import { verifySignatures } from '@app/flow/proof/verify-signatures.ts'
 import type { Account, ChainEvent } from '@app/flow/read/chain.ts'
 import { anyJson } from '@app/flow/testing/arbitrary-cadence.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
-import { parseAddress, toAddress } from '@app/values/address.ts'
-import { parseUfix64 } from '@app/values/amount.ts'
+import { parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { toPlainText } from '@app/values/plain-text.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -14,7 +12,6 @@ import {
   isLoopbackAddress,
   isPublicAddress,
 } from './alerts/guard/check-target-url.ts'
-import { identifyClient } from './api/http/limits.ts'
 import { readSessionCookie } from './api/users/session-cookie.ts'
 import { parseLetter } from './cosigner/mailbox/parse-letter.ts'
 import { decodeTransaction } from './indexer/decode/decode-transaction.ts'
@@ -28,57 +25,6 @@ const anyText = fc.oneof(
   fc.string({ maxLength: 60 }),
   anyJson.map((value) => JSON.stringify(value) ?? ''),
 )
-
-describe('an address', () => {
-  it('is 0x and 16 hex digits in lower case, or none, or a TypeError', () => {
-    const almost = fc.oneof(anyText, fc.stringMatching(/^(0x)?[0-9a-fA-F]{15,17}\n?$/))
-    fc.assert(
-      fc.property(almost, (text) => {
-        const parsed = parseAddress(text)
-        if (parsed !== null) expect(parsed).toMatch(/^0x[0-9a-f]{16}$/)
-        if (parsed !== null) expect(parsed).toBe(text.toLowerCase())
-        if (!/^(0x)?[0-9a-fA-F]{16}$/.test(text)) expect(() => toAddress(text)).toThrow(TypeError)
-      }),
-    )
-  })
-
-  it('of a client is a key of limited length', () => {
-    const ip = fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), anyText)
-    fc.assert(
-      fc.property(ip, (given) => {
-        const key = identifyClient({ ip: given })
-        expect(key.length).toBeLessThanOrEqual(Math.max(given.length, 43))
-      }),
-    )
-  })
-
-  it('of a network is not both public and loopback', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), anyText), (ip) => {
-        expect(isPublicAddress(ip) && isLoopbackAddress(ip)).toBe(false)
-      }),
-    )
-  })
-})
-
-it('an amount is units, or a TypeError', () => {
-  fc.assert(
-    fc.property(fc.oneof(anyText, fc.double().map(String)), (text) => {
-      if (/^\d+\.\d{1,8}$/.test(text)) expect(parseUfix64(text)).toBeTypeOf('bigint')
-      else expect(() => parseUfix64(text)).toThrow(TypeError)
-    }),
-  )
-})
-
-it('a text of a person is shown without hidden characters, and once shown does not change', () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      const shown = toPlainText(text)
-      expect(shown).not.toMatch(/[\p{Bidi_Control}\u200b\u2028]/u)
-      expect(toPlainText(shown)).toBe(shown)
-    }),
-  )
-})
 
 it('a cookie is a session token of 64 hex digits, or none', () => {
   const part = fc.oneof(

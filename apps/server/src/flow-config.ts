@@ -5,41 +5,29 @@ import { NETWORKS, type Network } from '@app/values/network.ts'
 import {
   buildVariableError,
   type Environment,
-  parseIntegerOrDefault,
-  parseIntegerSetting,
+  parseInteger,
   readSetting,
 } from './parse-settings.ts'
 
 /** First indexed block: a height, or `recent`: one day before the tip, with back-fill below it. */
 export type StartHeight = number | 'recent'
 
-export interface FlowConfig {
-  accessNodeUrl: string
-  eventCallsPerSecond: number
-  scriptCallsPerSecond: number
-  otherCallsPerSecond: number
-  /** Interval at which the tip is polled when no notification arrives. */
-  pollMs: number
-  startHeight: StartHeight
-  /** Tokens of which transfers in the EVM are followed. */
-  evmTokens: readonly EvmToken[]
-}
+export type FlowConfig = ReturnType<typeof readFlowConfig>
 
 /** Reads what concerns the chain and its node. Throws `FatalError` for an invalid variable. */
-export function readFlowConfig(env: Environment, network: Network): FlowConfig {
-  const rates = NETWORKS[network].callsPerSecond
-  const perSecond = { min: 1, max: 10_000 }
+export function readFlowConfig(env: Environment, network: Network) {
+  const { callsPerSecond, evmTokens } = NETWORKS[network]
   return {
     accessNodeUrl: parseNodeUrl(env, network),
-    eventCallsPerSecond:
-      parseIntegerSetting(env, 'FLOW_EVENT_CALLS_PER_SECOND', perSecond) ?? rates.event,
+    eventCallsPerSecond: parseInteger(env, 'FLOW_EVENT_CALLS_PER_SECOND') ?? callsPerSecond.event,
     scriptCallsPerSecond:
-      parseIntegerSetting(env, 'FLOW_SCRIPT_CALLS_PER_SECOND', perSecond) ?? rates.script,
-    otherCallsPerSecond:
-      parseIntegerSetting(env, 'FLOW_OTHER_CALLS_PER_SECOND', perSecond) ?? rates.other,
-    pollMs: parseIntegerOrDefault(env, 'FLOW_POLL_MS', { min: 10, max: 600_000 }),
+      parseInteger(env, 'FLOW_SCRIPT_CALLS_PER_SECOND') ?? callsPerSecond.script,
+    otherCallsPerSecond: parseInteger(env, 'FLOW_OTHER_CALLS_PER_SECOND') ?? callsPerSecond.other,
+    /** Interval at which the tip is polled when no notification arrives. */
+    pollMs: parseInteger(env, 'FLOW_POLL_MS'),
     startHeight: parseStartHeight(env, network),
-    evmTokens: [...NETWORKS[network].evmTokens, ...parseEvmTokens(env)],
+    /** Tokens of which transfers in the EVM are followed. */
+    evmTokens: [...evmTokens, ...parseEvmTokens(env)] as readonly EvmToken[],
   }
 }
 
@@ -52,10 +40,7 @@ function parseNodeUrl(env: Environment, network: Network): string {
 
 function parseStartHeight(env: Environment, network: Network): StartHeight {
   if (readSetting(env, 'FLOW_START_HEIGHT') === 'recent') return 'recent'
-  return (
-    parseIntegerSetting(env, 'FLOW_START_HEIGHT', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
-    NETWORKS[network].startHeight
-  )
+  return parseInteger(env, 'FLOW_START_HEIGHT') ?? NETWORKS[network].startHeight
 }
 
 const EVM_TOKEN = /^(0x[0-9a-fA-F]{40}):([^:\s]{1,20}):(\d{1,2})$/

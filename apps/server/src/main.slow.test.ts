@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ROLES } from './runtime/roles.ts'
 import { createTestDatabase } from './testing/create-test-database.ts'
@@ -67,17 +66,5 @@ describe('the process', () => {
     ],
   ])('says in one sentence why %j cannot start with %j', async (roles, env, stderrText) => {
     expect(await startProcess(roles, env).ended).toEqual({ code: 1, stderrText })
-  })
-
-  it('reports which port is in use', async () => {
-    const other = Fastify()
-    onTestFinished(() => other.close())
-    const { port } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
-    const env = { DATABASE_URL: await createDatabaseUrl(), API_PORT: port }
-    const { code, stderrText } = await startProcess(['api'], env).ended
-    expect([code, stderrText]).toEqual([
-      1,
-      `Port ${port} on 127.0.0.1 is in use by another program: stop it, or set API_PORT to a free port.\n`,
-    ])
   })
 })

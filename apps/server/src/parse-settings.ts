@@ -1,10 +1,12 @@
 import { FatalError } from '@app/values/errors.ts'
 import ipaddr from 'ipaddr.js'
-import { SETTINGS, type SettingName, type SettingWithDefault } from './settings.ts'
+import { type Range, SETTINGS, type SettingName, type SettingWith } from './settings.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** Returns the text of a variable; `null` when it is unset or empty. */
+type SettingWithDefault = SettingWith<{ default: string }>
+type SettingWithRange = SettingWith<{ range: Range }>
+
 export function readSetting(env: Environment, name: SettingName): string | null {
   const text = env[name]?.trim()
   return text === undefined || text === '' ? null : text
@@ -14,29 +16,14 @@ export function readSettingOrDefault(env: Environment, name: SettingWithDefault)
   return readSetting(env, name) ?? SETTINGS[name].default
 }
 
-export interface Range {
-  min: number
-  max: number
-}
-
-export function parseIntegerOrDefault(
-  env: Environment,
-  name: SettingWithDefault,
-  range: Range,
-): number {
-  return toInteger(name, readSettingOrDefault(env, name), range)
-}
-
-export function parseIntegerSetting(
-  env: Environment,
-  name: SettingName,
-  range: Range,
-): number | null {
-  const text = readSetting(env, name)
-  return text === null ? null : toInteger(name, text, range)
-}
-
-function toInteger(name: SettingName, text: string, { min, max }: Range): number {
+/** Returns `null` for a variable without a default that is unset. */
+export function parseInteger(env: Environment, name: SettingWithDefault & SettingWithRange): number
+export function parseInteger(env: Environment, name: SettingWithRange): number | null
+export function parseInteger(env: Environment, name: SettingWithRange): number | null {
+  const setting: { default?: string; range: Range } = SETTINGS[name]
+  const text = readSetting(env, name) ?? setting.default
+  if (text === undefined) return null
+  const { min, max } = setting.range
   const value = Number(text)
   const isInRange = /^\d+$/.test(text) && value >= min && value <= max
   if (!isInRange) throw buildVariableError(name, `a whole number from ${min} to ${max}`)

@@ -280,10 +280,7 @@ describe('an account with which a step fails blocks no other, fills no log, and 
   it.each([
     ['settle', 'agent_action', insertProposals],
     ['recheck', 'score_result', announce],
-    ['recheck', 'agent_action', announce],
-    ['restart', 'score_result', async () => {}],
     ['restart', 'agent_action', async () => {}],
-    ['start', 'score_result', openVaults],
     ['start', 'agent_action', openVaults],
   ] as const)('in what the keeper has to %s, whose %s fails', async (kind, table, arrange) => {
     await pay()

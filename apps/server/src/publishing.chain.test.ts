@@ -1,6 +1,4 @@
 import { createClient } from '@app/api/client/client.ts'
-import { listActions } from '@app/api/routes/actions.ts'
-import { getReadiness } from '@app/api/routes/operations.ts'
 import { getOnchainScore, getScore, publishScore } from '@app/api/routes/score.ts'
 import { publishScore as publishOnchain } from '@app/contracts/calls.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
@@ -100,14 +98,6 @@ describe('a published score', () => {
     expect(await chain.publications(getWallet(1))).toHaveLength(1)
   })
 
-  it('is listed as an action', async () => {
-    const { txId } = await requestPublish(0)
-    const actions = await api.call(listActions, { query: { address: getWallet(0) } })
-    expect(actions).toMatchObject([
-      { kind: 'publish', status: 'sealed', address: getWallet(0), txId },
-    ])
-  })
-
   it('is streamed from request to seal to subscribers of the address', async () => {
     const address = getWallet(WALLETS + 1)
     const stream = await fetch(`${server.url}/v1/stream?topics=score:${address}`)
@@ -115,11 +105,6 @@ describe('a published score', () => {
       .call(publishScore, buildParams(WALLETS + 1))
       .then(({ txId }) => readUntil(stream, `"txId":"${txId}"`))
     expect(text).toMatch(/event: action\ndata: .*"status":"queued"/)
-  })
-
-  it('that was never published is not found', async () => {
-    const asking = api.call(getOnchainScore, buildParams(WALLETS + 2))
-    await expect(asking).rejects.toMatchObject({ status: 404, code: 'not_published' })
   })
 
   it('by another publisher is shown without a transaction of this server', async () => {
@@ -188,11 +173,6 @@ describe('a failing node', () => {
     const events = await chain.publications(getWallet(WALLETS + 5))
     expect(events.map((event) => event.txId)).toEqual([txId])
   })
-})
-
-it('is ready, with every part running', async () => {
-  const readiness = await api.call(getReadiness, {})
-  expect(readiness).toMatchObject({ status: 'ready', degraded: [] })
 })
 
 /** Reads the stream until a sealed action containing `part` arrives; returns the received text. */

@@ -71,15 +71,6 @@ describe('a server on a real chain', () => {
     reader.disconnect()
   })
 
-  it('has indexed and scored everything when it is idle', async () => {
-    const bob = await chain.createAccount()
-    const server = await start(buildConfig(chain.emulator.accessNodeUrl))
-    await server.drain()
-    const { body } = await getJson(server, `/v1/score/${bob.address}`)
-    const tip = await chain.reader.getLatestBlock()
-    expect(body.meta.latestBlock).toMatchObject({ height: tip.height, timeMs: tip.timeMs })
-  })
-
   it('indexes and scores only in drain when it is manual', async () => {
     const config = buildConfig(chain.emulator.accessNodeUrl)
     await (await start(config)).drain()
@@ -95,12 +86,6 @@ describe('a server on a real chain', () => {
     expect(await readHeight()).toBeLessThan(height)
     await server.drain()
     expect(await readHeight()).toBe(height)
-  })
-
-  it('reports that an account does not exist', async () => {
-    const server = await start(buildConfig(chain.emulator.accessNodeUrl))
-    const { status, body } = await getJson(server, '/v1/score/0x045a1763c93006ca')
-    expect([status, body.code]).toEqual([404, 'account_not_found'])
   })
 
   it('stops permanently with a node of another network', async () => {
@@ -162,12 +147,6 @@ describe('a start', () => {
     const starting = start({ ...buildConfig(NO_NODE), databaseUrl })
     await expect(starting).rejects.toThrow('The database at 127.0.0.1:9/nothing cannot be used')
     await expect(starting).rejects.not.toThrow('secret')
-  })
-
-  it('of some roles runs only these', async () => {
-    const server = await start(buildConfig(NO_NODE), ['scorer'])
-    expect(server.url).toBe('')
-    expect(server.health().stages.map(({ name }) => name)).toEqual(['rescore'])
   })
 })
 

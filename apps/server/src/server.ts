@@ -29,7 +29,6 @@ import {
   runStages,
   runUntilIdle,
   type ScheduledStage,
-  type Stage,
   type StageStatusEntry,
   type StageStatusRegistry,
   withoutOverlappingSteps,
@@ -38,7 +37,6 @@ import { observeStage } from './runtime/telemetry/observe-stage.ts'
 import { startTracing, traceWork } from './runtime/telemetry/tracing.ts'
 import { createScorerStages } from './scorer/create-scorer-stages.ts'
 
-/** The running roles of one process. */
 export interface Server {
   /**
    * URL of the API, such as http://127.0.0.1:3001. Without the role `api`, that of health and metrics; empty
@@ -62,15 +60,12 @@ interface ServerResources {
 
 const STOP_TIMEOUT_MS = 2_800
 
-/** Secrets of single roles; not part of `Config`, so that other code cannot read them. */
-interface Secrets {
+/** Secrets of single roles are not part of `Config`, so that other code cannot read them. */
+export interface ServerOptions {
   /** Required by the role `agent`. */
   agent?: AgentAccount
   /** Required by the role `cosigner`. */
   cosigner?: CosignerSecrets
-}
-
-export interface ServerOptions extends Secrets {
   /**
    * The stages run only in `drain`, and never by themselves; to them no time passes but that of the blocks, so
    * that the same blocks have the same effect.
@@ -90,13 +85,14 @@ export async function startServer(
   await using undo = new AsyncDisposableStack()
   const ending = new AbortController()
   const parts = await openServerResources(config, { signal: ending.signal }, undo)
-  const context = withNetworkCheck(parts.context)
-  const plans = [
-    ...createDataStages(context, roles),
-    ...createAgentStagesIfEnabled(context, { roles, secrets, isManual, signal: ending.signal }),
-    ...(await openAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo)),
-    ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
-  ].map((plan) => ({ ...plan, stage: prepareStage(plan.stage, parts) }))
+  const { flow } = parts.context
+  // The calls of stages fail when the node belongs to another network.
+  const context = { ...parts.context, flow: withChainCheck(flow, config.network) }
+  const options = { ...secrets, isManual, signal: ending.signal }
+  const plans = (await createStages(context, roles, options, undo)).map((plan) => ({
+    ...plan,
+    stage: withoutOverlappingSteps(observeStage(plan.stage, parts.metrics.observeStep)),
+  }))
   const work = runStages(isManual ? [] : plans, { ...parts, signal: ending.signal })
   undo.defer(async () => {
     ending.abort()
@@ -142,67 +138,36 @@ function traceCalls({ flow, config }: Context): Context['flow'] {
   return wrapReader(flow, (call, name) => traceWork({ name: `node ${name}`, kind: 'client' }, call))
 }
 
-const prepareStage = (stage: Stage, { metrics }: ServerResources): Stage =>
-  withoutOverlappingSteps(observeStage(stage, metrics.observeStep))
-
-/** Returns the context with a reader whose calls fail when the node belongs to another network. */
-function withNetworkCheck(opened: Context): Context {
-  return { ...opened, flow: withChainCheck(opened.flow, opened.config.network) }
-}
-
-function createDataStages(context: Context, roles: readonly Role[]): ScheduledStage[] {
-  const indexer = roles.includes('indexer')
-    ? [
-        ...createIndexerStages(context),
-        ...createGovernanceStages(context),
-        ...createCaseStages(context),
-      ]
-    : []
-  const scorer = roles.includes('scorer') ? createScorerStages(context) : []
-  return [...indexer, ...scorer]
-}
-
-interface AgentRole {
-  roles: readonly Role[]
-  secrets: Secrets
-  isManual: boolean
-  signal: AbortSignal
-}
-
-function createAgentStagesIfEnabled(
+/** Registers what is to be closed in `undo`. */
+async function createStages(
   context: Context,
-  { roles, secrets, isManual, signal }: AgentRole,
-): ScheduledStage[] {
-  if (!roles.includes('agent')) return []
-  const account = secrets.agent
-  if (account === undefined) throw new FatalError('The role agent needs the key of its account.')
-  const manual = { now: () => 0, isOrdered: true }
-  return createAgentStages({ context, account, signal, ...(isManual && manual) })
-}
-
-/** Registers the connection to the mailbox in `undo`. */
-function createCosignerStagesIfEnabled(
-  context: Context,
-  { roles, secrets, signal }: { roles: readonly Role[]; secrets: Secrets; signal: AbortSignal },
-  undo: AsyncDisposableStack,
-): ScheduledStage[] {
-  if (!roles.includes('cosigner')) return []
-  if (secrets.cosigner === undefined) throw new FatalError('The role cosigner needs its key.')
-  const cosigner = openCosigner({ context, secrets: secrets.cosigner, signal })
-  undo.defer(() => cosigner.mailbox.close())
-  return createCosignerStages(cosigner)
-}
-
-/** Registers the end of the attempts that run in `undo`. */
-async function openAlertStagesIfEnabled(
-  context: Context,
-  { roles, signal }: { roles: readonly Role[]; signal: AbortSignal },
+  roles: readonly Role[],
+  { agent, cosigner, isManual, signal }: ServerOptions & { signal: AbortSignal },
   undo: AsyncDisposableStack,
 ): Promise<ScheduledStage[]> {
-  if (!roles.includes('alerts')) return []
-  const alerts = await openAlertStages({ context, signal })
-  undo.defer(() => alerts.close())
-  return alerts.plans
+  const plans: ScheduledStage[] = []
+  if (roles.includes('indexer')) {
+    plans.push(...createIndexerStages(context), ...createGovernanceStages(context))
+    plans.push(...createCaseStages(context))
+  }
+  if (roles.includes('scorer')) plans.push(...createScorerStages(context))
+  if (roles.includes('agent')) {
+    if (agent === undefined) throw new FatalError('The role agent needs the key of its account.')
+    const manual = isManual && { now: () => 0, isOrdered: true }
+    plans.push(...createAgentStages({ context, account: agent, signal, ...manual }))
+  }
+  if (roles.includes('alerts')) {
+    const alerts = await openAlertStages({ context, signal })
+    undo.defer(() => alerts.close())
+    plans.push(...alerts.plans)
+  }
+  if (roles.includes('cosigner')) {
+    if (cosigner === undefined) throw new FatalError('The role cosigner needs its key.')
+    const opened = openCosigner({ context, secrets: cosigner, signal })
+    undo.defer(() => opened.mailbox.close())
+    plans.push(...createCosignerStages(opened))
+  }
+  return plans
 }
 
 async function startApi(parts: ServerResources, undo: AsyncDisposableStack): Promise<string> {

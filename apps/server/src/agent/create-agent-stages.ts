@@ -1,5 +1,3 @@
-import type { Signer } from '@app/flow/keys/create-signer.ts'
-import { FatalError } from '@app/values/errors.ts'
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
 import { createClearingStage } from './clearing/create-clearing-stage.ts'
@@ -7,7 +5,7 @@ import { createDiscoveryStage } from './create-discovery-stage.ts'
 import { createDecisionStage } from './decision/create-decision-stage.ts'
 import { createKeeperStage } from './keeper/create-keeper-stage.ts'
 import { createOutboxStage } from './outbox/create-outbox-stage.ts'
-import { type Outbox, type OutboxOptions, openOutbox, readSigners } from './outbox/outbox.ts'
+import { type OutboxOptions, openOutbox, readSigners } from './outbox/outbox.ts'
 
 interface AgentOptions extends OutboxOptions {
   context: Context
@@ -29,8 +27,8 @@ const CLEARING_POLL_MS = 15_000
 export function createAgentStages(options: AgentOptions): ScheduledStage[] {
   const { context, now = Date.now } = options
   const { pollMs } = context.config.flow
-  const outboxContext = openOutbox(options)
-  const outbox = createOutboxStage(outboxContext)
+  const outbox = openOutbox(options)
+  const findSigner = async () => (await readSigners(outbox))[0].signer
   return [
     {
       stage: createDiscoveryStage(context),
@@ -39,22 +37,19 @@ export function createAgentStages(options: AgentOptions): ScheduledStage[] {
     },
     { stage: createDecisionStage(context), channels: ['score_changed'], pollMs: DECISION_POLL_MS },
     {
-      stage: createClearingStage(context, () => findSigner(outboxContext)),
+      stage: createClearingStage(context, findSigner),
       channels: ['governance_changed', 'score_changed'],
       pollMs: CLEARING_POLL_MS,
     },
-    { stage: outbox, channels: ['actions_changed', 'chain_advanced'], pollMs },
+    {
+      stage: createOutboxStage(outbox),
+      channels: ['actions_changed', 'chain_advanced'],
+      pollMs,
+    },
     {
       stage: createKeeperStage(context, now),
       channels: ['chain_advanced', 'governance_changed'],
       pollMs: KEEPER_POLL_MS,
     },
   ]
-}
-
-/** Returns a signer of the agent's account. */
-async function findSigner(outbox: Outbox): Promise<Signer> {
-  const [first] = await readSigners(outbox)
-  if (first === undefined) throw new FatalError('The account of the agent has no usable key.')
-  return first.signer
 }

@@ -7,15 +7,15 @@ import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { loadCoverage } from '../facts/load-coverage.ts'
 import { loadFactsOfMany, NotIndexedError } from '../facts/load-facts.ts'
 import type { Context } from '../runtime/context.ts'
-import { type Pauses, readPauses } from '../runtime/pauses.ts'
+import { readPauses } from '../runtime/pauses.ts'
 import { createLockedStage, isRetryable, type Stage } from '../runtime/stage.ts'
 import { scoreAccount } from '../scorer/score-account.ts'
 import { type CurrentScore, writeEstimates } from '../scorer/write-current-scores.ts'
 import {
-  countTokenAndNftTransfers,
+  countTransfers,
   type JudgedAccount,
   writeJudgedAccounts,
-} from './decision/write-judged-accounts.ts'
+} from './decision/judged-accounts.ts'
 import {
   DISCOVERY,
   queueChangedAccounts,
@@ -23,7 +23,6 @@ import {
   removeFromBacklog,
 } from './write-backlog.ts'
 
-/** Maximum number of changed accounts read in one step. */
 const CHANGES_PER_STEP = 1_000
 
 /**
@@ -57,34 +56,25 @@ const ACCOUNTS_PER_SNAPSHOT = 100
 async function judgeWaitingAccounts(context: Context, limit: number): Promise<number> {
   const pauses = await readPauses(context, DISCOVERY)
   const addresses = await readMostChanged(context.db, { limit, pauses })
-  const [again = [], first = []] = [true, false].map((isDue) =>
-    addresses.filter((address) => pauses.due.includes(address) === isDue),
-  )
-  for (const address of again) await judgeAlone(context, address, pauses)
+  const due = new Set(pauses.due)
+  const judgeAlone = (address: Address) =>
+    pauses.attempt(address, async () =>
+      storeFindings(context, await judgeAccounts(context, [address])),
+    )
+  for (const address of addresses.filter((one) => due.has(one))) await judgeAlone(address)
+  const first = addresses.filter((one) => !due.has(one))
   for (let from = 0; from < first.length; from += ACCOUNTS_PER_SNAPSHOT) {
-    await judgeTogether(context, first.slice(from, from + ACCOUNTS_PER_SNAPSHOT), pauses)
+    const together = first.slice(from, from + ACCOUNTS_PER_SNAPSHOT)
+    try {
+      await storeFindings(context, await judgeAccounts(context, together))
+    } catch (error) {
+      if (isRetryable(error)) throw error
+      // One of them cannot be judged, and must not block the others.
+      for (const address of together) await judgeAlone(address)
+    }
   }
   return addresses.length
 }
-
-/** Judges accounts one by one when one of them cannot be judged, so that it does not block the others. */
-async function judgeTogether(
-  context: Context,
-  addresses: readonly Address[],
-  pauses: Pauses,
-): Promise<void> {
-  try {
-    await storeFindings(context, await judgeAccounts(context, addresses))
-  } catch (error) {
-    if (isRetryable(error)) throw error
-    for (const address of addresses) await judgeAlone(context, address, pauses)
-  }
-}
-
-const judgeAlone = (context: Context, address: Address, pauses: Pauses) =>
-  pauses.attempt(address, async () =>
-    storeFindings(context, await judgeAccounts(context, [address])),
-  )
 
 type Judged = JudgedAccount & CurrentScore
 
@@ -99,7 +89,6 @@ async function storeFindings(context: Context, findings: readonly Judged[]): Pro
   }
 }
 
-/** Judges accounts on one snapshot, without storing a score. */
 async function judgeAccounts(
   { db, config, rules }: Pick<Context, 'db' | 'config' | 'rules'>,
   addresses: readonly Address[],
@@ -124,7 +113,7 @@ function buildFinding(facts: Facts, rules: ScoreRules, judgedMs: number): Judged
   const { address } = facts
   const { score, riskLevel, confidence } = judgeInNumbers(facts, rules)
   const { pValue } = judgeBehaviour(facts, rules).comparison
-  const transfers = countTokenAndNftTransfers(facts)
+  const transfers = countTransfers(facts)
   return {
     ...{ address, judgedMs, transfers, score, riskLevel, confidence, pValue },
     scoreSeq: null,

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import { readBlockTimeMs } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
-import { readJudgedDay } from './decision/read-judged-day.ts'
+import { readJudgedDay } from './decision/judged-accounts.ts'
 import { IS_UNSIGNED_REPORT } from './history/read-history.ts'
 import { type Backlog, readBacklog } from './write-backlog.ts'
 
@@ -55,9 +55,7 @@ export async function readJudgements({ db }: Pick<Context, 'db'>): Promise<Judge
   }
 }
 
-/**
- * Longer than the maximum pause between two steps of the outbox, which backs off up to a minute.
- */
+/** Longer than the maximum pause between two steps of the outbox, which backs off up to a minute. */
 const HEARTBEAT_TIMEOUT_SECONDS = 90
 
 export interface Heartbeat {

@@ -17,27 +17,20 @@ interface PersonalFlag {
  */
 export async function recordFlag(
   db: Kysely<Tables>,
-  { target, wallet, caseId, reason }: PersonalFlag & { reason: string },
+  { target: address, wallet, caseId, reason: words }: PersonalFlag & { reason: string },
 ): Promise<void> {
-  const words = wallet === null ? '.' : `: ${reason}`
-  const text = `${describePerson(wallet)} flagged ${target}${words}`
-  await appendPersonalEntry(db, { address: target, action: 'flag', reason: text, caseId })
+  const reason = `${describePerson(wallet)} flagged ${address}${wallet === null ? '.' : `: ${words}`}`
+  await appendEntry(db, { address, action: 'flag', success: true, reason, caseId })
 }
 
 /** Records that a person withdrew a flag, in the transaction that stores it. */
 export async function recordFlagWithdrawal(
   db: Kysely<Tables>,
-  { target, wallet, caseId }: PersonalFlag,
+  { target: address, wallet, caseId }: PersonalFlag,
 ): Promise<void> {
-  const text = `${describePerson(wallet)} withdrew a flag of ${target}.`
-  await appendPersonalEntry(db, { address: target, action: 'withdraw_flag', reason: text, caseId })
+  const reason = `${describePerson(wallet)} withdrew a flag of ${address}.`
+  await appendEntry(db, { address, action: 'withdraw_flag', success: true, reason, caseId })
 }
 
 const describePerson = (wallet: Address | null): string =>
   wallet === null ? 'A visitor, whom nobody verified,' : `${wallet}, logged in,`
-
-const appendPersonalEntry = (
-  db: Kysely<Tables>,
-  entry: { address: Address; action: string; reason: string; caseId: string },
-): Promise<void> =>
-  appendEntry(db, { ...entry, success: true, evidenceHash: null, actionId: null, txId: null })

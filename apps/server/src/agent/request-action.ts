@@ -1,20 +1,62 @@
 import type { Address } from '@app/values/address.ts'
+import type { Kysely } from 'kysely'
+import type { BudgetKind } from '../db/tables/agent-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { type Considered, considerAccount } from './decision/consider-account.ts'
 import { readHeartbeat } from './read-agent-status.ts'
 import {
   findAction,
   findPublication,
-  isPublicationCurrent,
   lockActions,
   type NewAction,
   queueAction,
 } from './write-action.ts'
-import { type BudgetExhausted, consumeBudget } from './write-budget.ts'
+import { type Budget, type BudgetExhausted, consumeBudget } from './write-budget.ts'
 
-/** A request to the agent. */
+export type RequestOutcome =
+  /** The action is queued, now or by an earlier request; its state is in `agent_action`. */
+  | { kind: 'accepted'; actionId: number }
+  /** No process with the role `agent` has a recent heartbeat. */
+  | { kind: 'agent_unavailable' }
+  | ({ kind: 'budget_exhausted' } & BudgetExhausted)
+
+interface PaidRequest<Outcome> {
+  action: NewAction
+  /** Returns the outcome where nothing is to be queued, such as when the action is queued already. */
+  decideBefore: (db: Kysely<Tables>) => Promise<Outcome | undefined>
+  /** What the action costs, and whose budget it is. */
+  price: { kind: BudgetKind; client: string; budget: Budget }
+}
+
+/** Queues an action that somebody asks for: once, while an agent runs, and within a budget. */
+export async function requestPaidAction<Outcome = RequestOutcome>(
+  { db }: Pick<Context, 'db'>,
+  { action, decideBefore, price }: PaidRequest<Outcome>,
+): Promise<Outcome | RequestOutcome> {
+  return await db.transaction().execute(async (queries) => {
+    await lockActions(queries, action.address)
+    const before = await decideBefore(queries)
+    if (before !== undefined) return before
+    if (!(await readHeartbeat(queries)).isAlive) return { kind: 'agent_unavailable' }
+    const exhausted = await consumeBudget(queries, price, price.budget)
+    if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
+    return { kind: 'accepted', actionId: await queueAction(queries, action) }
+  })
+}
+
+/** Returns the outcome where an action was queued before and has not failed. */
+export async function findUnfailed(
+  db: Kysely<Tables>,
+  action: NewAction,
+): Promise<RequestOutcome | undefined> {
+  const before = await findAction(db, action)
+  if (before === null || before.status === 'failed') return undefined
+  return { kind: 'accepted', actionId: before.id }
+}
+
+/** A client's request to publish the score with `evidenceHash`. */
 export interface ActionRequest {
-  /** Publishes the score with `evidenceHash`. */
   kind: 'publish'
   address: Address
   evidenceHash: string
@@ -24,34 +66,24 @@ export interface ActionRequest {
   client: string
 }
 
-export type RequestOutcome =
-  /** The action is queued, now or by an earlier request; its state is in `agent_action`. */
-  | { kind: 'accepted'; actionId: number }
-  /** No process with the role `agent` has a recent heartbeat. */
-  | { kind: 'agent_unavailable' }
-  | ({ kind: 'budget_exhausted' } & BudgetExhausted)
-
 /**
- * Queues an action for the agent; the only entry point for clients. Repeated requests to publish
+ * Queues a publication; the only entry point for clients. Repeated requests to publish
  * the same evidence return the same action, unless it failed, newer evidence was published since,
  * or it was signed by a different agent account (records of a dismissed publisher have less value).
  * A recheck that publishes the same evidence counts as the same action.
  */
-export async function requestAction(
+export function requestAction(
   context: Pick<Context, 'db' | 'config'>,
-  request: ActionRequest,
+  { client, ...request }: ActionRequest,
 ): Promise<RequestOutcome> {
-  return await context.db.transaction().execute(async (db) => {
-    await lockActions(db, request.address)
-    const before = await findPublication(db, request)
-    if (before !== null && (await isPublicationCurrent(db, request, before))) {
-      return { kind: 'accepted', actionId: before.id }
-    }
-    if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
-    const exhausted = await consumeBudget(db, request, context.config.agent.publishBudget)
-    if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
-    const action = { ...request, idempotencyKey: request.evidenceHash }
-    return { kind: 'accepted', actionId: await queueAction(db, action) }
+  const budget = context.config.agent.publishBudget
+  return requestPaidAction(context, {
+    action: { ...request, idempotencyKey: request.evidenceHash },
+    decideBefore: async (db) => {
+      const actionId = await findPublication(db, request)
+      return actionId === undefined ? undefined : { kind: 'accepted', actionId }
+    },
+    price: { kind: request.kind, client, budget },
   })
 }
 
@@ -67,28 +99,11 @@ export interface RefreshRequest {
  * Queues one publication for each outdated record, also of unchanged evidence: the contract then
  * renews the time and the publisher of the record. Its budgets are not those of visitors.
  */
-export async function requestRefresh(
+export function requestRefresh(
   context: Pick<Context, 'db' | 'config'>,
-  request: RefreshRequest,
+  { address, evidenceHash, lastPublishedMs }: RefreshRequest,
 ): Promise<RequestOutcome> {
-  const action = buildRefreshAction(request)
-  return await context.db.transaction().execute(async (db) => {
-    await lockActions(db, request.address)
-    const before = await findAction(db, action)
-    if (before !== null && before.status !== 'failed') {
-      return { kind: 'accepted', actionId: before.id }
-    }
-    if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
-    const budgetRequest = { kind: 'voter_publish', client: request.address } as const
-    const { voterPublishBudget } = context.config.agent
-    const exhausted = await consumeBudget(db, budgetRequest, voterPublishBudget)
-    if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
-    return { kind: 'accepted', actionId: await queueAction(db, action) }
-  })
-}
-
-function buildRefreshAction({ address, evidenceHash, lastPublishedMs }: RefreshRequest): NewAction {
-  return {
+  const action: NewAction = {
     kind: 'publish',
     priority: 'person',
     address,
@@ -96,6 +111,12 @@ function buildRefreshAction({ address, evidenceHash, lastPublishedMs }: RefreshR
     idempotencyKey: `voter:${lastPublishedMs ?? 'first'}:${evidenceHash}`,
     reason: `${address} signed a message, and its published score was missing or outdated.`,
   }
+  const budget = context.config.agent.voterPublishBudget
+  return requestPaidAction(context, {
+    action,
+    decideBefore: (db) => findUnfailed(db, action),
+    price: { kind: 'voter_publish', client: address, budget },
+  })
 }
 
 /** A person's request to judge an account again, whose newest score is stored. */

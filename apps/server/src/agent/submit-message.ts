@@ -2,25 +2,17 @@ import { createHash } from 'node:crypto'
 import { getSequenceSeries, type SequenceSeries } from '@app/contracts/consent-message.ts'
 import type { Address } from '@app/values/address.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
+import { sql } from 'kysely'
 import type {
-  BudgetKind,
+  ActionStatus,
   MessageActionKind,
   MessagePayload,
   SubmittedContent,
   SubmittedVote,
 } from '../db/tables/agent-tables.ts'
 import type { Context } from '../runtime/context.ts'
-import { readHeartbeat } from './read-agent-status.ts'
-import type { RequestOutcome } from './request-action.ts'
-import {
-  hasConflictingMessage,
-  lockActions,
-  type MessageAction,
-  type NewAction,
-  queueAction,
-  readMessageAction,
-} from './write-action.ts'
-import { consumeBudget } from './write-budget.ts'
+import { findUnfailed, type RequestOutcome, requestPaidAction } from './request-action.ts'
+import { hasConflictingMessage, type NewAction } from './write-action.ts'
 
 /** A message that a user signed and the agent sends. Signatures and eligibility were verified; the contract verifies again. */
 export interface SubmittedMessage extends MessagePayload {
@@ -42,49 +34,53 @@ const KINDS: Readonly<Record<SequenceSeries, MessageActionKind>> = {
 
 /**
  * Queues the sending of a signed message. The same message again returns the same action, unless that
- * one failed: then it is queued again. Uses the budgets of signed messages, by signer and in all; appeals have their own.
+ * one failed: then it is queued again. Uses the budgets of signed messages, by signer and in all; appeals have their own,
+ * so that nobody can use up theirs.
  */
-export async function submitMessage(
+export function submitMessage(
   context: Pick<Context, 'db' | 'config'>,
   request: SubmittedMessage,
 ): Promise<MessageOutcome> {
   const action = buildMessageAction(request)
-  return await context.db.transaction().execute(async (db) => {
-    await lockActions(db, request.address)
-    const before = await readMessageAction(db, action)
-    if (before !== null && before.status !== 'failed') {
-      return { kind: 'accepted', actionId: before.id }
-    }
-    if (await hasConflictingMessage(db, { ...action, sequence: request.sequence })) {
-      return { kind: 'sequence_taken' }
-    }
-    if (!(await readHeartbeat(db)).isAlive) return { kind: 'agent_unavailable' }
-    const budgetRequest = { kind: getBudget(request.content), client: request.address }
-    const exhausted = await consumeBudget(db, budgetRequest, context.config.agent.relayBudget)
-    if (exhausted !== null) return { kind: 'budget_exhausted', ...exhausted }
-    return { kind: 'accepted', actionId: await queueAction(db, action) }
+  const kind = request.content.kind === 'appeal' ? 'relay_appeal' : 'relay'
+  return requestPaidAction<MessageOutcome>(context, {
+    action,
+    decideBefore: async (db) => {
+      const before = await findUnfailed(db, action)
+      if (before !== undefined) return before
+      const isTaken = await hasConflictingMessage(db, { ...action, sequence: request.sequence })
+      return isTaken ? { kind: 'sequence_taken' } : undefined
+    },
+    price: { kind, client: request.address, budget: context.config.agent.relayBudget },
   })
 }
-
-/** Appeals do not share the budget of other messages, so that nobody can use up theirs. */
-const getBudget = ({ kind }: SubmittedContent): BudgetKind =>
-  kind === 'appeal' ? 'relay_appeal' : 'relay'
 
 /** Finds the action that sends exactly this message, with these signatures; failed ones included. */
 export async function findSubmittedMessage(
   { db }: Pick<Context, 'db'>,
   request: SubmittedMessage,
-): Promise<MessageAction | null> {
-  const action = buildMessageAction(request)
-  const stored = await readMessageAction(db, action)
-  if (stored === null || stored.contentHash !== action.evidenceHash) return null
-  return JSON.stringify(stored.signatures) === JSON.stringify(toSorted(request)) ? stored : null
+): Promise<{ id: number; status: ActionStatus } | null> {
+  const { address, kind, idempotencyKey, payload } = buildMessageAction(request)
+  const signatures = JSON.stringify(payload.signatures)
+  const row = await db
+    .selectFrom('agent_action')
+    .select(['id', 'status'])
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where('idempotency_key', '=', idempotencyKey)
+    .where(sql<boolean>`payload -> 'signatures' = ${signatures}::jsonb`)
+    .executeTakeFirst()
+  return row ?? null
 }
 
-function buildMessageAction(request: SubmittedMessage): NewAction {
+function buildMessageAction(request: SubmittedMessage) {
   const { address, content, sequence, validUntil } = request
   const series = getSequenceSeries(content.kind)
-  const payload: MessagePayload = { content, sequence, validUntil, signatures: toSorted(request) }
+  const signatures = request.signatures.map(({ keyId, signature }) => ({
+    keyId,
+    signature: signature.toLowerCase(),
+  }))
+  const payload: MessagePayload = { content, sequence, validUntil, signatures }
   const evidenceHash = hashContent(content, validUntil)
   return {
     kind: KINDS[series],
@@ -93,12 +89,8 @@ function buildMessageAction(request: SubmittedMessage): NewAction {
     evidenceHash,
     reason: describeMessage(address, content),
     payload,
-  }
+  } satisfies NewAction
 }
-
-/** Fields in the order in which they are stored, so that two equal lists have equal JSON. */
-const toSorted = ({ signatures }: MessagePayload): MessagePayload['signatures'] =>
-  signatures.map(({ keyId, signature }) => ({ keyId, signature: signature.toLowerCase() }))
 
 /** Signatures are left out: a key can sign the same message in many ways. */
 function hashContent(content: SubmittedContent, validUntil: number): string {

@@ -5,7 +5,6 @@ import type { AgentNotice } from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { isWorkable, type Work } from '../runtime/pauses.ts'
 
-/** Something that others must hear of. */
 export interface TakenNotice {
   address: Address
   /** Unique; a later notice about an address has a higher one. */

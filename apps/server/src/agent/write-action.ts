@@ -5,13 +5,11 @@ import type {
   ActionPayload,
   ActionPriority,
   ActionStatus,
-  MessagePayload,
 } from '../db/tables/agent-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 
 type Queries = Kysely<Tables>
 
-/** Identifies an action: one per kind, address and idempotency key. */
 interface ActionKey {
   address: Address
   kind: ActionKind
@@ -133,31 +131,6 @@ export function buildCaseId({
   return `${address.slice(2)}-${evidenceHash.slice(0, 12)}`
 }
 
-/** A stored action that sends a signed message. */
-export interface MessageAction {
-  id: number
-  status: ActionStatus
-  contentHash: string
-  signatures: MessagePayload['signatures']
-}
-
-/** Reads the action that sends this message; `null` when there is none. */
-export async function readMessageAction(
-  db: Queries,
-  { address, kind, idempotencyKey }: ActionKey,
-): Promise<MessageAction | null> {
-  const row = await db
-    .selectFrom('agent_action')
-    .select(['id', 'status', 'evidence_hash', 'payload'])
-    .where('address', '=', address)
-    .where('kind', '=', kind)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-  if (row === undefined || row.payload === null || !('content' in row.payload)) return null
-  const signatures = row.payload.signatures.map(({ keyId, signature }) => ({ keyId, signature }))
-  return { id: row.id, status: row.status, contentHash: row.evidence_hash, signatures }
-}
-
 /**
  * Returns whether another message of the same series with this sequence number or a higher one is on
  * its way, or was sealed a moment ago, after the caller read the number on the chain: the chain would
@@ -187,59 +160,26 @@ export async function hasConflictingMessage(
   return other !== undefined
 }
 
-/** An account and the evidence hash of its score. */
-interface PublicationKey {
-  address: Address
-  evidenceHash: string
-}
-
-type Publication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
-
 /**
- * Finds the action that publishes this evidence: a pending one, else the last sealed one. Returns
- * `null` when there is none.
+ * Finds the action that publishes this evidence: a pending one, or a sealed one that is still the latest record of the
+ * account by the current account of the agent. Returns `undefined` when there is none.
  */
-export async function findPublication(db: Queries, { address, evidenceHash }: PublicationKey) {
-  const row = await buildPublicationsQuery(db, address)
-    .where('evidence_hash', '=', evidenceHash)
-    .where('status', '!=', 'failed')
-    .orderBy('sealed_height', (order) => order.desc().nullsFirst())
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/**
- * Returns whether the publication is pending, or is still the latest record of the account and was
- * signed by the current agent account.
- */
-export async function isPublicationCurrent(
+export async function findPublication(
   db: Queries,
-  { address, evidenceHash }: PublicationKey,
-  { status, sealed_height, tx_id }: Publication,
-): Promise<boolean> {
-  if (status !== 'sealed') return true
-  const signedByAnother = await db
-    .selectFrom('agent_transaction')
-    .innerJoin('agent_heartbeat', (on) =>
-      on.onRef('agent_heartbeat.key_address', '<>', 'agent_transaction.key_address'),
-    )
-    .select('tx_id')
-    .where('address', '=', address)
-    .where('tx_id', '=', tx_id)
-    .executeTakeFirst()
-  if (signedByAnother !== undefined) return false
-  const newer = await buildPublicationsQuery(db, address)
-    .where('evidence_hash', '!=', evidenceHash)
-    .where('sealed_height', '>', sealed_height)
-    .executeTakeFirst()
-  return newer === undefined
-}
-
-function buildPublicationsQuery(db: Queries, address: Address) {
-  return db
-    .selectFrom('agent_action')
-    .select(['id', 'status', 'sealed_height', 'tx_id'])
-    .where('address', '=', address)
-    .where('kind', 'in', ['publish', 'recheck'])
+  { address, evidenceHash }: { address: Address; evidenceHash: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from agent_action own
+    where address = ${address} and kind in ('publish', 'recheck')
+      and evidence_hash = ${evidenceHash} and status <> 'failed'
+      and (status <> 'sealed' or not exists (
+        select from agent_action newer
+        where newer.address = own.address and newer.kind in ('publish', 'recheck')
+          and newer.evidence_hash <> own.evidence_hash and newer.sealed_height > own.sealed_height)
+      and not exists (
+        select from agent_transaction sent, agent_heartbeat agent
+        where sent.address = own.address and sent.tx_id = own.tx_id
+          and sent.key_address <> agent.key_address))
+    order by sealed_height desc nulls first, id desc limit 1`.execute(db)
+  return rows[0]?.id
 }

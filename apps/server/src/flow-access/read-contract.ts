@@ -4,7 +4,6 @@ import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Network } from '@app/values/network.ts'
 
-/** A network and a reader of it. */
 export interface NetworkReader {
   flow: Pick<FlowReader, 'executeScript'>
   network: Network
@@ -18,10 +17,7 @@ export interface ContractQuery {
   atHeight?: number
 }
 
-/**
- * Runs the script and returns its decoded result; `null` when the contract is not deployed on the
- * network.
- */
+/** Runs the script and returns its decoded result; `null` when the contract is not deployed on the network. */
 export async function readContract(
   { flow, network }: NetworkReader,
   { contract, call, atHeight }: ContractQuery,

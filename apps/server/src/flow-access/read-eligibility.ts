@@ -31,7 +31,6 @@ interface OnchainEligibility {
   height: bigint
 }
 
-/** Whom the contracts are asked about. */
 export interface EligibilityQuestion {
   voter: Address
   ids: readonly number[]

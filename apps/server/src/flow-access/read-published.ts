@@ -52,9 +52,7 @@ export async function readLiveRecords(
   return result === null ? [] : (result.value as OnchainRecord[]).map(toPublishedRecord)
 }
 
-/**
- * Reads all stored records of an address, newest first; `null` when the contract is not deployed.
- */
+/** Reads all stored records of an address, newest first; `null` when the contract is not deployed. */
 export async function readPublishedHistory(
   reader: NetworkReader,
   address: Address,
@@ -104,7 +102,6 @@ function toFactors({ factors }: OnchainRecord): Record<Factor, number> {
   return mapFactors((_factor, index) => Number(factors[index]))
 }
 
-/** A score that a publisher would publish. */
 interface ScoreToPublish {
   address: Address
   publisher: string

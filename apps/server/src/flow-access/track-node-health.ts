@@ -10,9 +10,7 @@ type CallOutcome = 'ok' | 'unreachable' | 'busy' | 'unreadable'
 export interface NodeState {
   /** Latest sealed height that the node reported; `null` before the first. */
   height: number | null
-  /**
-   * Unix milliseconds since when calls have failed, and the error; `null` while the node answers.
-   */
+  /** Unix milliseconds since when calls have failed, and the error; `null` while the node answers. */
   outage: { sinceMs: number; message: string } | null
   /** Unix milliseconds of the last finished call. */
   lastCallMs: number | null
@@ -24,9 +22,7 @@ export interface NodeHealthTracker {
   state(): NodeState
   /** Records a call whose caller stopped waiting. */
   recordFailure(error: Error): void
-  /** Number of finished calls by outcome. */
   calls: Readonly<Record<CallOutcome, number>>
-  /** Returns the number of events received from the node. */
   eventsRead(): number
 }
 
@@ -88,10 +84,7 @@ export function trackNodeHealth(flow: FlowReader, now: () => number = Date.now):
   }
 }
 
-/**
- * Converts an error to an outcome: `null` for a call that this process cancelled; a refusal counts
- * as an answer.
- */
+/** Converts an error to an outcome: `null` for a call that this process cancelled; a refusal counts as an answer. */
 function toCallOutcome(error: unknown): CallOutcome | null {
   if (error instanceof NodeUnreachableError) return 'unreachable'
   if (error instanceof NodeBusyError) return 'busy'

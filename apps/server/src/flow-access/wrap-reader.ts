@@ -1,26 +1,14 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 
-type CallWrapper = <T>(call: () => Promise<T>, name: keyof FlowReader) => Promise<T>
+type CallWrapper = <T>(call: () => Promise<T>, name: string) => Promise<T>
+
+type Call = (...args: unknown[]) => Promise<unknown>
 
 /** Creates a reader that passes every call through `wrapCall`, with the name of its function. */
 export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader {
-  const wrap =
-    <A extends unknown[], T>(name: keyof FlowReader, call: (...args: A) => Promise<T>) =>
-    (...args: A) =>
-      wrapCall(() => call(...args), name)
-  return {
-    getLatestBlock: wrap('getLatestBlock', flow.getLatestBlock),
-    getBlockAtHeight: wrap('getBlockAtHeight', flow.getBlockAtHeight),
-    getBlockById: wrap('getBlockById', flow.getBlockById),
-    getEvents: wrap('getEvents', flow.getEvents),
-    getEventsByBlock: wrap('getEventsByBlock', flow.getEventsByBlock),
-    getTransactionRoles: wrap('getTransactionRoles', flow.getTransactionRoles),
-    getBlockRoles: wrap('getBlockRoles', flow.getBlockRoles),
-    getTransactionArguments: wrap('getTransactionArguments', flow.getTransactionArguments),
-    getTransactionResult: wrap('getTransactionResult', flow.getTransactionResult),
-    getAccount: wrap('getAccount', flow.getAccount),
-    executeScript: wrap('executeScript', flow.executeScript),
-    getChainId: wrap('getChainId', flow.getChainId),
-    getNodeVersion: wrap('getNodeVersion', flow.getNodeVersion),
-  }
+  const calls = Object.entries(flow).map(([name, call]: [string, Call]) => {
+    const wrapped: Call = (...args) => wrapCall(() => call(...args), name)
+    return [name, wrapped]
+  })
+  return Object.fromEntries(calls)
 }

@@ -2,7 +2,7 @@ import {
   computeAdmissionLimit,
   computeExpectedFalseAlarms,
 } from '@app/score/behaviour/benjamini-hochberg.ts'
-import { readJudgedDay } from '../agent/decision/read-judged-day.ts'
+import { readJudgedDay } from '../agent/decision/judged-accounts.ts'
 import type { Context } from '../runtime/context.ts'
 import { countJudged } from './replay-database.ts'
 import type { BlockPosition, ReplayReport } from './replay-report.ts'

@@ -8,7 +8,6 @@ import type { Tables } from '../db/tables/tables.ts'
 import { createLog, type Logger } from './log.ts'
 import { traceQuery } from './telemetry/tracing.ts'
 
-/** Shared state of one process: database, node reader, configuration and log. */
 export interface Context {
   config: Config
   pool: pg.Pool
@@ -19,23 +18,18 @@ export interface Context {
   log: Logger
 }
 
-interface ContextOptions {
-  signal?: AbortSignal
-}
-
 /** Creates a context on an existing database; `closeContext` closes its connections. */
 export function createContext(
   config: Config & { databaseUrl: string },
-  { signal }: ContextOptions = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Context {
   const log = createLog(config.logLevel)
   const pool = createPool(config.databaseUrl, log)
-  const onQuery = config.isTraced ? traceQuery : undefined
   return {
     config,
     pool,
-    db: createQueryBuilder(pool, onQuery),
-    flow: createReader(config, signal),
+    db: createQueryBuilder(pool, config.isTraced ? traceQuery : undefined),
+    flow: createFlowReader({ ...config.flow, ...(signal && { signal }) }),
     rules: SCORE_RULES,
     log,
   }
@@ -43,16 +37,4 @@ export function createContext(
 
 export async function closeContext(context: Context): Promise<void> {
   await context.pool.end()
-}
-
-function createReader(config: Config, signal: AbortSignal | undefined): FlowReader {
-  const { accessNodeUrl, eventCallsPerSecond, scriptCallsPerSecond, otherCallsPerSecond } =
-    config.flow
-  return createFlowReader({
-    accessNodeUrl,
-    eventCallsPerSecond,
-    scriptCallsPerSecond,
-    otherCallsPerSecond,
-    ...(signal && { signal }),
-  })
 }

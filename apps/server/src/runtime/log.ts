@@ -31,7 +31,6 @@ function serializeError(error: unknown): unknown {
   }
 }
 
-/** What a line of the log belongs to. */
 interface LogFields {
   requestId?: string
   stage?: string

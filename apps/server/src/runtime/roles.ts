@@ -5,9 +5,7 @@ export const ROLES = ['api', 'indexer', 'scorer', 'agent', 'alerts', 'cosigner']
 
 export type Role = (typeof ROLES)[number]
 
-/**
- * Parses the roles of the command line. Throws `FatalError` when there are none or one is unknown.
- */
+/** Parses the roles of the command line. Throws `FatalError` when there are none or one is unknown. */
 export function parseRoles(names: readonly string[]): Role[] {
   if (names.length === 0) throw new FatalError(`Name one role or more: ${ROLES.join(', ')}.`)
   return names.map((name) => {

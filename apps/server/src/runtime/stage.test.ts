@@ -76,31 +76,6 @@ describe('drain', () => {
     expect(ran).toEqual(['first', 'second', 'second', 'third', 'first'])
     await runUntilIdle([])
   })
-
-  it('repeats until every stage is idle after the last work of any', async () => {
-    const work = { first: 2, second: 0 }
-    const first: Stage = {
-      name: 'first',
-      step: async () => {
-        if (work.first === 0) return 'idle'
-        work.first -= 1
-        work.second += 1
-        return 'more'
-      },
-    }
-    const second: Stage = {
-      name: 'second',
-      step: async () => {
-        if (work.second === 0) return 'idle'
-        work.second -= 1
-        if (work.second === 0 && work.first === 0) work.first = Math.max(0, rounds--)
-        return 'more'
-      },
-    }
-    let rounds = 1
-    await runUntilIdle([first, second])
-    expect(work).toEqual({ first: 0, second: 0 })
-  })
 })
 
 describe('a stage, one step at a time', () => {
@@ -133,56 +108,30 @@ describe('a stage, one step at a time', () => {
   })
 })
 
-describe('a retryable error', () => {
+describe('whether an error is retryable:', () => {
   const withCode = (code: string) => Object.assign(new Error('broken'), { code })
 
-  it('is a busy node, a database that restarts or has no space, and a clash of transactions', () => {
-    expect(isRetryable(new RetryableError('busy'))).toBe(true)
-    for (const code of [
-      '57P01',
-      '53100',
-      '08006',
-      '40001',
-      '40P01',
-      'ECONNREFUSED',
-      'ECONNRESET',
-    ]) {
-      expect(isRetryable(withCode(code))).toBe(true)
-    }
-  })
-
-  it.each([
-    'Connection terminated unexpectedly',
-    'Client has encountered a connection error and is not queryable',
-    'Client was closed and is not queryable',
-    'Postgres connection has been discarded',
-  ])('is a connection that broke, whatever noticed it: %s', (message) => {
-    expect(isRetryable(new Error(message))).toBe(true)
-  })
-
-  it('is a call that was cancelled because the process stops', () => {
-    expect(isRetryable(AbortSignal.abort().reason)).toBe(true)
-  })
-
-  it('is not a wrong query, a discontinuity of the chain or a bug', () => {
-    expect(isRetryable(withCode('42703'))).toBe(false)
-    expect(isRetryable(new FatalError('another chain'))).toBe(false)
-    expect(isRetryable(new TypeError('x is undefined'))).toBe(false)
+  it.each<[what: string, error: unknown, expected: boolean]>([
+    ['a busy node', new RetryableError('busy'), true],
+    ...['57P01', '53100', '08006', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'].map(
+      (code): [string, unknown, boolean] => [code, withCode(code), true],
+    ),
+    ...[
+      'Connection terminated unexpectedly',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+      'Postgres connection has been discarded',
+    ].map((message): [string, unknown, boolean] => [message, new Error(message), true]),
+    ['a call that was cancelled because the process stops', AbortSignal.abort().reason, true],
+    ['a wrong query', withCode('42703'), false],
+    ['a discontinuity of the chain', new FatalError('another chain'), false],
+    ['a bug', new TypeError('x is undefined'), false],
+  ])('%s', (_, error, expected) => {
+    expect(isRetryable(error)).toBe(expected)
   })
 })
 
 describe('the stage status registry', () => {
-  it('has the latest state of each stage', () => {
-    const registry = createStageStatusRegistry(() => 5)
-    registry.report({ name: 'live', status: 'running', problem: null })
-    registry.report({ name: 'backfill', status: 'idle', problem: null })
-    registry.report({ name: 'live', status: 'idle', problem: null })
-    expect(registry.entries().map(({ name, status }) => `${name} ${status}`)).toEqual([
-      'live idle',
-      'backfill idle',
-    ])
-  })
-
   it('has the start of a stage’s failures, unchanged by retries', () => {
     let nowMs = 1
     const registry = createStageStatusRegistry(() => nowMs)

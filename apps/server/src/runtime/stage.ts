@@ -49,16 +49,12 @@ export function withoutOverlappingSteps(stage: Stage): Stage {
 export interface StageState {
   name: string
   status: 'running' | 'idle' | 'retrying' | 'failed' | 'stopped'
-  /** Error message when the last step failed. */
   problem: string | null
 }
 
 interface RunOptions {
   signal: AbortSignal
-  /**
-   * Resolves when the next step should run: on a notification, after the polling interval, or when
-   * `signal` aborts.
-   */
+  /** Resolves when the next step should run: on a notification, after the polling interval, or when `signal` aborts. */
   wake: () => Promise<void>
   log: Pick<Logger, 'warn' | 'error'>
   onState?: (state: StageState) => void
@@ -69,28 +65,44 @@ interface RunOptions {
 
 const MAX_BACK_OFF_MS = 60_000
 
-/**
- * Runs steps until `signal` aborts. Retries transient errors, and stops permanently on others.
- * Never rejects.
- */
+/** Runs steps until `signal` aborts. Retries transient errors, and stops permanently on others. Never rejects. */
 export async function runStage(stage: Stage, options: RunOptions): Promise<void> {
-  const { signal, wake } = options
+  const { name } = stage
+  const { signal, wake, log, onState } = options
+  const report = (status: StageState['status'], problem: string | null = null) =>
+    onState?.({ name, status, problem })
   let failures = 0
-  reportState(stage, options, 'running')
+  report('running')
   while (!signal.aborted) {
     const outcome = await tryStep(stage)
     if (signal.aborted) break
-    if (typeof outcome !== 'string') {
-      failures += 1
-      if (!isRetryable(outcome.error)) return reportFailed(stage, options, outcome.error)
-      await retryLater(stage, options, { error: outcome.error, failures })
+    if (typeof outcome === 'string') {
+      failures = 0
+      report(STATUS_AFTER[outcome])
+      if (outcome === 'idle') await wake()
       continue
     }
-    failures = 0
-    reportState(stage, options, outcome === 'more' ? 'running' : 'idle')
-    if (outcome === 'idle') await wake()
+    const { error } = outcome
+    if (!isRetryable(error)) {
+      log.error({ stage: name, err: error }, 'the stage failed and will not be retried')
+      return void report('failed', formatProblem(error))
+    }
+    failures += 1
+    report('retrying', formatProblem(error))
+    log.warn({ stage: name, err: error, failures }, 'a step will be retried')
+    await delay(computeBackOffMs(failures, options), undefined, { signal }).catch(() => {})
   }
-  reportState(stage, options, 'stopped')
+  report('stopped')
+}
+
+const STATUS_AFTER = { more: 'running', idle: 'idle' } as const
+
+async function tryStep(stage: Stage): Promise<'more' | 'idle' | { error: unknown }> {
+  try {
+    return await stage.step()
+  } catch (error) {
+    return { error }
+  }
 }
 
 /**
@@ -105,42 +117,7 @@ export async function runUntilIdle(stages: readonly Stage[]): Promise<void> {
   }
 }
 
-async function tryStep(stage: Stage): Promise<'more' | 'idle' | { error: unknown }> {
-  try {
-    return await stage.step()
-  } catch (error) {
-    return { error }
-  }
-}
-
-function reportState(
-  { name }: Stage,
-  { onState }: RunOptions,
-  state: StageState['status'] | Omit<StageState, 'name'>,
-): void {
-  onState?.(typeof state === 'string' ? { name, status: state, problem: null } : { name, ...state })
-}
-
-function reportFailed(stage: Stage, options: RunOptions, error: unknown): void {
-  options.log.error({ stage: stage.name, err: error }, 'the stage failed and will not be retried')
-  reportState(stage, options, { status: 'failed', problem: formatProblem(error) })
-}
-
-async function retryLater(
-  stage: Stage,
-  options: RunOptions,
-  { error, failures }: { error: unknown; failures: number },
-): Promise<void> {
-  reportState(stage, options, { status: 'retrying', problem: formatProblem(error) })
-  options.log.warn({ stage: stage.name, err: error, failures }, 'a step will be retried')
-  const { signal } = options
-  await delay(computeBackOffMs(failures, options), undefined, { signal }).catch(() => {})
-}
-
-/**
- * SQLSTATE classes of transient errors: 08 and 57P (connection), 40 (serialization), 53
- * (resources).
- */
+/** SQLSTATE classes of transient errors: 08 and 57P (connection), 40 (serialization), 53 (resources). */
 const TRANSIENT_SQLSTATE = /^(08|57P|40|53)/
 /** Messages of `pg` and Kysely without a code: the connection broke, broke before, or could not be opened. */
 const BROKEN_CONNECTION =
@@ -174,28 +151,28 @@ function computeBackOffMs(
   return longest * (0.5 + random() / 2)
 }
 
-interface RunStagesOptions {
+/** Runs every stage until `signal` aborts; resolves when all have stopped. */
+export async function runStages(
+  plans: readonly ScheduledStage[],
+  { context, notifications, registry, signal }: RunningParts,
+): Promise<void> {
+  await Promise.all(
+    plans.map(({ stage, channels, pollMs }) =>
+      runStage(stage, {
+        signal,
+        wake: notifications.wakeOn({ channels, pollMs, signal }),
+        log: context.log,
+        onState: registry.report,
+      }),
+    ),
+  )
+}
+
+interface RunningParts {
   context: Pick<Context, 'log'>
   notifications: Pick<Notifications, 'wakeOn'>
   registry: StageStatusRegistry
   signal: AbortSignal
-}
-
-/** Runs every stage until `signal` aborts; resolves when all have stopped. */
-export async function runStages(
-  plans: readonly ScheduledStage[],
-  parts: RunStagesOptions,
-): Promise<void> {
-  const { context, notifications, registry, signal } = parts
-  const runs = plans.map(({ stage, channels, pollMs }) =>
-    runStage(stage, {
-      signal,
-      wake: notifications.wakeOn({ channels, pollMs, signal }),
-      log: context.log,
-      onState: registry.report,
-    }),
-  )
-  await Promise.all(runs)
 }
 
 /** A stage's latest state, and since when it has been unhealthy. */

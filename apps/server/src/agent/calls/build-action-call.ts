@@ -40,11 +40,14 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import type { Network } from '@app/values/network.ts'
+import type { ReasonCode } from '@app/values/reason-code.ts'
 import { formatMinute } from '@app/values/time.ts'
-import type { Kysely } from 'kysely'
-import type { ActionPayload } from '../../db/tables/agent-tables.ts'
-import type { Tables } from '../../db/tables/tables.ts'
-import { type NetworkReader, readContract } from '../../flow-access/read-contract.ts'
+import type { MessagePayload } from '../../db/tables/agent-tables.ts'
+import {
+  type ContractQuery,
+  type NetworkReader,
+  readContract,
+} from '../../flow-access/read-contract.ts'
 import { formatSendError } from '../outbox/failures.ts'
 import type { QueuedAction } from '../outbox/load-outbox.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -57,312 +60,238 @@ interface Proposer {
   tip: Pick<Block, 'height' | 'timeMs'>
 }
 
-/** A reason why an action can never be sent. */
 interface CallProblem {
   problem: string
   /** There is nothing to do: the chain is as the action was to make it. */
   isMoot?: boolean
 }
 
-type CallContext = Pick<Outbox, 'context' | 'flow' | 'account'>
+type CallOrProblem = CadenceCall | CallProblem
+
+const toMoot = (problem: string): CallProblem => ({ problem, isMoot: true })
+
+interface Building extends Proposer {
+  context: Outbox['context']
+  publisher: Address
+  reader: NetworkReader
+}
 
 /**
  * Builds the transaction that carries out an action on the network of the outbox, or returns why it
  * cannot be built.
  */
 export async function buildActionCall(
-  callContext: CallContext,
+  { context, flow, account }: Pick<Outbox, 'context' | 'flow' | 'account'>,
   action: QueuedAction,
   proposer: Proposer,
-): Promise<CadenceCall | CallProblem> {
-  const call = await buildUnresolvedCall(callContext, action, proposer)
-  if ('problem' in call) return call
-  return { ...call, cadence: resolveImports(call.cadence, callContext.context.config.network) }
-}
-
-async function buildUnresolvedCall(
-  callContext: CallContext,
-  action: QueuedAction,
-  proposer: Proposer,
-): Promise<CadenceCall | CallProblem> {
-  switch (action.kind) {
-    case 'publish':
-    case 'recheck':
-      return await preparePublishCall(callContext, action)
-    case 'schedule_recheck':
-      return await readFirst(callContext, (reader) => buildScheduleCall(reader, action))
-    case 'flag':
-      return await readFirst(callContext, (reader) => buildFlagCall(reader, action))
-    case 'unflag':
-      return await readFirst(callContext, (reader) => {
-        const { db } = callContext.context
-        return buildUnflagCall({ db, reader, nowMs: proposer.tip.timeMs }, action)
-      })
-    case 'propose_freeze':
-      return await readFirst(callContext, (reader) =>
-        buildProposeFreezeCall(reader, action, proposer),
-      )
-    case 'relay_proposal':
-    case 'relay_vote':
-    case 'relay_appeal':
-    case 'relay_report':
-      return buildMessageCall(action) ?? { problem: 'The signed message was not stored.' }
-    case 'settle':
-      return buildSettleCall(action) ?? { problem: 'What to settle was not stored.' }
-    case 'warn':
-      return { problem: `No transaction is known for actions of the kind '${action.kind}'.` }
-  }
-}
-
-async function preparePublishCall(
-  callContext: CallContext,
-  action: QueuedAction,
-): Promise<CadenceCall | CallProblem> {
-  const { network } = callContext.context.config
-  if (CONTRACT_ADDRESSES[network].DharmaScore === undefined)
-    return buildMissingContractProblem('DharmaScore', network)
-  const { address, evidenceHash } = action
-  const query = { address, evidenceHash, publisher: callContext.account.address }
-  return await readFirst(callContext, async (reader) => {
-    const publication = await readPlannedPublication(callContext.context, reader, query)
-    if ('problem' in publication) return publication
-    const { factors, version, evidenceHash, blockHeight } = publication
-    const values = FACTORS.map((factor) => factors[factor])
-    return publishScore({ address, factors: values, version, evidenceHash, blockHeight })
-  })
-}
-
-/** Builds a call that rests on the state of the chain; a script that panics is its problem. */
-async function readFirst(
-  { context, flow }: CallContext,
-  build: (reader: NetworkReader) => Promise<CadenceCall | CallProblem>,
-): Promise<CadenceCall | CallProblem> {
+): Promise<CallOrProblem> {
+  const { network } = context.config
+  const reader = { flow, network }
   try {
-    return await build({ flow, network: context.config.network })
+    const building = { ...proposer, context, publisher: account.address, reader }
+    const call = await buildUnresolvedCall(building, action)
+    return 'problem' in call ? call : { ...call, cadence: resolveImports(call.cadence, network) }
   } catch (error) {
+    if (error instanceof ContractMissingError) return { problem: error.message }
+    // A script that panics is the problem of the action.
     if (error instanceof NodeRefusedError) return { problem: formatSendError(error) }
     throw error
   }
 }
 
-/**
- * Builds the call that records what time and votes have made of proposals against an address, which
- * settles the address too, or of the address alone. Returns `null` when the action does not say which.
- */
-function buildSettleCall({
-  address,
-  payload,
-}: Pick<QueuedAction, 'address' | 'payload'>): CadenceCall | null {
-  if (payload === null || !('proposalIds' in payload)) return null
-  const { proposalIds: ids } = payload
-  return ids.length > 0 ? settleProposals({ ids }) : settleProtection({ addresses: [address] })
+async function buildUnresolvedCall(
+  building: Building,
+  action: QueuedAction,
+): Promise<CallOrProblem> {
+  const { payload } = action
+  switch (action.kind) {
+    case 'publish':
+    case 'recheck':
+      return await buildPublishCall(building, action)
+    case 'schedule_recheck':
+      return await buildScheduleCall(building, action)
+    case 'flag':
+      if (payload !== null && 'reasonCode' in payload)
+        return await buildFlagCall(building, action, payload)
+      break
+    case 'unflag':
+      return await buildUnflagCall(building, action)
+    case 'propose_freeze':
+      return await buildProposeFreezeCall(building, action)
+    case 'relay_proposal':
+    case 'relay_vote':
+    case 'relay_appeal':
+    case 'relay_report':
+      if (payload !== null && 'content' in payload) return buildMessageCall(action.address, payload)
+      break
+    case 'settle':
+      if (payload !== null && 'proposalIds' in payload) return buildSettleCall(action, payload)
+      break
+    case 'warn':
+  }
+  return { problem: `The action '${action.kind}' does not say what to send.` }
+}
+
+class ContractMissingError extends Error {
+  constructor(contract: string, network: Network) {
+    super(`The contract ${contract} is not deployed on ${network} yet.`)
+  }
+}
+
+/** Runs a script of a contract. Throws `ContractMissingError` when it is not deployed. */
+async function readDeployed(reader: NetworkReader, query: ContractQuery): Promise<unknown> {
+  const result = await readContract(reader, query)
+  if (result === null) throw new ContractMissingError(query.contract, reader.network)
+  return result.value
+}
+
+async function buildPublishCall(
+  { context, reader, publisher }: Building,
+  { address, evidenceHash: ofScore }: QueuedAction,
+): Promise<CallOrProblem> {
+  const { network } = reader
+  if (CONTRACT_ADDRESSES[network].DharmaScore === undefined)
+    throw new ContractMissingError('DharmaScore', network)
+  const query = { address, evidenceHash: ofScore, publisher }
+  const publication = await readPlannedPublication(context, reader, query)
+  if ('problem' in publication) return publication
+  const { version, evidenceHash, blockHeight } = publication
+  const factors = FACTORS.map((factor) => publication.factors[factor])
+  return publishScore({ address, factors, version, evidenceHash, blockHeight })
 }
 
 /**
- * Builds the call that starts the rechecks of an address, restarts the overdue recheck of a watched
- * address, or ends the rechecks, as the action says.
+ * Records what time and votes have made of proposals against an address, which settles the address too, or of the
+ * address alone.
  */
+const buildSettleCall = (
+  { address }: QueuedAction,
+  { proposalIds: ids }: { proposalIds: number[] },
+): CadenceCall =>
+  ids.length > 0 ? settleProposals({ ids }) : settleProtection({ addresses: [address] })
+
+/** Starts the rechecks of an address, restarts the overdue recheck of a watched one, or ends the rechecks. */
 async function buildScheduleCall(
-  reader: NetworkReader,
-  { address, payload }: Pick<QueuedAction, 'address' | 'payload'>,
-): Promise<CadenceCall | CallProblem> {
-  const call = getNextRun({ address })
-  const nextRun = await readContract(reader, { contract: 'DharmaRecheck', call })
-  if (nextRun === null) return buildMissingContractProblem('DharmaRecheck', reader.network)
-  const isWatched = nextRun.value !== null
-  if (payload !== null) return await buildEndCall(reader, { address, isWatched })
+  { reader }: Building,
+  { address, payload }: QueuedAction,
+): Promise<CallOrProblem> {
+  const query = { contract: 'DharmaRecheck', call: getNextRun({ address }) }
+  const isWatched = (await readDeployed(reader, query)) !== null
+  if (payload !== null) return await buildEndCall(reader, address, isWatched)
   return isWatched ? reviveRechecks({ addresses: [address] }) : watchWallet({ address })
 }
 
 /** A flag or a guarded vault that stands keeps its rechecks, whatever this server has indexed. */
 async function buildEndCall(
   reader: NetworkReader,
-  { address, isWatched }: { address: Address; isWatched: boolean },
-): Promise<CadenceCall | CallProblem> {
-  if (!isWatched) return { problem: `${address} is not rechecked any more.`, isMoot: true }
-  const standing = await readStandingFlag(reader, address)
-  if (standing !== null && standing.flag !== null)
-    return { problem: `${address} is flagged, so its rechecks go on.`, isMoot: true }
-  const call = getRecoveryAddress({ address })
-  const vault = await readContract(reader, { contract: 'DharmaVault', call })
-  if (vault === null || vault.value === null) return unwatchWallet({ address })
-  return { problem: `${address} owns a guarded vault, so its rechecks go on.`, isMoot: true }
+  address: Address,
+  isWatched: boolean,
+): Promise<CallOrProblem> {
+  if (!isWatched) return toMoot(`${address} is not rechecked any more.`)
+  const flag = await readStandingFlag(reader, address)
+  if (flag !== null) return toMoot(`${address} is flagged, so its rechecks go on.`)
+  const query = { contract: 'DharmaVault', call: getRecoveryAddress({ address }) }
+  const isOwner = (await readDeployed(reader, query)) !== null
+  return isOwner
+    ? toMoot(`${address} owns a guarded vault, so its rechecks go on.`)
+    : unwatchWallet({ address })
 }
 
-const buildMissingContractProblem = (contract: string, network: string): CallProblem => ({
-  problem: `The contract ${contract} is not deployed on ${network} yet.`,
-})
-
-/**
- * Builds the call that flags an address under the case of the action. An address that is flagged
- * already needs none.
- */
+/** Flags an address under the case of the action. An address that is flagged already needs none. */
 async function buildFlagCall(
-  reader: NetworkReader,
-  { address, caseId, reason, payload }: QueuedAction,
-): Promise<CadenceCall | CallProblem> {
-  if (payload === null || !('reasonCode' in payload))
-    return { problem: 'The reason code of the flag was not stored.' }
-  const standing = await readStandingFlag(reader, address)
-  if (standing === null) return buildMissingContractProblem('DharmaProtection', reader.network)
-  const { flag } = standing
+  { reader }: Building,
+  { address, caseId, reason }: QueuedAction,
+  { reasonCode }: { reasonCode: ReasonCode },
+): Promise<CallOrProblem> {
+  const flag = await readStandingFlag(reader, address)
   if (flag !== null) {
     const since = formatMinute(flag.since)
-    const problem = `${address} is flagged already, since ${since} under case ${flag.caseId}.`
-    return { problem, isMoot: true }
+    return toMoot(`${address} is flagged already, since ${since} under case ${flag.caseId}.`)
   }
-  const { reasonCode } = payload
   return flagWallet({ address, caseId, reasonCode, reasonHash: hashReason(reason) })
 }
 
-interface Lifting {
-  db: Kysely<Tables>
-  reader: NetworkReader
-  /** Time of the latest block. */
-  nowMs: number
-}
-
 /**
- * Builds the call that lifts the flag that the agent set in a case. A flag that was lifted in the meantime, such as by
+ * Lifts the flag that the agent set in a case. A flag that was lifted in the meantime, such as by
  * an appeal, needs none. One that would bar the agent by now is not lifted (rule 25 of docs/build/governance.md); the
  * case is considered again.
  */
 async function buildUnflagCall(
-  { db, reader, nowMs }: Lifting,
-  { address, caseId }: Pick<QueuedAction, 'address' | 'caseId'>,
-): Promise<CadenceCall | CallProblem> {
-  const standing = await readStandingFlag(reader, address)
-  if (standing === null) return buildMissingContractProblem('DharmaProtection', reader.network)
-  const { flag } = standing
-  if (flag === null) return { problem: `The flag of ${address} was lifted already.`, isMoot: true }
-  const { number } = flag
-  if (flag.caseId !== caseId || !(await isOwnFlag(db, { address, number, caseId }))) {
-    const problem = `Flag ${number} of ${address} is not the one of case ${caseId}.`
-    return { problem, isMoot: true }
-  }
-  const liftableFrom = getLiftableFrom(flag)
-  if (nowMs >= liftableFrom * 1000) return unflagWallet({ address })
+  { context, reader, tip }: Building,
+  { address, caseId }: QueuedAction,
+): Promise<CallOrProblem> {
+  const flag = await readStandingFlag(reader, address)
+  if (flag === null) return toMoot(`The flag of ${address} was lifted already.`)
+  const { number, since, namedUntil } = flag
+  if (flag.caseId !== caseId || !(await isOwnFlag(context.db, { address, number, caseId })))
+    return toMoot(`Flag ${number} of ${address} is not the one of case ${caseId}.`)
+  const standing = { flag: { flaggedAt: Number(since) }, flagNamedUntil: Number(namedUntil) }
+  // A second later than the whole seconds say: the contract counts fractions.
+  const liftableFrom = 1 + getFlagLiftableFrom(standing)
+  if (tip.timeMs >= liftableFrom * 1000) return unflagWallet({ address })
   const time = formatMinute(BigInt(liftableFrom))
-  const problem = `A lift before ${time} would keep the agent from flagging ${address} for 7 days.`
-  return { problem, isMoot: true }
+  return toMoot(`A lift before ${time} would keep the agent from flagging ${address} for 7 days.`)
 }
 
-/** A second later than the whole seconds say: the contract counts fractions. */
-const getLiftableFrom = ({ since, namedUntil }: StandingFlag): number =>
-  1 +
-  getFlagLiftableFrom({ flag: { flaggedAt: Number(since) }, flagNamedUntil: Number(namedUntil) })
-
-/** A flag that stands on the chain. */
-interface StandingFlag {
-  number: number
+/** The contract's `DharmaProtectionTypes.Flag`, decoded by the reader: times in units of 10⁻⁸ seconds. */
+interface OnchainFlag {
+  number: bigint
   caseId: string
-  /** Unix seconds, like the next. */
   since: bigint
   /** Until when a vote, an appeal, or an approved unfreeze that waits names it, as recorded; 0 for none. */
   namedUntil: bigint
 }
 
-/** The contract's `DharmaProtectionTypes.Flag`, decoded by the reader: times in units of 10⁻⁸ seconds. */
-type OnchainFlag = Pick<StandingFlag, 'caseId' | 'since' | 'namedUntil'> & { number: bigint }
-
-/**
- * Reads the flag that stands at the latest block, by the rules of time and votes; `flag` is `null`
- * when there is none. Returns `null` when the contract is not deployed.
- */
-async function readStandingFlag(
-  reader: NetworkReader,
-  address: Address,
-): Promise<{ flag: StandingFlag | null } | null> {
-  const call = getProtectionStatus({ address })
-  const result = await readContract(reader, { contract: 'DharmaProtection', call })
-  if (result === null) return null
-  const { flag } = result.value as { flag: OnchainFlag | null }
-  if (flag === null) return { flag }
-  const { number, caseId, since, namedUntil } = flag
+/** Reads the flag that stands at the latest block, by the rules of time and votes, with times in Unix seconds. */
+async function readStandingFlag(reader: NetworkReader, address: Address) {
+  const query = { contract: 'DharmaProtection', call: getProtectionStatus({ address }) }
+  const { flag } = (await readDeployed(reader, query)) as { flag: OnchainFlag | null }
+  if (flag === null) return null
   return {
-    flag: {
-      number: Number(number),
-      caseId,
-      since: since / UNITS_PER_TOKEN,
-      namedUntil: namedUntil / UNITS_PER_TOKEN,
-    },
+    number: Number(flag.number),
+    caseId: flag.caseId,
+    since: flag.since / UNITS_PER_TOKEN,
+    namedUntil: flag.namedUntil / UNITS_PER_TOKEN,
   }
 }
 
-interface ConsentNumbers {
-  sequence: bigint
-  /** Unix seconds, a whole minute. */
-  validUntil: bigint
-}
-
 /**
- * Builds the call by which the agent's own account proposes to freeze an address. The account signs
+ * Has the agent's own account propose to freeze an address. The account signs
  * the text that the contract verifies, with its next sequence number: of two such calls, the contract
  * accepts one.
  */
 async function buildProposeFreezeCall(
-  reader: NetworkReader,
-  { address: target, reason }: Pick<QueuedAction, 'address' | 'reason'>,
-  proposer: Proposer,
-): Promise<CadenceCall | CallProblem> {
-  const numbers = await readNextNumbers(reader, proposer)
-  if (numbers === null) return buildMissingContractProblem('DharmaConsent', reader.network)
-  const { signer } = proposer
-  const text = buildText(reader.network, signer, { ...numbers, target, reason })
-  const { keyId, signature } = signUserMessage(signer, text)
-  return createProposal({
-    action: 'freeze',
-    target,
-    reason,
-    proposer: signer.address,
-    ...numbers,
-    keyIndexes: [keyId],
-    signatures: [signature],
-  })
-}
-
-function buildText(
-  network: Network,
-  { address }: Signer,
-  { target, reason, ...numbers }: ConsentNumbers & { target: Address; reason: string },
-): string {
+  { reader, signer, tip }: Building,
+  { address: target, reason }: QueuedAction,
+): Promise<CadenceCall> {
+  const { network } = reader
+  const { address: proposer } = signer
+  const call = getSequence({ address: proposer, series: SEQUENCE_SERIES.proposals })
+  const query = { contract: 'DharmaConsent', call, atHeight: tip.height }
+  const last = (await readDeployed(reader, query)) as Record<
+    'sequence' | 'now' | 'maxValidity',
+    bigint
+  >
+  const sequence = last.sequence + 1n
+  const validUntil = toValidUntil(last.now / UNITS_PER_TOKEN, last.maxValidity)
   const contract = toAddress(getContractAddress('DharmaConsent', network))
-  return buildConsentMessage(
-    { contract, network, address, ...numbers },
+  const text = buildConsentMessage(
+    { contract, network, address: proposer, sequence, validUntil },
     { kind: 'proposal', action: { name: 'freeze', target }, reasonHash: hashReason(reason) },
   )
-}
-
-/** Returns `null` when the contract is not deployed. */
-async function readNextNumbers(
-  reader: NetworkReader,
-  { signer, tip }: Proposer,
-): Promise<ConsentNumbers | null> {
-  const call = getSequence({ address: signer.address, series: SEQUENCE_SERIES.proposals })
-  const query = { contract: 'DharmaConsent', call, atHeight: tip.height }
-  const result = await readContract(reader, query)
-  if (result === null) return null
-  const last = result.value as Record<'sequence' | 'now' | 'maxValidity', bigint>
-  return {
-    sequence: last.sequence + 1n,
-    validUntil: toValidUntil(last.now / UNITS_PER_TOKEN, last.maxValidity),
-  }
+  const { keyId, signature } = signUserMessage(signer, text)
+  const consent = { sequence, validUntil, keyIndexes: [keyId], signatures: [signature] }
+  return createProposal({ action: 'freeze', target, reason, proposer, ...consent })
 }
 
 /**
- * Builds the call that sends a signed message. The contract rebuilds the text from these arguments
- * and verifies the signatures, so the agent cannot change anything. Returns
- * `null` when the action has no signed message.
+ * Sends a signed message. The contract rebuilds the text from these arguments
+ * and verifies the signatures, so the agent cannot change anything.
  */
-export function buildMessageCall({
-  address: signer,
-  payload,
-}: {
-  address: Address
-  payload: ActionPayload | null
-}): CadenceCall | null {
-  if (payload === null || !('content' in payload)) return null
-  const { content, sequence, validUntil, signatures } = payload
+export function buildMessageCall(
+  signer: Address,
+  { content, sequence, validUntil, signatures }: MessagePayload,
+): CadenceCall {
   const proof = {
     sequence,
     validUntil,

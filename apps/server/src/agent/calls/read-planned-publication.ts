@@ -13,13 +13,11 @@ import {
 import type { Context } from '../../runtime/context.ts'
 import { readByEvidenceHash, type ScoreWithInputs } from '../../scorer/read-scores.ts'
 
-/** A score in the form that is published. */
 export type Publication = Pick<
   PublishedRecord,
   'score' | 'factors' | 'version' | 'evidenceHash' | 'blockHeight'
 >
 
-/** Whose score is published, and by whom. */
 interface PublicationQuery {
   address: Address
   evidenceHash: string
@@ -39,22 +37,17 @@ export async function readPlannedPublication(
   const stored = await readByEvidenceHash({ db }, { address, evidenceHash }, 'newest')
   if (stored === null)
     return { problem: `No score of ${address} rests on the evidence ${evidenceHash}.` }
-  const publication = await keepRight(stored, { reader, rules, publisher })
+  const publication = await keepRight(stored, reader, { rules, publisher })
   const { completeness } = stored.score.coverage
   const doubt = { address, publisher, score: publication.score, completeness }
   const problem = await readUncertainBreak(reader, doubt)
   return problem === null ? publication : { problem, isMoot: true }
 }
 
-interface Publishing {
-  reader: NetworkReader
-  rules: Context['rules']
-  publisher: Address
-}
-
 async function keepRight(
   { score: stored, inputs }: ScoreWithInputs,
-  { reader, rules, publisher }: Publishing,
+  reader: NetworkReader,
+  { rules, publisher }: Pick<Context, 'rules'> & Pick<PublicationQuery, 'publisher'>,
 ): Promise<Publication> {
   const { address, score, version, evidenceHash, coverage, earlier } = stored
   const publication = {

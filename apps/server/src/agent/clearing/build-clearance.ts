@@ -4,7 +4,6 @@ import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Clearance, ClearedCause } from '../../db/tables/agent-tables.ts'
 
-/** An accusation that was withdrawn. */
 export interface ClearedCase {
   address: Address
   caseId: string
@@ -35,7 +34,6 @@ export function buildClearance(
   return { text, address, keyIndex: keyId, signature, publicKey, signatureAlgorithm, hashAlgorithm }
 }
 
-/** Returns the lines of the text that is signed. */
 export function formatClearance(network: Network, cleared: ClearedCase): string {
   return [
     'Dharma Guard clearance',

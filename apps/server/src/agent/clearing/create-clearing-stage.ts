@@ -5,17 +5,12 @@ import { removeLabelsAfterAppeal } from '../../labels/remove-labels-after-appeal
 import type { Context } from '../../runtime/context.ts'
 import { readPauses } from '../../runtime/pauses.ts'
 import { createLockedStage, type Stage } from '../../runtime/stage.ts'
-import { closeCase } from '../decision/write-accusation.ts'
+import { closeCase } from '../decision/execute-decisions.ts'
 import { appendEntry } from '../history/write-entry.ts'
 import { insertNotice } from '../take-notices.ts'
 import { lockActions } from '../write-action.ts'
 import { buildClearance, CLEARED_CAUSES, type ClearedCase } from './build-clearance.ts'
-import {
-  type LiftedFlag,
-  readLiftedFlags,
-  readUnsignedClearances,
-  storeClearance,
-} from './write-clearances.ts'
+import { type LiftedFlag, readLiftedFlags, readUnsignedClearances } from './read-clearances.ts'
 
 const CASES_PER_STEP = 50
 
@@ -33,24 +28,17 @@ async function stepClearing(
   context: Context,
   findSigner: () => Promise<Signer>,
 ): Promise<'more' | 'idle'> {
-  const { db, config } = context
   const pauses = await readPauses(context, 'clearing')
   const work = { limit: CASES_PER_STEP, pauses }
-  const lifted = await readLiftedFlags(db, work)
+  const lifted = await readLiftedFlags(context.db, work)
   for (const flag of lifted) {
     await pauses.attempt(flag.address, () => endLiftedCase(context, flag))
   }
-  const cleared = await readUnsignedClearances(db, work)
+  const cleared = await readUnsignedClearances(context.db, work)
   if (cleared.length === 0) return lifted.length > 0 ? 'more' : 'idle'
   const signer = await findSigner()
   for (const one of cleared) {
-    await pauses.attempt(one.address, async () => {
-      const clearance = buildClearance(signer, { network: config.network, cleared: one })
-      await db.transaction().execute(async (queries) => {
-        if (!(await storeClearance(queries, one, clearance))) return
-        await notice(queries, one, clearance)
-      })
-    })
+    await pauses.attempt(one.address, () => signClearance(context, one, signer))
   }
   return 'more'
 }
@@ -64,26 +52,34 @@ async function endLiftedCase(context: Context, flag: LiftedFlag): Promise<void> 
 
 async function endCase(
   db: Kysely<Tables>,
-  { address, caseId, liftedMs, cause, txId }: LiftedFlag,
+  { address, caseId, liftedMs: clearedMs, cause, txId }: LiftedFlag,
 ): Promise<void> {
   await lockActions(db, address)
-  if (!(await closeCase(db, { address, caseId, clearedMs: liftedMs, cause }))) return
+  if (!(await closeCase(db, { address, caseId }, { clearedMs, cause }))) return
   // The agent's own transaction is in the history already.
   if (cause === 'recheck' || cause === 'label_removed') return
   const reason = `The flag of ${address} was lifted: ${CLEARED_CAUSES[cause]}.`
-  const entry = { address, action: 'unflag', success: true, reason, caseId, txId }
-  await appendEntry(db, { ...entry, evidenceHash: null, actionId: null })
+  await appendEntry(db, { address, action: 'unflag', success: true, reason, caseId, txId })
 }
 
-async function notice(
-  db: Kysely<Tables>,
-  { address, caseId, clearedMs, cause }: ClearedCase,
-  clearance: ReturnType<typeof buildClearance>,
+/** Stores the clearance once, and notifies of it. */
+async function signClearance(
+  { db, config }: Context,
+  cleared: ClearedCase,
+  signer: Signer,
 ): Promise<void> {
-  await insertNotice(db, {
-    address,
-    atMs: clearedMs,
-    caseId,
-    data: { kind: 'cleared', cause: CLEARED_CAUSES[cause], clearance },
+  const { address, caseId, clearedMs: atMs, cause } = cleared
+  const clearance = buildClearance(signer, { network: config.network, cleared })
+  await db.transaction().execute(async (queries) => {
+    const { numUpdatedRows } = await queries
+      .updateTable('agent_case')
+      .set({ clearance: JSON.stringify(clearance) })
+      .where('address', '=', address)
+      .where('case_id', '=', caseId)
+      .where('clearance', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const data = { kind: 'cleared', cause: CLEARED_CAUSES[cause], clearance } as const
+    await insertNotice(queries, { address, atMs, caseId, data })
   })
 }

@@ -209,16 +209,6 @@ describe('an ordinary wallet', () => {
     expect(found.score).toBeGreaterThan(45)
     expect(found.score_seq).toBeNull()
   })
-
-  it('gets an entry for each review by a person', async () => {
-    await index(buildRaid(2, 2))
-    await scoreAccount(context, ALICE)
-    const outcome = await reviewAccount(context, { address: ALICE, client: '127.0.0.1' })
-    expect(outcome.kind).toBe('reviewed')
-    const [entry] = await readAgentHistory(context, { limit: 1, address: ALICE })
-    expect(entry).toMatchObject({ action: 'recheck', success: true })
-    expect(entry?.reason).toMatch(/^A visitor asked for a review of 0x[0-9a-f]{16}: the score is/)
-  })
 })
 
 describe('the history', () => {
@@ -463,13 +453,6 @@ describe('a wallet on no list that moves the money of a listed one on', () => {
       expect(await listActions(MULE)).toEqual(['flag queued'])
     },
   )
-
-  it('is cleared because of the list when the entry of its contact is removed', async () => {
-    await consider(MULE)
-    await unlist(labelId)
-    await consider(MULE)
-    expect(await listCases(MULE)).toMatchObject([{ cleared_cause: 'label_removed' }])
-  })
 
   it('is listed where its own account in the EVM is, and cleared when that entry is removed', async () => {
     await unlist(labelId)

@@ -3,13 +3,11 @@ import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { findContactDirection, type ReasonCode } from '@app/values/reason-code.ts'
 import type { StoredReason } from '../../db/tables/score-tables.ts'
 
-/** What an accusation can rest on. */
 export interface EvidenceSources {
   facts: Pick<Facts, 'listing' | 'community'>
   reasons: readonly Pick<StoredReason, 'factor' | 'code' | 'points'>[]
   /** Share of the points that is left while blocks are read again; 1 when none is. */
   readShare: number
-  /** Conformal p-value of the behaviour alone. */
   pValue: number
   /** Members who may vote and whose signed reports stand. */
   eligibleReports: number
@@ -23,7 +21,6 @@ const MIN_CONTACT_POINTS = 4
 /** Behaviour counts as evidence when at most this share of ordinary wallets looks as bad. */
 const MAX_BEHAVIOUR_P = 0.02
 
-/** As many as a vote needs. */
 const MIN_ELIGIBLE_REPORTS = VOTES_REQUIRED
 
 /** Returns the kinds of evidence against an account; contact of one that is listed itself adds none. Pure. */

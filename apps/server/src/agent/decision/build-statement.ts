@@ -10,10 +10,8 @@ import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { ShownReason } from '../../db/tables/score-tables.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
-/** Maximum number of principal reasons. */
 const MAX_REASONS = 4
 
-/** What a statement says about a score. */
 type JudgedScore = Pick<StoredScore, 'score' | 'riskLevel' | 'confidence' | 'version'> & {
   reasons: readonly (ShownReason & { pointer: unknown })[]
 }

@@ -3,10 +3,7 @@ import {
   getFlagLiftableFrom,
   type ProtectionState,
 } from '@app/rules/protection-state.ts'
-import {
-  admitByBenjaminiHochberg,
-  type JudgedAccounts,
-} from '@app/score/behaviour/benjamini-hochberg.ts'
+import { admitByBenjaminiHochberg } from '@app/score/behaviour/benjamini-hochberg.ts'
 import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
@@ -24,27 +21,14 @@ import { appendEntry } from '../history/write-entry.ts'
 import { isOwnFlag } from '../read-own-flag.ts'
 import { lockActions } from '../write-action.ts'
 import { assessEvidence } from './assess-evidence.ts'
-import {
-  buildPolicy,
-  type Decision,
-  decide,
-  decideExcuse,
-  type Evidence,
-  type Policy,
-  type Situation,
-} from './decide.ts'
-import { type ConsideredAccount, executeDecisions } from './execute-decisions.ts'
-import { readJudgedDay } from './read-judged-day.ts'
-import type { LastFinding } from './read-situation.ts'
-import * as situations from './read-situation.ts'
+import { buildPolicy, type Decision, decide, decideExcuse, type Situation } from './decide.ts'
+import { type ConsideredAccount, executeDecisions, writeRevisit } from './execute-decisions.ts'
+import { countTransfers, readJudgedDay, writeJudgedAccounts } from './judged-accounts.ts'
+import { type LastFinding, readLastFinding, readOpenCase, readRecords } from './read-situation.ts'
 import { noticeLevel } from './told-level.ts'
-import { writeRevisit } from './write-accusation.ts'
-import { countTokenAndNftTransfers, writeJudgedAccounts } from './write-judged-accounts.ts'
 
-/** What was decided about an account. */
 export interface Considered {
   decisions: Decision[]
-  /** Ids of the queued actions. */
   actionIds: number[]
 }
 
@@ -91,81 +75,57 @@ async function considerScore(
   { stored, view, config, reviewer }: ConsideredScore,
 ): Promise<Considered> {
   const { score, inputs } = stored
+  const { address } = score
   const policy = buildPolicy(config)
   const facts = parseInputs(inputs)
   const nowMs = await readBlockTimeMs(db)
   const { comparison } = judgeBehaviour(facts)
-  const before = await situations.readLastFinding(db, score.address)
-  const excusedScore = before === null ? null : decideExcuse(before, score, policy)
-  const finding = {
-    address: score.address,
-    judgedMs: nowMs,
-    transfers: countTokenAndNftTransfers(facts),
-    score: score.score,
-    riskLevel: score.riskLevel,
-    pValue: comparison.pValue,
-    scoreSeq: score.seq,
-    version: score.version,
-    excusedScore,
-  }
-  await writeJudgedAccounts(db, [finding])
+  const before = await readLastFinding(db, address)
+  const excusedScore = before === undefined ? null : decideExcuse(before, score, policy)
+  const { score: points, riskLevel, version, seq: scoreSeq, confidence } = score
+  const finding = { address, score: points, riskLevel, version, scoreSeq, excusedScore }
+  const { pValue } = comparison
+  const judged = { ...finding, judgedMs: nowMs, transfers: countTransfers(facts), pValue }
+  await writeJudgedAccounts(db, [judged])
   const account: ConsideredAccount = { score, comparison, before, nowMs }
   await noticeLevel(db, { score, nowMs }, before)
-  await recordRulesChange(db, account)
-  if (reviewer !== undefined) await recordReview(db, account, reviewer)
-  const situation = await readSituation(db, { account, view })
-  const evidence = await readEvidence(db, { account, facts, policy })
-  const observation = {
-    score: score.score,
-    confidence: score.confidence,
-    scoreBefore: before?.score ?? null,
-    isExcused: excusedScore !== null,
-  }
-  const isOutdated = evidence.isListed && !(await situations.isListed(db, score.address))
-  await writeRevisit(db, { address: score.address, revisitMs: null })
+  await recordChange(db, account, reviewer)
+  const records = await readRecords(db, { address, asOfSeconds: facts.asOfSeconds })
+  const situation = await readSituation(db, { account, view, records })
+  const kinds =
+    points >= policy.warnBelow + policy.clearingMargin
+      ? null
+      : listEvidence(account, facts, records)
+  const isListed = facts.listing !== null
+  const isAdmitted =
+    kinds !== null && admitByBenjaminiHochberg(pValue, await readJudgedDay(db, nowMs))
+  const evidence = { kinds: kinds ?? [], isListed, isAdmitted }
+  const scoreBefore = before?.score ?? null
+  const observation = { score: points, confidence, scoreBefore, isExcused: excusedScore !== null }
+  await writeRevisit(db, address, null)
+  const isOutdated = isListed && !records.isListed
   const decisions = isOutdated ? [] : decide({ observation, evidence, situation }, policy)
   const actionIds = await executeDecisions(db, { account, evidence, situation, decisions, config })
   return { decisions, actionIds }
 }
 
-/** Notes that the account has another level because of a new version alone. */
-async function recordRulesChange(
+/** Notes that the account has another level because of a new version alone, and that somebody asked for a review. */
+async function recordChange(
   db: Kysely<Tables>,
-  { score, before }: ConsideredAccount,
+  { score: now, before }: ConsideredAccount,
+  reviewer: string | undefined,
 ): Promise<void> {
-  if (before === null || !isChangedByRules(before, score)) return
-  const { address, evidenceHash, version, riskLevel } = score
-  await appendEntry(db, {
-    address,
-    action: 'recheck',
-    success: true,
-    reason: `The rules changed with version ${version} of the score: that of ${address} is now ${score.score} (${riskLevel}), before ${before.score}. By the rules of version ${before.version} it would still be ${before.riskLevel}.`,
-    caseId: null,
-    evidenceHash,
-    actionId: null,
-    txId: null,
-  })
-}
-
-async function recordReview(
-  db: Kysely<Tables>,
-  { score, before }: ConsideredAccount,
-  reviewer: string,
-): Promise<void> {
-  const { address, evidenceHash, riskLevel } = score
-  const change =
-    before === null || before.score === score.score ? '' : ` ${describeBefore(before, score)}`
-  await appendEntry(db, {
-    address,
-    action: 'recheck',
-    success: true,
-    isUnchanged: before?.score === score.score,
-    reason: `${reviewer} asked for a review of ${address}: the score is ${score.score} (${riskLevel}).${change}`,
-    caseId: null,
-    evidenceHash,
-    actionId: null,
-    txId: null,
-  })
+  const { address, evidenceHash, version, riskLevel, score } = now
+  const entry = { address, action: 'recheck', success: true, evidenceHash }
+  if (before !== undefined && isChangedByRules(before, now)) {
+    const reason = `The rules changed with version ${version} of the score: that of ${address} is now ${score} (${riskLevel}), before ${before.score}. By the rules of version ${before.version} it would still be ${before.riskLevel}.`
+    await appendEntry(db, { ...entry, reason })
+  }
+  if (reviewer === undefined) return
+  const isUnchanged = before?.score === score
+  const change = before === undefined || isUnchanged ? '' : ` ${describeBefore(before, now)}`
+  const reason = `${reviewer} asked for a review of ${address}: the score is ${score} (${riskLevel}).${change}`
+  await appendEntry(db, { ...entry, isUnchanged, reason })
 }
 
 const describeBefore = (before: LastFinding, { version }: StoredScore): string =>
@@ -173,13 +133,14 @@ const describeBefore = (before: LastFinding, { version }: StoredScore): string =
     ? `It was ${before.score} before.`
     : `It was ${before.score} before, by the rules of version ${before.version}.`
 
+type Records = Awaited<ReturnType<typeof readRecords>>
+
 async function readSituation(
   db: Kysely<Tables>,
-  { account, view }: { account: ConsideredAccount; view: AddressView },
+  { account, view, records }: { account: ConsideredAccount; view: AddressView; records: Records },
 ): Promise<Situation> {
   const { address } = account.score
-  const openCase = await situations.readOpenCase(db, address)
-  const lastClearedMs = await situations.readLastClearedMs(db, address)
+  const openCase = await readOpenCase(db, address)
   const { flag, freeze, freezeOverruledAt } = view.state
   const isOwn =
     flag !== null &&
@@ -188,12 +149,10 @@ async function readSituation(
   return {
     nowMs: account.nowMs,
     openCase,
-    lastClearedMs,
-    hasActedSince:
-      lastClearedMs !== null &&
-      (await situations.hasActedAfter(db, { address, afterMs: lastClearedMs })),
+    lastClearedMs: records.lastClearedMs,
+    hasActedSince: records.hasActedSince,
     hasOtherFlag: flag !== null && !isOwn,
-    bars: listBars(view.state, await situations.readFlagger(db)),
+    bars: listBars(view.state, records.flagger),
     flagLiftableMs: isOwn ? getFlagLiftableFrom(view.state) * 1000 : null,
     isFrozen: freeze !== null && freezeOverruledAt === null,
     freezeProposedUntilMs: getFreezeProposedUntil(view),
@@ -220,30 +179,19 @@ function getFreezeProposedUntil({ proposals }: AddressView): number | null {
   return ends.length === 0 ? null : Math.max(...ends) * 1000
 }
 
-async function readEvidence(
-  db: Kysely<Tables>,
-  { account, facts, policy }: { account: ConsideredAccount; facts: Facts; policy: Policy },
-): Promise<Evidence> {
-  const { score, comparison, nowMs } = account
-  const { address } = score
-  if (score.score >= policy.warnBelow + policy.clearingMargin) {
-    return { kinds: [], isListed: facts.listing !== null, isAdmitted: false }
-  }
-  const kinds = assessEvidence({
+const listEvidence = (
+  { score, comparison }: ConsideredAccount,
+  facts: Facts,
+  { eligibleReports, hasKeyChanges }: Records,
+) =>
+  assessEvidence({
     facts,
     reasons: score.reasons,
     readShare: computeReadShare(score),
     pValue: comparison.pValue,
-    eligibleReports: await situations.countEligibleReports(db, address),
-    hasKeyChanges: await situations.hasRecentKeyChanges(db, {
-      address,
-      asOfSeconds: facts.asOfSeconds,
-    }),
+    eligibleReports,
+    hasKeyChanges,
   })
-  const judged: JudgedAccounts = await readJudgedDay(db, nowMs)
-  const isAdmitted = admitByBenjaminiHochberg(comparison.pValue, judged)
-  return { kinds, isListed: facts.listing !== null, isAdmitted }
-}
 
 /** Blocks that an earlier version has read count less until they are read again, so every reason does. */
 function computeReadShare({ coverage, earlier }: StoredScore): number {

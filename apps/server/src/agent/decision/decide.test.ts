@@ -1,5 +1,5 @@
 import { getGround, REASON_CODES, type ReasonCode } from '@app/values/reason-code.ts'
-import { SUSPECTED_BELOW, toRiskLevel } from '@app/values/risk-level.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -8,23 +8,12 @@ import {
   type DecisionInput,
   decide,
   decideExcuse,
-  getClearingScore,
   type OpenCase,
   type Policy,
   type Situation,
 } from './decide.ts'
 
-const POLICY: Policy = {
-  isEnabled: true,
-  flagBelow: 30,
-  warnBelow: 45,
-  clearingMargin: 5,
-  clearAfterMs: 3_600_000,
-  canFlag: true,
-  freezeConfidence: 0.6,
-  freezeKinds: 2,
-  repeatAfterMs: 7 * 86_400_000,
-}
+const POLICY = buildPolicy(readConfig({}))
 
 const SITUATION: Situation = {
   nowMs: 100 * 86_400_000,
@@ -110,17 +99,12 @@ describe('an account without evidence', () => {
   })
 })
 
-describe('a case that rests on behaviour or keys', () => {
-  test.each(['behaviour', 'keys'] as const)('of kind %s does not end without it', (reasonCode) => {
+test.each(['behaviour', 'keys'] as const)(
+  'a case that rests on %s does not end without it',
+  (reasonCode) => {
     expect(decideKinds({ kinds: [], ...withCase({ reasonCode }) })).toEqual([])
-  })
-
-  test('that began at 30 ends by the margin above 45', () => {
-    const draft = { ...withCase({ score: 30 }), scoreBefore: 30, kinds: [] }
-    expect(decideKinds({ ...draft, score: 49.9 })).toEqual([])
-    expect(decideKinds({ ...draft, score: 50 })).toEqual(['note_recovery'])
-  })
-})
+  },
+)
 
 describe('an account that gets into danger', () => {
   test('by behaviour that is not admitted is warned about only', () => {
@@ -384,63 +368,52 @@ describe('for any input', () => {
   })
 })
 
-const DEFAULT_POLICY = buildPolicy(readConfig({ FLOW_NETWORK: 'local' }))
-const OLD = '1.0.0'
-const NEW = '2.0.0'
-
-interface ExcuseDraft {
-  score: number
-  /** By the rules of the version before. */
-  earlierScore?: number
-  excusedScore?: number
-  isNewVersion?: boolean
-}
-
-function excuse({
-  score,
-  earlierScore,
-  excusedScore,
-  isNewVersion = true,
-}: ExcuseDraft): number | null {
+/** Decides the excuse of a score, after another version whose rules would say `earlierScore`. */
+function excuse(
+  score: number,
+  earlierScore?: number,
+  {
+    excusedScore = null,
+    isNewVersion = true,
+  }: { excusedScore?: number | null; isNewVersion?: boolean } = {},
+): number | null {
+  const version = '2.0.0'
   const earlier =
     earlierScore === undefined
       ? null
       : {
-          version: OLD,
-          score: earlierScore,
-          riskLevel: toRiskLevel(earlierScore),
-          completeness: 1,
+          ...{ version: '1.0.0', score: earlierScore },
+          ...{ riskLevel: toRiskLevel(earlierScore), completeness: 1 },
         }
-  const before = { version: isNewVersion ? OLD : NEW, excusedScore: excusedScore ?? null }
-  return decideExcuse(before, { score, version: NEW, earlier }, DEFAULT_POLICY)
+  const before = { version: isNewVersion ? '1.0.0' : version, excusedScore }
+  return decideExcuse(before, { score, version, earlier }, POLICY)
 }
 
 describe('the excuse of a new version', () => {
-  test('is for a danger in which the account would not be by the rules before', () => {
-    expect(excuse({ score: 29, earlierScore: 30 })).toBe(29)
-    expect(excuse({ score: 44, earlierScore: 45 })).toBe(44)
-    expect(excuse({ score: 29, earlierScore: 29.9 })).toBeNull()
-    expect(excuse({ score: 44, earlierScore: 44.9 })).toBeNull()
-    expect(excuse({ score: 45, earlierScore: 60 })).toBeNull()
-  })
-
-  test('is given by a new version only, and only where the rules before are known', () => {
-    expect(excuse({ score: 29, earlierScore: 60, isNewVersion: false })).toBeNull()
-    expect(excuse({ score: 29 })).toBeNull()
-  })
-
-  test('lasts while the account stays there, also over another version', () => {
-    const stays = { score: 25, excusedScore: 29, earlierScore: 29 }
-    expect(excuse({ ...stays, isNewVersion: false })).toBe(29)
-    expect(excuse(stays)).toBe(29)
-  })
-
-  test('ends when it gets worse by itself, by a margin or into the next danger, and when it is good', () => {
-    const later = { isNewVersion: false }
-    expect(excuse({ ...later, score: 23.9, excusedScore: 29 })).toBeNull()
-    expect(excuse({ ...later, score: 29.9, excusedScore: 31 })).toBeNull()
-    expect(excuse({ ...later, score: 30, excusedScore: 29 })).toBeNull()
-    expect(excuse({ ...later, score: 45, excusedScore: 44 })).toBeNull()
+  test.each<[what: string, draft: Parameters<typeof excuse>, excused: number | null]>([
+    ['is for a danger in which the account would not be before', [29, 30, {}], 29],
+    ['is for suspicion of an account that was not suspicious', [44, 45, {}], 44],
+    ['is not for one that was in that danger', [29, 29.9, {}], null],
+    ['is not for one that was suspicious', [44, 44.9, {}], null],
+    ['is not for one in no danger', [45, 60, {}], null],
+    ['is given by a new version only', [29, 60, { isNewVersion: false }], null],
+    ['is given only where the rules before are known', [29, undefined, {}], null],
+    [
+      'lasts while the account stays there',
+      [25, 29, { excusedScore: 29, isNewVersion: false }],
+      29,
+    ],
+    ['lasts over another version', [25, 29, { excusedScore: 29 }], 29],
+    ['ends a margin below', [23.9, undefined, { excusedScore: 29, isNewVersion: false }], null],
+    ['ends in the next danger', [29.9, undefined, { excusedScore: 31, isNewVersion: false }], null],
+    ['ends above its danger', [30, undefined, { excusedScore: 29, isNewVersion: false }], null],
+    [
+      'ends when the score is good',
+      [45, undefined, { excusedScore: 44, isNewVersion: false }],
+      null,
+    ],
+  ])('%s', (_, draft, excused) => {
+    expect(excuse(...draft)).toBe(excused)
   })
 
   test('is for nobody who would be accused by the rules before', () => {
@@ -448,31 +421,12 @@ describe('the excuse of a new version', () => {
     fc.assert(
       fc.property(score, score, (now, earlierScore) => {
         const isWorse = [30, 45].some((danger) => now < danger && earlierScore >= danger)
-        const excused = excuse({ score: now, earlierScore })
+        const excused = excuse(now, earlierScore)
         if (excused !== null) expect(isWorse).toBe(true)
         if (now < 30) expect(excused === null).toBe(earlierScore < 30)
       }),
     )
   })
-})
-
-test('the policy is that of the settings, with fixed margins and times', () => {
-  expect(buildPolicy(readConfig({}))).toEqual({
-    isEnabled: true,
-    flagBelow: 30,
-    warnBelow: SUSPECTED_BELOW,
-    clearingMargin: 5,
-    clearAfterMs: 3_600_000,
-    canFlag: true,
-    freezeConfidence: 0.6,
-    freezeKinds: 2,
-    repeatAfterMs: 604_800_000,
-  })
-})
-
-test('an accusation ends five points above the threshold below which it was made', () => {
-  const policy = buildPolicy(readConfig({}))
-  expect([29.9, 30, 44.9].map((score) => getClearingScore(policy, score))).toEqual([35, 50, 50])
 })
 
 test('the agent warns at least where it flags', () => {

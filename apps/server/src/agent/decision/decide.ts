@@ -3,7 +3,6 @@ import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import type { Config } from '../../config.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 
-/** The rules by which the agent acts. Scores are 0–100. */
 export interface Policy {
   isEnabled: boolean
   /** Scores below this are a danger: the agent warns, and flags where the evidence suffices. */
@@ -14,7 +13,6 @@ export interface Policy {
   clearingMargin: number
   /** For so long the score must stay there: a thief who holds the loot for minutes is not cleared. */
   clearAfterMs: number
-  /** Whether the agent may flag on the chain. */
   canFlag: boolean
   /** Confidence from which a freeze may be proposed, 0–1. */
   freezeConfidence: number
@@ -24,7 +22,6 @@ export interface Policy {
   repeatAfterMs: number
 }
 
-/** A new score of an account. */
 interface ScoreObservation {
   score: number
   /** 0–1. */
@@ -35,7 +32,6 @@ interface ScoreObservation {
   isExcused: boolean
 }
 
-/** What supports an accusation. */
 export interface Evidence {
   /** Independent of each other where their grounds differ. */
   kinds: readonly ReasonCode[]
@@ -45,11 +41,9 @@ export interface Evidence {
   isAdmitted: boolean
 }
 
-/** An accusation that was not withdrawn. */
 export interface OpenCase {
   caseId: string
   reasonCode: ReasonCode
-  /** Score at which it was made. */
   score: number
   /** The entry in the scam list that it rests on, of the account or of its contact, was removed. */
   isDelisted: boolean
@@ -59,11 +53,9 @@ export interface OpenCase {
   isFlagged: boolean
   /** That flag was signed: it can be lifted, but not be cancelled any more. */
   isFlagSigned: boolean
-  /** A freeze was proposed in this case. */
   isFreezeProposed: boolean
 }
 
-/** What is recorded about the account. */
 export interface Situation {
   nowMs: number
   openCase: OpenCase | null
@@ -71,7 +63,6 @@ export interface Situation {
   lastClearedMs: number | null
   /** The account acted after that. */
   hasActedSince: boolean
-  /** Somebody else's flag stands. */
   hasOtherFlag: boolean
   /** Until when a flag of the agent with a code is refused, in Unix milliseconds. */
   bars: ReadonlyMap<ReasonCode, number>
@@ -125,7 +116,6 @@ export interface DecisionInput {
   situation: Situation
 }
 
-/** Returns the most convincing kind of evidence. */
 const selectReasonCode = ({ kinds }: Pick<Evidence, 'kinds'>): ReasonCode =>
   REASON_CODES.find((code) => kinds.includes(code)) ?? 'behaviour'
 
@@ -273,7 +263,6 @@ function findDanger(score: number, { flagBelow, warnBelow }: Policy): number | n
 export const getClearingScore = (policy: Policy, accusedScore: number): number =>
   policy.clearingMargin + (accusedScore < policy.flagBelow ? policy.flagBelow : policy.warnBelow)
 
-/** Builds the policy of a configuration. */
 export const buildPolicy = ({ agent }: Pick<Config, 'agent'>): Policy => ({
   isEnabled: agent.enabled,
   flagBelow: agent.lowScoreThreshold,

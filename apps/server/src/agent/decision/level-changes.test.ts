@@ -103,18 +103,6 @@ describe('a wallet whose score moves over a border', () => {
     expect(await listTold()).toEqual(['11: NORMAL 50 → SUSPICIOUS 44'])
   })
 
-  it('while nothing was decided is told of by its newest score', async () => {
-    await setScore(44, 1)
-    await setScore(44.2, 2)
-    await moveTo(20)
-    await decideAll()
-    expect(await listTold()).toEqual(['20: NORMAL 50 → SUSPICIOUS 44.2'])
-    await setScore(44.4, 21)
-    await setScore(50, 22)
-    await decideAll()
-    expect(await listTold()).toHaveLength(2)
-  })
-
   it('is told of although it was judged in between without a score', async () => {
     await context.pool.query(`update agent_account set score = 44, risk_level = 'SUSPICIOUS'`)
     await decideAt(41, 1)

@@ -1,5 +1,6 @@
 import type { Address } from '@app/values/address.ts'
-import type { Kysely } from 'kysely'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { isWorkable, type Pauses } from '../../runtime/pauses.ts'
@@ -7,44 +8,89 @@ import { readLatestWithInputs } from '../../scorer/read-scores.ts'
 import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
 import { insertNotice } from '../take-notices.ts'
 import { lockActions } from '../write-action.ts'
-import { decideLevelChange, LEVEL_HOLD_MS, type ToldLevel } from './decide-level-change.ts'
-import type { LastFinding } from './read-situation.ts'
 
-type Queries = Kysely<Tables>
+/** The level of an account that subscribers know, and the last score on it. */
+type ToldLevel = Omit<Selectable<Tables['agent_told_level']>, 'address'>
 
-interface ScoreAtTime {
-  score: StoredScore
-  /** Block time in Unix milliseconds. */
+type Score = Pick<StoredScore, 'score' | 'riskLevel' | 'version'>
+
+/** Block times in Unix milliseconds: of a score, and of the latest block. */
+interface Times {
+  scoredMs: number
   nowMs: number
+}
+
+/** Another level is told when it has lasted so long, by block time … */
+export const LEVEL_HOLD_MS = 10 * 60_000
+
+/** … or at once when the score is so many points beyond the border of the level that is known. */
+const LEVEL_MARGIN_POINTS = 3
+
+/** Decides whether subscribers are told of the level of a score, and returns what they know then. Pure. */
+export function decideLevelChange(
+  told: ToldLevel,
+  scored: Score,
+  { scoredMs, nowMs }: Times,
+): { isTold: boolean; told: ToldLevel } {
+  const { riskLevel, score } = scored
+  if (riskLevel === told.risk_level) return { isTold: false, told: toToldLevel(scored) }
+  const sinceMs = told.other_level === riskLevel ? (told.other_since_ms ?? scoredMs) : scoredMs
+  if (isFarBeyond(told.risk_level, score) || nowMs - sinceMs >= LEVEL_HOLD_MS) {
+    return { isTold: true, told: toToldLevel(scored) }
+  }
+  return { isTold: false, told: { ...told, other_level: riskLevel, other_since_ms: sinceMs } }
+}
+
+export const toToldLevel = ({ riskLevel, score, version }: Score): ToldLevel => ({
+  ...{ risk_level: riskLevel, score, version },
+  ...{ other_level: null, other_since_ms: null },
+})
+
+/** Compares tenths, which are exact: scores have one decimal. */
+function isFarBeyond(level: RiskLevel, score: number): boolean {
+  const next = RISK_LEVELS[RISK_LEVELS.indexOf(level) + 1]
+  const from = RISK_LEVEL_DEFINITIONS[level].fromScore
+  const to = next === undefined ? Number.POSITIVE_INFINITY : RISK_LEVEL_DEFINITIONS[next].fromScore
+  const tenths = Math.round(score * 10)
+  const margin = LEVEL_MARGIN_POINTS * 10
+  return tenths <= from * 10 - margin || tenths >= to * 10 + margin
 }
 
 /**
  * Notes the level of a score, and tells of it when it is another one that lasts, in the caller's transaction, which
- * holds the lock of the account. Of an account that was never scored before, nothing is told.
+ * holds the lock of the account. `before` is what was found last; of an account that was never scored, nothing is told.
  */
 export async function noticeLevel(
-  db: Queries,
-  { score, nowMs }: ScoreAtTime,
-  before: LastFinding | null,
+  db: Kysely<Tables>,
+  { score, nowMs }: { score: StoredScore; nowMs: number },
+  before?: Score,
 ): Promise<void> {
-  const { address, riskLevel, version, computedAtMs, evidenceHash } = score
-  const known = (await readToldLevel(db, address)) ?? toToldLevel(before ?? score)
-  const scored = { score: score.score, riskLevel, version, scoredMs: computedAtMs, nowMs }
-  const { isTold, told } = decideLevelChange(known, scored)
-  await writeToldLevel(db, address, told)
+  const { address, riskLevel, evidenceHash, computedAtMs: scoredMs } = score
+  const stored = await db
+    .selectFrom('agent_told_level')
+    .selectAll()
+    .where('address', '=', address)
+    .executeTakeFirst()
+  const known = stored ?? toToldLevel(before ?? score)
+  const { isTold, told } = decideLevelChange(known, score, { scoredMs, nowMs })
+  await db
+    .insertInto('agent_told_level')
+    .values({ ...told, address })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet(told))
+    .execute()
   if (!isTold) return
+  const { risk_level: riskLevelBefore, version } = known
+  const isByRules = isChangedByRules({ riskLevel: riskLevelBefore, version }, score)
+  const levels = { score: score.score, scoreBefore: known.score, riskLevel, riskLevelBefore }
   await insertNotice(db, {
     address,
     atMs: nowMs,
     caseId: null,
     data: {
       kind: 'level_changed',
-      score: score.score,
-      scoreBefore: known.score,
-      riskLevel,
-      riskLevelBefore: known.riskLevel,
+      ...levels,
       evidenceHash,
-      ...(isChangedByRules(known, score) && { cause: 'rules' as const }),
+      ...(isByRules && { cause: 'rules' as const }),
     },
   })
 }
@@ -66,56 +112,14 @@ export async function tellLastingLevels(
     .limit(limit)
     .execute()
   for (const { address } of waiting) {
-    await pauses.attempt(address, () => tellLastingLevel(db, { address, nowMs }))
+    await pauses.attempt(address, () => tellLastingLevel(db, address, nowMs))
   }
   return waiting.length
 }
 
-const tellLastingLevel = (
-  db: Context['db'],
-  { address, nowMs }: { address: Address; nowMs: number },
-): Promise<void> =>
+const tellLastingLevel = (db: Context['db'], address: Address, nowMs: number): Promise<void> =>
   db.transaction().execute(async (queries) => {
     await lockActions(queries, address)
     const stored = await readLatestWithInputs({ db: queries }, address)
-    if (stored !== null) await noticeLevel(queries, { score: stored.score, nowMs }, null)
+    if (stored !== null) await noticeLevel(queries, { score: stored.score, nowMs })
   })
-
-const toToldLevel = ({
-  riskLevel,
-  score,
-  version,
-}: Pick<StoredScore, 'riskLevel' | 'score' | 'version'>): ToldLevel => ({
-  riskLevel,
-  score,
-  version,
-  other: null,
-})
-
-async function readToldLevel(db: Queries, address: Address): Promise<ToldLevel | null> {
-  const row = await db
-    .selectFrom('agent_told_level')
-    .selectAll()
-    .where('address', '=', address)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { risk_level: riskLevel, score, version } = row
-  const { other_level: other, other_since_ms: sinceMs } = row
-  const isOther = other !== null && sinceMs !== null
-  return { riskLevel, score, version, other: isOther ? { riskLevel: other, sinceMs } : null }
-}
-
-async function writeToldLevel(db: Queries, address: Address, told: ToldLevel): Promise<void> {
-  const row = {
-    risk_level: told.riskLevel,
-    score: told.score,
-    version: told.version,
-    other_level: told.other?.riskLevel ?? null,
-    other_since_ms: told.other?.sinceMs ?? null,
-  }
-  await db
-    .insertInto('agent_told_level')
-    .values({ address, ...row })
-    .onConflict((conflict) => conflict.column('address').doUpdateSet(row))
-    .execute()
-}

@@ -4,7 +4,6 @@ import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** An entry of the history as it is shown. */
 export interface HistoryEntry {
   /** Order in the history of all accounts. */
   id: number
@@ -75,10 +74,7 @@ const IS_CHANGE_OR_NEWEST = sql<boolean>`(not entry.is_unchanged or not exists (
 /** Entries with less time between them belong to one decision. */
 const SAME_DECISION_MS = 1_000
 
-/**
- * Reads the entries of an account after a number, oldest first; without a number those of the newest
- * decision.
- */
+/** Reads the entries of an account after a number, oldest first; without a number those of the newest decision. */
 export async function readNewEntries(
   { db }: Pick<Context, 'db'>,
   address: Address,

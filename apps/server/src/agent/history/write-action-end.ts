@@ -1,9 +1,8 @@
 import type { Address } from '@app/values/address.ts'
 import type { Kysely, Selectable } from 'kysely'
-import type { ActionKind, ActionPayload, ActionRow } from '../../db/tables/agent-tables.ts'
+import type { ActionKind, ActionRow } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readBlockTimeMs } from '../../facts/load-coverage.ts'
-import { readStatement } from '../decision/read-situation.ts'
 import { insertNotice } from '../take-notices.ts'
 import { appendEntry, type NewEntry } from './write-entry.ts'
 
@@ -13,22 +12,36 @@ import { appendEntry, type NewEntry } from './write-entry.ts'
  */
 export async function recordActionEnd(
   db: Kysely<Tables>,
-  action: { address: Address; actionId: number },
+  { address, actionId }: { address: Address; actionId: number },
 ): Promise<void> {
-  const ended = await readEndedAction(db, action)
-  if (ended === null || ended.isMoot) return
-  const entry = toEntry(ended)
+  const ended = await db
+    .selectFrom('agent_action')
+    .selectAll()
+    .where('address', '=', address)
+    .where('id', '=', actionId)
+    .where('status', 'in', ['sealed', 'failed'])
+    .where('is_moot', '=', false)
+    .executeTakeFirst()
+  if (ended === undefined) return
+  const entry = SHOWN_KINDS.has(ended.kind)
+    ? await buildOwnEntry(db, ended)
+    : buildReportEntry(ended)
   if (entry !== null) await appendEntry(db, entry)
   if (ended.status === 'sealed') await noticeAccusation(db, ended)
 }
 
 /** Tells others of a flag or a proposal to freeze that is on the chain now. */
-async function noticeAccusation(db: Kysely<Tables>, ended: EndedAction): Promise<void> {
-  const { address, caseId, kind, reason, txId } = ended
+async function noticeAccusation(db: Kysely<Tables>, ended: Selectable<ActionRow>): Promise<void> {
+  const { address, case_id: caseId, kind, reason, tx_id: txId } = ended
   if (kind !== 'flag' && kind !== 'propose_freeze') return
-  const statement = await readStatement(db, { address, caseId })
-  if (statement === null) return
-  const data = { kind: 'accused', action: kind, reason, txId, statement } as const
+  const accusation = await db
+    .selectFrom('agent_case')
+    .select('statement')
+    .where('address', '=', address)
+    .where('case_id', '=', caseId)
+    .executeTakeFirst()
+  if (accusation === undefined) return
+  const data = { kind: 'accused', action: kind, reason, txId, ...accusation } as const
   await insertNotice(db, { address, atMs: await readBlockTimeMs(db), caseId, data })
 }
 
@@ -41,90 +54,47 @@ const SHOWN_KINDS: ReadonlySet<ActionKind> = new Set([
   'publish',
 ])
 
-function toEntry(ended: EndedAction): NewEntry | null {
-  const { address, actionId, caseId, evidenceHash, txId, status, kind } = ended
+async function buildOwnEntry(db: Kysely<Tables>, ended: Selectable<ActionRow>): Promise<NewEntry> {
+  const { address, id, kind, status, reason, problem } = ended
   const isSealed = status === 'sealed'
-  const about = { caseId, actionId, txId, success: isSealed, isUnchanged: ended.isRepeated }
-  if (SHOWN_KINDS.has(kind)) {
-    return { ...about, address, action: kind, evidenceHash, reason: describeEnd(ended) }
+  return {
+    address,
+    action: kind,
+    success: isSealed,
+    isUnchanged: await isRepeated(db, ended),
+    reason: isSealed || problem === null ? reason : `${problem} (${reason})`,
+    caseId: ended.case_id,
+    evidenceHash: ended.evidence_hash,
+    actionId: id,
+    txId: ended.tx_id,
   }
-  const content =
-    ended.payload !== null && 'content' in ended.payload ? ended.payload.content : null
-  if (!isSealed || content === null) return null
+}
+
+/** A signed flag, or its withdrawal, is in the history of its target. */
+function buildReportEntry(ended: Selectable<ActionRow>): NewEntry | null {
+  const { address, id, status, payload, case_id: caseId, tx_id: txId } = ended
+  if (status !== 'sealed' || payload === null || !('content' in payload)) return null
+  const { content } = payload
+  const about = { success: true, caseId, actionId: id, txId }
   if (content.kind === 'report') {
     const reason = `${address} flagged ${content.target} with its signature: ${content.reason}`
-    return { ...about, address: content.target, action: 'flag', evidenceHash: null, reason }
+    return { ...about, address: content.target, action: 'flag', reason }
   }
   if (content.kind === 'report withdrawal') {
     const reason = `${address} withdrew its flag of ${content.target}.`
-    return {
-      ...about,
-      address: content.target,
-      action: 'withdraw_flag',
-      evidenceHash: null,
-      reason,
-    }
+    return { ...about, address: content.target, action: 'withdraw_flag', reason }
   }
   return null
 }
 
-const describeEnd = ({ status, reason, problem }: EndedAction): string =>
-  status === 'sealed' || problem === null ? reason : `${problem} (${reason})`
-
-/** An action that was sealed or failed. */
-interface EndedAction {
-  address: Address
-  actionId: number
-  kind: ActionKind
-  status: 'sealed' | 'failed'
-  /** It failed because there was nothing to do, or the contracts refused what a person had signed. */
-  isMoot: boolean
-  /** A publication of the evidence that was published last. */
-  isRepeated: boolean
-  caseId: string
-  evidenceHash: string
-  reason: string
-  problem: string | null
-  txId: string | null
-  payload: ActionPayload | null
-}
-
-/** Reads an action; `null` while it has not ended. */
-async function readEndedAction(
-  db: Kysely<Tables>,
-  { address, actionId }: { address: Address; actionId: number },
-): Promise<EndedAction | null> {
-  const row = await db
-    .selectFrom('agent_action')
-    .selectAll()
-    .where('address', '=', address)
-    .where('id', '=', actionId)
-    .executeTakeFirst()
-  if (row === undefined || row.status === 'queued' || row.status === 'sent') return null
-  return {
-    address,
-    actionId,
-    kind: row.kind,
-    status: row.status,
-    isMoot: row.is_moot,
-    caseId: row.case_id,
-    evidenceHash: row.evidence_hash,
-    reason: row.reason,
-    problem: row.problem,
-    txId: row.tx_id,
-    payload: row.payload,
-    isRepeated: await isRepeated(db, row),
-  }
-}
-
-const PUBLICATIONS = ['publish', 'recheck'] as const
+const PUBLICATIONS: readonly ActionKind[] = ['publish', 'recheck']
 
 /** Returns whether the action published what the one before had published. */
 async function isRepeated(
   db: Kysely<Tables>,
   { address, id, kind, evidence_hash }: Selectable<ActionRow>,
 ): Promise<boolean> {
-  if (kind !== 'publish' && kind !== 'recheck') return false
+  if (!PUBLICATIONS.includes(kind)) return false
   const before = await db
     .selectFrom('agent_action')
     .select('evidence_hash')

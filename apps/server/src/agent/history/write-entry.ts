@@ -14,10 +14,10 @@ export interface NewEntry {
   isUnchanged?: boolean
   /** One sentence or more for display. */
   reason: string
-  caseId: string | null
-  evidenceHash: string | null
-  actionId: number | null
-  txId: string | null
+  caseId?: string | null
+  evidenceHash?: string | null
+  actionId?: number | null
+  txId?: string | null
 }
 
 /**
@@ -36,7 +36,7 @@ export async function appendEntry(db: Kysely<Tables>, entry: NewEntry): Promise<
 /** Returns whether the next number of the account was still free. */
 async function insertEntry(db: Kysely<Tables>, entry: NewEntry, nowMs: number): Promise<boolean> {
   const { address, action, success, isUnchanged = false, reason } = entry
-  const { caseId, evidenceHash, actionId, txId } = entry
+  const { caseId = null, evidenceHash = null, actionId = null, txId = null } = entry
   const { numAffectedRows } = await sql`
     insert into agent_entry (address, number, at_ms, action, success, is_unchanged, reason, reason_hash,
       case_id, evidence_hash, action_id, tx_id)

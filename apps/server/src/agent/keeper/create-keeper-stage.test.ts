@@ -32,8 +32,8 @@ const [ALICE = toTestAddress(1), BOB = toTestAddress(2), CAROL = toTestAddress(3
 const UNSTORABLE = String(10n ** 30n)
 
 let node: LoopbackServer
-/** What the node answers: whose runs are late, and whose holdings cannot be stored. */
-let chain: { isDeployed: boolean; overdue: readonly Address[]; poisoned: readonly Address[] }
+/** What the node answers: whose runs are late, who is watched, and whose holdings cannot be stored. */
+let chain: { isDeployed: boolean } & Record<'overdue' | 'watched' | 'poisoned', readonly Address[]>
 let context: Context
 let warnings: string[]
 let clock: { nowMs: number }
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 beforeEach(async () => {
-  chain = { isDeployed: true, overdue: [], poisoned: [] }
+  chain = { isDeployed: true, overdue: [], watched: [], poisoned: [] }
   const opened = await createTestContext()
   warnings = []
   const log = { warn: (_: object, text: string) => warnings.push(text) }
@@ -76,7 +76,7 @@ function answerScript({ body }: LoopbackRequest): LoopbackResponse {
     return { status: 400, json: { code: 400, message } }
   }
   if (source.includes('DharmaRecheck.overdue()')) return toCadenceAnswer(toArray(chain.overdue))
-  if (source.includes('DharmaRecheck.watched()')) return toCadenceAnswer(toArray([]))
+  if (source.includes('DharmaRecheck.watched()')) return toCadenceAnswer(toArray(chain.watched))
   return toCadenceAnswer({
     type: 'Optional',
     value: { type: 'UFix64', value: `${DUE_AT}.00000000` },
@@ -182,16 +182,6 @@ describe('rechecks that the chain announces', () => {
     )
     expect(actions.at(-1)?.problem).toContain(`Today ${cap} scheduled rechecks`)
   })
-
-  it('have a new cap on the next UTC day', async () => {
-    openStage({ rechecksPerDay: 1 })
-    await announce(4, [ALICE])
-    await work()
-    await context.pool.query('update agent_budget set day = day - 1')
-    await announce(5, [ALICE])
-    await work()
-    expect((await listActions()).map(({ status }) => status)).toEqual(['queued', 'queued'])
-  })
 })
 
 describe('overdue rechecks', () => {
@@ -219,9 +209,13 @@ describe('overdue rechecks', () => {
     expect(await listRestarted()).toEqual(WALLETS.slice(25))
   })
 
-  it('are looked for although the clock was set back', async () => {
+  it('are looked for once a minute, also after the clock was set back', async () => {
     await work(100)
     chain.overdue = [ALICE]
+    const before = node.requests.length
+    clock.nowMs += MINUTE_MS - 1
+    expect(await stage.step()).toBe('idle')
+    expect(node.requests).toHaveLength(before)
     clock.nowMs = 10 * MINUTE_MS
     await runUntilIdle([stage])
     expect(await listRestarted()).toEqual([ALICE])
@@ -267,6 +261,38 @@ describe('rechecks of owners of vaults', () => {
     expect((await listActions()).map((action) => action.status)).toEqual([status, status])
   })
 
+  it.each([{ scheduleRechecks: false }, { enabled: false }])(
+    'are not started where the operator wants %o',
+    async (change) => {
+      openStage(change)
+      await work(2)
+      expect(await listActions()).toEqual([])
+    },
+  )
+
+  it('are ended when the vault is closed, and started again with the next', async () => {
+    const end = () =>
+      context.pool.query(
+        "update agent_action set status = 'sealed', sealed_height = -100, changed_at = now() - interval '2 hours'",
+      )
+    await context.pool.query('insert into chain_contract_cursor (height) values (600)')
+    await work()
+    await end()
+    chain.watched = [ALICE, BOB]
+    await context.pool.query('update dao_vault set closed_at = 9 where owner = $1', [ALICE])
+    await work()
+    expect((await listActions()).slice(2)).toMatchObject([
+      { kind: 'schedule_recheck', address: ALICE, payload: { ends: 'rechecks' } },
+    ])
+    await end()
+    chain.watched = [BOB]
+    await context.pool.query('update dao_vault set closed_at = null where owner = $1', [ALICE])
+    await work()
+    expect((await listActions()).map(({ status }) => status)).toEqual([
+      ...['queued', 'sealed', 'sealed'],
+    ])
+  })
+
   it('are started at once when there is another one, within the cap of the day', async () => {
     openStage({ schedulesPerDay: 2 })
     await work()
@@ -299,16 +325,13 @@ describe('what is over', () => {
     return rows.map(({ key, ids }) => [key, ids])
   }
 
-  /** Inserts a proposal of the start, or the one that decides an appeal against flag 1. */
-  const propose = (id: number, { isAppeal = false } = {}) =>
+  /** Inserts a proposal of the start. */
+  const propose = (id: number) =>
     context.pool.query(
-      `insert into dao_proposal (id, action, target, proposer, rank, is_appeal, flag_number, title,
+      `insert into dao_proposal (id, action, target, proposer, rank, is_appeal, title,
          description, reason, reason_hash, created_at, voting_ends_at, executable_until, height, tx_id)
-       values ($1, $2, $3, $3, 'other', $4, $5, '', '', '', 'hash', $6, $7, $8, 1, 'tx')`,
-      [
-        ...[id, isAppeal ? 'unfreeze' : 'freeze', TARGET, isAppeal, isAppeal ? 1 : null],
-        ...[START, START + DAY, START + 8 * DAY],
-      ],
+       values ($1, 'freeze', $2, $2, 'other', false, '', '', '', 'hash', $3, $4, $5, 1, 'tx')`,
+      [id, TARGET, START, START + DAY, START + 8 * DAY],
     )
 
   it('of votes is settled with their end, not before, and once', async () => {
@@ -316,22 +339,6 @@ describe('what is over', () => {
     expect(await settleAt(DAY - 1)).toEqual([])
     expect(await settleAt(DAY)).toEqual([['proposal 7 expired', [7]]])
     expect(await settleAt(2 * DAY)).toHaveLength(1)
-  })
-
-  it('of an appeal is settled with the end of its vote', async () => {
-    await context.pool.query(
-      `insert into dao_flag (address, number, case_id, reason_code, flagger, flagged_at)
-       values ($1, 1, 'case', 'listed', $1, $2)`,
-      [TARGET, START],
-    )
-    await propose(9, { isAppeal: true })
-    await context.pool.query(
-      `insert into dao_appeal (id, address, flag_number, case_id, reason_hash, opened_at, deadline)
-       values (9, $1, 1, 'case', 'hash', $2, $3)`,
-      [TARGET, START, START + DAY],
-    )
-    expect(await settleAt(DAY - 1)).toEqual([])
-    expect(await settleAt(DAY)).toEqual([['proposal 9 expired', [9]]])
   })
 
   it('of a freeze is settled with its end, though no vote about its address is open', async () => {

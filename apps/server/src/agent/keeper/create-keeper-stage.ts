@@ -21,7 +21,6 @@ import { type DueTask, listDue, toItem, type WatchedView } from './list-due.ts'
 import { isMirrorComplete, loadDueRuns, loadScheduleStates, toRunKey } from './read-due-rows.ts'
 import { describeCause, loadWatchCandidates, type WatchCandidate } from './read-watch-reasons.ts'
 
-/** Maximum number of tasks done in one step. */
 const TASKS_PER_STEP = 20
 
 /** Interval at which the chain is asked even when the same addresses are to be watched. */
@@ -99,26 +98,26 @@ async function readWatchedView(
   candidates: readonly WatchCandidate[] | null,
 ): Promise<WatchedView | null> {
   const { db } = context
-  const overdue = await readRechecks(context, getOverdue())
-  const watched = candidates === null ? [] : await readRechecks(context, getWatched())
-  if (overdue === null || watched === null) return null
-  const known = [...overdue, ...watched, ...(candidates ?? []).map(({ address }) => address)]
+  const overdue = (await readRechecks(context, getOverdue())) as Address[] | undefined
+  if (overdue === undefined) return null
+  const watched = candidates && new Set((await readRechecks(context, getWatched())) as Address[])
+  const known = [...overdue, ...(watched ?? []), ...(candidates ?? []).map((one) => one.address)]
   return {
-    overdue: overdue as Address[],
-    watched: candidates === null ? null : new Set(watched as Address[]),
+    overdue,
+    watched,
     candidates: candidates ?? [],
-    states: await loadScheduleStates(db, [...new Set(known as Address[])]),
+    states: await loadScheduleStates(db, [...new Set(known)]),
     isMirrorComplete: await isMirrorComplete(db),
   }
 }
 
+/** Returns what a script of the contract returns; `undefined` when it is not deployed. */
 async function readRechecks(
   { flow, config }: Context,
   call: ReturnType<typeof getOverdue>,
-): Promise<unknown[] | null> {
+): Promise<unknown> {
   const query = { contract: 'DharmaRecheck', call }
-  const result = await readContract({ flow, network: config.network }, query)
-  return result === null ? null : (result.value as unknown[])
+  return (await readContract({ flow, network: config.network }, query))?.value
 }
 
 /** `waiting`: the same action is open, or was tried too recently. `capped`: the cap of the day is used up. */
@@ -141,30 +140,25 @@ async function queueTask(context: Context, task: DueTask): Promise<TaskOutcome> 
   })
 }
 
+type Repetition = (before: ExistingAction) => boolean
+
+const hasFailedLongAgo: Repetition = ({ status, isRecent: isNew }) => status === 'failed' && !isNew
+const hasEnded: Repetition = (before) => hasFailedLongAgo(before) || before.status === 'sealed'
+
 interface TaskRule {
   /** Whether an action that was queued for the same cause is queued again. */
-  mayRepeat: (before: ExistingAction) => boolean
+  mayRepeat: Repetition
   /** The setting that limits how many are queued on a day. */
   cap: 'rechecksPerDay' | 'settlementsPerDay' | 'schedulesPerDay' | null
 }
-
-const hasFailedLongAgo = ({ status, isRecent: isNew }: ExistingAction) =>
-  status === 'failed' && !isNew
-const isSealed = ({ status }: ExistingAction) => status === 'sealed'
 
 const RULES: Readonly<Record<DueTask['kind'], TaskRule>> = {
   settle: { mayRepeat: hasFailedLongAgo, cap: 'settlementsPerDay' },
   recheck: { mayRepeat: () => false, cap: 'rechecksPerDay' },
   // One without effect, such as with an empty fund, is so repeated hourly.
-  restart: {
-    mayRepeat: (before) => hasFailedLongAgo(before) || (isSealed(before) && !before.isRecent),
-    cap: null,
-  },
-  start: {
-    mayRepeat: (before) => hasFailedLongAgo(before) || isSealed(before),
-    cap: 'schedulesPerDay',
-  },
-  stop: { mayRepeat: (before) => hasFailedLongAgo(before) || isSealed(before), cap: null },
+  restart: { mayRepeat: (before) => hasEnded(before) && !before.isRecent, cap: null },
+  start: { mayRepeat: hasEnded, cap: 'schedulesPerDay' },
+  stop: { mayRepeat: hasEnded, cap: null },
 }
 
 const formatCapProblem = (cap: number) =>
@@ -196,13 +190,13 @@ async function buildAction(context: Context, task: DueTask): Promise<NewAction |
       }
     }
     case 'restart': {
-      const dueAt = await readNextRunSeconds(context, address)
-      return dueAt === null
-        ? null
-        : await buildScheduleAction(context, address, {
-            idempotencyKey: `overdue since ${dueAt}`,
-            reason: `The recheck of ${address} that was due at ${toIsoTime(Number(dueAt))} was not followed by another.`,
-          })
+      const nextRun = await readRechecks(context, getNextRun({ address }))
+      if (typeof nextRun !== 'bigint') return null
+      const dueAt = nextRun / UNITS_PER_TOKEN
+      return await buildScheduleAction(context, address, {
+        idempotencyKey: `overdue since ${dueAt}`,
+        reason: `The recheck of ${address} that was due at ${toIsoTime(Number(dueAt))} was not followed by another.`,
+      })
     }
     case 'start': {
       const { kind, since } = task.candidate
@@ -227,17 +221,4 @@ async function buildScheduleAction(
 ): Promise<NewAction> {
   const { evidenceHash } = await scoreAccount(context, address, 'agent')
   return { kind: 'schedule_recheck', address, evidenceHash, ...content }
-}
-
-/**
- * Returns the Unix seconds at which the next run of an address is due, or `null` when it is no
- * longer watched.
- */
-async function readNextRunSeconds(
-  { flow, config }: Context,
-  address: Address,
-): Promise<bigint | null> {
-  const query = { contract: 'DharmaRecheck', call: getNextRun({ address }) }
-  const dueAt = await readContract({ flow, network: config.network }, query)
-  return typeof dueAt?.value === 'bigint' ? dueAt.value / UNITS_PER_TOKEN : null
 }

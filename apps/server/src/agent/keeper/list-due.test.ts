@@ -98,19 +98,4 @@ describe('the plan of rechecks', () => {
     const flagged = candidates.map((candidate) => ({ ...candidate, kind: 'flagged' as const }))
     expect(planWatching(flagged, buildWatched(0, WATCH_CAPACITY)).end).toEqual([])
   })
-
-  it('keeps outranked voters while there are places for all', () => {
-    const voters = Array.from({ length: WATCH_CAPACITY + 1 }, (_, number) =>
-      buildCandidate(number, 'voted'),
-    )
-    const all = new Set(voters.slice(1).map(({ address }) => address))
-    expect(planWatching(voters, all).end).toEqual([wallet(WATCH_CAPACITY)])
-    all.add(wallet(0))
-    all.delete(wallet(1))
-    all.delete(wallet(2))
-    expect(planWatching(voters.slice(2), all)).toEqual({
-      start: [buildCandidate(2, 'voted')],
-      end: [wallet(0)],
-    })
-  })
 })

@@ -6,7 +6,6 @@ import { CHANGED_RECENTLY } from '../write-action.ts'
 
 type Queries = Kysely<Tables>
 
-/** A scheduler run that announced a recheck. */
 export interface DueRun {
   address: Address
   runId: string
@@ -14,13 +13,9 @@ export interface DueRun {
 
 const RECHECK_EVENT: EventName = 'DharmaRecheck.RecheckDue'
 
-/** Returns the key of the action about a run. */
 export const toRunKey = (runId: string): string => `run ${runId}`
 
-/**
- * One day on testnet. Every address is rechecked at least daily, so older runs were followed by a
- * newer one.
- */
+/** One day on testnet. Every address is rechecked at least daily, so older runs were followed by a newer one. */
 const LOOK_BACK_BLOCKS = 172_800
 
 /**

@@ -105,22 +105,6 @@ it('candidates for rechecks are flagged ones, voters by their last vote, then ow
   ])
 })
 
-it('hundreds of empty vaults displace neither voters nor older vaults from the rechecks', async () => {
-  await openVault(9000)
-  await context.pool.query('update dao_vault set opened_at = opened_at - 1')
-  const crowd = Array.from({ length: WATCH_CAPACITY - 1 }, (_, number) => 2000 + number)
-  for (const number of crowd) await openVault(number)
-  const watched = new Set([9000, ...crowd].map(wallet))
-  await vote(9001, 4, NOW)
-  const plan = planWatching(await loadWatchCandidates(context), watched)
-  expect(plan.start).toEqual([])
-  expect(plan.end).toHaveLength(1)
-  expect(plan.end).not.toContain(wallet(9000))
-  for (const address of plan.end) watched.delete(address)
-  const next = planWatching(await loadWatchCandidates(context), watched)
-  expect(next.start.map(({ address }) => address)).toEqual([wallet(9001)])
-})
-
 describe('owners of vaults', () => {
   /** Has an account put tokens into its vault, and take some out again. */
   const keep = (number: number, { put, taken = 0, token = FLOW }: Kept) =>

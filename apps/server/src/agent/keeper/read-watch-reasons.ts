@@ -1,8 +1,7 @@
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Address } from '@app/values/address.ts'
 import { formatMinute } from '@app/values/time.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables/tables.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
 
 /** Why the agent watches an address. */
@@ -20,18 +19,21 @@ export async function readWatchReasons(
   { db }: Pick<Context, 'db'>,
   address: Address,
 ): Promise<WatchReason[]> {
-  const causes = await loadRecheckCauses(db, address)
+  const { rows: causes } = await sql<RecheckCause>`
+    select kind, since, "proposalId" from (${selectCauses}) cause
+    where address = ${address} order by ${rankOfKind()}`.execute(db)
   const reasons: WatchReason[] = causes.map((cause) => ({
     kind: cause.kind,
     text: describeCause(cause),
   }))
-  if (await isJudged(db, address)) reasons.push({ kind: 'discovered', text: 'discovered' })
-  if ((await loadRequester(db, address)) === 'client')
-    reasons.push({ kind: 'requested', text: 'requested by a visitor' })
+  const { rows } = await sql<Record<'isJudged' | 'isRequested', boolean>>`
+    select exists (select from agent_account where address = ${address}) as "isJudged",
+      exists (select from score_tracked_account
+              where address = ${address} and requested_by = 'client') as "isRequested"`.execute(db)
+  if (rows[0]?.isJudged) reasons.push({ kind: 'discovered', text: 'discovered' })
+  if (rows[0]?.isRequested) reasons.push({ kind: 'requested', text: 'requested by a visitor' })
   return reasons
 }
-
-type Queries = Kysely<Tables>
 
 /** Why an address is rechecked on the chain: the first of these that holds. */
 const RECHECK_CAUSES = ['flagged', 'voted', 'vault'] as const
@@ -100,32 +102,4 @@ export async function loadWatchCandidates({
   return rows
 }
 
-/** Loads every cause of one address, the first one first. */
-async function loadRecheckCauses(db: Queries, address: Address): Promise<RecheckCause[]> {
-  const { rows } = await sql<RecheckCause>`
-    select kind, since, "proposalId" from (${selectCauses}) cause
-    where address = ${address} order by ${rankOfKind()}`.execute(db)
-  return rows
-}
-
 const rankOfKind = () => sql`array_position(${sql.val(RECHECK_CAUSES)}::text[], kind)`
-
-/** Who asked for the score of an address first; `null` when nobody did. */
-async function loadRequester(db: Queries, address: Address): Promise<string | null> {
-  const row = await db
-    .selectFrom('score_tracked_account')
-    .select('requested_by')
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row?.requested_by ?? null
-}
-
-/** Returns whether the agent has judged the account. */
-async function isJudged(db: Queries, address: Address): Promise<boolean> {
-  const row = await db
-    .selectFrom('agent_account')
-    .select('address')
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row !== undefined
-}

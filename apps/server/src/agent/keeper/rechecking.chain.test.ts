@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPublishTxId } from '../../api/actions/read-actions.ts'
 import { setUpWatchedWallet } from '../../testing/set-up-watched-wallet.ts'
-import type { ProxiedRequest } from '../testing/fault-proxy.ts'
 import { openRecheckChain, type RecheckChain } from '../testing/open-recheck-chain.ts'
 
 const MINUTE = 60
@@ -14,12 +13,6 @@ beforeAll(async () => {
   chain = await openRecheckChain()
 })
 afterAll(() => chain.emulator.stop())
-
-const isOverdueScript = ({ path, body }: ProxiedRequest) =>
-  path.includes('/scripts') && decodeScript(body).includes('DharmaRecheck.overdue()')
-
-const decodeScript = (body: string): string =>
-  Buffer.from(String(JSON.parse(body).script), 'base64').toString('utf8')
 
 describe('an address that is overdue', () => {
   it('is revived and runs at once, again after an hour when the fund was empty', async () => {
@@ -43,18 +36,6 @@ describe('an address that is overdue', () => {
     expect(await chain.dueRuns(address)).toHaveLength(1)
     expect(Number(await chain.nextRun(address)) / 1e8).toBeGreaterThan(since + DAY)
     expect(await actions()).toHaveLength(2)
-  })
-
-  it('is looked for once a minute, not more often', async () => {
-    const { proxy, clock, work } = await setUpWatchedWallet(chain)
-    const asked = () => proxy.requests.filter(isOverdueScript).length
-    const before = asked()
-    clock.nowMs += 59_999
-    await work()
-    expect(asked()).toBe(before)
-    clock.nowMs += 1
-    await work()
-    expect(asked()).toBe(before + 1)
   })
 })
 
@@ -83,17 +64,5 @@ describe('a recheck that the chain announces', () => {
       /^Scheduled recheck \d+ of 0x[0-9a-f]{16} was due: the score is \d/,
     )
     expect(await chain.publications(address)).toHaveLength(2)
-  })
-
-  it('is kept as failed, with the reason, once the day’s rechecks are used up', async () => {
-    const { address, work, actions } = await setUpWatchedWallet(chain, { rechecksPerDay: 1 })
-    for (const _ of [1, 2]) await chain.advanceTime(DAY + 11 * MINUTE)
-    await work()
-    const statuses = (await actions()).filter(({ kind }) => kind === 'recheck')
-    expect(statuses).toMatchObject([
-      { status: 'sealed' },
-      { status: 'failed', problem: expect.stringMatching(/^Today 1 scheduled rechecks/) },
-    ])
-    expect(await chain.publications(address)).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
-import { NodeBusyError, NodeUnreachableError } from '@app/flow/errors.ts'
+import { NodeUnreachableError } from '@app/flow/errors.ts'
 import { EXPIRY_BLOCKS } from '@app/flow/send/transaction.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPost, isResultLookup } from '../testing/fault-proxy.ts'
+import { isPost } from '../testing/fault-proxy.ts'
 import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 
@@ -16,41 +16,6 @@ beforeAll(async () => {
 afterAll(() => chain.emulator.stop())
 
 describe('a node on a bad day', () => {
-  it('that refuses makes the action fail with its words, and the key is free again', async () => {
-    const bench = await openAgentFixture(chain)
-    const [refused, next] = [newWallet(), newWallet()]
-    void bench.proxy.injectFault(isPost, { refuse: 'Invalid Flow request: the payer has no FLOW' })
-    await bench.publish(refused)
-    const stage = bench.openStage()
-    await bench.settle(stage)
-    const action = await bench.action(refused)
-    expect(action).toMatchObject({ status: 'failed', tx_id: null })
-    expect(action.problem).toBe(
-      'The Flow access node refused the transaction: Invalid Flow request: the payer has no FLOW.',
-    )
-    await bench.publish(next)
-    await bench.settle(stage)
-    expect(await chain.publications(next)).toHaveLength(1)
-    expect(await bench.transactions(next)).toMatchObject([{ key_index: 0 }])
-  })
-
-  it('that does not know the reference block yet gets one more transaction on a fresh one', async () => {
-    const bench = await openAgentFixture(chain)
-    const address = newWallet()
-    void bench.proxy.injectFault(isPost, { refuse: 'Invalid: unknown reference block' })
-    await bench.publish(address)
-    const stage = bench.openStage()
-    await bench.settle(stage)
-    expect(await bench.action(address)).toMatchObject({ status: 'queued', attempts: 1 })
-    await chain.commitBlocks(1)
-    await bench.settle(stage)
-    expect(await chain.publications(address)).toHaveLength(1)
-    expect(await bench.transactions(address)).toMatchObject([
-      { outcome: 'dropped' },
-      { outcome: 'sealed' },
-    ])
-  })
-
   it('that goes on refusing gets three transactions, not more', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
@@ -63,21 +28,6 @@ describe('a node on a bad day', () => {
     }
     expect(await bench.action(address)).toMatchObject({ status: 'failed', attempts: 3 })
     expect(await bench.transactions(address)).toHaveLength(3)
-  })
-
-  it('that does not answer gets the same transaction again', async () => {
-    const bench = await openAgentFixture(chain)
-    const address = newWallet()
-    void bench.proxy.injectFault(isPost, 'cut')
-    await bench.publish(address)
-    const stage = bench.openStage()
-    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
-    const waiting = await bench.action(address)
-    expect(waiting).toMatchObject({ status: 'queued', tx_id: null })
-    expect(waiting.problem).toBe('The Flow access node does not answer.')
-    await bench.settle(stage)
-    expect(await chain.publications(address)).toHaveLength(1)
-    expect(await bench.transactions(address)).toHaveLength(1)
   })
 
   it('that refuses a second try is believed only once the first has expired', async () => {
@@ -97,48 +47,6 @@ describe('a node on a bad day', () => {
     await bench.settle(stage)
     expect(await bench.transactions(address)).toMatchObject([{ outcome: 'sealed', submissions: 2 }])
     expect(await chain.publications(address)).toHaveLength(1)
-  })
-
-  it('whose answer is lost is asked what became of the transaction, which does not go again', async () => {
-    const bench = await openAgentFixture(chain)
-    const address = newWallet()
-    void bench.proxy.injectFault(isPost, 'cut answer')
-    await bench.publish(address)
-    const stage = bench.openStage()
-    await expect(stage.step()).rejects.toThrow(NodeUnreachableError)
-    await bench.settle(stage)
-    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
-    expect(await chain.publications(address)).toHaveLength(1)
-    expect(await bench.action(address)).toMatchObject({ status: 'sealed', problem: null })
-  })
-
-  it('that cannot tell what became of the transaction is asked again', async () => {
-    const bench = await openAgentFixture(chain)
-    const address = newWallet()
-    void bench.proxy.injectFault(isResultLookup, 'busy')
-    await bench.publish(address)
-    const stage = bench.openStage()
-    await expect(bench.settle(stage)).rejects.toThrow(NodeBusyError)
-    await bench.settle(stage)
-    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
-    expect(await bench.action(address)).toMatchObject({ status: 'sealed' })
-  })
-
-  it('that loses the transaction gets the same one again after ten blocks', async () => {
-    const bench = await openAgentFixture(chain)
-    const address = newWallet()
-    void bench.proxy.injectFault(isPost, 'lose')
-    await bench.publish(address)
-    const stage = bench.openStage()
-    await bench.settle(stage)
-    expect(await bench.action(address)).toMatchObject({ status: 'sent' })
-    await chain.commitBlocks(9)
-    await bench.settle(stage)
-    expect(bench.proxy.requests.filter(isPost)).toHaveLength(1)
-    await chain.commitBlocks(1)
-    await bench.settle(stage)
-    expect(await chain.publications(address)).toHaveLength(1)
-    expect(await bench.transactions(address)).toHaveLength(1)
   })
 
   it('that loses it until it has expired gets another one, and the first cannot run any more', async () => {

@@ -20,20 +20,13 @@ import {
 import { formatSendError, isMootFailure } from './failures.ts'
 import {
   hasOpenActions,
-  type KeyUsage,
-  loadKeyUsages,
   loadLiveTransactions,
+  loadNextSequences,
   loadSignableActions,
   type QueuedAction,
   type StoredTransaction,
 } from './load-outbox.ts'
-import {
-  getLeasedTables,
-  type LeasedOutbox,
-  type Outbox,
-  readSigners,
-  type TransactionSigner,
-} from './outbox.ts'
+import { type LeasedOutbox, type Outbox, readSigners, type TransactionSigner } from './outbox.ts'
 import {
   insertSignedTransaction,
   markActionFailed,
@@ -53,11 +46,8 @@ import {
 export function createOutboxStage(outbox: Outbox): Stage {
   const { context, account } = outbox
   const name = 'outbox'
-  const locked = createLockedStage(context, {
-    name,
-    lock: 'outbox',
-    step: () => stepOutbox(outbox),
-  })
+  const step = () => stepOutbox(outbox)
+  const locked = createLockedStage(context, { name, lock: 'outbox', step })
   let hasKeys = false
   return {
     name,
@@ -73,7 +63,7 @@ export function createOutboxStage(outbox: Outbox): Stage {
 async function stepOutbox(unleased: Outbox): Promise<'more' | 'idle'> {
   const { db } = unleased.context
   if (!(await hasOpenActions(db))) return 'idle'
-  const outbox = { ...unleased, lease: await takeLease(db) }
+  const outbox = { ...unleased, tables: await takeLease(db) }
   const tip = await outbox.flow.getLatestBlock()
   const signedCount = await signQueuedActions(outbox, tip)
   const live = await loadLiveTransactions(db)
@@ -89,10 +79,7 @@ async function stepOutbox(unleased: Outbox): Promise<'more' | 'idle'> {
 /** Above the number of keys that an agent has. */
 const MAX_ACTIONS_PER_STEP = 100
 
-/**
- * Signs one transaction per free key for queued actions. Returns the number of actions whose state
- * changed.
- */
+/** Signs one transaction per free key for queued actions. Returns the number of actions whose state changed. */
 async function signQueuedActions(outbox: LeasedOutbox, tip: Block): Promise<number> {
   const selection = { tipHeight: tip.height, limit: MAX_ACTIONS_PER_STEP }
   const actions = await loadSignableActions(outbox.context.db, selection)
@@ -111,7 +98,7 @@ async function signAction(
   action: QueuedAction,
   { signer, tip }: { signer: TransactionSigner; tip: Block },
 ): Promise<boolean> {
-  const tables = getLeasedTables(outbox)
+  const { tables } = outbox
   const { address, id: actionId } = action
   const call = await buildActionCall(outbox, action, { signer: signer.signer, tip })
   if ('problem' in call) {
@@ -120,14 +107,8 @@ async function signAction(
     return true
   }
   const signed = signCall(outbox, call, { signer, tip })
-  const txId = computeTransactionId(signed)
-  return await insertSignedTransaction(tables, {
-    address,
-    actionId,
-    txId,
-    signed,
-    referenceHeight: tip.height,
-  })
+  const stored = { address, actionId, txId: computeTransactionId(signed), signed }
+  return await insertSignedTransaction(tables, { ...stored, referenceHeight: tip.height })
 }
 
 function signCall(
@@ -152,23 +133,13 @@ async function readFreeSigners(outbox: Outbox): Promise<TransactionSigner[]> {
   const { context, account } = outbox
   const busy = new Set((await loadLiveTransactions(context.db)).map(({ keyIndex }) => keyIndex))
   const signers = await readSigners(outbox)
-  const uses = await loadKeyUsages(context.db, account.address)
+  const ownNext = await loadNextSequences(context.db, account.address)
   return signers
     .filter(({ signer }) => !busy.has(signer.keyIndex))
-    .map((proposal) => ({ ...proposal, sequenceNumber: computeNextSequence(proposal, uses) }))
-}
-
-/**
- * Returns the next sequence number of a key: the chain's, or one above that of our own last
- * executed transaction if the node has not seen it yet. A dropped transaction used no number.
- */
-function computeNextSequence(
-  { signer, sequenceNumber }: TransactionSigner,
-  uses: readonly KeyUsage[],
-): number {
-  const last = uses.find(({ keyIndex }) => keyIndex === signer.keyIndex)
-  if (last === undefined || last.outcome === 'dropped') return sequenceNumber
-  return Math.max(sequenceNumber, last.sequenceNumber + 1)
+    .map(({ signer, sequenceNumber }) => ({
+      signer,
+      sequenceNumber: Math.max(sequenceNumber, ownNext.get(signer.keyIndex) ?? 0),
+    }))
 }
 
 async function settleInOrder<T, R>(
@@ -232,7 +203,7 @@ async function applyTransition(
     case 'wait':
       return
     case 'acknowledge':
-      return await markTransactionSent(getLeasedTables(outbox), transaction)
+      return await markTransactionSent(outbox.tables, transaction)
     case 'post':
       return await submitTransaction(outbox, transaction, tipHeight)
     case 'seal':
@@ -249,7 +220,7 @@ async function submitTransaction(
   transaction: StoredTransaction,
   tipHeight: number,
 ): Promise<void> {
-  const tables = getLeasedTables(outbox)
+  const { tables } = outbox
   await recordSubmissionAttempt(tables, transaction, tipHeight)
   try {
     await postTransaction(outbox.node, transaction.signed)
@@ -257,14 +228,12 @@ async function submitTransaction(
     if (error instanceof NodeRefusedError)
       return await retryOrDropRefused(outbox, transaction, error)
     if (error instanceof RetryableError) {
-      await recordSubmissionProblem(tables, transaction, {
-        problem: formatSendError(error),
-        isAnswered: false,
-      })
+      const unanswered = { problem: formatSendError(error), isAnswered: false }
+      await recordSubmissionProblem(tables, transaction, unanswered)
     }
     throw error
   }
-  await markTransactionSent(getLeasedTables(outbox), transaction)
+  await markTransactionSent(tables, transaction)
 }
 
 /**
@@ -280,7 +249,7 @@ async function retryOrDropRefused(
   const problem = formatSendError(error)
   if (transaction.submissions > 0) {
     const answered = { problem, isAnswered: true }
-    return await recordSubmissionProblem(getLeasedTables(outbox), transaction, answered)
+    return await recordSubmissionProblem(outbox.tables, transaction, answered)
   }
   await recordDropped(outbox, transaction, {
     problem,
@@ -288,39 +257,33 @@ async function retryOrDropRefused(
   })
 }
 
-async function recordSealed(outbox: LeasedOutbox, transaction: StoredTransaction): Promise<void> {
-  const { height } = await outbox.flow.getLatestBlock()
-  const { txId } = transaction
-  await markTransactionEnded(getLeasedTables(outbox), transaction, {
-    outcome: 'sealed',
-    problem: null,
-    action: { status: 'sealed', txId, sealedHeight: height, problem: null },
-  })
+async function recordSealed(
+  { flow, tables }: LeasedOutbox,
+  transaction: StoredTransaction,
+): Promise<void> {
+  const { height: sealed_height } = await flow.getLatestBlock()
+  const { txId: tx_id } = transaction
+  const action = { status: 'sealed', tx_id, sealed_height, problem: null } as const
+  await markTransactionEnded(tables, transaction, 'sealed', action)
 }
 
 async function recordReverted(
-  outbox: LeasedOutbox,
+  { tables }: LeasedOutbox,
   transaction: StoredTransaction,
   message: string,
 ): Promise<void> {
-  const { txId, kind } = transaction
+  const { txId: tx_id, kind } = transaction
   const problem = formatContractSentence(message)
-  await markTransactionEnded(getLeasedTables(outbox), transaction, {
-    outcome: 'reverted',
-    problem,
-    action: { status: 'failed', txId, problem, isMoot: isMootFailure(kind, message) },
-  })
+  const is_moot = isMootFailure(kind, message)
+  const action = { status: 'failed', tx_id, problem, is_moot } as const
+  await markTransactionEnded(tables, transaction, 'reverted', action)
 }
 
 async function recordDropped(
-  outbox: LeasedOutbox,
+  { tables }: LeasedOutbox,
   transaction: StoredTransaction,
   { problem, isRetryable }: { problem: string; isRetryable: boolean },
 ): Promise<void> {
-  const canRetry = isRetryable && transaction.attempts < MAX_ATTEMPTS
-  await markTransactionEnded(getLeasedTables(outbox), transaction, {
-    outcome: 'dropped',
-    problem,
-    action: { status: canRetry ? 'queued' : 'failed', txId: null, problem },
-  })
+  const status = isRetryable && transaction.attempts < MAX_ATTEMPTS ? 'queued' : 'failed'
+  await markTransactionEnded(tables, transaction, 'dropped', { status, tx_id: null, problem })
 }

@@ -24,124 +24,109 @@ const submitted: LiveTransaction = { ...signed, submissions: 1, lastSubmissionHe
 const acknowledged: LiveTransaction = { ...submitted, isAnswered: true, isSent: true }
 const STATES = { signed, submitted, acknowledged }
 
-const buildObservation = (
+const see = (
   status: ChainObservation['status'],
-  sight: Partial<ChainObservation> = {},
+  seen: Partial<ChainObservation> = {},
 ): ChainObservation => ({
-  tipHeight: REFERENCE + 1,
-  status,
-  error: null,
-  keySequence: null,
-  ...sight,
+  ...{ status, tipHeight: REFERENCE + 1, error: null, keySequence: null },
+  ...seen,
 })
 
-const buildExpiredObservation = (
+const seeExpired = (
   status: ChainObservation['status'],
-  sight: Partial<ChainObservation> = {},
-) => buildObservation(status, { tipHeight: LAST_HEIGHT + 1, keySequence: SEQUENCE, ...sight })
+  seen: Partial<ChainObservation> = { keySequence: SEQUENCE },
+) => see(status, { tipHeight: LAST_HEIGHT + 1, ...seen })
 
-const buildError = (code: number | null) => ({ code, message: 'why', text: 'why' })
+const seeError = (code: number | null) =>
+  see('sealed', { error: { code, message: 'why', text: 'why' } })
+
+const WAIT = { kind: 'wait' }
+const RETRY = { kind: 'drop', isRetryable: true }
+const USED = { keySequence: SEQUENCE + 1 }
+const OF_A_NODE = ['pending', 'finalized', 'executed'] as const
 
 describe('a signed transaction', () => {
-  it('is sent if it was never sent', () => {
-    expect(decideTransition(signed, buildObservation('unsent'))).toEqual({ kind: 'post' })
-  })
-
-  it('is sent again when no node has it after an attempt with an unknown result', () => {
-    expect(decideTransition(submitted, buildObservation('unknown'))).toEqual({ kind: 'post' })
-  })
-
-  it('is recorded as sent when a node has it after such an attempt', () => {
-    for (const status of ['pending', 'finalized', 'executed'] as const) {
-      expect(decideTransition(submitted, buildObservation(status))).toEqual({ kind: 'acknowledge' })
-    }
-  })
-
-  it('waits while a node has it', () => {
-    for (const status of ['pending', 'finalized', 'executed'] as const) {
-      expect(decideTransition(acknowledged, buildObservation(status))).toEqual({ kind: 'wait' })
-    }
-  })
-
-  it('is sent again after ten blocks to a node that accepted and lost it', () => {
-    expect(
-      decideTransition(acknowledged, buildObservation('unknown', { tipHeight: REFERENCE + 9 })),
-    ).toEqual({ kind: 'wait' })
-    const later = buildObservation('unknown', { tipHeight: REFERENCE + 10 })
-    expect(decideTransition(acknowledged, later)).toEqual({ kind: 'post' })
+  it.each<[what: string, LiveTransaction, ChainObservation[], next: object]>([
+    ['that was never sent is sent', signed, [see('unsent')], { kind: 'post' }],
+    ['that no node has after an unknown result is', submitted, [see('unknown')], { kind: 'post' }],
+    [
+      'that a node has is recorded as sent',
+      submitted,
+      OF_A_NODE.map((one) => see(one)),
+      { kind: 'acknowledge' },
+    ],
+    ['that a node has waits then', acknowledged, OF_A_NODE.map((one) => see(one)), WAIT],
+    [
+      'that a node lost waits for ten blocks',
+      acknowledged,
+      [see('unknown', { tipHeight: REFERENCE + 9 })],
+      WAIT,
+    ],
+    [
+      'is sent again then',
+      acknowledged,
+      [see('unknown', { tipHeight: REFERENCE + 10 })],
+      { kind: 'post' },
+    ],
+    [
+      'has failed when it was executed with an error',
+      acknowledged,
+      [1101, 1118, 1110, null].map(seeError),
+      { kind: 'revert', problem: 'why' },
+    ],
+    [
+      'is dropped when its block or number is outdated',
+      acknowledged,
+      [1002, 1003, 1007].map(seeError),
+      { ...RETRY, problem: 'why' },
+    ],
+    [
+      'is dropped for good when another one would be rejected too',
+      acknowledged,
+      [seeError(1009)],
+      { kind: 'drop', problem: 'why', isRetryable: false },
+    ],
+    [
+      'that expired, and whose number is not used, is dropped',
+      acknowledged,
+      [seeExpired('unknown'), seeExpired('expired'), seeExpired('pending')],
+      RETRY,
+    ],
+    ['that expired and was never sent is dropped', signed, [seeExpired('unsent', {})], RETRY],
+    [
+      'that expired waits while the number of its key is unknown',
+      acknowledged,
+      [seeExpired('unknown', {})],
+      WAIT,
+    ],
+    [
+      'that expired with a used number was executed: its result is searched',
+      submitted,
+      [seeExpired('unknown', USED)],
+      WAIT,
+    ],
+    [
+      'whose result was searched for long has failed',
+      submitted,
+      [seeExpired('unknown', { ...USED, tipHeight: LAST_HEIGHT + 601 })],
+      { kind: 'revert' },
+    ],
+  ])('%s', (_, transaction, observations, next) => {
+    for (const seen of observations) expect(decideTransition(transaction, seen)).toMatchObject(next)
   })
 
   it('is finished when it is sealed, whatever is recorded', () => {
     for (const state of Object.values(STATES)) {
-      expect(decideTransition(state, buildObservation('sealed'))).toEqual({ kind: 'seal' })
-      expect(decideTransition(state, buildExpiredObservation('sealed'))).toEqual({ kind: 'seal' })
+      for (const seen of [see('sealed'), seeExpired('sealed')])
+        expect(decideTransition(state, seen)).toEqual({ kind: 'seal' })
     }
-  })
-
-  it('has failed when it was executed with an error, with the chain’s message', () => {
-    for (const code of [1101, 1118, 1110, null]) {
-      const move = decideTransition(
-        acknowledged,
-        buildObservation('sealed', { error: buildError(code) }),
-      )
-      expect(move).toEqual({ kind: 'revert', problem: 'why' })
-    }
-  })
-
-  it('is dropped and retryable when the chain reports an outdated reference block or sequence number', () => {
-    for (const code of [1002, 1003, 1007]) {
-      const move = decideTransition(
-        acknowledged,
-        buildObservation('sealed', { error: buildError(code) }),
-      )
-      expect(move).toEqual({ kind: 'drop', problem: 'why', isRetryable: true })
-    }
-  })
-
-  it('is dropped permanently when another one would be rejected too', () => {
-    const move = decideTransition(
-      acknowledged,
-      buildObservation('sealed', { error: buildError(1009) }),
-    )
-    expect(move).toEqual({ kind: 'drop', problem: 'why', isRetryable: false })
   })
 
   it('stays live while a block can contain it, whatever the node reports', () => {
     for (const status of ['expired', 'unknown'] as const) {
-      const sight = buildObservation(status, { tipHeight: LAST_HEIGHT, keySequence: SEQUENCE })
-      expect(['wait', 'post']).toContain(decideTransition(acknowledged, sight).kind)
+      const seen = see(status, { tipHeight: LAST_HEIGHT, keySequence: SEQUENCE })
+      expect(['wait', 'post']).toContain(decideTransition(acknowledged, seen).kind)
     }
-  })
-})
-
-describe('an expired transaction', () => {
-  it('is dropped and retryable when its sequence number was never used', () => {
-    for (const status of ['unknown', 'expired', 'pending'] as const) {
-      const move = decideTransition(acknowledged, buildExpiredObservation(status))
-      expect(move).toMatchObject({ kind: 'drop', isRetryable: true })
-    }
-  })
-
-  it('is dropped and retryable without a query when it was never sent', () => {
-    const move = decideTransition(signed, buildExpiredObservation('unsent', { keySequence: null }))
-    expect(move).toMatchObject({ kind: 'drop', isRetryable: true })
-  })
-
-  it('waits while the sequence number of its key is unknown', () => {
-    expect(
-      decideTransition(acknowledged, buildExpiredObservation('unknown', { keySequence: null })),
-    ).toEqual({ kind: 'wait' })
-  })
-
-  it('must have been executed when its sequence number was used, and its result is searched', () => {
-    const used = { keySequence: SEQUENCE + 1 }
-    expect(decideTransition(submitted, buildExpiredObservation('unknown', used))).toEqual({
-      kind: 'wait',
-    })
-    const muchLater = { ...used, tipHeight: LAST_HEIGHT + 601 }
-    expect(
-      decideTransition(submitted, buildExpiredObservation('unknown', muchLater)),
-    ).toMatchObject({ kind: 'revert' })
   })
 })
 
@@ -163,21 +148,12 @@ const situations = fc.record({
 describe('in every situation', () => {
   it('another transaction replaces it only when it was never executed and never can be', () => {
     fc.assert(
-      fc.property(situations, ({ state, status, tipHeight, keySequence }) => {
-        const move = decideTransition(state, buildObservation(status, { tipHeight, keySequence }))
+      fc.property(situations, ({ state, ...seen }) => {
+        const move = decideTransition(state, { ...seen, error: null })
+        if (seen.tipHeight > LAST_HEIGHT) expect(move.kind).not.toBe('post')
         if (move.kind !== 'drop') return
-        expect(tipHeight).toBeGreaterThan(LAST_HEIGHT)
-        if (state.submissions > 0) expect(keySequence).toBeLessThanOrEqual(SEQUENCE)
-      }),
-    )
-  })
-
-  it('an expired transaction is never sent', () => {
-    fc.assert(
-      fc.property(situations, ({ state, status, tipHeight, keySequence }) => {
-        fc.pre(tipHeight > LAST_HEIGHT)
-        const move = decideTransition(state, buildObservation(status, { tipHeight, keySequence }))
-        expect(move.kind).not.toBe('post')
+        expect(seen.tipHeight).toBeGreaterThan(LAST_HEIGHT)
+        if (state.submissions > 0) expect(seen.keySequence).toBeLessThanOrEqual(SEQUENCE)
       }),
     )
   })

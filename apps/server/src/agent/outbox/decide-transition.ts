@@ -26,9 +26,7 @@ export interface ChainObservation {
   /** `unsent`: no attempt was made, so the node was not asked. */
   status: TransactionStatus | 'unsent'
   error: CadenceError | null
-  /**
-   * Sequence number of its proposal key at `tipHeight`; read only when `isPastExpiry`, else `null`.
-   */
+  /** Sequence number of its proposal key at `tipHeight`; read only when `isPastExpiry`, else `null`. */
   keySequence: number | null
 }
 

@@ -5,6 +5,7 @@ import {
   NodeUnreachableError,
 } from '@app/flow/errors.ts'
 import { expect, it } from 'vitest'
+import type { ActionKind } from '../../db/tables/agent-tables.ts'
 import { formatSendError, isMootFailure } from './failures.ts'
 
 const WITH_URL = 'http://operator:…@node.example answered'
@@ -27,30 +28,27 @@ it.each([
 })
 
 const RELAYS = ['relay_vote', 'relay_proposal', 'relay_appeal', 'relay_report'] as const
+const OPEN = 'panic: DharmaGovernance: Proposal 2 to freeze 0x179b6b1cb6755e31 is open already'
+const FLAGGED = 'panic: DharmaProtection: 0x179b6b1cb6755e31 is flagged already'
+const BARRED =
+  "panic: DharmaProtection: A flag of 0x179b6b1cb6755e31 with the code 'behaviour' is refused until 1795953600.00000000"
+const OLDER = 'assertion failed: DharmaScore.publish: Height 3 is older than the last one, 4'
 
-it.each([
-  'panic: DharmaGovernance: Proposal 12 to freeze 0x179b6b1cb6755e31 is open already',
-  'assertion failed: DharmaConsent: Sequence 3 of 0x179b6b1cb6755e31 is not above 4',
-  'pre-condition failed: DharmaReports: 0x179b6b1cb6755e31 cannot report itself',
-])('what the contracts refuse of what people signed is no failure of ours: %s', (message) => {
-  for (const kind of RELAYS) expect(isMootFailure(kind, message)).toBe(true)
-})
-
-it.each([
-  'The payer 0xf8d6e0586b0a20c7 has not enough FLOW',
-  'computation exceeds limit (9999)',
-  'cannot find declaration `DharmaGovernance` in `f8d6e0586b0a20c7.DharmaGovernance`',
-  'post-condition failed: DharmaGovernance: The proposal was not opened',
-])('what the agent is to blame for stays a failure: %s', (message) => {
-  for (const kind of RELAYS) expect(isMootFailure(kind, message)).toBe(false)
-})
-
-it('a publication that the contract refuses stays a failure', () => {
-  const message = 'assertion failed: DharmaScore.publish: Height 3 is older than the last one, 4'
-  expect(isMootFailure('publish', message)).toBe(false)
-})
-
-it('a freeze that is proposed already needs no other proposal of the agent', () => {
-  const message = 'panic: DharmaGovernance: Proposal 2 to freeze 0x179b6b1cb6755e31 is open already'
-  expect(isMootFailure('propose_freeze', message)).toBe(true)
+it.each<[message: string, isMoot: boolean, kinds: readonly ActionKind[]]>([
+  [OPEN, true, [...RELAYS, 'propose_freeze']],
+  [
+    'assertion failed: DharmaConsent: Sequence 3 of 0x179b6b1cb6755e31 is not above 4',
+    true,
+    RELAYS,
+  ],
+  ['pre-condition failed: DharmaReports: 0x179b6b1cb6755e31 cannot report itself', true, RELAYS],
+  ['The payer 0xf8d6e0586b0a20c7 has not enough FLOW', false, RELAYS],
+  ['computation exceeds limit (9999)', false, RELAYS],
+  ['cannot find declaration `DharmaGovernance` in `f8d6e0586b0a20c7`', false, RELAYS],
+  ['post-condition failed: DharmaGovernance: The proposal was not opened', false, RELAYS],
+  [OLDER, false, ['publish']],
+  [FLAGGED, true, ['flag']],
+  [BARRED, true, ['flag']],
+])('%s: there was nothing to do, or a person asked for it: %s', (message, isMoot, kinds) => {
+  for (const kind of kinds) expect(isMootFailure(kind, message)).toBe(isMoot)
 })

@@ -1,4 +1,3 @@
-import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import {
@@ -8,22 +7,8 @@ import {
   type TransactionOutcome,
 } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { LiveTransaction } from './decide-transition.ts'
 
 type Queries = Kysely<Tables>
-
-/** A stored live transaction, with the fields of its action. */
-export interface StoredTransaction extends LiveTransaction {
-  address: Address
-  txId: string
-  actionId: number
-  kind: ActionKind
-  keyAddress: Address
-  keyIndex: number
-  signed: Transaction
-  /** Number of transactions signed since the action was last queued. */
-  attempts: number
-}
 
 /** A queued action without a live transaction. */
 export interface QueuedAction {
@@ -47,35 +32,35 @@ export async function hasOpenActions(db: Queries): Promise<boolean> {
   return open !== undefined
 }
 
+/** A stored live transaction, with the fields of its action. */
+export type StoredTransaction = Awaited<ReturnType<typeof loadLiveTransactions>>[number]
+
 /** Loads every live transaction: at most one for each address and each key. */
-export async function loadLiveTransactions(db: Queries): Promise<StoredTransaction[]> {
-  const rows = await db
+export const loadLiveTransactions = (db: Queries) =>
+  db
     .selectFrom('agent_transaction as sent')
     .innerJoin('agent_action as action', (join) =>
       join.onRef('action.address', '=', 'sent.address').onRef('action.id', '=', 'sent.action_id'),
     )
-    .selectAll('sent')
-    .select(['action.kind', 'action.attempts', 'action.status'])
+    .select([
+      'sent.address',
+      'sent.tx_id as txId',
+      'sent.action_id as actionId',
+      'sent.key_address as keyAddress',
+      'sent.key_index as keyIndex',
+      'sent.sequence_number as sequenceNumber',
+      'sent.reference_height as referenceHeight',
+      'sent.signed',
+      'sent.submissions',
+      'sent.last_submission_height as lastSubmissionHeight',
+      'sent.is_answered as isAnswered',
+      'action.kind',
+      'action.attempts',
+      sql<boolean>`action.status = 'sent'`.as('isSent'),
+    ])
     .where('sent.outcome', 'is', null)
     .orderBy('sent.action_id')
     .execute()
-  return rows.map((row) => ({
-    address: row.address,
-    txId: row.tx_id,
-    actionId: row.action_id,
-    kind: row.kind,
-    keyAddress: row.key_address,
-    keyIndex: row.key_index,
-    signed: row.signed,
-    attempts: row.attempts,
-    sequenceNumber: row.sequence_number,
-    referenceHeight: row.reference_height,
-    submissions: row.submissions,
-    lastSubmissionHeight: row.last_submission_height,
-    isAnswered: row.is_answered,
-    isSent: row.status === 'sent',
-  }))
-}
 
 /**
  * Loads the oldest queued action of each address without a live transaction, in the order in which
@@ -121,19 +106,19 @@ const selectNextProposal = (tipHeight: number) => sql`
       where other.kind = 'propose_freeze'
         and (sent.outcome is null or other.sealed_height > ${tipHeight}))`
 
-/** The outcome of the last ended transaction of a key. */
-export interface KeyUsage {
-  keyIndex: number
-  sequenceNumber: number
-  outcome: TransactionOutcome
-}
-
-/** Loads the last ended transaction of each used key of an account. */
-export async function loadKeyUsages(db: Queries, keyAddress: Address): Promise<KeyUsage[]> {
-  const { rows } = await sql<KeyUsage>`
+/**
+ * Loads the sequence number after that of our own last executed transaction, by key index: the node may not have seen it
+ * yet. A dropped transaction used no number.
+ */
+export async function loadNextSequences(
+  db: Queries,
+  keyAddress: Address,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ keyIndex: number; outcome: TransactionOutcome; next: number }>`
     select distinct on (key_index)
-      key_index as "keyIndex", sequence_number as "sequenceNumber", outcome
+      key_index as "keyIndex", outcome, sequence_number + 1 as next
     from agent_transaction where key_address = ${keyAddress} and outcome is not null
     order by key_index, ended_at desc`.execute(db)
-  return rows
+  const executed = rows.filter(({ outcome }) => outcome !== 'dropped')
+  return new Map(executed.map(({ keyIndex, next }) => [keyIndex, next]))
 }

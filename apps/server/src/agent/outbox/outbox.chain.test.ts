@@ -5,7 +5,7 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPost } from '../testing/fault-proxy.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
-import { type AgentChain, KEY_COUNT, openAgentChain } from '../testing/open-agent-chain.ts'
+import { type AgentChain, openAgentChain } from '../testing/open-agent-chain.ts'
 import { openAgentFixture, toTestWallet } from '../testing/open-agent-fixture.ts'
 
 let chain: AgentChain
@@ -56,27 +56,6 @@ describe('the outbox', () => {
     expect(await context.db.selectFrom('agent_heartbeat').selectAll().execute()).toEqual([])
   })
 
-  it('sends one concurrent transaction per key of the account', async () => {
-    const bench = await openAgentFixture(chain)
-    const wallets = Array.from({ length: 20 }, newWallet)
-    for (const address of wallets) await bench.publish(address)
-    const stage = bench.openStage()
-    await chain.setMode('manual')
-    const keysUsed: number[][] = []
-    for (let block = 0; block < wallets.length / KEY_COUNT; block += 1) {
-      await bench.settle(stage)
-      keysUsed.push(await readLiveKeys(bench.context))
-      await chain.commitBlocks(1)
-    }
-    await bench.settle(stage)
-    await chain.setMode('auto')
-    expect(keysUsed).toEqual(Array(5).fill([0, 1, 2, 3]))
-    const published = await chain.publications()
-    for (const address of wallets) {
-      expect(published.filter(({ fields }) => fields.address === address)).toHaveLength(1)
-    }
-  })
-
   it('sends for one wallet in request order, one after the other', async () => {
     const bench = await openAgentFixture(chain)
     const address = newWallet()
@@ -88,29 +67,6 @@ describe('the outbox', () => {
       toTestHash(1),
       toTestHash(2),
     ])
-  })
-
-  it('shares the work with another outbox without duplicates', async () => {
-    const bench = await openAgentFixture(chain)
-    const wallets = Array.from({ length: 6 }, newWallet)
-    for (const address of wallets) await bench.publish(address)
-    await Promise.all([1, 2, 3].map(() => bench.settle(bench.openStage())))
-    await bench.settle(bench.openStage())
-    for (const address of wallets) expect(await chain.publications(address)).toHaveLength(1)
-  })
-
-  it('reports the contract’s message when a transaction fails', async () => {
-    const bench = await openAgentFixture(chain)
-    const address = newWallet()
-    const stage = bench.openStage()
-    await bench.publish(address, 1, 3)
-    await bench.settle(stage)
-    await bench.publish(address, 2, 2)
-    await bench.settle(stage)
-    const action = await bench.action(address, 2)
-    expect(action.status).toBe('failed')
-    expect(action.problem).toMatch(/Height 2 is older than the last one, 3/)
-    expect(await chain.publications(address)).toHaveLength(1)
   })
 
   it('signs again when another client used the sequence number of its key', async () => {
@@ -132,13 +88,3 @@ describe('the outbox', () => {
     })
   })
 })
-
-async function readLiveKeys({ db }: Awaited<ReturnType<typeof openAgentFixture>>['context']) {
-  const rows = await db
-    .selectFrom('agent_transaction')
-    .select('key_index')
-    .where('outcome', 'is', null)
-    .orderBy('key_index')
-    .execute()
-  return rows.map((row) => row.key_index)
-}

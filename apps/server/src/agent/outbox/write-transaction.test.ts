@@ -21,7 +21,7 @@ const SIGNED = buildTransaction({
 
 async function setUpFlag() {
   const { db } = await createTestContext()
-  const tables = { db, lease: await takeLease(db) }
+  const tables = await takeLease(db)
   const actionId = await queueAction(db, {
     ...CASE,
     kind: 'flag',

@@ -1,27 +1,32 @@
 import type { Transaction } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import { RetryableError } from '@app/values/errors.ts'
-import { type Kysely, sql } from 'kysely'
-import type { ActionStatus, TransactionOutcome } from '../../db/tables/agent-tables.ts'
+import { type Kysely, sql, type Updateable } from 'kysely'
+import type { ActionRow, TransactionOutcome } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { recordActionEnd } from '../history/write-action-end.ts'
 import { lockActions } from '../write-action.ts'
 
-/** The right to change what the outbox stores, until another process takes the next one. */
-export interface Lease {
-  /** Grows with each lease. */
-  token: number
+type Queries = Kysely<Tables>
+
+/**
+ * The tables with the right to change what the outbox stores, until another process takes the next lease; `lease` grows
+ * with each.
+ */
+export interface LeasedTables {
+  db: Queries
+  lease: number
 }
 
 /** Takes the lease: writes with an earlier one fail from now on. Waits for those that are running. */
-export async function takeLease(db: Kysely<Tables>): Promise<Lease> {
-  const { rows } = await sql<Lease>`
+export async function takeLease(db: Queries): Promise<LeasedTables> {
+  const { rows } = await sql<{ lease: number }>`
     insert into agent_outbox_lease (token) values (1)
     on conflict (is_only) do update set token = agent_outbox_lease.token + 1
-    returning token`.execute(db)
-  const [lease] = rows
-  if (lease === undefined) throw new RetryableError('The outbox has no lease.')
-  return lease
+    returning token as lease`.execute(db)
+  const [taken] = rows
+  if (taken === undefined) throw new RetryableError('The outbox has no lease.')
+  return { db, ...taken }
 }
 
 /**
@@ -29,27 +34,18 @@ export async function takeLease(db: Kysely<Tables>): Promise<Lease> {
  * when another one has taken it.
  */
 export function withLease<T>(
-  { db, lease }: { db: Kysely<Tables>; lease: Lease },
-  work: (db: Kysely<Tables>) => Promise<T>,
+  { db, lease }: LeasedTables,
+  work: (db: Queries) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (queries) => {
     const { rows } = await sql`
-      select token from agent_outbox_lease where token = ${lease.token} for share`.execute(queries)
+      select token from agent_outbox_lease where token = ${lease} for share`.execute(queries)
     if (rows.length === 0)
       throw new RetryableError('Another agent took over the outbox while this one was slow.')
     return await work(queries)
   })
 }
 
-type Queries = Kysely<Tables>
-
-/** The tables, and the lease without which none of the writes here is made. */
-export interface LeasedTables {
-  db: Queries
-  lease: Lease
-}
-
-/** Identifies a stored transaction and its action. */
 interface TransactionKey {
   address: Address
   txId: string
@@ -72,7 +68,13 @@ export function insertSignedTransaction(
   const { address, txId, actionId, referenceHeight, signed } = transaction
   return withLease(tables, async (queries) => {
     await lockActions(queries, address)
-    if ((await readStatus(queries, transaction)) !== 'queued') return false
+    const action = await queries
+      .selectFrom('agent_action')
+      .select('status')
+      .where('address', '=', address)
+      .where('id', '=', actionId)
+      .executeTakeFirst()
+    if (action?.status !== 'queued') return false
     const inserted = await queries
       .insertInto('agent_transaction')
       .values({
@@ -98,19 +100,6 @@ export function insertSignedTransaction(
   })
 }
 
-async function readStatus(
-  db: Queries,
-  { address, actionId }: TransactionKey,
-): Promise<ActionStatus | undefined> {
-  const row = await db
-    .selectFrom('agent_action')
-    .select('status')
-    .where('address', '=', address)
-    .where('id', '=', actionId)
-    .executeTakeFirst()
-  return row?.status
-}
-
 /** Counts an attempt before it is made: a transaction without attempts was never sent. */
 export function recordSubmissionAttempt(
   tables: LeasedTables,
@@ -132,10 +121,10 @@ export function markTransactionSent(
   tables: LeasedTables,
   transaction: TransactionKey,
 ): Promise<void> {
-  const { address, actionId, txId } = transaction
   return withLease(tables, async (queries) => {
     await updateLiveTransaction(queries, transaction).set({ is_answered: true }).execute()
-    await updateAction(queries, { address, actionId }, { status: 'sent', txId, problem: null })
+    const sent = { status: 'sent', tx_id: transaction.txId, problem: null } as const
+    await updateAction(queries, transaction, sent)
   })
 }
 
@@ -146,34 +135,23 @@ export function recordSubmissionProblem(
   { problem, isAnswered }: { problem: string; isAnswered: boolean },
 ): Promise<void> {
   return withLease(tables, async (queries) => {
-    const answered = isAnswered ? { is_answered: true } : {}
-    await updateLiveTransaction(queries, transaction)
-      .set({ problem, ...answered })
-      .execute()
+    const change = { problem, ...(isAnswered && { is_answered: true }) }
+    await updateLiveTransaction(queries, transaction).set(change).execute()
     await updateAction(queries, transaction, { problem })
   })
 }
 
-interface TransactionEnd {
-  outcome: TransactionOutcome
-  problem: string | null
-  /** New state of the action. */
-  action: ActionUpdate
-}
-
-/**
- * Ends a transaction that can no longer be executed: its key is free, and its address may have
- * another one.
- */
+/** Ends a transaction that can no longer be executed: its key is free, and its address may have another one. */
 export function markTransactionEnded(
   tables: LeasedTables,
   transaction: TransactionKey,
-  { outcome, problem, action }: TransactionEnd,
+  outcome: TransactionOutcome,
+  action: ActionUpdate & { problem: string | null },
 ): Promise<void> {
   return withLease(tables, async (queries) => {
     await lockActions(queries, transaction.address)
     await updateLiveTransaction(queries, transaction)
-      .set({ outcome, problem, ended_at: sql<Date>`now()` })
+      .set({ outcome, problem: action.problem, ended_at: sql<Date>`now()` })
       .execute()
     await updateAction(queries, transaction, action)
     await recordActionEnd(queries, transaction)
@@ -188,35 +166,22 @@ export function markActionFailed(
 ): Promise<void> {
   return withLease(tables, async (queries) => {
     await lockActions(queries, action.address)
-    await updateAction(queries, action, { status: 'failed', problem, isMoot })
+    await updateAction(queries, action, { status: 'failed', problem, is_moot: isMoot })
     await recordActionEnd(queries, action)
   })
 }
 
-interface ActionUpdate {
-  status?: ActionStatus
-  txId?: string | null
-  sealedHeight?: number
-  problem?: string | null
-  isMoot?: boolean
-}
+type ActionUpdate = Updateable<ActionRow>
 
 /** Updates an action and sends the notification `actions_changed`. */
 async function updateAction(
   db: Queries,
   { address, actionId }: Pick<TransactionKey, 'address' | 'actionId'>,
-  { status, txId, sealedHeight, problem, isMoot }: ActionUpdate,
+  change: ActionUpdate,
 ): Promise<void> {
   await db
     .updateTable('agent_action')
-    .set({
-      ...(status && { status }),
-      ...(txId !== undefined && { tx_id: txId }),
-      ...(sealedHeight !== undefined && { sealed_height: sealedHeight }),
-      ...(problem !== undefined && { problem }),
-      ...(isMoot !== undefined && { is_moot: isMoot }),
-      changed_at: sql<Date>`now()`,
-    })
+    .set({ ...change, changed_at: sql<Date>`now()` })
     .where('address', '=', address)
     .where('id', '=', actionId)
     .execute()

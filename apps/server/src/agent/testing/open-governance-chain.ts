@@ -1,4 +1,12 @@
-import { addContract, publishScore } from '@app/contracts/calls.ts'
+import {
+  addContract,
+  appointFlagger,
+  appointWatcher,
+  claimFlagger,
+  claimWatcher,
+  fundRechecks,
+  publishScore,
+} from '@app/contracts/calls.ts'
 import {
   DEPLOYMENT_ORDER,
   LOCAL_ONLY_CONTRACTS,
@@ -66,4 +74,19 @@ export async function openGovernanceChain(keyCount?: number): Promise<Governance
       }
     },
   }
+}
+
+const FUND_UNITS = 1_000_000_000n
+
+/** Starts a chain with all contracts on which the agent may publish, flag and watch. */
+export async function openFlaggerChain(): Promise<GovernanceChain> {
+  const chain = await openGovernanceChain()
+  const { service, agent, runCall } = chain
+  const signer = createSigner({ ...agent, keyIndex: 0 })
+  await runCall(appointFlagger({ flagger: agent.address }), service)
+  await runCall(claimFlagger({ provider: service.address }), signer)
+  await runCall(appointWatcher({ watcher: agent.address }), service)
+  await runCall(claimWatcher({ provider: service.address }), signer)
+  await runCall(fundRechecks({ amount: FUND_UNITS }), service)
+  return chain
 }

@@ -1,16 +1,18 @@
-import { flagWallet, getNextRun, getProtectionStatus, unflagWallet } from '@app/contracts/calls.ts'
+import { flagWallet, getNextRun, getProposal, getProtectionStatus } from '@app/contracts/calls.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import { NodeBusyError } from '@app/flow/errors.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openIndependentWallet } from '../../testing/independent-wallet.ts'
 import { type ActingAgent, setUpActingAgent } from '../../testing/set-up-acting-agent.ts'
-import { proposeUnfreeze, runScript } from '../../testing/sign-as-person.ts'
-import { isPost } from '../testing/fault-proxy.ts'
+import {
+  proposeFreeze,
+  proposeUnfreeze,
+  readLastOpen,
+  runScript,
+} from '../../testing/sign-as-person.ts'
 import { toTestHash } from '../testing/insert-test-score.ts'
-import { openFlaggerChain } from '../testing/open-flagger-chain.ts'
-import type { GovernanceChain } from '../testing/open-governance-chain.ts'
+import { type GovernanceChain, openFlaggerChain } from '../testing/open-governance-chain.ts'
 import type { NewAction } from '../write-action.ts'
 
 const REASON = 'It swept the wallets of six members in one night.'
@@ -82,52 +84,6 @@ describe('a flag', () => {
       /^0x\w{16} is flagged already, since \d{4}-\d\d-\d\d \d\d:\d\d UTC under case case-1\.$/,
     )
     expect(await readFlag(address)).toMatchObject({ caseId: 'case-1' })
-  })
-
-  it('that another one forestalled on the chain has nothing left to do', async () => {
-    const agent = await setUpActingAgent(chain)
-    const address = await openWallet()
-    void agent.proxy.injectFault(isPost, 'busy')
-    await expect(agent.act(buildFlag(address, 1))).rejects.toThrow(NodeBusyError)
-    const reasonHash = hashReason(REASON)
-    const flag = flagWallet({ address, caseId: 'other', reasonCode: 'listed', reasonHash })
-    await chain.runCall(flag, getOtherKey())
-    const [action] = await agent.act()
-    expect(action).toMatchObject({ status: 'failed', is_moot: true, attempts: 1 })
-    expect(action?.problem).toBe(`${address} is flagged already.`)
-    expect(await readFlag(address)).toMatchObject({ caseId: 'other' })
-  })
-
-  it('without a stored reason code fails, and others still go', async () => {
-    const agent = await setUpActingAgent(chain)
-    const [address, other] = [await openWallet(), await openWallet()]
-    const actions = await agent.act(
-      { ...buildFlag(address, 1), payload: { proposalIds: [] } },
-      buildAction('warn', address, 2),
-      buildFlag(other, 3),
-    )
-    expect(actions).toMatchObject([
-      { status: 'failed', is_moot: false, problem: 'The reason code of the flag was not stored.' },
-      { status: 'failed', problem: expect.stringContaining('No transaction is known') },
-      { status: 'sealed' },
-    ])
-  })
-})
-
-describe('a flag with a reason code that is barred', () => {
-  it('rules 25 and 26: after a hasty lift of its own is no action', async () => {
-    const agent = await setUpActingAgent(chain)
-    const address = await openWallet()
-    await agent.act(buildFlag(address, 1))
-    await chain.runCall(unflagWallet({ address }), getOtherKey())
-    expect(await readFlag(address)).toBeNull()
-    const [, refused] = await agent.act(buildFlag(address, 3))
-    expect(refused).toMatchObject({ status: 'failed', is_moot: true })
-    expect(refused?.problem).toMatch(
-      /^A flag of 0x\w{16} with the code 'behaviour' is refused until /,
-    )
-    await chain.advanceTime(7 * 86_400)
-    expect((await agent.act(buildFlag(address, 4))).at(-1)).toMatchObject({ status: 'sealed' })
   })
 })
 
@@ -218,3 +174,66 @@ describe('an end of rechecks', () => {
     expect(again).toMatchObject({ is_moot: true, tx_id: null })
   })
 })
+
+const buildProposal = (address: Address, evidence: number) =>
+  buildAction('propose_freeze', address, evidence)
+
+describe('a proposal of the agent', () => {
+  it('to freeze is signed by its own account and mirrored', async () => {
+    const agent = await setUpActingAgent(chain)
+    const target = await openWallet()
+    const [action] = await agent.act(buildProposal(target, 1))
+    expect(action).toMatchObject({ status: 'sealed', problem: null })
+    const id = await readLastOpen(chain, chain.agent.address)
+    expect(await runScript(chain, getProposal({ id }))).toMatchObject({
+      target,
+      proposer: chain.agent.address,
+      reason: REASON,
+    })
+    await agent.mirror()
+    const proposals = await agent.context.db.selectFrom('dao_proposal').selectAll().execute()
+    expect(proposals.at(-1)).toMatchObject({ action: 'freeze', target, tx_id: action?.tx_id })
+    const [signature] = await agent.context.db.selectFrom('dao_signature').selectAll().execute()
+    expect(signature).toMatchObject({ address: chain.agent.address, problem: null })
+    expect(signature?.text).toContain(`Proposer: ${chain.agent.address}`)
+  })
+
+  it('rule 10: is not kept out by one of the accused or of a newborn account', async () => {
+    const agent = await setUpActingAgent(chain)
+    const [alice, target] = [await openIndependentWallet(chain), await openWallet()]
+    await proposeFreeze(chain, alice, { target, reason: REASON })
+    expect(await agent.act(buildProposal(target, 1))).toMatchObject([{ status: 'sealed' }])
+  })
+
+  it('ends without effect while another one of its own on the same target is open', async () => {
+    const agent = await setUpActingAgent(chain)
+    const target = await openWallet()
+    await agent.act(buildProposal(target, 1))
+    const id = await readLastOpen(chain, chain.agent.address)
+    const [, action] = await agent.act(buildProposal(target, 2))
+    expect(action).toMatchObject({
+      status: 'failed',
+      is_moot: true,
+      problem: `Proposal ${id} to freeze ${target} is open already.`,
+    })
+    expect(await agent.outbox.step()).toBe('idle')
+    expect((await agent.actions()).at(-1)).toMatchObject({ status: 'failed', attempts: 1 })
+  })
+
+  it('waits for the one before it, so that both have a number of their own', async () => {
+    await endOpenProposals()
+    const agent = await setUpActingAgent(chain)
+    const targets = [await openWallet(), await openWallet()]
+    await chain.setMode('manual')
+    const stored = await agent.act(...targets.map((target, index) => buildProposal(target, index)))
+    expect(stored.map(({ status }) => status)).toEqual(['sent', 'queued'])
+    await chain.setMode('auto')
+    await chain.commitBlocks(1)
+    expect(await agent.act()).toMatchObject([{ status: 'sealed' }, { status: 'sealed' }])
+  })
+})
+
+/** Lets the voting on every open proposal end: the agent may have ten. */
+async function endOpenProposals(): Promise<void> {
+  await chain.advanceTime(86_400 + 60)
+}

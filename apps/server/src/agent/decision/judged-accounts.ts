@@ -1,3 +1,4 @@
+import type { JudgedAccounts } from '@app/score/behaviour/benjamini-hochberg.ts'
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import type { RiskLevel } from '@app/values/risk-level.ts'
@@ -8,14 +9,13 @@ import type { Tables } from '../../db/tables/tables.ts'
 export interface JudgedAccount {
   address: Address
   judgedMs: number
-  /** Transfers of the account at that time. */
+  /** Of tokens and NFTs, both ways, at that time. */
   transfers: number
   score: number
   riskLevel: RiskLevel
   pValue: number
   /** Number of the stored score; `null` where none was stored. */
   scoreSeq: number | null
-  /** Version of the score. */
   version: string
   /** See `decideExcuse`. */
   excusedScore: number | null
@@ -49,10 +49,28 @@ export async function writeJudgedAccounts(
 }
 
 /** Returns the number of transfers of tokens and NFTs of an account, both ways. */
-export function countTokenAndNftTransfers({
-  activity,
-  nfts,
-}: Pick<Facts, 'activity' | 'nfts'>): number {
+export function countTransfers({ activity, nfts }: Pick<Facts, 'activity' | 'nfts'>): number {
   const ofNfts = nfts === null ? 0 : nfts.transfersIn + nfts.transfersOut
   return activity.transfersIn + activity.transfersOut + ofNfts
+}
+
+/**
+ * Reads the p-values of the accounts that were judged in the 24 hours of block time before `nowMs`, with
+ * their number: at least as many as in the 24 hours before, so that an hour with few accounts does not
+ * make accusations easier.
+ */
+export async function readJudgedDay(db: Kysely<Tables>, nowMs: number): Promise<JudgedAccounts> {
+  const [from, before] = [nowMs - DAY_MS, nowMs - 2 * DAY_MS]
+  const { rows: pValues } = await sql<{ pValue: number; accounts: number }>`
+    select p_value as "pValue", count(*)::int as accounts from agent_account
+    where judged_ms > ${from} and p_value <= 0.1
+    group by p_value`.execute(db)
+  const { rows } = await sql<{ judged: number }>`
+    select greatest(
+      (select count(*) from agent_account where judged_ms > ${from}),
+      (select count(*) from agent_account where judged_ms > ${before} and judged_ms <= ${from})
+      + (select count(*) from agent_account
+         where previous_ms > ${before} and previous_ms <= ${from} and judged_ms > ${from})
+    )::int as judged`.execute(db)
+  return { pValues, judged: rows[0]?.judged ?? 0 }
 }
