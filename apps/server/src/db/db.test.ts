@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { createPool, withTransaction } from './create-pool.ts'
 import { tryWithAdvisoryLock } from './locks.ts'
 import { migrate } from './migrate.ts'
 import { createNotifications } from './notifications.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const buildDatabaseUrl = (database: string) => {
   const url = new URL(context.config.databaseUrl ?? '')

@@ -1,9 +1,8 @@
 import { computeListHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { upsertLabel } from '../labels/change-labels.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import {
   buildNftRows,
   buildTransferRows,
@@ -22,13 +21,7 @@ const THIEF = toTestAddress(3)
 const CAROL = toTestAddress(4)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const listEvidence = async (address: Address, hop: 0 | 1 | 2) => {
   const pointer = { kind: 'listed_contacts', hop } as const

@@ -1,8 +1,7 @@
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DECODING } from '../indexer/decode/decoding.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import {
   buildNftRows,
   buildTransferRows,
@@ -23,11 +22,9 @@ const STRANGER = toTestAddress(9)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 const OWN_ART = `A.${ALICE.slice(2)}.Art.NFT`
 
-let context: Context
-let finish: () => Promise<void>
+const context = await openFileContext()
 
 beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
   await writeIndexedRows(
     context,
     {
@@ -45,7 +42,6 @@ beforeAll(async () => {
     20,
   )
 })
-afterAll(() => finish())
 
 function buildCreatedAccounts({
   height,

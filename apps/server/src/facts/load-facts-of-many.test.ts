@@ -1,9 +1,8 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DECODING } from '../indexer/decode/decoding.ts'
-import type { Context } from '../runtime/context.ts'
 import {
   arbitraryAddress,
   arbitraryLedger,
@@ -11,7 +10,7 @@ import {
   TEST_ADDRESSES,
   writeLedger,
 } from '../testing/arbitrary-ledger.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { HISTORIES } from '../testing/histories.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import { loadCoverage } from './load-coverage.ts'
@@ -20,13 +19,7 @@ import { loadFacts, loadFactsOfMany } from './load-facts.ts'
 const STRANGER = toTestAddress(9)
 const ALL = [...TEST_ADDRESSES, STRANGER]
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 async function loadBothWays(): Promise<{ many: Facts[]; single: Facts[] }> {
   const coverage = await loadCoverage(context.db)

@@ -1,12 +1,11 @@
 import { judge } from '@app/score/judge.ts'
 import type { Address } from '@app/values/address.ts'
 import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CoaMoveRow, NewCoaActRow } from '../db/tables/chain-tables.ts'
 import { DECODING } from '../indexer/decode/decoding.ts'
 import { upsertLabel } from '../labels/change-labels.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import {
   buildTransferRows,
@@ -17,13 +16,7 @@ import {
 } from '../testing/ledger.ts'
 import { loadFactsFromAllBlocks } from './load-facts.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(async () => {
   await clearChainTables(context.pool)
   const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const

@@ -1,8 +1,7 @@
 import { type AccountLists, computeListHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import { removeLabel, upsertLabel, upsertLabels } from './change-labels.ts'
@@ -11,13 +10,7 @@ import { readAccountLists, readLabels, readPastAccountLists } from './read-label
 
 const MALLORY = toTestAddress(1)
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(() => clearChainTables(context.pool))
 
 const buildLabel = (more: Partial<NewLabel> = {}): NewLabel => ({

@@ -1,6 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startFaultProxy } from '../agent/testing/fault-proxy.ts'
 import { findCurrentScore } from '../api/score/load-or-compute-score.ts'
 import { NotIndexedError } from '../facts/load-facts.ts'
@@ -8,7 +8,7 @@ import { upsertLabel } from '../labels/change-labels.ts'
 import { recordReport, withdrawReport } from '../labels/write-report.ts'
 import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { isRetryable, runUntilIdle } from '../runtime/stage.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import {
   buildTransferRows,
@@ -24,16 +24,10 @@ import { advanceChangeCursor, findChangedAccounts } from './tracked-accounts.ts'
 const BOB = toTestAddress(2)
 const MALLORY = toTestAddress(3)
 
-let context: Context
-let finish: () => Promise<void>
+const context = await openFileContext()
 /** Scores are never deleted, so each test has an account of its own. */
 let alice: Address
 let accounts = 10
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
 beforeEach(async () => {
   await clearChainTables(context.pool)
   await context.pool.query(

@@ -5,6 +5,8 @@ import type { CursorRow, NftMoveRow, TransferRow } from '../db/tables/chain-tabl
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
+import { upsertLabel } from '../labels/change-labels.ts'
+import type { Label } from '../labels/label.ts'
 import type { Context } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
 
@@ -143,6 +145,18 @@ export async function writeIndexedRows(
 /** Updates taint and exposure to the newest labels. */
 export async function propagateLabelTaint(context: Context): Promise<void> {
   await runUntilIdle([createExposureStage(context)])
+}
+
+/** Lists an account, or names it as a service, and updates taint and exposure. */
+export async function labelAccount(
+  context: Context,
+  address: Party,
+  kind: 'scam' | 'service' = 'scam',
+): Promise<Label> {
+  const given = { address, kind, source: 'test', confidence: 1, reason: 'known' }
+  const label = await upsertLabel(context, given)
+  await propagateLabelTaint(context)
+  return label
 }
 
 function buildTxId(height: number, index: number): string {

@@ -8,10 +8,9 @@ import type { Address } from '@app/values/address.ts'
 import { toEvmAddress } from '@app/values/evm-address.ts'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TransferRow } from '../../db/tables/chain-tables.ts'
 import { DECODING } from '../../indexer/decode/decoding.ts'
-import type { Context } from '../../runtime/context.ts'
 import {
   arbitraryAddress,
   arbitraryLedger,
@@ -22,7 +21,7 @@ import {
   TEST_ADDRESSES,
   writeLedger,
 } from '../../testing/arbitrary-ledger.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { HISTORIES } from '../../testing/histories.ts'
 import { buildNftRows, buildTransferRows, toTestAddress } from '../../testing/ledger.ts'
 import { markOwnPlaces } from '../../testing/own-places.ts'
@@ -75,13 +74,7 @@ const THEFT_INTO_THE_EVM: Ledger = {
   childActs: [],
 }
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 async function loadAccountFacts(address: Address) {
   const coverage = await loadCoverage(context.db)

@@ -1,9 +1,6 @@
 import { NFTS } from '@app/score/facts.ts'
-import type { AccountEventKind } from '@app/values/account-event.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountEventRow } from '../../db/tables/chain-tables.ts'
-import type { Context } from '../../runtime/context.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums, readActivity } from '../../testing/dump-sums.ts'
 import {
   buildNftRows,
@@ -14,20 +11,15 @@ import {
   writeIndexedRows,
 } from '../../testing/ledger.ts'
 
-let context: Context
-let finish: () => Promise<void>
+const context = await openFileContext()
 
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+beforeEach(() => clearChainTables(context.pool))
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
 
 describe('the activity of an account', () => {
   it('counts transfers, days, hours, counterparties and what was swept at once', async () => {
-    await clearChainTables(context.pool)
     const day = 1_700_006_400
     await writeIndexedRows(context, {
       transfers: buildTransferRows([
@@ -70,7 +62,6 @@ describe('the activity of an account', () => {
   })
 
   it('over all tokens counts transfers without adding up their amounts', async () => {
-    await clearChainTables(context.pool)
     await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, token: FLOW },
@@ -87,7 +78,6 @@ describe('the activity of an account', () => {
   })
 
   it('counts NFTs under a token of their own, one unit each', async () => {
-    await clearChainTables(context.pool)
     const nftType = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
     await writeIndexedRows(context, {
       nftMoves: buildNftRows([
@@ -107,55 +97,8 @@ describe('the activity of an account', () => {
   })
 })
 
-describe('what an account did to itself', () => {
-  it('is counted by kind', async () => {
-    await clearChainTables(context.pool)
-    await writeIndexedRows(context, {
-      accountEvents: buildAccountEventRows([
-        'key_added',
-        'full_key_added',
-        'capability_published',
-        'capability_offered',
-        'transaction_scheduled',
-      ]),
-    })
-    await writeIndexedRows(context, {
-      accountEvents: buildAccountEventRows(['full_key_added', 'key_initial'], 8),
-    })
-    const counted = await context.db
-      .selectFrom('chain_account_event_count')
-      .select(['kind', 'count'])
-      .where('address', '=', ALICE)
-      .orderBy('kind')
-      .execute()
-    expect(counted).toEqual([
-      { kind: 'capability_offered', count: 1 },
-      { kind: 'capability_published', count: 1 },
-      { kind: 'full_key_added', count: 2 },
-      { kind: 'key_added', count: 1 },
-      { kind: 'transaction_scheduled', count: 1 },
-    ])
-    const activity = await context.db.selectFrom('chain_account_activity').selectAll().execute()
-    expect(activity).toMatchObject([{ address: ALICE, proposed: 0, last_height: 8 }])
-  })
-})
-
-function buildAccountEventRows(kinds: readonly AccountEventKind[], height = 1): AccountEventRow[] {
-  return kinds.map((kind, event_index) => ({
-    address: ALICE,
-    height,
-    tx_index: 0,
-    event_index,
-    tx_id: 'ab'.repeat(32),
-    block_ms: 1_700_000_000_000,
-    kind,
-    detail: null,
-  }))
-}
-
 describe('dust', () => {
   it('is counted on the side of its sender, too', async () => {
-    await clearChainTables(context.pool)
     await writeIndexedRows(context, {
       transfers: buildTransferRows([
         { height: 1, from: BOB, to: ALICE, isDust: true },

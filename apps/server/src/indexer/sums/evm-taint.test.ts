@@ -1,16 +1,15 @@
 import type { Address } from '@app/values/address.ts'
 import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewCoaActRow } from '../../db/tables/chain-tables.ts'
 import { loadContacts, loadListings } from '../../facts/load-contacts.ts'
-import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
-import type { Label } from '../../labels/label.ts'
-import type { Context } from '../../runtime/context.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { removeLabel } from '../../labels/change-labels.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, readActivity } from '../../testing/dump-sums.ts'
 import {
   buildTransferRows,
   FLOW,
+  labelAccount,
   type Payment,
   propagateLabelTaint,
   toTestAddress,
@@ -18,13 +17,7 @@ import {
 } from '../../testing/ledger.ts'
 import { loadOne } from '../../testing/load-one.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(() => clearChainTables(context.pool))
 
 const THIEF = toTestAddress(1)
@@ -33,12 +26,7 @@ const BOB = toTestAddress(3)
 const toKey = (number: number) => toEvmAddress(number.toString(16).padStart(40, 'a'))
 const COA = toEvmAddress(`${'0'.repeat(23)}2${'0'.repeat(15)}7`)
 
-async function label(address: Party, kind: 'scam' | 'service' = 'scam'): Promise<Label> {
-  const given = { address, kind, source: 'test', confidence: 1, reason: 'known' }
-  const stored = await upsertLabel(context, given)
-  await propagateLabelTaint(context)
-  return stored
-}
+const label = (address: Party, kind?: 'service') => labelAccount(context, address, kind)
 
 const indexPayments = (...payments: Payment[]) =>
   writeIndexedRows(context, { transfers: buildTransferRows(payments) })

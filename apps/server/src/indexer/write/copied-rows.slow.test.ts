@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Context } from '../../runtime/context.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { encodeCopyRows, MIN_COPIED_ROWS } from './write-rows.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const PAYMENTS = Array.from({ length: MIN_COPIED_ROWS }, (_, index) => ({
   height: 1 + (index % 50),

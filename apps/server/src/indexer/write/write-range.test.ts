@@ -1,11 +1,10 @@
 import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
 import { decodeEvent } from '@app/flow/decode/decode-cadence.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TransferRow } from '../../db/tables/chain-tables.ts'
-import type { Context } from '../../runtime/context.ts'
 import { createFailingPool } from '../../testing/create-failing-pool.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums, readActivity } from '../../testing/dump-sums.ts'
 import {
   buildLiveCursor,
@@ -18,13 +17,7 @@ import {
 import { buildContractEventRow } from '../decode/contract-events.ts'
 import { writeRange } from './write-range.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
