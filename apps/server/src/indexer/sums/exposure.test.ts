@@ -109,14 +109,16 @@ it('an account with many senders and recipients is a service, at which taint sto
 
 it('a label takes several steps, between which blocks are written; only the last one completes it', async () => {
   await clearChainTables(context.pool)
-  const pay = (number: number) => ({ height: 1, from: THIEF, to: toTestAddress(10 + number) })
+  const pay = (number: number) => {
+    return { height: 1, from: THIEF, to: toTestAddress(10 + number), token: DOLLAR }
+  }
   await writeIndexedRows(context, { transfers: buildTransferRows([1, 2, 3].map(pay)) })
   const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
   await upsertLabel(context, { ...label, address: THIEF })
   const read = async () => {
     const { rows } = await context.pool.query(`
       select count(*) as exposed, (select seq from chain_label_cursor) as applied
-      from chain_exposure where hop = 0 and token = '${FLOW}'`)
+      from chain_exposure where hop = 0 and token = '${DOLLAR}'`)
     return [rows[0].exposed, rows[0].applied]
   }
   const stage = createExposureStage(context, 1)
