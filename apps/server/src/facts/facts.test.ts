@@ -9,9 +9,8 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
-import { loadCoverage } from './load-coverage.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 import { loadEvidence } from './load-evidence.ts'
-import { loadFacts } from './load-facts.ts'
 import { loadIndexedTip } from './load-indexed-tip.ts'
 
 const ALICE = toTestAddress(1)
@@ -72,11 +71,7 @@ function buildCreatedAccounts({
   }
 }
 
-async function loadAccountFacts(address: Address) {
-  const coverage = await loadCoverage(context.db)
-  if (coverage === null) throw new Error('nothing is indexed')
-  return await loadFacts(context.db, { address, network: 'local', coverage, decoding: DECODING })
-}
+const loadAccountFacts = (address: Address) => loadTestFacts(context, address)
 
 const listEvidence = async (pointer: Parameters<typeof loadEvidence>[2]['pointer'], limit = 10) => {
   const items = await loadEvidence(context, ALICE, { pointer, limit })

@@ -13,8 +13,9 @@ import {
 import { openFileContext } from '../testing/create-test-context.ts'
 import { HISTORIES } from '../testing/histories.ts'
 import { toTestAddress } from '../testing/ledger.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 import { loadCoverage } from './load-coverage.ts'
-import { loadFacts, loadFactsOfMany } from './load-facts.ts'
+import { loadFactsOfMany } from './load-facts.ts'
 
 const STRANGER = toTestAddress(9)
 const ALL = [...TEST_ADDRESSES, STRANGER]
@@ -27,7 +28,7 @@ async function loadBothWays(): Promise<{ many: Facts[]; single: Facts[] }> {
   const query = { network: 'local', coverage, decoding: DECODING } as const
   const many = await loadFactsOfMany(context.db, { ...query, addresses: ALL })
   const single: Facts[] = []
-  for (const address of ALL) single.push(await loadFacts(context.db, { ...query, address }))
+  for (const address of ALL) single.push(await loadTestFacts(context, address))
   return { many, single }
 }
 
@@ -80,11 +81,5 @@ describe('the facts of many accounts', () => {
       }),
       { numRuns: HISTORIES },
     )
-  })
-
-  it('of none are none', async () => {
-    const coverage = { fromHeight: 0, toHeight: 1, timeMs: 0, nodeHeight: 1, decoded: [] }
-    const query = { network: 'local', coverage, decoding: DECODING, addresses: [] } as const
-    expect(await loadFactsOfMany(context.db, query)).toEqual([])
   })
 })

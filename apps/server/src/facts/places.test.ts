@@ -4,7 +4,6 @@ import { toEvmAddress } from '@app/values/evm-address.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
-import { DECODING } from '../indexer/decode/decoding.ts'
 import {
   arbitraryAddress,
   arbitraryLossFreeLedger,
@@ -15,8 +14,8 @@ import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { HISTORIES } from '../testing/histories.ts'
 import { buildTransferRows, FLOW, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 import { buildStakeRows, linkChild, toBlockSeconds } from '../testing/own-places.ts'
-import { loadFactsFromAllBlocks } from './load-facts.ts'
 
 const context = await openFileContext()
 
@@ -25,11 +24,7 @@ const CHILD = toTestAddress(12)
 const LISTED = toTestAddress(13)
 const TOP = 25
 
-async function loadAccount(address: Address) {
-  return (
-    await loadFactsFromAllBlocks(context.db, { address, network: 'local', decoding: DECODING })
-  ).facts
-}
+const loadAccount = (address: Address) => loadTestFacts(context, address)
 
 /** A transfer that empties an account, in a transaction that it signs alone. */
 function buildSignedRows(rows: Partial<RangeRows>, address: Address): Partial<RangeRows> {

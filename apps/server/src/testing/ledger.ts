@@ -2,7 +2,7 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Party } from '@app/values/evm-address.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/tables/chain-tables.ts'
-import type { RangeRows } from '../indexer/decode/build-rows.ts'
+import { mergeRows, type RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
 import { upsertLabel } from '../labels/change-labels.ts'
@@ -91,20 +91,7 @@ export function buildNftRows(gifts: readonly TestNftMove[]): NftMoveRow[] {
   })
 }
 
-export const NO_ROWS: RangeRows = {
-  transfers: [],
-  coaMoves: [],
-  coaActs: [],
-  evmTransactions: [],
-  evmSkips: [],
-  nftMoves: [],
-  accountEvents: [],
-  transactions: [],
-  accounts: [],
-  stakeActs: [],
-  childActs: [],
-  contractEvents: [],
-}
+export const NO_ROWS = mergeRows([])
 
 export function buildLiveCursor(fromHeight: number, toHeight: number): CursorRow {
   return {
