@@ -119,7 +119,9 @@ url.searchParams.set('options', '-c search_path=sharded,public')
 const pool = createPool(url.href, { warn: () => {} })
 afterAll(() => pool.end())
 const queries: Pick<CompiledQuery, 'sql' | 'parameters'>[] = []
-const db = createQueryBuilder(pool, ({ query }) => queries.push(query))
+const db = createQueryBuilder(pool, ({ query }) => {
+  queries.push(query)
+})
 
 function buildPartitionedTable(table: string): string {
   const parts = Array.from(

@@ -57,7 +57,7 @@ it('every kind is counted by the facts that the table names, and again when the 
   ])
   const loadCounts = async () => {
     const { account } = await loadTestFacts(context, ALICE)
-    return ACCOUNT_EVENT_FACTS.map((fact) => [fact, account[fact]])
+    return ACCOUNT_EVENT_FACTS.map((fact) => [fact, account?.[fact]])
   }
   expect(await loadCounts()).toEqual(expected)
   await rebuildSums(context.pool, 'local')
