@@ -62,14 +62,13 @@ export async function readHoldings(
       if (halves.length === 0) skippedPaths += 1
       continue
     }
-    for (const [collection, count] of Object.entries(answer.counts))
-      counts.set(collection, (counts.get(collection) ?? 0) + Number(count))
+    addCounts(counts, answer.counts)
     const total = Number(answer.total)
     for (; queuedUpTo < total; queuedUpTo += pathsPerPage)
       pending.push({ from: queuedUpTo, upTo: Math.min(queuedUpTo + pathsPerPage, total) })
   }
-  for (const { from, upTo } of pending) skippedPaths += upTo - from
-  return { counts, skippedPaths }
+  const unread = pending.reduce((sum, { from, upTo }) => sum + upTo - from, 0)
+  return { counts, skippedPaths: skippedPaths + unread }
 }
 
 /** Returns both halves of a page, the lower last; none of a single path. */
@@ -136,4 +135,9 @@ access(all) fun main(address: Address, from: Int, upTo: Int): Page {
     return Page(total: paths.length, counts: counts)
 }
 `
+}
+
+function addCounts(total: Map<string, number>, counts: PageResult['counts']): void {
+  for (const [collection, count] of Object.entries(counts))
+    total.set(collection, (total.get(collection) ?? 0) + Number(count))
 }

@@ -89,14 +89,14 @@ async function loadDecisions(db: Kysely<Tables>, address: Address): Promise<Reco
     from dao_freeze
     where address = ${address} and flag_case_id is not null and proposal_id is not null
     union all
-    select 'appeal_' || appeal.outcome, coalesce(appeal.case_id, freeze.flag_case_id),
+    select 'appeal_' || appeal.outcome, coalesce(appeal.case_id, frozen.flag_case_id),
       appeal.closed_at, appeal.id
     from dao_appeal appeal
-    left join dao_freeze freeze
-      on freeze.address = ${address} and freeze.number = appeal.freeze_number
+    left join dao_freeze frozen
+      on frozen.address = ${address} and frozen.number = appeal.freeze_number
     where appeal.address = ${address} and appeal.outcome in ('denied', 'upheld')
       and appeal.closed_at is not null
-      and coalesce(appeal.case_id, freeze.flag_case_id) is not null
+      and coalesce(appeal.case_id, frozen.flag_case_id) is not null
     order by "proposalId"`.execute(db)
   return rows
 }
