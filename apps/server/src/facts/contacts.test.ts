@@ -7,7 +7,6 @@ import {
   buildNftRows,
   buildTransferRows,
   FLOW,
-  propagateLabelTaint,
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
@@ -57,33 +56,6 @@ describe('contacts', () => {
       [7, THIEF],
       [4, THIEF],
     ])
-  })
-
-  it('two steps away stay when the account itself comes nearer to a listed one', async () => {
-    const [mule, fence, shop, dave] = [
-      toTestAddress(5),
-      toTestAddress(6),
-      toTestAddress(7),
-      toTestAddress(8),
-    ]
-    await writeIndexedRows(context, {
-      transfers: buildTransferRows([
-        { height: 11, from: THIEF, to: mule, units: 900n },
-        { height: 12, from: mule, to: fence, units: 900n },
-        { height: 13, from: fence, to: dave, units: 900n },
-        { height: 14, from: dave, to: shop, units: 100n },
-      ]),
-    })
-    const listHops = async () => {
-      const contacts = await loadOne(loadContacts, context.db, dave)
-      return contacts?.entries.map(({ hop, unitsIn, unitsOut }) => [hop, unitsIn, unitsOut])
-    }
-    const far = [2, 900n, 0n]
-    expect(await listHops()).toEqual([far])
-    const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'A fake shop' } as const
-    await upsertLabel(context, { ...label, address: shop })
-    await propagateLabelTaint(context)
-    expect(await listHops()).toEqual([[0, 0n, 100n], far])
   })
 
   it('are the only facts that show what a listed account took', async () => {

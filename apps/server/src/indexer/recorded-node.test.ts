@@ -180,15 +180,6 @@ describe('a node that begins with its spork', () => {
     })
   })
 
-  it('is indexed from its first block by an indexer that starts near the tip', async () => {
-    const { node, context } = await open('recent')
-    await runIndexer(context)
-    expect(await readCursors(context.db)).toMatchObject({
-      live: { from_height: node.rootHeight, to_height: node.tipHeight },
-      backfill: null,
-    })
-  })
-
   it('stops an indexer whose next block it does not have, which names both', async () => {
     const { node, context } = await open(290_000_000)
     const nextHeight = node.rootHeight + 100

@@ -80,45 +80,6 @@ describe('FLOW that crosses', () => {
       { initiator: COA, eventIndex: 0, splitIndex: 0 },
     ])
   })
-
-  it('has every origin of a merged vault, and every account that a vault was divided among', () => {
-    const merged = [
-      vault('Withdrawn', ANN, { uuid: 71n, units: 300_000n }),
-      vault('Withdrawn', BEN, { uuid: 72n, units: 200_000n }),
-      {
-        name: `${TOKEN_EVENTS}.Deposited`,
-        fields: {
-          ...{ type: FLOW, amount: 200_000n, balanceAfter: 0n },
-          ...{ to: null, toUUID: 71n, depositedUUID: 72n },
-        },
-      },
-      ...emitDeposit(COA, 500_000n, 71n),
-    ]
-    expect(
-      decode(merged).transfers.map(({ from, units, splitIndex }) => [from, units, splitIndex]),
-    ).toEqual([
-      [ANN, 300_000n, 0],
-      [BEN, 200_000n, 1],
-    ])
-    const divided = [
-      ...emitWithdrawal(COA, 500_000n, 73n),
-      {
-        name: `${TOKEN_EVENTS}.Withdrawn`,
-        fields: {
-          ...{ type: FLOW, amount: 200_000n, balanceAfter: 0n },
-          ...{ from: null, fromUUID: 73n, withdrawnUUID: 74n },
-        },
-      },
-      vault('Deposited', ANN, { uuid: 74n, units: 200_000n }),
-      vault('Deposited', BEN, { uuid: 73n, units: 300_000n }),
-    ]
-    expect(
-      decode(divided).transfers.map(({ to, units, splitIndex }) => [to, units, splitIndex]),
-    ).toEqual([
-      [ANN, 200_000n, 0],
-      [BEN, 300_000n, 1],
-    ])
-  })
 })
 
 describe('a token that crosses', () => {

@@ -62,18 +62,6 @@ describe('transfers of a transaction', () => {
     ])
   })
 
-  it('follow a vault outside of storage that is split between two accounts', () => {
-    const { events, withdraw, deposit } = createEventLog()
-    withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 700n })
-    withdraw({ from: null, fromUuid: 50n, uuid: 51n, units: 300n })
-    deposit({ to: BOB, toUuid: 2n, uuid: 51n, units: 300n })
-    deposit({ to: CAROL, toUuid: 3n, uuid: 50n, units: 400n })
-    expect(decodeTransfers(events).map(({ to, units }) => [to, units])).toEqual([
-      [BOB, 300n],
-      [CAROL, 400n],
-    ])
-  })
-
   it('have both origins of merged vaults, first in, first out', () => {
     const { events, withdraw, deposit } = createEventLog()
     withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 500n })
