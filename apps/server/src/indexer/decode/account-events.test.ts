@@ -25,7 +25,7 @@ function buildEvents(address: string, weight: bigint): ChainEvent[] {
     const source: AccountEventSource | undefined = findAccountEventByKind(kind)?.source
     if (source === undefined) return []
     const detail = source.detail && { [source.detail.field]: DETAILS[source.detail.type] }
-    const fields = { weight, ...detail, [source.account]: address }
+    const fields = { weight, fees: 0n, ...detail, [source.account]: address }
     const place = { txId: 'ab'.repeat(32), height: 1, txIndex: 0, blockTimeMs: 0, blockId: '' }
     return [{ ...place, type, eventIndex, fields }]
   })
