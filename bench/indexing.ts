@@ -7,7 +7,7 @@ import { readConfig } from '@app/server/config.ts'
 import { migrate } from '@app/server/db/migrate.ts'
 import { fetchRange } from '@app/server/indexer/fetch/fetch-range.ts'
 import { appendRange } from '@app/server/indexer/stages/append-range.ts'
-import { createBackfillStage } from '@app/server/indexer/stages/create-backfill-stage.ts'
+import { createBackfillStage } from '@app/server/indexer/stages/create-downward-stages.ts'
 import { type Context, closeContext, createContext } from '@app/server/runtime/context.ts'
 import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import type pg from 'pg'
@@ -107,7 +107,7 @@ function openContext(databaseUrl: string, accessNodeUrl: string): Context {
 async function indexTip(context: Context): Promise<void> {
   const tip = await context.flow.getLatestBlock()
   const range = { fromHeight: tip.height, toHeight: tip.height }
-  const fetched = await fetchRange(context.flow, { network: NETWORK, range, tipMs: tip.timeMs })
+  const fetched = await fetchRange(context, { range, tipMs: tip.timeMs })
   await appendRange(context, { live: null, fetched, tip })
 }
 

@@ -1,8 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -11,7 +9,6 @@ import { copyDataDir } from '../testing/copy-data-dir.ts'
 import { createPool } from './create-pool.ts'
 import { migrate } from './migrate.ts'
 
-const run = promisify(execFile)
 let home: string
 let archive: string
 let main: EmbeddedPostgres
@@ -108,7 +105,7 @@ describe('a base backup with the archive', () => {
   })
 })
 
-/** Reads every row of every table, by names: a dump gives columns other numbers. */
+/** Reads every row of every table. */
 async function readRows(pool: pg.Pool): Promise<[string, unknown[]][]> {
   const tables = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
@@ -119,30 +116,3 @@ async function readRows(pool: pg.Pool): Promise<[string, unknown[]][]> {
   }
   return Promise.all(tables.rows.map(read))
 }
-
-/** Major version of the pg_dump in PATH; 0 without one. */
-function readDumpVersion(): number {
-  try {
-    const text = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' })
-    return Number(/\) (\d+)/.exec(text)?.[1] ?? 0)
-  } catch {
-    return 0
-  }
-}
-
-// The package with the embedded server has no pg_dump, and an older one refuses this server.
-describe.runIf(readDumpVersion() >= 18)('a dump of pg_dump 18', () => {
-  it('restores every row into an empty database, which the server accepts', async () => {
-    const file = join(home, 'dharma.dump')
-    await run('pg_dump', ['--format=custom', `--file=${file}`, main.url])
-    const before = await withPool(main.url, readRows)
-    await withPool(main.url, (pool) => pool.query('create database restored'))
-    const url = new URL(main.url)
-    url.pathname = '/restored'
-    await run('pg_restore', ['--exit-on-error', `--dbname=${url}`, file])
-    await withPool(url.href, async (pool) => {
-      expect(await readRows(pool)).toEqual(before)
-      expect(await migrate(pool)).toEqual([])
-    })
-  })
-})

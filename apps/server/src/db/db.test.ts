@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { createPool, withTransaction } from './create-pool.ts'
-import { tryWithAdvisoryLock } from './locks.ts'
+import { LOCKS, tryWithAdvisoryLock } from './locks.ts'
 import { migrate } from './migrate.ts'
 import { createNotifications } from './notifications.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const buildDatabaseUrl = (database: string) => {
   const url = new URL(context.config.databaseUrl ?? '')
@@ -70,6 +63,10 @@ describe('a transaction', () => {
 })
 
 describe('an advisory lock', () => {
+  it('has a key of its own', () => {
+    expect(new Set(Object.values(LOCKS)).size).toBe(Object.keys(LOCKS).length)
+  })
+
   it('is held by one process at a time, and released when its work ends or fails', async () => {
     const other = createPool(context.config.databaseUrl ?? '', context.log)
     const during = await tryWithAdvisoryLock(context.pool, 'live', () =>
@@ -105,30 +102,29 @@ describe('an advisory lock', () => {
 })
 
 describe('notifications', () => {
-  it('reach their subscribers with their payload', async () => {
+  const open = async () => {
     const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
-    const heard = new Promise((resolve) => notifications.on('score_changed', resolve))
-    await context.pool.query("select pg_notify('score_changed', '0xabc')")
-    expect(await heard).toBe('0xabc')
-    await notifications.close()
-  })
+    onTestFinished(() => notifications.close())
+    return notifications
+  }
+  const notify = (channel: string, payload: string) =>
+    context.pool.query('select pg_notify($1, $2)', [channel, payload])
 
   it('wake a stage, also when they arrived while it was busy', async () => {
-    const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
+    const notifications = await open()
     const { signal } = new AbortController()
     const wake = notifications.wakeOn({ channels: ['labels_changed'], pollMs: 3_600_000, signal })
     const heard = new Promise((resolve) => notifications.on('labels_changed', resolve))
-    await context.pool.query("select pg_notify('labels_changed', '1')")
-    await heard
+    await notify('labels_changed', '1')
+    expect(await heard).toBe('1')
     await wake()
     const second = wake()
-    await context.pool.query("select pg_notify('labels_changed', '2')")
+    await notify('labels_changed', '2')
     await second
-    await notifications.close()
   })
 
   it('continue after a lost connection', async () => {
-    const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
+    const notifications = await open()
     await context.pool.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'dharma-guard listen' and datname = current_database()`)
@@ -136,26 +132,19 @@ describe('notifications', () => {
     notifications.on('chain_advanced', () => {
       isHeard = true
     })
-    await expect
-      .poll(async () => {
-        await context.pool.query("select pg_notify('chain_advanced', '7')")
-        return isHeard
-      })
-      .toBe(true)
-    await notifications.close()
+    const listen = async () => {
+      await notify('chain_advanced', '7')
+      return isHeard
+    }
+    await expect.poll(listen).toBe(true)
   })
 
   it('end a wait when the signal aborts', async () => {
-    const notifications = await createNotifications(context.config.databaseUrl ?? '', context.log)
     const ending = new AbortController()
-    const wake = notifications.wakeOn({
-      channels: ['chain_advanced'],
-      pollMs: 3_600_000,
-      signal: ending.signal,
-    })
+    const { signal } = ending
+    const wake = (await open()).wakeOn({ channels: ['chain_advanced'], pollMs: 3_600_000, signal })
     const waiting = wake()
     ending.abort()
     await waiting
-    await notifications.close()
   })
 })

@@ -1,8 +1,7 @@
 import { SCORE_RULES } from '@app/score/version.ts'
 import type { Address } from '@app/values/address.ts'
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readHoldingHeight, readTokenActivity } from '../api/accounts/load-account-holdings.ts'
 import { readCounterparties, readCounterpartySums } from '../api/accounts/load-counterparties.ts'
 import { readTransfers } from '../api/accounts/read-transfers.ts'
@@ -10,15 +9,15 @@ import { createShownScoreReader } from '../api/score/read-shown-scores.ts'
 import { loadCommunity } from '../facts/community/load-community.ts'
 import { loadActivities } from '../facts/load-activity.ts'
 import { loadEvidence } from '../facts/load-evidence.ts'
-import { loadFacts } from '../facts/load-facts.ts'
+import { loadFactsOfMany } from '../facts/load-facts.ts'
 import { loadPoisoning } from '../facts/load-poisoning.ts'
 import { loadTheftAdjustedAccount } from '../facts/theft-adjusted/load-theft-adjusted-account.ts'
 import { readLabels } from '../labels/read-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { listScores } from '../scorer/read-scores.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { FLOW, toTestAddress } from '../testing/ledger.ts'
-import { createPool } from './create-pool.ts'
+import { createPool, createQueryBuilder } from './create-pool.ts'
 import type { Tables } from './tables/tables.ts'
 
 /** Tables of scores and their inputs that grow with the chain or the number of users: their primary key begins with `address`. */
@@ -42,7 +41,9 @@ const HOT_QUERIES: readonly HotQuery[] = [
   {
     name: 'facts',
     run: (db, address) =>
-      loadFacts(db, { address, network: 'local', coverage: COVERAGE, decoding: 1 }),
+      loadFactsOfMany(db, {
+        ...{ addresses: [address], network: 'local', coverage: COVERAGE, decoding: 1 },
+      }),
   },
   {
     name: 'activity beside what was taken',
@@ -75,38 +76,20 @@ const HOT_QUERIES: readonly HotQuery[] = [
   },
   { name: 'score', run: (db, address) => listScores({ db }, address, { limit: 1 }) },
   { name: 'labels', run: (db, address) => readLabels({ db }, address) },
-  {
-    name: 'largest sends',
-    run: (db, address) =>
-      loadEvidence({ db }, address, { pointer: { kind: 'largest_sends', token: FLOW }, limit: 5 }),
-  },
-  {
-    name: 'latest transfers',
-    run: (db, address) =>
-      loadEvidence({ db }, address, { pointer: { kind: 'latest_transfers' }, limit: 5 }),
-  },
-  {
-    name: 'listed contacts',
-    run: (db, address) =>
-      loadEvidence({ db }, address, { pointer: { kind: 'listed_contacts', hop: 0 }, limit: 5 }),
-  },
-  {
-    name: 'holdings',
-    run: (db, address) =>
-      loadEvidence({ db }, address, { pointer: { kind: 'holdings' }, limit: 5 }),
-  },
-  {
-    name: 'account events',
-    run: (db, address) =>
-      loadEvidence({ db }, address, { pointer: { kind: 'account_events' }, limit: 5 }),
-  },
-  {
-    name: 'key additions',
-    run: (db, address) => {
-      const pointer = { kind: 'account_events', act: 'full_key_added' } as const
-      return loadEvidence({ db }, address, { pointer, limit: 5 })
-    },
-  },
+  ...(
+    [
+      { kind: 'largest_sends', token: FLOW },
+      { kind: 'latest_transfers' },
+      { kind: 'listed_contacts', hop: 0 },
+      { kind: 'holdings' },
+      { kind: 'account_events' },
+      { kind: 'account_events', act: 'full_key_added' },
+    ] as const
+  ).map((pointer) => ({
+    name: `evidence of ${JSON.stringify(pointer)}`,
+    run: (db: Kysely<Tables>, address: Address) =>
+      loadEvidence({ db }, address, { pointer, limit: 5 }),
+  })),
 ]
 
 /** The reader has a pool, so that its query is prepared; here `db` has to see it. */
@@ -125,38 +108,19 @@ function readShownScore(db: Kysely<Tables>, address: Address): Promise<unknown> 
 const PARTITIONS = 16
 const ALICE = toTestAddress(1)
 
-interface Query {
-  sql: string
-  parameters: readonly unknown[]
-}
-
-let context: Context
-let finish: () => Promise<void>
-let pool: pg.Pool
-let db: Kysely<Tables>
-const queries: Query[] = []
-let hotTables: readonly string[]
-
-/** Creates a schema, first on the search path, in which every hot table is hash-partitioned. */
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-  await context.pool.query('create schema sharded')
-  const { rows } = await context.pool.query<{ name: string }>(FIND_HOT_TABLES)
-  hotTables = rows.map(({ name }) => name)
-  for (const table of hotTables) await context.pool.query(buildPartitionedTable(table))
-  const url = new URL(context.config.databaseUrl ?? '')
-  url.searchParams.set('options', '-c search_path=sharded,public')
-  pool = createPool(url.href, { warn: () => {} })
-  db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => {
-      queries.push({ sql: query.sql, parameters: query.parameters })
-    },
-  })
-})
-afterAll(async () => {
-  await pool.end()
-  await finish()
+/** A schema, first on the search path, in which every hot table is hash-partitioned. */
+const context = await openFileContext()
+await context.pool.query('create schema sharded')
+const { rows: found } = await context.pool.query<{ name: string }>(FIND_HOT_TABLES)
+const hotTables: readonly string[] = found.map(({ name }) => name)
+for (const table of hotTables) await context.pool.query(buildPartitionedTable(table))
+const url = new URL(context.config.databaseUrl ?? '')
+url.searchParams.set('options', '-c search_path=sharded,public')
+const pool = createPool(url.href, { warn: () => {} })
+afterAll(() => pool.end())
+const queries: Pick<CompiledQuery, 'sql' | 'parameters'>[] = []
+const db = createQueryBuilder(pool, ({ query }) => {
+  queries.push(query)
 })
 
 function buildPartitionedTable(table: string): string {

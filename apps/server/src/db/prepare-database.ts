@@ -22,7 +22,6 @@ export function formatDatabaseLocation(databaseUrl: string): string {
   return `${host}${pathname}`
 }
 
-/** Formats why a connection failed. */
 export function formatReason(error: unknown): string {
   if (error instanceof AggregateError) return formatReason(error.errors[0])
   if (!(error instanceof Error)) return 'unknown reason'

@@ -1,14 +1,12 @@
 import { computeListHash } from '@app/score/canonical/evidence-hash.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { upsertLabel } from '../labels/change-labels.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import {
   buildNftRows,
   buildTransferRows,
   FLOW,
-  propagateLabelTaint,
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
@@ -22,13 +20,7 @@ const THIEF = toTestAddress(3)
 const CAROL = toTestAddress(4)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const listEvidence = async (address: Address, hop: 0 | 1 | 2) => {
   const pointer = { kind: 'listed_contacts', hop } as const
@@ -64,33 +56,6 @@ describe('contacts', () => {
       [7, THIEF],
       [4, THIEF],
     ])
-  })
-
-  it('two steps away stay when the account itself comes nearer to a listed one', async () => {
-    const [mule, fence, shop, dave] = [
-      toTestAddress(5),
-      toTestAddress(6),
-      toTestAddress(7),
-      toTestAddress(8),
-    ]
-    await writeIndexedRows(context, {
-      transfers: buildTransferRows([
-        { height: 11, from: THIEF, to: mule, units: 900n },
-        { height: 12, from: mule, to: fence, units: 900n },
-        { height: 13, from: fence, to: dave, units: 900n },
-        { height: 14, from: dave, to: shop, units: 100n },
-      ]),
-    })
-    const listHops = async () => {
-      const contacts = await loadOne(loadContacts, context.db, dave)
-      return contacts?.entries.map(({ hop, unitsIn, unitsOut }) => [hop, unitsIn, unitsOut])
-    }
-    const far = [2, 900n, 0n]
-    expect(await listHops()).toEqual([far])
-    const label = { kind: 'scam', source: 'victims', confidence: 1, reason: 'A fake shop' } as const
-    await upsertLabel(context, { ...label, address: shop })
-    await propagateLabelTaint(context)
-    expect(await listHops()).toEqual([[0, 0n, 100n], far])
   })
 
   it('are the only facts that show what a listed account took', async () => {

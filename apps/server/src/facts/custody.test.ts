@@ -1,33 +1,18 @@
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { TransactionRow } from '../db/tables/chain-tables.ts'
-import { DECODING } from '../indexer/decode/decoding.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
-import { loadCoverage } from './load-coverage.ts'
-import { loadFacts } from './load-facts.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(() => clearChainTables(context.pool))
 
 const ALICE = toTestAddress(1)
 const MERCHANT = toTestAddress(2)
 
-async function loadCustody(address: Address) {
-  const coverage = await loadCoverage(context.db)
-  if (coverage === null) throw new Error('nothing is indexed')
-  const query = { network: 'local', coverage, decoding: DECODING } as const
-  const { custody } = await loadFacts(context.db, { ...query, address })
-  return custody
-}
+const loadCustody = async (address: Address) => (await loadTestFacts(context, address)).custody
 
 /** Sales of one account through the merchant, which pays as many other sellers. */
 const buildSales = (sellers: number) =>

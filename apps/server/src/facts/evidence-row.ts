@@ -18,13 +18,11 @@ export interface EvidenceRow {
   evm_height?: number | null
 }
 
-/** A row with its position among the events of the chain. */
 export interface PlacedEvidenceRow extends EvidenceRow {
   tx_index: number
   event_index: number
 }
 
-/** The columns of a transfer that evidence shows. */
 export const TRANSFER_EVIDENCE = [
   ...(['tx_id', 'height', 'tx_index', 'event_index', 'counterparty'] as const),
   ...(['block_ms', 'side', 'units', 'token'] as const),

@@ -1,8 +1,7 @@
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DECODING } from '../indexer/decode/decoding.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import {
   buildNftRows,
   buildTransferRows,
@@ -10,9 +9,8 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
-import { loadCoverage } from './load-coverage.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 import { loadEvidence } from './load-evidence.ts'
-import { loadFacts } from './load-facts.ts'
 import { loadIndexedTip } from './load-indexed-tip.ts'
 
 const ALICE = toTestAddress(1)
@@ -23,11 +21,9 @@ const STRANGER = toTestAddress(9)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 const OWN_ART = `A.${ALICE.slice(2)}.Art.NFT`
 
-let context: Context
-let finish: () => Promise<void>
+const context = await openFileContext()
 
 beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
   await writeIndexedRows(
     context,
     {
@@ -45,7 +41,6 @@ beforeAll(async () => {
     20,
   )
 })
-afterAll(() => finish())
 
 function buildCreatedAccounts({
   height,
@@ -76,11 +71,7 @@ function buildCreatedAccounts({
   }
 }
 
-async function loadAccountFacts(address: Address) {
-  const coverage = await loadCoverage(context.db)
-  if (coverage === null) throw new Error('nothing is indexed')
-  return await loadFacts(context.db, { address, network: 'local', coverage, decoding: DECODING })
-}
+const loadAccountFacts = (address: Address) => loadTestFacts(context, address)
 
 const listEvidence = async (pointer: Parameters<typeof loadEvidence>[2]['pointer'], limit = 10) => {
   const items = await loadEvidence(context, ALICE, { pointer, limit })

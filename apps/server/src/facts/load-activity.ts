@@ -1,7 +1,7 @@
 import { createEmptyActivity } from '@app/score/empty-facts.ts'
 import { type ActivityFacts, ALL_TOKENS, NFTS, type TokenFacts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ActivityRow } from '../db/tables/chain-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { ACCOUNT, readByAccount } from './select-accounts.ts'
@@ -35,7 +35,7 @@ export async function loadActivities(
     others,
     (accounts) => sql<ActivityRow>`
       select activity.* from ${accounts} cross join lateral (
-        ${buildStoredActivityQuery(ACCOUNT)} ${BUSIEST_FIRST}
+        select * from chain_activity where address = ${ACCOUNT} ${BUSIEST_FIRST}
       ) activity`,
     toLoadedActivity,
   )
@@ -71,13 +71,6 @@ function toLoadedActivity(rows: readonly ActivityRow[]): LoadedActivity {
     lastSeconds: Math.max(all?.last_seconds ?? 0, nfts?.last_seconds ?? 0),
     lastHeight: Math.max(all?.last_height ?? 0, nfts?.last_height ?? 0),
   }
-}
-
-/** Builds the query of the stored sums of an account, one row per token. */
-export function buildStoredActivityQuery(
-  address: Address | RawBuilder<Address>,
-): RawBuilder<unknown> {
-  return sql`select * from chain_activity where address = ${address}`
 }
 
 /** Returns whether the token has transfers other than received dust. */

@@ -36,7 +36,6 @@ export async function loadContacts(
   return contacts
 }
 
-/** The loaded lists. */
 type ListState = Pick<Tables['label_state'], 'listed_count' | 'list_hash'>
 
 function toContacts(list: ListState, rows: readonly ExposureRow[]): NonNullable<Facts['contacts']> {

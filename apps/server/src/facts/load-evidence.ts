@@ -2,7 +2,7 @@ import type { EvidencePointer } from '@app/score/judgement.ts'
 import type { ReportedAccountEventKind } from '@app/values/account-event.ts'
 import type { Address } from '@app/values/address.ts'
 import type { EvidenceItem } from '@app/values/evidence-item.ts'
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 import { loadCommunityEvidence } from './community/load-community-evidence.ts'
@@ -17,32 +17,53 @@ import {
 import { loadDustSent } from './load-poisoning.ts'
 import { buildIsTakenCondition } from './theft-adjusted/read-taken-moves.ts'
 
+interface EvidenceQuery {
+  pointer: EvidencePointer
+  limit: number
+}
+
 /** Loads at most `limit` transactions that support a reason, most relevant first. */
 export async function loadEvidence(
-  context: Pick<Context, 'db'>,
+  { db }: Pick<Context, 'db'>,
   address: Address,
-  { pointer, limit }: { pointer: EvidencePointer; limit: number },
+  query: EvidenceQuery,
 ): Promise<EvidenceItem[]> {
-  const { db } = context
+  return toEvidenceItems(await loadRows(db, address, query))
+}
+
+async function loadRows(
+  db: Kysely<Tables>,
+  address: Address,
+  { pointer, limit }: EvidenceQuery,
+): Promise<EvidenceRow[]> {
   switch (pointer.kind) {
     case 'largest_sends':
-      return toEvidenceItems(await loadLargestSends(db, address, { token: pointer.token, limit }))
+      return await loadLargestSends(db, address, { token: pointer.token, limit })
     case 'latest_transfers':
-      return toEvidenceItems(await loadNewestTransfers(db, address, limit))
+      return await loadNewestTransfers(db, address, limit)
     case 'listed_contacts':
-      return toEvidenceItems(await loadListedContacts(db, address, { hop: pointer.hop, limit }))
+      return await loadListedContacts(db, address, { hop: pointer.hop, limit })
     case 'holdings':
-      return toEvidenceItems(await loadNewestNftMoves(db, address, limit))
+      return await loadNewestNftMoves(db, address, limit)
     case 'account_events':
-      return toEvidenceItems(await loadAccountEvents(db, address, { act: pointer.act, limit }))
+      return await loadAccountEvents(db, address, { act: pointer.act, limit })
     case 'dust_sent':
-      return toEvidenceItems(await loadDustSent(db, address, limit))
+      return await loadDustSent(db, address, limit)
     case 'reports':
-      return toEvidenceItems(await loadCommunityEvidence(db, address, { row: pointer.row, limit }))
+      return await loadCommunityEvidence(db, address, { row: pointer.row, limit })
     case 'none':
       return []
   }
 }
+
+/** Selects the transfers that are activity of the account: what listed accounts took is contact alone. */
+const selectActivity = (db: Kysely<Tables>, address: Address) =>
+  db
+    .selectFrom('chain_transfer')
+    .select(TRANSFER_EVIDENCE)
+    .where('address', '=', address)
+    .where('own_place', 'is', null)
+    .where(sql<SqlBool>`not (${buildIsTakenCondition(address, 'chain_transfer')})`)
 
 async function loadLargestSends(
   db: Kysely<Tables>,
@@ -50,17 +71,8 @@ async function loadLargestSends(
   { token, limit }: { token: string; limit: number },
 ): Promise<EvidenceRow[]> {
   const order = sql`units desc, ${NEWEST_FIRST}`
-  const largest = db
-    .selectFrom('chain_transfer')
-    .select(TRANSFER_EVIDENCE)
-    .where('address', '=', address)
-    .where('token', '=', token)
-    .where('side', '=', 'out')
-    .where('own_place', 'is', null)
-    .where(buildIsNotTakenCondition(address))
-    .orderBy(order)
-    .limit(limit)
-  return (await buildEvmEvidenceQuery(largest, order).execute(db)).rows
+  const sends = selectActivity(db, address).where('token', '=', token).where('side', '=', 'out')
+  return (await buildEvmEvidenceQuery(sends.orderBy(order).limit(limit), order).execute(db)).rows
 }
 
 async function loadNewestTransfers(
@@ -68,14 +80,7 @@ async function loadNewestTransfers(
   address: Address,
   limit: number,
 ): Promise<EvidenceRow[]> {
-  const newest = db
-    .selectFrom('chain_transfer')
-    .select(TRANSFER_EVIDENCE)
-    .where('address', '=', address)
-    .where('own_place', 'is', null)
-    .where(buildIsNotTakenCondition(address))
-    .orderBy(NEWEST_FIRST)
-    .limit(limit)
+  const newest = selectActivity(db, address).orderBy(NEWEST_FIRST).limit(limit)
   return (await buildEvmEvidenceQuery(newest, NEWEST_FIRST).execute(db)).rows
 }
 
@@ -88,9 +93,7 @@ function loadNewestNftMoves(
     .selectFrom('chain_nft_move')
     .select(['tx_id', 'height', 'counterparty', 'block_ms', 'side', 'nft_type as token'])
     .where('address', '=', address)
-    .orderBy('height', 'desc')
-    .orderBy('tx_index', 'desc')
-    .orderBy('event_index', 'desc')
+    .orderBy(NEWEST_FIRST)
     .limit(limit)
     .execute()
 }
@@ -104,19 +107,9 @@ function loadAccountEvents(
     .selectFrom('chain_account_event')
     .select(['tx_id', 'height', 'block_ms'])
     .where('address', '=', address)
-    .orderBy('height', 'desc')
-    .orderBy('tx_index', 'desc')
-    .orderBy('event_index', 'desc')
+    .orderBy(NEWEST_FIRST)
     .limit(limit)
   return (act === undefined ? events : events.where('kind', '=', act)).execute()
-}
-
-/**
- * Builds the SQL condition that excludes what listed accounts took: it is a contact, but not
- * activity of the account.
- */
-function buildIsNotTakenCondition(address: Address): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not (${buildIsTakenCondition(address, 'chain_transfer')})`
 }
 
 /** Maximum number of counterparties whose transfers are loaded. */

@@ -1,9 +1,8 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DECODING } from '../indexer/decode/decoding.ts'
-import type { Context } from '../runtime/context.ts'
 import {
   arbitraryAddress,
   arbitraryLedger,
@@ -11,22 +10,17 @@ import {
   TEST_ADDRESSES,
   writeLedger,
 } from '../testing/arbitrary-ledger.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { HISTORIES } from '../testing/histories.ts'
 import { toTestAddress } from '../testing/ledger.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 import { loadCoverage } from './load-coverage.ts'
-import { loadFacts, loadFactsOfMany } from './load-facts.ts'
+import { loadFactsOfMany } from './load-facts.ts'
 
 const STRANGER = toTestAddress(9)
 const ALL = [...TEST_ADDRESSES, STRANGER]
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 async function loadBothWays(): Promise<{ many: Facts[]; single: Facts[] }> {
   const coverage = await loadCoverage(context.db)
@@ -34,7 +28,7 @@ async function loadBothWays(): Promise<{ many: Facts[]; single: Facts[] }> {
   const query = { network: 'local', coverage, decoding: DECODING } as const
   const many = await loadFactsOfMany(context.db, { ...query, addresses: ALL })
   const single: Facts[] = []
-  for (const address of ALL) single.push(await loadFacts(context.db, { ...query, address }))
+  for (const address of ALL) single.push(await loadTestFacts(context, address))
   return { many, single }
 }
 
@@ -87,11 +81,5 @@ describe('the facts of many accounts', () => {
       }),
       { numRuns: HISTORIES },
     )
-  })
-
-  it('of none are none', async () => {
-    const coverage = { fromHeight: 0, toHeight: 1, timeMs: 0, nodeHeight: 1, decoded: [] }
-    const query = { network: 'local', coverage, decoding: DECODING, addresses: [] } as const
-    expect(await loadFactsOfMany(context.db, query)).toEqual([])
   })
 })

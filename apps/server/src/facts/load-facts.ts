@@ -25,17 +25,13 @@ export class NotIndexedError extends RetryableError {
   }
 }
 
-export interface FactsQuery {
-  address: Address
+interface FactsQuery {
+  /** Different accounts. */
+  addresses: readonly Address[]
   network: Network
   coverage: Coverage
   /** Number of the decoding that the facts have to follow from. */
   decoding: number
-}
-
-interface ManyFactsQuery extends Omit<FactsQuery, 'address'> {
-  /** Different accounts. */
-  addresses: readonly Address[]
 }
 
 /** Facts, and the blocks from which they were loaded. */
@@ -49,10 +45,10 @@ interface LoadedFacts {
   ofDecoding(decoding: number): Facts
 }
 
-/** Loads the facts as of all indexed blocks, as `loadFacts` does. Throws `NotIndexedError` while nothing is indexed. */
+/** Loads the facts of one account as of all indexed blocks. Throws `NotIndexedError` while nothing is indexed. */
 export async function loadFactsFromAllBlocks(
   db: Kysely<Tables>,
-  { address, ...query }: Omit<FactsQuery, 'coverage'>,
+  { address, ...query }: Pick<FactsQuery, 'network' | 'decoding'> & { address: Address },
 ): Promise<FactsOfAllBlocks> {
   const coverage = await loadCoverage(db)
   if (coverage === null) throw new NotIndexedError()
@@ -60,27 +56,18 @@ export async function loadFactsFromAllBlocks(
   return { ...(loaded as LoadedFacts), coverage }
 }
 
-/** Loads the facts of one account, as `loadFactsOfMany` does. */
-export async function loadFacts(
-  db: Kysely<Tables>,
-  { address, ...query }: FactsQuery,
-): Promise<Facts> {
-  const [facts] = await loadFactsOfMany(db, { ...query, addresses: [address] })
-  return facts as Facts
-}
-
 /**
  * Loads all inputs of the score of each account, in their order, without what listed accounts took: from stored sums, with
  * a fixed number of queries for all of them, and some more for those of which little else is true (`readTraits`). `db`
  * must be a `repeatable read` transaction, so that all queries see the same state.
  */
-export async function loadFactsOfMany(db: Kysely<Tables>, query: ManyFactsQuery): Promise<Facts[]> {
+export async function loadFactsOfMany(db: Kysely<Tables>, query: FactsQuery): Promise<Facts[]> {
   return (await loadAll(db, query)).map(({ facts }) => facts)
 }
 
 async function loadAll(
   db: Kysely<Tables>,
-  { addresses, network, coverage, decoding }: ManyFactsQuery,
+  { addresses, network, coverage, decoding }: FactsQuery,
 ): Promise<LoadedFacts[]> {
   const traits = await readTraits(db, addresses)
   const withTrait = (trait: Trait) =>

@@ -10,7 +10,6 @@ import {
   TRANSFER_EVIDENCE,
 } from './evidence-row.ts'
 
-/** Maximum number of dust receivers examined, in address order. */
 const MAX_RECEIVERS = 500
 /** Hex digits compared at each end of an address: wallets shorten addresses, so people check only the ends. */
 const DIGITS_COMPARED = 3

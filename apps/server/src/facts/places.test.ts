@@ -2,41 +2,29 @@ import { judge } from '@app/score/judge.ts'
 import type { Address } from '@app/values/address.ts'
 import { toEvmAddress } from '@app/values/evm-address.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { RangeRows } from '../indexer/decode/build-rows.ts'
-import { DECODING } from '../indexer/decode/decoding.ts'
-import type { Context } from '../runtime/context.ts'
 import {
   arbitraryAddress,
   arbitraryLossFreeLedger,
   type Ledger,
   writeLedger,
 } from '../testing/arbitrary-ledger.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { HISTORIES } from '../testing/histories.ts'
 import { buildTransferRows, FLOW, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 import { buildStakeRows, linkChild, toBlockSeconds } from '../testing/own-places.ts'
-import { loadFactsFromAllBlocks } from './load-facts.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const ALICE = toTestAddress(11)
 const CHILD = toTestAddress(12)
 const LISTED = toTestAddress(13)
 const TOP = 25
 
-async function loadAccount(address: Address) {
-  return (
-    await loadFactsFromAllBlocks(context.db, { address, network: 'local', decoding: DECODING })
-  ).facts
-}
+const loadAccount = (address: Address) => loadTestFacts(context, address)
 
 /** A transfer that empties an account, in a transaction that it signs alone. */
 function buildSignedRows(rows: Partial<RangeRows>, address: Address): Partial<RangeRows> {

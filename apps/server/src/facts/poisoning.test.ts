@@ -2,44 +2,37 @@ import { judge } from '@app/score/judge.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-address.ts'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewCoaActRow } from '../db/tables/chain-tables.ts'
-import { DECODING } from '../indexer/decode/decoding.ts'
-import { upsertLabel } from '../labels/change-labels.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import {
   buildTransferRows,
   DOLLAR,
+  labelAccount,
   type Payment,
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
-import { loadCoverage } from './load-coverage.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 import { loadEvidence } from './load-evidence.ts'
-import { loadFacts } from './load-facts.ts'
 
 const SHOP = computeAddressAtIndex(200, 'local')
 /** Address codes are linear, so every account has look-alikes at the same index distances. */
 const LOOK_ALIKE = computeAddressAtIndex(200 ^ 7_150_334, 'local')
 const VICTIMS = [1, 2, 3, 4].map(toTestAddress)
+const BANK = toTestAddress(9)
 const [ANN, BEN, CAT, DAN] = VICTIMS as [Address, Address, Address, Address]
 
-const { context, finish } = await openTestContext()
+const context = await openFileContext()
 beforeEach(() => clearChainTables(context.pool))
-afterAll(() => finish())
 
 const buildPurchase = (from: Address, height = 1): Payment => ({ height, from, to: SHOP })
 const buildDust = (to: Address, height = 5, from = LOOK_ALIKE): Payment => {
   return { height, from, to, units: 1n, isDust: true }
 }
 
-async function loadAccountFacts(address: Address, { db }: Pick<Context, 'db'> = context) {
-  const coverage = await loadCoverage(db)
-  if (coverage === null) throw new Error('nothing is indexed')
-  return await loadFacts(db, { address, network: 'local', coverage, decoding: DECODING })
-}
+const loadAccountFacts = (address: Address) => loadTestFacts(context, address)
 
 const loadPoisoningAfter = async (...payments: Payment[]) => {
   await writeIndexedRows(context, { transfers: buildTransferRows(payments) })
@@ -58,68 +51,41 @@ describe('dust from an address that looks like that of a shop', () => {
     expect(reasons.find(({ code }) => code === 'poisoning')?.points).toBeLessThan(-3)
   })
 
-  it('is only dust where they never paid it, or only later', async () => {
-    const earned = { height: 1, from: SHOP, to: BEN }
-    expect(
-      await loadPoisoningAfter(
-        earned,
-        buildDust(ANN),
-        buildDust(BEN),
-        buildDust(CAT),
-        buildPurchase(CAT, 6),
-      ),
-    ).toEqual({
-      dusted: 3,
-      lookAlikes: 0,
-    })
-  })
-
-  it('does not count payments from the look-alike to others', async () => {
-    const forced = { ...buildPurchase(ANN), isSwept: true }
-    expect(await loadPoisoningAfter(forced, buildDust(ANN))).toMatchObject({
-      dusted: 1,
-      lookAlikes: 0,
-    })
-  })
-
-  it('does not count when another account proposed it', async () => {
-    expect(
-      await loadPoisoningAfter(buildPurchase(ANN), { ...buildDust(ANN), isSwept: true }),
-    ).toMatchObject({
-      dusted: 0,
-    })
-  })
-
-  it('does not count when a service gets it', async () => {
-    const service = { kind: 'service', source: 'test', confidence: 1, reason: 'Bank' } as const
-    await upsertLabel(context, { ...service, address: ANN })
-    expect(
-      await loadPoisoningAfter(
-        buildPurchase(ANN),
-        buildPurchase(BEN),
-        buildDust(ANN),
-        buildDust(BEN),
-      ),
-    ).toEqual({
-      dusted: 2,
-      lookAlikes: 1,
-    })
-  })
-
-  it('is not poisoning from a wallet that also makes real payments to them', async () => {
-    const paid = { height: 7, from: LOOK_ALIKE, to: ANN, token: DOLLAR }
-    expect(
-      await loadPoisoningAfter(
-        buildPurchase(ANN),
-        buildPurchase(BEN),
-        buildDust(ANN),
-        buildDust(BEN),
-        paid,
-      ),
-    ).toEqual({
-      dusted: 1,
-      lookAlikes: 1,
-    })
+  it.each<[string, Payment[], { dusted: number; lookAlikes: number }]>([
+    [
+      'where they never paid it, or only later',
+      [
+        { height: 1, from: SHOP, to: BEN },
+        ...[buildDust(ANN), buildDust(BEN), buildDust(CAT), buildPurchase(CAT, 6)],
+      ],
+      { dusted: 3, lookAlikes: 0 },
+    ],
+    [
+      'where another account made them pay',
+      [{ ...buildPurchase(ANN), isSwept: true }, buildDust(ANN)],
+      { dusted: 1, lookAlikes: 0 },
+    ],
+    [
+      'which another account proposed, and then not even that',
+      [buildPurchase(ANN), { ...buildDust(ANN), isSwept: true }],
+      { dusted: 0, lookAlikes: 0 },
+    ],
+    [
+      'where a service gets it',
+      [buildPurchase(BANK), buildPurchase(BEN), buildDust(BANK), buildDust(BEN)],
+      { dusted: 2, lookAlikes: 1 },
+    ],
+    [
+      'from a wallet that also makes real payments to them, and then not even that',
+      [
+        ...[buildPurchase(ANN), buildPurchase(BEN), buildDust(ANN), buildDust(BEN)],
+        { height: 7, from: LOOK_ALIKE, to: ANN, token: DOLLAR },
+      ],
+      { dusted: 1, lookAlikes: 1 },
+    ],
+  ])('is only dust %s', async (_, payments, poisoning) => {
+    await labelAccount(context, BANK, 'service')
+    expect(await loadPoisoningAfter(...payments)).toEqual(poisoning)
   })
 
   it('costs its receivers nothing', async () => {

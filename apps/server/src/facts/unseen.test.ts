@@ -1,34 +1,23 @@
 import { judge } from '@app/score/judge.ts'
 import type { Address } from '@app/values/address.ts'
 import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CoaMoveRow, NewCoaActRow } from '../db/tables/chain-tables.ts'
-import { DECODING } from '../indexer/decode/decoding.ts'
-import { upsertLabel } from '../labels/change-labels.ts'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import {
   buildTransferRows,
   FLOW,
-  propagateLabelTaint,
+  labelAccount,
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
-import { loadFactsFromAllBlocks } from './load-facts.ts'
+import { loadTestFacts } from '../testing/load-one.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(async () => {
   await clearChainTables(context.pool)
-  const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'stole' } as const
-  await upsertLabel(context, { ...label, address: toTestAddress(9) })
-  await propagateLabelTaint(context)
+  await labelAccount(context, toTestAddress(9))
 })
 
 const ALICE = toTestAddress(1)
@@ -62,11 +51,7 @@ const move = (height: number, { from, to, units, left }: Move): CoaMoveRow => ({
   balance_after: left ?? null,
 })
 
-async function loadFacts(address: Address) {
-  const query = { address, network: 'local', decoding: DECODING } as const
-  const { facts } = await loadFactsFromAllBlocks(context.db, query)
-  return facts
-}
+const loadFacts = (address: Address) => loadTestFacts(context, address)
 
 describe('FLOW from a source that no event shows', () => {
   it('is what the own account in the EVM had beyond what it was seen to get', async () => {

@@ -1,11 +1,10 @@
 import type { Context } from '../runtime/context.ts'
 import type { ScheduledStage } from '../runtime/stage.ts'
 import { DECODING, type Decoding, getDecoding } from './decode/decoding.ts'
-import { createBackfillStage } from './stages/create-backfill-stage.ts'
 import { createContractEventCatchUpStage } from './stages/create-contract-event-catch-up-stage.ts'
+import { createBackfillStage, createRereadStage } from './stages/create-downward-stages.ts'
 import { createExposureStage } from './stages/create-exposure-stage.ts'
 import { createLiveStage } from './stages/create-live-stage.ts'
-import { createRereadStage } from './stages/create-reread-stage.ts'
 
 /**
  * Creates the indexer's stages in the order in which tests run them, each with its wake-up

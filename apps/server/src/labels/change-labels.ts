@@ -1,63 +1,59 @@
 import { computeListHash } from '@app/score/canonical/evidence-hash.ts'
+import type { Party } from '@app/values/evm-address.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
-import type { Label, NewLabel } from './label.ts'
+import { type Label, type NewLabel, toLabel } from './label.ts'
 import { readAccountLists } from './read-labels.ts'
-import {
-  addToListedCount,
-  appendLabelChange,
-  countScamEntries,
-  findCurrentLabel,
-  findLabelRemovedByAppeal,
-  insertLabel,
-  type LabelChange,
-  type LabelKey,
-  type LabelQueries,
-  markLabelRemoved,
-  readAndLockLabelSeq,
-  updateLabel,
-  updateListHash,
-} from './write-labels.ts'
 
 /**
  * Runs `work` in a transaction while no other label change runs, so that sequence numbers follow
- * the order of commits.
+ * the order of commits. Number and hash of the listed accounts are stored once per change: scores
+ * read these instead of the lists.
  */
 function changeLabels<T>(
-  db: LabelQueries,
-  work: (queries: LabelQueries) => Promise<T>,
+  { db }: Pick<Context, 'db'>,
+  work: (queries: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (queries) => {
-    const seqBefore = await readAndLockLabelSeq(queries)
+    const state = queries.selectFrom('label_state').select('seq').forUpdate()
+    const before = await state.executeTakeFirstOrThrow()
     const result = await work(queries)
-    if ((await readAndLockLabelSeq(queries)) !== seqBefore) await recomputeListHash(queries)
+    const after = await state.executeTakeFirstOrThrow()
+    if (after.seq !== before.seq) await storeLists(queries, after.seq)
     return result
   })
 }
 
-/** Stores the hash of the lists once per label change: scores read it instead of the lists. */
-async function recomputeListHash(queries: LabelQueries): Promise<void> {
-  await updateListHash(queries, computeListHash(await readAccountLists({ db: queries })))
+async function storeLists(queries: Kysely<Tables>, seq: number): Promise<void> {
+  const lists = await readAccountLists({ db: queries })
+  const list_hash = computeListHash(lists)
+  const listed_count = lists.scam.length
+  await queries.updateTable('label_state').set({ list_hash, listed_count }).execute()
+  await queries.updateTable('label_change').set({ list_hash }).where('seq', '=', seq).execute()
 }
 
-/** Appends to the log of label changes and updates the count of listed accounts. */
-async function recordLabelChange(queries: LabelQueries, change: LabelChange): Promise<void> {
-  await appendLabelChange(queries, change)
-  await updateListedCount(queries, change)
+interface LabelChange {
+  address: Party
+  id: number
+  action: 'added' | 'changed' | 'removed'
+  reason: string
 }
 
-/**
- * Updates the count of listed accounts; only an account's first current entry, or the removal of
- * its last one, changes it.
- */
-async function updateListedCount(queries: LabelQueries, { address, kind, action }: LabelChange) {
-  if (kind !== 'scam' || action === 'changed') return
-  const delta = computeListedDelta(action, await countScamEntries(queries, address))
-  if (delta !== 0) await addToListedCount(queries, delta)
-}
-
-function computeListedDelta(action: LabelChange['action'], current: number): -1 | 0 | 1 {
-  if (action === 'removed') return current === 0 ? -1 : 0
-  return current === 1 ? 1 : 0
+/** Appends to the log of label changes and sends the notification `labels_changed`. */
+async function recordChange(
+  queries: Kysely<Tables>,
+  { address, id, action, reason }: LabelChange,
+): Promise<void> {
+  const { seq } = await queries
+    .updateTable('label_state')
+    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  const change = { seq, address, label_id: id, action, reason }
+  await queries.insertInto('label_change').values(change).execute()
+  await sql`select pg_notify('labels_changed', ${String(seq)})`.execute(queries)
 }
 
 /**
@@ -65,7 +61,7 @@ function computeListedDelta(action: LabelChange['action'], current: number): -1 
  * resulting label; the removed one where an upheld appeal removed it for good.
  */
 export function upsertLabel(context: Pick<Context, 'db'>, label: NewLabel): Promise<Label> {
-  return changeLabels(context.db, (queries) => upsertLabelInTransaction(queries, label))
+  return changeLabels(context, (queries) => upsertLabelInTransaction(queries, label))
 }
 
 /** Like `upsertLabel` for several labels, all or none. */
@@ -73,47 +69,103 @@ export function upsertLabels(
   context: Pick<Context, 'db'>,
   labels: readonly NewLabel[],
 ): Promise<void> {
-  return changeLabels(context.db, async (queries) => {
+  return changeLabels(context, async (queries) => {
     for (const label of labels) await upsertLabelInTransaction(queries, label)
   })
 }
 
-async function upsertLabelInTransaction(queries: LabelQueries, label: NewLabel): Promise<Label> {
-  const { address, kind, reason } = label
+async function upsertLabelInTransaction(queries: Kysely<Tables>, label: NewLabel): Promise<Label> {
   const current = await findCurrentLabel(queries, label)
-  const removed = current === null ? await findLabelRemovedByAppeal(queries, label) : null
+  if (current !== null) return await updateLabel(queries, current, label)
+  const removed = await findLabel(queries, label, 'removed_by_appeal', 'is not')
   if (removed !== null) return removed
-  if (current !== null && isSame(current, label)) return current
-  const isNew = current === null
-  const stored = isNew
-    ? await insertLabel(queries, label)
-    : await updateLabel(queries, current, label)
-  const action = isNew ? 'added' : 'changed'
-  await recordLabelChange(queries, { address, kind, labelId: stored.id, action, reason })
-  return stored
+  const { address, kind, source, reason, contact = null, addedAt } = label
+  const values = { address, kind, source, reason, contact, confidence: toConfidenceUnits(label) }
+  const row = await queries
+    .insertInto('label_entry')
+    .values({ ...values, ...(addedAt && { added_at: addedAt }) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordChange(queries, { address, id: row.id, action: 'added', reason })
+  return toLabel(row)
 }
 
-const isSame = (current: Label, { confidence, reason, contact = null }: NewLabel): boolean =>
-  current.confidence === confidence && current.reason === reason && current.contact === contact
+async function updateLabel(
+  queries: Kysely<Tables>,
+  current: Label,
+  label: NewLabel,
+): Promise<Label> {
+  const { address, id } = current
+  const { confidence, reason, contact = null } = label
+  const isSame =
+    current.confidence === confidence && current.reason === reason && current.contact === contact
+  if (isSame) return current
+  const row = await queries
+    .updateTable('label_entry')
+    .set({ reason, contact, confidence: toConfidenceUnits(label) })
+    .where('address', '=', address)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordChange(queries, { address, id, action: 'changed', reason })
+  return toLabel(row)
+}
 
-interface LabelRemoval extends LabelKey {
+const toConfidenceUnits = ({ confidence }: Pick<NewLabel, 'confidence'>): number =>
+  Math.round(confidence * FACTOR_UNIT)
+
+type LabelSource = Pick<NewLabel, 'address' | 'kind' | 'source'>
+
+/** Returns the current label with the same account, kind and source, or `null`. */
+export const findCurrentLabel = (
+  queries: Kysely<Tables>,
+  source: LabelSource,
+): Promise<Label | null> => findLabel(queries, source, 'removed_at', 'is')
+
+async function findLabel(
+  queries: Kysely<Tables>,
+  { address, kind, source }: LabelSource,
+  column: 'removed_at' | 'removed_by_appeal',
+  comparison: 'is' | 'is not',
+): Promise<Label | null> {
+  const row = await queries
+    .selectFrom('label_entry')
+    .selectAll()
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where(column, comparison, null)
+    .executeTakeFirst()
+  return row === undefined ? null : toLabel(row)
+}
+
+interface LabelRemoval {
+  address: Party
+  id: number
   reason: string
   /** The upheld appeal that removes it: then the same source cannot add it again. */
-  appealId?: number | null
+  appealId?: number
 }
 
-/**
- * Removes a current label; dependent data is updated. Returns `null` when there is no such current
- * label.
- */
 export function removeLabel(
   context: Pick<Context, 'db'>,
-  { reason, appealId = null, ...key }: LabelRemoval,
+  { address, id, reason, appealId }: LabelRemoval,
 ): Promise<Label | null> {
-  return changeLabels(context.db, async (queries) => {
-    const label = await markLabelRemoved(queries, key, { reason, appealId })
-    if (label === null) return null
-    await recordLabelChange(queries, { ...label, labelId: key.id, action: 'removed', reason })
-    return label
+  return changeLabels(context, async (queries) => {
+    const row = await queries
+      .updateTable('label_entry')
+      .set({
+        removed_at: new Date(),
+        removed_reason: reason,
+        removed_by_appeal: appealId ?? null,
+      })
+      .where('address', '=', address)
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return null
+    await recordChange(queries, { address, id, action: 'removed', reason })
+    return toLabel(row)
   })
 }

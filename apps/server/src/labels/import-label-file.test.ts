@@ -2,20 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toEvmAddress } from '@app/values/evm-address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Context } from '../runtime/context.ts'
-import { openTestContext } from '../testing/create-test-context.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { toTestAddress } from '../testing/ledger.ts'
 import { importLabelFile } from './import-label-file.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(() => clearChainTables(context.pool))
 
 const COA = toEvmAddress(`${'0'.repeat(23)}2${'0'.repeat(15)}7`)

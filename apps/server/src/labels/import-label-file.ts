@@ -19,7 +19,6 @@ import type { Context } from '../runtime/context.ts'
 import { upsertLabels } from './change-labels.ts'
 import type { NewLabel } from './label.ts'
 
-/** Maximum number of problems in one error message. */
 const MAX_PROBLEMS_LISTED = 10
 
 /**

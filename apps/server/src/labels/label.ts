@@ -3,7 +3,6 @@ import { FACTOR_UNIT } from '@app/values/factor.ts'
 import type { Selectable } from 'kysely'
 import type { LabelKind, LabelRow } from '../db/tables/label-tables.ts'
 
-/** A current or removed label of an account. */
 export interface Label {
   id: number
   address: Party

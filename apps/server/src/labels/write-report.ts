@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Address } from '@app/values/address.ts'
-import { sql } from 'kysely'
-import type { LabelQueries } from './write-labels.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables/tables.ts'
 
 /** Who reports without a signature. */
 export type Reporter =
@@ -10,7 +10,6 @@ export type Reporter =
   /** A wallet that is logged in, with its own score (0–100) now. */
   | { kind: 'wallet'; address: Address; score: number }
 
-/** A report to record. */
 export interface NewReport {
   target: Address
   reporter: Reporter
@@ -40,33 +39,32 @@ export type ReportOutcome =
  * it is not withdrawn, another one changes nothing and returns the first.
  */
 export async function recordReport(
-  db: LabelQueries,
+  db: Kysely<Tables>,
   report: NewReport,
   budget: ReportBudget,
 ): Promise<ReportOutcome> {
-  const { target, reporter, reason, reasonHash, atMs } = report
-  const { visitorSalt } = await lockReports(db)
-  const id = identifyReporter(reporter, visitorSalt)
-  const key = { address: target, reporter: id }
-  const current = await findCurrentReport(db, key)
+  const { target: address, reporter, reason, reasonHash, atMs } = report
+  const author = identifyReporter(reporter, await lockReports(db))
+  const current = await findCurrentReport(db, { address, reporter: author })
   if (current !== null) return { kind: 'recorded', isNew: false, ...current }
-  const exhausted = await findExhaustedBudget(db, { id, reporter, atMs }, budget)
+  const exhausted = await findExhaustedBudget(db, report, { ...budget, author })
   if (exhausted !== null) return exhausted
-  const scoreTenths = reporter.kind === 'wallet' ? Math.round(reporter.score * 10) : null
-  const caseId = report.caseId ?? `${target.slice(2)}-${reasonHash.slice(0, 12)}`
-  const row = { ...key, scoreTenths, reason, reasonHash, caseId, atMs }
-  const score = scoreTenths === null ? null : scoreTenths / 10
-  return {
-    kind: 'recorded',
-    isNew: true,
-    id: await insertReport(db, row),
-    reason,
-    caseId,
-    score,
-  }
+  const tenths = reporter.kind === 'wallet' ? Math.round(reporter.score * 10) : null
+  const caseId = report.caseId ?? `${address.slice(2)}-${reasonHash.slice(0, 12)}`
+  const { id } = await db
+    .insertInto('label_report')
+    .values({
+      ...{ address, reporter: author, reason, reason_hash: reasonHash, score_tenths: tenths },
+      ...{ case_id: caseId, at_ms: atMs },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordReportChange(db, address)
+  return { kind: 'recorded', isNew: true, id, reason, caseId, score: toScore(tenths) }
 }
 
-/** The report to withdraw. */
+const toScore = (tenths: number | null): number | null => (tenths === null ? null : tenths / 10)
+
 interface ReportWithdrawal {
   target: Address
   reporter: Reporter | { kind: 'wallet'; address: Address }
@@ -79,12 +77,21 @@ interface ReportWithdrawal {
  * is none.
  */
 export async function withdrawReport(
-  db: LabelQueries,
+  db: Kysely<Tables>,
   { target, reporter, atMs }: ReportWithdrawal,
 ): Promise<Pick<StoredReport, 'id' | 'caseId'> | null> {
-  const { visitorSalt } = await lockReports(db)
-  const key = { address: target, reporter: identifyReporter(reporter, visitorSalt) }
-  return await markReportWithdrawn(db, key, atMs)
+  const author = identifyReporter(reporter, await lockReports(db))
+  const row = await db
+    .updateTable('label_report')
+    .set({ withdrawn_ms: atMs })
+    .where('address', '=', target)
+    .where('reporter', '=', author)
+    .where('withdrawn_ms', 'is', null)
+    .returning(['id', 'case_id as caseId'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  await recordReportChange(db, target)
+  return row
 }
 
 function identifyReporter(reporter: ReportWithdrawal['reporter'], visitorSalt: string): string {
@@ -95,23 +102,27 @@ function identifyReporter(reporter: ReportWithdrawal['reporter'], visitorSalt: s
 const DAY_MS = 86_400_000
 
 async function findExhaustedBudget(
-  db: LabelQueries,
-  { id, reporter, atMs }: Pick<NewReport, 'reporter' | 'atMs'> & { id: string },
-  { perReporter, total }: ReportBudget,
+  db: Kysely<Tables>,
+  { reporter, atMs }: NewReport,
+  { author, perReporter, total }: ReportBudget & { author: string },
 ): Promise<ReportOutcome | null> {
   const dayMs = atMs - (atMs % DAY_MS)
+  const { all, own } = await db
+    .selectFrom('label_report')
+    .select(({ fn, val }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('reporter', '=', val(author)).as('own'),
+    ])
+    .where('at_ms', '>=', dayMs)
+    .where('score_tenths', reporter.kind === 'visitor' ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow()
   const secondsLeft = Math.ceil((dayMs + DAY_MS - atMs) / 1000)
   const exhausted = { kind: 'budget_exhausted', secondsLeft } as const
-  if ((await countAllReports(db, reporter.kind === 'visitor', dayMs)) >= total) {
-    return { ...exhausted, scope: 'all', limit: total }
-  }
-  if ((await countReports(db, id, dayMs)) >= perReporter) {
-    return { ...exhausted, scope: 'client', limit: perReporter }
-  }
+  if (all >= total) return { ...exhausted, scope: 'all', limit: total }
+  if (own >= perReporter) return { ...exhausted, scope: 'client', limit: perReporter }
   return null
 }
 
-/** A report as it is stored. */
 interface StoredReport {
   id: number
   reason: string
@@ -120,32 +131,18 @@ interface StoredReport {
   score: number | null
 }
 
-/** A report to insert; see `LabelReportRow`. */
-interface ReportRow {
-  address: Address
-  reporter: string
-  scoreTenths: number | null
-  reason: string
-  reasonHash: string
-  caseId: string
-  atMs: number
-}
-
-/** Identifies the current report of an author about an address. */
-type ReportKey = Pick<ReportRow, 'address' | 'reporter'>
-
 /** Blocks other changes of reports until this transaction ends. Returns the salt of visitors. */
-async function lockReports(queries: LabelQueries): Promise<{ visitorSalt: string }> {
-  const state = queries.selectFrom('label_state').select('visitor_salt').forUpdate()
-  return { visitorSalt: (await state.executeTakeFirstOrThrow()).visitor_salt }
+async function lockReports(db: Kysely<Tables>): Promise<string> {
+  const state = db.selectFrom('label_state').select('visitor_salt').forUpdate()
+  return (await state.executeTakeFirstOrThrow()).visitor_salt
 }
 
 /** Returns the report that is not withdrawn; `null` when there is none. */
 async function findCurrentReport(
-  queries: LabelQueries,
-  { address, reporter }: ReportKey,
+  db: Kysely<Tables>,
+  { address, reporter }: { address: Address; reporter: string },
 ): Promise<StoredReport | null> {
-  const row = await queries
+  const row = await db
     .selectFrom('label_report')
     .select(['id', 'reason', 'case_id as caseId', 'score_tenths'])
     .where('address', '=', address)
@@ -154,79 +151,10 @@ async function findCurrentReport(
     .executeTakeFirst()
   if (row === undefined) return null
   const { score_tenths, ...report } = row
-  return { ...report, score: score_tenths === null ? null : score_tenths / 10 }
+  return { ...report, score: toScore(score_tenths) }
 }
 
-/** Counts the reports of an author from a block time on, in Unix milliseconds; also withdrawn ones. */
-async function countReports(
-  queries: LabelQueries,
-  reporter: string,
-  fromMs: number,
-): Promise<number> {
-  const { count } = await queries
-    .selectFrom('label_report')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('reporter', '=', reporter)
-    .where('at_ms', '>=', fromMs)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Counts the reports of all visitors, or of all wallets, from a block time on. */
-async function countAllReports(
-  queries: LabelQueries,
-  isVisitor: boolean,
-  fromMs: number,
-): Promise<number> {
-  const { count } = await queries
-    .selectFrom('label_report')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('at_ms', '>=', fromMs)
-    .where('score_tenths', isVisitor ? 'is' : 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Inserts a report, gives its address the next number of changes, and returns its id. */
-async function insertReport(queries: LabelQueries, report: ReportRow): Promise<number> {
-  const { address, reporter, reason } = report
-  const { id } = await queries
-    .insertInto('label_report')
-    .values({
-      address,
-      reporter,
-      reason,
-      reason_hash: report.reasonHash,
-      score_tenths: report.scoreTenths,
-      case_id: report.caseId,
-      at_ms: report.atMs,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordReportChange(queries, address)
-  return id
-}
-
-/** Withdraws the current report of an author; returns it, or `null` when there is none. */
-async function markReportWithdrawn(
-  queries: LabelQueries,
-  { address, reporter }: ReportKey,
-  withdrawnMs: number,
-): Promise<Pick<StoredReport, 'id' | 'caseId'> | null> {
-  const row = await queries
-    .updateTable('label_report')
-    .set({ withdrawn_ms: withdrawnMs })
-    .where('address', '=', address)
-    .where('reporter', '=', reporter)
-    .where('withdrawn_ms', 'is', null)
-    .returning(['id', 'case_id as caseId'])
-    .executeTakeFirst()
-  if (row === undefined) return null
-  await recordReportChange(queries, address)
-  return row
-}
-
-async function recordReportChange(queries: LabelQueries, address: Address): Promise<void> {
+async function recordReportChange(queries: Kysely<Tables>, address: Address): Promise<void> {
   await sql`
     with state as (update label_state set report_seq = report_seq + 1 returning report_seq)
     insert into label_report_change (address, seq)

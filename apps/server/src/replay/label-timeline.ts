@@ -1,6 +1,5 @@
-import { removeLabel, upsertLabels } from '../labels/change-labels.ts'
+import { findCurrentLabel, removeLabel, upsertLabels } from '../labels/change-labels.ts'
 import type { NewLabel } from '../labels/label.ts'
-import { findCurrentLabel } from '../labels/write-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import type { DatedLabelChange } from './read-source.ts'
 

@@ -86,20 +86,15 @@ const MAX_ATTEMPTS = 36
 const RETRY_DELAY_MS = 5_000
 
 async function fetchWithRetries(
-  { flow, config }: Context,
+  context: Context,
   blocks: Pick<Scan, 'decoding' | 'isWithoutContractEvents'> & { range: BlockRange },
   signal: AbortSignal,
 ): Promise<{ fetched: FetchedRange; tip: Block }> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
     try {
-      const tip = await flow.getLatestBlock()
-      const {
-        network,
-        flow: { evmTokens },
-      } = config
-      const source = { network, evmTokens, ...blocks }
-      return { fetched: await fetchRange(flow, { ...source, tipMs: tip.timeMs }), tip }
+      const tip = await context.flow.getLatestBlock()
+      return { fetched: await fetchRange(context, { ...blocks, tipMs: tip.timeMs }), tip }
     } catch (error) {
       if (!(error instanceof RetryableError) || tries === MAX_ATTEMPTS) throw error
       await pause(RETRY_DELAY_MS, undefined, { signal })

@@ -108,15 +108,6 @@ describe('the NFTs of an account', () => {
     })
   })
 
-  it('are the same whatever the size of a page', async () => {
-    expect(await readCounts(owner)).toEqual(await readCounts(owner, 70))
-  })
-
-  it('are none for an account that stores no collection', async () => {
-    const { address } = await world.createAccount()
-    expect(await readCounts(address)).toEqual({ counts: new Map(), skippedPaths: 0 })
-  })
-
   it('are stored once, and read again only after one moved', async () => {
     const context = await createContextOnChain()
     const { height } = await world.reader.getLatestBlock()

@@ -1,6 +1,6 @@
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { arg } from '@app/flow/decode/cadence-arg.ts'
-import { NodeInvalidResponseError, NodeRefusedError } from '@app/flow/errors.ts'
+import { NodeRefusedError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
@@ -35,7 +35,7 @@ interface Page {
 }
 
 interface PageResult {
-  total: number
+  total: bigint
   counts: Record<string, bigint>
 }
 
@@ -57,19 +57,30 @@ export async function readHoldings(
     if (page === undefined) break
     const answer = await readPage(flow, query, page)
     if (answer === null) {
-      if (isSinglePath(page)) skippedPaths += 1
-      else pending.push(...splitPage(page))
+      const halves = splitPage(page)
+      pending.push(...halves)
+      if (halves.length === 0) skippedPaths += 1
       continue
     }
     addCounts(counts, answer.counts)
-    for (; queuedUpTo < answer.total; queuedUpTo += pathsPerPage) {
-      pending.push({ from: queuedUpTo, upTo: Math.min(queuedUpTo + pathsPerPage, answer.total) })
-    }
+    const total = Number(answer.total)
+    for (; queuedUpTo < total; queuedUpTo += pathsPerPage)
+      pending.push({ from: queuedUpTo, upTo: Math.min(queuedUpTo + pathsPerPage, total) })
   }
-  return { counts, skippedPaths: skippedPaths + countPaths(pending) }
+  const unread = pending.reduce((sum, { from, upTo }) => sum + upTo - from, 0)
+  return { counts, skippedPaths: skippedPaths + unread }
 }
 
-/** Reads one page; returns `null` when its script fails. */
+/** Returns both halves of a page, the lower last; none of a single path. */
+function splitPage({ from, upTo }: Page): Page[] {
+  if (upTo - from <= 1) return []
+  const middle = Math.floor((from + upTo) / 2)
+  return [
+    { from: middle, upTo },
+    { from, upTo: middle },
+  ]
+}
+
 async function readPage(
   flow: Pick<FlowReader, 'executeScript'>,
   { address, network, atHeight }: HoldingsQuery,
@@ -77,7 +88,8 @@ async function readPage(
 ): Promise<PageResult | null> {
   const args = [arg.address(address), arg.integer('Int', from), arg.integer('Int', upTo)]
   try {
-    return parsePage(await flow.executeScript(buildHoldingsPageScript(network), args, atHeight))
+    const answer = await flow.executeScript(buildHoldingsPageScript(network), args, atHeight)
+    return answer as PageResult
   } catch (error) {
     if (error instanceof NodeRefusedError) return null
     throw error
@@ -125,34 +137,7 @@ access(all) fun main(address: Address, from: Int, upTo: Int): Page {
 `
 }
 
-function parsePage(answer: unknown): PageResult {
-  const { total, counts } = answer as { total: unknown; counts: unknown }
-  if (typeof total !== 'bigint' || typeof counts !== 'object' || counts === null) {
-    throw new NodeInvalidResponseError(
-      'The Flow access node answered the holdings script with something else.',
-    )
-  }
-  return { total: Number(total), counts: counts as Record<string, bigint> }
-}
-
-function isSinglePath({ from, upTo }: Page): boolean {
-  return upTo - from <= 1
-}
-
-function splitPage({ from, upTo }: Page): Page[] {
-  const middle = Math.floor((from + upTo) / 2)
-  return [
-    { from: middle, upTo },
-    { from, upTo: middle },
-  ]
-}
-
-function countPaths(pages: Page[]): number {
-  return pages.reduce((sum, { from, upTo }) => sum + upTo - from, 0)
-}
-
-function addCounts(total: Map<string, number>, counts: Record<string, bigint>): void {
-  for (const [collection, count] of Object.entries(counts)) {
+function addCounts(total: Map<string, number>, counts: PageResult['counts']): void {
+  for (const [collection, count] of Object.entries(counts))
     total.set(collection, (total.get(collection) ?? 0) + Number(count))
-  }
 }

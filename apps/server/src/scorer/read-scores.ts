@@ -1,7 +1,8 @@
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { ScoreRow } from '../db/tables/score-tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
 import type { StoredScore } from './stored-score.ts'
 
@@ -30,30 +31,19 @@ export const SCORE_COLUMNS = [
 
 export type ShownScoreRow = Pick<Selectable<ScoreRow>, (typeof SCORE_COLUMNS)[number]>
 
-/** Identifies the newest score of an account, and the inputs that it was computed from. */
-interface ScoreIdentity {
-  seq: number
-  version: string
-  evidenceHash: string
-}
-
 /**
  * Reads which score of an account is the newest; `null` when it has none. Quicker than the whole score, whose reasons
  * have to be unpacked.
  */
-export async function readLatestIdentity(
-  { db }: Pick<Context, 'db'>,
-  address: Address,
-): Promise<ScoreIdentity | null> {
-  const latest = await db
-    .selectFrom('score_result')
+export async function readLatestIdentity({ db }: Pick<Context, 'db'>, address: Address) {
+  const latest = await selectScores(db, address)
     .select(['seq', 'version', 'evidence_hash as evidenceHash'])
-    .where('address', '=', address)
-    .orderBy('seq', 'desc')
-    .limit(1)
     .executeTakeFirst()
   return latest ?? null
 }
+
+const selectScores = (db: Kysely<Tables>, address: Address, order: 'asc' | 'desc' = 'desc') =>
+  db.selectFrom('score_result').where('address', '=', address).orderBy('seq', order).limit(1)
 
 /** Reads the newest score of an account; `null` when it has none. */
 export async function readLatestScore(
@@ -127,13 +117,7 @@ export async function readLatestWithInputs(
   { db }: Pick<Context, 'db'>,
   address: Address,
 ): Promise<ScoreWithInputs | null> {
-  const row = await db
-    .selectFrom('score_result')
-    .selectAll()
-    .where('address', '=', address)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await selectScores(db, address).selectAll().executeTakeFirst()
   return row === undefined ? null : toScoreWithInputs(row)
 }
 
@@ -143,13 +127,9 @@ export async function readByEvidenceHash(
   { address, evidenceHash }: { address: Address; evidenceHash: string },
   which: 'first' | 'newest',
 ): Promise<ScoreWithInputs | null> {
-  const row = await db
-    .selectFrom('score_result')
+  const row = await selectScores(db, address, which === 'first' ? 'asc' : 'desc')
     .selectAll()
-    .where('address', '=', address)
     .where('evidence_hash', '=', evidenceHash)
-    .orderBy('seq', which === 'first' ? 'asc' : 'desc')
-    .limit(1)
     .executeTakeFirst()
   return row === undefined ? null : toScoreWithInputs(row)
 }

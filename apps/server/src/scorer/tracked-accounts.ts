@@ -5,17 +5,9 @@ import type { Tables } from '../db/tables/tables.ts'
 import { selectOutdatedBlocks } from '../facts/load-coverage.ts'
 import { isWorkable, type Work } from '../runtime/pauses.ts'
 
-/** A position in the order of changes. */
 interface ChangePosition {
   seq: number
   address: string
-}
-
-export interface ChangedAccounts {
-  /** Changed accounts that are tracked and whose newest score does not include the change. */
-  addresses: Address[]
-  /** The last change that was read; `null` when there was none. */
-  upTo: ChangePosition | null
 }
 
 /** Where each source numbers its changes, and where the number of the last scored one is. */
@@ -27,12 +19,15 @@ const CHANGE_TABLES = {
 
 export const CHANGE_SOURCES: readonly ChangeSource[] = ['chain', 'dao', 'reports']
 
-/** Reads the next changes of a source, at most `limit`. */
+/**
+ * Reads the next changes of a source, at most `limit`: the tracked accounts whose newest score does not include them,
+ * and up to which change; `null` when there was none.
+ */
 export async function findChangedAccounts(
   db: Kysely<Tables>,
   source: ChangeSource,
   limit: number,
-): Promise<ChangedAccounts> {
+): Promise<{ addresses: Address[]; upTo: ChangePosition | null }> {
   const { changes, scored } = CHANGE_TABLES[source]
   const { rows } = await sql<{ seq: number; address: Address; is_due: boolean }>`
     with next as materialized (
@@ -56,16 +51,34 @@ export async function findChangedAccounts(
  * Returns tracked accounts whose newest score does not include the newest labels, or that have no
  * score.
  */
-export async function findRelabelledAccounts(
+export const findRelabelledAccounts = (db: Kysely<Tables>, work: Work): Promise<Address[]> =>
+  listTracked(db, work, {
+    condition: sql<boolean>`label_seq < (select seq from chain_label_cursor)`,
+    order: sql`label_seq`,
+  })
+
+/** Returns tracked accounts whose newest score lacks blocks that were read again since. */
+export const findRereadAccounts = (
+  db: Kysely<Tables>,
+  decoding: number,
+  work: Work,
+): Promise<Address[]> =>
+  listTracked(db, work, {
+    condition: buildIsReread(decoding),
+    order: sql`outdated_blocks desc`,
+  })
+
+async function listTracked(
   db: Kysely<Tables>,
   { limit, pauses }: Work,
+  { condition, order }: { condition: RawBuilder<boolean>; order: RawBuilder<unknown> },
 ): Promise<Address[]> {
   const rows = await db
     .selectFrom('score_tracked_account')
     .select('address')
-    .where('label_seq', '<', (eb) => eb.selectFrom('chain_label_cursor').select('seq'))
+    .where(condition)
     .where(isWorkable('address', pauses))
-    .orderBy('label_seq')
+    .orderBy(order)
     .orderBy('address')
     .limit(limit)
     .execute()
@@ -95,24 +108,6 @@ export async function advanceChangeCursor(
  */
 export const buildIsReread = (decoding: number): RawBuilder<boolean> => sql`
   (outdated_blocks > 0 and outdated_blocks >= 2 * ${selectOutdatedBlocks(decoding)})`
-
-/** Returns tracked accounts whose newest score lacks blocks that were read again since. */
-export async function findRereadAccounts(
-  db: Kysely<Tables>,
-  decoding: number,
-  { limit, pauses }: Work,
-): Promise<Address[]> {
-  const rows = await db
-    .selectFrom('score_tracked_account')
-    .select('address')
-    .where(buildIsReread(decoding))
-    .where(isWorkable('address', pauses))
-    .orderBy('outdated_blocks', 'desc')
-    .orderBy('address')
-    .limit(limit)
-    .execute()
-  return rows.map(({ address }) => address)
-}
 
 /**
  * Marks the changes visible in the snapshot of `db`, and the blocks that are read by this decoding, as included in the

@@ -6,14 +6,6 @@ import { loadCoverage } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
 import { type NftHoldings, readHoldings } from './read-holdings.ts'
 
-type Database = Pick<Context, 'db'>
-
-interface HoldingsSnapshot {
-  address: Address
-  atHeight: number
-  holdings: NftHoldings
-}
-
 /**
  * Reads and stores the account's NFTs if they were never read or one has moved since. When the node
  * cannot answer, the stored NFTs stay, and the next score tries again.
@@ -34,7 +26,10 @@ export async function refreshHoldings(context: Context, address: Address): Promi
 }
 
 /** Returns whether the account's NFTs were never read, or one has moved since. */
-async function areHoldingsOutdated({ db }: Database, address: Address): Promise<boolean> {
+async function areHoldingsOutdated(
+  { db }: Pick<Context, 'db'>,
+  address: Address,
+): Promise<boolean> {
   const { rows } = await sql<{ is_outdated: boolean }>`
     select coalesce((select last_height from chain_activity
                      where address = ${address} and token = ${NFTS}), -1)
@@ -45,8 +40,8 @@ async function areHoldingsOutdated({ db }: Database, address: Address): Promise<
 
 /** Replaces the stored NFTs of the account, unless the stored ones were read at a higher height. */
 async function storeHoldings(
-  { db }: Database,
-  { address, atHeight, holdings }: HoldingsSnapshot,
+  { db }: Pick<Context, 'db'>,
+  { address, atHeight, holdings }: { address: Address; atHeight: number; holdings: NftHoldings },
 ): Promise<void> {
   await db.transaction().execute(async (queries) => {
     const values = { address, read_height: atHeight, skipped_paths: holdings.skippedPaths }

@@ -15,7 +15,6 @@ export interface NewScore {
   seq: number
   facts: Facts
   judgement: Judgement
-  /** The reasons of `judgement` with their transactions. */
   reasons: StoredReason[]
   earlier: EarlierScore | null
   evidenceHash: string
@@ -71,7 +70,6 @@ async function announceScore(db: Kysely<Tables>, stored: StoredScore): Promise<v
     .execute()
 }
 
-/** Facts as JSON; bigint amounts become decimal text. */
 function toJson(facts: Facts): string {
   return JSON.stringify(facts, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -1,7 +1,7 @@
 import { createNodeClient } from '@app/flow/http/node-client.ts'
 import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { createTestDatabase } from './create-test-database.ts'
@@ -46,5 +46,12 @@ function createUnreachableReader(): FlowReader {
 export async function createTestContext(options?: TestContextOptions): Promise<Context> {
   const { context, finish } = await openTestContext(options)
   onTestFinished(finish)
+  return context
+}
+
+/** Like `openTestContext`, for all tests of a file; finishes after them. */
+export async function openFileContext(options?: TestContextOptions): Promise<Context> {
+  const { context, finish } = await openTestContext(options)
+  afterAll(finish)
   return context
 }

@@ -2,9 +2,11 @@ import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Party } from '@app/values/evm-address.ts'
 import type { CursorRow, NftMoveRow, TransferRow } from '../db/tables/chain-tables.ts'
-import type { RangeRows } from '../indexer/decode/build-rows.ts'
+import { mergeRows, type RangeRows } from '../indexer/decode/build-rows.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
+import { upsertLabel } from '../labels/change-labels.ts'
+import type { Label } from '../labels/label.ts'
 import type { Context } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
 
@@ -89,20 +91,7 @@ export function buildNftRows(gifts: readonly TestNftMove[]): NftMoveRow[] {
   })
 }
 
-export const NO_ROWS: RangeRows = {
-  transfers: [],
-  coaMoves: [],
-  coaActs: [],
-  evmTransactions: [],
-  evmSkips: [],
-  nftMoves: [],
-  accountEvents: [],
-  transactions: [],
-  accounts: [],
-  stakeActs: [],
-  childActs: [],
-  contractEvents: [],
-}
+export const NO_ROWS = mergeRows([])
 
 export function buildLiveCursor(fromHeight: number, toHeight: number): CursorRow {
   return {
@@ -143,6 +132,18 @@ export async function writeIndexedRows(
 /** Updates taint and exposure to the newest labels. */
 export async function propagateLabelTaint(context: Context): Promise<void> {
   await runUntilIdle([createExposureStage(context)])
+}
+
+/** Lists an account, or names it as a service, and updates taint and exposure. */
+export async function labelAccount(
+  context: Context,
+  address: Party,
+  kind: 'scam' | 'service' = 'scam',
+): Promise<Label> {
+  const given = { address, kind, source: 'test', confidence: 1, reason: 'known' }
+  const label = await upsertLabel(context, given)
+  await propagateLabelTaint(context)
+  return label
 }
 
 function buildTxId(height: number, index: number): string {

@@ -3,7 +3,7 @@ import { buildEventTypeId, type EventName } from '@app/contracts/resolve-imports
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { CommunityReasonCode } from '@app/score/judgement.ts'
-import { buildRows, type TransactionRows } from '@app/server/indexer/decode/build-rows.ts'
+import { buildRows, type RangeRows } from '@app/server/indexer/decode/build-rows.ts'
 import { decodeTransaction } from '@app/server/indexer/decode/decode-transaction.ts'
 import { getEventKindByType } from '@app/server/indexer/decode/event-kinds.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
@@ -122,7 +122,7 @@ export interface CitedTransaction {
  * such transaction, or it is not sealed.
  */
 export type CitedRows =
-  | (TransactionRows & {
+  | (RangeRows & {
       communityEvents: CommunityEvent[]
       hasFailed: boolean
     })
@@ -154,12 +154,9 @@ export async function readCitedTransaction(
 function buildTransactionRows(
   [first, ...rest]: readonly ChainEvent[],
   network: Network,
-): TransactionRows {
-  if (first === undefined) return buildRows([], network)
-  return buildRows(
-    [{ decoded: decodeTransaction([first, ...rest], network), roles: null }],
-    network,
-  )
+): RangeRows {
+  if (first === undefined) return buildRows([])
+  return buildRows([{ decoded: decodeTransaction([first, ...rest], network), roles: null }])
 }
 
 /** Searches the events of a block: system transactions have the same id in every block, and a node returns only one by id. */

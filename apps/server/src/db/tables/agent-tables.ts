@@ -81,20 +81,12 @@ export interface SignedTransactionRow {
   ended_at: Date | null
 }
 
-interface BudgetRow {
-  day: string
-  kind: BudgetKind
-  client_hash: string
-  used: Generated<number>
-}
-
 interface HeartbeatRow {
   is_only: Generated<boolean>
   key_address: Address
   recorded_at: Date
 }
 
-/** What cleared an accusation. */
 export type ClearedCause = 'recheck' | 'appeal' | 'unfreeze' | 'label_removed'
 
 interface AgentAccountRow {
@@ -107,7 +99,6 @@ interface AgentAccountRow {
   risk_level: RiskLevel
   p_value: number
   score_seq: number | null
-  /** Version of the score. */
   version: string
   /** The score to which a new version alone has moved it into danger, while nobody is accused for that. */
   excused_score: number | null
@@ -118,7 +109,6 @@ interface ToldLevelRow {
   address: Address
   risk_level: RiskLevel
   score: number
-  /** Version of that score. */
   version: string
   other_level: RiskLevel | null
   other_since_ms: number | null
@@ -193,7 +183,6 @@ export interface AgentTables {
   agent_notice: NoticeRow
   agent_action: ActionRow
   agent_transaction: SignedTransactionRow
-  agent_budget: BudgetRow
   agent_heartbeat: HeartbeatRow
 }
 

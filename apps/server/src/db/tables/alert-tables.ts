@@ -1,7 +1,6 @@
 import type { Address } from '@app/values/address.ts'
 import type { Generated } from 'kysely'
 
-/** See 0001_baseline.sql. */
 export type DeliveryStatus =
   | 'held'
   | 'digested'
@@ -30,13 +29,6 @@ interface SubscriptionRow {
   removed_at: Date | null
   confirmed_at: Date | null
   gone_at: Date | null
-}
-
-interface ReplacedSecretRow {
-  owner: Address
-  subscription_id: number
-  secret: string
-  valid_until: Date
 }
 
 interface EventRow {
@@ -71,23 +63,11 @@ export interface DeliveryRow {
   acknowledged_at: Date | null
 }
 
-interface CodeRow {
-  owner: Address
-  subscription_id: number
-  code: string
-  tries: number
-  valid_until: Date
-}
-
 /** Tables written only by the room `alerts`; `…_ms` are block times in Unix milliseconds. */
 export interface AlertTables {
   alert_watch: WatchRow
   alert_subscription: SubscriptionRow
   alert_event: EventRow
   alert_delivery: DeliveryRow
-  alert_replaced_secret: ReplacedSecretRow
-  alert_request_count: { key: string; since: Date; requests: number }
-  alert_activity: { address: Address; last_ms: number }
-  alert_code: CodeRow
   alert_push_key: { is_only: Generated<boolean>; public_key: string; private_key: string }
 }

@@ -39,7 +39,6 @@ export interface CaseEntryRow {
   hash: string
 }
 
-/** A message as it was signed. */
 export interface StoredMessage {
   text: string
   sequence: number

@@ -31,7 +31,6 @@ export interface TransferRow extends RowPosition<Party> {
   is_in_evm: boolean
 }
 
-/** An account that moved money into a stake or out of it. */
 export interface StakeActRow {
   stake: string
   address: Party
@@ -87,7 +86,6 @@ export interface CoaMoveRow extends RowPosition<EvmAddress> {
 /** An authorizer of a transaction in which a Cadence-owned account acted: one of them held it. */
 export interface NewCoaActRow extends RowPosition<EvmAddress> {
   authorizer: Address
-  /** Whether it was the only authorizer. */
   is_sole: boolean
 }
 
@@ -121,7 +119,6 @@ export interface EvmBalanceRow {
   address: EvmAddress
   from_height: number
   to_height: number
-  /** Received less paid. */
   net: bigint
   /** The most that it had, or paid, beyond what it had received: came from a source that no event shows. */
   gap: bigint | null
@@ -134,17 +131,6 @@ interface CoaRow {
   until_height: number | null
   until_tx_index: number | null
   is_shared: boolean
-}
-
-interface CoaRewriteRow {
-  address: EvmAddress
-  former_owners: Address[]
-  height: number
-  tx_index: number
-  event_index: number
-  split_index: number
-  end_height: number
-  end_tx_index: number
 }
 
 export interface AccountEventRow extends RowPosition {
@@ -215,17 +201,6 @@ export interface ActivityRow {
   sent_moment: bigint
 }
 
-interface ActivityBucketRow {
-  address: Party
-  token: string
-  width: 'hour' | 'day'
-  bucket: number
-  in_count: number
-  out_count: number
-  in_units: bigint
-  out_units: bigint
-}
-
 interface CounterpartyRow {
   address: Party
   counterparty: Party
@@ -249,36 +224,12 @@ interface CounterpartyRow {
   hop: number | null
 }
 
-interface OwnPlaceRow {
-  address: Address
-  place: OwnPlace
-  token: string
-  put_count: number
-  put_units: bigint
-  taken_count: number
-  taken_units: bigint
-}
-
-interface CollectionRow {
-  address: Address
-  contract: string
-  moves_in: number
-  moves_out: number
-  first_in_ms: number | null
-}
-
 export interface AccountActivityRow {
   address: Address
   proposed: number
   sponsored: number
   last_height: number
   last_ms: number
-}
-
-interface AccountEventCountRow {
-  address: Address
-  kind: AccountEventKind
-  count: number
 }
 
 /** Hops from a listed account; 3: what came before is not followed further. */
@@ -319,35 +270,19 @@ export interface ChainTables {
   chain_decoded: DecodedRow
   chain_transaction: TransactionRow
   chain_transfer: TransferRow
-  chain_coa_move: CoaMoveRow
   chain_coa_act: CoaActRow
   chain_coa: CoaRow
-  chain_coa_rewrite: CoaRewriteRow
   chain_evm_balance: EvmBalanceRow
-  chain_evm_skipped: { is_only: Generated<boolean>; count: number }
-  chain_evm_transaction: EvmTransactionRow
   chain_nft_move: NftMoveRow
   chain_account_event: AccountEventRow
   chain_account: AccountRow
-  chain_account_day: { day: number; first_index: number; last_index: number }
-  chain_activity_bucket: ActivityBucketRow
   chain_activity: ActivityRow
   chain_counterparty: CounterpartyRow
-  chain_own_place: OwnPlaceRow
-  chain_own_child: { address: Address; child: Address }
-  chain_own_flip: { place: OwnPlace; subject: string; address: string; is_own: boolean }
-  chain_shared_stake: { stake: string }
-  chain_stake_act: StakeActRow
-  chain_child_act: ChildActRow
-  chain_collection: CollectionRow
   chain_account_activity: AccountActivityRow
-  chain_account_event_count: AccountEventCountRow
   chain_taint: { address: Party; level: TaintLevel; steps: Generated<number> }
   chain_taint_move: { address: Party; reached: string }
-  chain_exposure: ExposureRow
   chain_change: { address: Address; seq: number }
   chain_contract_event: ContractEventRow
-  chain_publisher: { publisher: Address; is_dismissed: Generated<boolean> }
   chain_contract_cursor: { is_only: Generated<boolean>; height: number }
   chain_label_cursor: { is_only: boolean; seq: number; levels_seq: Generated<number> }
 }

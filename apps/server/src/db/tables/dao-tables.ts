@@ -57,7 +57,6 @@ interface VoteRow {
   tx_id: string
 }
 
-/** A signature with the account key that made it. */
 export interface StoredSignature {
   keyIndex: number
   publicKey: string

@@ -17,7 +17,6 @@ interface TrackedAccountRow {
   outdated_blocks: Generated<number>
 }
 
-/** Whose changes the scorer follows. */
 export type ChangeSource = 'chain' | 'dao' | 'reports'
 
 /** A score by the rules of an earlier version. */

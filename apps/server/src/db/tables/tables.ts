@@ -55,7 +55,7 @@ interface UserTables {
   user_session: SessionRow
 }
 
-/** All tables. The prefix of a table's name is the folder that writes it. */
+/** The tables that the query builder reads or writes; the other ones have only hand-written SQL. */
 export interface Tables
   extends ChainTables,
     LabelTables,

@@ -1,9 +1,8 @@
 import type { CommunityReasonCode } from '@app/score/judgement.ts'
 import type { Address } from '@app/values/address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { recordReport, withdrawReport } from '../../labels/write-report.ts'
-import type { Context } from '../../runtime/context.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { loadEvidence } from '../load-evidence.ts'
 import { loadCommunity } from './load-community.ts'
@@ -24,13 +23,7 @@ const BUDGET = { perReporter: 1_000, total: 1_000 }
 /** Unix seconds of block time. */
 const START = 1_800_000_000
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(() =>
   context.pool.query(
     ['label_report', 'dao_report', 'dao_freeze', 'dao_appeal', 'dao_proposal', 'dao_proposal_state']

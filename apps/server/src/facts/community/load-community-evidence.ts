@@ -23,7 +23,6 @@ export async function loadCommunityEvidence(
   { row, limit }: { row: CommunityReasonCode; limit: number },
 ): Promise<EvidenceRow[]> {
   const record = await loadCommunityRecord(db, address)
-  if (record === null) return []
   const rows = await loadRows(db, record, row)
   return rows.toSorted((a, b) => b.height - a.height).slice(0, limit)
 }
@@ -76,7 +75,7 @@ function listProposals(
   return decisions
     .filter(({ kind }) => kind === wanted)
     .filter(({ caseId }) => !cancelled.some((upheld) => upheld.caseId === caseId))
-    .flatMap(({ proposalIds }) => proposalIds)
+    .map(({ proposalId }) => proposalId)
 }
 
 async function loadExecutions(db: Kysely<Tables>, ids: readonly number[]): Promise<EvidenceRow[]> {

@@ -20,7 +20,6 @@ export async function loadCommunity(
   address: Address,
 ): Promise<CommunityFacts | null> {
   const record = await loadCommunityRecord(db, address)
-  if (record === null) return null
   const facts = computeCommunityFacts(selectStatements(record), record.decisions)
   return hasContent(facts) ? facts : null
 }
@@ -29,12 +28,10 @@ export async function loadCommunity(
 const hasContent = (facts: CommunityFacts): boolean =>
   Object.values(facts).some((value) => (typeof value === 'number' ? value : value.wallets) > 0)
 
-/** Loads what is recorded about an account; `null` when nothing is. */
 export async function loadCommunityRecord(
   db: Kysely<Tables>,
   address: Address,
-): Promise<CommunityRecord | null> {
-  if (!(await isRecorded(db, address))) return null
+): Promise<CommunityRecord> {
   const decisions = await loadDecisions(db, address)
   const upheld = decisions.filter(({ kind }) => kind === 'appeal_upheld')
   const clearedUntil = Math.max(-1, ...upheld.map(({ closedAt }) => closedAt))
@@ -46,47 +43,24 @@ export async function loadCommunityRecord(
   }
 }
 
-async function isRecorded(db: Kysely<Tables>, address: Address): Promise<boolean> {
-  const { rows } = await sql<{ isRecorded: boolean }>`
-    select exists (select from dao_report where address = ${address})
-        or exists (select from label_report where address = ${address})
-        or exists (select from dao_freeze where address = ${address})
-        or exists (select from dao_appeal where address = ${address}) as "isRecorded"`.execute(db)
-  return rows[0]?.isRecorded ?? false
-}
+const SCORE = sql<number>`coalesce(score_tenths, 0)::float8 / 10`.as('score')
 
-async function loadSigned(db: Kysely<Tables>, address: Address): Promise<SignedStatement[]> {
-  const rows = await db
+const loadSigned = (db: Kysely<Tables>, address: Address): Promise<SignedStatement[]> =>
+  db
     .selectFrom('dao_report')
-    .selectAll()
+    .select(['kind', 'person as author', 'is_withdrawn as isWithdrawn', 'at', 'height'])
+    .select(['tx_index as txIndex', 'tx_id as txId', SCORE])
     .where('address', '=', address)
     .execute()
-  return rows.map((row) => ({
-    kind: row.kind,
-    author: row.person,
-    score: (row.score_tenths ?? 0) / 10,
-    isWithdrawn: row.is_withdrawn,
-    at: row.at,
-    height: row.height,
-    txIndex: row.tx_index,
-    txId: row.tx_id,
-  }))
-}
 
-async function loadUnsigned(db: Kysely<Tables>, address: Address): Promise<UnsignedReport[]> {
-  const rows = await db
+const loadUnsigned = (db: Kysely<Tables>, address: Address): Promise<UnsignedReport[]> =>
+  db
     .selectFrom('label_report')
-    .select(['reporter', 'score_tenths', 'at_ms'])
+    .select(['reporter as author', SCORE, sql<number>`at_ms / 1000`.as('at')])
     .where('address', '=', address)
     .where('withdrawn_ms', 'is', null)
     .where('score_tenths', 'is not', null)
     .execute()
-  return rows.map(({ reporter, score_tenths, at_ms }) => ({
-    author: reporter,
-    score: (score_tenths ?? 0) / 10,
-    at: Math.floor(at_ms / 1000),
-  }))
-}
 
 async function countVisitorReports(
   db: Kysely<Tables>,
@@ -104,58 +78,25 @@ async function countVisitorReports(
   return count
 }
 
-const OUTCOMES = { denied: 'appeal_denied', upheld: 'appeal_upheld' } as const
-
 /**
  * Loads the executed freezes and the decided appeals of an account, as the chain recorded them. What
  * belongs to no case of a flag is left out: a freeze without one is a protection by vote, which
  * accuses nobody. An appeal against a freeze belongs to the case of that freeze.
  */
 async function loadDecisions(db: Kysely<Tables>, address: Address): Promise<RecordedDecision[]> {
-  const freezes = await db
-    .selectFrom('dao_freeze')
-    .select(['number', 'flag_case_id as caseId', 'proposal_id as proposalId'])
-    .where('address', '=', address)
-    .orderBy('number')
-    .execute()
-  const caseByFreeze = new Map(freezes.map(({ number, caseId }) => [number, caseId]))
-  const appeals = await loadDecidedAppeals(db, address)
-  return [
-    ...freezes.flatMap(({ caseId, proposalId }): RecordedDecision[] =>
-      caseId === null || proposalId === null
-        ? []
-        : [{ kind: 'freeze', caseId, closedAt: 0, proposalIds: [proposalId] }],
-    ),
-    ...appeals.flatMap(({ freezeNumber, ...appeal }) => {
-      const caseId = appeal.caseId ?? caseByFreeze.get(freezeNumber ?? -1) ?? null
-      return caseId === null ? [] : [{ ...appeal, caseId }]
-    }),
-  ]
-}
-
-type DecidedAppeal = Omit<RecordedDecision, 'caseId'> & {
-  caseId: string | null
-  freezeNumber: number | null
-}
-
-async function loadDecidedAppeals(db: Kysely<Tables>, address: Address): Promise<DecidedAppeal[]> {
-  const rows = await db
-    .selectFrom('dao_appeal')
-    .select(['id', 'case_id', 'freeze_number', 'outcome', 'closed_at'])
-    .where('address', '=', address)
-    .orderBy('id')
-    .execute()
-  return rows.flatMap(({ id, outcome, closed_at: closedAt, ...row }): DecidedAppeal[] =>
-    (outcome !== 'upheld' && outcome !== 'denied') || closedAt === null
-      ? []
-      : [
-          {
-            kind: OUTCOMES[outcome],
-            caseId: row.case_id,
-            freezeNumber: row.freeze_number,
-            closedAt,
-            proposalIds: [id],
-          },
-        ],
-  )
+  const { rows } = await sql<RecordedDecision>`
+    select 'freeze' as kind, flag_case_id as "caseId", 0 as "closedAt", proposal_id as "proposalId"
+    from dao_freeze
+    where address = ${address} and flag_case_id is not null and proposal_id is not null
+    union all
+    select 'appeal_' || appeal.outcome, coalesce(appeal.case_id, frozen.flag_case_id),
+      appeal.closed_at, appeal.id
+    from dao_appeal appeal
+    left join dao_freeze frozen
+      on frozen.address = ${address} and frozen.number = appeal.freeze_number
+    where appeal.address = ${address} and appeal.outcome in ('denied', 'upheld')
+      and appeal.closed_at is not null
+      and coalesce(appeal.case_id, frozen.flag_case_id) is not null
+    order by "proposalId"`.execute(db)
+  return rows
 }

@@ -29,7 +29,7 @@ const uphold = (closedAt: number): RecordedDecision => ({
   kind: 'appeal_upheld',
   caseId: 'case',
   closedAt,
-  proposalIds: [],
+  proposalId: 1,
 })
 
 const list = (record: Partial<CommunityRecord>) =>

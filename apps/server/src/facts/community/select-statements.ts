@@ -12,7 +12,6 @@ export interface CommunityRecord {
   decisions: readonly RecordedDecision[]
 }
 
-/** A report or vouch that a wallet signed. */
 export interface SignedStatement {
   kind: 'report' | 'vouch'
   author: Address
@@ -26,7 +25,6 @@ export interface SignedStatement {
   txId: string
 }
 
-/** A report that a logged-in wallet made without a signature. */
 export interface UnsignedReport {
   author: string
   /** Score of the author at that time, 0–100. */
@@ -41,11 +39,9 @@ export interface RecordedDecision {
   caseId: string
   /** Unix seconds of block time: when the appeal was decided; 0 for a freeze. */
   closedAt: number
-  /** The proposal that was executed last, or of the appeal. */
-  proposalIds: readonly number[]
+  proposalId: number
 }
 
-/** Returns the statements about an address, one of each author. */
 export function selectStatements(record: CommunityRecord): CommunityStatement[] {
   const { signed, unsigned, visitorReports, decisions } = record
   const visitor: CommunityStatement = { kind: 'report', score: null, caseId: null }

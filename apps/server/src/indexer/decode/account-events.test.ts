@@ -5,13 +5,12 @@ import {
   type AccountEventKind,
   type AccountEventSource,
 } from '@app/values/account-event.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadAccounts } from '../../facts/load-account.ts'
-import type { Context } from '../../runtime/context.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { expect, it } from 'vitest'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
+import { loadTestFacts } from '../../testing/load-one.ts'
 import { rebuildSums } from '../sums/rebuild-sums.ts'
-import { decodeAccountEvents } from './decode-transaction.ts'
+import { decodeTransaction } from './decode-transaction.ts'
 import { findAccountEventByKind, getEventKindByType } from './event-kinds.ts'
 
 const ALICE = toTestAddress(1)
@@ -26,65 +25,43 @@ function buildEvents(address: string, weight: bigint): ChainEvent[] {
     const source: AccountEventSource | undefined = findAccountEventByKind(kind)?.source
     if (source === undefined) return []
     const detail = source.detail && { [source.detail.field]: DETAILS[source.detail.type] }
-    const fields = { weight, ...detail, [source.account]: address }
+    const fields = { weight, fees: 0n, ...detail, [source.account]: address }
     const place = { txId: 'ab'.repeat(32), height: 1, txIndex: 0, blockTimeMs: 0, blockId: '' }
     return [{ ...place, type, eventIndex, fields }]
   })
 }
 
-function decode(events: readonly ChainEvent[]) {
-  const kinds = getEventKindByType('local')
-  return decodeAccountEvents(
-    events.flatMap((event) => {
-      const kind = kinds.get(event.type)
-      const definition = kind && findAccountEventByKind(kind)
-      return definition === undefined ? [] : [{ definition, event }]
-    }),
-  )
-}
+const context = await openFileContext()
 
-describe('every kind of account event', () => {
-  let context: Context
-  let finish: () => Promise<void>
+it('every kind of account event is decoded from the events of the chain', () => {
+  const created = buildEvents(ALICE, 1n)
+  const acted = buildEvents(BOB, 1n).filter(({ type }) => type !== 'flow.AccountCreated')
+  const fullKeys = buildEvents(BOB, 1000_00000000n).filter(({ fields }) => 'keyIndex' in fields)
+  const events = [...created, ...acted, ...fullKeys] as [ChainEvent, ...ChainEvent[]]
+  const kinds = decodeTransaction(events, 'local').rows.accountEvents.map(({ kind }) => kind)
+  expect(new Set(kinds)).toEqual(new Set(ACCOUNT_EVENTS.map(({ kind }) => kind)))
+})
 
-  beforeAll(async () => {
-    ;({ context, finish } = await openTestContext())
-  })
-  afterAll(() => finish())
-
-  it('is decoded from the events of the chain', () => {
-    const created = buildEvents(ALICE, 1n)
-    const acted = buildEvents(BOB, 1n).filter(({ type }) => type !== 'flow.AccountCreated')
-    const fullKeys = buildEvents(BOB, 1000_00000000n).filter(({ fields }) => 'keyIndex' in fields)
-    const kinds = decode([...created, ...acted, ...fullKeys]).map(({ kind }) => kind)
-    expect(new Set(kinds)).toEqual(new Set(ACCOUNT_EVENTS.map(({ kind }) => kind)))
-  })
-
-  it('is counted by the facts that the table names, and again when the sums are rebuilt', async () => {
-    const times = new Map<AccountEventKind, number>()
-    for (const { kind } of ACCOUNT_EVENTS) times.set(kind, times.size + 1)
-    const place = { address: ALICE, height: 1, tx_index: 0, tx_id: 'ab'.repeat(32), block_ms: 0 }
-    const kinds = [...times].flatMap(([kind, count]) => Array<AccountEventKind>(count).fill(kind))
-    await writeIndexedRows(context, {
-      accountEvents: kinds.map((kind, event_index) => ({
-        ...place,
-        event_index,
-        kind,
-        detail: null,
-      })),
-    })
-    const expected = ACCOUNT_EVENT_FACTS.map((fact) => [
-      fact,
-      kinds.filter((kind) => countsIn(kind, fact)).length,
-    ])
-    const loadCounts = async () => {
-      const loaded = await loadAccounts(context.db, [ALICE], new Set())
-      return ACCOUNT_EVENT_FACTS.map((fact) => [fact, loaded.get(ALICE)?.account[fact]])
-    }
-    expect(await loadCounts()).toEqual(expected)
-    await rebuildSums(context.pool, 'local')
-    expect(await loadCounts()).toEqual(expected)
-  })
+it('every kind is counted by the facts that the table names, and again when the sums are rebuilt', async () => {
+  const times = new Map<AccountEventKind, number>()
+  for (const { kind } of ACCOUNT_EVENTS) times.set(kind, times.size + 1)
+  const place = { address: ALICE, height: 1, tx_index: 0, tx_id: 'ab'.repeat(32), block_ms: 0 }
+  const kinds = [...times].flatMap(([kind, count]) => Array<AccountEventKind>(count).fill(kind))
+  const toRow = (kind: AccountEventKind, event_index: number) => {
+    return { ...place, event_index, kind, detail: null }
+  }
+  await writeIndexedRows(context, { accountEvents: kinds.map(toRow) })
+  const expected = ACCOUNT_EVENT_FACTS.map((fact) => [
+    fact,
+    kinds.filter((kind) => countsIn(kind, fact)).length,
+  ])
+  const loadCounts = async () => {
+    const { account } = await loadTestFacts(context, ALICE)
+    return ACCOUNT_EVENT_FACTS.map((fact) => [fact, account?.[fact]])
+  }
+  expect(await loadCounts()).toEqual(expected)
+  await rebuildSums(context.pool, 'local')
+  expect(await loadCounts()).toEqual(expected)
 })
 
 function countsIn(counted: AccountEventKind, fact: string): boolean {

@@ -1,14 +1,8 @@
 import type { TransactionRoles } from '@app/flow/read/chain.ts'
-import { toAccountIndex } from '@app/values/account-index.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { type EvmAddress, isCadenceOwned, type Party } from '@app/values/evm-address.ts'
-import type { Network } from '@app/values/network.ts'
 import type {
-  AccountEventRow,
-  AccountRow,
-  ChildActRow,
   CoaMoveRow,
-  EvmTransactionRow,
   NewCoaActRow,
   NewContractEventRow,
   NftMoveRow,
@@ -18,126 +12,81 @@ import type {
 } from '../../db/tables/chain-tables.ts'
 import { decodeOwnPlaces, type OwnMove } from './decode-own-places.ts'
 import type { TokenTransfer } from './decode-token-transfers.ts'
-import type { DecodedTransaction } from './decode-transaction.ts'
+import type { DecodedTransaction, EventRows } from './decode-transaction.ts'
 
-/** Rows of transactions, in any order. */
-export interface TransactionRows {
+/** Rows of a range of blocks, in any order. */
+export interface RangeRows extends EventRows {
   /** Without those of Cadence-owned accounts. */
   transfers: TransferRow[]
   coaMoves: CoaMoveRow[]
   coaActs: NewCoaActRow[]
-  evmTransactions: EvmTransactionRow[]
-  evmSkips: { height: number; count: number }[]
   nftMoves: NftMoveRow[]
-  accountEvents: AccountEventRow[]
   transactions: TransactionRow[]
-  accounts: AccountRow[]
   stakeActs: StakeActRow[]
-}
-
-/** Rows of a range of blocks, in any order. */
-export interface RangeRows extends TransactionRows {
-  childActs: ChildActRow[]
   contractEvents: NewContractEventRow[]
 }
 
-/**
- * A transaction with its proposer, payer and authorizers; `roles` is `null` for a system
- * transaction.
- */
+const NO_ROWS: RangeRows = {
+  transfers: [],
+  coaMoves: [],
+  coaActs: [],
+  evmTransactions: [],
+  evmSkips: [],
+  nftMoves: [],
+  accountEvents: [],
+  transactions: [],
+  accounts: [],
+  stakeActs: [],
+  childActs: [],
+  contractEvents: [],
+}
+
+export function mergeRows(parts: readonly Partial<RangeRows>[]): RangeRows {
+  const kinds = Object.keys(NO_ROWS) as (keyof RangeRows)[]
+  const merged = kinds.map((kind) => [kind, parts.flatMap((rows): unknown[] => rows[kind] ?? [])])
+  return Object.fromEntries(merged)
+}
+
+/** `roles` is `null` for a system transaction. */
 export interface TransactionWithRoles {
   decoded: DecodedTransaction
   roles: TransactionRoles | null
 }
 
-/** Returns whether the transaction produces rows. */
-export function hasRows(transaction: DecodedTransaction): boolean {
-  const { transfers, skippedInEvm } = transaction
-  return hasRowsOfAccounts(transaction) || transfers.length + skippedInEvm > 0
-}
+export const hasRows = (transaction: DecodedTransaction): boolean =>
+  hasRowsOfAccounts(transaction) ||
+  transaction.transfers.length + Object.values(transaction.rows).flat().length > 0
 
 /**
  * Returns whether the rows depend on who proposed, paid and authorized the transaction. Those of payments within
  * the EVM do not: it has senders of its own, and anybody relays their transactions.
  */
-export function needsRoles(transaction: DecodedTransaction): boolean {
-  return (
-    hasRowsOfAccounts(transaction) ||
-    transaction.transfers.some(({ initiator }) => initiator === null)
-  )
-}
+export const needsRoles = (transaction: DecodedTransaction): boolean =>
+  hasRowsOfAccounts(transaction) ||
+  transaction.transfers.some(({ initiator }) => initiator === null)
 
-const hasRowsOfAccounts = ({ nftMoves, accountEvents, coaActs }: DecodedTransaction): boolean =>
-  nftMoves.length + accountEvents.length + coaActs.length > 0
+const hasRowsOfAccounts = ({ nftMoves, coaActs, rows }: DecodedTransaction): boolean =>
+  nftMoves.length + coaActs.length + rows.accountEvents.length > 0
 
 /** Builds the rows of decoded transactions; those of contract events are built from the events. */
-export function buildRows(
-  transactions: readonly TransactionWithRoles[],
-  network: Network,
-): TransactionRows {
+export const buildRows = (transactions: readonly TransactionWithRoles[]): RangeRows =>
+  mergeRows(transactions.map(buildRowsOfOne))
+
+function buildRowsOfOne(transaction: TransactionWithRoles): Partial<RangeRows> {
+  const { decoded, roles } = transaction
+  const { transfers, ownMoves, stakeActs } = decodeOwnPlaces(decoded, roles)
   return {
-    ...buildTokenRows(transactions),
-    coaActs: transactions.flatMap(buildCoaActRows),
-    evmTransactions: transactions.flatMap(buildEvmTransactionRows),
-    evmSkips: transactions.flatMap(({ decoded: { height, skippedInEvm: count } }) =>
-      count === 0 ? [] : [{ height, count }],
-    ),
-    nftMoves: transactions.flatMap(buildNftMoveRows),
-    accountEvents: transactions.flatMap(buildAccountEventRows),
-    transactions: transactions.flatMap(buildTransactionRows),
-    accounts: transactions.flatMap((transaction) => buildAccountRows(transaction, network)),
-  }
-}
-
-/** Joins the rows of several ranges. */
-export function mergeRows(ranges: readonly RangeRows[]): RangeRows {
-  return {
-    transfers: ranges.flatMap(({ transfers }) => transfers),
-    coaMoves: ranges.flatMap(({ coaMoves }) => coaMoves),
-    coaActs: ranges.flatMap(({ coaActs }) => coaActs),
-    evmTransactions: ranges.flatMap(({ evmTransactions }) => evmTransactions),
-    evmSkips: ranges.flatMap(({ evmSkips }) => evmSkips),
-    nftMoves: ranges.flatMap(({ nftMoves }) => nftMoves),
-    accountEvents: ranges.flatMap(({ accountEvents }) => accountEvents),
-    transactions: ranges.flatMap(({ transactions }) => transactions),
-    accounts: ranges.flatMap(({ accounts }) => accounts),
-    stakeActs: ranges.flatMap(({ stakeActs }) => stakeActs),
-    childActs: ranges.flatMap(({ childActs }) => childActs),
-    contractEvents: ranges.flatMap(({ contractEvents }) => contractEvents),
-  }
-}
-
-/** Builds the rows of the steps that link accounts, which need no roles. */
-export function buildChildActRows(transactions: readonly DecodedTransaction[]): ChildActRow[] {
-  return transactions.flatMap((decoded) =>
-    decoded.childActs.map(({ child, parent, kind, eventIndex }) => {
-      const { height, txIndex: tx_index, blockMs: block_ms } = decoded
-      return { child, parent, kind, height, tx_index, event_index: eventIndex, block_ms }
-    }),
-  )
-}
-
-type TokenRows = Pick<TransactionRows, 'transfers' | 'coaMoves' | 'stakeActs'>
-
-function buildTokenRows(transactions: readonly TransactionWithRoles[]): TokenRows {
-  const rows: TokenRows = { transfers: [], coaMoves: [], stakeActs: [] }
-  for (const transaction of transactions) {
-    const { decoded, roles } = transaction
-    const { transfers, ownMoves, stakeActs } = decodeOwnPlaces(decoded, roles)
-    rows.transfers.push(
+    ...decoded.rows,
+    transfers: [
       ...transfers.flatMap((transfer) => buildTransferRows(transfer, transaction)),
       ...ownMoves.map((move) => buildOwnMoveRow(move, transaction)),
-    )
-    rows.coaMoves.push(...transfers.flatMap((transfer) => buildCoaMoveRows(transfer, transaction)))
-    const { height, txIndex: tx_index, blockMs: block_ms } = decoded
-    rows.stakeActs.push(
-      ...stakeActs.map(({ stake, address, isSole, eventIndex, splitIndex }) => {
-        const position = { height, tx_index, event_index: eventIndex, split_index: splitIndex }
-        return { stake, address, ...position, block_ms, is_sole: isSole }
-      }),
-    )
+    ],
+    coaMoves: transfers.flatMap((transfer) => buildCoaMoveRows(transfer, transaction)),
+    stakeActs,
+    coaActs: buildCoaActRows(transaction),
+    nftMoves: buildNftMoveRows(transaction),
+    transactions: buildPartyRows(transaction),
   }
-  return rows
 }
 
 function buildTransferRows(
@@ -145,27 +94,12 @@ function buildTransferRows(
   { decoded, roles }: TransactionWithRoles,
 ): TransferRow[] {
   if (!isWithoutCoas(transfer)) return []
-  const { token, units, from, to } = transfer
+  const { token, units, from, to, isEmptied, isDust } = transfer
   const place = { own_place: null, is_in_evm: false }
   const common = { ...toSplitPosition(decoded, transfer), token, units, ...place }
-  return [
-    ...buildSideRow(from, {
-      ...common,
-      ...buildPayerFields(transfer, roles),
-      side: 'out' as const,
-      counterparty: to,
-      is_emptied: transfer.isEmptied,
-      is_dust: false,
-    }),
-    ...buildSideRow(to, {
-      ...common,
-      ...buildPayeeFields(transfer, roles),
-      side: 'in' as const,
-      counterparty: from,
-      is_emptied: false,
-      is_dust: transfer.isDust,
-    }),
-  ]
+  const out = { ...buildPayerFields(transfer, roles), is_emptied: isEmptied, is_dust: false }
+  const into = { ...buildPayeeFields(transfer, roles), is_emptied: false, is_dust: isDust }
+  return buildSides(common, { from, to, out, into })
 }
 
 function buildOwnMoveRow(move: OwnMove, { decoded, roles }: TransactionWithRoles): TransferRow {
@@ -225,38 +159,11 @@ function buildCoaActRows({ decoded, roles }: TransactionWithRoles): NewCoaActRow
   )
 }
 
-function buildEvmTransactionRows({ decoded }: TransactionWithRoles): EvmTransactionRow[] {
-  const { height, txIndex } = decoded
-  return decoded.evmTransactions.map((transaction) => ({
-    ...{ height, tx_index: txIndex, event_index: transaction.eventIndex },
-    evm_hash: transaction.hash,
-    evm_height: transaction.height,
-    evm_index: transaction.index,
-  }))
-}
-
 function buildNftMoveRows({ decoded, roles }: TransactionWithRoles): NftMoveRow[] {
-  return decoded.nftMoves.flatMap(({ nftType, id, from, to, eventIndex }) => {
-    const common = {
-      ...toPosition(decoded),
-      event_index: eventIndex,
-      nft_type: nftType,
-      nft_id: id,
-    }
-    return [
-      ...buildSideRow(from, {
-        ...common,
-        ...buildOutFields(from, roles),
-        side: 'out' as const,
-        counterparty: to,
-      }),
-      ...buildSideRow(to, {
-        ...common,
-        ...buildInFields(to, roles),
-        side: 'in' as const,
-        counterparty: from,
-      }),
-    ]
+  return decoded.nftMoves.flatMap(({ nftType: nft_type, id: nft_id, from, to, eventIndex }) => {
+    const common = { ...toPosition(decoded), event_index: eventIndex, nft_type, nft_id }
+    const [out, into] = [buildOutFields(from, roles), buildInFields(to, roles)]
+    return buildSides(common, { from, to, out, into })
   })
 }
 
@@ -274,21 +181,31 @@ function buildInFields(address: Party | null, roles: TransactionRoles | null) {
   return { is_initiated: roles?.proposer === address, is_swept: false }
 }
 
-function buildSideRow<T, P extends Party>(address: P | null, row: T): (T & { address: P })[] {
-  return address === null ? [] : [{ ...row, address }]
+interface Ends<P extends Party, Fields> {
+  from: P | null
+  to: P | null
+  /** The fields that differ by side. */
+  out: Fields
+  into: Fields
 }
 
-function buildAccountEventRows({ decoded }: TransactionWithRoles): AccountEventRow[] {
-  return decoded.accountEvents.map(({ address, kind, detail, eventIndex }) => ({
-    ...toPosition(decoded),
-    address,
-    event_index: eventIndex,
-    kind,
-    detail,
-  }))
+/** Builds the row of each end that is a party. */
+function buildSides<P extends Party, Common, Fields>(
+  common: Common,
+  { from, to, out, into }: Ends<P, Fields>,
+) {
+  const payer =
+    from === null
+      ? []
+      : [{ ...common, ...out, address: from, side: 'out' as const, counterparty: to }]
+  const payee =
+    to === null
+      ? []
+      : [{ ...common, ...into, address: to, side: 'in' as const, counterparty: from }]
+  return [...payer, ...payee]
 }
 
-function buildTransactionRows({ decoded, roles }: TransactionWithRoles): TransactionRow[] {
+function buildPartyRows({ decoded, roles }: TransactionWithRoles): TransactionRow[] {
   if (roles === null) return []
   const parties = new Set([roles.proposer, roles.payer, ...roles.authorizers])
   parties.delete(ZERO_ADDRESS)
@@ -301,27 +218,14 @@ function buildTransactionRows({ decoded, roles }: TransactionWithRoles): Transac
   }))
 }
 
-function buildAccountRows({ decoded }: TransactionWithRoles, network: Network): AccountRow[] {
-  return decoded.accountEvents.flatMap(({ kind, address }) => {
-    const creationIndex = kind === 'account_created' ? toAccountIndex(address, network) : null
-    if (creationIndex === null) return []
-    const { height, blockMs } = decoded
-    return [
-      {
-        address,
-        creation_index: creationIndex,
-        created_height: height,
-        created_ms: blockMs,
-      },
-    ]
-  })
-}
-
 const toSplitPosition = (
   decoded: DecodedTransaction,
   { eventIndex, splitIndex }: Pick<TokenTransfer, 'eventIndex' | 'splitIndex'>,
 ) => ({ ...toPosition(decoded), event_index: eventIndex, split_index: splitIndex })
 
-function toPosition({ txId, height, txIndex, blockMs }: DecodedTransaction) {
-  return { tx_id: txId, height, tx_index: txIndex, block_ms: blockMs }
-}
+const toPosition = ({ txId, height, txIndex, blockMs }: DecodedTransaction) => ({
+  tx_id: txId,
+  height,
+  tx_index: txIndex,
+  block_ms: blockMs,
+})

@@ -1,18 +1,7 @@
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
-
-/**
- * One step by which an account becomes the child of another, or stops being one: the child offers itself
- * (`published`), the parent takes it (`redeemed`), either ends it (`removed`).
- */
-export interface ChildAct {
-  child: Address
-  /** `null` where a child is left to nobody. */
-  parent: Address | null
-  kind: 'published' | 'redeemed' | 'removed'
-  eventIndex: number
-}
+import type { ChildActRow } from '../../db/tables/chain-tables.ts'
 
 /** Lists the types of the events of `HybridCustody` that link accounts; none where the contract is not. */
 export function listChildEventTypes(network: Network): string[] {
@@ -28,8 +17,8 @@ const buildChildTypeId = (network: Network, name: string): string | null => {
     : `A.${childAccountContract.slice(2)}.HybridCustody.${name}`
 }
 
-/** Decodes the links between accounts that an event of a transaction makes or ends. */
-export function decodeChildActs(events: readonly ChainEvent[], network: Network): ChildAct[] {
+/** Decodes the links between accounts that the events of a transaction make or end. */
+export function decodeChildActs(events: readonly ChainEvent[], network: Network): ChildActRow[] {
   const typePrefix = buildChildTypeId(network, '')
   if (typePrefix === null) return []
   return events.flatMap((event) => {
@@ -41,27 +30,29 @@ export function decodeChildActs(events: readonly ChainEvent[], network: Network)
 /** By this event of the chain itself, an account offers another one a capability that it issued. */
 const PUBLISHED = 'flow.InboxValuePublished'
 
-function decodePublication({ fields, eventIndex }: ChainEvent, typePrefix: string): ChildAct[] {
-  const { provider, recipient, type } = fields
+function decodePublication(event: ChainEvent, typePrefix: string): ChildActRow[] {
+  const { provider, recipient, type } = event.fields
   if (typeof type !== 'string' || !type.includes(typePrefix)) return []
-  return buildAct({ child: provider, parent: recipient, kind: 'published', eventIndex })
+  return buildAct(event, 'published', { child: provider, parent: recipient })
 }
 
-function decodeUpdate({ type, fields, eventIndex }: ChainEvent, typePrefix: string): ChildAct[] {
+function decodeUpdate(event: ChainEvent, typePrefix: string): ChildActRow[] {
+  const { type, fields } = event
   const isOwnership = type === `${typePrefix}OwnershipUpdated`
   if (!isOwnership && type !== `${typePrefix}AccountUpdated`) return []
   const parent = isOwnership ? fields.owner : fields.parent
   const kind = fields.active === true && typeof parent === 'string' ? 'redeemed' : 'removed'
-  return buildAct({ child: fields.child, parent, kind, eventIndex })
+  return buildAct(event, kind, { child: fields.child, parent })
 }
 
-function buildAct({
-  child,
-  parent,
-  ...act
-}: Pick<ChildAct, 'kind' | 'eventIndex'> & { child: unknown; parent: unknown }): ChildAct[] {
-  const address = toAddressOrNull(child)
-  return address === null ? [] : [{ ...act, child: address, parent: toAddressOrNull(parent) }]
+function buildAct(
+  { height, txIndex, eventIndex, blockTimeMs }: ChainEvent,
+  kind: ChildActRow['kind'],
+  ends: { child: unknown; parent: unknown },
+): ChildActRow[] {
+  const [child, parent] = [toAddressOrNull(ends.child), toAddressOrNull(ends.parent)]
+  const place = { height, tx_index: txIndex, event_index: eventIndex, block_ms: blockTimeMs }
+  return child === null ? [] : [{ child, parent, kind, ...place }]
 }
 
 const toAddressOrNull = (value: unknown): Address | null =>

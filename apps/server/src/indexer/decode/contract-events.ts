@@ -65,7 +65,6 @@ export const INDEXED_EVENTS = [
 
 export type IndexedEvent = (typeof INDEXED_EVENTS)[number]
 
-/** Event types in the order of requests. */
 export interface ContractEventTypes {
   leading: readonly string[]
   /** To request where there is an event of a leading type. */

@@ -7,6 +7,7 @@ import type { EvmToken } from '@app/values/define-network.ts'
 import { type EvmAddress, isCadenceOwned } from '@app/values/evm-address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
+import type { EvmTransactionRow } from '../../db/tables/chain-tables.ts'
 
 /** Digits of the columns that hold amounts. */
 const MAX_UNITS = 10n ** 20n - 1n
@@ -31,14 +32,6 @@ export interface StoredPayment {
   eventIndex: number
 }
 
-/** Where a transaction of the EVM is. */
-export interface EvmPosition {
-  eventIndex: number
-  hash: string
-  height: number
-  index: number
-}
-
 /** A Cadence-owned account that one of the transaction's authorizers held, and its first event there. */
 export interface CoaAct {
   coa: EvmAddress
@@ -49,7 +42,7 @@ export interface CoaAct {
 export interface DecodedEvm {
   payments: StoredPayment[]
   /** The transactions of the payments. */
-  transactions: EvmPosition[]
+  transactions: EvmTransactionRow[]
   coaActs: CoaAct[]
   /** Number of events, logs and amounts that are not followed, because a contract made them so. */
   skipped: number
@@ -76,7 +69,7 @@ export function decodeEvm(
   const used = new Set(payments.map(({ eventIndex }) => eventIndex))
   return {
     payments,
-    transactions: moves.flatMap((move) => toPosition(move, events, used)),
+    transactions: moves.flatMap((move) => toTransactionRow(move, events, used)),
     coaActs: findCoaActs(events, { network, executed }),
     skipped: omittedMoves + skippedLogs + unreadable.length + tooLarge.length,
   }
@@ -158,14 +151,17 @@ function readBalances(
   return balances
 }
 
-function toPosition(
+function toTransactionRow(
   { eventIndex, evmHash, evmHeight }: EvmMove,
   events: readonly ChainEvent[],
   used: Set<number>,
-): EvmPosition[] {
-  if (!used.delete(eventIndex)) return []
-  const index = events.find((event) => event.eventIndex === eventIndex)?.fields.index
-  return [{ eventIndex, hash: evmHash, height: evmHeight, index: Number(index) }]
+): EvmTransactionRow[] {
+  const event = used.delete(eventIndex) && events.find((each) => each.eventIndex === eventIndex)
+  if (!event) return []
+  const { height, txIndex, fields } = event
+  const position = { height, tx_index: txIndex, event_index: eventIndex }
+  const index = Number(fields.index)
+  return [{ ...position, evm_hash: evmHash, evm_height: evmHeight, evm_index: index }]
 }
 
 const DIRECT_CALL = 255n

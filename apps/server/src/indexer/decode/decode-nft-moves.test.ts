@@ -1,5 +1,5 @@
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { decodeNftMoves, type NftEvent } from './decode-nft-moves.ts'
 
 const ALICE = computeAddressAtIndex(10, 'local')
@@ -16,38 +16,42 @@ const buildNftEvent = (
 const listOwners = (events: NftEvent[]) =>
   decodeNftMoves(events).map(({ from, to, eventIndex }) => [from, to, eventIndex])
 
-describe('moves of an NFT', () => {
-  it('go from the account that gave it to each that took it', () => {
-    const events = [
-      buildNftEvent(0, 'withdrawn', ALICE),
-      buildNftEvent(1, 'deposited', BOB),
-      buildNftEvent(2, 'withdrawn', BOB),
-      buildNftEvent(3, 'deposited', CAROL),
-    ]
-    expect(listOwners(events)).toEqual([
+const [OUT_OF, INTO] = ['withdrawn', 'deposited'] as const
+
+it.each<[string, [NftEvent['kind'], NftEvent['account']][], unknown[]]>([
+  [
+    'goes from the account that gave it to each that took it',
+    [
+      [OUT_OF, ALICE],
+      [INTO, BOB],
+      [OUT_OF, BOB],
+      [INTO, CAROL],
+    ],
+    [
       [ALICE, BOB, 1],
       [BOB, CAROL, 3],
-    ])
-  })
-
-  it('pass through collections that are not stored in an account', () => {
-    const events = [
-      buildNftEvent(0, 'withdrawn', ALICE),
-      buildNftEvent(1, 'deposited', null),
-      buildNftEvent(2, 'withdrawn', null),
-      buildNftEvent(3, 'deposited', BOB),
-    ]
-    expect(listOwners(events)).toEqual([[ALICE, BOB, 3]])
-  })
-
-  it('have no sender when it was minted and no recipient when it was burned', () => {
-    expect(listOwners([buildNftEvent(0, 'deposited', ALICE)])).toEqual([[null, ALICE, 0]])
-    expect(listOwners([buildNftEvent(0, 'withdrawn', ALICE)])).toEqual([[ALICE, null, 0]])
-  })
-
-  it('are none when it returns to its owner', () => {
-    expect(
-      listOwners([buildNftEvent(0, 'withdrawn', ALICE), buildNftEvent(1, 'deposited', ALICE)]),
-    ).toEqual([])
-  })
+    ],
+  ],
+  [
+    'passes through collections that are not stored in an account',
+    [
+      [OUT_OF, ALICE],
+      [INTO, null],
+      [OUT_OF, null],
+      [INTO, BOB],
+    ],
+    [[ALICE, BOB, 3]],
+  ],
+  ['has no sender when it was minted', [[INTO, ALICE]], [[null, ALICE, 0]]],
+  ['has no recipient when it was burned', [[OUT_OF, ALICE]], [[ALICE, null, 0]]],
+  [
+    'does not move when it returns to its owner',
+    [
+      [OUT_OF, ALICE],
+      [INTO, ALICE],
+    ],
+    [],
+  ],
+])('an NFT %s', (_, events, moves) => {
+  expect(listOwners(events.map(([kind, who], at) => buildNftEvent(at, kind, who)))).toEqual(moves)
 })

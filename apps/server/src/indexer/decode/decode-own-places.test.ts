@@ -71,7 +71,7 @@ function buildLogRows(write: (log: Log) => void, roles: TransactionRoles | null)
   const [first, ...rest] = log.events
   if (first === undefined) throw new Error('a transaction has events')
   const decoded = decodeTransaction([first, ...rest], 'local')
-  return buildRows([{ decoded, roles }], 'local')
+  return buildRows([{ decoded, roles }])
 }
 
 /** Each row as 'account in or out of counterparty or place'. */
@@ -127,51 +127,45 @@ describe('what an account stakes', () => {
     expect(buildLogRows(node, buildRoles(ALICE)).stakeActs).toMatchObject([{ stake: NODE }])
   })
 
-  it('is emptied as a fact of the row, for the case that it turns out to be somebody else’s', () => {
-    const all = (log: Log) => {
-      const vault = log.withdraw(ALICE, 50n, { balanceAfter: 0n })
-      log.stake('DelegatorTokensCommitted', 50n)
-      log.deposit(STAKING, 50n, vault)
-    }
-    expect(buildLogRows(all, buildRoles(ALICE)).transfers).toMatchObject([{ is_emptied: true }])
-  })
-
-  it('is not own without an event of the contract', () => {
-    const plain = (log: Log) => log.deposit(STAKING, 50n, log.withdraw(THIEF, 50n))
-    const expected = ['contract in 50 thief', 'thief out 50 contract']
-    expect(describeRows(plain, buildRoles(THIEF))).toEqual(expected)
-  })
-
-  it('is not what was sent to the contract beside a stake of another amount', () => {
-    const beside = (log: Log) => {
-      delegate(THIEF)(log)
-      log.deposit(STAKING, 900n, log.withdraw(THIEF, 900n))
-    }
-    expect(describeRows(beside, buildRoles(THIEF))).toEqual([
-      'contract in 900 thief',
-      'thief out 50 staking',
-      'thief out 900 contract',
-    ])
-  })
-
-  it('is not what was sent to the contract in the place of the stake', () => {
-    const instead = (log: Log) => {
-      const vault = log.withdraw(THIEF, 900n)
-      log.stake('DelegatorTokensCommitted', 50n)
-      log.deposit(STAKING, 900n, vault)
-    }
-    const expected = ['contract in 900 thief', 'thief out 900 contract']
-    expect(describeRows(instead, buildRoles(THIEF))).toEqual(expected)
-  })
-
-  it('is not what was sent to the contract after it committed the same amount from within', () => {
-    const recommit = (log: Log) => {
-      log.deposit(STAKING, 50n, log.withdraw(STAKING, 50n))
-      log.stake('DelegatorTokensCommitted', 50n)
-      log.deposit(STAKING, 50n, log.withdraw(THIEF, 50n))
-    }
-    const expected = ['contract in 50 thief', 'thief out 50 contract']
-    expect(describeRows(recommit, buildRoles(THIEF))).toEqual(expected)
+  it.each<[string, (log: Log) => void, string[]]>([
+    [
+      'without an event of the contract',
+      (log) => log.deposit(STAKING, 50n, log.withdraw(THIEF, 50n)),
+      ['contract in 50 thief', 'thief out 50 contract'],
+    ],
+    [
+      'if it was sent beside a stake of another amount',
+      (log) => {
+        delegate(THIEF)(log)
+        log.deposit(STAKING, 900n, log.withdraw(THIEF, 900n))
+      },
+      ['contract in 900 thief', 'thief out 50 staking', 'thief out 900 contract'],
+    ],
+    [
+      'if it was sent in the place of the stake',
+      (log) => {
+        const vault = log.withdraw(THIEF, 900n)
+        log.stake('DelegatorTokensCommitted', 50n)
+        log.deposit(STAKING, 900n, vault)
+      },
+      ['contract in 900 thief', 'thief out 900 contract'],
+    ],
+    [
+      'if it was sent after the contract committed the same amount from within',
+      (log) => {
+        log.deposit(STAKING, 50n, log.withdraw(STAKING, 50n))
+        log.stake('DelegatorTokensCommitted', 50n)
+        log.deposit(STAKING, 50n, log.withdraw(THIEF, 50n))
+      },
+      ['contract in 50 thief', 'thief out 50 contract'],
+    ],
+    [
+      'if it is a reward, which is income from the contract',
+      withdrawStake(THIEF, 'DelegatorRewardTokensWithdrawn'),
+      ['contract out 50 thief', 'thief in 50 contract'],
+    ],
+  ])('is not own %s', (_, write, rows) => {
+    expect(describeRows(write, buildRoles(THIEF))).toEqual(rows)
   })
 
   it('is paid to whoever authorizes it, if it is another’s money', () => {
@@ -203,12 +197,6 @@ describe('what an account stakes', () => {
   it('is known to have moved in a transaction of the system', () => {
     const { stakeActs } = buildLogRows(withdrawStake(BOB), null)
     expect(stakeActs.map(({ address }) => address)).toEqual([BOB])
-  })
-
-  it('has rewards, which are income from the contract', () => {
-    const reward = withdrawStake(ALICE, 'DelegatorRewardTokensWithdrawn')
-    const expected = ['alice in 50 contract', 'contract out 50 alice']
-    expect(describeRows(reward, buildRoles(ALICE))).toEqual(expected)
   })
 
   it('is told apart from a reward in the same deposit', () => {
@@ -282,20 +270,15 @@ describe('what an account puts into its guarded vault', () => {
     expect(describeRows(takeFromVault(ALICE, BOB), buildRoles(BOB))).toEqual(['bob in 50 nobody'])
   })
 
-  it('is not own if the amounts do not agree', () => {
+  it.each([
+    ['if the amounts do not agree', 900n, FLOW],
+    ['in another token', 50n, 'A.0000000000000001.Coin.Vault'],
+  ])('is not own %s', (_, units, token) => {
     const wrong = (log: Log) => {
-      log.withdraw(THIEF, 900n)
-      log.custody('Deposited', THIEF, 50n)
+      log.withdraw(THIEF, units)
+      log.custody('Deposited', THIEF, 50n, token)
     }
-    expect(describeRows(wrong, buildRoles(THIEF))).toEqual(['thief out 900 nobody'])
-  })
-
-  it('is not own in another token', () => {
-    const other = (log: Log) => {
-      log.withdraw(THIEF, 50n)
-      log.custody('Deposited', THIEF, 50n, 'A.0000000000000001.Coin.Vault')
-    }
-    expect(describeRows(other, buildRoles(THIEF))).toEqual(['thief out 50 nobody'])
+    expect(describeRows(wrong, buildRoles(THIEF))).toEqual([`thief out ${units} nobody`])
   })
 
   it('includes what was paid for its storage, which returns to nobody else', () => {
@@ -326,11 +309,14 @@ describe('what goes from an account in the EVM into a stake', () => {
   const move = { place: 'staking', direction: 'put', stake: NODE, tokenEventIndex: 9 } as const
 
   it('is taken out of the EVM by the owner of the stake, who stakes it', () => {
-    const decoded = { transfers: [transfer], placeMoves: [move] }
+    const log = createLog()
+    log.deposit(BOB, 1n, 7n)
+    const plain = decodeTransaction(log.events as [ChainEvent], 'local')
+    const decoded = { ...plain, transfers: [transfer], placeMoves: [move] }
     expect(decodeOwnPlaces(decoded, buildRoles(ALICE))).toMatchObject({
       transfers: [{ from: COA, to: ALICE, eventIndex: 3, splitIndex: 0 }],
       ownMoves: [{ address: ALICE, side: 'out', place: 'staking', eventIndex: 3, splitIndex: -1 }],
-      stakeActs: [{ address: ALICE, isSole: true, eventIndex: 3, splitIndex: -1 }],
+      stakeActs: [{ address: ALICE, is_sole: true, event_index: 3, split_index: -1 }],
     })
   })
 })

@@ -1,7 +1,7 @@
 import type { TransactionRoles } from '@app/flow/read/chain.ts'
 import { type Address, ZERO_ADDRESS } from '@app/values/address.ts'
-import type { Party } from '@app/values/evm-address.ts'
 import type { OwnPlace } from '@app/values/own-place.ts'
+import type { StakeActRow } from '../../db/tables/chain-tables.ts'
 import { isDustDeposit, type TokenTransfer } from './decode-token-transfers.ts'
 import type { DecodedTransaction } from './decode-transaction.ts'
 import type { PlaceMove } from './place-events.ts'
@@ -19,22 +19,12 @@ export interface OwnMove {
   isEmptied: boolean
 }
 
-/** An account that moved money into a stake or out of it. */
-interface StakeAct {
-  stake: string
-  address: Party
-  /** Whether it alone authorized the move, which is then an `OwnMove` at the same position. */
-  isSole: boolean
-  eventIndex: number
-  splitIndex: number
-}
-
 /** What the transfers of a transaction are, after those between accounts and own places are told apart. */
 interface OwnedMoves {
   /** Between accounts. */
   transfers: TokenTransfer[]
   ownMoves: OwnMove[]
-  stakeActs: StakeAct[]
+  stakeActs: StakeActRow[]
 }
 
 /**
@@ -46,9 +36,10 @@ interface OwnedMoves {
  * place to somebody else is taken out by its owner, who pays it. So no path ends at a place.
  */
 export function decodeOwnPlaces(
-  { transfers, placeMoves }: Pick<DecodedTransaction, 'transfers' | 'placeMoves'>,
+  decoded: DecodedTransaction,
   roles: TransactionRoles | null,
 ): OwnedMoves {
+  const { transfers, placeMoves } = decoded
   const left = new Set(transfers)
   const found: OwnedMoves = { transfers: [], ownMoves: [], stakeActs: [] }
   const authorizers = listAuthorizers(roles)
@@ -57,7 +48,7 @@ export function decodeOwnPlaces(
       left.delete(transfer)
       const owner = findOwner(move, transfer, authorizers)
       if (move.place === 'staking')
-        found.stakeActs.push(...buildStakeActs(move, transfer, { owner, authorizers }))
+        found.stakeActs.push(...buildStakeActs(move, transfer, { decoded, owner, authorizers }))
       if (owner === null) found.transfers.push(transfer)
       else addThroughOwner(found, { move, transfer, owner })
     }
@@ -117,20 +108,24 @@ function findOwner(
   return to === owner && authorizers.includes(owner) ? owner : null
 }
 
+interface StakeMovers {
+  decoded: DecodedTransaction
+  owner: Address | null
+  authorizers: readonly Address[]
+}
+
 function buildStakeActs(
   { stake, direction }: Extract<PlaceMove, { place: 'staking' }>,
   { from, to, eventIndex, splitIndex }: TokenTransfer,
-  { owner, authorizers }: { owner: Address | null; authorizers: readonly Address[] },
-): StakeAct[] {
-  if (owner !== null) {
-    const position = { eventIndex, splitIndex: toOwnSplitIndex(splitIndex) }
-    return [{ stake, address: owner, isSole: true, ...position }]
-  }
+  { decoded, owner, authorizers }: StakeMovers,
+): StakeActRow[] {
+  const { height, txIndex, blockMs } = decoded
+  const place = { height, tx_index: txIndex, event_index: eventIndex, block_ms: blockMs }
+  const act = { stake, ...place, is_sole: owner !== null }
+  if (owner !== null) return [{ ...act, address: owner, split_index: toOwnSplitIndex(splitIndex) }]
   const other = direction === 'put' ? from : to
   const movers = other === null ? authorizers : [...authorizers, other]
-  return [...new Set(movers)].map((address) => {
-    return { stake, address, isSole: false, eventIndex, splitIndex }
-  })
+  return [...new Set(movers)].map((address) => ({ ...act, address, split_index: splitIndex }))
 }
 
 const toOwnSplitIndex = (splitIndex: number): number => -1 - splitIndex

@@ -55,31 +55,10 @@ describe('transfers of a transaction', () => {
     deposit({ to: BOB, toUuid: 2n, uuid: 50n, units: 700n })
     expect(decodeTransfers(events)).toEqual([
       {
-        token: DOLLAR,
-        units: 700n,
-        from: ALICE,
-        to: BOB,
-        initiator: null,
-        evmBalance: null,
-        eventIndex: 1,
-        withdrawalIndex: 0,
-        depositIndex: 1,
-        splitIndex: 0,
-        isEmptied: false,
-        isDust: false,
+        ...{ token: DOLLAR, units: 700n, from: ALICE, to: BOB, initiator: null, evmBalance: null },
+        ...{ eventIndex: 1, withdrawalIndex: 0, depositIndex: 1, splitIndex: 0 },
+        ...{ isEmptied: false, isDust: false },
       },
-    ])
-  })
-
-  it('follow a vault outside of storage that is split between two accounts', () => {
-    const { events, withdraw, deposit } = createEventLog()
-    withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 700n })
-    withdraw({ from: null, fromUuid: 50n, uuid: 51n, units: 300n })
-    deposit({ to: BOB, toUuid: 2n, uuid: 51n, units: 300n })
-    deposit({ to: CAROL, toUuid: 3n, uuid: 50n, units: 400n })
-    expect(decodeTransfers(events).map(({ to, units }) => [to, units])).toEqual([
-      [BOB, 300n],
-      [CAROL, 400n],
     ])
   })
 
@@ -97,18 +76,13 @@ describe('transfers of a transaction', () => {
     ])
   })
 
-  it('have no sender when the money was minted', () => {
-    const { events, deposit } = createEventLog()
-    deposit({ to: BOB, toUuid: 2n, uuid: 99n, units: 10n })
-    expect(decodeTransfers(events)).toMatchObject([{ from: null, to: BOB, units: 10n }])
-  })
-
-  it('have no recipient when the amount was burned or stored without an event', () => {
-    const { events, withdraw } = createEventLog()
-    withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 700n })
-    expect(decodeTransfers(events)).toMatchObject([
-      { from: ALICE, to: null, units: 700n, eventIndex: 0 },
-    ])
+  it('have no sender when minted, and no recipient when burned or stored without an event', () => {
+    const minted = createEventLog()
+    minted.deposit({ to: BOB, toUuid: 2n, uuid: 99n, units: 10n })
+    expect(decodeTransfers(minted.events)).toMatchObject([{ from: null, to: BOB, units: 10n }])
+    const burned = createEventLog()
+    burned.withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 7n })
+    expect(decodeTransfers(burned.events)).toMatchObject([{ from: ALICE, to: null, eventIndex: 0 }])
   })
 
   it('leave out fees, and what comes back to the account it left', () => {
@@ -145,34 +119,23 @@ describe('transfers of a transaction', () => {
     expect(decodeTransfers(events, 0)).toEqual([])
   })
 
+  /** A payment that leaves so much, and so much is there after it. */
+  const pay = (units: bigint, left: bigint, balanceAfter: bigint, token = DOLLAR) => {
+    const { events, withdraw, deposit } = createEventLog()
+    withdraw({ token, from: ALICE, fromUuid: 1n, uuid: 50n, units, balanceAfter: left })
+    deposit({ token, to: BOB, toUuid: 2n, uuid: 50n, units, balanceAfter })
+    return decodeTransfers(events)[0]
+  }
+
   it('mark an emptied account: at most a hundredth of the amount is left', () => {
-    const emptied = (balanceAfter: bigint) => {
-      const { events, withdraw, deposit } = createEventLog()
-      withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 1_000n, balanceAfter })
-      deposit({ to: BOB, toUuid: 2n, uuid: 50n, units: 1_000n })
-      return decodeTransfers(events)[0]?.isEmptied
-    }
-    expect([emptied(10n), emptied(11n)]).toEqual([true, false])
+    const emptied = [10n, 11n].map((left) => pay(1_000n, left, 1_000n)?.isEmptied)
+    expect(emptied).toEqual([true, false])
   })
 
-  it('mark dust: less than a hundred-thousandth of the resulting balance', () => {
-    const dust = (balanceAfter: bigint) => {
-      const { events, withdraw, deposit } = createEventLog()
-      withdraw({ from: ALICE, fromUuid: 1n, uuid: 50n, units: 1n })
-      deposit({ to: BOB, toUuid: 2n, uuid: 50n, units: 1n, balanceAfter })
-      return decodeTransfers(events)[0]?.isDust
-    }
-    expect([dust(100_000n), dust(100_001n)]).toEqual([false, true])
-  })
-
-  it('mark dust: less than a thousandth of a FLOW, whatever the balance', () => {
-    const dust = (units: bigint) => {
-      const { events, withdraw, deposit } = createEventLog()
-      withdraw({ token: FLOW, from: ALICE, fromUuid: 1n, uuid: 50n, units })
-      deposit({ token: FLOW, to: BOB, toUuid: 2n, uuid: 50n, units, balanceAfter: units })
-      return decodeTransfers(events)[0]?.isDust
-    }
-    expect([dust(99_999n), dust(100_000n)]).toEqual([true, false])
+  it('mark dust: less than a hundred-thousandth of the balance, or than a thousandth of a FLOW', () => {
+    expect([100_000n, 100_001n].map((after) => pay(1n, 9n, after)?.isDust)).toEqual([false, true])
+    const ofFlow = [99_999n, 100_000n].map((units) => pay(units, 9n, units, FLOW)?.isDust)
+    expect(ofFlow).toEqual([true, false])
   })
 })
 

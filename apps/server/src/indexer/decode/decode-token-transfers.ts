@@ -114,7 +114,7 @@ export function decodeTokenTransfers(
       applyWithdrawal(unstored, event)
       continue
     }
-    const portions = takeDeposited(unstored, event)
+    const portions = takePortions(unstored, event.depositedUuid, event.units)
     if (event.to === null) addPortions(unstored, event.toUuid, portions)
     else if (!isFeeAccount(event.to) && !feeEvents.has(event.eventIndex)) {
       transfers.push(...buildDepositTransfers(portions.filter(isPayment), event, event.to))
@@ -144,14 +144,6 @@ function applyWithdrawal(unstored: Map<bigint, VaultPortion[]>, event: Withdrawa
       ? takePortions(unstored, event.fromUuid, event.units)
       : [{ origin: event, units: event.units }]
   addPortions(unstored, event.withdrawnUuid, portions)
-}
-
-/** Takes all portions of the deposited vault. */
-function takeDeposited(
-  unstored: Map<bigint, VaultPortion[]>,
-  { depositedUuid, units }: Deposit,
-): VaultPortion[] {
-  return takePortions(unstored, depositedUuid, units)
 }
 
 /** Takes `units` from the front of a vault outside of storage; any excess has an unknown origin. */

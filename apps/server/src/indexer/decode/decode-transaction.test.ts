@@ -35,25 +35,15 @@ const buildEvent = (
 /** Builds the events of a payment of 5 units from alice to bob that empties her vault. */
 const buildPayment = (token = FLOW): [ChainEvent, ChainEvent] => [
   buildEvent(0, WITHDRAWN, {
-    type: token,
-    amount: 5n,
-    from: ALICE,
-    fromUUID: 1n,
-    withdrawnUUID: 9n,
-    balanceAfter: 0n,
+    ...{ type: token, amount: 5n, from: ALICE, fromUUID: 1n, withdrawnUUID: 9n, balanceAfter: 0n },
   }),
   buildEvent(1, DEPOSITED, {
-    type: token,
-    amount: 5n,
-    to: BOB,
-    toUUID: 2n,
-    depositedUUID: 9n,
-    balanceAfter: 5n,
+    ...{ type: token, amount: 5n, to: BOB, toUUID: 2n, depositedUUID: 9n, balanceAfter: 5n },
   }),
 ]
 
 const buildEventRows = (events: [ChainEvent, ...ChainEvent[]], roles: TransactionRoles | null) =>
-  buildRows([{ decoded: decodeTransaction(events, 'local'), roles }], 'local')
+  buildRows([{ decoded: decodeTransaction(events, 'local'), roles }])
 
 const buildRoles = (proposer = ALICE, payer = proposer): TransactionRoles => ({
   txId: 'ab'.repeat(32),
@@ -63,18 +53,31 @@ const buildRoles = (proposer = ALICE, payer = proposer): TransactionRoles => ({
 })
 
 describe('rows of a payment', () => {
-  it('are on both sides, with the position and time of its transaction', () => {
+  it('are on both sides; only the payer can be emptied, and only what the receiver got can be dust', () => {
     const { transfers } = buildEventRows(buildPayment(), buildRoles())
-    const place = {
-      height: 7,
-      tx_index: 2,
-      event_index: 1,
-      split_index: 0,
-      block_ms: 1_700_000_000_123,
-    }
+    const place = { height: 7, tx_index: 2, event_index: 1, split_index: 0, units: 5n }
+    const common = { ...place, block_ms: 1_700_000_000_123 }
+    const [out, into] = [
+      { side: 'out', counterparty: BOB, is_emptied: true, is_dust: false },
+      { side: 'in', counterparty: ALICE, is_emptied: false, is_dust: true },
+    ]
     expect(transfers).toMatchObject([
-      { ...place, address: ALICE, side: 'out', counterparty: BOB, units: 5n, is_emptied: true },
-      { ...place, address: BOB, side: 'in', counterparty: ALICE, units: 5n, is_emptied: false },
+      { ...common, ...out, address: ALICE },
+      { ...common, ...into, address: BOB },
+    ])
+  })
+
+  it('of an NFT are on both sides, and say who fetched it', () => {
+    const move = ['Withdrawn', 'Deposited'].map((name, index) =>
+      buildEvent(index, buildSystemTypeId('local', 'NonFungibleToken', name), {
+        ...{ type: 'A.01.Kittens.NFT', id: 5n, uuid: 99n, from: ALICE, to: BOB },
+      }),
+    )
+    const { nftMoves } = buildEventRows(move as [ChainEvent, ChainEvent], buildRoles(BOB))
+    const common = { height: 7, tx_index: 2, event_index: 1, nft_type: 'A.01.Kittens.NFT' }
+    expect(nftMoves).toMatchObject([
+      { ...common, address: ALICE, side: 'out', is_initiated: false, is_swept: true },
+      { ...common, address: BOB, side: 'in', is_initiated: true, is_swept: false },
     ])
   })
 
@@ -111,25 +114,15 @@ describe('rows of account events', () => {
   const listKinds = (...events: [ChainEvent, ...ChainEvent[]]) =>
     buildEventRows(events, buildRoles()).accountEvents.map(({ kind }) => kind)
 
-  it('distinguish initial keys from keys added later', () => {
-    const created = buildEvent(0, 'flow.AccountCreated', { address: ALICE })
-    const { accountEvents, accounts } = buildEventRows([created, key(1), key(2, BOB)], buildRoles())
-    expect(accountEvents.map(({ kind }) => kind)).toEqual([
-      'account_created',
-      'key_initial',
-      'key_added',
-    ])
-    expect(accounts).toMatchObject([{ address: ALICE, creation_index: 10, created_height: 7 }])
-  })
-
-  it('distinguish keys that can sign alone from others', () => {
+  it('distinguish initial keys, later ones, and those that can sign alone', () => {
     const created = buildEvent(0, 'flow.AccountCreated', { address: ALICE })
     const full = 1000_00000000n
-    expect(listKinds(key(0, ALICE, full - 1n), key(1, ALICE, full))).toEqual([
-      'key_added',
-      'full_key_added',
+    const keys = [key(1, ALICE, full), key(2, BOB, full - 1n), key(3, BOB, full)]
+    const { accountEvents, accounts } = buildEventRows([created, ...keys], buildRoles())
+    expect(accountEvents.map(({ kind }) => kind)).toEqual([
+      ...['account_created', 'key_initial', 'key_added', 'full_key_added'],
     ])
-    expect(listKinds(created, key(1, ALICE, full))).toEqual(['account_created', 'key_initial'])
+    expect(accounts).toMatchObject([{ address: ALICE, creation_index: 10, created_height: 7 }])
   })
 
   it('contain a published or offered capability only if it has an entitlement', () => {
@@ -267,10 +260,17 @@ describe('fees of the scheduler', () => {
   })
 })
 
-describe('an event that is not as expected', () => {
-  it('stops the indexer, naming the event and the field', () => {
-    const broken = buildEvent(0, 'flow.AccountContractAdded', { address: ALICE })
-    expect(() => decodeTransaction([broken], 'local')).toThrow(FatalError)
-    expect(() => decodeTransaction([broken], 'local')).toThrow(/AccountContractAdded.*'contract'/)
-  })
+it.each([
+  ['flow.AccountContractAdded', 'contract', { address: ALICE }],
+  ['flow.AccountContractAdded', 'contract', { address: ALICE, contract: 5n }],
+  ['flow.AccountContractAdded', 'address', { address: '0x12', contract: 'Art' }],
+  ['flow.AccountKeyRemoved', 'publicKey', { address: ALICE, publicKey: '3' }],
+  ['flow.CapabilityPublished', 'capability', { address: ALICE, capability: { borrowType: null } }],
+  [DEPOSITED, 'to', { ...buildPayment()[1].fields, to: '0x1' }],
+])('an event %s without a usable %s stops the indexer, which names both', (type, name, fields) => {
+  const decode = () => decodeTransaction([buildEvent(0, type, fields)], 'local')
+  expect(decode).toThrow(FatalError)
+  expect(decode).toThrow(
+    `The event ${type} of transaction ${'ab'.repeat(32)} has no usable field '${name}'`,
+  )
 })

@@ -1,12 +1,19 @@
 import { hasEntitlement } from '@app/flow/decode/decode-cadence.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import type { AccountEventKind, AccountEventSource } from '@app/values/account-event.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
 import type { EvmToken } from '@app/values/define-network.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { isFlowVault } from '@app/values/token-type.ts'
-import { type ChildAct, decodeChildActs } from './child-acts.ts'
-import { type CoaAct, decodeEvm, type EvmPosition, type StoredPayment } from './decode-evm.ts'
+import type {
+  AccountEventRow,
+  AccountRow,
+  ChildActRow,
+  EvmTransactionRow,
+} from '../../db/tables/chain-tables.ts'
+import { decodeChildActs } from './child-acts.ts'
+import { type CoaAct, decodeEvm, type StoredPayment } from './decode-evm.ts'
 import { decodeNftMoves, type NftEvent, type NftMove } from './decode-nft-moves.ts'
 import {
   decodeTokenTransfers,
@@ -40,15 +47,19 @@ export interface DecodedTransaction {
   blockMs: number
   transfers: TokenTransfer[]
   nftMoves: NftMove[]
-  accountEvents: AccountEvent[]
   /** What contracts report about places where accounts keep own money. */
   placeMoves: PlaceMove[]
-  childActs: ChildAct[]
-  /** The transactions in the EVM that moved something. */
-  evmTransactions: EvmPosition[]
   coaActs: CoaAct[]
-  /** Number of events and amounts of the EVM that are left out. */
-  skippedInEvm: number
+  rows: EventRows
+}
+
+/** Rows that follow from events alone, whoever proposed, paid and authorized the transaction. */
+export interface EventRows {
+  evmTransactions: EvmTransactionRow[]
+  evmSkips: { height: number; count: number }[]
+  accountEvents: AccountEventRow[]
+  accounts: AccountRow[]
+  childActs: ChildActRow[]
 }
 
 /** Decodes one transaction's events, given in execution order. `evmTokens` are those followed in the EVM. */
@@ -63,18 +74,21 @@ export function decodeTransaction(
     return kind === undefined ? [] : [{ kind, event }]
   })
   const [{ txId, height, txIndex, blockTimeMs: blockMs }] = events
-  const position = { txId, height, txIndex, blockMs }
   const evm = decodeEvm(events, network, evmTokens)
+  const accountEvents = decodeAccountEvents(known)
   return {
-    ...position,
+    ...{ txId, height, txIndex, blockMs },
     transfers: decodeTransfers(known, evm.payments, network),
     nftMoves: decodeNftMoves(known.flatMap(toNftEvent)),
-    accountEvents: decodeAccountEvents(known.flatMap(toAccountEvent)),
     placeMoves: decodePlaceMoves(events, network),
-    childActs: decodeChildActs(events, network),
-    evmTransactions: evm.transactions,
     coaActs: evm.coaActs,
-    skippedInEvm: evm.skipped,
+    rows: {
+      accountEvents,
+      accounts: accountEvents.flatMap((row) => toAccountRow(row, network)),
+      childActs: decodeChildActs(events, network),
+      evmTransactions: evm.transactions,
+      evmSkips: evm.skipped === 0 ? [] : [{ height, count: evm.skipped }],
+    },
   }
 }
 
@@ -198,42 +212,43 @@ function toNftEvent({ kind, event }: ClassifiedEvent): NftEvent[] {
   ]
 }
 
-function toAccountEvent({ kind, event }: ClassifiedEvent) {
-  const definition = findAccountEventByKind(kind)
-  return definition === undefined ? [] : [{ definition, event }]
-}
-
-/** A change that an account made to itself. */
-interface AccountEvent {
-  address: Address
-  kind: AccountEventKind
-  /** Key index, contract name, type of the capability or of the handler. */
-  detail: string | null
-  eventIndex: number
-}
-
 /** Key weight with which one key can sign for its account, in units of 10⁻⁸. */
 const FULL_WEIGHT_UNITS = 1000_00000000n
 
-/** Decodes the account events of one transaction, as defined in `ACCOUNT_EVENTS`. */
-export function decodeAccountEvents(
-  events: readonly { definition: EmittedAccountEvent; event: ChainEvent }[],
-): AccountEvent[] {
-  return markInitialKeys(events.flatMap(({ definition, event }) => decodeEvent(definition, event)))
+/** Decodes what accounts changed about themselves, as defined in `ACCOUNT_EVENTS`. */
+function decodeAccountEvents(known: readonly ClassifiedEvent[]): AccountEventRow[] {
+  return markInitialKeys(
+    known.flatMap(({ kind, event }) => {
+      const definition = findAccountEventByKind(kind)
+      return definition === undefined ? [] : decodeAccountEvent(definition, event)
+    }),
+  )
 }
 
-function decodeEvent({ kind, source }: EmittedAccountEvent, event: ChainEvent): AccountEvent[] {
+function decodeAccountEvent(
+  { kind, source }: EmittedAccountEvent,
+  event: ChainEvent,
+): AccountEventRow[] {
   const { account, detail, isOnlyEntitled }: AccountEventSource = source
   const subject = getEventDetail(detail, event)
   if (isOnlyEntitled && !hasEntitlement(subject ?? '')) return []
+  const { txId, height, txIndex, blockTimeMs, eventIndex } = event
   return [
     {
+      ...{ tx_id: txId, height, tx_index: txIndex, block_ms: blockTimeMs, event_index: eventIndex },
       address: getAddressField(event, account),
       kind: toStoredKind(kind, event),
       detail: subject && shortenTypeIdentifier(subject),
-      eventIndex: event.eventIndex,
     },
   ]
+}
+
+function toAccountRow(row: AccountEventRow, network: Network): AccountRow[] {
+  const { kind, address, height, block_ms } = row
+  const index = kind === 'account_created' ? toAccountIndex(address, network) : null
+  return index === null
+    ? []
+    : [{ address, creation_index: index, created_height: height, created_ms: block_ms }]
 }
 
 function toStoredKind(kind: EmittedAccountEvent['kind'], event: ChainEvent): AccountEventKind {
@@ -258,7 +273,7 @@ function getEventDetail(detail: AccountEventSource['detail'], event: ChainEvent)
  * Marks keys added together with the creation of the account as initial: they are not its own
  * activity.
  */
-function markInitialKeys(events: AccountEvent[]): AccountEvent[] {
+function markInitialKeys(events: AccountEventRow[]): AccountEventRow[] {
   const created = new Set(
     events.filter(({ kind }) => kind === 'account_created').map(({ address }) => address),
   )

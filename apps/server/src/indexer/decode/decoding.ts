@@ -2,7 +2,7 @@ import type { EventKind } from './event-kinds.ts'
 
 /**
  * Number of the decoding: it grows by one when other rows follow from the same blocks. Ranges that were indexed by an
- * earlier one are then read again (`stages/create-reread-stage.ts`).
+ * earlier one are then read again (`stages/create-downward-stages.ts`).
  *
  * A new decoding may add rows of every kind, and may change or drop transfers. It keeps all other rows, and what is known
  * of Cadence-owned accounts.

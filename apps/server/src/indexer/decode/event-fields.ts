@@ -3,16 +3,14 @@ import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 
-/** Returns a text field. Throws `FatalError` naming the event when it is not text. */
+// Each of these throws `FatalError`, which names the event, when the field is of another kind.
+
 export function getTextField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   return typeof value === 'string' ? value : throwUnusableField(event, name)
 }
 
-/**
- * Returns the borrow type of a capability field. Throws `FatalError` naming the event when it is no
- * capability.
- */
+/** Returns the borrow type of a capability. */
 export function getBorrowTypeField(event: ChainEvent, name: string): string {
   const value = event.fields[name]
   const isCapability = typeof value === 'object' && value !== null && 'borrowType' in value
@@ -20,12 +18,24 @@ export function getBorrowTypeField(event: ChainEvent, name: string): string {
   return typeof borrowType === 'string' ? borrowType : throwUnusableField(event, name)
 }
 
-/**
- * Returns a type identifier field, shortened if needed. Throws `FatalError` naming the event when
- * it is no type.
- */
-export function getTypeField(event: ChainEvent, name: string): string {
-  return shortenTypeIdentifier(getTextField(event, name))
+/** Returns a type identifier, shortened if needed. */
+export const getTypeField = (event: ChainEvent, name: string): string =>
+  shortenTypeIdentifier(getTextField(event, name))
+
+/** Returns an integer, or the units of a fixed-point number. */
+export function getUnitsField(event: ChainEvent, name: string): bigint {
+  const value = event.fields[name]
+  return typeof value === 'bigint' ? value : throwUnusableField(event, name)
+}
+
+export const getAddressField = (event: ChainEvent, name: string): Address =>
+  getOptionalAddressField(event, name) ?? throwUnusableField(event, name)
+
+/** Returns an address, or `null` when it is nil. */
+export function getOptionalAddressField(event: ChainEvent, name: string): Address | null {
+  const value = event.fields[name]
+  if (value === null) return null
+  return (typeof value === 'string' ? parseAddress(value) : null) ?? throwUnusableField(event, name)
 }
 
 /** Maximum length of a stored type identifier; real ones have less than a hundred characters. */
@@ -39,30 +49,6 @@ export function shortenTypeIdentifier(identifier: string): string {
   if (identifier.length <= MAX_TYPE_LENGTH) return identifier
   const hash = createHash('sha256').update(identifier).digest('hex')
   return `${identifier.slice(0, MAX_TYPE_LENGTH - hash.length - 1)}.${hash}`
-}
-
-/**
- * Returns the units of an integer or fixed-point field. Throws `FatalError` naming the event when
- * it is neither.
- */
-export function getUnitsField(event: ChainEvent, name: string): bigint {
-  const value = event.fields[name]
-  return typeof value === 'bigint' ? value : throwUnusableField(event, name)
-}
-
-/** Returns an address field. Throws `FatalError` naming the event when it is no address. */
-export function getAddressField(event: ChainEvent, name: string): Address {
-  return getOptionalAddressField(event, name) ?? throwUnusableField(event, name)
-}
-
-/**
- * Returns an address field, or `null` when it is nil. Throws `FatalError` naming the event when it
- * is neither.
- */
-export function getOptionalAddressField(event: ChainEvent, name: string): Address | null {
-  const value = event.fields[name]
-  if (value === null) return null
-  return (typeof value === 'string' ? parseAddress(value) : null) ?? throwUnusableField(event, name)
 }
 
 function throwUnusableField(event: ChainEvent, name: string): never {

@@ -5,7 +5,6 @@ import type { Network } from '@app/values/network.ts'
 type TokenEventKind = 'token_withdrawn' | 'token_deposited'
 type NftEventKind = 'nft_withdrawn' | 'nft_deposited'
 
-/** Account events emitted by the chain; the decoder derives other kinds from some of them. */
 const EMITTED_ACCOUNT_EVENTS = ACCOUNT_EVENTS.flatMap(({ kind, source }) =>
   source === null ? [] : [{ kind, source }],
 )

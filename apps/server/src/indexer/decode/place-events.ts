@@ -35,7 +35,6 @@ export type PlaceMove = StakeMove | VaultMove
 
 type Direction = PlaceMove['direction']
 
-/** What a type of event reports. */
 interface PlaceEvent {
   source: 'stake' | 'contents' | 'storage'
   direction: Direction
@@ -172,10 +171,10 @@ function isMoveOf(
 }
 
 function decodeContentsMove(event: ChainEvent, direction: Direction): VaultMove | null {
-  const { type, amount, balanceAfter } = event.fields
+  const { type, balanceAfter } = event.fields
   if (typeof type !== 'string') return null
   const token = shortenTypeIdentifier(type)
-  return buildVaultMove(event, { direction, amount, balanceAfter, token, tokenEventIndex: null })
+  return buildVaultMove(event, { direction, token, tokenEventIndex: null }, balanceAfter)
 }
 
 function decodeStorageMove(
@@ -191,27 +190,17 @@ function decodeStorageMove(
   const account = getContractAddress('DharmaCustody', network)
   if (!isMoveOf(moved, { direction, account, amount })) return null
   const token = buildSystemTypeId(network, 'FlowToken', 'Vault')
-  const tokenEventIndex = moved.eventIndex
-  return buildVaultMove(event, {
-    direction,
-    amount,
-    balanceAfter: paidAfter,
-    token,
-    tokenEventIndex,
-  })
-}
-
-type VaultMoveFields = Pick<VaultMove, 'direction' | 'token' | 'tokenEventIndex'> & {
-  amount: unknown
-  balanceAfter: unknown
+  return buildVaultMove(event, { direction, token, tokenEventIndex: moved.eventIndex }, paidAfter)
 }
 
 function buildVaultMove(
   { fields, eventIndex }: ChainEvent,
-  { amount, balanceAfter, ...move }: VaultMoveFields,
+  move: Pick<VaultMove, 'direction' | 'token' | 'tokenEventIndex'>,
+  balanceAfter: unknown,
 ): VaultMove | null {
-  const owner = typeof fields.address === 'string' ? parseAddress(fields.address) : null
-  if (owner === null || typeof amount !== 'bigint') return null
-  const balance = typeof balanceAfter === 'bigint' ? balanceAfter : amount
-  return { ...move, place: 'vault', owner, units: amount, balanceAfter: balance, eventIndex }
+  const { address, amount: units } = fields
+  const owner = typeof address === 'string' ? parseAddress(address) : null
+  if (owner === null || typeof units !== 'bigint') return null
+  const balance = typeof balanceAfter === 'bigint' ? balanceAfter : units
+  return { ...move, place: 'vault', owner, units, balanceAfter: balance, eventIndex }
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type BatchPlan, createBatchQueue, fetchBatch } from './fetch-batch.ts'
 import type { FetchedRange } from './fetch-range.ts'
 
-/** Ranges of one block from 100 downwards to 1; each has so many rows of a kind. */
-function buildPlan(rows: number, failing?: number, kind = 'transfers') {
+/** Ranges of one block from 100 downwards to 1; each has so many rows. */
+function buildPlan(rows: number, failing?: number) {
   const fetched: number[] = []
   const fetch = async ({ fromHeight, toHeight }: BlockRange): Promise<FetchedRange> => {
     fetched.push(fromHeight)
     if (fromHeight === failing) throw new Error(`block ${fromHeight} cannot be read`)
     const some = Array.from({ length: rows })
-    return { fromHeight, toHeight, rows: { transactions: [], [kind]: some } } as never
+    return { fromHeight, toHeight, rows: { transactions: [], coaMoves: some } } as never
   }
   const findNext = ({ fromHeight }: BlockRange) =>
     fromHeight === 1 ? null : toRange(fromHeight - 1)
@@ -25,11 +25,6 @@ describe('a batch', () => {
   it('ends when it has enough rows', async () => {
     const batch = await fetchBatch(buildPlan(20_000).plan)
     expect(listHeights(batch)).toEqual([100, 99])
-  })
-
-  it('ends so with rows of the EVM, too', async () => {
-    const { plan } = buildPlan(20_000, undefined, 'coaMoves')
-    expect(listHeights(await fetchBatch(plan))).toEqual([100, 99])
   })
 
   it('ends after 10,000 blocks, however few rows these have', async () => {

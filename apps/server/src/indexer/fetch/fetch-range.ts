@@ -3,16 +3,9 @@ import { listEvmEventTypes } from '@app/flow/evm/decode-evm-event.ts'
 import type { BlockEvents, BlockRange, ChainEvent } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
-import type { EvmToken } from '@app/values/define-network.ts'
 import type { Network } from '@app/values/network.ts'
-import {
-  buildChildActRows,
-  buildRows,
-  hasRows,
-  needsRoles,
-  type RangeRows,
-  type TransactionRows,
-} from '../decode/build-rows.ts'
+import type { Context } from '../../runtime/context.ts'
+import { buildRows, hasRows, needsRoles, type RangeRows } from '../decode/build-rows.ts'
 import { listChildEventTypes } from '../decode/child-acts.ts'
 import {
   buildContractEventRow,
@@ -31,16 +24,14 @@ export interface FetchedRange extends BlockRange {
   first: BlockHeader & { parentId: string }
   last: BlockHeader
   rows: RangeRows
-  /** Number of the decoding that the rows are of. */
   decoding: number
   /** Whether the events of the Dharma contracts are among the rows. */
   hasContractEvents: boolean
 }
 
-interface RangeQuery {
-  network: Network
-  /** Tokens that are followed in the EVM; those of the network by default. */
-  evmTokens?: readonly EvmToken[]
+type Source = Pick<Context, 'flow' | 'config'>
+
+export interface RangeQuery {
   range: BlockRange
   /** Time of the latest sealed block. */
   tipMs: number
@@ -57,8 +48,10 @@ interface RangeQuery {
  * Fetches one range: the events of each type in a separate call, then the roles of transactions
  * that produce rows.
  */
-export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<FetchedRange> {
-  const { network, range, decoding = getDecoding(DECODING) } = query
+export async function fetchRange(source: Source, query: RangeQuery): Promise<FetchedRange> {
+  const { flow } = source
+  const { network } = source.config
+  const { range, tipMs, decoding = getDecoding(DECODING) } = query
   const { fromHeight } = range
   const types = listEventTypes(network, decoding)
   const contractTypes = query.isWithoutContractEvents ? null : listContractEventTypes(network)
@@ -72,7 +65,7 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
   const needsVaults = contractTypes !== null && movesContractTokens(listEvents(answers), network)
   const vaultAnswers = needsVaults ? await fetchEventTypes(flow, contractTypes.vault, range) : []
   const contractAnswers = [...nonVaultAnswers, ...vaultAnswers]
-  const { decoded, placeAnswers } = await decodeWithPlaces(flow, query, answers)
+  const { decoded, placeAnswers } = await decodeWithPlaces(source, { range, decoding }, answers)
   const lowestHead = { height: lowest.height, blockId: lowest.id, blockTimeMs: lowest.timeMs }
   const blocks = mergeBlocks([[lowestHead], ...answers, ...placeAnswers, ...contractAnswers])
   const first = blocks[0]
@@ -89,8 +82,7 @@ export async function fetchRange(flow: FlowReader, query: RangeQuery): Promise<F
     decoding: decoding.number,
     hasContractEvents: contractTypes !== null,
     rows: {
-      ...(await buildRowsWithRoles(flow, query, decoded)),
-      childActs: buildChildActRows(decoded),
+      ...(await buildRowsWithRoles(flow, decoded, tipMs)),
       contractEvents: listEvents(contractAnswers).map((event) =>
         buildContractEventRow(event, network),
       ),
@@ -113,12 +105,12 @@ const listEvents = (blocks: readonly BlockEvents[][]): ChainEvent[] =>
  * transfers show that there may be any.
  */
 async function decodeWithPlaces(
-  flow: FlowReader,
-  query: RangeQuery,
+  { flow, config }: Source,
+  { range, decoding }: { range: BlockRange; decoding: Decoding },
   answers: readonly BlockEvents[][],
 ): Promise<{ decoded: DecodedTransaction[]; placeAnswers: BlockEvents[][] }> {
-  const { network, range, decoding = getDecoding(DECODING) } = query
-  const decoded = decodeEvents(listEvents(answers), query)
+  const { network } = config
+  const decoded = decodeEvents(listEvents(answers), config)
   if (decoding.without.includes('own places')) return { decoded, placeAnswers: [] }
   const transfers = decoded.flatMap((transaction) => transaction.transfers)
   const placeTypes = listPlaceEventTypes(transfers, network)
@@ -130,7 +122,7 @@ async function decodeWithPlaces(
   return {
     decoded: [
       ...decoded.filter((transaction) => !isOfPlaces(transaction)),
-      ...decodeEvents(eventsOfPlaces, query),
+      ...decodeEvents(eventsOfPlaces, config),
     ],
     placeAnswers,
   }
@@ -138,15 +130,15 @@ async function decodeWithPlaces(
 
 const decodeEvents = (
   events: readonly ChainEvent[],
-  { network, evmTokens }: RangeQuery,
+  { network, flow: { evmTokens } }: Context['config'],
 ): DecodedTransaction[] =>
   groupEvents(events).map((own) => decodeTransaction(own, network, evmTokens))
 
 async function buildRowsWithRoles(
   flow: FlowReader,
-  { network, tipMs }: RangeQuery,
   decoded: readonly DecodedTransaction[],
-): Promise<TransactionRows> {
+  tipMs: number,
+): Promise<RangeRows> {
   const withRows = decoded.filter(hasRows)
   const roles = await fetchRoles(flow, withRows.filter(needsRoles), tipMs)
   return buildRows(
@@ -154,7 +146,6 @@ async function buildRowsWithRoles(
       decoded: transaction,
       roles: roles.get(transaction.txId) ?? null,
     })),
-    network,
   )
 }
 

@@ -8,20 +8,8 @@ import { fetchRoles } from './fetch-roles.ts'
 const ALICE = computeAddressAtIndex(10, 'local')
 const TIP_MS = 10_000_000
 
-const buildSealed = (txId: string, ageMs: number, height = 1): DecodedTransaction => ({
-  txId,
-  height,
-  txIndex: 0,
-  blockMs: TIP_MS - ageMs,
-  transfers: [],
-  nftMoves: [],
-  accountEvents: [],
-  placeMoves: [],
-  childActs: [],
-  evmTransactions: [],
-  coaActs: [],
-  skippedInEvm: 0,
-})
+const buildSealed = (txId: string, ageMs: number, height = 1) =>
+  ({ txId, height, blockMs: TIP_MS - ageMs }) as DecodedTransaction
 
 const buildRoles = (txId: string) => ({
   txId,
@@ -48,11 +36,6 @@ function createNode() {
 }
 
 describe('the roles in transactions', () => {
-  it('are fetched for each, several concurrently', async () => {
-    const asked = Array.from({ length: 30 }, (_, index) => buildSealed(`known-${index}`, 0))
-    expect((await fetchRoles(createNode(), asked, TIP_MS)).size).toBe(30)
-  })
-
   it('are fetched in one call for a block with several, and by id for one that this call lacks', async () => {
     const node = {
       ...createNode(),

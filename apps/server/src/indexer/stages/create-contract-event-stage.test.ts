@@ -1,33 +1,23 @@
 import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
-import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Context } from '../../runtime/context.ts'
+import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { runUntilIdle } from '../../runtime/stage.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables } from '../../testing/dump-sums.ts'
 import { buildLiveCursor, NO_ROWS } from '../../testing/ledger.ts'
 import { writeRange } from '../write/write-range.ts'
 import { createContractEventCatchUpStage } from './create-contract-event-catch-up-stage.ts'
 
-let node: LoopbackServer
-let context: Context
-let finish: () => Promise<void>
+const node = await startLoopbackServer()
+const context = await openFileContext({ accessNodeUrl: node.url })
+node.respondTo = ({ path }) => ({ json: answerEvents(new URL(path, node.url)) })
+beforeEach(() => clearChainTables(context.pool))
+afterAll(() => node.stop())
 
 /** Height of the only event. */
 const EVENT_HEIGHT = 300
 const TYPE = buildEventTypeId('DharmaConsent.Accepted', 'local')
 const BLOCK_SECONDS = 1_800_000_000
-
-beforeAll(async () => {
-  node = await startLoopbackServer()
-  node.respondTo = ({ path }) => ({ json: answerEvents(new URL(path, node.url)) })
-  ;({ context, finish } = await openTestContext({ accessNodeUrl: node.url }))
-})
-beforeEach(() => clearChainTables(context.pool))
-afterAll(async () => {
-  await finish()
-  await node.stop()
-})
 
 function answerEvents({ searchParams }: URL): unknown[] {
   const [from, to] = ['start_height', 'end_height'].map((name) => Number(searchParams.get(name)))
@@ -56,14 +46,11 @@ const EVENT = {
   ).toString('base64'),
 }
 
-const indexWithout = async (toHeight: number) => {
+const index = async (toHeight: number, hasContractEvents: boolean) => {
   const { rows } = await context.pool.query('select * from chain_cursor')
   await writeRange(context.pool, {
-    network: 'local',
-    rows: NO_ROWS,
-    hasContractEvents: false,
-    before: rows[0] ?? null,
-    after: buildLiveCursor(0, toHeight),
+    ...{ network: 'local', rows: NO_ROWS, hasContractEvents },
+    ...{ before: rows[0] ?? null, after: buildLiveCursor(0, toHeight) },
   })
 }
 
@@ -73,7 +60,7 @@ const readCursor = async () =>
   (await context.pool.query('select height from chain_contract_cursor')).rows[0]?.height ?? null
 
 it('blocks that were indexed without contract events are read again for them', async () => {
-  await indexWithout(600)
+  await index(600, false)
   await runUntilIdle([createContractEventCatchUpStage(context)])
   expect(await readEvents()).toEqual([
     { height: EVENT_HEIGHT, type: 'DharmaConsent.Accepted', fields: { sequence: '9' } },
@@ -82,28 +69,15 @@ it('blocks that were indexed without contract events are read again for them', a
 })
 
 it('blocks with them above a gap do not hide it', async () => {
-  await indexWithout(400)
-  const before = (await context.pool.query('select * from chain_cursor')).rows[0]
-  await writeRange(context.pool, {
-    network: 'local',
-    rows: NO_ROWS,
-    hasContractEvents: true,
-    before,
-    after: buildLiveCursor(0, 500),
-  })
+  await index(400, false)
+  await index(500, true)
   expect(await readCursor()).toBeNull()
   await runUntilIdle([createContractEventCatchUpStage(context)])
   expect(await readEvents()).toHaveLength(1)
 })
 
 it('a range with them that follows moves the cursor at once, and nothing is read twice', async () => {
-  await writeRange(context.pool, {
-    network: 'local',
-    rows: NO_ROWS,
-    hasContractEvents: true,
-    before: null,
-    after: buildLiveCursor(0, 9),
-  })
+  await index(9, true)
   const count = node.requests.length
   await runUntilIdle([createContractEventCatchUpStage(context)])
   expect(await readCursor()).toBe(9)

@@ -61,14 +61,11 @@ async function fetchLiveRange(
   context: Context,
   { live, range, tip, decoding }: LiveRange,
 ): Promise<FetchedRange> {
-  const { flow, config } = context
-  const { network } = config
-  const { evmTokens } = config.flow
   try {
-    return await fetchRange(flow, { network, evmTokens, range, tipMs: tip.timeMs, decoding })
+    return await fetchRange(context, { range, tipMs: tip.timeMs, decoding })
   } catch (error) {
     if (!(error instanceof NodeNotFoundError)) throw error
-    const { nodeRootHeight } = await flow.getNodeVersion()
+    const { nodeRootHeight } = await context.flow.getNodeVersion()
     if (nodeRootHeight <= range.fromHeight) throw error
     const problem =
       live === null

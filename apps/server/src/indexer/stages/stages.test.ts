@@ -11,9 +11,8 @@ import { FLOW } from '../../testing/ledger.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
 import { DECODING, type Decoding } from '../decode/decoding.ts'
 import { SUM_TABLES } from '../sums/rebuild-sums.ts'
-import { createBackfillStage } from './create-backfill-stage.ts'
+import { createBackfillStage, createRereadStage } from './create-downward-stages.ts'
 import { createLiveStage } from './create-live-stage.ts'
-import { createRereadStage } from './create-reread-stage.ts'
 import { readCursors } from './cursors.ts'
 
 const RAW_TABLES = ['chain_transfer', 'chain_transaction', 'chain_account_event', 'chain_account']
@@ -55,57 +54,35 @@ const listDecoded = async ({ db }: Context) =>
   )
 
 describe('indexing a chain', () => {
-  it('finds transfers with both sides, who proposed them, and no fees', async () => {
-    const context = await createContextOn(world)
-    await runIndexer(context)
-    const rows = await context.db
-      .selectFrom('chain_transfer')
-      .selectAll()
-      .where('tx_id', '=', paidIn)
-      .orderBy('side', 'desc')
-      .execute()
-    expect(rows).toMatchObject([
-      { address: alice, side: 'out', counterparty: bob, is_initiated: true, is_swept: false },
-      { address: bob, side: 'in', counterparty: alice, is_initiated: false, is_swept: false },
-    ])
-    expect(rows.every(({ token, units }) => token === FLOW && units === 250_000_000n)).toBe(true)
-  })
-
-  it('finds accounts with their creation index and initial keys', async () => {
-    const context = await createContextOn(world)
-    await runIndexer(context)
-    const account = await context.db
-      .selectFrom('chain_account')
-      .select('creation_index')
-      .where('address', '=', alice)
-      .executeTakeFirst()
-    expect(account?.creation_index).toBe(toAccountIndex(alice, 'local'))
-    const events = await context.db
-      .selectFrom('chain_account_event')
-      .select(['kind', 'detail'])
-      .where('address', '=', alice)
-      .orderBy('event_index')
-      .execute()
-    expect(events).toEqual([
-      { kind: 'account_created', detail: null },
-      { kind: 'key_initial', detail: '0' },
-    ])
-  })
-
-  it('reaches the tip and stores its last block', async () => {
+  it('reaches the tip, with transfers and without fees, and accounts with their first keys', async () => {
     const context = await createContextOn(world)
     await runIndexer(context)
     const tip = await world.reader.getLatestBlock()
+    const block = { block_id: tip.id, block_ms: tip.timeMs, node_height: tip.height }
     expect(await readCursors(context.db)).toMatchObject({
-      live: {
-        from_height: 0,
-        to_height: tip.height,
-        block_id: tip.id,
-        block_ms: tip.timeMs,
-        node_height: tip.height,
-      },
+      live: { from_height: 0, to_height: tip.height, ...block },
       backfill: null,
     })
+    const transfers = await context.pool.query(
+      `select address, side, counterparty, token, units, is_initiated, is_swept from chain_transfer
+       where tx_id = $1 order by side desc`,
+      [paidIn],
+    )
+    const payment = { token: FLOW, units: 250_000_000n, is_swept: false }
+    expect(transfers.rows).toEqual([
+      { ...payment, address: alice, side: 'out', counterparty: bob, is_initiated: true },
+      { ...payment, address: bob, side: 'in', counterparty: alice, is_initiated: false },
+    ])
+    const events = await context.pool.query(
+      `select kind, detail, creation_index from chain_account_event join chain_account using (address)
+       where address = $1 order by event_index`,
+      [alice],
+    )
+    const creation_index = toAccountIndex(alice, 'local')
+    expect(events.rows).toEqual([
+      { kind: 'account_created', detail: null, creation_index },
+      { kind: 'key_initial', detail: '0', creation_index },
+    ])
   })
 
   it('by two processes at once counts everything once', async () => {
@@ -113,8 +90,7 @@ describe('indexing a chain', () => {
     await runIndexer(alone)
     const shared = await createContextOn(world)
     await Promise.all([runIndexer(shared), runIndexer(shared), runIndexer(shared)])
-    expect(await dumpSums(shared.pool)).toEqual(await dumpSums(alone.pool))
-    expect(await dumpSums(shared.pool, RAW_TABLES)).toEqual(await dumpSums(alone.pool, RAW_TABLES))
+    expect(await dumpAll(shared)).toEqual(await dumpAll(alone))
   })
 
   it('backwards from a later block gives the same rows and sums', async () => {
@@ -126,10 +102,7 @@ describe('indexing a chain', () => {
     const { live, backfill } = await readCursors(backwards.db)
     expect(backfill).toMatchObject({ from_height: 0, to_height: 289 })
     expect(live).toMatchObject({ from_height: 290 })
-    expect(await dumpSums(backwards.pool)).toEqual(await dumpSums(forwards.pool))
-    expect(await dumpSums(backwards.pool, RAW_TABLES)).toEqual(
-      await dumpSums(forwards.pool, RAW_TABLES),
-    )
+    expect(await dumpAll(backwards)).toEqual(await dumpAll(forwards))
   })
 })
 
@@ -209,49 +182,32 @@ async function setStartHeight(context: Context, height: number): Promise<void> {
 }
 
 describe('a chain other than the indexed one', () => {
-  /** A chain without the 300 blocks, of which the other one has as many. */
-  let short: TestChain
-  beforeAll(async () => {
-    short = await startTestChain()
-    await short.emulator.control('/blocks', { count: 10 })
-  })
-  afterAll(() => short.emulator.stop())
-
-  const indexThenSwitchChain = async (blocks: number) => {
-    const context = await createContextOn(short)
+  it.each([
+    ['stops the indexer when it is lower', -8, /^The node is at height 5, but blocks up to 13 are/],
+    [
+      'stops the indexer when it is higher, before anything of it is written',
+      10,
+      /^Block 14 has the parent \w+, but the block indexed before it is/,
+    ],
+    [
+      'stops the indexer when only its tip is another block',
+      0,
+      /^Block 13 is \w+, but \w+ was indexed/,
+    ],
+  ])('%s', async (_, more, problem) => {
+    const [indexed, other] = [await startTestChain(), await startTestChain()]
+    const mine = async (chain: TestChain, height: number) => {
+      const { height: top } = await chain.reader.getLatestBlock()
+      await chain.emulator.control('/blocks', { count: height - top })
+    }
+    await mine(indexed, 13)
+    await mine(other, 13 + more)
+    const context = await createContextOn(indexed)
     await runIndexer(context)
-    const other = await startTestChain()
-    await other.emulator.control('/blocks', { count: blocks })
-    const switched = { ...context, flow: other.reader }
-    const problem = await runIndexer(switched).catch((error: unknown) => error)
-    const cursor = await context.db
-      .selectFrom('chain_cursor')
-      .select('to_height')
-      .executeTakeFirstOrThrow()
-    await other.emulator.stop()
-    return { problem, indexedTo: cursor.to_height }
-  }
-
-  it('stops the indexer when it is lower', async () => {
-    const { problem } = await indexThenSwitchChain(5)
-    expect(problem).toBeInstanceOf(FatalError)
-    expect(String(problem)).toMatch(
-      /^FatalError: The node is at height 5, but blocks up to \d+ are/,
-    )
-  })
-
-  it('stops the indexer when it is higher, before anything of it is written', async () => {
-    const { height } = await short.reader.getLatestBlock()
-    const { problem, indexedTo } = await indexThenSwitchChain(height + 10)
-    expect(problem).toBeInstanceOf(FatalError)
-    expect(String(problem)).toContain(`Block ${height + 1} has the parent`)
-    expect(indexedTo).toBe(height)
-  })
-
-  it('stops the indexer when only its tip is another block', async () => {
-    const { height } = await short.reader.getLatestBlock()
-    const { problem } = await indexThenSwitchChain(height)
-    expect(problem).toBeInstanceOf(FatalError)
-    expect(String(problem)).toMatch(/^FatalError: Block \d+ is \w+, but \w+ was indexed/)
+    const failure: unknown = await runIndexer({ ...context, flow: other.reader }).catch((e) => e)
+    await Promise.all([indexed.emulator.stop(), other.emulator.stop()])
+    expect(failure).toBeInstanceOf(FatalError)
+    expect((failure as FatalError).message).toMatch(problem)
+    expect((await readCursors(context.db)).live?.to_height).toBe(13)
   })
 })

@@ -267,7 +267,6 @@ on conflict (address, token) do update set
   received_moment = kept.received_moment + excluded.received_moment,
   sent_moment = kept.sent_moment + excluded.sent_moment`
 
-/** Adds the moves into own places and out of them. */
 const ADD_OWN_PLACES = `
 insert into chain_own_place as kept (
   address, place, token, put_count, put_units, taken_count, taken_units
@@ -284,7 +283,6 @@ on conflict (address, place, token) do update set
   taken_count = kept.taken_count + excluded.taken_count,
   taken_units = kept.taken_units + excluded.taken_units`
 
-/** Adds the new NFT moves to the collections of their accounts. */
 const ADD_COLLECTIONS = `
 insert into chain_collection as kept (address, contract, moves_in, moves_out, first_in_ms)
 select address, contract,
@@ -318,7 +316,6 @@ const COUNTED_KINDS = ACCOUNT_EVENTS.filter(({ facts }) => facts.length > 0)
   .map(({ kind }) => `'${kind}'`)
   .join(', ')
 
-/** Adds the account events that are counted in facts. */
 const ADD_ACCOUNT_EVENT_COUNTS = `
 insert into chain_account_event_count as kept (address, kind, count)
 select address, kind, count(*)

@@ -14,7 +14,6 @@ const DELTA_TABLES: Readonly<Record<string, string>> = {
   delta_move: `address text, counterparty text, token text, contract text, side text, units numeric,
     seconds bigint, height bigint, is_swept boolean, is_emptied boolean, is_dust boolean,
     own_place text, sign smallint`,
-  /** New moves of stakes. */
   delta_stake_act: `stake text, address text, height bigint, tx_index integer, event_index integer,
     split_index integer`,
   /** Accounts that may have become children, or stopped to be. */
@@ -24,7 +23,6 @@ const DELTA_TABLES: Readonly<Record<string, string>> = {
     split_index integer, sender text, recipient text, initiator text, is_initiated boolean,
     is_swept boolean, is_emptied boolean, is_dust boolean, token text, units numeric,
     balance_after numeric, tx_id text, block_ms bigint`,
-  /** Own activities of accounts. */
   delta_account_activity: 'address text, height bigint, ms bigint, kind text',
   /** Pairs of counterparties before and after. */
   delta_counterparty: `address text, token text, hop smallint, is_account boolean,
@@ -35,11 +33,9 @@ const DELTA_TABLES: Readonly<Record<string, string>> = {
   /** COAs of which the payment where their owner ends is computed again, and that place; none without an owner. */
   delta_handover: `address text, sender text, height bigint, tx_index integer, event_index integer,
     tx_id text, block_ms bigint`,
-  /** Changes of days and hours. */
   delta_calendar: `address text, token text, active_days bigint, active_hours bigint, days_in bigint,
     days_out bigint, days_both bigint, busiest_day bigint,
     swept_same_hour numeric, swept_same_day numeric`,
-  /** Changes of exposure. */
   delta_exposure: `address text, token text, hop smallint, counterparties bigint, in_count bigint,
     in_units numeric, out_count bigint, out_units numeric, swept_count bigint, swept_units numeric`,
   /** Accounts whose taint level may have changed. */
@@ -70,7 +66,6 @@ function forceInlineStorage(columns: string): string {
   return columns.replaceAll(/ (text|numeric)\b/g, ' $1 storage plain')
 }
 
-/** Creates the tables for this session if they do not exist. */
 export async function createDeltaTables(client: pg.ClientBase): Promise<void> {
   await client.query(`set local client_min_messages to warning; ${CREATE}`)
 }
@@ -117,19 +112,16 @@ export function buildNftMoveDeltaInsert(source: string): string {
     from ${source}`
 }
 
-/** Builds SQL that inserts the moves of stakes of `source` into `delta_stake_act`. */
 export function buildStakeActDeltaInsert(source: string): string {
   return `
     insert into delta_stake_act
     select stake, address, height, tx_index, event_index, split_index from ${source}`
 }
 
-/** Builds SQL that inserts the children of the steps of `source` into `delta_child`. */
 export function buildChildActDeltaInsert(source: string): string {
   return `insert into delta_child select child from ${source}`
 }
 
-/** Builds SQL that inserts the account events of `source` into `delta_account_activity`. */
 export function buildAccountEventDeltaInsert(source: string): string {
   return `insert into delta_account_activity select address, height, block_ms, kind from ${source}`
 }

@@ -1,16 +1,15 @@
 import type { Address } from '@app/values/address.ts'
 import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-address.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewCoaActRow } from '../../db/tables/chain-tables.ts'
 import { loadContacts, loadListings } from '../../facts/load-contacts.ts'
-import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
-import type { Label } from '../../labels/label.ts'
-import type { Context } from '../../runtime/context.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { removeLabel } from '../../labels/change-labels.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, readActivity } from '../../testing/dump-sums.ts'
 import {
   buildTransferRows,
   FLOW,
+  labelAccount,
   type Payment,
   propagateLabelTaint,
   toTestAddress,
@@ -18,13 +17,7 @@ import {
 } from '../../testing/ledger.ts'
 import { loadOne } from '../../testing/load-one.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 beforeEach(() => clearChainTables(context.pool))
 
 const THIEF = toTestAddress(1)
@@ -33,12 +26,7 @@ const BOB = toTestAddress(3)
 const toKey = (number: number) => toEvmAddress(number.toString(16).padStart(40, 'a'))
 const COA = toEvmAddress(`${'0'.repeat(23)}2${'0'.repeat(15)}7`)
 
-async function label(address: Party, kind: 'scam' | 'service' = 'scam'): Promise<Label> {
-  const given = { address, kind, source: 'test', confidence: 1, reason: 'known' }
-  const stored = await upsertLabel(context, given)
-  await propagateLabelTaint(context)
-  return stored
-}
+const label = (address: Party, kind?: 'service') => labelAccount(context, address, kind)
 
 const indexPayments = (...payments: Payment[]) =>
   writeIndexedRows(context, { transfers: buildTransferRows(payments) })
@@ -50,11 +38,6 @@ async function readTaint(address: Party): Promise<[number, number] | null> {
     .where('address', '=', address)
     .executeTakeFirst()
   return row === undefined ? null : [row.level, row.steps]
-}
-
-/** Number of accounts with a new level of which the counterparties are not told yet. */
-async function countMoving(): Promise<number> {
-  return (await context.db.selectFrom('chain_taint_move').select('address').execute()).length
 }
 
 /** A payment after the other: from the thief through addresses with keys. */
@@ -182,21 +165,6 @@ describe('an account in the EVM', () => {
     expect(await loadOne(loadContacts, context.db, toTestAddress(7))).toMatchObject({
       entries: [{ hop: 1 }],
     })
-  })
-
-  it('changes with hundreds of the same holder in several transactions', async () => {
-    await label(THIEF)
-    const held = Array.from({ length: 1_000 }, (_, number) =>
-      toEvmAddress(`0x${'0'.repeat(23)}2${String(number).padStart(16, '0')}`),
-    )
-    await writeIndexedRows(context, {
-      coaActs: held.flatMap((coa) => [act(ALICE, 1, coa), act(BOB, 2, coa)]),
-    })
-    await indexPayments({ height: 3, from: THIEF, to: ALICE })
-    expect(await countMoving()).toBeGreaterThan(0)
-    await propagateLabelTaint(context)
-    expect(await countMoving()).toBe(0)
-    expect(await readTaint(held.at(-1) ?? COA)).toEqual([1, 0])
   })
 
   it('on a list puts its owner there, also when that is known later, as long as there is one', async () => {

@@ -42,7 +42,6 @@ const COUNTERPARTIES_PER_TRANSACTION = 500
 /** How many moved accounts are looked at together. */
 const MOVES_AT_ONCE = 64
 
-/** Adds the changes of pairs with tainted counterparties to the exposure. */
 export const ADD_PAIR_EXPOSURE = `
 insert into delta_exposure
 select address, token, hop,
@@ -57,12 +56,10 @@ from delta_counterparty
 where hop is not null and token <> '${ALL_TOKENS}'
 group by address, token, hop`
 
-/** Marks accounts with new moves for a taint recheck. */
 export const RECHECK_MOVERS =
   'insert into delta_taint_recheck select address from delta_move group by address'
 
 export interface TaintOptions {
-  /** Type identifier of the FLOW vault. */
   flowToken: string
   /** Counterparties whose pairs are moved; `Infinity`: all of them. */
   limit?: number

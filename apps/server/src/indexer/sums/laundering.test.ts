@@ -8,75 +8,73 @@ import {
   encodeWords,
   HAND_OVER_COA,
   LEND_COA,
+  SPLITTER,
   TEST_CONTRACT,
 } from '@app/flow/testing/evm.ts'
-import { startTestChain, type TestChain } from '@app/flow/testing/test-chain.ts'
+import { startTestChain } from '@app/flow/testing/test-chain.ts'
+import { judgeKnownScamInteract } from '@app/score/factors/known-scam-interact.ts'
 import { ALL_TOKENS } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
 import type { EvmToken } from '@app/values/define-network.ts'
 import type { EvmAddress, Party } from '@app/values/evm-address.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { loadContacts } from '../../facts/load-contacts.ts'
 import { loadPlaces } from '../../facts/load-holdings.ts'
 import { upsertLabel } from '../../labels/change-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { createTestContext, openFileContext } from '../../testing/create-test-context.ts'
 import { dumpSums } from '../../testing/dump-sums.ts'
 import type { Person } from '../../testing/evm-people.ts'
 import * as people from '../../testing/evm-people.ts'
 import { FLOW } from '../../testing/ledger.ts'
-import { loadOne } from '../../testing/load-one.ts'
+import { loadOne, loadTestFacts } from '../../testing/load-one.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
 import { rebuildSums, SUM_TABLES } from './rebuild-sums.ts'
 
 const ONE_FLOW = 10n ** 18n
 
-let chain: TestChain
-let context: Context
-let finish: () => Promise<void>
-/** A token that the operator trusts, and one that logs whatever it likes. */
-let dollar: EvmToken
-let hostile: EvmAddress
-/** Brings signed transactions to the chain. */
-let relayer: Person
-
-beforeAll(async () => {
-  chain = await startTestChain()
-  const { accessNodeUrl } = chain.emulator
-  const opened = await openTestContext({ accessNodeUrl, startHeight: 0 })
-  relayer = await createPerson()
-  dollar = {
-    ...{ symbol: 'USD', name: 'Dollar', decimals: 6, isWrappedFlow: false },
-    address: await deploy(),
-  }
-  hostile = await deploy()
-  const { context: plain } = opened
-  const flow = { ...plain.config.flow, evmTokens: [dollar] }
-  context = { ...plain, config: { ...plain.config, flow } }
-  finish = opened.finish
-  await label(chain.service.address, 'service')
-})
-afterAll(async () => {
-  await finish()
-  await chain.emulator.stop()
-})
+const chain = await startTestChain()
+const { accessNodeUrl } = chain.emulator
+afterAll(() => chain.emulator.stop())
 
 const send = (signer: Signer, cadence: string, ...args: CadenceArg[]) =>
   people.send(chain, signer, cadence, ...args)
 const createPerson = (deposit?: bigint) => people.createPerson(chain, deposit)
-const deploy = () => people.deploy(chain, relayer, TEST_CONTRACT)
+const deploy = (code: Uint8Array) => people.deploy(chain, relayer, code)
 const pay = (from: Person, to: EvmAddress, atto: bigint, data?: Uint8Array) =>
   people.pay(chain, from, { to, atto, ...(data !== undefined && { data }) })
 const withdraw = (person: Person, atto: bigint) => people.withdraw(chain, person, atto)
 const relay = (from: EvmSigner, to: EvmAddress, atto: bigint) =>
   people.relay(chain, { from, relayer }, { to, atto })
 
-async function label(address: Party, kind: 'scam' | 'service'): Promise<void> {
-  await upsertLabel(context, { address, kind, source: 'test', confidence: 1, reason: 'known' })
+/** Brings signed transactions to the chain. */
+const relayer = await createPerson()
+/** A token that the operator trusts, and one that logs whatever it likes. */
+const dollar: EvmToken = {
+  ...{ symbol: 'USD', name: 'Dollar', decimals: 6, isWrappedFlow: false },
+  address: await deploy(TEST_CONTRACT),
+}
+const hostile = await deploy(TEST_CONTRACT)
+
+const plain = await openFileContext({ accessNodeUrl, startHeight: 0 })
+const context = followDollar(plain, 0)
+await label(context, chain.service.address, 'service')
+
+function followDollar(
+  own: Context,
+  startHeight: Context['config']['flow']['startHeight'],
+): Context {
+  const flow = { ...own.config.flow, evmTokens: [dollar], startHeight }
+  return { ...own, config: { ...own.config, flow } }
 }
 
-const runIndexer = () => runUntilIdle(createIndexerStages(context).map(({ stage }) => stage))
+async function label(own: Context, address: Party, kind: 'scam' | 'service'): Promise<void> {
+  await upsertLabel(own, { address, kind, source: 'test', confidence: 1, reason: 'known' })
+}
+
+const runIndexer = (own = context) =>
+  runUntilIdle(createIndexerStages(own).map(({ stage }) => stage))
 
 const readActivity = (address: Party, token = FLOW) =>
   context.db
@@ -98,7 +96,7 @@ async function readContacts(address: Address) {
 
 /** Lists the thief, indexes everything, and returns the contacts of the one who has the money now. */
 async function findContacts(thief: Person, holder: Person) {
-  await label(thief.address, 'scam')
+  await label(context, thief.address, 'scam')
   await runIndexer()
   return await readContacts(holder.address)
 }
@@ -243,29 +241,68 @@ it('a move to the own account in the EVM and back is own money, of which less is
   expect(await readActivity(owner.address)).toMatchObject({ sent: 4_00000000n, transfers_out: 1 })
 })
 
+it('where the chain does not log what contracts pay in FLOW, nobody says that there was no contact', async () => {
+  const [thief, direct, behindKey] = [
+    await createPerson(50_00000000n),
+    await createPerson(),
+    await createPerson(),
+  ]
+  const from = createEvmSigner()
+  const data = encodeWords(direct.coa, from.address)
+  await pay(thief, await deploy(SPLITTER), 40n * ONE_FLOW, data)
+  await relay(from, behindKey.coa, 19n * ONE_FLOW)
+  await withdraw(direct, 20n * ONE_FLOW)
+  await withdraw(behindKey, 19n * ONE_FLOW)
+  expect(await findContacts(thief, direct)).toEqual([received(0, 20_00000000n)])
+  expect(await readContacts(behindKey.address)).toEqual([received(0, 19_00000000n)])
+
+  const other = await createTestContext({ accessNodeUrl, startHeight: 0 })
+  await label(other, thief.address, 'scam')
+  await label(other, chain.service.address, 'service')
+  await runIndexer({ ...other, flow: removeLogs(other.flow) })
+  const judge = async ({ address }: Person) => {
+    const facts = await loadTestFacts(other, address)
+    const { reasons } = judgeKnownScamInteract(facts)
+    return { facts, headlines: reasons.map(({ headline }) => headline(0)).join() }
+  }
+  const paid = await judge(direct)
+  expect(paid.facts).toMatchObject({ unseen: 20_00000000n, contacts: { entries: [] } })
+  expect(paid.facts.completeness).toBeLessThan(10_000)
+  expect(paid.headlines).toContain('17 % of its money is from an unseen source')
+  const { facts, headlines } = await judge(behindKey)
+  expect(facts.contacts).toMatchObject({ entries: [], unfollowed: [{ unitsIn: 19_00000000n }] })
+  expect(headlines).toContain('16 % of its money is not followed further')
+  expect(paid.headlines + headlines).not.toContain('No contact with')
+})
+
+/** Reads like a node whose chain does not log what contracts pay in FLOW (EIP-7708). */
+const removeLogs = (flow: Context['flow']): Context['flow'] => ({
+  ...flow,
+  getEventsByBlock: async (...range) =>
+    (await flow.getEventsByBlock(...range)).map((block) => ({
+      ...block,
+      events: block.events.map((event) =>
+        'logs' in event.fields ? { ...event, fields: { ...event.fields, logs: [] } } : event,
+      ),
+    })),
+})
+
 it('all of it, indexed downwards from the middle and rebuilt, gives the same rows and sums', async () => {
   await runIndexer()
   const kept = await dumpSums(context.pool, TABLES)
-  const { config } = context
-  const { accessNodeUrl } = config.flow
-  const opened = await openTestContext({ accessNodeUrl, startHeight: 'recent' })
-  const other = {
-    ...opened.context,
-    config: { ...config, flow: { ...config.flow, startHeight: 'recent' as const } },
-  }
+  const opened = await createTestContext({ accessNodeUrl, startHeight: 'recent' })
+  const other = followDollar(opened, 'recent')
   const labels = await context.db.selectFrom('label_entry').selectAll().execute()
-  for (const { address, kind, source, reason } of labels)
-    await upsertLabel(other, { address, kind, source, confidence: 1, reason })
+  for (const { address, kind } of labels) await label(other, address, kind)
   const { height } = await chain.reader.getLatestBlock()
   await startAt(other, Math.floor(height / 2))
-  await runUntilIdle(createIndexerStages(other).map(({ stage }) => stage))
+  await runIndexer(other)
   expect(await dumpSums(other.pool, TABLES)).toEqual(kept)
   await rebuildSums(other.pool, 'local', [
     { fromHeight: 30, toHeight: 10_000 },
     { fromHeight: 0, toHeight: 29 },
   ])
   expect(await dumpSums(other.pool, TABLES)).toEqual(kept)
-  await opened.finish()
 })
 
 const TABLES = [

@@ -4,38 +4,21 @@ import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { Address } from '@app/values/address.ts'
 import { UNITS_PER_TOKEN } from '@app/values/amount.ts'
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type GovernanceChain,
-  openGovernanceChain,
-} from '../../agent/testing/open-governance-chain.ts'
-import { loadFactsFromAllBlocks } from '../../facts/load-facts.ts'
-import type { Context } from '../../runtime/context.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openGovernanceChain } from '../../agent/testing/open-governance-chain.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
-import { dumpSums } from '../../testing/dump-sums.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
+import { loadTestFacts } from '../../testing/load-one.ts'
 import { delegate, handOverStake, registerNode, undelegate } from '../../testing/staking.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
-import { DECODING } from '../decode/decoding.ts'
-import { rebuildSums } from './rebuild-sums.ts'
 
 const FLOW = buildFlowVaultTypeId('local')
 const FLOW_VAULT = 'flowTokenVault'
 
-let chain: GovernanceChain
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  chain = await openGovernanceChain()
-  ;({ context, finish } = await openTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl }))
-  await chain.runCall(registerNode(300_000n * UNITS_PER_TOKEN), chain.service)
-})
-
-afterAll(async () => {
-  await finish()
-  await chain.emulator.stop()
-})
+const chain = await openGovernanceChain()
+afterAll(() => chain.emulator.stop())
+const context = await openFileContext({ accessNodeUrl: chain.emulator.accessNodeUrl })
+await chain.runCall(registerNode(300_000n * UNITS_PER_TOKEN), chain.service)
 
 async function openFundedAccount(): Promise<Signer> {
   const account = await chain.createAccount()
@@ -43,11 +26,9 @@ async function openFundedAccount(): Promise<Signer> {
   return account
 }
 
-const QUERY = { network: 'local', decoding: DECODING } as const
-
 async function loadAccount(address: Address) {
   await runUntilIdle(createIndexerStages(context).map(({ stage }) => stage))
-  const { facts } = await loadFactsFromAllBlocks(context.db, { address, ...QUERY })
+  const facts = await loadTestFacts(context, address)
   return { places: facts.places, sent: facts.tokens[0]?.sent, activity: facts.activity }
 }
 
@@ -98,10 +79,4 @@ it('a guarded vault is own, with what its storage costs; what others pay into it
     places: undefined,
     sent: 7n * UNITS_PER_TOKEN,
   })
-})
-
-it('the sums of all of it are those of a rebuild', async () => {
-  const kept = await dumpSums(context.pool)
-  await rebuildSums(context.pool, 'local')
-  expect(await dumpSums(context.pool)).toEqual(kept)
 })

@@ -67,7 +67,6 @@ const OWN_PLACE = `
       else own_place
     end`
 
-/** Returns whether transfers are left to turn. */
 export async function hasOwnFlips(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('select from chain_own_flip limit 1')
   return rowCount === 1

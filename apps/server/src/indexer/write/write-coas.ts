@@ -163,7 +163,6 @@ function buildEnd(row: 'old' | 'new'): string {
     else array[${row}.until_height, ${row}.until_tx_index] end`
 }
 
-/** Builds the query of who acted first with the Cadence-owned account `touched`, or second. */
 export function buildHolderQuery(place: 0 | 1): string {
   return `
     select * from chain_coa_act act where act.address = touched.address
@@ -183,7 +182,6 @@ export function buildCoaMoveDeltaInsert(source: string): string {
   ${buildTransferDeltaInsert('transferred')}`
 }
 
-/** Builds SQL that inserts the moves of `source`. */
 export function buildMoveInsert(source: string): string {
   const columns = Object.keys(COA_MOVE_TABLE.columns).join(', ')
   return `insert into chain_coa_move (${columns}) select ${columns} from ${source}`

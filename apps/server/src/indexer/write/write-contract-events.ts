@@ -20,7 +20,6 @@ export function writeContractEvents(
   })
 }
 
-/** Blocks whose contract events are written. */
 export interface ContractRange extends BlockRange {
   /** Whether no block was indexed before. */
   isFirst: boolean

@@ -1,11 +1,9 @@
 import { buildEventTypeId } from '@app/contracts/resolve-imports.ts'
 import { decodeEvent } from '@app/flow/decode/decode-cadence.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferRow } from '../../db/tables/chain-tables.ts'
-import type { Context } from '../../runtime/context.ts'
+import { describe, expect, it } from 'vitest'
 import { createFailingPool } from '../../testing/create-failing-pool.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums, readActivity } from '../../testing/dump-sums.ts'
 import {
   buildLiveCursor,
@@ -18,13 +16,7 @@ import {
 import { buildContractEventRow } from '../decode/contract-events.ts'
 import { writeRange } from './write-range.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
@@ -39,20 +31,6 @@ describe('writing', () => {
     await writeIndexedRows(context, rows)
     expect(await dumpSums(context.pool)).toEqual(once)
     expect(once.chain_activity).toHaveLength(4)
-  })
-
-  it('by two processes at once counts a range one time', async () => {
-    await clearChainTables(context.pool)
-    const write = {
-      network: 'local' as const,
-      rows: { ...NO_ROWS, ...rows },
-      hasContractEvents: true,
-      before: null,
-      after: buildLiveCursor(0, 1),
-    }
-    const wrote = await Promise.all([1, 2, 3].map(() => writeRange(context.pool, write)))
-    expect(wrote.filter(Boolean)).toHaveLength(1)
-    expect(await readActivity(context, BOB, FLOW)).toMatchObject({ transfers_in: 1 })
   })
 
   it('notes who publishes scores, and who was dismissed for good, in any order of blocks', async () => {
@@ -97,15 +75,6 @@ describe('writing', () => {
     })
     expect(wrote).toBe(false)
     expect(await readActivity(context, BOB, FLOW)).toBeUndefined()
-  })
-
-  it('that fails half way leaves neither rows nor cursor', async () => {
-    await clearChainTables(context.pool)
-    const [first, second] = rows.transfers as [TransferRow, TransferRow]
-    const broken = { ...second, height: 2, units: 0n }
-    await expect(writeIndexedRows(context, { transfers: [first, broken] })).rejects.toThrow('units')
-    const dump = await dumpSums(context.pool, ['chain_transfer', 'chain_activity', 'chain_cursor'])
-    expect(Object.values(dump).flat()).toEqual([])
   })
 })
 

@@ -50,7 +50,6 @@ export function writeRange(pool: pg.Pool, write: WriteRangeInput): Promise<boole
   })
 }
 
-/** The blocks that a write adds. */
 function toNewRange({ before, after }: WriteRangeInput): BlockRange {
   const { from_height: fromHeight, to_height: toHeight } = after
   if (before === null) return { fromHeight, toHeight }

@@ -19,7 +19,6 @@ import { buildUnnest, toColumnArrays, writeRows } from './write-rows.ts'
 export interface RereadInput {
   network: Network
   rows: RangeRows
-  /** Number of the decoding that the rows are of. */
   decoding: number
   /** The range that an earlier decoding has read, of which the upper part was read again. */
   outdated: DecodedRow

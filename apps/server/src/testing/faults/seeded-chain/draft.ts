@@ -6,7 +6,7 @@ import type { EvmAddress } from '@app/values/evm-address.ts'
 import { type CadenceJson, cadence, encodeEvent } from './encode-cadence.ts'
 
 /** An event as a node sends it. */
-export interface SeededEvent {
+interface SeededEvent {
   type: string
   transaction_id: string
   transaction_index: string

@@ -7,17 +7,15 @@ import {
   toEvmAddress,
 } from '@app/values/evm-address.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type {
   AccountEventRow,
   CoaMoveRow,
   NewCoaActRow,
   TransferRow,
 } from '../../db/tables/chain-tables.ts'
-import { upsertLabel } from '../../labels/change-labels.ts'
-import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle } from '../../runtime/stage.ts'
-import { openTestContext } from '../../testing/create-test-context.ts'
+import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, dumpSums } from '../../testing/dump-sums.ts'
 import { HISTORIES } from '../../testing/histories.ts'
 import {
@@ -25,8 +23,8 @@ import {
   buildTransferRows,
   DOLLAR,
   FLOW,
+  labelAccount,
   NO_ROWS,
-  propagateLabelTaint,
   toTestAddress,
 } from '../../testing/ledger.ts'
 import { buildChildActs, buildStakeRows, linkChild } from '../../testing/own-places.ts'
@@ -38,13 +36,7 @@ import { writeRange } from '../write/write-range.ts'
 import { writeReread } from '../write/write-reread.ts'
 import { rebuildSums, SUM_TABLES } from './rebuild-sums.ts'
 
-let context: Context
-let finish: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ context, finish } = await openTestContext())
-})
-afterAll(() => finish())
+const context = await openFileContext()
 
 const HEIGHTS = 12
 const ACCOUNTS: readonly Address[] = [0, 1, 2, 3].map(toTestAddress)
@@ -237,16 +229,6 @@ const TABLES = [
   ...['chain_transfer', 'chain_coa_move', 'chain_coa_act', 'chain_coa', 'chain_coa_rewrite'],
 ]
 
-async function label(address: Party): Promise<void> {
-  await upsertLabel(context, {
-    address,
-    kind: 'scam',
-    source: 'test',
-    confidence: 1,
-    reason: 'stole',
-  })
-}
-
 interface Order {
   /** The first height that is written. */
   middle: number
@@ -370,8 +352,7 @@ describe('for any history with Cadence-owned accounts', () => {
         async (drawn, how, thief) => {
           const rows = buildRows(drawn)
           await clearChainTables(context.pool)
-          await label(thief)
-          await propagateLabelTaint(context)
+          await labelAccount(context, thief)
           await writeRange(context.pool, {
             ...{ network: 'local', rows, hasContractEvents: true, before: null },
             after: buildLiveCursor(0, HEIGHTS - 1),
@@ -379,7 +360,7 @@ describe('for any history with Cadence-owned accounts', () => {
           await runUntilIdle([createExposureStage(context)])
           const atOnce = await dumpSums(context.pool, TABLES)
           await clearChainTables(context.pool)
-          await label(thief)
+          await labelAccount(context, thief)
           await writeInOrder(drawn, how)
           expect(await dumpSums(context.pool, TABLES)).toEqual(atOnce)
           await rebuildSums(context.pool, 'local', [
