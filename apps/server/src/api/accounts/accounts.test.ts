@@ -87,13 +87,6 @@ describe('the counterparties', () => {
     expect(second.meta).not.toHaveProperty('nextCursor')
   })
 
-  it('end after a cursor of an account that is no counterparty', async () => {
-    const list = { params: { address: ALICE }, query: {} }
-    const cursor = formatCursor(listCounterparties, list, toTestAddress(999).slice(2))
-    const { data } = await readPage(ALICE, `cursor=${cursor}`)
-    expect(data).toEqual([])
-  })
-
   it('mark an account as a service when it has many senders and recipients', async () => {
     const busy = toTestAddress(30)
     const others = Array.from({ length: 20 }, (_, index) => toTestAddress(40 + index))

@@ -191,11 +191,6 @@ describe('an address in the EVM', () => {
     })
     expect(await readParty(SECOND)).not.toHaveProperty('unseen')
   })
-
-  it('is understood in any letter case', async () => {
-    const url = getEvmParty.url.replace(':address', `0x${OWNED.slice(2).toUpperCase()}`)
-    expect((await api.app.inject({ url })).json().data.address).toBe(OWNED)
-  })
 })
 
 describe('what an account exchanged with the EVM', () => {
@@ -217,16 +212,6 @@ describe('what an account exchanged with the EVM', () => {
     expect((await readPage(ACCOMPLICE)).data).toMatchObject([
       { address: SECOND, score: null, receivedCount: 1 },
     ])
-  })
-
-  it('has both transactions, with one address alone on request', async () => {
-    const readPage = (query: string) =>
-      read<{ data: AccountTransfer[] }>(listTransfers, ACCOMPLICE, query)
-    const paid = { from: SECOND, to: ACCOMPLICE, evmHash: EVM_HASH, evmHeight: 77 }
-    expect((await readPage(`counterparty=${SECOND}`)).data).toMatchObject([paid])
-    expect((await readPage(`counterparty=${FIRST}`)).data).toEqual([])
-    const { data } = await read<{ data: AccountTransfer[] }>(listTransfers, THIEF)
-    expect(data.every((transfer) => !('evmHash' in transfer))).toBe(true)
   })
 
   it('is cited with both transactions by the reasons of a score', async () => {
@@ -302,14 +287,5 @@ describe('the paths to listed accounts', () => {
     const [long] = toHops(await readPaths(FAR))
     expect([long?.length, long?.at(-1)]).toEqual([9, [THIEF, FIRST]])
     expect((await readPaths(LAST)).paths).toEqual([])
-  })
-
-  it('lead to an address of the EVM on request', async () => {
-    expect(toHops(await readPaths(ACCOMPLICE, `to=${FIRST}`))).toEqual([
-      [
-        [SECOND, ACCOMPLICE],
-        [FIRST, SECOND],
-      ],
-    ])
   })
 })

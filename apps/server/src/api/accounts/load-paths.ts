@@ -42,7 +42,6 @@ const RELATION = {
 /** Hops of the accounts that a path of each length meets, from the start on. */
 const HOPS_BY_LENGTH = [[0], [1, 0], [2, 1, 0]] as const
 
-/** Loads the shortest paths from an account to listed ones. */
 export async function loadPathsToListed(db: Kysely<Tables>, address: Party): Promise<Paths> {
   let found: AccountPath[] = []
   for (const hops of HOPS_BY_LENGTH.slice(0, MAX_PATH_TRANSFERS)) {
@@ -95,7 +94,6 @@ async function followThroughEvm(
   return followed
 }
 
-/** Lists the ends that carry the hop of somebody else, as far as an address shows it. */
 function listCarrierEnds(paths: readonly AccountPath[]): CarrierEnd[] {
   const ends = new Map<Party, CarrierEnd>()
   for (const path of paths) {
@@ -118,7 +116,6 @@ function followOnce(path: AccountPath, sources: readonly Contact[]): AccountPath
 /** Paths to one account that are returned. */
 const MAX_LINKS = 3
 
-/** Loads the shortest paths between two accounts. */
 export async function loadPathsBetween(
   db: Kysely<Tables>,
   { from, to }: { from: Party; to: Party },
@@ -200,7 +197,6 @@ export function extendPaths(
   })
 }
 
-/** Keeps one path to the same end by the same relation, in their order. */
 export function dropRepeatedPaths(paths: readonly AccountPath[]): AccountPath[] {
   const seen = new Set<string>()
   const reached = new Set<Party>()
@@ -243,7 +239,6 @@ const toStep = (
   steps,
 })
 
-/** Lists the accounts of a path in its order. */
 export const listStops = (path: AccountPath): Party[] =>
   path.flatMap(({ address, counterparty }, index) =>
     index === 0 ? [address, counterparty] : [counterparty],

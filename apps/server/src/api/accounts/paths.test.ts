@@ -81,24 +81,6 @@ describe('the paths to listed accounts', () => {
     const lists = { isLoaded: true, isListed: false }
     expect(await readPaths(STRANGER)).toEqual({ paths: [], accounts: [], lists })
   })
-
-  it('end when the account is taken off the list', async () => {
-    const other = toTestAddress(20)
-    const payer = toTestAddress(21)
-    await writeIndexedRows(api.context, {
-      transfers: buildTransferRows([{ height: 11, from: payer, to: other }]),
-    })
-    const entry = { address: other, kind: 'scam', source: 'x', confidence: 1, reason: 'y' } as const
-    await upsertLabel(api.context, entry)
-    await propagateLabelTaint(api.context)
-    expect((await readPaths(payer)).paths).toMatchObject([{ relation: 'paid_listed' }])
-    await api.context.db
-      .updateTable('label_entry')
-      .set({ removed_at: new Date() })
-      .where('address', '=', other)
-      .execute()
-    expect((await readPaths(payer)).paths).toEqual([])
-  })
 })
 
 describe('the paths between two accounts', () => {

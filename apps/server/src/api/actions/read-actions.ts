@@ -6,7 +6,6 @@ import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 
-/** The state of an action. */
 export interface ActionState {
   status: ActionStatus
   /** Id of the transaction that a node accepted. */

@@ -28,7 +28,6 @@ export async function waitForAction(
   return ended ?? (await readActionState(api.context, action))
 }
 
-/** Returns whether the action failed or was sealed in an indexed block. */
 export async function isFailedOrIndexed(
   context: Api['context'],
   state: ActionState,

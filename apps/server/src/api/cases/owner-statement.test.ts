@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import { stateAsOwner } from '@app/api/routes/cases.ts'
-import { createMessage } from '@app/api/routes/messages.ts'
 import type { CaseFile } from '@app/api/schemas/case.ts'
-import { toAddress } from '@app/values/address.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCaseStages } from '../../cases/create-case-stage.ts'
 import { createNotifications, type Notifications } from '../../db/notifications.ts'
 import { runStage, type ScheduledStage } from '../../runtime/stage.ts'
-import { buildDocumentedText, createIndependentWallet } from '../../testing/independent-wallet.ts'
+import { createIndependentWallet } from '../../testing/independent-wallet.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { TEST_CASE_ID } from '../testing/build-valid-request.ts'
 import { createFakeGovernance, FAKE_NOW } from '../testing/fake-governance.ts'
 import { insertTestCase, insertTestFlag } from '../testing/insert-governance.ts'
+import { EVIL } from '../testing/insert-test-session.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
-import { EVIL } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 let notifications: Notifications
@@ -115,18 +113,6 @@ describe('what an owner states', () => {
     ])
   })
 
-  it('is signed as the documentation lists it, with the next number of the case', async () => {
-    await state(HELLO)
-    const { address } = api.governance
-    const content = { kind: 'owner statement', caseId: TEST_CASE_ID, textHash: hash(SORRY) }
-    const { url, method } = createMessage
-    const { data } = await ask({ url, method, payload: { address, content } })
-    const lines = [`Case: ${TEST_CASE_ID}`, `Text SHA-256: ${hash(SORRY)}`]
-    const own = { subject: 'owner statement', lines, role: 'Owner', sequence: 2 }
-    expect(data).toMatchObject({ series: 'statements', sequence: 2, validUntil: FAKE_NOW + DAY })
-    expect(data.text).toBe(buildDocumentedText(address, { ...own, validUntil: FAKE_NOW + DAY }))
-  })
-
   it('may be said in a closed case, in each on its own', async () => {
     const { address } = api.governance
     await insertTestCase(api.context, { address, caseId: 'older' })
@@ -217,13 +203,6 @@ describe('a signature', () => {
     })
     await expectRefused(sign(HELLO, { headers: { origin: EVIL } }), 'origin_refused')
   })
-})
-
-it('an owner in capitals is the same', async () => {
-  const request = sign(HELLO)
-  const { address } = api.governance
-  const url = request.url.replace(address, `0x${address.slice(2).toUpperCase()}`)
-  expect((await ask({ ...request, url })).data.address).toBe(toAddress(address))
 })
 
 it('a wallet has a limit per minute that only its own signatures use up', async () => {

@@ -32,10 +32,8 @@ import {
   requireValidity,
 } from '../consent/check-consent.ts'
 import type { SeriesState } from '../consent/load-consent-content.ts'
-import { waitForMirror } from '../consent/read-mirrored.ts'
-import { requireWallet } from '../consent/relay-message.ts'
+import { requireWallet, waitForMirror } from '../consent/relay-message.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { loadCaseFile } from './cases.ts'
 
@@ -56,11 +54,9 @@ interface SignedStatement {
 
 type Signer = Pick<ConsentContext, 'address' | 'sequence' | 'validUntil'>
 
-/** Mounts the route by which the owner of an accused wallet states something in a case. */
 export function mountOwnerStatementRoute(api: Api): void {
   const { context, limits } = api
-  const config = buildRateLimit(limits.writesPerMinute)
-  mountRoute(api, { route: stateAsOwner, config }, async ({ params, body }, request) => {
+  mountRoute(api, { route: stateAsOwner }, async ({ params, body }, request) => {
     const { text } = body
     const message = 'Connect your wallet to state something about this case'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
@@ -125,7 +121,6 @@ export async function loadStatementSeries(
   }
 }
 
-/** Builds the text of a statement on this network. */
 export function buildStatementText(
   context: Pick<Context, 'config'>,
   signer: Signer,

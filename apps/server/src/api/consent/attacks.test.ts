@@ -8,9 +8,9 @@ import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive, recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createFakeGovernance } from '../testing/fake-governance.ts'
 import { insertTestProposal } from '../testing/insert-governance.ts'
+import { EVIL, WEB } from '../testing/insert-test-session.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
-import { EVIL, WEB } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 

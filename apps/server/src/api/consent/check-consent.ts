@@ -35,7 +35,6 @@ export async function checkConsent(context: Chain, message: SubmittedMessage): P
   requireSequence(message, series)
 }
 
-/** Returns the address of the account with the contracts. */
 export const getConsentContract = ({ config }: Pick<Context, 'config'>): Address =>
   toAddress(getContractAddress('DharmaConsent', config.network))
 

@@ -37,7 +37,6 @@ type WithReasonHash<Content> = Content extends { reason: string }
   ? Omit<Content, 'reason'> & { reasonHash: string }
   : never
 
-/** What a person wants to propose. */
 interface ActionDraft {
   name: GovernanceAction['name']
   target: Address

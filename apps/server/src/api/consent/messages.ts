@@ -13,7 +13,6 @@ import type { Api } from '../api.ts'
 import { requireAppealable, toAppealSubject } from '../cases/appeals.ts'
 import { buildStatementText, loadStatementSeries } from '../cases/owner-statement.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { getConsentContract } from './check-consent.ts'
 import { requireOther, requireVoter } from './check-eligibility.ts'
@@ -26,10 +25,8 @@ import {
 } from './load-consent-content.ts'
 import { toVotes } from './relay-message.ts'
 
-/** Mounts the route that returns everything needed to sign a message. */
 export function mountMessageRoutes(api: Api): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route: createMessage, config }, async ({ body }) => {
+  mountRoute(api, { route: createMessage }, async ({ body }) => {
     const { content } = body
     const address = toAddress(body.address)
     const data =

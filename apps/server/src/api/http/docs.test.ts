@@ -85,26 +85,17 @@ describe('the OpenAPI document', () => {
     expect(names.sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort())
   })
 
-  it.each(ROUTES.map((route) => [route.operationId, route] as const))(
-    'documents every failure of %s with its status, code and message',
-    (name, route) => {
-      const documented = Object.entries(findOperation(name)?.responses ?? {}).flatMap(
-        ([status, { content }]) =>
-          Object.entries(content?.['application/json']?.examples ?? {}).map(([code, example]) => ({
-            status: Number(status),
-            code,
-            example,
-          })),
+  it('documents every failure of a route with its status and code', () => {
+    for (const route of ROUTES) {
+      const responses = Object.entries(findOperation(route.operationId)?.responses ?? {})
+      const documented = responses.flatMap(([status, { content }]) =>
+        Object.keys(content?.['application/json']?.examples ?? {}).map((code) => [status, code]),
       )
       const codes = [...listRouteFailures(route), ...TRANSPORT_FAILURES]
-      const expected = codes.map((code) => {
-        const { status, message } = FAILURES[code]
-        return { status, code, example: { value: { code, message } } }
-      })
-      expect(documented).toHaveLength(expected.length)
-      expect(documented).toEqual(expect.arrayContaining(expected))
-    },
-  )
+      const expected = codes.map((code) => [String(FAILURES[code].status), code])
+      expect(documented.sort(), route.operationId).toEqual(expected.sort())
+    }
+  })
 
   it('takes parameters of the path first, each with an example, and those of the query after', () => {
     const inPath = operations.flatMap(({ parameters }) => parameters.filter((p) => p.in === 'path'))
@@ -150,16 +141,6 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('refers to one component for each schema with a title', () => {
-    expect(Object.keys(document.components.schemas)).toEqual(
-      expect.arrayContaining(['ScoreResult', 'Failure', 'Meta', 'Catalogue']),
-    )
-    const withoutExamples = JSON.stringify(document.paths, (name, value) =>
-      name === 'example' ? undefined : value,
-    )
-    expect(withoutExamples).not.toContain('"title"')
-  })
-
   it('has a name for every object, choice and union, of which generated clients make types', () => {
     const { schemas } = document.components
     const inside = Object.values(schemas).flatMap((schema) => Object.values(schema))
@@ -194,14 +175,5 @@ describe('the OpenAPI document', () => {
     const paths = { '/a': { get: named(1), put: named(2) } }
     const name = () => nameSchemas({ paths, webhooks: {}, components: { schemas: {} } })
     expect(name).toThrow('Two schemas have the name Twin')
-  })
-
-  it('has an operation id that is a name, and a tag of their own for webhooks', () => {
-    const received = Object.values(document.webhooks).map(({ post }) => post)
-    const ids = [...operations, ...received].map(({ operationId }) => operationId)
-    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([])
-    expect(new Set(ids).size).toBe(ids.length)
-    const tags = new Set(operations.flatMap((operation) => operation.tags))
-    expect(received.filter((delivery) => delivery.tags.some((tag) => tags.has(tag)))).toEqual([])
   })
 })

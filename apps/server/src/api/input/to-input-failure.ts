@@ -24,7 +24,6 @@ export type FieldSchema = FieldAnnotation & {
   anyOf?: readonly FieldSchema[]
 }
 
-/** An invalid field by its path, and what it must be. */
 interface InputProblem {
   field: string
   message: string
@@ -137,7 +136,6 @@ function findListProblems(schema: FieldSchema, value: unknown, place: Place): In
   )
 }
 
-/** Returns what a value of the schema is, to stand behind 'must be'. */
 function describeExpected(schema: FieldSchema): string {
   const names = listNames(schema)
   if (names.length > 0) return names.length === 1 ? `'${names[0]}'` : `one of ${names.join(', ')}`

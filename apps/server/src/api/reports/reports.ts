@@ -30,7 +30,6 @@ import {
 import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { assertAccountExists, loadOrComputeScore } from '../score/load-or-compute-score.ts'
 import { findSession } from '../users/session-cookie.ts'
@@ -48,8 +47,7 @@ export function mountReportRoutes(api: Api): void {
 }
 
 function mountFlagging(api: Api): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route: flagWallet, config }, async ({ body }, request) => {
+  mountRoute(api, { route: flagWallet }, async ({ body }, request) => {
     const { reason } = body
     if (body.wallet === undefined) {
       const data = await flagWithoutSignature(api, body, request)
@@ -75,8 +73,7 @@ interface TargetMessage {
 }
 
 function mountTargetRoute(api: Api, route: TargetRoute, { kind, purpose }: TargetMessage): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route, config }, async ({ body }, request) => {
+  mountRoute(api, { route }, async ({ body }, request) => {
     const target = toAddress(body.targetAddress)
     const message = `Connect your wallet to ${purpose}`
     if (body.wallet === undefined && kind === 'report withdrawal') {
@@ -238,7 +235,6 @@ async function identifyReporter(api: Api, request: FastifyRequest): Promise<Repo
   return { kind: 'wallet', address, score }
 }
 
-/** Returns the visitor who sent the request. */
 const identifyVisitor = (request: FastifyRequest) =>
   ({ kind: 'visitor', client: identifyClient(request) }) as const
 
