@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { buildStakeRows } from '../../testing/own-places.ts'
-import { formatCursor } from '../http/list-cursor.ts'
 import {
   ALICE,
   BOB,
@@ -114,12 +113,6 @@ describe('the transfers', () => {
       { height: 8, from: ALICE, to: BOB, kind: 'nft', token: 'GardenPass', amount: '1' },
       { height: 1, from: ALICE, to: VICTIM },
     ])
-  })
-
-  it('are those with one account on request, without dust', async () => {
-    const { data } = await readPage(BOB, `counterparty=${FENCE}`)
-    expect(data.map(({ height }) => height)).toEqual([7, 6, 5])
-    expect((await readPage(BOB, `counterparty=${CAROL}`)).data).toEqual([])
   })
 
   it('come in pages, each once', async () => {

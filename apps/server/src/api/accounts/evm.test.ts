@@ -1,13 +1,8 @@
-import {
-  getEvmParty,
-  listCounterparties,
-  listPaths,
-  listTransfers,
-} from '@app/api/routes/accounts.ts'
+import { getEvmParty, listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
 import { getProtection } from '@app/api/routes/governance.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { getScore } from '@app/api/routes/score.ts'
-import type { AccountTransfer, Counterparty, Paths } from '@app/api/schemas/account.ts'
+import type { Counterparty, Paths } from '@app/api/schemas/account.ts'
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
@@ -169,19 +164,6 @@ describe('an address in the EVM', () => {
       summary: 'An address in the EVM without any known payment',
       labels: [{ kind: 'service', source: 'exchanges', reason: 'An exchange' }],
     })
-  })
-
-  it('keeps a distance over eight steps, and is not followed further after the third', async () => {
-    const at = async (index: number) => {
-      const { hop, steps, isFollowed } = await readParty(CHAIN[index]!)
-      return [hop, steps, isFollowed]
-    }
-    expect(await Promise.all([7, 8, 25, 26].map(at))).toEqual([
-      [0, 8, true],
-      [1, 0, true],
-      [2, 8, true],
-      [null, 9, false],
-    ])
   })
 
   it('that paid more than it was seen to get has it from an unseen source, which is not followed', async () => {

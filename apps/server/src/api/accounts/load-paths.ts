@@ -169,7 +169,7 @@ function listAccounts(paths: readonly Path[]): Party[] {
 }
 
 /** Lists the paths of one step: one for each way in which money moved. */
-export const listDirectPaths = (contacts: readonly Contact[]): AccountPath[] =>
+const listDirectPaths = (contacts: readonly Contact[]): AccountPath[] =>
   contacts.flatMap((contact) =>
     WAYS.filter((way) => contact[way] > 0n).map((way) => [toStep(contact, way)]),
   )
@@ -178,10 +178,7 @@ export const listDirectPaths = (contacts: readonly Contact[]): AccountPath[] =>
  * Continues each path by a contact of its last account: the one through which the money moves on in
  * the same direction, if there is one. Returns no path that meets an account twice.
  */
-export function extendPaths(
-  paths: readonly AccountPath[],
-  contacts: readonly Contact[],
-): AccountPath[] {
+function extendPaths(paths: readonly AccountPath[], contacts: readonly Contact[]): AccountPath[] {
   return paths.flatMap((path) => {
     const [last] = path.slice(-1)
     if (last === undefined) return []
@@ -197,7 +194,7 @@ export function extendPaths(
   })
 }
 
-export function dropRepeatedPaths(paths: readonly AccountPath[]): AccountPath[] {
+function dropRepeatedPaths(paths: readonly AccountPath[]): AccountPath[] {
   const seen = new Set<string>()
   const reached = new Set<Party>()
   return paths.filter((path) => {
@@ -218,7 +215,7 @@ function findEnd(path: AccountPath): Party {
 }
 
 /** Returns how the first account of a path to a listed one has to do with it. */
-export function findRelation([first]: AccountPath): PathRelation {
+function findRelation([first]: AccountPath): PathRelation {
   if (first === undefined || first.direction === 'any' || first.direction === 'acted') return 'paid'
   return RELATION[first.direction]
 }
@@ -239,7 +236,7 @@ const toStep = (
   steps,
 })
 
-export const listStops = (path: AccountPath): Party[] =>
+const listStops = (path: AccountPath): Party[] =>
   path.flatMap(({ address, counterparty }, index) =>
     index === 0 ? [address, counterparty] : [counterparty],
   )

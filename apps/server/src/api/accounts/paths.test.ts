@@ -2,13 +2,6 @@ import { listPaths } from '@app/api/routes/accounts.ts'
 import type { Paths } from '@app/api/schemas/account.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upsertLabel } from '../../labels/change-labels.ts'
-import {
-  buildTransferRows,
-  propagateLabelTaint,
-  toTestAddress,
-  writeIndexedRows,
-} from '../../testing/ledger.ts'
 import {
   ALICE,
   BOB,

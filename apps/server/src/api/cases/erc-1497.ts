@@ -112,7 +112,11 @@ function describeEntry(
   const { number, kind, at, by, text, textHash, withheld, message, hash, txId } = entry
   const lines = [
     `Entry ${number} of ${at}${by === null ? '' : `, by ${by}`}.`,
-    ...(withheld === null ? [] : [`Text: ${formatWithheld({ at: Date.parse(withheld.at) / 1000, reason: withheld.reason })}`]),
+    ...(withheld === null
+      ? []
+      : [
+          `Text: ${formatWithheld({ at: Date.parse(withheld.at) / 1000, reason: withheld.reason })}`,
+        ]),
     ...(text === null ? [] : [`Text: ${toPlainText(text)}`]),
     ...(textHash === null ? [] : [`SHA-256 of the text as the case file has it: ${textHash}.`]),
     ...(message === null

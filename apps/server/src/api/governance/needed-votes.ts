@@ -74,14 +74,14 @@ function toNeededVote(
   }
 }
 
-const REFRESHING = 'Voting publishes its current score first.'
-
 function toAnswer(decision: VoteDecision): Pick<NeededVote, 'mayVote' | 'reason' | 'mayVoteFrom'> {
-  if (decision.mayVote) {
-    return { mayVote: true, ...(decision.refresh !== null && { reason: REFRESHING }) }
+  const { mayVote } = decision
+  if (mayVote) {
+    const reason = 'Voting publishes its current score first.'
+    return { mayVote, ...(decision.refresh !== null && { reason }) }
   }
   const { reason, mayVoteFrom } = decision
-  return { mayVote: false, reason, ...(mayVoteFrom !== null && { mayVoteFrom }) }
+  return { mayVote, reason, ...(mayVoteFrom !== null && { mayVoteFrom }) }
 }
 
 function formatVotesNeeded(count: number): string {

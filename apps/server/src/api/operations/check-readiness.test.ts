@@ -154,12 +154,6 @@ describe('the readiness check', () => {
       ])
     })
 
-    it('says nothing where there is no DAO', async () => {
-      const { check } = await openSigned()
-      daoAnswer = toScriptAnswer(null)
-      expect((await check()).degraded).toEqual([])
-    })
-
     it('is degraded below the threshold, and not at it', async () => {
       const { check, openSigner } = await openSigned()
       await openSigner(0)

@@ -129,41 +129,29 @@ async function flagWithoutSignature(
 ): Promise<ReportedFlag> {
   const { context } = api
   const target = toAddress(targetAddress)
-  const atMs = await loadBlockTime(api)
+  const tip = await loadIndexedTip(context)
+  if (tip === null) throw new ApiFailure('not_ready')
   const reporter = await identifyReporter(api, request)
   if (reporter.kind === 'wallet') requireOther({ kind: 'report', target }, reporter.address)
   await assertAccountExists(context, target)
-  const caseId = await findStandingCase(api, target)
-  const reasonHash = hashReason(reason)
-  const stored = await storeReport(api, { target, reporter, reason, reasonHash, caseId, atMs })
+  const { state } = await readAddress(context, target)
+  const caseId = state.flag?.caseId ?? null
+  const report = { target, reporter, reason, reasonHash: hashReason(reason), caseId }
+  const stored = await storeReport(api, { ...report, atMs: tip.timeMs })
   api.scoreResponses.drop(target)
+  // The reason may be that of an earlier report, and withheld.
+  const withheld = await readWithholding(context.db, hashReason(stored.reason))
   return {
     id: formatReportId(stored),
     targetAddress: target,
-    reason: await readShownReason(api, stored),
+    reason: withheld === null ? stored.reason : formatWithheld(withheld),
     weight: computeReportWeight(stored.score),
     caseId: stored.caseId,
   }
 }
 
-/** Reads the reason of a report, which may be an earlier one; or that it is withheld. */
-async function readShownReason({ context }: Api, { reason }: RecordedReport): Promise<string> {
-  const withheld = await readWithholding(context.db, hashReason(reason))
-  return withheld === null ? reason : formatWithheld(withheld)
-}
-
 /** Returns the public id of a report; signed flags have the ids of actions. */
 const formatReportId = ({ id }: { id: number }): string => `report-${id}`
-
-/**
- * Returns the time of the latest indexed block in Unix milliseconds. Throws `ApiFailure` while none is
- * indexed.
- */
-async function loadBlockTime({ context }: Pick<Api, 'context'>): Promise<number> {
-  const tip = await loadIndexedTip(context)
-  if (tip === null) throw new ApiFailure('not_ready')
-  return tip.timeMs
-}
 
 async function storeReport({ context }: Api, report: NewReport): Promise<RecordedReport> {
   const { reportBudget } = context.config.api
@@ -184,12 +172,6 @@ async function storeReport({ context }: Api, report: NewReport): Promise<Recorde
     message: `Today ${who} can flag ${limit} wallets without a signature, and that many were. Connect a wallet and sign, or try again tomorrow (UTC).`,
     headers: { 'retry-after': String(secondsLeft) },
   })
-}
-
-/** Returns the case of the flag that stands against an address; `null` for none. */
-async function findStandingCase({ context }: Api, address: Address): Promise<string | null> {
-  const { state } = await readAddress(context, address)
-  return state.flag?.caseId ?? null
 }
 
 /**

@@ -188,13 +188,6 @@ describe('a log-in', () => {
     expect(response.headers).not.toHaveProperty('set-cookie')
   })
 
-  it('that names another app identifier than its origin is refused', async () => {
-    const nonce = await issueNonce()
-    const signatures = [signProof({ nonce, origin: EVIL })]
-    const response = await logIn({ nonce, signatures, appIdentifier: EVIL })
-    expect(response.json().code).toBe('origin_refused')
-  })
-
   it('of a program, which sends no Origin, is over the app identifier that it names', async () => {
     const logInAsProgram = async (origin: string, body: object) => {
       const nonce = (await api.app.inject({ method: 'POST', url: '/v1/session/nonce' })).json().data
