@@ -10,7 +10,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dumpSums } from '../testing/dump-sums.ts'
 import { createIndependentWallet } from '../testing/independent-wallet.ts'
-import { toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
+import { writeIndexedRows } from '../testing/ledger.ts'
 import { keepAgentAlive } from '../testing/record-agent-heartbeat.ts'
 import { buildValidRequest, TEST_CASE_ID } from './testing/build-valid-request.ts'
 import { expectFailure } from './testing/expect-documented-response.ts'
@@ -195,22 +195,3 @@ async function dumpTables() {
   const names = rows.map(({ name }) => name).filter((name) => name !== 'agent_heartbeat')
   return await dumpSums(api.context.pool, names)
 }
-
-it('any text in a path or a query has no server error', async () => {
-  const routes = ROUTES.filter(({ contentType }) => contentType !== 'text/event-stream')
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...routes),
-      anyString,
-      anyString,
-      async (route, text, more) => {
-        const encoded = encodeURIComponent(text.toWellFormed())
-        const url = route.url
-          .replaceAll(':address', toTestAddress(1))
-          .replaceAll(/:\w+/g, () => encoded)
-        const query = `${encodeURIComponent(more.toWellFormed())}=1`
-        await expectNoServerError({ ...buildValidRequest(route), url: `${url}?${query}` })
-      },
-    ),
-  )
-})

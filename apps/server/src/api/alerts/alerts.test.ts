@@ -155,6 +155,18 @@ describe('a webhook', () => {
     await expect.poll(readLog).toMatchObject([{ attempts: 2, messageId: first }, { attempts: 1 }])
   })
 
+  it('for a part of the watch list gets the rest not', async () => {
+    const receiver = await startReceiver()
+    await ask('PUT', `/v1/watch/${MALLORY}`)
+    await ask('PUT', `/v1/watch/${TEST_ACCOUNT}`)
+    await addWebhook(receiver, [MALLORY])
+    await insertAgentNotice(api.context, { address: TEST_ACCOUNT, notice: LEVEL_NOTICE })
+    await insertAgentNotice(api.context, { address: MALLORY, notice: LEVEL_NOTICE })
+    await settle()
+    await expect.poll(() => receiver.posts.length).toBe(1)
+    expect(receiver.messages()).toMatchObject([{ data: { address: MALLORY } }])
+  })
+
   it('is one of five at most, also when many are added at once', async () => {
     const receiver = await startReceiver()
     const answers = await Promise.all(

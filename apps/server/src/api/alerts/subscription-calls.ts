@@ -136,9 +136,6 @@ function toDelivery(row: LoggedDelivery): DeliveryEntry {
   }
 }
 
-/** An answer to what was asked for, or its absence, is known after 5 s and a poll of the process that sends. */
-const POLL_MS = 500
-
 interface Confirmation {
   calls: SubscriptionCalls
   target: RequestedTarget
@@ -163,8 +160,7 @@ export async function sendAndWait(
     return found?.status === 'requested' || found?.status === 'waiting' ? null : found
   }
   const signal = AbortSignal.timeout(api.limits.challengeWaitMs)
-  const waiting = { channels: ['deliveries_changed'], pollMs: POLL_MS, signal } as const
-  const end = await waitUntilFound(api, findEnd, waiting)
+  const end = await waitUntilFound(api, findEnd, { channels: ['deliveries_changed'], signal })
   if (end?.status === 'delivered') return null
   if (end?.status === 'withdrawn') throw new ApiFailure(calls.notFound)
   return end === null ? describeWaiting : describeFailure(end.error)

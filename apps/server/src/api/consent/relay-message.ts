@@ -158,9 +158,6 @@ export function toVotes(choices: readonly VoteChoice[], field: string): Submitte
   return choices.map(({ proposalId, support }) => ({ proposalId, support }))
 }
 
-/** Polling interval: notifications can be missed. */
-const POLL_MS = 500
-
 /**
  * Resolves with the first result of `find` that is not `null`, or with `null` when `signal` aborts:
  * the mirror of the governance follows the indexed blocks.
@@ -172,7 +169,6 @@ export const waitForMirror = <Found>(
 ): Promise<Found | null> =>
   waitUntilFound(api, find, {
     channels: ['governance_changed', 'cases_changed', 'chain_advanced'],
-    pollMs: POLL_MS,
     signal: AbortSignal.any([signal, AbortSignal.timeout(api.limits.chainWaitMs)]),
   })
 
