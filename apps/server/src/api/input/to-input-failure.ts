@@ -252,5 +252,5 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the path of a field inside another, as callers write it: 'wallet.signatures.0.keyId'. */
-export const joinPath = (path: string, name: string | number): string =>
+const joinPath = (path: string, name: string | number): string =>
   path === '' ? String(name) : `${path}.${name}`
