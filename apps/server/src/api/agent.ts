@@ -6,11 +6,12 @@ import {
   getWatchReasons,
   listClearances,
 } from '@app/api/routes/agent.ts'
-import type { AgentStatus, ClearanceAnswer } from '@app/api/schemas/agent.ts'
+import type { AgentHistoryEntry, AgentStatus, ClearanceAnswer } from '@app/api/schemas/agent.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
-import { readClearances, type SignedClearance } from '../agent/clearing/read-clearances.ts'
-import { readAgentHistory } from '../agent/history/read-history.ts'
+import { toPlainText } from '@app/values/plain-text.ts'
+import { readClearances } from '../agent/clearing/read-clearances.ts'
+import { type HistoryEntry, readAgentHistory } from '../agent/history/read-history.ts'
 import { readWatchReasons } from '../agent/keeper/read-watch-reasons.ts'
 import { readAgentCounts, readJudgements } from '../agent/read-agent-status.ts'
 import { type ReviewOutcome, reviewAccount } from '../agent/request-action.ts'
@@ -21,34 +22,47 @@ import { waitForAction } from './actions/wait-for-action.ts'
 import type { Api } from './api.ts'
 import { ApiFailure } from './api-failure.ts'
 import { identifyClient, SHARED_ADDRESS } from './http/limits.ts'
-import { toPage } from './http/list-cursor.ts'
-import { mountRoute } from './http/mount-route.ts'
+import { mountData, mountList, mountRoute } from './http/mount-route.ts'
 import { requireDeliberateRequest } from './http/origins.ts'
 import { buildRateLimit } from './http/plugins.ts'
 import { loadResponseMeta } from './load-response-meta.ts'
 import { recomputeScore } from './score/load-or-compute-score.ts'
-import { toHistoryEntry } from './streams/history-source.ts'
 
-/** Mounts the routes of the agent: status, history and reviews. */
 export function mountAgentRoutes(api: Api): void {
-  mountRoute(api, { route: getAgentStatus }, async () => ({
-    data: await loadAgentStatus(api.context),
-    meta: await loadResponseMeta(api),
-  }))
-  mountRoute(api, { route: getWatchReasons }, async ({ params }) => {
+  const { context } = api
+  mountData(api, getAgentStatus, () => loadAgentStatus(context))
+  mountData(api, getWatchReasons, async ({ params }) => {
     const address = toAddress(params.address)
-    const reasons = await readWatchReasons(api.context, address)
-    return { data: { address, reasons }, meta: await loadResponseMeta(api) }
+    return { address, reasons: await readWatchReasons(context, address) }
   })
-  mountRoute(api, { route: listClearances }, async ({ params }) => ({
-    data: await loadClearances(api.context, toAddress(params.address)),
-    meta: await loadResponseMeta(api),
-  }))
-  mountHistory(api)
+  mountData(api, listClearances, ({ params }) => loadClearances(context, toAddress(params.address)))
+  mountList(api, getAgentHistory, {
+    defaultLimit: HISTORY_LIMIT_DEFAULT,
+    read: ({ query: { address, complete, reports } }, { limit, place }) =>
+      readAgentHistory(context, {
+        limit,
+        address: address === undefined ? undefined : toAddress(address),
+        beforeId: place === undefined ? undefined : Number(place),
+        isComplete: complete === 'true',
+        reports,
+      }),
+    getPlace: ({ id }) => id,
+    toEntry: toHistoryEntry,
+  })
+  mountList(api, listActions, {
+    defaultLimit: HISTORY_LIMIT_DEFAULT,
+    read: ({ query: { address } }, { limit, place }) =>
+      readActions(context, {
+        limit,
+        beforeId: place === undefined ? undefined : Number(place),
+        address: address === undefined ? undefined : toAddress(address),
+      }),
+    getPlace: ({ id }) => id,
+    toEntry: (action) => action,
+  })
   mountReviews(api)
 }
 
-/** Loads the configuration and the counters of the agent. */
 async function loadAgentStatus(context: Pick<Context, 'db' | 'config'>): Promise<AgentStatus> {
   const { enabled, lowScoreThreshold, autoFlag, scheduleRechecks } = context.config.agent
   const { judged, backlog, expectedFalseAlarms, oldestWaitingSeconds } =
@@ -63,46 +77,35 @@ async function loadAgentStatus(context: Pick<Context, 'db' | 'config'>): Promise
   }
 }
 
-/** Loads the withdrawn accusations of an address, with how many recipients know of them. */
 async function loadClearances(
   context: Pick<Context, 'db'>,
   address: Address,
 ): Promise<ClearanceAnswer[]> {
-  const cleared = await readClearances(context, address)
-  return await Promise.all(
-    cleared.map(async (one) => ({
-      ...toAnswer(one),
+  const loading = (await readClearances(context, address)).map(async (one) => {
+    const { text, address: signer, keyIndex, signature } = one.clearance
+    return {
+      caseId: one.caseId,
+      accusedAt: new Date(one.openedMs).toISOString(),
+      clearedAt: new Date(one.clearedMs).toISOString(),
+      text,
+      signedBy: { address: signer, keyIndex, signature },
       recipients: await readClearanceCounts(context, address, one.caseId),
-    })),
-  )
-}
-
-function toAnswer({ caseId, openedMs, clearedMs, clearance }: SignedClearance) {
-  const { text, address, keyIndex, signature } = clearance
-  return {
-    caseId,
-    accusedAt: new Date(openedMs).toISOString(),
-    clearedAt: new Date(clearedMs).toISOString(),
-    text,
-    signedBy: { address, keyIndex, signature },
-  }
-}
-
-function mountHistory(api: Api): void {
-  mountRoute(api, { route: getAgentHistory }, async ({ query }) => {
-    const { limit = HISTORY_LIMIT_DEFAULT, address, cursor, complete, reports } = query
-    const entries = await readAgentHistory(api.context, {
-      limit: limit + 1,
-      address: address === undefined ? undefined : toAddress(address),
-      beforeId: cursor === undefined ? undefined : Number(cursor),
-      isComplete: complete === 'true',
-      reports,
-    })
-    const { page, nextCursor } = toPage(entries, limit, ({ id }) => id)
-    const meta = { ...(await loadResponseMeta(api)), ...nextCursor }
-    return { data: page.map(toHistoryEntry), meta }
+    }
   })
+  return await Promise.all(loading)
 }
+
+/** Converts an entry to its form in the API. Texts of people pass the filter again. */
+export const toHistoryEntry = (entry: HistoryEntry): AgentHistoryEntry => ({
+  timestamp: new Date(entry.atMs).toISOString(),
+  address: entry.address,
+  action: entry.action,
+  success: entry.success,
+  reason: toPlainText(entry.reason),
+  ...(entry.isUnchanged && { isUnchanged: true }),
+  ...(entry.isReport && { isReport: true }),
+  ...(entry.txId !== null && { txId: entry.txId }),
+})
 
 function mountReviews(api: Api): void {
   const config = buildRateLimit(api.limits.computesPerMinute)
@@ -140,18 +143,4 @@ async function waitForActions(
   const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
   const states = await Promise.all(ids.map((id) => waitForAction(api, { address, id }, signal)))
   return states.every(({ status }) => status === 'sealed' || status === 'failed')
-}
-
-/** Mounts the routes that list the agent's actions and their states. */
-export function mountActionRoutes(api: Api): void {
-  mountRoute(api, { route: listActions }, async ({ query }) => {
-    const { limit = HISTORY_LIMIT_DEFAULT, cursor, address } = query
-    const actions = await readActions(api.context, {
-      limit: limit + 1,
-      beforeId: cursor === undefined ? undefined : Number(cursor),
-      address: address === undefined ? undefined : toAddress(address),
-    })
-    const { page, nextCursor } = toPage(actions, limit, ({ id }) => id)
-    return { data: page, meta: { ...(await loadResponseMeta(api)), ...nextCursor } }
-  })
 }

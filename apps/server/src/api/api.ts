@@ -8,7 +8,7 @@ import type { ApiLimits, MinuteLimiter } from './http/limits.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { ReadShownScores } from './score/read-shown-scores.ts'
 import type { ScoreResponses } from './score/score-response-cache.ts'
-import type { PageStreams } from './streams/page-streams.ts'
+import type { EventStreams } from './streams/event-streams.ts'
 
 /** State shared by all routes. */
 export interface Api {
@@ -20,7 +20,7 @@ export interface Api {
   readShownScores: ReadShownScores
   scoreResponses: ScoreResponses
   governanceReads: GovernanceReads
-  streams: PageStreams
+  streams: EventStreams
   metrics: Metrics
   limits: ApiLimits
   /** Only messages whose signatures were verified are counted, so that nobody can use up the limit of somebody else. */

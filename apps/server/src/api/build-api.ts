@@ -11,8 +11,8 @@ import type { Context } from '../runtime/context.ts'
 import type { StageStatusRegistry } from '../runtime/stage.ts'
 import { mountAccountRoutes } from './accounts/accounts.ts'
 import { mountWalletRoutes } from './accounts/wallets.ts'
-import { mountActionRoutes, mountAgentRoutes } from './agent.ts'
-import { mountDeliveryRoutes, mountInboxRoutes } from './alerts/deliveries.ts'
+import { mountAgentRoutes } from './agent.ts'
+import { mountInboxRoutes } from './alerts/inbox.ts'
 import { mountSubscriptionRoutes } from './alerts/subscriptions.ts'
 import { mountWatchRoutes } from './alerts/watch.ts'
 import { mountWebhookRoutes } from './alerts/webhooks.ts'
@@ -93,7 +93,6 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountInputsRoute(api)
   mountAccountRoutes(api)
   mountWalletRoutes(api)
-  mountActionRoutes(api)
   mountAgentRoutes(api)
   mountProposalRoutes(api)
   mountNeededVoteRoutes(api)
@@ -110,7 +109,6 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountInboxRoutes(api)
   mountWebhookRoutes(api)
   mountSubscriptionRoutes(api)
-  mountDeliveryRoutes(api)
   mountStream(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck({ ...api, shutdown }))
@@ -130,7 +128,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
   const readShownScores = createShownScoreReader(context)
   const streams = createStreams(
     { context, node, readShownScores },
-    { notifications, limiter, ...(heartbeatMs && { heartbeatMs }) },
+    { notifications, limiter, heartbeatMs },
   )
   const ofProcess = options.metrics ?? createProcessMetrics({ node, stages, pool: context.pool })
   const metrics = createMetrics(ofProcess, {
@@ -156,13 +154,7 @@ async function createApi(options: ApiOptions): Promise<Api> {
     streams,
     metrics,
     limits,
-    signerLimiter: createMinuteLimiter({
-      perMinute: limits.messagesPerMinute,
-      describe: describeMessageLimit,
-    }),
-    missLimiter: createMinuteLimiter({
-      perMinute: limits.missesPerMinute,
-      describe: buildRateMessage,
-    }),
+    signerLimiter: createMinuteLimiter(limits.messagesPerMinute, describeMessageLimit),
+    missLimiter: createMinuteLimiter(limits.missesPerMinute, buildRateMessage),
   }
 }

@@ -41,7 +41,6 @@ export function mountReferenceRoutes(api: Api): void {
 /** A factor is judged by a points table, or by signals of its own. */
 const TABLES: Readonly<Partial<Record<Factor, readonly PointsRows[]>>> = POINTS_TABLES
 
-/** Builds the catalogue of factors and signals that the shipped engine uses. */
 function buildCatalogue(): Catalogue {
   return {
     version: SCORE_VERSION,

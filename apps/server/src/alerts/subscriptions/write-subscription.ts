@@ -50,7 +50,7 @@ export type Rotation =
   | { kind: 'limited'; secondsLeft: number }
 
 /** Subscriptions of one wallet to one channel. */
-export const MAX_SUBSCRIPTIONS = 5
+const MAX_SUBSCRIPTIONS = 5
 
 /** Secrets that sign beside the newest one, at most. */
 export const MAX_REPLACED_SECRETS = 5

@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { buildStakeRows } from '../../testing/own-places.ts'
-import { formatCursor } from '../http/list-cursor.ts'
 import {
   ALICE,
   BOB,
@@ -87,13 +86,6 @@ describe('the counterparties', () => {
     expect(second.meta).not.toHaveProperty('nextCursor')
   })
 
-  it('end after a cursor of an account that is no counterparty', async () => {
-    const list = { params: { address: ALICE }, query: {} }
-    const cursor = formatCursor(listCounterparties, list, toTestAddress(999).slice(2))
-    const { data } = await readPage(ALICE, `cursor=${cursor}`)
-    expect(data).toEqual([])
-  })
-
   it('mark an account as a service when it has many senders and recipients', async () => {
     const busy = toTestAddress(30)
     const others = Array.from({ length: 20 }, (_, index) => toTestAddress(40 + index))
@@ -121,12 +113,6 @@ describe('the transfers', () => {
       { height: 8, from: ALICE, to: BOB, kind: 'nft', token: 'GardenPass', amount: '1' },
       { height: 1, from: ALICE, to: VICTIM },
     ])
-  })
-
-  it('are those with one account on request, without dust', async () => {
-    const { data } = await readPage(BOB, `counterparty=${FENCE}`)
-    expect(data.map(({ height }) => height)).toEqual([7, 6, 5])
-    expect((await readPage(BOB, `counterparty=${CAROL}`)).data).toEqual([])
   })
 
   it('come in pages, each once', async () => {

@@ -10,15 +10,6 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { loadHoldings, loadPlaces } from '../../facts/load-holdings.ts'
 import type { Api } from '../api.ts'
 
-/** What passed through an account in one token. */
-interface TokenActivity {
-  token: string
-  received: bigint
-  sent: bigint
-  transfers: number
-  last_seconds: number | null
-}
-
 /** Loads what an account holds: NFTs and token sums from the tables, the FLOW from the node. */
 export async function loadAccountHoldings(
   api: Pick<Api, 'context' | 'node'>,
@@ -49,18 +40,22 @@ async function readFlowBalance(
   try {
     return (await context.flow.getAccount(address))?.balanceUnits ?? null
   } catch (error) {
-    if (isNodeFailure(error)) return null
+    const isOfNode = [NodeUnreachableError, NodeBusyError, NodeInvalidResponseError].some(
+      (kind) => error instanceof kind,
+    )
+    if (isOfNode) return null
     throw error
   }
 }
 
-const isNodeFailure = (error: unknown) =>
-  error instanceof NodeUnreachableError ||
-  error instanceof NodeBusyError ||
-  error instanceof NodeInvalidResponseError
-
 const toTokenHolding = (
-  { token, received, sent, transfers, last_seconds }: TokenActivity,
+  {
+    token,
+    received,
+    sent,
+    transfers,
+    last_seconds,
+  }: Awaited<ReturnType<typeof readTokenActivity>>[number],
   flowBalance: bigint | null,
 ) => ({
   token: getTokenSymbol(token),
@@ -88,15 +83,11 @@ const toNftHolding = ({ collection, count, isSelfMinted, firstDepositSeconds }: 
   ...(firstDepositSeconds !== null && { since: toIsoTime(firstDepositSeconds) }),
 })
 
-/** Tokens of an answer. */
 const MAX_TOKENS = 50
 
 /** Reads the sums of an account per token, the most used first; without what was only dust. */
-export async function readTokenActivity(
-  db: Kysely<Tables>,
-  address: Address,
-): Promise<TokenActivity[]> {
-  return await db
+export const readTokenActivity = (db: Kysely<Tables>, address: Address) =>
+  db
     .selectFrom('chain_activity')
     .select(['token', 'received', 'sent', 'last_seconds'])
     .select(sql<number>`transfers_in + transfers_out`.as('transfers'))
@@ -107,7 +98,6 @@ export async function readTokenActivity(
     .orderBy('token')
     .limit(MAX_TOKENS)
     .execute()
-}
 
 /** Reads the height at which the storage of an account was last read; `null` when it never was. */
 export async function readHoldingHeight(

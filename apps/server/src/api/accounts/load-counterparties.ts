@@ -8,7 +8,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readAccountSummaries } from './read-account-summaries.ts'
 
-/** A counterparty with its sums over all tokens and NFTs. */
 interface CounterpartyTotals {
   counterparty: Party
   sent: bigint
@@ -17,21 +16,17 @@ interface CounterpartyTotals {
   last_seconds: number
 }
 
-/** Transfers with one counterparty in one token. */
-interface CounterpartySums {
-  counterparty: Party
-  token: string
-  in_count: number
-  in_units: bigint
-  out_count: number
-  out_units: bigint
+interface CounterpartyPage {
+  limit: number
+  /** Counterparty at the end of the previous page. */
+  after?: Party | undefined
 }
 
 /** Loads a page of the counterparties of an account, with its sums and latest scores. */
 export async function loadCounterparties(
   db: Kysely<Tables>,
   address: Party,
-  page: { limit: number; after?: Party | undefined },
+  page: CounterpartyPage,
 ): Promise<Counterparty[]> {
   const totals = await readCounterparties(db, address, page)
   const addresses = totals.map(({ counterparty }) => counterparty)
@@ -43,33 +38,24 @@ export async function loadCounterparties(
     const total = totals[index]
     if (total === undefined) return []
     const own = sums.filter(({ counterparty }) => counterparty === total.counterparty)
-    return [{ ...summary, ...toCounts(total), ...toAmounts(own) }]
+    return [
+      {
+        ...summary,
+        sentCount: Number(total.sent),
+        receivedCount: Number(total.received),
+        firstTime: toIsoTime(total.first_seconds),
+        lastTime: toIsoTime(total.last_seconds),
+        sent: own.flatMap((sum) => toSum(sum.token, sum.out_count, sum.out_units)),
+        received: own.flatMap((sum) => toSum(sum.token, sum.in_count, sum.in_units)),
+      },
+    ]
   })
 }
 
-const toCounts = ({ sent, received, first_seconds, last_seconds }: CounterpartyTotals) => ({
-  sentCount: Number(sent),
-  receivedCount: Number(received),
-  firstTime: toIsoTime(first_seconds),
-  lastTime: toIsoTime(last_seconds),
-})
-
-const toAmounts = (sums: readonly CounterpartySums[]) => ({
-  sent: sums.flatMap(({ token, out_count, out_units }) => toSum(token, out_count, out_units)),
-  received: sums.flatMap(({ token, in_count, in_units }) => toSum(token, in_count, in_units)),
-})
-
-const toSum = (token: string, count: number, units: bigint) =>
-  count === 0 ? [] : [{ token: toSumToken(token), amount: formatSum(token, units) }]
-
-const toSumToken = (token: string) => (token === NFTS ? 'NFT' : getTokenSymbol(token))
-const formatSum = (token: string, units: bigint) =>
-  token === NFTS ? String(units) : formatDecimal(units)
-
-interface CounterpartyPage {
-  limit: number
-  /** Counterparty at the end of the previous page. */
-  after?: Party | undefined
+function toSum(token: string, count: number, units: bigint): Counterparty['sent'] {
+  if (count === 0) return []
+  if (token === NFTS) return [{ token: 'NFT', amount: String(units) }]
+  return [{ token: getTokenSymbol(token), amount: formatDecimal(units) }]
 }
 
 /**
@@ -118,7 +104,7 @@ export async function readCounterpartySums(
   db: Kysely<Tables>,
   address: Party,
   counterparties: readonly Party[],
-): Promise<CounterpartySums[]> {
+) {
   if (counterparties.length === 0) return []
   return await db
     .selectFrom('chain_counterparty')

@@ -1,7 +1,6 @@
 import { MAX_RANKED_COUNTERPARTIES } from '@app/api/schemas/account.ts'
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
 import { ALL_TOKENS } from '@app/score/facts.ts'
-import type { Address } from '@app/values/address.ts'
 import { formatDecimal } from '@app/values/amount.ts'
 import {
   EVM_FEE_ACCOUNT,
@@ -14,17 +13,15 @@ import { MAX_COA_HOLDERS, MIN_UNSEEN_UNITS } from '@app/values/limits.ts'
 import { toIsoTime } from '@app/values/time.ts'
 import { getTokenSymbol } from '@app/values/token-type.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ActivityRow } from '../../db/tables/chain-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
 type Known = Pick<EvmParty, 'kind' | 'owner' | 'holders'>
 
-/** Loads whose an address in the EVM is, and what is known of it. */
 export async function loadEvmParty(db: Kysely<Tables>, address: EvmAddress): Promise<EvmParty> {
-  const [known, counterparties, activities, labels, taint, unseen] = await Promise.all([
+  const [known, counterparties, tokens, labels, taint, unseen] = await Promise.all([
     loadOwnership(db, address),
     countCounterparties(db, address),
-    readActivities(db, address),
+    readTokens(db, address),
     readLabels(db, address),
     readTaint(db, address),
     readUnseen(db, address),
@@ -34,8 +31,8 @@ export async function loadEvmParty(db: Kysely<Tables>, address: EvmAddress): Pro
     summary: summarize(known, counterparties),
     ...known,
     counterparties,
-    tokens: activities.map(toTokenSums),
-    ...(unseen !== null && { unseen: formatDecimal(unseen) }),
+    tokens,
+    ...(unseen?.gap && { unseen: formatDecimal(unseen.gap) }),
     labels,
     hop: taint === undefined || taint.level === 3 ? null : taint.level,
     steps: taint?.steps ?? 0,
@@ -45,7 +42,9 @@ export async function loadEvmParty(db: Kysely<Tables>, address: EvmAddress): Pro
 
 async function loadOwnership(db: Kysely<Tables>, address: EvmAddress): Promise<Known> {
   const nobody = { owner: null, holders: [] }
-  if (isOfChain(address)) return { kind: 'chain', ...nobody }
+  const isOfChain =
+    address === ZERO_EVM_ADDRESS || address === EVM_FEE_ACCOUNT || isPrecompile(address)
+  if (isOfChain) return { kind: 'chain', ...nobody }
   if (!isCadenceOwned(address)) return { kind: 'address', ...nobody }
   const coa = await db
     .selectFrom('chain_coa')
@@ -54,14 +53,6 @@ async function loadOwnership(db: Kysely<Tables>, address: EvmAddress): Promise<K
     .executeTakeFirst()
   if (coa === undefined) return { kind: 'unclaimed', ...nobody }
   if (!coa.is_shared) return { kind: 'owned', owner: coa.owner, holders: [] }
-  return { kind: 'shared', owner: null, holders: await readHolders(db, address) }
-}
-
-const isOfChain = (address: EvmAddress): boolean =>
-  address === ZERO_EVM_ADDRESS || address === EVM_FEE_ACCOUNT || isPrecompile(address)
-
-/** Reads who acted with a Cadence-owned account, the latest first. */
-async function readHolders(db: Kysely<Tables>, address: EvmAddress): Promise<Address[]> {
   const acts = await db
     .selectFrom('chain_coa_act')
     .select('authorizer')
@@ -71,7 +62,7 @@ async function readHolders(db: Kysely<Tables>, address: EvmAddress): Promise<Add
     .orderBy('authorizer')
     .limit(MAX_COA_HOLDERS)
     .execute()
-  return acts.map(({ authorizer }) => authorizer)
+  return { kind: 'shared', owner: null, holders: acts.map(({ authorizer }) => authorizer) }
 }
 
 /** Counts those with payments that are no dust, at most `MAX_RANKED_COUNTERPARTIES`. */
@@ -88,8 +79,8 @@ async function countCounterparties(db: Kysely<Tables>, address: EvmAddress): Pro
 const MAX_TOKENS = 50
 
 /** Reads what passed through the address in the tokens that it used most. */
-function readActivities(db: Kysely<Tables>, address: EvmAddress): Promise<ActivityRow[]> {
-  return db
+async function readTokens(db: Kysely<Tables>, address: EvmAddress): Promise<EvmParty['tokens']> {
+  const rows = await db
     .selectFrom('chain_activity')
     .selectAll()
     .where('address', '=', address)
@@ -98,19 +89,18 @@ function readActivities(db: Kysely<Tables>, address: EvmAddress): Promise<Activi
     .orderBy('token')
     .limit(MAX_TOKENS)
     .execute()
+  return rows.map((row) => ({
+    token: getTokenSymbol(row.token),
+    received: formatDecimal(row.received),
+    sent: formatDecimal(row.sent),
+    transfersIn: row.transfers_in,
+    transfersOut: row.transfers_out,
+    ...(row.last_seconds !== null && { lastTime: toIsoTime(row.last_seconds) }),
+  }))
 }
 
-const toTokenSums = (row: ActivityRow): EvmParty['tokens'][number] => ({
-  token: getTokenSymbol(row.token),
-  received: formatDecimal(row.received),
-  sent: formatDecimal(row.sent),
-  transfersIn: row.transfers_in,
-  transfersOut: row.transfers_out,
-  ...(row.last_seconds !== null && { lastTime: toIsoTime(row.last_seconds) }),
-})
-
-function readLabels(db: Kysely<Tables>, address: EvmAddress): Promise<EvmParty['labels']> {
-  return db
+const readLabels = (db: Kysely<Tables>, address: EvmAddress) =>
+  db
     .selectFrom('label_entry')
     .select(['kind', 'source', 'reason'])
     .where('address', '=', address)
@@ -118,33 +108,37 @@ function readLabels(db: Kysely<Tables>, address: EvmAddress): Promise<EvmParty['
     .orderBy('confidence', 'desc')
     .orderBy('source')
     .execute()
-}
 
-function readTaint(db: Kysely<Tables>, address: EvmAddress) {
-  return db
+const readTaint = (db: Kysely<Tables>, address: EvmAddress) =>
+  db
     .selectFrom('chain_taint')
     .select(['level', 'steps'])
     .where('address', '=', address)
     .executeTakeFirst()
-}
 
-/** Reads the FLOW from a source that no event shows; `null` where it is none, or a consequence of rounding. */
-async function readUnseen(db: Kysely<Tables>, address: EvmAddress): Promise<bigint | null> {
-  const balance = await db
+/** Reads the FLOW from a source that no event shows; nothing where it is none, or a consequence of rounding. */
+const readUnseen = (db: Kysely<Tables>, address: EvmAddress) =>
+  db
     .selectFrom('chain_evm_balance')
     .select('gap')
     .where('address', '=', address)
     .where('gap', '>=', BigInt(MIN_UNSEEN_UNITS))
     .executeTakeFirst()
-  return balance?.gap ?? null
-}
+
+/** The names that stand in the sentence. */
+const NAMED_HOLDERS = 3
 
 function summarize({ kind, owner, holders }: Known, counterparties: number): string {
   switch (kind) {
     case 'owned':
       return `Belongs to ${owner}`
-    case 'shared':
-      return summarizeHolders(holders)
+    case 'shared': {
+      if (holders.length === 1) return `Kept by the contracts of ${holders[0]}`
+      const named = holders.slice(0, NAMED_HOLDERS)
+      const others = holders.length - named.length
+      if (others > 0) return `Shared by ${named.join(', ')} and ${others} more`
+      return `Shared by ${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+    }
     case 'unclaimed':
       return 'An account of Cadence in the EVM, with which nobody is known to have acted'
     case 'chain':
@@ -154,15 +148,4 @@ function summarize({ kind, owner, holders }: Known, counterparties: number): str
         ? 'An address in the EVM without any known payment'
         : 'An address in the EVM without a known owner on Flow'
   }
-}
-
-/** The names that stand in the sentence. */
-const NAMED_HOLDERS = 3
-
-function summarizeHolders(holders: readonly string[]): string {
-  if (holders.length === 1) return `Kept by the contracts of ${holders[0]}`
-  const named = holders.slice(0, NAMED_HOLDERS)
-  const others = holders.length - named.length
-  if (others > 0) return `Shared by ${named.join(', ')} and ${others} more`
-  return `Shared by ${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
 }

@@ -42,7 +42,6 @@ const RELATION = {
 /** Hops of the accounts that a path of each length meets, from the start on. */
 const HOPS_BY_LENGTH = [[0], [1, 0], [2, 1, 0]] as const
 
-/** Loads the shortest paths from an account to listed ones. */
 export async function loadPathsToListed(db: Kysely<Tables>, address: Party): Promise<Paths> {
   let found: AccountPath[] = []
   for (const hops of HOPS_BY_LENGTH.slice(0, MAX_PATH_TRANSFERS)) {
@@ -95,7 +94,6 @@ async function followThroughEvm(
   return followed
 }
 
-/** Lists the ends that carry the hop of somebody else, as far as an address shows it. */
 function listCarrierEnds(paths: readonly AccountPath[]): CarrierEnd[] {
   const ends = new Map<Party, CarrierEnd>()
   for (const path of paths) {
@@ -118,7 +116,6 @@ function followOnce(path: AccountPath, sources: readonly Contact[]): AccountPath
 /** Paths to one account that are returned. */
 const MAX_LINKS = 3
 
-/** Loads the shortest paths between two accounts. */
 export async function loadPathsBetween(
   db: Kysely<Tables>,
   { from, to }: { from: Party; to: Party },
@@ -172,7 +169,7 @@ function listAccounts(paths: readonly Path[]): Party[] {
 }
 
 /** Lists the paths of one step: one for each way in which money moved. */
-export const listDirectPaths = (contacts: readonly Contact[]): AccountPath[] =>
+const listDirectPaths = (contacts: readonly Contact[]): AccountPath[] =>
   contacts.flatMap((contact) =>
     WAYS.filter((way) => contact[way] > 0n).map((way) => [toStep(contact, way)]),
   )
@@ -181,10 +178,7 @@ export const listDirectPaths = (contacts: readonly Contact[]): AccountPath[] =>
  * Continues each path by a contact of its last account: the one through which the money moves on in
  * the same direction, if there is one. Returns no path that meets an account twice.
  */
-export function extendPaths(
-  paths: readonly AccountPath[],
-  contacts: readonly Contact[],
-): AccountPath[] {
+function extendPaths(paths: readonly AccountPath[], contacts: readonly Contact[]): AccountPath[] {
   return paths.flatMap((path) => {
     const [last] = path.slice(-1)
     if (last === undefined) return []
@@ -200,8 +194,7 @@ export function extendPaths(
   })
 }
 
-/** Keeps one path to the same end by the same relation, in their order. */
-export function dropRepeatedPaths(paths: readonly AccountPath[]): AccountPath[] {
+function dropRepeatedPaths(paths: readonly AccountPath[]): AccountPath[] {
   const seen = new Set<string>()
   const reached = new Set<Party>()
   return paths.filter((path) => {
@@ -222,7 +215,7 @@ function findEnd(path: AccountPath): Party {
 }
 
 /** Returns how the first account of a path to a listed one has to do with it. */
-export function findRelation([first]: AccountPath): PathRelation {
+function findRelation([first]: AccountPath): PathRelation {
   if (first === undefined || first.direction === 'any' || first.direction === 'acted') return 'paid'
   return RELATION[first.direction]
 }
@@ -243,8 +236,7 @@ const toStep = (
   steps,
 })
 
-/** Lists the accounts of a path in its order. */
-export const listStops = (path: AccountPath): Party[] =>
+const listStops = (path: AccountPath): Party[] =>
   path.flatMap(({ address, counterparty }, index) =>
     index === 0 ? [address, counterparty] : [counterparty],
   )

@@ -2,13 +2,6 @@ import { listPaths } from '@app/api/routes/accounts.ts'
 import type { Paths } from '@app/api/schemas/account.ts'
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upsertLabel } from '../../labels/change-labels.ts'
-import {
-  buildTransferRows,
-  propagateLabelTaint,
-  toTestAddress,
-  writeIndexedRows,
-} from '../../testing/ledger.ts'
 import {
   ALICE,
   BOB,
@@ -80,24 +73,6 @@ describe('the paths to listed accounts', () => {
   it('are none for a wallet without contact, and for one that is unknown', async () => {
     const lists = { isLoaded: true, isListed: false }
     expect(await readPaths(STRANGER)).toEqual({ paths: [], accounts: [], lists })
-  })
-
-  it('end when the account is taken off the list', async () => {
-    const other = toTestAddress(20)
-    const payer = toTestAddress(21)
-    await writeIndexedRows(api.context, {
-      transfers: buildTransferRows([{ height: 11, from: payer, to: other }]),
-    })
-    const entry = { address: other, kind: 'scam', source: 'x', confidence: 1, reason: 'y' } as const
-    await upsertLabel(api.context, entry)
-    await propagateLabelTaint(api.context)
-    expect((await readPaths(payer)).paths).toMatchObject([{ relation: 'paid_listed' }])
-    await api.context.db
-      .updateTable('label_entry')
-      .set({ removed_at: new Date() })
-      .where('address', '=', other)
-      .execute()
-    expect((await readPaths(payer)).paths).toEqual([])
   })
 })
 

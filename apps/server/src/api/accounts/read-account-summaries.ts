@@ -2,18 +2,9 @@ import type { AccountSummary } from '@app/api/schemas/account.ts'
 import { ALL_TOKENS } from '@app/score/facts.ts'
 import type { Party } from '@app/values/evm-address.ts'
 import { SERVICE_COUNTERPARTIES } from '@app/values/limits.ts'
-import type { RiskLevel } from '@app/values/risk-level.ts'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { selectOwnAddresses } from '../../db/select-own-addresses.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-
-interface SummaryRow {
-  address: Party
-  score: number | null
-  risk_level: RiskLevel | null
-  is_listed: boolean
-  is_service: boolean
-}
 
 /** Reads the latest score and the labels of accounts, in their order; computes nothing. */
 export async function readAccountSummaries(
@@ -22,23 +13,17 @@ export async function readAccountSummaries(
 ): Promise<AccountSummary[]> {
   if (addresses.length === 0) return []
   const address = sql.ref('wanted.address')
-  const { rows } = await sql<SummaryRow>`
-    select wanted.address, latest.score, latest.risk_level,
-      exists (${buildLabelQuery(address, 'scam')}) as is_listed,
-      ${buildIsServiceCondition(address)} as is_service
+  const { rows } = await sql<AccountSummary>`
+    select wanted.address, latest.score, latest.risk_level as "riskLevel",
+      exists (${buildLabelQuery(address, 'scam')}) as "isListed",
+      ${buildIsServiceCondition(address)} as "isService"
     from unnest(${[...addresses]}::text[]) with ordinality as wanted (address, place)
     left join lateral (
       select score, risk_level from score_result
       where score_result.address = wanted.address order by seq desc limit 1
     ) latest on true
     order by wanted.place`.execute(db)
-  return rows.map(({ address, score, risk_level, is_listed, is_service }) => ({
-    address,
-    score,
-    riskLevel: risk_level,
-    isListed: is_listed,
-    isService: is_service,
-  }))
+  return rows
 }
 
 /** Builds the SQL condition that an account counts as a service, by a label or its structure. */

@@ -6,7 +6,6 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { buildIsServiceCondition } from './read-account-summaries.ts'
 import { buildSidesQuery, type TransferSide } from './read-transfers.ts'
 
-/** What an account exchanged with a counterparty that carries taint. */
 export interface Contact {
   address: Party
   counterparty: Party
@@ -100,7 +99,6 @@ const buildHolderQuery = (hop: 0 | 1 | 2) => sql`
   )
   order by received desc, act.authorizer limit 1`
 
-/** A scam list that has an account. */
 interface Listing {
   address: Party
   source: string
@@ -123,7 +121,6 @@ export async function readListings(
   return rows
 }
 
-/** Reads whether any scam list is loaded, and whether one names the account. */
 export async function readLists(
   db: Kysely<Tables>,
   address: Party,

@@ -14,7 +14,6 @@ interface TransferPosition {
   splitIndex: number
 }
 
-/** One side of a transfer of tokens, or of an NFT. */
 export interface TransferSide {
   address: Party
   height: number
@@ -93,7 +92,6 @@ function buildRowsQuery(condition: RawBuilder<unknown>, limit: number): RawBuild
      order by ${NEWEST_FIRST} limit ${limit})`
 }
 
-/** Converts one side of a transfer to the form of the API. */
 export function toTransfer(row: TransferSide): AccountTransfer {
   const { address, counterparty, side, is_nft: isNft, own_place: place } = row
   return {
@@ -120,7 +118,6 @@ function toKind({ is_act: isAct, is_nft: isNft }: TransferSide): AccountTransfer
 export const formatTransferCursor = (row: TransferSide): string =>
   [row.height, row.tx_index, row.event_index, row.split_index].join('-')
 
-/** Parses a cursor that its schema has validated. */
 export function parseTransferCursor(cursor: string): TransferPosition {
   const numbers = /^(\d+)-(\d+)-(\d+)-(-?\d+)/.exec(cursor)?.slice(1).map(Number) ?? []
   const [height = 0, txIndex = 0, eventIndex = 0, splitIndex = 0] = numbers

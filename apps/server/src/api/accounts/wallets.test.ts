@@ -1,9 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { listWallets } from '@app/api/routes/score.ts'
 import type { WalletOverview } from '@app/api/schemas/account.ts'
-import { WalletEventSchema } from '@app/api/schemas/stream.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
-import { Compile } from 'typebox/compile'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { writeEstimates } from '../../scorer/write-current-scores.ts'
@@ -14,9 +11,7 @@ import {
   writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
-import { openEventStream } from '../testing/open-event-stream.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
-import { cacheWhileFresh } from './wallets.ts'
 
 const ALICE = toTestAddress(1)
 const BOB = toTestAddress(2)
@@ -104,81 +99,4 @@ it('of many wallets draws the same ones whatever they score, and more of those a
     .poll(async () => (await readOverview()).wallets[0]?.score, { timeout: FRESH_AGAIN_MS })
     .not.toBe(wallets[0]?.score)
   expect((await readOverview()).wallets.map(({ address }) => address)).toEqual(addresses)
-})
-
-it('sends each new score to every open page', async () => {
-  await api.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = api.app.server.address() as AddressInfo
-  const open = () => openEventStream(`http://127.0.0.1:${port}/v1/stream?topics=wallets`, {})
-  const readers = await Promise.all([open(), open()])
-  onTestFinished(() => {
-    for (const reader of readers) reader.disconnect()
-  })
-  for (const reader of readers) await reader.text('retry:')
-  await pay([{ height: 1, from: ALICE, to: BOB }])
-  const { score, riskLevel, confidence } = await scoreAccount(api.context, ALICE)
-  for (const reader of readers) {
-    const text = await reader.text('event: wallet')
-    const data: unknown = JSON.parse(/event: wallet\ndata: (.*)/.exec(text)?.[1] ?? '')
-    expect(data).toEqual({ data: { address: ALICE, score, riskLevel, confidence } })
-    expect(Compile(WalletEventSchema).Check(data)).toBe(true)
-  }
-})
-
-/** A cache of a counter that takes `costMs` of a clock, which only the test moves. */
-function createCounter({ costMs = 0, failAt = -1 } = {}) {
-  const clock = { nowMs: 0 }
-  const errors: unknown[] = []
-  let loads = 0
-  const get = cacheWhileFresh(
-    async () => {
-      loads += 1
-      clock.nowMs += costMs
-      if (loads === failAt) throw new Error('broken')
-      return loads
-    },
-    {
-      minAgeMs: 100,
-      ageByCost: 50,
-      onError: (error) => errors.push(error),
-      now: () => clock.nowMs,
-    },
-  )
-  return { get, clock, errors }
-}
-
-it('a value is loaded once for callers at the same time, and kept while it is fresh', async () => {
-  const { get, clock } = createCounter()
-  expect(await Promise.all([get(), get()])).toEqual([1, 1])
-  clock.nowMs = 99
-  expect(await get()).toBe(1)
-})
-
-it('an old value is returned at once, and the next one is new', async () => {
-  const { get, clock } = createCounter()
-  await get()
-  clock.nowMs = 100
-  expect(await get()).toBe(1)
-  await expect.poll(get).toBe(2)
-})
-
-it('what is costly to load is kept longer', async () => {
-  const { get, clock } = createCounter({ costMs: 10 })
-  await get()
-  clock.nowMs = 10 + 499
-  await get()
-  expect(await get()).toBe(1)
-  clock.nowMs = 10 + 500
-  await get()
-  await expect.poll(get).toBe(2)
-})
-
-it('a failure is reported, and the old value stays; without one it is thrown', async () => {
-  const { get, clock, errors } = createCounter({ failAt: 2 })
-  await get()
-  clock.nowMs = 100
-  expect(await get()).toBe(1)
-  await expect.poll(() => errors).toHaveLength(1)
-  expect(await get()).toBe(1)
-  await expect(createCounter({ failAt: 1 }).get()).rejects.toThrow('broken')
 })

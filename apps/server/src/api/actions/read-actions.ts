@@ -1,41 +1,31 @@
 import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Selectable } from 'kysely'
-import type { ActionRow, ActionStatus } from '../../db/tables/agent-tables.ts'
+import type { ActionRow } from '../../db/tables/agent-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 
 type Database = Pick<Context, 'db'>
 
-/** The state of an action. */
-export interface ActionState {
-  status: ActionStatus
-  /** Id of the transaction that a node accepted. */
-  txId: string | null
-  caseId: string
-  /** Height at which its seal was observed. */
-  sealedHeight: number | null
-  /** Why it failed, or why it was not sent yet. */
-  problem: string | null
-  /** Whether it failed without any fault of the server: there was nothing to do, or the contracts refused it. */
-  isMoot: boolean
-}
+/**
+ * `sealedHeight`: at which the seal was observed; `problem`: why it failed, or was not sent yet; `isMoot`: it failed without
+ * any fault of the server: there was nothing to do, or the contracts refused it.
+ */
+export type ActionState = Awaited<ReturnType<typeof readActionState>>
 
-/** Reads the state of an action. Throws when it does not exist. */
-export async function readActionState(
+/** Throws when the action does not exist. */
+export const readActionState = (
   { db }: Database,
   { address, id }: { address: Address; id: number },
-): Promise<ActionState> {
-  const row = await db
+) =>
+  db
     .selectFrom('agent_action')
-    .select(['status', 'tx_id', 'sealed_height', 'problem', 'case_id', 'is_moot'])
+    .select(['status', 'tx_id as txId', 'case_id as caseId', 'sealed_height as sealedHeight'])
+    .select(['problem', 'is_moot as isMoot'])
     .where('address', '=', address)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { status, tx_id: txId, sealed_height: sealedHeight, problem } = row
-  return { status, txId, sealedHeight, problem, caseId: row.case_id, isMoot: row.is_moot }
-}
 
-interface ActionPage {
+interface WantedActions {
   limit: number
   /** Id of the last action on the previous page. */
   beforeId?: number | undefined
@@ -45,15 +35,11 @@ interface ActionPage {
 /** Reads actions in their API form, newest first. */
 export async function readActions(
   { db }: Database,
-  { limit, beforeId, address }: ActionPage,
+  { limit, beforeId = Number.MAX_SAFE_INTEGER, address }: WantedActions,
 ): Promise<AgentAction[]> {
-  const all = db
-    .selectFrom('agent_action')
-    .selectAll()
-    .where('id', '<', beforeId ?? Number.MAX_SAFE_INTEGER)
+  const all = db.selectFrom('agent_action').selectAll().where('id', '<', beforeId)
   const wanted = address === undefined ? all : all.where('address', '=', address)
-  const rows = await wanted.orderBy('id', 'desc').limit(limit).execute()
-  return rows.map(toAction)
+  return (await wanted.orderBy('id', 'desc').limit(limit).execute()).map(toAction)
 }
 
 /** Reads some actions of an account in their API form, oldest first. */
@@ -62,14 +48,8 @@ export async function readActionsById(
   { address, ids }: { address: Address; ids: readonly number[] },
 ): Promise<AgentAction[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('agent_action')
-    .selectAll()
-    .where('address', '=', address)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  return rows.map(toAction)
+  const own = db.selectFrom('agent_action').selectAll().where('address', '=', address)
+  return (await own.where('id', 'in', ids).orderBy('id').execute()).map(toAction)
 }
 
 /** Returns the last changed action of an account, or `null` when it has none. */
@@ -77,13 +57,8 @@ export async function readLastChangedAction(
   { db }: Database,
   address: Address,
 ): Promise<AgentAction | null> {
-  const row = await db
-    .selectFrom('agent_action')
-    .selectAll()
-    .where('address', '=', address)
-    .orderBy('changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const own = db.selectFrom('agent_action').selectAll().where('address', '=', address)
+  const row = await own.orderBy('changed_at', 'desc').limit(1).executeTakeFirst()
   return row === undefined ? null : toAction(row)
 }
 

@@ -4,9 +4,6 @@ import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Api } from '../api.ts'
 import { type ActionState, readActionState } from './read-actions.ts'
 
-/** Polling interval: notifications can be missed. */
-const POLL_MS = 1_000
-
 /**
  * Resolves with the state of an action once it has failed, once it is sealed and indexed, when the time to wait for the
  * chain is over, or when `deadline` aborts.
@@ -22,13 +19,11 @@ export async function waitForAction(
   }
   const ended = await waitUntilFound(api, findEnded, {
     channels: ['actions_changed', 'chain_advanced'],
-    pollMs: POLL_MS,
     signal: AbortSignal.any([deadline, AbortSignal.timeout(api.limits.chainWaitMs)]),
   })
   return ended ?? (await readActionState(api.context, action))
 }
 
-/** Returns whether the action failed or was sealed in an indexed block. */
 export async function isFailedOrIndexed(
   context: Api['context'],
   state: ActionState,
@@ -39,24 +34,22 @@ export async function isFailedOrIndexed(
   return tip !== null && sealedHeight !== null && tip.toHeight >= sealedHeight
 }
 
-interface Waiting {
-  /** Notifications after which `find` is called again. */
-  channels: readonly NotificationChannel[]
-  /** Notifications can be missed. */
-  pollMs: number
-  signal: AbortSignal
-}
+/** Notifications can be missed. */
+const POLL_MS = 500
 
-/** Resolves with the first result of `find` that is not `null`, or with `null` when `signal` aborts. */
+/**
+ * Resolves with the first result of `find` that is not `null`, or with `null` when `signal` aborts; calls it again after
+ * notifications on `channels`.
+ */
 export async function waitUntilFound<Found>(
   { notifications }: Pick<Api, 'notifications'>,
   find: () => Promise<Found | null>,
-  { channels, pollMs, signal }: Waiting,
+  { channels, signal }: { channels: readonly NotificationChannel[]; signal: AbortSignal },
 ): Promise<Found | null> {
   const ending = new AbortController()
   const wake = notifications.wakeOn({
     channels,
-    pollMs,
+    pollMs: POLL_MS,
     signal: AbortSignal.any([signal, ending.signal]),
   })
   try {

@@ -10,9 +10,8 @@ import { startPushService } from '../../alerts/testing/start-push-service.ts'
 import { type Receiver, startReceiver } from '../../alerts/testing/start-receiver.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { TEST_ACCOUNT } from '../testing/build-valid-request.ts'
-import { askAs } from '../testing/insert-test-session.ts'
+import { askAs, WEB } from '../testing/insert-test-session.ts'
 import { openTestApi } from '../testing/open-test-api.ts'
-import { WEB } from '../testing/trigger-failures.ts'
 import { openSession } from '../users/write-session.ts'
 
 const MALLORY = toTestAddress(2)
@@ -92,14 +91,9 @@ describe('a chat', () => {
     await expect.poll(() => receiver.posts.length).toBe(2)
     expect(listTexts(receiver)[1]).toContain(MALLORY)
     expect((await ask('GET', '/v1/webhooks')).data).toEqual([])
-  })
-
-  it('never shows its URL again, which is a secret', async () => {
-    const scene = await openScene()
-    const { id } = await addConfirmedChat(scene)
-    for (const url of ['/v1/subscriptions', `/v1/subscriptions/${id}/deliveries`]) {
-      expect(JSON.stringify(await scene.ask('GET', url))).not.toContain('to-ken_1')
-    }
+    // Its URL is a secret.
+    for (const url of ['/v1/subscriptions', `/v1/subscriptions/${id}/deliveries`])
+      expect(JSON.stringify(await ask('GET', url))).not.toContain('to-ken_1')
   })
 
   it('whose code is guessed wrong five times needs another one', async () => {
@@ -150,35 +144,6 @@ describe('a chat', () => {
     })
   })
 
-  it('is posted at most 5 codes and 5 tests a minute, by all wallets together', async () => {
-    const scene = await openScene()
-    const { receiver, url } = await addConfirmedChat(scene)
-    const ids = []
-    for (let number = 30; number < 37; number += 1) {
-      const ask = await scene.logIn(number)
-      ids.push((await ask('POST', '/v1/subscriptions', { channel: 'chat', url })).data.problem)
-    }
-    expect(receiver.posts).toHaveLength(5)
-    expect(ids.at(-1)).toMatch(
-      /^No code was posted\. At most 5 challenges a minute are sent to this URL, by all wallets together\. Wait \d+ seconds\. Then have it sent again\.$/,
-    )
-    const [{ id }] = (await scene.ask('GET', '/v1/subscriptions')).data
-    const tests = []
-    for (let round = 0; round < 7; round += 1) {
-      tests.push((await scene.ask('POST', `/v1/subscriptions/${id}/test`)).status)
-    }
-    expect(tests).toEqual([200, 200, 200, 200, 200, 429, 429])
-    await expect.poll(() => receiver.posts.length).toBe(10)
-  })
-
-  it('at another host is refused with a sentence', async () => {
-    const { ask } = await openScene()
-    const url = 'https://example.org/api/webhooks/1/abc'
-    const answer = await ask('POST', '/v1/subscriptions', { channel: 'chat', url })
-    expect(answer).toMatchObject({ status: 422, code: 'subscription_refused' })
-    expect(answer.message).toContain('It must be the webhook URL of a channel: https://discord.com')
-  })
-
   const ATTACK =
     '@everyone @here <@1> <!channel> [win](https://evil.example) *bold* `code` & https://evil.example\n# Dharma Guard: all clear'
 
@@ -206,22 +171,6 @@ describe('a chat', () => {
     expect(post.text).toContain('&lt;@1&gt; &lt;!channel&gt;')
     expect(post.text).toContain('&amp;')
     expect(post.text).not.toMatch(/[<>]|evil\.example/)
-  })
-
-  it('that was told of an accusation is told that it was withdrawn', async () => {
-    const scene = await openScene()
-    const { receiver, id } = await addConfirmedChat(scene)
-    await scene.tell(buildAccusedNotice(), 'case-1')
-    await expect.poll(() => receiver.posts.length).toBe(2)
-    await scene.tell(CLEARED_NOTICE, 'case-1')
-    await expect.poll(() => receiver.posts.length).toBe(3)
-    expect(listTexts(receiver)[2]).toContain('withdrew its accusation of')
-    const readLog = async () => (await scene.ask('GET', `/v1/subscriptions/${id}/deliveries`)).data
-    await expect.poll(readLog).toMatchObject([
-      { type: 'wallet.cleared', status: 'delivered', responseStatus: 204 },
-      { type: 'wallet.accused', status: 'delivered' },
-      { type: 'webhook.challenge', status: 'delivered' },
-    ])
   })
 })
 
@@ -285,20 +234,6 @@ describe('a browser', () => {
       expect(await scene.ask('POST', `/v1/subscriptions/${id}/test`)).toMatchObject({ status: 404 })
     },
   )
-
-  it('whose push service fails otherwise stays, and is tried again', async () => {
-    const scene = await openScene()
-    const { service, id } = await addPush(scene)
-    service.status = 500
-    await scene.tell(LEVEL_NOTICE)
-    const log = async () => (await scene.ask('GET', `/v1/subscriptions/${id}/deliveries`)).data
-    await expect.poll(log).toMatchObject([{ status: 'waiting', responseStatus: 500 }])
-    service.status = 201
-    await scene.context.pool.query(
-      `update alert_queue.job set start_after = now() where state = 'retry'`,
-    )
-    await expect.poll(log).toMatchObject([{ status: 'delivered', responseStatus: 201 }])
-  })
 
   it('is bound to one key of this server, which shows its public half alone', async () => {
     const { ask, context } = await openScene()

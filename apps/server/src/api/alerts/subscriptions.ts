@@ -3,12 +3,13 @@ import {
   createSubscription,
   deleteSubscription,
   getPushKey,
+  listSubscriptionDeliveries,
   listSubscriptions,
+  redeliverToSubscription,
   sendSubscriptionCode,
   testSubscription,
 } from '@app/api/routes/alerts.ts'
-import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
-import type { Channel } from '../../alerts/channels/channel.ts'
+import { SUBSCRIPTION_CHANNELS, type SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
 import { CHANNELS } from '../../alerts/channels/channels.ts'
 import { readPushKeys } from '../../alerts/channels/push-keys.ts'
 import { toCanonicalUrl, trimUrl } from '../../alerts/guard/check-target-url.ts'
@@ -17,10 +18,8 @@ import {
   confirmByCode,
   type RequestedTarget,
   requestCode,
-  requestTest,
 } from '../../alerts/subscriptions/write-deliveries.ts'
 import {
-  markRemoved,
   type NewSubscription,
   readSubscriptions,
   type StoredSubscription,
@@ -30,95 +29,88 @@ import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { buildRateLimit } from '../http/plugins.ts'
-import { waitForDelivery } from './deliveries.ts'
 import {
-  requireActive,
+  mountSubscriptionCalls,
   requireSubscription,
-  SUBSCRIPTION_CALLS,
+  type SubscriptionCalls,
+  sendAndWait,
+  sendFirst,
   toRequestedTarget,
-  withRequestLimit,
-} from './require-subscription.ts'
+} from './subscription-calls.ts'
 
-/** Mounts the routes of the chats and browsers that get alerts of the logged-in wallet. */
+const CALLS: SubscriptionCalls = {
+  channels: SUBSCRIPTION_CHANNELS,
+  notFound: 'subscription_not_found',
+  notConfirmed: 'subscription_not_confirmed',
+}
+
 export function mountSubscriptionRoutes(api: Api): void {
-  const { context, limits } = api
-  const config = buildRateLimit(limits.writesPerMinute)
-  const { channels } = SUBSCRIPTION_CALLS
+  const { context } = api
   mountRoute(api, { route: getPushKey }, async () => {
     const { publicKey } = await readPushKeys(context)
     return { data: { publicKey } }
   })
   mountRoute(api, { route: listSubscriptions }, async ({ session }) => {
-    const stored = await readSubscriptions(context, session.address, channels)
-    return { data: stored.map(toSubscriptionEntry) }
+    const stored = await readSubscriptions(context, session.address, CALLS.channels)
+    const data = stored.map(({ id, channel, url, createdAt, isConfirmed, isGone }) => ({
+      id: String(id),
+      channel: channel as SubscriptionEntry['channel'],
+      name: CHANNELS[channel].describe(url),
+      createdAt: createdAt.toISOString(),
+      status: getStatus({ isConfirmed, isGone }),
+    }))
+    return { data }
   })
-  mountRoute(api, { route: createSubscription, config }, async ({ body, session }) => {
-    const owner = session.address
+  mountRoute(api, { route: createSubscription }, async ({ body, session }) => {
     const { channel } = body
     const wanted = { ...body, url: trimUrl(body.url) }
-    checkWanted(api, CHANNELS[channel], wanted)
+    const allowsLoopback = context.config.network === 'local'
+    // Its host is resolved and checked when something is sent.
+    const problem = CHANNELS[channel].validate(wanted, { allowsLoopback })
+    if (problem !== null) {
+      const message = `There can be no such subscription. ${problem}`
+      throw new ApiFailure('subscription_refused', { message })
+    }
     const sinceMs = (await loadIndexedTip(context))?.timeMs ?? 0
     const secret = CHANNELS[channel].createSecret(wanted)
     const url = toCanonicalUrl(wanted.url)
-    const subscription = { owner, channel, url, secret, addresses: null, sinceMs }
-    return { data: await subscribe(api, subscription) }
+    const subscription = { channel, url, secret, addresses: null, sinceMs }
+    return { data: await subscribe(api, { owner: session.address, ...subscription }) }
   })
-  mountRoute(api, { route: sendSubscriptionCode, config }, async ({ params, session }) => {
+  mountRoute(api, { route: sendSubscriptionCode }, async ({ params, session }) => {
     const named = { owner: session.address, id: params.id }
-    const subscription = await requireSubscription(api, SUBSCRIPTION_CALLS, named)
-    if (subscription.isConfirmed) return { data: { id: params.id, status: 'confirmed' as const } }
-    const problem = await postCode(api, toRequestedTarget(session.address, subscription))
-    return { data: toUnconfirmed(subscription.id, problem) }
+    const { isConfirmed, target } = await requireSubscription(api, CALLS, named)
+    if (isConfirmed) return { data: { id: params.id, status: 'confirmed' as const } }
+    return { data: toUnconfirmed(target, await postCode(api, target)) }
   })
-  mountRoute(api, { route: confirmSubscription, config }, async ({ params, body, session }) => {
-    const owner = session.address
-    const subscription = await requireSubscription(api, SUBSCRIPTION_CALLS, {
-      owner,
-      id: params.id,
-    })
-    if (!subscription.isConfirmed) {
-      const key = toRequestedTarget(owner, subscription)
-      const check = await confirmByCode(context, key, body.code.toUpperCase())
+  mountRoute(api, { route: confirmSubscription }, async ({ params, body, session }) => {
+    const named = { owner: session.address, id: params.id }
+    const { isConfirmed, target } = await requireSubscription(api, CALLS, named)
+    if (!isConfirmed) {
+      const check = await confirmByCode(context, target, body.code.toUpperCase())
       if (check.kind !== 'confirmed') throw buildCodeFailure(check)
     }
     return { data: { id: params.id, status: 'confirmed' as const } }
   })
-  mountRoute(api, { route: testSubscription, config }, async ({ params, session }) => {
-    const named = { owner: session.address, id: params.id }
-    const target = await requireActive(api, SUBSCRIPTION_CALLS, named)
-    const id = await withRequestLimit(() => requestTest(context, target))
-    return { data: { id: String(id) } }
-  })
-  mountRoute(api, { route: deleteSubscription, config }, async ({ params, session }) => {
-    const owner = session.address
-    const { channel, id } = await requireSubscription(api, SUBSCRIPTION_CALLS, {
-      owner,
-      id: params.id,
-    })
-    await markRemoved(context, { owner, target: { channel, id } })
-    return { data: { id: params.id } }
+  mountSubscriptionCalls(api, CALLS, {
+    test: testSubscription,
+    remove: deleteSubscription,
+    listLog: listSubscriptionDeliveries,
+    sendAgain: redeliverToSubscription,
   })
 }
 
-/** Throws `subscription_refused`. Its host is resolved and checked when something is sent. */
-function checkWanted(
-  { context }: Api,
-  channel: Channel,
-  wanted: Parameters<Channel['validate']>[0],
-): void {
-  const allowsLoopback = context.config.network === 'local'
-  const problem = channel.validate(wanted, { allowsLoopback })
-  if (problem === null) return
-  throw new ApiFailure('subscription_refused', {
-    message: `There can be no such subscription. ${problem}`,
-  })
+export function getStatus({
+  isConfirmed,
+  isGone,
+}: Pick<StoredSubscription, 'isConfirmed' | 'isGone'>): SubscriptionEntry['status'] {
+  if (isConfirmed) return 'confirmed'
+  return isGone ? 'gone' : 'unconfirmed'
 }
 
 async function subscribe(api: Api, wanted: NewSubscription) {
   const { owner, channel, url } = wanted
-  const { confirmation } = CHANNELS[channel]
-  const isConfirmed = confirmation === 'none'
+  const isConfirmed = CHANNELS[channel].confirmation === 'none'
   if (isConfirmed) {
     const known = await readSubscriptions(api.context, owner, [channel])
     const same = known.find((one) => one.url === url)
@@ -128,33 +120,25 @@ async function subscribe(api: Api, wanted: NewSubscription) {
   if (id === null) throw new ApiFailure('too_many_subscriptions')
   if (isConfirmed) return { id: String(id), status: 'confirmed' as const }
   const target = toRequestedTarget(owner, { channel, id, url })
-  return toUnconfirmed(id, await postFirstCode(api, target))
+  const problem = await sendFirst(
+    () => postCode(api, target),
+    (message) => `No code was posted. ${message} Then have it sent again.`,
+  )
+  return toUnconfirmed(target, problem)
 }
 
-/** Like `postCode`: too many codes are no reason to hide the number of a subscription that was created. */
-async function postFirstCode(api: Api, target: RequestedTarget): Promise<string | null> {
-  try {
-    return await postCode(api, target)
-  } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'rate_limited') {
-      return `No code was posted. ${error.message} Then have it sent again.`
-    }
-    throw error
-  }
-}
+const postCode = (api: Api, target: RequestedTarget) =>
+  sendAndWait(api, {
+    calls: CALLS,
+    target,
+    request: () => requestCode(api.context, target),
+    describeWaiting: 'The code waits to be posted. See the deliveries in a moment.',
+    describeFailure: (error) =>
+      `The code could not be posted: ${error ?? 'it was not sent'}. Check the URL, and have it sent again.`,
+  })
 
-/** Has a code posted; returns why it was not, `null` when it was. Throws `rate_limited`. */
-async function postCode(api: Api, target: RequestedTarget): Promise<string | null> {
-  const id = await withRequestLimit(() => requestCode(api.context, target))
-  const end = await waitForDelivery(api, { owner: target.owner, id })
-  if (end?.status === 'delivered') return null
-  if (end?.status === 'withdrawn') throw new ApiFailure('subscription_not_found')
-  if (end === null) return 'The code waits to be posted. See the deliveries in a moment.'
-  return `The code could not be posted: ${end.error ?? 'it was not sent'}. Check the URL, and have it sent again.`
-}
-
-const toUnconfirmed = (id: number, problem: string | null) => ({
-  id: String(id),
+const toUnconfirmed = ({ target }: RequestedTarget, problem: string | null) => ({
+  id: String(target.id),
   status: 'unconfirmed' as const,
   ...(problem !== null && { problem }),
 })
@@ -166,16 +150,3 @@ function buildCodeFailure(check: Exclude<CodeCheck, { kind: 'confirmed' }>): Api
       : 'The code is no longer valid: it was tried too often, or is older than 10 minutes. Have another one sent.'
   return new ApiFailure('code_refused', { message })
 }
-
-function getStatus({ isConfirmed, isGone }: StoredSubscription): SubscriptionEntry['status'] {
-  if (isConfirmed) return 'confirmed'
-  return isGone ? 'gone' : 'unconfirmed'
-}
-
-const toSubscriptionEntry = (subscription: StoredSubscription): SubscriptionEntry => ({
-  id: String(subscription.id),
-  channel: subscription.channel as SubscriptionEntry['channel'],
-  name: CHANNELS[subscription.channel].describe(subscription.url),
-  createdAt: subscription.createdAt.toISOString(),
-  status: getStatus(subscription),
-})

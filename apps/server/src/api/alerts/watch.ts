@@ -8,23 +8,23 @@ import {
   type WatchedAddress,
   writeWatch,
 } from '../../alerts/subscriptions/write-watch.ts'
-import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
 import type { StoredScore } from '../../scorer/stored-score.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { mountRoute } from '../http/mount-route.ts'
+import { mountData, mountRoute } from '../http/mount-route.ts'
 import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { recomputeScore } from '../score/load-or-compute-score.ts'
 
-/** Mounts the routes of the watch list of the logged-in wallet. */
 export function mountWatchRoutes(api: Api): void {
   const { context, limits } = api
-  mountRoute(api, { route: listWatched }, async ({ session }) => {
+  mountData(api, listWatched, async ({ session }) => {
     const list = await readWatchList(context, session.address)
-    const data = await Promise.all(list.map((watched) => loadWatched(context, watched)))
-    return { data, meta: await loadResponseMeta(api) }
+    const loading = list.map(async (watched) =>
+      toWatched(watched, await readLatestScore(context, watched.address)),
+    )
+    return await Promise.all(loading)
   })
   const computing = buildRateLimit(limits.computesPerMinute)
   mountRoute(api, { route: watchAddress, config: computing }, async ({ params, session }) => {
@@ -38,8 +38,7 @@ export function mountWatchRoutes(api: Api): void {
     if (sinceMs === null) throw new ApiFailure('watch_list_full')
     return { data: toWatched({ address, sinceMs }, score), meta }
   })
-  const writing = buildRateLimit(limits.writesPerMinute)
-  mountRoute(api, { route: unwatchAddress, config: writing }, async ({ params, session }) => {
+  mountRoute(api, { route: unwatchAddress }, async ({ params, session }) => {
     const owner = session.address
     const address = toAddress(params.address)
     await removeWatch(context, { owner, address })
@@ -53,9 +52,6 @@ async function requireFreePlace({ context }: Api, owner: Address, address: Addre
   const isWatched = list.some((watched) => watched.address === address)
   if (!isWatched && list.length >= MAX_WATCHED) throw new ApiFailure('watch_list_full')
 }
-
-const loadWatched = async (context: Context, watched: WatchedAddress): Promise<Watched> =>
-  toWatched(watched, await readLatestScore(context, watched.address))
 
 function toWatched({ address, sinceMs }: WatchedAddress, score: StoredScore | null): Watched {
   return {

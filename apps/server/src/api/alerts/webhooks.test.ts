@@ -89,15 +89,6 @@ describe('a URL', () => {
     expect(receiver.challenges).toHaveLength(2)
   })
 
-  it('is kept and called in ASCII, whatever script it was entered in', async () => {
-    const { ask } = await openScene()
-    const receiver = await startReceiver()
-    const url = `${receiver.url.replace('127', '１２７')}/ä?q=例#part`
-    expect(await add(ask, url)).toMatchObject({ status: 'confirmed' })
-    const kept = `${receiver.url}/%C3%A4?q=%E4%BE%8B`
-    expect((await ask('GET', '/v1/webhooks')).data).toMatchObject([{ url: kept }])
-  })
-
   it('whose server answers 410 is gone at once, shows it, and is confirmed again', async () => {
     const { ask, context } = await openScene()
     const receiver = await startReceiver()
@@ -127,17 +118,6 @@ describe('a URL', () => {
     expect(receiver.posts).toHaveLength(2)
   })
 
-  it('whose server answers 404 stays', async () => {
-    const { ask } = await openScene()
-    const receiver = await startReceiver()
-    const { id } = await add(ask, receiver.url)
-    receiver.respond = (_, response) => response.writeHead(404).end()
-    await ask('POST', `/v1/webhooks/${id}/test`)
-    const log = async () => (await ask('GET', `/v1/webhooks/${id}/deliveries`)).data
-    await expect.poll(log).toMatchObject([{ status: 'dead', responseStatus: 404 }, {}])
-    expect((await ask('GET', '/v1/webhooks')).data).toMatchObject([{ status: 'confirmed' }])
-  })
-
   it('whose receiver is slow holds no transaction, and is not confirmed once it is removed', async () => {
     const { ask, context } = await openScene()
     const receiver = await startReceiver()
@@ -160,26 +140,6 @@ describe('a URL', () => {
     expect(await creating).toMatchObject({ status: 404, code: 'webhook_not_found' })
     const { rows } = await context.pool.query('select confirmed_at from alert_subscription')
     expect(rows).toEqual([{ confirmed_at: null }])
-  })
-
-  it('is confirmed once by many who confirm it at the same time', async () => {
-    const { ask, context } = await openScene()
-    const receiver = await startReceiver()
-    const confirm = receiver.answerChallenge
-    receiver.answerChallenge = (_, response) => response.writeHead(500).end()
-    const { id } = await add(ask, receiver.url)
-    receiver.answerChallenge = confirm
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => ask('POST', `/v1/webhooks/${id}/confirm`)),
-    )
-    const statuses = new Set(answers.map(({ status }) => status))
-    expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true)
-    expect(statuses).toContain(200)
-    expect(receiver.challenges.length).toBeLessThanOrEqual(5)
-    const { rows } = await context.pool.query(
-      'select count(*)::int as n from alert_subscription where confirmed_at is not null',
-    )
-    expect(rows).toEqual([{ n: 1 }])
   })
 })
 
@@ -230,59 +190,6 @@ describe('many wallets', () => {
     await context.pool.query(`update alert_request_count set since = since - interval '61 seconds'`)
     await asks[0]!('POST', `/v1/webhooks/${answers[0]?.id}/confirm`)
     expect(victim.challenges).toHaveLength(6)
-  })
-
-  it('send no more than 5 tests a minute to one URL, none of which is tried again', async () => {
-    const { asks, context } = await openMany(4)
-    const receiver = await startReceiver()
-    const ids: string[] = []
-    for (const ask of asks) ids.push((await add(ask, receiver.url)).id)
-    receiver.respond = (_, response) => response.writeHead(500).end()
-    const answers = await Promise.all(
-      asks.flatMap((ask, index) =>
-        [1, 2, 3].map(() => ask('POST', `/v1/webhooks/${ids[index]}/test`)),
-      ),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-    const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.message).toMatch(
-      /^At most 5 tests a minute are sent to this URL, by all wallets/,
-    )
-    const readTests = async () => {
-      const { rows } = await context.pool.query(
-        `select status, attempts, count(*)::int as tests from alert_delivery
-         where type = 'webhook.test' group by 1, 2`,
-      )
-      return rows
-    }
-    await expect.poll(readTests).toEqual([{ status: 'dead', attempts: 1, tests: 5 }])
-    const { rows } = await context.pool.query(
-      `select count(*)::int as waiting from alert_queue.job where state in ('created', 'retry', 'active')`,
-    )
-    expect(rows).toEqual([{ waiting: 0 }])
-    expect(receiver.posts).toHaveLength(5)
-  })
-})
-
-describe('one wallet', () => {
-  it('has a delivery sent again at most 30 times a minute, a challenge or a test never', async () => {
-    const { ask, context } = await openScene()
-    const receiver = await startReceiver()
-    const { id } = await add(ask, receiver.url)
-    const log = `/v1/webhooks/${id}/deliveries`
-    const [challenge] = (await ask('GET', log)).data
-    const again = await ask('POST', `${log}/${challenge.id}/redeliver`)
-    expect(again).toMatchObject({ status: 404, code: 'delivery_not_found' })
-    const test = await ask('POST', `/v1/webhooks/${id}/test`)
-    const readStatus = async () => (await ask('GET', log)).data[0].status
-    await expect.poll(readStatus).toBe('delivered')
-    const resend = async () => (await ask('POST', `${log}/${test.data.id}/redeliver`)).status
-    expect(await resend()).toBe(404)
-    await context.pool.query(`update alert_delivery set type = 'wallet.accused'`)
-    const statuses = []
-    for (let round = 0; round < 31; round += 1) statuses.push(await resend())
-    expect(statuses).toEqual([...Array(30).fill(200), 429])
-    expect(receiver.challenges).toHaveLength(1)
   })
 })
 

@@ -6,17 +6,19 @@ import { readAddress } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { loadOpenedAppeal, waitForMirror } from '../consent/read-mirrored.ts'
-import { relayMessage, requireWallet, toSubmittedMessage } from '../consent/relay-message.ts'
+import {
+  loadOpenedAppeal,
+  relayMessage,
+  requireWallet,
+  toSubmittedMessage,
+  waitForMirror,
+} from '../consent/relay-message.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 
-/** Mounts the route that relays the signed appeal of a flagged or frozen wallet. */
 export function mountAppealRoute(api: Api): void {
   const { context, limits } = api
-  const config = buildRateLimit(limits.writesPerMinute)
-  mountRoute(api, { route: openAppeal, config }, async ({ body }, request) => {
+  mountRoute(api, { route: openAppeal }, async ({ body }, request) => {
     const { reason } = body
     const message = 'Connect your wallet to appeal'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })

@@ -25,7 +25,6 @@ import { loadPastEvidenceFile } from '../score/load-evidence-file.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** Mounts the routes that read cases. */
 export function mountCaseRoutes(api: Api): void {
   mountRoute(api, { route: listCases }, async ({ query }) => {
     const { limit = DEFAULT_LIMIT, cursor } = query
@@ -45,7 +44,6 @@ export function mountCaseRoutes(api: Api): void {
   })
 }
 
-/** Returns a case as it is listed. */
 const toCaseSummary = (row: CaseRow): CaseSummary => ({
   address: row.address,
   caseId: row.case_id,

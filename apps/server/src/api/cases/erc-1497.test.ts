@@ -90,17 +90,6 @@ describe('the export of a case as ERC-1497', () => {
     expect(data.entries.map(({ text }) => text)).toContain(REASON)
   })
 
-  it('says what is asked, and who is who', async () => {
-    const { metaEvidence } = await readExport()
-    expect(metaEvidence.question).toContain(TARGET)
-    expect(metaEvidence.rulingOptions).toMatchObject({
-      type: 'single-select',
-      titles: ['Justified', 'Not justified'],
-    })
-    expect(metaEvidence.aliases[TARGET]).toBe('The wallet')
-    expect(Object.values(metaEvidence.aliases)).toContain('A voter')
-  })
-
   it('does not show a text that is withheld', async () => {
     const { db } = api.context
     const entry = await db
@@ -118,10 +107,5 @@ describe('the export of a case as ERC-1497', () => {
     const json = JSON.stringify(await readExport())
     expect(json).not.toContain(entry.text)
     expect(json).toContain('Text: Withheld by the operator, 1970-01-01: It names somebody.')
-  })
-
-  it('is refused with 404 for a case that does not exist', async () => {
-    const response = await get(`/v1/cases/${TARGET}/nowhere/erc1497`)
-    expect([response.statusCode, response.json().code]).toEqual([404, 'case_not_found'])
   })
 })

@@ -12,7 +12,6 @@ import { loadCaseFile } from './cases.ts'
 
 const BODY: Record<string, unknown> = { ...buildSuccessSchema(getCase.data) }
 
-/** Mounts the export of a case for an outside court. */
 export function mountErc1497Route(api: Api): void {
   mountRoute(api, { route: exportCaseAsErc1497 }, async ({ params }, _, reply) => {
     const { address, caseId } = params
@@ -26,21 +25,16 @@ export function mountErc1497Route(api: Api): void {
   })
 }
 
-/** The file that the export refers to. */
-interface ExportedFile {
-  /** Where it is served. */
-  fileUri: string
-  /** Exactly what is served there. */
-  fileBytes: string | Uint8Array
-}
-
 /**
- * Returns a case in the shape of ERC-1497 (https://github.com/ethereum/EIPs/issues/1497): the whole case as the
+ * Returns a case, whose file is served at `fileUri`, in the shape of ERC-1497 (https://github.com/ethereum/EIPs/issues/1497): the whole case as the
  * document in dispute, and one evidence for each entry with a text or a signature. Every `fileHash` is the SHA-256
  * of `fileBytes`, and the fragment of a `fileURI` points to an entry in that file (RFC 6901), with the text of which the
  * description names the hash: the text of the description is without links. Pure.
  */
-function buildErc1497(file: CaseFile, { fileUri, fileBytes }: ExportedFile): Erc1497 {
+function buildErc1497(
+  file: CaseFile,
+  { fileUri, fileBytes }: { fileUri: string; fileBytes: string | Uint8Array },
+): Erc1497 {
   const fileHash = createHash('sha256').update(fileBytes).digest('hex')
   const fileRef = { fileHash, fileTypeExtension: 'json' }
   return {
@@ -87,50 +81,30 @@ function describeCase(file: CaseFile): string {
 /** Names the accounts by what they did first in the case. */
 function listAliases({ address, entries }: CaseFile): Record<string, string> {
   const roles = entries.flatMap(({ by, kind }) => {
-    const role = ROLES[kind]
-    return by === null || role === null ? [] : [[by, role] as const]
+    const { role } = ENTRY_KINDS[kind]
+    return by === null || role === undefined ? [] : [[by, role] as const]
   })
   // The first role of an account stays.
   return Object.fromEntries([...roles.toReversed(), [address, 'The wallet']])
 }
 
-/** What somebody is who makes such an entry; `null`: the rules or the wallet itself. */
-const ROLES: Readonly<Record<CaseEntryKind, string | null>> = {
-  inputs: null,
-  warning: 'The agent',
-  flag: 'The flagger',
-  lift: 'The flagger',
-  proposal: 'A proposer',
-  vote: 'A voter',
-  voting_end: null,
-  execution: null,
-  freeze: null,
-  freeze_end: null,
-  appeal: null,
-  appeal_outcome: null,
-  owner_statement: null,
-  clearance: 'The agent',
+/** What an entry is, and who makes it, unless that is the rules or the wallet itself. */
+const ENTRY_KINDS: Readonly<Record<CaseEntryKind, { name: string; role?: string }>> = {
+  inputs: { name: 'Inputs of a score' },
+  warning: { name: 'Warning with its statement of reasons', role: 'The agent' },
+  flag: { name: 'Flag with its statement of reasons', role: 'The flagger' },
+  lift: { name: 'Lift of the flag', role: 'The flagger' },
+  proposal: { name: 'Proposal and its reason', role: 'A proposer' },
+  vote: { name: 'Vote', role: 'A voter' },
+  voting_end: { name: 'End of voting' },
+  execution: { name: 'Execution' },
+  freeze: { name: 'Freeze' },
+  freeze_end: { name: 'End of a freeze' },
+  appeal: { name: 'Appeal of the wallet' },
+  appeal_outcome: { name: 'Outcome of an appeal' },
+  owner_statement: { name: 'Statement of the owner' },
+  clearance: { name: 'Clearance', role: 'The agent' },
 }
-
-const NAMES: Readonly<Record<CaseEntryKind, string>> = {
-  inputs: 'Inputs of a score',
-  warning: 'Warning with its statement of reasons',
-  flag: 'Flag with its statement of reasons',
-  lift: 'Lift of the flag',
-  proposal: 'Proposal and its reason',
-  vote: 'Vote',
-  voting_end: 'End of voting',
-  execution: 'Execution',
-  freeze: 'Freeze',
-  freeze_end: 'End of a freeze',
-  appeal: 'Appeal of the wallet',
-  appeal_outcome: 'Outcome of an appeal',
-  owner_statement: 'Statement of the owner',
-  clearance: 'Clearance',
-}
-
-const formatWithheldText = ({ at, reason }: NonNullable<CaseEntry['withheld']>): string =>
-  formatWithheld({ at: Date.parse(at) / 1000, reason })
 
 function describeEntry(
   entry: CaseEntry,
@@ -138,7 +112,11 @@ function describeEntry(
   const { number, kind, at, by, text, textHash, withheld, message, hash, txId } = entry
   const lines = [
     `Entry ${number} of ${at}${by === null ? '' : `, by ${by}`}.`,
-    ...(withheld === null ? [] : [`Text: ${formatWithheldText(withheld)}`]),
+    ...(withheld === null
+      ? []
+      : [
+          `Text: ${formatWithheld({ at: Date.parse(withheld.at) / 1000, reason: withheld.reason })}`,
+        ]),
     ...(text === null ? [] : [`Text: ${toPlainText(text)}`]),
     ...(textHash === null ? [] : [`SHA-256 of the text as the case file has it: ${textHash}.`]),
     ...(message === null
@@ -149,5 +127,5 @@ function describeEntry(
     ...(txId === null ? [] : [`Transaction on Flow: ${txId}.`]),
     `Hash of the entry: ${hash}.`,
   ]
-  return { name: `${number}. ${NAMES[kind]}`, description: lines.join('\n') }
+  return { name: `${number}. ${ENTRY_KINDS[kind].name}`, description: lines.join('\n') }
 }

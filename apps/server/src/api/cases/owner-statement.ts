@@ -2,7 +2,6 @@ import { stateAsOwner } from '@app/api/routes/cases.ts'
 import type { WalletSignature } from '@app/api/schemas/proposal.ts'
 import {
   buildOwnerStatementMessage,
-  type ConsentContext,
   STATEMENT_VALIDITY_SECONDS,
   type StatementContent,
 } from '@app/contracts/consent-message.ts'
@@ -32,10 +31,8 @@ import {
   requireValidity,
 } from '../consent/check-consent.ts'
 import type { SeriesState } from '../consent/load-consent-content.ts'
-import { waitForMirror } from '../consent/read-mirrored.ts'
-import { requireWallet } from '../consent/relay-message.ts'
+import { requireWallet, waitForMirror } from '../consent/relay-message.ts'
 import { mountRoute } from '../http/mount-route.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { loadCaseFile } from './cases.ts'
 
@@ -54,13 +51,9 @@ interface SignedStatement {
   wallet: WalletSignature
 }
 
-type Signer = Pick<ConsentContext, 'address' | 'sequence' | 'validUntil'>
-
-/** Mounts the route by which the owner of an accused wallet states something in a case. */
 export function mountOwnerStatementRoute(api: Api): void {
   const { context, limits } = api
-  const config = buildRateLimit(limits.writesPerMinute)
-  mountRoute(api, { route: stateAsOwner, config }, async ({ params, body }, request) => {
+  mountRoute(api, { route: stateAsOwner }, async ({ params, body }, request) => {
     const { text } = body
     const message = 'Connect your wallet to state something about this case'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
@@ -93,12 +86,7 @@ async function state(api: Api, { address, caseId, text, wallet }: SignedStatemen
   const series = await loadStatementSeries(context, { address, caseId })
   const account = await readAccount(context, address)
   const textHash = hashReason(text)
-  const signer = {
-    address,
-    sequence: BigInt(wallet.sequence),
-    validUntil: BigInt(wallet.validUntil),
-  }
-  const signedText = buildStatementText(context, signer, { caseId, textHash })
+  const signedText = buildStatementText(context, { ...wallet, address }, { caseId, textHash })
   requireSignatures(account, { address, signatures: wallet.signatures }, signedText)
   api.signerLimiter.count(address)
   if (series.lastSignedText === signedText) return
@@ -125,16 +113,25 @@ export async function loadStatementSeries(
   }
 }
 
-/** Builds the text of a statement on this network. */
-export function buildStatementText(
+export const buildStatementText = (
   context: Pick<Context, 'config'>,
-  signer: Signer,
+  {
+    address,
+    sequence,
+    validUntil,
+  }: { address: Address } & Pick<WalletSignature, 'sequence' | 'validUntil'>,
   statement: StatementContent,
-): string {
-  const { network } = context.config
-  const contract = getConsentContract(context)
-  return buildOwnerStatementMessage({ contract, network, ...signer }, statement)
-}
+): string =>
+  buildOwnerStatementMessage(
+    {
+      contract: getConsentContract(context),
+      network: context.config.network,
+      address,
+      sequence: BigInt(sequence),
+      validUntil: BigInt(validUntil),
+    },
+    statement,
+  )
 
 function buildStoredMessage(
   account: Account,
@@ -155,14 +152,15 @@ function requireWritten(outcome: StatementOutcome, { message }: NewStatement): v
     case 'written':
     case 'repeated':
       return
-    case 'sequence_refused': {
-      const sentence = `The next statement in this case has the sequence number ${outcome.expected}, not ${message.sequence}. Sign it again.`
-      throw new ApiFailure('sequence_refused', { message: sentence })
-    }
+    case 'sequence_refused':
+      throw new ApiFailure('sequence_refused', {
+        message: `The next statement in this case has the sequence number ${outcome.expected}, not ${message.sequence}. Sign it again.`,
+      })
     case 'too_soon': {
       const from = formatMinute(BigInt(Math.ceil(outcome.fromMs / 60_000) * 60))
-      const sentence = `A statement can be replaced once a day: this one from ${from} on.`
-      throw new ApiFailure('statement_refused', { message: sentence })
+      throw new ApiFailure('statement_refused', {
+        message: `A statement can be replaced once a day: this one from ${from} on.`,
+      })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { flagWallet } from '@app/api/routes/actions.ts'
-import { castVote, castVotes, createProposal } from '@app/api/routes/governance.ts'
+import { castVote, castVotes } from '@app/api/routes/governance.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,9 +8,9 @@ import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive, recordAgentHeartbeat } from '../../testing/record-agent-heartbeat.ts'
 import { createFakeGovernance } from '../testing/fake-governance.ts'
 import { insertTestProposal } from '../testing/insert-governance.ts'
+import { EVIL } from '../testing/insert-test-session.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest, type SignedChanges } from '../testing/sign-request.ts'
-import { EVIL, WEB } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 
@@ -84,27 +84,35 @@ describe('a signature', () => {
     ])
   })
 
-  it('of another wallet is refused', async () => {
+  it.each<[string, (request: ReturnType<typeof vote>) => void]>([
+    [
+      'of another wallet',
+      () => {
+        api.governance.keys[0]!.wallet = createIndependentWallet(api.governance.address)
+      },
+    ],
+    [
+      'of a revoked key',
+      () => {
+        api.governance.keys[0]!.isRevoked = true
+      },
+    ],
+    [
+      'with another tag',
+      ({ payload }) => {
+        const { wallet } = payload as { wallet: { signatures: object[] } }
+        wallet.signatures = [api.governance.keys[0]!.wallet.sign('x', 'FCL-ACCOUNT-PROOF-V0.0')]
+      },
+    ],
+  ])('%s is refused', async (_, change) => {
     const request = vote()
-    api.governance.keys[0]!.wallet = createIndependentWallet(api.governance.address)
+    change(request)
     await expectRefused(request, 'signature_refused')
   })
 
   it('in the name of another account is refused', async () => {
     const address = computeAddressAtIndex(9_999, 'local')
     await expectRefused(vote({ address }), 'account_not_found')
-  })
-
-  it('with another tag is refused', async () => {
-    const request = vote()
-    const { wallet } = request.payload as { wallet: { signatures: object[] } }
-    wallet.signatures = [api.governance.keys[0]!.wallet.sign('x', 'FCL-ACCOUNT-PROOF-V0.0')]
-    await expectRefused(request, 'signature_refused')
-  })
-
-  it('of a revoked key is refused', async () => {
-    api.governance.keys[0]!.isRevoked = true
-    await expectRefused(vote(), 'signature_refused')
   })
 
   it('of half the weight is refused, also twice, and accepted from two keys', async () => {
@@ -200,11 +208,6 @@ describe('a page of another website', () => {
     await expectRefused(request, 'origin_refused')
     await expectRefused(vote({ headers: { origin: 'null' } }), 'origin_refused')
   })
-
-  it('differs from the app and from programs', async () => {
-    expect(await ask(vote({ headers: { origin: WEB } }))).toBe(ACCEPTED)
-    expect(await ask(vote({ sequence: 2 }))).toBe(ACCEPTED)
-  })
 })
 
 it('an address of another network is refused, also inside of a body', async () => {
@@ -213,15 +216,6 @@ it('an address of another network is refused, also inside of a body', async () =
 })
 
 describe('a wallet', () => {
-  it('without signature is asked to connect, in the words of the page', async () => {
-    const example = { method: 'POST', payload: { support: true } } as const
-    const voting = await api.app.inject({ ...example, url: '/v1/governance/proposals/1/vote' })
-    expect(voting.json().message).toBe('Connect your wallet to vote')
-    const { bodyExample, url } = createProposal
-    const proposing = await api.app.inject({ method: 'POST', url, payload: bodyExample })
-    expect(proposing.json().message).toBe('Connect your wallet to create a proposal')
-  })
-
   it('has a limit per minute that only its own signatures use up', async () => {
     const small = await openTestApi({
       limits: { messagesPerMinute: 1, chainWaitMs: 50 },

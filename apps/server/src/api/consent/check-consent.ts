@@ -30,25 +30,30 @@ export async function checkConsent(context: Chain, message: SubmittedMessage): P
   const content = await loadConsentContent(context, toMessageDraft(message.content))
   const account = await readAccount(context, message.address)
   const series = await readSeries(context, message.address, getSequenceSeries(content.kind))
-  requireSignatures(account, message, buildText(context, message, content))
+  requireSignatures(account, message, buildConsentText(context, message, content))
   requireValidity(message, series)
   requireSequence(message, series)
 }
 
-/** Returns the address of the account with the contracts. */
 export const getConsentContract = ({ config }: Pick<Context, 'config'>): Address =>
   toAddress(getContractAddress('DharmaConsent', config.network))
 
-function buildText(context: Chain, message: SubmittedMessage, content: ConsentContent): string {
-  const consent = {
-    contract: getConsentContract(context),
-    network: context.config.network,
-    address: message.address,
-    sequence: BigInt(message.sequence),
-    validUntil: BigInt(message.validUntil),
-  }
-  return buildConsentMessage(consent, content)
-}
+/** Builds the text that an address signs on this network. */
+export const buildConsentText = (
+  context: Pick<Context, 'config'>,
+  { address, sequence, validUntil }: Pick<SubmittedMessage, 'address' | 'sequence' | 'validUntil'>,
+  content: ConsentContent,
+): string =>
+  buildConsentMessage(
+    {
+      contract: getConsentContract(context),
+      network: context.config.network,
+      address,
+      sequence: BigInt(sequence),
+      validUntil: BigInt(validUntil),
+    },
+    content,
+  )
 
 /** Reads an account with its keys. Throws `ApiFailure` when there is none. */
 export async function readAccount({ flow }: Chain, address: Address): Promise<Account> {
@@ -92,12 +97,10 @@ export function requireValidity(
 }
 
 function requireSequence({ sequence }: SubmittedMessage, { lastSequence }: SeriesState): void {
-  if (sequence <= lastSequence) {
-    const message = `The sequence number ${sequence} is not above the last one, ${lastSequence}. Sign the message again.`
-    throw new ApiFailure('sequence_refused', { message })
-  }
-  if (sequence - lastSequence > MAX_SEQUENCE_STEP) {
-    const message = `The sequence number ${sequence} is more than ${MAX_SEQUENCE_STEP} above the last one, ${lastSequence}. Sign the message again.`
-    throw new ApiFailure('sequence_refused', { message })
-  }
+  const refuse = (what: string) =>
+    new ApiFailure('sequence_refused', {
+      message: `The sequence number ${sequence} is ${what} above the last one, ${lastSequence}. Sign the message again.`,
+    })
+  if (sequence <= lastSequence) throw refuse('not')
+  if (sequence - lastSequence > MAX_SEQUENCE_STEP) throw refuse(`more than ${MAX_SEQUENCE_STEP}`)
 }

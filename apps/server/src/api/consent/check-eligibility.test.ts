@@ -1,6 +1,6 @@
 import { castVote } from '@app/api/routes/governance.ts'
 import { createMessage } from '@app/api/routes/messages.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive } from '../../testing/record-agent-heartbeat.ts'
 import { FAKE_NOW } from '../testing/fake-governance.ts'
@@ -51,45 +51,34 @@ async function vote(reason: string, ownRecord: OwnRecord) {
 const PUBLISHED_FIRST = ['offered', 'transaction_not_sent', 'publish']
 const REFUSED = ['not_eligible', 'not_eligible']
 
-const ABOUT_SCORES = [
-  'the score of 0x07 is below 60: it is 52.0, and may rise with the next publication',
-  'the score of 0x07 is below 55 by 0x32: it is 52.0, and may rise with the next publication',
-  'the score of 0x07 was published more than 24 hours ago, at 1.0: publish it again',
-  '0x07 has no score on record for 7 days, as none is published by a live publisher: publish its score',
-  '0x07 has no score on record for 7 days without a break below 55, only since 2.0: it may vote from 3.0 on',
-]
+const TOO_OLD = 'the score of 0x07 was published more than 24 hours ago, at 1.0: publish it again'
+const TOO_LOW = 'the score of 0x07 is below 60: it is 52.0, and may rise with the next publication'
+const UNPUBLISHED =
+  '0x07 has no score on record for 7 days, as none is published by a live publisher: publish its score'
+const STALE = { ageSeconds: DAY + 1, refreshScore: 40 }
 
-describe('a wallet that may not vote by its scores', () => {
-  it.each(ABOUT_SCORES)(
-    'has its own old record published first where it has stood: %s',
-    async (reason) => {
-      const answer = await vote(reason, { ageSeconds: DAY + 1, refreshScore: 40 })
-      expect(answer).toEqual(PUBLISHED_FIRST)
-    },
-  )
-
-  it.each(ABOUT_SCORES)('is refused, and nothing is published, in vain: %s', async (reason) => {
-    expect(await vote(reason, null)).toEqual(REFUSED)
-    expect(await vote(reason, { ageSeconds: DAY + 1, refreshScore: null })).toEqual(REFUSED)
-    expect(await vote(reason, { ageSeconds: DAY + 1, refreshScore: 99 })).toEqual(REFUSED)
-  })
-
-  it('learns from when it may vote at the earliest', async () => {
-    Object.assign(api.governance, { ineligibility: ABOUT_SCORES[3], ownRecord: null })
-    const response = await api.app.inject(buildSignedRequest(castVote, api.governance))
-    expect(response.json()).toMatchObject({
-      code: 'not_eligible',
-      details: { mayVoteFrom: FAKE_NOW + 7 * DAY },
-    })
-  })
-})
+it.each([TOO_OLD, TOO_LOW])(
+  'a wallet that may not vote by its scores has its own old record published first: %s',
+  async (reason) => expect(await vote(reason, STALE)).toEqual(PUBLISHED_FIRST),
+)
 
 it.each([
-  '0x07 is frozen while flagged: it may vote again when the flag or the freeze has ended',
-  '0x07 was flagged when the accusation was made, and is still',
-  '0x07 is the target of the proposal, or the recovery address',
-])('no publication changes another reason: %s', async (reason) => {
-  expect(await vote(reason, { ageSeconds: DAY + 1, refreshScore: 40 })).toEqual(REFUSED)
+  [TOO_OLD, null],
+  [TOO_OLD, { ...STALE, refreshScore: null }],
+  [TOO_OLD, { ...STALE, refreshScore: 99 }],
+  ['0x07 is frozen while flagged: it may vote again when the flag or the freeze has ended', STALE],
+  ['0x07 is the target of the proposal, or the recovery address', STALE],
+])('a wallet is refused, and nothing is published in vain: %s, %j', async (reason, ownRecord) => {
+  expect(await vote(reason, ownRecord)).toEqual(REFUSED)
+})
+
+it('a wallet learns from when it may vote at the earliest', async () => {
+  Object.assign(api.governance, { ineligibility: UNPUBLISHED, ownRecord: null })
+  const response = await api.app.inject(buildSignedRequest(castVote, api.governance))
+  expect(response.json()).toMatchObject({
+    code: 'not_eligible',
+    details: { mayVoteFrom: FAKE_NOW + 7 * DAY },
+  })
 })
 
 it('no publication changes that the voting ended', async () => {

@@ -9,6 +9,21 @@ import { loadOrComputeScore } from '../score/load-or-compute-score.ts'
 import { checkVoteEligibility, type Refresh, type Voter } from './check-vote-eligibility.ts'
 import { requireActionId, toVoteRefusal } from './to-relay-refusal.ts'
 
+/**
+ * Returns what has to be published before a wallet votes on all of the proposals; `null` for nothing. Throws `ApiFailure`
+ * with the first reason why it may not vote.
+ */
+export async function requireVoter(context: Context, voter: Voter): Promise<Refresh | null> {
+  const decided = await checkVoteEligibility(context, voter)
+  if (decided === null) throw new ApiFailure('contract_not_deployed')
+  let refresh: Refresh | null = null
+  for (const decision of decided.byProposal.values()) {
+    if (!decision.mayVote) throw toVoteRefusal(decision)
+    refresh ??= decision.refresh
+  }
+  return refresh
+}
+
 type RelayApi = Pick<Api, 'context' | 'notifications' | 'limits'>
 
 /**
@@ -20,20 +35,6 @@ export async function checkVoter(api: RelayApi, voter: Voter, signal: AbortSigna
   if (refresh === null) return
   await refreshPublication(api, { ...refresh, address: voter.address }, signal)
   await requireVoter(api.context, voter)
-}
-
-/**
- * Throws `ApiFailure` when a wallet would flag itself or vouch for itself, with the `field` that says so: the contract
- * refuses it, after the agent paid.
- */
-export function requireOther(
-  { kind, target }: { kind: string; target: Address },
-  author: Address,
-  field = 'targetAddress',
-): void {
-  if (target !== author) return
-  const message = `A wallet cannot ${kind.startsWith('report') ? 'flag' : 'vouch for'} itself`
-  throw new ApiFailure('invalid_request', { message, details: [{ field, message }] })
 }
 
 /**
@@ -70,16 +71,15 @@ async function refreshPublication(
 }
 
 /**
- * Returns what has to be published before a wallet votes on all of the proposals; `null` for nothing. Throws `ApiFailure`
- * with the first reason why it may not vote.
+ * Throws `ApiFailure` when a wallet would flag itself or vouch for itself, with the `field` that says so: the contract
+ * refuses it, after the agent paid.
  */
-export async function requireVoter(context: Context, voter: Voter): Promise<Refresh | null> {
-  const decided = await checkVoteEligibility(context, voter)
-  if (decided === null) throw new ApiFailure('contract_not_deployed')
-  let refresh: Refresh | null = null
-  for (const decision of decided.byProposal.values()) {
-    if (!decision.mayVote) throw toVoteRefusal(decision)
-    refresh ??= decision.refresh
-  }
-  return refresh
+export function requireOther(
+  { kind, target }: { kind: string; target: Address },
+  author: Address,
+  field = 'targetAddress',
+): void {
+  if (target !== author) return
+  const message = `A wallet cannot ${kind.startsWith('report') ? 'flag' : 'vouch for'} itself`
+  throw new ApiFailure('invalid_request', { message, details: [{ field, message }] })
 }

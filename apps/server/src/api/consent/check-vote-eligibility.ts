@@ -8,15 +8,13 @@ import { type Eligibility, readEligibility } from '../../flow-access/read-eligib
 import type { Context } from '../../runtime/context.ts'
 import { loadOrComputeScore } from '../score/load-or-compute-score.ts'
 
-/** Who wants to vote on which proposals. */
 export interface Voter {
   address: Address
   ids: readonly number[]
 }
 
-/** A publication of the current score that makes a standing record recent again. */
+/** A publication of the current score that makes a standing record recent again; the time is in Unix milliseconds. */
 export interface Refresh {
-  /** Unix milliseconds of the record by this server. */
   lastPublishedMs: number
   evidenceHash: string
 }
@@ -33,21 +31,16 @@ export type VoteDecision =
       mayVoteFrom: number | null
     }
 
-/** Whether a wallet may vote on some proposals, as of a block. */
 export interface VoteDecisions {
   height: number
   byProposal: ReadonlyMap<number, VoteDecision>
 }
 
-/** What this server would publish of a wallet now, or why it publishes nothing. */
 interface PublishableScore {
   score: number
-  /** Of the current score. */
   evidenceHash: string
   problem: string | null
 }
-
-const YES: VoteDecision = { mayVote: true, refresh: null }
 
 /**
  * Decides for each proposal whether a wallet may vote: needed votes, messages to sign and relays all ask here. A record
@@ -62,24 +55,18 @@ export async function checkVoteEligibility(
   const reader = { flow: context.flow, network: context.config.network }
   const eligibility = await readEligibility(reader, { voter: address, ids, publisher })
   if (eligibility === null) return null
-  const isRefreshNeeded = publisher !== null && eligibility.refreshScores.size > 0
-  const score = isRefreshNeeded ? await loadRefreshScore(context, address, publisher) : null
-  const byProposal = new Map(ids.map((id) => [id, decide(id, eligibility, score)]))
+  let current: PublishableScore | null = null
+  if (publisher !== null && eligibility.refreshScores.size > 0) {
+    const { score, evidenceHash } = await loadOrComputeScore(context, address)
+    const planned = { address, evidenceHash, publisher }
+    const found = await readPlannedPublication(context, reader, planned)
+    current =
+      'problem' in found
+        ? { score, evidenceHash, problem: found.problem }
+        : { score: found.score, evidenceHash, problem: null }
+  }
+  const byProposal = new Map(ids.map((id) => [id, decide(id, eligibility, current)]))
   return { height: eligibility.height, byProposal }
-}
-
-/** Loads what this server's publisher would publish of a wallet now. */
-async function loadRefreshScore(
-  context: Context,
-  address: Address,
-  publisher: Address,
-): Promise<PublishableScore> {
-  const { score, evidenceHash } = await loadOrComputeScore(context, address)
-  const reader = { flow: context.flow, network: context.config.network }
-  const found = await readPlannedPublication(context, reader, { address, evidenceHash, publisher })
-  return 'problem' in found
-    ? { score, evidenceHash, problem: found.problem }
-    : { score: found.score, evidenceHash, problem: null }
 }
 
 function decide(
@@ -88,8 +75,8 @@ function decide(
   current: PublishableScore | null,
 ): VoteDecision {
   const reason = eligibility.reasons.get(id)
-  if (reason === undefined) return YES
-  const { publishedAtMs: lastPublishedMs } = eligibility
+  if (reason === undefined) return { mayVote: true, refresh: null }
+  const { publishedAtMs: lastPublishedMs, standingSince, now } = eligibility
   const isAbout = isAboutScores(reason)
   const needed = isAbout ? eligibility.refreshScores.get(id) : undefined
   const isEnough = needed !== undefined && current !== null && current.score >= needed
@@ -98,19 +85,11 @@ function decide(
     if (problem !== null) return { mayVote: false, reason: problem, mayVoteFrom: null }
     return { mayVote: true, refresh: { lastPublishedMs, evidenceHash } }
   }
-  return {
-    mayVote: false,
-    reason: formatContractSentence(reason),
-    mayVoteFrom: isAbout ? getVotingTime(eligibility) : null,
-  }
-}
-
-/** Records that do not stand yet begin to do so now at the earliest. */
-function getVotingTime({ standingSince, now }: Eligibility): number | null {
+  // Records that do not stand yet begin to do so now at the earliest.
   const from = (standingSince ?? now) + STANDING_SECONDS
-  return from > now ? from : null
+  const mayVoteFrom = isAbout && from > now ? from : null
+  return { mayVote: false, reason: formatContractSentence(reason), mayVoteFrom }
 }
 
-/** Returns whether a reason why a wallet may not vote is about its published scores. */
 export const isAboutScores = (reason: string): boolean =>
   findRefusal(reason)?.code === 'score_insufficient'

@@ -37,7 +37,6 @@ type WithReasonHash<Content> = Content extends { reason: string }
   ? Omit<Content, 'reason'> & { reasonHash: string }
   : never
 
-/** What a person wants to propose. */
 interface ActionDraft {
   name: GovernanceAction['name']
   target: Address
@@ -115,14 +114,17 @@ async function readProposalAction(context: Chain, proposalId: number): Promise<G
 }
 
 /**
- * Reads what a new proposal would do, as the chain stands now. Throws `ApiFailure` with the contract's
- * sentence when it cannot be opened, such as a recovery without a frozen guarded vault.
+ * Reads what a new proposal would do, as the chain stands now, from the lines with which the contract describes it; the
+ * other arguments of the script do not matter. Throws `ApiFailure` with the contract's sentence when it cannot be opened,
+ * such as a recovery without a frozen guarded vault.
  */
 async function readNewAction(
   context: Chain,
   { name, target }: ActionDraft,
 ): Promise<GovernanceAction> {
-  const lines = await readNewLines(context, { name, target })
+  const other = { reasonHash: '', proposer: target, sequence: 1, validUntil: 0 }
+  const call = getProposalMessage({ action: name, target, ...other })
+  const lines = String(await runProposalScript(context, call)).split('\n')
   const find = (label: string) =>
     lines.find((line) => line.startsWith(`${label}: `))?.slice(label.length + 2) ?? null
   const findNumber = (label: string) => {
@@ -143,17 +145,6 @@ async function readNewAction(
   }
 }
 
-/**
- * Lets the contract build the lines that describe the action; the other arguments of the script do
- * not matter.
- */
-async function readNewLines(context: Chain, { name, target }: ActionDraft): Promise<string[]> {
-  const numbers = { sequence: 1, validUntil: 0 }
-  const other = { reasonHash: '', proposer: target, ...numbers }
-  const call = getProposalMessage({ action: name, target, ...other })
-  return String(await runProposalScript(context, call)).split('\n')
-}
-
 /** The script's `Limits`, decoded by the reader. */
 interface ProposalLimits {
   openOnTopic: bigint | null
@@ -172,28 +163,24 @@ export async function requireProposable(
   proposer: Address,
   { name, target }: ActionDraft,
 ): Promise<void> {
-  if (name === 'recover') await requireRecoverable(context, target)
+  const refuse = (message: string) => new ApiFailure('proposal_refused', { message })
+  if (name === 'recover') {
+    const { freeze, freezeOverruledAt } = (await readAddress(context, target)).state
+    if (freeze !== null && freezeOverruledAt !== null)
+      throw refuse(
+        `A vote decided to end freeze ${freeze.number} of ${target}; no recovery opens under it.`,
+      )
+  }
   const call = getProposalLimits({ action: name, target, proposer })
   const limits = (await runProposalScript(context, call)) as ProposalLimits
   const { openOnTopic: id, open, maxOpen, maxShared } = limits
   if (id !== null)
     throw buildAlreadyOpen(Number(id), `Proposal ${id} to ${name} ${target} is open already.`)
-  if (open >= maxOpen) {
-    const message = `${proposer} has ${maxOpen} open proposals already.`
-    throw new ApiFailure('proposal_refused', { message })
-  }
-  if (maxShared !== null && (await countSharedPlaces(context)) >= maxShared) {
-    const message = `People who may not vote opened ${maxShared} proposals within 24 hours; the next place is free 24 hours after the first of them.`
-    throw new ApiFailure('proposal_refused', { message })
-  }
-}
-
-/** Throws `ApiFailure` when a vote decided to end the freeze that holds. */
-async function requireRecoverable({ db }: Pick<Context, 'db'>, target: Address): Promise<void> {
-  const { freeze, freezeOverruledAt } = (await readAddress({ db }, target)).state
-  if (freeze === null || freezeOverruledAt === null) return
-  const message = `A vote decided to end freeze ${freeze.number} of ${target}; no recovery opens under it.`
-  throw new ApiFailure('proposal_refused', { message })
+  if (open >= maxOpen) throw refuse(`${proposer} has ${maxOpen} open proposals already.`)
+  if (maxShared !== null && (await countSharedPlaces(context)) >= maxShared)
+    throw refuse(
+      `People who may not vote opened ${maxShared} proposals within 24 hours; the next place is free 24 hours after the first of them.`,
+    )
 }
 
 /** Runs a script about a new proposal. Throws `proposal_refused` with the contract's sentence when it cannot be opened. */

@@ -1,7 +1,6 @@
 import { createMessage } from '@app/api/routes/messages.ts'
 import type { Message, MessageContent } from '@app/api/schemas/message.ts'
 import {
-  buildConsentMessage,
   type ConsentContent,
   type GovernanceAction,
   getSequenceSeries,
@@ -12,10 +11,8 @@ import { type Address, toAddress } from '@app/values/address.ts'
 import type { Api } from '../api.ts'
 import { requireAppealable, toAppealSubject } from '../cases/appeals.ts'
 import { buildStatementText, loadStatementSeries } from '../cases/owner-statement.ts'
-import { mountRoute } from '../http/mount-route.ts'
-import { buildRateLimit } from '../http/plugins.ts'
-import { loadResponseMeta } from '../load-response-meta.ts'
-import { getConsentContract } from './check-consent.ts'
+import { mountData } from '../http/mount-route.ts'
+import { buildConsentText, getConsentContract } from './check-consent.ts'
 import { requireOther, requireVoter } from './check-eligibility.ts'
 import {
   loadConsentContent,
@@ -26,17 +23,12 @@ import {
 } from './load-consent-content.ts'
 import { toVotes } from './relay-message.ts'
 
-/** Mounts the route that returns everything needed to sign a message. */
 export function mountMessageRoutes(api: Api): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route: createMessage, config }, async ({ body }) => {
-    const { content } = body
+  mountData(api, createMessage, ({ body: { content, ...body } }) => {
     const address = toAddress(body.address)
-    const data =
-      content.kind === 'owner statement'
-        ? await buildStatementMessage(api, address, content)
-        : await loadMessage(api, address, toDraft(content))
-    return { data, meta: await loadResponseMeta(api) }
+    return content.kind === 'owner statement'
+      ? buildStatementMessage(api, address, content)
+      : loadMessage(api, address, toDraft(content))
   })
 }
 
@@ -78,9 +70,8 @@ async function buildStatementMessage(
 ): Promise<Message> {
   const key = { address, caseId: content.caseId }
   const offer = buildOffer({ context }, await loadStatementSeries(context, key))
-  const { sequence, validUntil } = offer
-  const signer = { address, sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
-  return { ...offer, text: buildStatementText(context, signer, content), series: 'statements' }
+  const text = buildStatementText(context, { address, ...offer }, content)
+  return { ...offer, text, series: 'statements' }
 }
 
 async function buildMessage(
@@ -90,16 +81,8 @@ async function buildMessage(
 ): Promise<Message> {
   const series = getSequenceSeries(content.kind)
   const offer = buildOffer({ context }, await readSeries(context, address, series))
-  const { network } = context.config
-  const sequence = BigInt(offer.sequence)
-  const validUntil = BigInt(offer.validUntil)
-  const consent = { contract: getConsentContract(context), network, address, sequence, validUntil }
-  return {
-    ...offer,
-    text: buildConsentMessage(consent, content),
-    series,
-    ...listActions(content),
-  }
+  const text = buildConsentText(context, { address, ...offer }, content)
+  return { ...offer, text, series, ...listActions(content) }
 }
 
 /** Builds what a message offers whatever its content: the next number and the longest validity. */

@@ -1,5 +1,7 @@
+import type { OpenedAppeal } from '@app/api/schemas/case.ts'
 import type { VoteChoice, WalletSignature } from '@app/api/schemas/proposal.ts'
-import { toAddress } from '@app/values/address.ts'
+import { type Address, toAddress } from '@app/values/address.ts'
+import { toIsoTime } from '@app/values/time.ts'
 import type { FastifyRequest } from 'fastify'
 import {
   findSubmittedMessage,
@@ -8,8 +10,8 @@ import {
 } from '../../agent/submit-message.ts'
 import type { SubmittedContent, SubmittedVote } from '../../db/tables/agent-tables.ts'
 import { formatContractSentence } from '../../flow-access/format-contract-sentence.ts'
-import type { ActionState } from '../actions/read-actions.ts'
-import { isFailedOrIndexed, waitForAction } from '../actions/wait-for-action.ts'
+import type { Context } from '../../runtime/context.ts'
+import { isFailedOrIndexed, waitForAction, waitUntilFound } from '../actions/wait-for-action.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
@@ -17,7 +19,6 @@ import { checkConsent } from './check-consent.ts'
 import { isAboutScores } from './check-vote-eligibility.ts'
 import { requireActionId, toRelayRefusal } from './to-relay-refusal.ts'
 
-/** A relayed message. */
 export interface RelayResult {
   actionId: number
   caseId: string
@@ -36,7 +37,6 @@ interface RelayChecks {
   signal: AbortSignal
 }
 
-/** Builds the request to relay a body's content with its signature. */
 export const toSubmittedMessage = (
   wallet: WalletSignature,
   content: SubmittedContent,
@@ -81,7 +81,14 @@ export async function relayMessage(
   const { address } = message
   const id = (await findRelayId(api, message)) ?? (await queueOrFindRelay(api, message, checks))
   const state = await waitForAction(api, { address, id }, checks.signal)
-  return await toRelayResult(api, message, { id, state })
+  const { status, txId, problem, caseId, isMoot } = state
+  if (status === 'failed') {
+    if (isMoot && problem !== null) throw toRelayRefusal(message.content.kind, problem)
+    const sentence = problem === null ? {} : { message: formatContractSentence(problem) }
+    throw new ApiFailure('transaction_failed', sentence)
+  }
+  if (txId === null) throw new ApiFailure('transaction_not_sent')
+  return { actionId: id, caseId, txId, isIndexed: await isFailedOrIndexed(api.context, state) }
 }
 
 /** Returns the id of the action that relays or has relayed the message; `null` when there is none. */
@@ -94,43 +101,20 @@ async function findRelayId({ context }: Api, message: SubmittedMessage): Promise
 async function queueOrFindRelay(
   api: Api,
   message: SubmittedMessage,
-  checks: RelayChecks,
+  { checkSubject, checkSigner }: RelayChecks,
 ): Promise<number> {
   try {
-    return await queueRelay(api, message, checks)
+    await checkSubject?.()
+    await checkConsent(api.context, message)
+    api.signerLimiter.count(message.address)
+    await checkSigner?.()
+    return requireActionId(await submitMessage(api.context, message))
   } catch (error) {
     const isUsed = error instanceof ApiFailure && error.code === 'sequence_refused'
     const id = isUsed ? await findRelayId(api, message) : null
     if (id === null) throw error
     return id
   }
-}
-
-async function queueRelay(
-  api: Api,
-  message: SubmittedMessage,
-  { checkSubject, checkSigner }: RelayChecks,
-): Promise<number> {
-  await checkSubject?.()
-  await checkConsent(api.context, message)
-  api.signerLimiter.count(message.address)
-  await checkSigner?.()
-  return requireActionId(await submitMessage(api.context, message))
-}
-
-async function toRelayResult(
-  { context }: Api,
-  { content }: SubmittedMessage,
-  { id, state }: { id: number; state: ActionState },
-): Promise<RelayResult> {
-  const { status, txId, problem, caseId, isMoot } = state
-  if (status === 'failed') {
-    if (isMoot && problem !== null) throw toRelayRefusal(content.kind, problem)
-    const message = problem === null ? {} : { message: formatContractSentence(problem) }
-    throw new ApiFailure('transaction_failed', message)
-  }
-  if (txId === null) throw new ApiFailure('transaction_not_sent')
-  return { actionId: id, caseId, txId, isIndexed: await isFailedOrIndexed(context, state) }
 }
 
 /**
@@ -172,4 +156,78 @@ export function toVotes(choices: readonly VoteChoice[], field: string): Submitte
     throw new ApiFailure('invalid_request', { message, details: [{ field, message }] })
   }
   return choices.map(({ proposalId, support }) => ({ proposalId, support }))
+}
+
+/**
+ * Resolves with the first result of `find` that is not `null`, or with `null` when `signal` aborts:
+ * the mirror of the governance follows the indexed blocks.
+ */
+export const waitForMirror = <Found>(
+  api: Pick<Api, 'notifications' | 'limits'>,
+  find: () => Promise<Found | null>,
+  signal: AbortSignal,
+): Promise<Found | null> =>
+  waitUntilFound(api, find, {
+    channels: ['governance_changed', 'cases_changed', 'chain_advanced'],
+    signal: AbortSignal.any([signal, AbortSignal.timeout(api.limits.chainWaitMs)]),
+  })
+
+/** Finds the number of the proposal that a transaction opened; `null` while none is mirrored. */
+export async function readOpenedProposalId(
+  { db }: Pick<Context, 'db'>,
+  txId: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('dao_proposal')
+    .select('id')
+    .where('tx_id', '=', txId)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Returns whether the mirror has these votes of one message, or later ones of the voter. */
+export async function areVotesMirrored(
+  { db }: Pick<Context, 'db'>,
+  { ids, voter, sequence }: { ids: readonly number[]; voter: Address; sequence: number },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('dao_vote')
+    .select('proposal_id')
+    .distinct()
+    .where('proposal_id', 'in', ids)
+    .where('voter', '=', voter)
+    .where('sequence', '>=', sequence)
+    .execute()
+  return rows.length === ids.length
+}
+
+/** Loads the appeal that a transaction opened; `null` until its case has it. */
+export async function loadOpenedAppeal(
+  { db }: Pick<Context, 'db'>,
+  txId: string,
+): Promise<OpenedAppeal | null> {
+  const row = await db
+    .selectFrom('dao_proposal as proposal')
+    .innerJoin('dao_appeal as appeal', 'appeal.id', 'proposal.id')
+    .innerJoin('case_entry as entry', (join) =>
+      join
+        .onRef('entry.address', '=', 'appeal.address')
+        .onRef('entry.tx_id', '=', 'proposal.tx_id')
+        .on('entry.kind', '=', 'appeal'),
+    )
+    .select(['appeal.id', 'entry.case_id', 'appeal.flag_number', 'appeal.freeze_number'])
+    .select(['appeal.opened_at', 'appeal.deadline'])
+    .where('proposal.tx_id', '=', txId)
+    .executeTakeFirst()
+  if (row === undefined || row.opened_at === null || row.deadline === null) return null
+  const { id, flag_number: flagNumber, freeze_number: freezeNumber } = row
+  return {
+    id,
+    against: flagNumber === null ? 'freeze' : 'flag',
+    number: flagNumber ?? freezeNumber ?? 0,
+    caseId: row.case_id,
+    openedAt: toIsoTime(row.opened_at),
+    deadline: toIsoTime(row.deadline),
+    txId,
+  }
 }

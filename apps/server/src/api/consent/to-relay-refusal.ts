@@ -38,14 +38,12 @@ export function toRelayRefusal(kind: SubmittedContent['kind'], problem: string):
   return toVoteRefusal({ reason: formatContractSentence(reason) })
 }
 
-/** Builds the failure that names the open proposal. */
 export const buildAlreadyOpen = (proposalId: number, sentence: string): ApiFailure =>
   new ApiFailure('already_open', {
     message: `${sentence} Vote on it instead.`,
     details: { proposalId },
   })
 
-/** Builds the failure for a reason why a wallet may not vote. */
 export const toVoteRefusal = ({
   reason,
   mayVoteFrom = null,

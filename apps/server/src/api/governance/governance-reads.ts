@@ -1,12 +1,12 @@
 import type { Meta } from '@app/api/schemas/envelope.ts'
-import type { Proposal } from '@app/api/schemas/proposal.ts'
-import type { Address } from '@app/values/address.ts'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import {
   type ProposalView,
   readOpenProposals,
   readProposalPage,
+  readProposals,
   type StatusCounts,
 } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -16,14 +16,19 @@ import {
   type Voter,
 } from '../consent/check-vote-eligibility.ts'
 import { type Encoding, encodeBody } from '../http/negotiate-response.ts'
-import { loadOncePerSnapshot } from './load-once-per-snapshot.ts'
-import { loadProposalList, toProposals } from './to-proposals.ts'
+import { toProposals } from './to-proposals.ts'
 
-/** What many ask for at the same time. */
 export interface GovernanceReads {
   readOpenProposals(): Promise<ProposalView[]>
   readProposalList(page: ListedPage): Promise<ProposalListResponse>
-  votes: VoteDecider
+  /**
+   * Returns what a wallet may vote on at a block that is not older than `height`; `beforeAsking` is called where that has
+   * to be decided now, which asks the node and may compute a score, and may throw.
+   */
+  decideVotes(
+    voter: Voter,
+    asOf: { height: number; beforeAsking: () => void },
+  ): Promise<VoteDecisions | null>
 }
 
 /** Which proposals: all, unless one of the two is given. */
@@ -33,7 +38,6 @@ interface ListedPage {
   cursor?: string
 }
 
-/** A list of proposals. */
 interface ProposalListResponse {
   /** Without degraded parts; its cursor is the place alone. */
   meta: Meta
@@ -41,62 +45,70 @@ interface ProposalListResponse {
   encode(meta: Meta, encoding: Encoding): Buffer
 }
 
-/** What wallets may vote on, as of the latest indexed block. */
-interface VoteDecider {
-  /**
-   * Returns what holds at a block that is not older than `height`; `beforeAsking` is called where that has to be decided
-   * now, which asks the node and may compute a score, and may throw.
-   */
-  decide(
-    voter: Voter,
-    asOf: { height: number; beforeAsking: () => void },
-  ): Promise<VoteDecisions | null>
-}
-
-/** Pages that are kept, beside the whole list. */
+/** Pages that are kept, with the whole list, and wallets whose decisions are. */
 const MAX_PAGES = 50
-
-/** Wallets whose answers are kept. */
-const MAX_KEPT = 1_000
+const MAX_VOTERS = 1_000
 
 export function createGovernanceReads(context: Context): GovernanceReads {
-  const readPage = createPageReader(context)
-  const pages = new Map<string, () => Promise<ProposalListResponse>>()
-  const keepPage = (page: ListedPage) => {
-    const [oldest] = pages.keys()
-    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest)
-    return loadOncePerSnapshot(context, () => loadProposalListResponse(context, page, readPage))
+  let counted: StatusCounts | null = null
+  const load = async ({ limit, cursor }: ListedPage) => {
+    if (limit === undefined && cursor === undefined) {
+      const views = await readProposals(context)
+      return { views, counts: countByStatus(views) }
+    }
+    const page = {
+      limit: limit ?? Number.MAX_SAFE_INTEGER,
+      before: Number(cursor ?? Number.MAX_SAFE_INTEGER),
+    }
+    const { views, hasMore, counts } = await readProposalPage(context, page, counted)
+    counted = counts
+    const last = hasMore ? views.at(-1) : undefined
+    return { views, counts: counts.byStatus, ...(last && { nextCursor: String(last.ballot.id) }) }
   }
+  const pages = new LRUCache<string, () => Promise<ProposalListResponse>>({ max: MAX_PAGES })
+  const decisions = new LRUCache<string, Promise<VoteDecisions | null>>({ max: MAX_VOTERS })
   return {
     readOpenProposals: loadOncePerSnapshot(context, () => readOpenProposals(context)),
     readProposalList: ({ limit, cursor }) => {
-      const page = {
-        ...(limit !== undefined && { limit }),
-        ...(cursor !== undefined && { cursor }),
-      }
+      const page = { ...(limit && { limit }), ...(cursor && { cursor }) }
       const key = JSON.stringify(page)
-      const read = pages.get(key) ?? keepPage(page)
-      // The one that was asked for last is the last to go.
-      pages.delete(key)
+      const read =
+        pages.get(key) ??
+        loadOncePerSnapshot(context, () => loadResponse(context, () => load(page)))
       pages.set(key, read)
       return read()
     },
-    votes: createVoteDecider(context),
+    decideVotes: async (voter, { height, beforeAsking }) => {
+      const key = `${voter.address} ${voter.ids.join()}`
+      const last = await decisions.get(key)?.catch(() => null)
+      if (last && last.height >= height) return last
+      beforeAsking()
+      const asked = checkVoteEligibility(context, voter)
+      decisions.set(key, asked)
+      return await asked
+    },
   }
 }
 
-/** Loads the answer with all proposals, or with a page of them. */
-async function loadProposalListResponse(
+interface LoadedPage {
+  views: readonly ProposalView[]
+  counts: ReadonlyMap<string, number>
+  nextCursor?: string
+}
+
+async function loadResponse(
   context: Pick<Context, 'db' | 'config' | 'rules'>,
-  page: ListedPage,
-  readPage: PageReader,
+  load: () => Promise<LoadedPage>,
 ): Promise<ProposalListResponse> {
   const tip = await loadIndexedTip(context)
-  const isWhole = page.limit === undefined && page.cursor === undefined
-  const { proposals, ...listed } = await (isWhole ? loadAll(context) : readPage(page))
-  const data = JSON.stringify(proposals)
-  const latestBlock = tip && { height: tip.toHeight, timeMs: tip.timeMs }
-  const meta = { ...(latestBlock && { latestBlock }), ...listed }
+  const { views, counts, ...place } = await load()
+  const data = JSON.stringify(await toProposals(context, views))
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const meta = {
+    ...(tip && { latestBlock: { height: tip.toHeight, timeMs: tip.timeMs } }),
+    counts: { total, ...Object.fromEntries(counts) },
+    ...place,
+  }
   const bodies = new LRUCache<string, Buffer>({ max: 2 })
   const encode = (sentMeta: Meta, encoding: Encoding) => {
     const rest = `"meta":${JSON.stringify(sentMeta)}`
@@ -108,60 +120,37 @@ async function loadProposalListResponse(
   return { meta, encode }
 }
 
-async function loadAll(context: Pick<Context, 'db' | 'config'>) {
-  const proposals = await loadProposalList(context)
-  return { proposals, counts: addTotal(countByStatus(proposals)) }
-}
+const countByStatus = (views: readonly ProposalView[]): Map<string, number> =>
+  new Map(
+    [...Map.groupBy(views, ({ status }) => status)].map(([status, own]) => [status, own.length]),
+  )
 
-type PageReader = ReturnType<typeof createPageReader>
-
-/** Creates a reader of pages, which share the counts of all proposals. */
-function createPageReader(context: Pick<Context, 'db' | 'config'>) {
-  let counted: StatusCounts | null = null
-  return async ({ limit = Number.MAX_SAFE_INTEGER, cursor }: ListedPage) => {
-    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
-    const { views, hasMore, counts } = await readProposalPage(context, { limit, before }, counted)
-    counted = counts
-    const last = views.at(-1)
-    return {
-      proposals: await toProposals(context, views),
-      counts: addTotal(counts.byStatus),
-      ...(hasMore && last !== undefined && { nextCursor: String(last.ballot.id) }),
-    }
+/**
+ * Returns a function that reads something that many ask for. Those who ask while a reading runs share the next one, which
+ * begins after they asked; and nothing is read again while no transaction has written to the database since, which its
+ * snapshot tells. So no answer is older than its question, whatever has changed.
+ */
+function loadOncePerSnapshot<Value>(
+  { db }: Pick<Context, 'db'>,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  let kept: { snapshot: string; value: Value } | null = null
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<Value> | null = null
+  const readUnlessKept = async () => {
+    next = null
+    // Before the reading: what is written during it is read again next time.
+    const { rows } = await sql<{ snapshot: string }>`
+      select pg_current_snapshot()::text as snapshot`.execute(db)
+    const snapshot = String(rows[0]?.snapshot)
+    if (kept?.snapshot !== snapshot) kept = { snapshot, value: await read() }
+    return kept.value
   }
-}
-
-function countByStatus(proposals: readonly Proposal[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { status } of proposals) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return counts
-}
-
-function addTotal(counts: ReadonlyMap<string, number>): Record<string, number> {
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  return { total, ...Object.fromEntries(counts) }
-}
-
-/** Decides once for each wallet and block. */
-function createVoteDecider(context: Context): VoteDecider {
-  const kept = new Map<Address, { ids: string; answer: Promise<VoteDecisions | null> }>()
-  const ask = ({ address, ids }: Voter): Promise<VoteDecisions | null> => {
-    const answer = checkVoteEligibility(context, { address, ids })
-    kept.delete(address)
-    kept.set(address, { ids: ids.join(), answer })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_KEPT) break
-      kept.delete(oldest)
+  return () => {
+    if (next === null) {
+      next = running.then(readUnlessKept)
+      running = next.catch(() => {})
     }
-    return answer
-  }
-  return {
-    decide: async (voter, { height, beforeAsking }) => {
-      const last = kept.get(voter.address)
-      const answer = last?.ids === voter.ids.join() ? await last.answer.catch(() => null) : null
-      if (answer !== null && answer.height >= height) return answer
-      beforeAsking()
-      return await ask(voter)
-    },
+    return next
   }
 }

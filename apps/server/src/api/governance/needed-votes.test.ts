@@ -1,7 +1,6 @@
 import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import { countDatabaseWork } from '../../testing/count-database-work.ts'
 import { toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
 import { keepAgentAlive } from '../../testing/record-agent-heartbeat.ts'
 import { FAKE_NOW } from '../testing/fake-governance.ts'
@@ -127,12 +126,6 @@ describe('a wallet that may not vote learns why, and from when at the earliest',
   })
 })
 
-/** Counts the work of asking again after a write, which keeps no list of open proposals. */
-const countWork = async () => {
-  await api.context.pool.query('select pg_current_xact_id()')
-  return await countDatabaseWork(api.context.pool, ask)
-}
-
 describe('the node', () => {
   it('is asked once for each wallet and block, however often a client asks', async () => {
     await mine({})
@@ -142,18 +135,6 @@ describe('the node', () => {
     await mine({ ineligibility: UNPUBLISHED })
     expect(await ask()).toMatchObject({ mayVote: false })
     expect(countNodeCalls() - before).toBe(2)
-  })
-
-  it('is asked once also about a wallet whose score has to be published first, and its score is judged once', async () => {
-    const ownRecord = { ageSeconds: DAY + 1, refreshScore: 60 }
-    await mine({ ownRecord, ineligibility: TOO_OLD }, 60)
-    expect(await ask()).toMatchObject({ mayVote: true, reason: FIRST })
-    const before = countNodeCalls()
-    const again = await countWork()
-    expect(countNodeCalls()).toBe(before)
-    await mine({})
-    await ask()
-    expect(again).toEqual(await countWork())
   })
 
   it('is asked by one client about at most 300 wallets a minute', async () => {

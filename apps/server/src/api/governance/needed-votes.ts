@@ -14,7 +14,6 @@ import { mountRoute, toFastifySchemas } from '../http/mount-route.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 
-/** Mounts the routes about the votes that a wallet can cast, as a list and as a calendar. */
 export function mountNeededVoteRoutes(api: Api): void {
   mountRoute(api, { route: listNeededVotes }, async ({ query }, request) => {
     const address = toAddress(query.address)
@@ -27,7 +26,6 @@ export function mountNeededVoteRoutes(api: Api): void {
   mountCalendar(api)
 }
 
-/** An open proposal, and whether a wallet may vote on it. */
 interface DecidedProposal {
   view: ProposalView
   decision: VoteDecision
@@ -49,7 +47,7 @@ async function loadDecided(api: Api, request: FastifyRequest, address: Address) 
   const decisions =
     ids.length === 0
       ? null
-      : await api.governanceReads.votes.decide({ address, ids }, { height, beforeAsking })
+      : await api.governanceReads.decideVotes({ address, ids }, { height, beforeAsking })
   const open = views.map((view): DecidedProposal => {
     const decision = decisions?.byProposal.get(view.ballot.id) ?? UNDEPLOYED
     return { view, decision }
@@ -76,14 +74,14 @@ function toNeededVote(
   }
 }
 
-const REFRESHING = 'Voting publishes its current score first.'
-
 function toAnswer(decision: VoteDecision): Pick<NeededVote, 'mayVote' | 'reason' | 'mayVoteFrom'> {
-  if (decision.mayVote) {
-    return { mayVote: true, ...(decision.refresh !== null && { reason: REFRESHING }) }
+  const { mayVote } = decision
+  if (mayVote) {
+    const reason = 'Voting publishes its current score first.'
+    return { mayVote, ...(decision.refresh !== null && { reason }) }
   }
   const { reason, mayVoteFrom } = decision
-  return { mayVote: false, reason, ...(mayVoteFrom !== null && { mayVoteFrom }) }
+  return { mayVote, reason, ...(mayVoteFrom !== null && { mayVoteFrom }) }
 }
 
 function formatVotesNeeded(count: number): string {
@@ -109,7 +107,6 @@ function mountCalendar(api: Api): void {
   )
 }
 
-/** Whether the end of the voting is a time limit for the wallet. */
 const mayVoteInTime = ({ decision, view }: DecidedProposal): boolean =>
   decision.mayVote || (decision.mayVoteFrom ?? view.ballot.votingEndsAt) < view.ballot.votingEndsAt
 

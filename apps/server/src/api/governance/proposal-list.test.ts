@@ -75,19 +75,6 @@ describe('a page of proposals', () => {
     expect(two.rows - few.rows).toBe(2)
   })
 
-  it('costs a few rows among a thousand open proposals, with a block before each read', async () => {
-    await insertOpen(2_001, 3_000)
-    const before = await get('?limit=1')
-    expect(before.meta.counts).toEqual({ total: 2_000, rejected: 1_000, pending: 1_000 })
-    for (const seconds of [1, 2, 3]) {
-      await setTime(NOW + seconds)
-      const { rows } = await countDatabaseWork(api.context.pool, () => get('?limit=1'))
-      expect(rows).toBeLessThan(20)
-    }
-    expect((await get('?limit=1')).meta.counts).toEqual(before.meta.counts)
-    await mirror('delete from dao_proposal where id > $1', [2_000])
-  })
-
   it('counts all proposals by the status that time has given them, like the complete list', async () => {
     await insertOpen(1_001)
     for (const time of [NOW + 1, NOW + DAY - 1, NOW + DAY]) {

@@ -14,22 +14,22 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { checkVoter } from '../consent/check-eligibility.ts'
 import { buildUnknownProposal, requireProposable } from '../consent/load-consent-content.ts'
-import { areVotesMirrored, readOpenedProposalId, waitForMirror } from '../consent/read-mirrored.ts'
 import {
+  areVotesMirrored,
+  readOpenedProposalId,
   relayMessage,
   relayVote,
   requireWallet,
   toSubmittedMessage,
   toVotes,
+  waitForMirror,
 } from '../consent/relay-message.ts'
 import { formatCursor } from '../http/list-cursor.ts'
-import { mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
+import { mountData, mountRoute, mountSerializedRoute } from '../http/mount-route.ts'
 import { negotiateEncoding, sendEncoded } from '../http/negotiate-response.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { addDegradedNode, loadResponseMeta } from '../load-response-meta.ts'
 import { loadProposal, loadProposalDetail } from './to-proposals.ts'
 
-/** Mounts the routes that read proposals, and those that relay signed proposals and votes. */
 export function mountProposalRoutes(api: Api): void {
   mountReading(api)
   mountProposing(api)
@@ -46,16 +46,15 @@ function mountReading(api: Api): void {
     const body = encode(addDegradedNode(bound, api.node), encoding)
     return sendEncoded(body, encoding, reply)
   })
-  mountRoute(api, { route: getProposal }, async ({ params }) => {
-    const data = await loadProposalDetail(api.context, Number(params.id))
-    if (data === null) throw buildUnknownProposal(params.id)
-    return { data, meta: await loadResponseMeta(api) }
+  mountData(api, getProposal, async ({ params }) => {
+    const proposal = await loadProposalDetail(api.context, Number(params.id))
+    if (proposal === null) throw buildUnknownProposal(params.id)
+    return proposal
   })
 }
 
 function mountProposing(api: Api): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route: createProposal, config }, async ({ body }, request) => {
+  mountRoute(api, { route: createProposal }, async ({ body }, request) => {
     const message = 'Connect your wallet to create a proposal'
     const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const { action, reason } = body
@@ -81,15 +80,14 @@ function mountProposing(api: Api): void {
 }
 
 function mountVoting(api: Api): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route: castVote, config }, async ({ params, body }, request) => {
+  mountRoute(api, { route: castVote }, async ({ params, body }, request) => {
     const votes = [{ proposalId: Number(params.id), support: body.support }]
     const { proposals, ...answer } = await castAll(api, request, { votes, wallet: body.wallet })
     const [data] = proposals
     if (data === undefined) throw buildUnknownProposal(params.id)
     return { data, ...answer }
   })
-  mountRoute(api, { route: castVotes, config }, async ({ body }, request) => {
+  mountRoute(api, { route: castVotes }, async ({ body }, request) => {
     const votes = toVotes(body.votes, 'votes')
     const { proposals, ...answer } = await castAll(api, request, { votes, wallet: body.wallet })
     return { data: proposals, ...answer }

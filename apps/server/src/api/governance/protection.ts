@@ -8,21 +8,16 @@ import { readAccusation } from '../../agent/decision/read-situation.ts'
 import { readCaseOfFlag } from '../../agent/read-own-flag.ts'
 import { readAppealCases } from '../../cases/read-case.ts'
 import { type AddressView, isOpen, readAddress } from '../../governance/read-proposals.ts'
-import type { Label } from '../../labels/label.ts'
 import { readLabels } from '../../labels/read-labels.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Api } from '../api.ts'
-import { mountRoute } from '../http/mount-route.ts'
-import { loadResponseMeta } from '../load-response-meta.ts'
+import { mountData } from '../http/mount-route.ts'
 import { describeClearing, describeRemedies } from './describe-remedies.ts'
 
-/** Mounts the route that reads accusation, flag, freeze and appeals of a wallet. */
-export function mountProtectionRoutes(api: Api): void {
-  mountRoute(api, { route: getProtection }, async ({ params }) => ({
-    data: await loadProtection(api.context, toAddress(params.address)),
-    meta: await loadResponseMeta(api),
-  }))
-}
+export const mountProtectionRoutes = (api: Api): void =>
+  mountData(api, getProtection, ({ params }) =>
+    loadProtection(api.context, toAddress(params.address)),
+  )
 
 /** Loads accusation, flag, freeze, appeals and recovery of a wallet, as they stand at the latest block. */
 async function loadProtection(
@@ -32,7 +27,12 @@ async function loadProtection(
   const view = await readView(context, address)
   const { state } = view
   const found = await readAccusation(context, address)
-  const accusation = toAccusation(found)
+  const accusation = found && {
+    caseId: found.caseId,
+    reasonCode: found.reasonCode,
+    since: new Date(found.openedMs).toISOString(),
+    statement: found.statement,
+  }
   const all = await readLabels(context, address)
   const labels = all.filter(({ kind, removed }) => kind === 'scam' && removed === null)
   const standing = { state, accusation, clearsAt: found?.clearsAt ?? null, labels }
@@ -42,11 +42,17 @@ async function loadProtection(
     accusation,
     flag: toFlag(view),
     freeze: toFreeze(view),
-    appeals: state.appeals.toReversed().map((appeal) => ({
-      ...toAppeal(appeal),
-      ...toCaseId(appealCases.get(appeal.id) ?? appeal.caseId ?? undefined),
+    appeals: state.appeals
+      .toReversed()
+      .map((appeal) => toAppeal(appeal, appealCases.get(appeal.id) ?? appeal.caseId)),
+    labels: labels.map(({ source, kind, reason, addedAt, confidence, contact }) => ({
+      source,
+      kind,
+      reason: toPlainText(reason),
+      since: addedAt.toISOString(),
+      confidence,
+      contact,
     })),
-    labels: labels.map(toLabelAnswer),
     clearing: describeClearing(standing),
     remedies: describeRemedies(standing),
     recovery: toRecovery(view),
@@ -61,23 +67,6 @@ async function readView(context: Pick<Context, 'db'>, address: Address): Promise
   const caseId = await readCaseOfFlag(context.db, { address, ...flag })
   return { ...view, state: { ...view.state, flag: { ...flag, caseId } } }
 }
-
-function toAccusation(
-  accusation: Awaited<ReturnType<typeof readAccusation>>,
-): Protection['accusation'] {
-  if (accusation === null) return null
-  const { caseId, reasonCode, openedMs, statement } = accusation
-  return { caseId, reasonCode, since: new Date(openedMs).toISOString(), statement }
-}
-
-const toLabelAnswer = ({ source, kind, reason, addedAt, confidence, contact }: Label) => ({
-  source,
-  kind,
-  reason: toPlainText(reason),
-  since: addedAt.toISOString(),
-  confidence,
-  contact,
-})
 
 function toFlag({ state: { flag } }: AddressView): Protection['flag'] {
   if (flag === null) return null
@@ -99,7 +88,8 @@ function toFreeze({ state }: AddressView): Protection['freeze'] {
   }
 }
 
-function toAppeal(appeal: AppealState): Protection['appeals'][number] {
+/** The case of an appeal against a freeze is absent for a moment. */
+function toAppeal(appeal: AppealState, caseId: string | null): Protection['appeals'][number] {
   const { id, flagNumber, freezeNumber, outcome, openedAt, deadline } = appeal
   return {
     id,
@@ -108,11 +98,9 @@ function toAppeal(appeal: AppealState): Protection['appeals'][number] {
     outcome,
     openedAt: toIsoTime(openedAt),
     deadline: toIsoTime(deadline),
+    ...(caseId !== null && { caseId }),
   }
 }
-
-/** The case of an appeal; absent for a moment where the appeal is against a freeze. */
-const toCaseId = (caseId: string | undefined) => (caseId === undefined ? {} : { caseId })
 
 /** The recovery that is approved, else the newest on which votes are counted: others can be proposed at any time. */
 function toRecovery({ state, proposals }: AddressView): Protection['recovery'] {

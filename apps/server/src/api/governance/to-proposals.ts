@@ -4,22 +4,10 @@ import { toPlainText } from '@app/values/plain-text.ts'
 import { toIsoTime } from '@app/values/time.ts'
 import { formatWithheld } from '@app/values/withheld.ts'
 import type { ProposalRow } from '../../db/tables/dao-tables.ts'
-import {
-  isOpen,
-  type ProposalView,
-  readProposal,
-  readProposals,
-} from '../../governance/read-proposals.ts'
+import { isOpen, type ProposalView, readProposal } from '../../governance/read-proposals.ts'
 import { readVoteHealth } from '../../governance/read-vote-health.ts'
 import { type CountedVoteRow, readVotes } from '../../governance/read-votes.ts'
 import type { Context } from '../../runtime/context.ts'
-
-/** Loads all proposals, newest first. */
-export async function loadProposalList(
-  context: Pick<Context, 'db' | 'config'>,
-): Promise<Proposal[]> {
-  return await toProposals(context, await readProposals(context))
-}
 
 /** Loads one proposal; `null` when there is none with this number. */
 export async function loadProposal(
@@ -41,7 +29,6 @@ export async function loadProposalDetail(
   return { ...proposal, votes: (await readVotes(context, id)).map(toVote) }
 }
 
-/** Adds to proposals the facts about their voters. */
 export async function toProposals(
   context: Pick<Context, 'db' | 'config'>,
   views: readonly ProposalView[],
@@ -81,7 +68,6 @@ function toProposal(view: ProposalView, health: VoteHealth): Proposal {
   }
 }
 
-/** The numbers that a proposal names. */
 export const toActionNumbers = ({
   flag_number: flagNumber,
   freeze_number: freezeNumber,

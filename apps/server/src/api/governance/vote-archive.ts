@@ -22,19 +22,16 @@ import type { ProposalView } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { mountRoute } from '../http/mount-route.ts'
-import { loadResponseMeta } from '../load-response-meta.ts'
+import { mountData } from '../http/mount-route.ts'
 import { toActionNumbers } from './to-proposals.ts'
 
-/** Mounts the route with the file of all proposals and signed votes. */
 export function mountVoteArchiveRoute(api: Api): void {
-  mountRoute(api, { route: getVoteArchive }, async () => {
-    const { network } = api.context.config
-    if (CONTRACT_ADDRESSES[network].DharmaGovernance === undefined) {
-      const message = `The contracts are not deployed on ${network} yet: there are no votes.`
-      throw new ApiFailure('not_ready', { message })
-    }
-    return { data: await buildVoteArchive(api.context), meta: await loadResponseMeta(api) }
+  const { network } = api.context.config
+  mountData(api, getVoteArchive, () => {
+    if (CONTRACT_ADDRESSES[network].DharmaGovernance !== undefined)
+      return buildVoteArchive(api.context)
+    const message = `The contracts are not deployed on ${network} yet: there are no votes.`
+    throw new ApiFailure('not_ready', { message })
   })
 }
 

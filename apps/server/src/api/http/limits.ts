@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import { ApiFailure } from '../api-failure.ts'
 
-/** Limits of one process for its API clients. */
 export interface ApiLimits {
   /** Requests per client and minute. */
   requestsPerMinute: number
@@ -77,52 +77,40 @@ export interface MinuteLimiter {
   count(key: string): void
 }
 
-interface LimiterOptions {
-  perMinute: number
-  describe: (limit: number, secondsLeft: number) => string
-}
-
-interface Minute {
-  count: number
-  endsMs: number
-}
+/** Keys that are counted at the same time. */
+const MAX_KEYS = 100_000
 
 export function createMinuteLimiter(
-  { perMinute, describe }: LimiterOptions,
+  perMinute: number,
+  describe: (limit: number, secondsLeft: number) => string,
   now: () => number = () => performance.now(),
 ): MinuteLimiter {
-  /** By key, in the order in which they end. */
-  const minutes = new Map<string, Minute>()
+  const minutes = new LRUCache<string, { count: number }>({
+    max: MAX_KEYS,
+    ttl: RATE_WINDOW_MS,
+    ttlResolution: 0,
+    perf: { now },
+  })
   return {
     count: (key) => {
-      const nowMs = now()
-      removeEnded(minutes, nowMs)
-      const minute = minutes.get(key) ?? { count: 0, endsMs: nowMs + RATE_WINDOW_MS }
+      const minute = minutes.get(key) ?? { count: 0 }
+      if (minute.count === 0) minutes.set(key, minute)
       if (minute.count >= perMinute) {
-        throw buildFailure(perMinute, Math.ceil((minute.endsMs - nowMs) / 1000), describe)
+        const secondsLeft = Math.ceil(minutes.getRemainingTTL(key) / 1000)
+        throw new ApiFailure('rate_limited', {
+          message: describe(perMinute, secondsLeft),
+          headers: {
+            'retry-after': String(secondsLeft),
+            'ratelimit-limit': String(perMinute),
+            'ratelimit-remaining': '0',
+            'ratelimit-reset': String(secondsLeft),
+          },
+        })
       }
-      minutes.set(key, { ...minute, count: minute.count + 1 })
+      minute.count += 1
     },
   }
 }
-
-function removeEnded(minutes: Map<string, Minute>, nowMs: number): void {
-  for (const [key, { endsMs }] of minutes) {
-    if (endsMs > nowMs) return
-    minutes.delete(key)
-  }
-}
-
-const buildFailure = (limit: number, secondsLeft: number, describe: LimiterOptions['describe']) =>
-  new ApiFailure('rate_limited', {
-    message: describe(limit, secondsLeft),
-    headers: {
-      'retry-after': String(secondsLeft),
-      'ratelimit-limit': String(limit),
-      'ratelimit-remaining': '0',
-      'ratelimit-reset': String(secondsLeft),
-    },
-  })
 
 /**
  * Returns the key of a client's rate limit: its IPv4 address, or the /64 network of its IPv6

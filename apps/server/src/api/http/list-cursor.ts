@@ -8,7 +8,6 @@ import { ApiFailure } from '../api-failure.ts'
 
 type ListRequest = Pick<FastifyRequest, 'params' | 'query'>
 
-/** Returns the cursor with which the same list, with the same filters, continues at a place. */
 export const formatCursor = (route: Route, request: ListRequest, place: string): string =>
   `${place}.${computeTag(route, request)}`
 

@@ -1,4 +1,4 @@
-import type { Route, RouteRequest, RouteResponse } from '@app/api/routes/route.ts'
+import type { Route, RouteData, RouteRequest, RouteResponse } from '@app/api/routes/route.ts'
 import { buildSuccessSchema, FailureSchema } from '@app/api/schemas/envelope.ts'
 import type {
   FastifyContextConfig,
@@ -6,16 +6,19 @@ import type {
   FastifyRequest,
   preParsingHookHandler,
 } from 'fastify'
+import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { checkAddresses } from '../input/check-addresses.ts'
 import { findUnknownFieldFailure } from '../input/to-input-failure.ts'
+import { loadResponseMeta } from '../load-response-meta.ts'
 import { findSession } from '../users/session-cookie.ts'
 import type { UserSession } from '../users/write-session.ts'
 import { MAX_BODY_BYTES, MAX_EMPTY_BODY_BYTES } from './limits.ts'
-import { formatCursor, parseCursor } from './list-cursor.ts'
+import { formatCursor, parseCursor, toPage } from './list-cursor.ts'
 import { requireOwnOrigin } from './origins.ts'
+import { buildRateLimit } from './plugins.ts'
 
 /** The inputs of a route, and the session of one that needs it. */
 type HandlerInput<R extends Route> = RouteRequest<R> &
@@ -27,10 +30,11 @@ type Handler<R extends Route, Answer> = (
   reply: FastifyReply,
 ) => Promise<Answer> | Answer
 
-type MountingApi = Pick<Api, 'app' | 'context' | 'limits'>
+type MountingApi = Pick<Api, 'app' | 'context' | 'limits' | 'node'>
 
 interface MountedRoute<R extends Route> {
   route: R
+  /** Instead of the limit of writes, which every route has that is no GET. */
   config?: FastifyContextConfig
   /** Returns a body that can be sent before the inputs of the request are looked at, which takes as long as all the rest. */
   early?: (request: FastifyRequest, reply: FastifyReply) => Buffer | string | null
@@ -63,6 +67,46 @@ export function mountSerializedRoute<R extends Route>(
   })
 }
 
+/** Mounts `route`, whose data is answered with the latest indexed block. */
+export function mountData<R extends Route>(
+  api: MountingApi,
+  route: R,
+  load: Handler<R, RouteData<R>>,
+): void {
+  mountRoute(api, { route }, async (...request) => ({
+    data: await load(...request),
+    meta: await loadResponseMeta(api),
+  }))
+}
+
+interface List<R extends Route, Row> {
+  defaultLimit: number
+  /** Reads up to `limit` rows, of which the first follows the place where an earlier page ended. */
+  read(input: HandlerInput<R>, page: { limit: number; place: string | undefined }): Promise<Row[]>
+  /** Returns the place of a row in the list. */
+  getPlace(row: Row): string | number
+  toEntry(row: Row): Static<R['data']> extends readonly (infer Entry)[] ? Entry : never
+  /** Whether the latest indexed block is answered too: yes unless this says no. */
+  hasBlock?: boolean
+}
+
+export function mountList<R extends Route, Row>(
+  api: MountingApi,
+  route: R,
+  { defaultLimit, read, getPlace, toEntry, hasBlock = true }: List<R, Row>,
+): void {
+  mountRoute(api, { route }, async (input) => {
+    const { limit = defaultLimit, cursor } = input.query as unknown as {
+      limit?: number
+      cursor?: string
+    }
+    const rows = await read(input, { limit: limit + 1, place: cursor })
+    const { page, nextCursor } = toPage(rows, limit, getPlace)
+    const block = hasBlock ? await loadResponseMeta(api) : {}
+    return { data: page.map(toEntry) as RouteData<R>, meta: { ...block, ...nextCursor } }
+  })
+}
+
 /** Returns the body of a response, its cursor bound to the list; status 202 says that it is accepted only. */
 function toBody<R extends Route>(
   route: R,
@@ -78,7 +122,7 @@ function toBody<R extends Route>(
 
 function addRoute<R extends Route>(
   api: MountingApi,
-  { route, config = {}, early }: MountedRoute<R>,
+  { route, config, early }: MountedRoute<R>,
   handle: Handler<R, Promise<unknown>>,
 ): void {
   const { network } = api.context.config
@@ -94,7 +138,7 @@ function addRoute<R extends Route>(
         '5xx': FailureSchema,
       },
     },
-    config,
+    config: config ?? (route.method === 'GET' ? {} : buildRateLimit(api.limits.writesPerMinute)),
     ...(early && { preParsing: buildEarlyHook(early) }),
     bodyLimit: route.body === undefined ? MAX_EMPTY_BODY_BYTES : MAX_BODY_BYTES,
     handlerTimeout:
@@ -119,7 +163,6 @@ const buildEarlyHook =
     else reply.type(JSON_TYPE).send(body)
   }
 
-/** Replaces the cursor of a request by its place in the list. */
 function readCursor(route: Route, request: FastifyRequest): void {
   const query = request.query as { cursor?: string }
   if (query.cursor !== undefined) query.cursor = parseCursor(route, request, query.cursor)
@@ -140,7 +183,6 @@ function requireNoBody({ body }: FastifyRequest): void {
 
 const NO_PARAMETERS = Type.Object({})
 
-/** Returns a route's schemas under Fastify's names. */
 export function toFastifySchemas({ params, query, body }: Route) {
   return {
     ...(params && { params }),

@@ -6,7 +6,6 @@ export type Encoding = 'gzip' | 'identity'
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['gzip', 'identity'] })
 
-/** Returns the encoding that the client takes. */
 export const negotiateEncoding = ({ headers }: FastifyRequest): Encoding =>
   negotiator.negotiate(headers['accept-encoding'] ?? '') ?? 'identity'
 

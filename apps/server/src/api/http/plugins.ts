@@ -87,7 +87,6 @@ export async function registerLoadLimit(
   })
 }
 
-/** Returns the configuration of a route with its own, smaller rate limit. */
 export const buildRateLimit = (max: number) => ({ rateLimit: { max, timeWindow: RATE_WINDOW_MS } })
 
 /** Configuration of a route that must respond even when the process is overloaded. */

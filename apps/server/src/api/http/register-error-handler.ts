@@ -9,7 +9,6 @@ import { isRetryable } from '../../runtime/stage.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { REQUEST_ID_HEADER } from './observe-requests.ts'
 
-/** Responds to every error with a failure of the catalogue, and logs the server's own errors. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 }
@@ -72,7 +71,6 @@ const isAnswering = (socket: Socket): boolean => {
   return response != null && (response.req.complete || response.headersSent)
 }
 
-/** Returns the body of the response to a failure. */
 export function toFailureBody({ code, message, details }: ApiFailure): Failure {
   return details === undefined ? { code, message } : { code, message, details }
 }

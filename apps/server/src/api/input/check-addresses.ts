@@ -23,7 +23,6 @@ export function checkAddresses(route: Route, input: Input, network: Network): vo
   }
 }
 
-/** Lists the addresses in a validated input, also in objects and lists inside of it. */
 function listAddresses(schema: FieldSchema, value: unknown): string[] {
   if (schema['x-failure'] === 'invalid_address') return typeof value === 'string' ? [value] : []
   if (typeof value !== 'object' || value === null) return []

@@ -8,6 +8,15 @@ const Flag = Type.Object({
   targetAddress: AddressInputSchema,
   reason: buildTextSchema(FLAG_REASON),
   kind: Type.Optional(Type.Enum(['a', 'b'], { type: 'string' })),
+  isLoud: Type.Optional(Type.Boolean()),
+  minute: Type.Optional(Type.Integer({ minimum: 60, maximum: 600, multipleOf: 60 })),
+  votes: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 2 })),
+  content: Type.Optional(
+    Type.Union([
+      Type.Object({ kind: Type.Literal('vote'), id: Type.Integer() }),
+      Type.Object({ kind: Type.Literal('appeal'), text: Type.String() }),
+    ]),
+  ),
   keys: Type.Optional(Type.Array(Type.Object({ keyId: Type.Integer({ minimum: 0 }) }))),
 })
 
@@ -30,17 +39,33 @@ describe('toInputFailure', () => {
       'keys.0.keyId',
       'keys.0.keyId must be a whole number of at least 0',
     ],
+    [{ targetAddress: good.targetAddress }, 'reason', /^reason is missing: it must be 10 to 1000/],
+    [{ ...good, isLoud: 'true' }, 'isLoud', 'isLoud must be true or false'],
     [
-      [],
-      'body',
-      'body must be a JSON object with targetAddress, reason, kind (optional), keys (optional)',
+      { ...good, minute: 61 },
+      'minute',
+      'minute must be a whole number from 60 to 600, a multiple of 60',
     ],
-  ])('reports the field of %j and what is expected', (value, field, message) => {
-    expect(findProblems(value)).toEqual({
-      code: 'invalid_request',
-      message,
-      details: [{ field, message }],
-    })
+    [
+      { ...good, votes: [] },
+      'votes',
+      'votes must be a list of 1 to 2 entries, each a whole number (it has 0)',
+    ],
+    [{ ...good, votes: [1, null] }, 'votes.1', 'votes.1 must be a whole number'],
+    [
+      { ...good, content: { kind: 'x' } },
+      'content.kind',
+      'content.kind must be one of vote, appeal',
+    ],
+    [{ ...good, content: {} }, 'content.kind', /^content\.kind is missing: it must be one of vote/],
+    [{ ...good, content: { kind: 'vote' } }, 'content.id', /^content\.id is missing/],
+    [undefined, 'body', /^body is missing: it must be a JSON object with targetAddress, reason, /],
+    [[], 'body', /^body must be a JSON object with targetAddress, reason, kind \(optional\), /],
+  ] as const)('reports the field of %j and what is expected', (value, field, message) => {
+    const told = findProblems(value)
+    expect(told).toMatchObject({ code: 'invalid_request', details: [{ field }] })
+    expect(told.details).toEqual([{ field, message: told.message }])
+    expect(told.message).toMatch(message)
   })
 
   it('returns the code and the text of the specification for an invalid address', () => {
@@ -77,4 +102,20 @@ it('a field of another shape is no unknown field: only one of the two can be giv
   expect(find({ flagNumber: 1, other: 2 })?.message).toBe(
     "'against.other' is not a field of this body. Allowed in against: flagNumber.",
   )
+})
+
+it.each([
+  [
+    { ...good, colour: 1 },
+    "'colour' is not a field of this body. Allowed: targetAddress, reason, ",
+  ],
+  [{ ...good, reson: 1 }, "'reson' is not a field of this body: did you mean 'reason'? Allowed: "],
+  [
+    { ...good, keys: [{ keyID: 1 }] },
+    "'keys.0.keyID' is not a field of this body: did you mean 'keys.0.keyId'?",
+  ],
+  [JSON.parse('{"__proto__":1}'), "'__proto__' is not a field of this body. "],
+])('an unknown field is named, with the one that was meant: %j', (value, message) => {
+  const failure = findUnknownFieldFailure(Flag as never, value, 'a field of this body')
+  expect(failure?.message.startsWith(message), failure?.message).toBe(true)
 })

@@ -24,7 +24,6 @@ export type FieldSchema = FieldAnnotation & {
   anyOf?: readonly FieldSchema[]
 }
 
-/** An invalid field by its path, and what it must be. */
 interface InputProblem {
   field: string
   message: string
@@ -137,7 +136,6 @@ function findListProblems(schema: FieldSchema, value: unknown, place: Place): In
   )
 }
 
-/** Returns what a value of the schema is, to stand behind 'must be'. */
 function describeExpected(schema: FieldSchema): string {
   const names = listNames(schema)
   if (names.length > 0) return names.length === 1 ? `'${names[0]}'` : `one of ${names.join(', ')}`
@@ -254,5 +252,5 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the path of a field inside another, as callers write it: 'wallet.signatures.0.keyId'. */
-export const joinPath = (path: string, name: string | number): string =>
+const joinPath = (path: string, name: string | number): string =>
   path === '' ? String(name) : `${path}.${name}`

@@ -35,7 +35,6 @@ function normalizeTexts(schema: FieldSchema, body: unknown): unknown {
   return texts.length === 0 ? body : { ...body, ...Object.fromEntries(texts) }
 }
 
-/** Returns the failure of a query that has a parameter several times. */
 function findRepeated(query: unknown): ApiFailure | undefined {
   const repeated = Object.entries(query ?? {}).find(([, given]) => Array.isArray(given))
   if (repeated === undefined) return undefined

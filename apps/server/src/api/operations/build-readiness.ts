@@ -49,7 +49,6 @@ export function buildReadiness({ tip, ...inputs }: ReadinessInputs): Readiness {
   }
 }
 
-/** Explains in one sentence why the server is not ready. */
 export function explainNotReady({ degraded, lagBlocks }: Readiness): string {
   const first = degraded.find(({ part }) => !WITHOUT_EFFECT.includes(part))
   if (first) return `Not ready since ${first.since}: ${first.message}`

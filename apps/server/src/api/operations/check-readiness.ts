@@ -51,46 +51,40 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   }
 
   async function readDatabase(): Promise<DatabaseParts> {
+    const reading = Promise.all([
+      loadIndexedTip(context),
+      readHeartbeat(context.db),
+      readKnownSigners(context.db),
+    ])
+    const onTimeout = () => {
+      throw new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)
+    }
     try {
-      const reading = Promise.all([
-        loadIndexedTip(context),
-        readHeartbeat(context.db),
-        readKnownSigners(context.db),
-      ])
-      const [tip, agent, signers] = await withTimeout(reading, {
-        timeoutMs: CHECK_TIMEOUT_MS,
-        onTimeout: throwTimeout,
-      })
+      const limits = { timeoutMs: CHECK_TIMEOUT_MS, onTimeout }
+      const [tip, { isAlive, lastMs }, signers] = await withTimeout(reading, limits)
       database = null
-      const silentSinceMs = agent.lastMs ?? startedMs
-      return {
-        tip,
-        agent: agent.isAlive ? null : { sinceMs: silentSinceMs, message: NO_AGENT },
-        execution: describeExecution(signers, startedMs),
-      }
+      const agent = isAlive ? null : { sinceMs: lastMs ?? startedMs, message: NO_AGENT }
+      return { tip, agent, execution: describeExecution(signers, startedMs) }
     } catch (error) {
       context.log.warn({ err: error }, 'the readiness check could not read the database')
       database ??= { sinceMs: now(), message: 'The database does not answer.' }
-      return { tip: null, agent: null, execution: null }
+      return NOTHING_READ
     }
   }
+
+  const build = (tables: DatabaseParts, shutdown: DegradedPart | null = null) =>
+    buildReadiness({ ...tables, node: node.state(), stages: stages.entries(), database, shutdown })
 
   async function check(): Promise<Readiness> {
     const [tables] = await Promise.all([readDatabase(), probeNode()])
     const execution = tables.execution !== null && (await hasDao()) ? tables.execution : null
-    const own = { node: node.state(), stages: stages.entries(), database }
-    return buildReadiness({ ...tables, ...own, execution })
-  }
-
-  /** Asks nobody: load balancers have to hear of a stop at once, also while node and database are silent. */
-  function reportShutdown(shutdown: DegradedPart): Readiness {
-    const own = { node: node.state(), stages: stages.entries(), database, shutdown }
-    return buildReadiness({ ...own, tip: null, agent: null, execution: null })
+    return build({ ...tables, execution })
   }
 
   return async () => {
     const shutdown = parts.shutdown?.describe() ?? null
-    if (shutdown !== null) return reportShutdown(shutdown)
+    // Nothing is asked: load balancers have to hear of a stop at once, also while node and database are silent.
+    if (shutdown !== null) return build(NOTHING_READ, shutdown)
     running ??= check().finally(() => {
       running = undefined
     })
@@ -98,9 +92,7 @@ export function createReadinessCheck(parts: ReadinessSources): () => Promise<Rea
   }
 }
 
-function throwTimeout(): never {
-  throw new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)
-}
+const NOTHING_READ: DatabaseParts = { tip: null, agent: null, execution: null }
 
 /** Interval between two questions while there is no DAO. */
 const RETRY_INTERVAL_MS = 60_000
@@ -131,29 +123,21 @@ function createDaoCheck(reader: NetworkReader, now: () => number): () => Promise
  */
 function describeExecution(signers: readonly KnownSigner[], startedMs: number): Outage | null {
   const silent = signers.filter(({ isAlive }) => !isAlive)
-  const missing = DAO_SIGNERS_REQUIRED - new Set(listRunningKeys(signers)).size
+  const alive = signers.filter(({ isAlive }) => isAlive)
+  const missing = DAO_SIGNERS_REQUIRED - new Set(alive.map(({ status }) => status.keyIndex)).size
   if (missing <= 0 && silent.length === 0) return null
-  const silentMs = silent.map(({ lastMs }) => lastMs)
-  const sinceMs = silent.length === 0 ? startedMs : Math.min(...silentMs)
-  const sentences = [...describeCount(signers, missing), ...silent.map(describeSilence)]
-  return { sinceMs, message: sentences.join(' ') }
+  const sinceMs = silent.length === 0 ? startedMs : Math.min(...silent.map(({ lastMs }) => lastMs))
+  const silences = silent.map(
+    ({ name, lastMs, status }) =>
+      `Signer ${name} (key ${status.keyIndex}) is silent since ${new Date(lastMs).toISOString()}.`,
+  )
+  const count = missing > 0 ? [describeMissing(signers, missing)] : []
+  return { sinceMs, message: [...count, ...silences].join(' ') }
 }
 
-const listRunningKeys = (signers: readonly KnownSigner[]): number[] =>
-  signers.filter(({ isAlive }) => isAlive).map(({ status }) => status.keyIndex)
-
-function describeCount(signers: readonly KnownSigner[], missing: number): string[] {
-  if (signers.length === 0) return [NONE_SEEN]
-  if (missing <= 0) return []
-  const running = DAO_SIGNERS_REQUIRED - missing
+function describeMissing(signers: readonly KnownSigner[], missing: number): string {
+  if (signers.length === 0)
+    return 'No signer was seen yet: nothing is executed until two processes with the role cosigner run.'
   const [verb, needed] = missing === 1 ? ['is', 'another one is'] : ['are', 'two are']
-  return [
-    `${running} of ${DAO_SIGNERS_REQUIRED} signers ${verb} running; nothing is executed until ${needed}.`,
-  ]
+  return `${DAO_SIGNERS_REQUIRED - missing} of ${DAO_SIGNERS_REQUIRED} signers ${verb} running; nothing is executed until ${needed}.`
 }
-
-const NONE_SEEN =
-  'No signer was seen yet: nothing is executed until two processes with the role cosigner run.'
-
-const describeSilence = ({ name, lastMs, status }: KnownSigner): string =>
-  `Signer ${name} (key ${status.keyIndex}) is silent since ${new Date(lastMs).toISOString()}.`

@@ -27,14 +27,6 @@ function createMetricsWithoutDatabase() {
 }
 
 describe('metrics', () => {
-  it('are read once for all who ask at the same time', async () => {
-    const { metrics, countTries } = createMetricsWithoutDatabase()
-    await Promise.all(Array.from({ length: 20 }, () => metrics.text()))
-    expect(countTries()).toBe(1)
-    await metrics.text()
-    expect(countTries()).toBe(2)
-  })
-
   it('tell of the process while the database is away', async () => {
     const { metrics, ofProcess } = createMetricsWithoutDatabase()
     ofProcess.observeStep({ stage: 'live', outcome: 'error', seconds: 0.01 })

@@ -10,7 +10,6 @@ import { EXEMPT_FROM_LIMITS } from '../http/plugins.ts'
 import { explainNotReady } from './build-readiness.ts'
 import type { ProcessMetrics } from './metrics.ts'
 
-/** Mounts the routes for operators and load balancers: health, readiness and metrics. */
 export function mountOperationsRoutes(api: Api, checkReadiness: () => Promise<Readiness>): void {
   const config = EXEMPT_FROM_LIMITS
   mountRoute(api, { route: getHealth, config }, () => ({

@@ -25,8 +25,9 @@ export interface Backlogs {
   /** Events, logs and amounts of the EVM that the indexer left out. */
   evmSkipped: number
   databaseBytes: number
-  /** Of the write-ahead log; the age is `null` where PostgreSQL has archived nothing. */
-  archive: { ageSeconds: number | null; isFailing: boolean }
+  /** Of the write-ahead log; `null` where PostgreSQL has archived nothing. */
+  archiveAgeSeconds: number | null
+  isArchiveFailing: boolean
 }
 
 /** Reads the backlogs of all processes; each part is answered by an index, or by few rows. */
@@ -37,9 +38,7 @@ export async function readBacklogs({ db }: { db: Kysely<Tables> }): Promise<Back
     countContradictedVoters(db),
     readGovernanceAndDatabase(db),
   ])
-  const { archiveAgeSeconds, isArchiveFailing, ...others } = rest
-  const archive = { ageSeconds: archiveAgeSeconds, isFailing: isArchiveFailing }
-  return { outbox, deliveries, contradictedVoters, archive, ...others }
+  return { outbox, deliveries, contradictedVoters, ...rest }
 }
 
 /** A queue of what people ask for is long, and not stuck, while its actions end one after the other. */
@@ -81,10 +80,7 @@ const DEAD_LATELY = sql`
   alert_delivery where status = 'dead' and attempted_at > now() - interval '1 day'
     and type not in ('webhook.test', 'webhook.challenge')`
 
-type Rest = Omit<Backlogs, 'outbox' | 'deliveries' | 'contradictedVoters' | 'archive'> & {
-  archiveAgeSeconds: number | null
-  isArchiveFailing: boolean
-}
+type Rest = Omit<Backlogs, 'outbox' | 'deliveries' | 'contradictedVoters'>
 
 async function readGovernanceAndDatabase(db: Kysely<Tables>): Promise<Rest> {
   const { rows } = await sql<Rest>`

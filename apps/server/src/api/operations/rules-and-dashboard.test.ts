@@ -96,23 +96,6 @@ describe('the alert rules', () => {
     expect(waiting.filter((url) => !pattern.test(url))).toEqual([])
     expect(reading.filter(({ url }) => pattern.test(url))).toEqual([])
   })
-
-  it('count as errors only those of the server, not that it refuses or postpones what is asked', () => {
-    const statuses = [...getExpression('ErrorsOfTheApi').matchAll(/status(\S+?)[,}]/g)]
-    expect(statuses.map(([, matcher]) => matcher)).toEqual(['="500"'])
-  })
-
-  it('say how urgent they are and what is the matter', () => {
-    for (const { alert, labels, annotations, for: since } of rules) {
-      expect([alert, labels.severity]).toEqual([
-        alert,
-        expect.stringMatching(/^(critical|warning)$/),
-      ])
-      expect(annotations.summary).not.toBe('')
-      expect(since).toMatch(/^\d+[mh]$/)
-    }
-    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
-  })
 })
 
 describe('the dashboard', () => {

@@ -3,7 +3,6 @@ import type { DegradedPart } from '@app/api/schemas/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { toDegradedPart } from './build-readiness.ts'
 
-/** Says whether this process is about to stop. */
 export interface Shutdown {
   /** Why it is not ready any more; `null` while it does not stop. */
   describe(): DegradedPart | null

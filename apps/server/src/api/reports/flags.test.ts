@@ -7,16 +7,16 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readNewEntries } from '../../agent/history/read-history.ts'
 import { appendEntry } from '../../agent/history/write-entry.ts'
 import { readAgentCounts } from '../../agent/read-agent-status.ts'
 import { showText, withholdText } from '../../cases/write-withheld-text.ts'
-import { upsertLabel } from '../../labels/change-labels.ts'
 import { buildTransferRows, toTestAddress, writeIndexedRows } from '../../testing/ledger.ts'
-import { createHistorySource } from '../streams/history-source.ts'
+import { toHistoryEntry } from '../agent.ts'
 import { expectDocumentedResponse } from '../testing/expect-documented-response.ts'
+import { EVIL, WEB } from '../testing/insert-test-session.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 import { buildSignedRequest } from '../testing/sign-request.ts'
-import { EVIL, WEB } from '../testing/trigger-failures.ts'
 import { openSession } from '../users/write-session.ts'
 
 const [ALICE, BOB, MALLORY] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
@@ -182,13 +182,6 @@ describe('the flag of a logged-in wallet', () => {
     expect(await readReports()).toMatchObject([{ reporter: ALICE }, { score_tenths: null }])
   })
 
-  it('below 45 weighs nothing', async () => {
-    const label = { kind: 'scam', source: 'test', confidence: 1, reason: 'Drainer' } as const
-    await upsertLabel(api.context, { ...label, address: CROWD[0] as Address })
-    const headers = await logIn(CROWD[0] as Address)
-    expect(toFlag(await flag(MALLORY, { headers })).weight).toBe(0)
-  })
-
   it('of itself is refused', async () => {
     const answer = await flag(ALICE, { headers: await logIn(ALICE) })
     expect(answer.json()).toMatchObject({
@@ -245,14 +238,6 @@ describe('a withdrawal', () => {
     expect((await withdraw(MALLORY, other)).json()).toMatchObject(NOTHING)
     expect(await readReports()).toMatchObject([{ withdrawn_ms: null }, { withdrawn_ms: null }])
   })
-
-  it('withdraws the report of the session before that of the visitor', async () => {
-    await flag(MALLORY)
-    const headers = await logIn(ALICE)
-    const { id } = toFlag(await flag(MALLORY, { headers }))
-    expect((await withdraw(MALLORY, { headers })).json().data.id).toBe(id)
-    expect((await withdraw(MALLORY, { headers })).json().data.id).not.toBe(id)
-  })
 })
 
 describe('reports without a signature', () => {
@@ -295,7 +280,7 @@ describe('the words of a visitor', () => {
       expect(payload).not.toContain('dr evil')
       expect(payload).toContain(said)
     }
-    const streamed = await createHistorySource(api.context).takeNewEntries(MALLORY)
+    const streamed = (await readNewEntries(api.context, MALLORY, null)).map(toHistoryEntry)
     expect(streamed.at(-1)).toMatchObject({ action: 'flag', reason: said, isReport: true })
     expect(JSON.stringify(streamed)).not.toContain('dr evil')
     for (const { method, url, params } of ROUTES) {

@@ -30,7 +30,6 @@ import {
 import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { loadResponseMeta } from '../load-response-meta.ts'
 import { assertAccountExists, loadOrComputeScore } from '../score/load-or-compute-score.ts'
 import { findSession } from '../users/session-cookie.ts'
@@ -48,8 +47,7 @@ export function mountReportRoutes(api: Api): void {
 }
 
 function mountFlagging(api: Api): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route: flagWallet, config }, async ({ body }, request) => {
+  mountRoute(api, { route: flagWallet }, async ({ body }, request) => {
     const { reason } = body
     if (body.wallet === undefined) {
       const data = await flagWithoutSignature(api, body, request)
@@ -75,8 +73,7 @@ interface TargetMessage {
 }
 
 function mountTargetRoute(api: Api, route: TargetRoute, { kind, purpose }: TargetMessage): void {
-  const config = buildRateLimit(api.limits.writesPerMinute)
-  mountRoute(api, { route, config }, async ({ body }, request) => {
+  mountRoute(api, { route }, async ({ body }, request) => {
     const target = toAddress(body.targetAddress)
     const message = `Connect your wallet to ${purpose}`
     if (body.wallet === undefined && kind === 'report withdrawal') {
@@ -132,41 +129,29 @@ async function flagWithoutSignature(
 ): Promise<ReportedFlag> {
   const { context } = api
   const target = toAddress(targetAddress)
-  const atMs = await loadBlockTime(api)
+  const tip = await loadIndexedTip(context)
+  if (tip === null) throw new ApiFailure('not_ready')
   const reporter = await identifyReporter(api, request)
   if (reporter.kind === 'wallet') requireOther({ kind: 'report', target }, reporter.address)
   await assertAccountExists(context, target)
-  const caseId = await findStandingCase(api, target)
-  const reasonHash = hashReason(reason)
-  const stored = await storeReport(api, { target, reporter, reason, reasonHash, caseId, atMs })
+  const { state } = await readAddress(context, target)
+  const caseId = state.flag?.caseId ?? null
+  const report = { target, reporter, reason, reasonHash: hashReason(reason), caseId }
+  const stored = await storeReport(api, { ...report, atMs: tip.timeMs })
   api.scoreResponses.drop(target)
+  // The reason may be that of an earlier report, and withheld.
+  const withheld = await readWithholding(context.db, hashReason(stored.reason))
   return {
     id: formatReportId(stored),
     targetAddress: target,
-    reason: await readShownReason(api, stored),
+    reason: withheld === null ? stored.reason : formatWithheld(withheld),
     weight: computeReportWeight(stored.score),
     caseId: stored.caseId,
   }
 }
 
-/** Reads the reason of a report, which may be an earlier one; or that it is withheld. */
-async function readShownReason({ context }: Api, { reason }: RecordedReport): Promise<string> {
-  const withheld = await readWithholding(context.db, hashReason(reason))
-  return withheld === null ? reason : formatWithheld(withheld)
-}
-
 /** Returns the public id of a report; signed flags have the ids of actions. */
 const formatReportId = ({ id }: { id: number }): string => `report-${id}`
-
-/**
- * Returns the time of the latest indexed block in Unix milliseconds. Throws `ApiFailure` while none is
- * indexed.
- */
-async function loadBlockTime({ context }: Pick<Api, 'context'>): Promise<number> {
-  const tip = await loadIndexedTip(context)
-  if (tip === null) throw new ApiFailure('not_ready')
-  return tip.timeMs
-}
 
 async function storeReport({ context }: Api, report: NewReport): Promise<RecordedReport> {
   const { reportBudget } = context.config.api
@@ -187,12 +172,6 @@ async function storeReport({ context }: Api, report: NewReport): Promise<Recorde
     message: `Today ${who} can flag ${limit} wallets without a signature, and that many were. Connect a wallet and sign, or try again tomorrow (UTC).`,
     headers: { 'retry-after': String(secondsLeft) },
   })
-}
-
-/** Returns the case of the flag that stands against an address; `null` for none. */
-async function findStandingCase({ context }: Api, address: Address): Promise<string | null> {
-  const { state } = await readAddress(context, address)
-  return state.flag?.caseId ?? null
 }
 
 /**
@@ -238,7 +217,6 @@ async function identifyReporter(api: Api, request: FastifyRequest): Promise<Repo
   return { kind: 'wallet', address, score }
 }
 
-/** Returns the visitor who sent the request. */
 const identifyVisitor = (request: FastifyRequest) =>
   ({ kind: 'visitor', client: identifyClient(request) }) as const
 

@@ -10,11 +10,14 @@ import {
   WALLET_EVENT,
 } from '@app/api/schemas/stream.ts'
 import { type Address, parseAddress, toAddress } from '@app/values/address.ts'
+import { LRUCache } from 'lru-cache'
+import { type HistoryEntry, readNewEntries } from '../../agent/history/read-history.ts'
 import { readAddress } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestScore } from '../../scorer/read-scores.ts'
 import { readCurrentScore } from '../../scorer/write-current-scores.ts'
 import { readLastChangedAction } from '../actions/read-actions.ts'
+import { toHistoryEntry } from '../agent.ts'
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { loadProposal } from '../governance/to-proposals.ts'
@@ -26,39 +29,23 @@ import { loadScoreResult } from '../score/load-score-response.ts'
 import { readLatestScoreSeqs } from '../score/read-shown-scores.ts'
 import {
   createEventStreams,
-  parseLastEventId,
+  type EventSource,
+  type EventStreams,
+  type PageTopic,
   type StreamEvent,
   type StreamOptions,
-  type Wake,
 } from './event-streams.ts'
-import { createHistorySource } from './history-source.ts'
-import { createPageStreams, type PageStreams, type PageTopic } from './page-streams.ts'
 
-/** Creates the event streams of all topics. */
+type TopicApi = Pick<Api, 'context' | 'node' | 'readShownScores'>
+
 export function createStreams(
-  api: Pick<Api, 'context' | 'node' | 'readShownScores'>,
-  options: Omit<StreamOptions, 'onError'>,
-): PageStreams {
-  const { log } = api.context
-  const onError = (err: unknown) => log.warn({ err }, 'an event could not be sent to streams')
-  const create = (wakes: Parameters<typeof createEventStreams>[0]) =>
-    createEventStreams(wakes, { ...options, onError })
-  const topics = {
-    score: create(buildScoreWakes(api)),
-    alerts: create(buildAlertWakes(api.context)),
-    proposals: create(buildProposalWakes(api)),
-    wallets: create(buildWalletWakes(api.context)),
-  }
-  const page = createPageStreams({
-    topics,
-    loadState: () => loadResponseMeta(api),
-    ...(options.heartbeatMs && { intervalMs: options.heartbeatMs }),
-    onError,
-  })
-  const close = () => {
-    for (const streams of [page, ...Object.values(topics)]) streams.close()
-  }
-  return { ...page, close }
+  api: TopicApi,
+  options: Omit<StreamOptions, 'onError' | 'loadState'>,
+): EventStreams {
+  const onError = (err: unknown) =>
+    api.context.log.warn({ err }, 'an event could not be sent to streams')
+  const loadState = () => loadResponseMeta(api)
+  return createEventStreams(buildSources(api), { ...options, loadState, onError })
 }
 
 const ACCOUNT_TOPIC = new RegExp(`(?<![^,])(?:${ACCOUNT_TOPICS.join('|')}):([^,]*)`, 'g')
@@ -98,23 +85,45 @@ export function mountStream({ app, context, streams }: Api): void {
   })
 }
 
-type TopicApi = Pick<Api, 'context' | 'node' | 'readShownScores'>
-
-/** The score of one account: each new one, and each change of an action on the account. */
-const buildScoreWakes = (api: TopicApi): Wake[] => [
+const buildSources = (api: TopicApi): EventSource[] => [
   {
+    topics: ['score'],
     channel: 'score_changed',
     load: ofAddress((address) => loadScoreEvents(api, address)),
     readLatestIds: (addresses) => readLatestScoreSeqs(api.context, addresses),
   },
   {
+    topics: ['score'],
     channel: 'actions_changed',
     load: ofAddress(async (address) => {
       const data = await readLastChangedAction(api.context, address)
       return data === null ? [] : [{ event: ACTION_EVENT, data: { data } }]
     }),
   },
+  {
+    topics: ['wallets'],
+    channel: 'score_changed',
+    load: ofAddress(async (address) => {
+      const data = await readCurrentScore(api.context, address)
+      return data === null ? [] : [{ event: WALLET_EVENT, data: { data } }]
+    }),
+  },
+  buildAlertSource(api.context),
+  {
+    topics: ['proposals'],
+    channel: 'governance_changed',
+    isInOrder: true,
+    load: (subject) => loadProposalEvents(api, subject),
+  },
 ]
+
+/** A notification that does not name an address has no events. */
+const ofAddress =
+  (load: (address: Address) => Promise<StreamEvent[]>): EventSource['load'] =>
+  async (subject) => {
+    const address = parseAddress(subject)
+    return address === null ? [] : await load(address)
+  }
 
 async function loadScoreEvents(api: TopicApi, address: Address): Promise<StreamEvent[]> {
   const stored = await readLatestScore(api.context, address)
@@ -125,48 +134,45 @@ async function loadScoreEvents(api: TopicApi, address: Address): Promise<StreamE
   return [{ id: stored.seq, event: SCORE_EVENT, data }]
 }
 
-/** The new scores of all wallets. Reads nothing while no stream is open. */
-const buildWalletWakes = (context: Context): Wake[] => [
-  {
-    channel: 'score_changed',
+/** The new entries of the agent's history; also read without open streams: the next one begins with what is new then. */
+function buildAlertSource(context: Context): EventSource {
+  const readNew = createNewEntriesReader(context)
+  return {
+    topics: ['alerts', 'all_alerts'],
+    channel: 'history_changed',
+    isAlwaysLoaded: true,
     load: ofAddress(async (address) => {
-      const data = await readCurrentScore(context, address)
-      return data === null ? [] : [{ event: WALLET_EVENT, data: { data } }]
+      const entries = await readNew(address)
+      return entries.map((entry) => ({
+        event: ALERT_EVENT,
+        data: { data: toHistoryEntry(entry) },
+      }))
     }),
-  },
-]
-
-/** The new entries of the agent's history, of one address or of all. */
-function buildAlertWakes(context: Context): Wake[] {
-  const { takeNewEntries } = createHistorySource(context)
-  return [
-    {
-      channel: 'history_changed',
-      // Also without open streams: the next one begins with what is new then.
-      isAlwaysLoaded: true,
-      load: ofAddress(async (address) => {
-        const entries = await takeNewEntries(address)
-        return entries.map((data) => ({ event: ALERT_EVENT, data: { data } }))
-      }),
-    },
-  ]
+  }
 }
 
-/** The changes of all proposals. */
-const buildProposalWakes = (api: TopicApi): Wake[] => [
-  {
-    channel: 'governance_changed',
-    isInOrder: true,
-    load: async (subject) => {
-      const ids = await listProposalIds(api, subject)
-      const meta = await loadResponseMeta(api)
-      const proposals = await Promise.all(ids.map((id) => loadProposal(api.context, id)))
-      return proposals
-        .filter((proposal) => proposal !== null)
-        .map((data) => ({ event: PROPOSAL_EVENT, data: { data, meta } }))
-    },
-  },
-]
+/** Addresses of which the last number is kept; the history of others begins with its newest entries. */
+const MAX_KNOWN_ADDRESSES = 10_000
+
+/** Creates a function that reads the entries about an address that it did not return before, the oldest first. */
+function createNewEntriesReader(context: Pick<Context, 'db'>) {
+  const lastNumbers = new LRUCache<Address, number>({ max: MAX_KNOWN_ADDRESSES })
+  return async (address: Address): Promise<HistoryEntry[]> => {
+    const entries = await readNewEntries(context, address, lastNumbers.get(address) ?? null)
+    const last = entries.at(-1)
+    if (last !== undefined) lastNumbers.set(address, last.number)
+    return entries
+  }
+}
+
+async function loadProposalEvents(api: TopicApi, subject: string): Promise<StreamEvent[]> {
+  const ids = await listProposalIds(api, subject)
+  const meta = await loadResponseMeta(api)
+  const proposals = await Promise.all(ids.map((id) => loadProposal(api.context, id)))
+  return proposals
+    .filter((proposal) => proposal !== null)
+    .map((data) => ({ event: PROPOSAL_EVENT, data: { data, meta } }))
+}
 
 /** Lists the proposals that a change concerns: that of a number, or those about an address. */
 async function listProposalIds({ context }: TopicApi, subject: string): Promise<number[]> {
@@ -176,10 +182,6 @@ async function listProposalIds({ context }: TopicApi, subject: string): Promise<
   return proposals.map(({ ballot }) => ballot.id)
 }
 
-/** A notification that does not name an address has no events. */
-const ofAddress =
-  (load: (address: Address) => Promise<StreamEvent[]>): Wake['load'] =>
-  async (subject) => {
-    const address = parseAddress(subject)
-    return address === null ? [] : await load(address)
-  }
+/** Parses a Last-Event-ID header; returns 0 when it is absent or invalid. */
+const parseLastEventId = (header: string | string[] | undefined): number =>
+  typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : 0

@@ -88,96 +88,83 @@ export function createFakeGovernance(): FakeGovernance {
   return governance
 }
 
-interface ScriptRequest {
-  cadence: string
-  args: string
-}
-
-function decodeRequest(body: string): ScriptRequest {
+function decodeRequest(body: string): { cadence: string; args: string } {
   const decode = (text: string) => Buffer.from(text, 'base64').toString('utf8')
   const { script, arguments: args } = JSON.parse(body) as { script: string; arguments: string[] }
   return { cadence: decode(script), args: args.map(decode).join() }
 }
 
-type Answer = (governance: FakeGovernance, args: string) => LoopbackResponse | undefined
+const of = (type: string, value: unknown) => ({ type, value: String(value) })
+const list = (value: object[]) => ({ type: 'Array', value })
+const optional = (value: object | null) => ({ type: 'Optional', value })
+const time = (seconds: number) => of('UFix64', `${seconds}.00000000`)
+const struct = (id: string, fields: Record<string, object>) => ({
+  type: 'Struct',
+  value: { id, fields: Object.entries(fields).map(([name, value]) => ({ name, value })) },
+})
 
-/** Answers to scripts, by a part of their source. */
-const ANSWERS: readonly (readonly [string, Answer])[] = [
-  ['struct Next', answerSequence],
-  ['struct Eligibility', answerEligibility],
+/** What scripts return, by a part of their source; `undefined`: nothing. */
+const VALUES: readonly (readonly [string, (chain: FakeGovernance) => object | undefined])[] = [
   [
-    'struct Action',
-    ({ target }) => toAnswer(optional(target === null ? null : buildAction(target))),
+    'struct Next',
+    ({ lastSequence, now }) =>
+      struct('Next', {
+        sequence: of('UInt64', lastSequence),
+        now: of('UFix64', `${now}.50000000`),
+        maxValidity: of('UInt64', 86_400),
+      }),
   ],
-  ['struct Limits', answerLimits],
-  ['getDetails()', answerNewAction],
-  ['.recordBy(publisher)', (governance) => toAnswer(toArray([buildRecord(governance)]))],
+  ['struct Eligibility', buildEligibility],
+  ['struct Action', ({ target }) => optional(target === null ? null : buildAction(target))],
   [
-    'DharmaScore.lowest',
-    (governance, args) =>
-      governance.isScorePublished && args.includes(governance.address)
-        ? toAnswer(optional(buildRecord(governance)))
-        : undefined,
+    'struct Limits',
+    // A wallet that may not vote shares two places with all others of its kind.
+    ({ openOnTopic, openProposals, ineligibility }) =>
+      struct('Limits', {
+        openOnTopic: optional(openOnTopic === null ? null : of('UInt64', openOnTopic)),
+        open: of('Int', openProposals),
+        maxOpen: of('Int', 3),
+        maxShared: optional(ineligibility === null ? null : of('Int', 2)),
+      }),
   ],
+  ['.recordBy(publisher)', (chain) => list([buildRecord(chain)])],
 ]
 
-const answerScript = (governance: FakeGovernance, { cadence, args }: ScriptRequest) =>
-  ANSWERS.find(([part]) => cadence.includes(part))?.[1](governance, args)
-
-function answerSequence({ lastSequence, now }: FakeGovernance): LoopbackResponse {
-  const next = [
-    field('sequence', 'UInt64', String(lastSequence)),
-    field('now', 'UFix64', `${now}.50000000`),
-    field('maxValidity', 'UInt64', '86400'),
-  ]
-  return toAnswer({ type: 'Struct', value: { id: 'Next', fields: next } })
+function answerScript(
+  governance: FakeGovernance,
+  { cadence, args }: { cadence: string; args: string },
+): LoopbackResponse | undefined {
+  const value = VALUES.find(([part]) => cadence.includes(part))?.[1](governance)
+  if (value !== undefined) return toAnswer(value)
+  if (cadence.includes('getDetails()')) return answerNewAction(governance)
+  const isAboutOwn = governance.isScorePublished && args.includes(governance.address)
+  return cadence.includes('DharmaScore.lowest') && isAboutOwn
+    ? toAnswer(optional(buildRecord(governance)))
+    : undefined
 }
 
-function answerEligibility(governance: FakeGovernance): LoopbackResponse {
+const toAnswer = (value: object): LoopbackResponse => ({
+  json: Buffer.from(JSON.stringify(value)).toString('base64'),
+})
+
+function buildEligibility(governance: FakeGovernance) {
   const { ineligibility, ownRecord, standingSince, now, height } = governance
   const refreshScore = ownRecord?.refreshScore ?? null
-  const time = (seconds: number) => number('UFix64', `${seconds}.00000000`)
   const ofProposal = (value: object | null) => ({
     type: 'Dictionary',
-    value: value === null ? [] : [{ key: number('UInt64', 1), value }],
+    value: value === null ? [] : [{ key: of('UInt64', 1), value }],
   })
-  const fields = [
-    {
-      name: 'reasons',
-      value: ofProposal(ineligibility === null ? null : text(ineligibility)),
-    },
-    {
-      name: 'refreshTenths',
-      value: ofProposal(refreshScore === null ? null : number('UInt64', refreshScore * 10)),
-    },
-    {
-      name: 'publishedAt',
-      value: optional(ownRecord === null ? null : time(now - ownRecord.ageSeconds)),
-    },
-    {
-      name: 'standingSince',
-      value: optional(standingSince === null ? null : time(standingSince)),
-    },
-    { name: 'now', value: time(now) },
-    { name: 'height', value: number('UInt64', height) },
-  ]
-  return toAnswer({ type: 'Struct', value: { id: 'Eligibility', fields } })
+  return struct('Eligibility', {
+    reasons: ofProposal(ineligibility === null ? null : of('String', ineligibility)),
+    refreshTenths: ofProposal(refreshScore === null ? null : of('UInt64', refreshScore * 10)),
+    publishedAt: optional(ownRecord === null ? null : time(now - ownRecord.ageSeconds)),
+    standingSince: optional(standingSince === null ? null : time(standingSince)),
+    now: time(now),
+    height: of('UInt64', height),
+  })
 }
 
-/** A wallet that may not vote shares two places with all others of its kind. */
-function answerLimits({ openOnTopic, openProposals, ineligibility }: FakeGovernance) {
-  const fields = [
-    {
-      name: 'openOnTopic',
-      value: optional(openOnTopic === null ? null : number('UInt64', openOnTopic)),
-    },
-    { name: 'open', value: number('Int', openProposals) },
-    { name: 'maxOpen', value: number('Int', 3) },
-    { name: 'maxShared', value: optional(ineligibility === null ? null : number('Int', 2)) },
-  ]
-  return toAnswer({ type: 'Struct', value: { id: 'Limits', fields } })
-}
-
+/** The lines of all actions: a reader takes those of its own. */
 const NEW_ACTION_LINES = [
   'Flag: 1',
   'Freeze: 2',
@@ -186,32 +173,22 @@ const NEW_ACTION_LINES = [
   'Recovery address before: none',
 ]
 
-/** The lines of all actions: a reader takes those of its own. */
 function answerNewAction({ proposalProblem }: FakeGovernance): LoopbackResponse {
-  if (proposalProblem === null) return toAnswer(text(NEW_ACTION_LINES.join('\n')))
+  if (proposalProblem === null) return toAnswer(of('String', NEW_ACTION_LINES.join('\n')))
   const message = `[Error Code: 1101] error\nerror: panic: DharmaGovernance: ${proposalProblem}`
   return { status: 400, json: { code: 400, message } }
 }
 
-const number = (type: string, value: number | string) => ({ type, value: String(value) })
-const text = (value: string) => ({ type: 'String', value })
-const optional = (value: object | null) => ({ type: 'Optional', value })
-const field = (name: string, type: string, value: unknown) => ({ name, value: { type, value } })
-
-const toAnswer = (value: object): LoopbackResponse => ({
-  json: Buffer.from(JSON.stringify(value)).toString('base64'),
-})
-
-function buildAction(target: Address) {
-  const nothing = (name: string) => ({ name, value: optional(null) })
-  const fields = [
-    field('name', 'String', 'freeze'),
-    field('target', 'Address', target),
-    ...['flagNumber', 'freezeNumber', 'recoveryAddress', 'recoveryAddressSince'].map(nothing),
-    nothing('recoveryAddressBefore'),
-  ]
-  return { type: 'Struct', value: { id: 'Action', fields } }
-}
+const buildAction = (target: Address) =>
+  struct('Action', {
+    name: of('String', 'freeze'),
+    target: of('Address', target),
+    flagNumber: optional(null),
+    freezeNumber: optional(null),
+    recoveryAddress: optional(null),
+    recoveryAddressSince: optional(null),
+    recoveryAddressBefore: optional(null),
+  })
 
 const buildBlock = ({ now, height }: FakeGovernance) => ({
   header: {
@@ -222,23 +199,18 @@ const buildBlock = ({ now, height }: FakeGovernance) => ({
   },
 })
 
-function buildRecord({ address, now }: FakeGovernance) {
-  const factors = Array.from({ length: 6 }, () => ({ type: 'UInt64', value: '8000' }))
-  const fields = [
-    field('address', 'Address', address),
-    field('scoreTenths', 'UInt64', '800'),
-    field('level', 'UInt8', '3'),
-    field('factors', 'Array', factors),
-    field('version', 'String', '1.0.0'),
-    field('evidenceHash', 'String', 'a'.repeat(64)),
-    field('blockHeight', 'UInt64', '1'),
-    field('publishedAt', 'UFix64', `${now - 60}.00000000`),
-    field('publisher', 'Address', toTestAddress(9)),
-  ]
-  return { type: 'Struct', value: { id: 'Record', fields } }
-}
-
-const toArray = (value: object[]) => ({ type: 'Array', value })
+const buildRecord = ({ address, now }: FakeGovernance) =>
+  struct('Record', {
+    address: of('Address', address),
+    scoreTenths: of('UInt64', 800),
+    level: of('UInt8', 3),
+    factors: list(Array.from({ length: 6 }, () => of('UInt64', 8_000))),
+    version: of('String', '1.0.0'),
+    evidenceHash: of('String', 'a'.repeat(64)),
+    blockHeight: of('UInt64', 1),
+    publishedAt: time(now - 60),
+    publisher: of('Address', toTestAddress(9)),
+  })
 
 const buildAccount = ({ address, keys }: Pick<FakeGovernance, 'address' | 'keys'>) => ({
   address: address.slice(2),
@@ -254,18 +226,12 @@ const buildAccount = ({ address, keys }: Pick<FakeGovernance, 'address' | 'keys'
   })),
 })
 
-const NIL_OPTIONAL = JSON.stringify({ type: 'Optional', value: null })
-
-/**
- * Returns a node's response to the script that reads a published score when there is none;
- * `undefined` for other requests.
- */
+/** Answers the script that reads a published score, when there is none. */
 export function respondWithoutPublishedScore({
   path,
   body,
 }: LoopbackRequest): LoopbackResponse | undefined {
-  if (!path.startsWith('/v1/scripts')) return undefined
-  const cadence = Buffer.from(String(JSON.parse(body).script), 'base64').toString('utf8')
-  if (!cadence.includes('DharmaScore')) return undefined
-  return { json: Buffer.from(NIL_OPTIONAL).toString('base64') }
+  const isAsked =
+    path.startsWith('/v1/scripts') && decodeRequest(body).cadence.includes('DharmaScore')
+  return isAsked ? toAnswer(optional(null)) : undefined
 }

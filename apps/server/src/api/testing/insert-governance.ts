@@ -5,28 +5,6 @@ import type { ProposalRow } from '../../db/tables/dao-tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
 import { TEST_CASE_ID } from './build-valid-request.ts'
-import type { TestApi } from './open-test-api.ts'
-
-/** The proposals that are inserted: one open, one closed. */
-const OPEN_PROPOSAL = 1
-export const CLOSED_PROPOSAL = 2
-
-/**
- * Inserts proposals, a flag of the wallet that signs, and cases about it and `others`; gives the fake node's clock to
- * the blocks.
- */
-export async function insertGovernance(
-  { context, governance }: TestApi,
-  others: readonly Address[],
-): Promise<void> {
-  await insertTestProposal(context, { id: OPEN_PROPOSAL })
-  await insertTestProposal(context, { id: CLOSED_PROPOSAL, votingEndsAt: 1_000_000 })
-  await insertTestFlag(context, { address: governance.address })
-  for (const address of [governance.address, ...others]) {
-    await insertTestCase(context, { address })
-  }
-  await context.pool.query('update chain_cursor set block_ms = $1', [governance.now * 1000])
-}
 
 /** A proposal; omitted fields are those of one by a voter to freeze test account 8. */
 type TestProposal = { id: number; votingEndsAt?: number } & Partial<

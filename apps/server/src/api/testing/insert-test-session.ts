@@ -4,6 +4,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
 import { hashSecret } from '../users/write-session.ts'
 
+/** Origins of the web app, and of another website. */
+export const WEB = 'http://localhost:3000'
+export const EVIL = 'https://evil.example'
+
 const TOKEN = '7e'.repeat(32)
 
 /** Cookie of the session that `insertTestSession` opens. */
@@ -28,7 +32,7 @@ export async function insertTestSession(
 export const askAs =
   (app: FastifyInstance, cookie = TEST_COOKIE) =>
   async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) => {
-    const headers = { cookie, origin: 'http://localhost:3000' }
+    const headers = { cookie, origin: WEB }
     const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
     const { statusCode: status, headers: answered } = response
     return { status, retryAfter: answered['retry-after'], ...response.json() }

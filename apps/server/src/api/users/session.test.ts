@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIndependentWallet } from '../../testing/independent-wallet.ts'
 import { toTestAddress } from '../../testing/ledger.ts'
+import { EVIL, WEB } from '../testing/insert-test-session.ts'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
-import { EVIL, WEB } from '../testing/trigger-failures.ts'
 
 let api: TestApi
 
@@ -122,19 +122,6 @@ describe('a session', () => {
     await api.context.pool.query(`update user_session set expires_at = now() - interval '1 second'`)
     expect((await readSession(cookie)).json().code).toBe('not_signed_in')
   })
-
-  it('belongs to the address of its own cookie', async () => {
-    const [first, second] = [await openSession(), await openSession()]
-    expect(first).not.toBe(second)
-    await api.context.pool.query('update user_session set address = $1 where token_hash = $2', [
-      toTestAddress(9),
-      createHash('sha256')
-        .update(second.split('=')[1] ?? '')
-        .digest('hex'),
-    ])
-    expect((await readSession(first)).json().data.address).toBe(api.governance.address)
-    expect((await readSession(second)).json().data.address).toBe(toTestAddress(9))
-  })
 })
 
 describe('a nonce', () => {
@@ -199,13 +186,6 @@ describe('a log-in', () => {
     const response = await logIn({ nonce, signatures: [signProof({ nonce })] }, more)
     expect(response.json().code).toBe('origin_refused')
     expect(response.headers).not.toHaveProperty('set-cookie')
-  })
-
-  it('that names another app identifier than its origin is refused', async () => {
-    const nonce = await issueNonce()
-    const signatures = [signProof({ nonce, origin: EVIL })]
-    const response = await logIn({ nonce, signatures, appIdentifier: EVIL })
-    expect(response.json().code).toBe('origin_refused')
   })
 
   it('of a program, which sends no Origin, is over the app identifier that it names', async () => {

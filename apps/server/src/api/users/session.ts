@@ -7,26 +7,18 @@ import { ApiFailure } from '../api-failure.ts'
 import { readAccount } from '../consent/check-consent.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
-import { buildRateLimit } from '../http/plugins.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { closeSession, consumeNonce, issueNonce, openSession } from './write-session.ts'
 
-/** Mounts the routes of log-in and log-out by account proof. */
 export function mountSessionRoutes(api: Api): void {
-  mountLogIn(api)
-  mountSession(api)
-}
-
-function mountLogIn(api: Api): void {
-  const { context, limits } = api
+  const { context } = api
   const { webOrigins } = context.config.api
-  const config = buildRateLimit(limits.writesPerMinute)
-  mountRoute(api, { route: createNonce, config }, async (_, request) => {
+  mountRoute(api, { route: createNonce }, async (_, request) => {
     requireOwnOrigin(request, webOrigins)
     const { secret, expiresAt } = await issueNonce(context)
     return { data: { nonce: secret, expiresAt: expiresAt.toISOString() } }
   })
-  mountRoute(api, { route: createSession, config }, async ({ body }, request, reply) => {
+  mountRoute(api, { route: createSession }, async ({ body }, request, reply) => {
     const appIdentifier = requireAppIdentifier(request, { webOrigins, given: body.appIdentifier })
     const address = toAddress(body.address)
     const { nonce, signatures } = body
@@ -42,6 +34,17 @@ function mountLogIn(api: Api): void {
     setSessionCookie(reply, { request, token })
     return { data: { address, expiresAt: expiresAt.toISOString() } }
   })
+  mountRoute(api, { route: getSession }, ({ session: { address, expiresAt } }) => ({
+    data: { address, expiresAt: expiresAt.toISOString() },
+  }))
+  // What ends a session has the limit of reads.
+  mountRoute(api, { route: endSession, config: {} }, async (_, request, reply) => {
+    requireOwnOrigin(request, webOrigins)
+    const token = readSessionCookie(request)
+    if (token !== null) await closeSession(context, token)
+    clearSessionCookie(reply, request)
+    return { data: { isSignedIn: false } }
+  })
 }
 
 /**
@@ -54,31 +57,15 @@ function requireAppIdentifier(
 ): string {
   requireOwnOrigin(request, webOrigins)
   const appIdentifier = request.headers.origin ?? given
+  const refuse = (message: string) => new ApiFailure('origin_refused', { message })
   if (appIdentifier === undefined) {
-    const message = `appIdentifier is missing: without an Origin header, it must be the origin over which the proof was signed, ${webOrigins.join(' or ')}.`
-    throw new ApiFailure('origin_refused', { message })
+    throw refuse(
+      `appIdentifier is missing: without an Origin header, it must be the origin over which the proof was signed, ${webOrigins.join(' or ')}.`,
+    )
   }
-  if (given !== undefined && given !== appIdentifier) {
-    const message = `The app identifier must be the origin of the page, ${appIdentifier}.`
-    throw new ApiFailure('origin_refused', { message })
-  }
-  if (!webOrigins.includes(appIdentifier)) {
-    const message = `The app identifier must be ${webOrigins.join(' or ')}. Sign the proof for it.`
-    throw new ApiFailure('origin_refused', { message })
-  }
+  if (given !== undefined && given !== appIdentifier)
+    throw refuse(`The app identifier must be the origin of the page, ${appIdentifier}.`)
+  if (!webOrigins.includes(appIdentifier))
+    throw refuse(`The app identifier must be ${webOrigins.join(' or ')}. Sign the proof for it.`)
   return appIdentifier
-}
-
-function mountSession(api: Api): void {
-  const { context } = api
-  mountRoute(api, { route: getSession }, ({ session: { address, expiresAt } }) => ({
-    data: { address, expiresAt: expiresAt.toISOString() },
-  }))
-  mountRoute(api, { route: endSession }, async (_, request, reply) => {
-    requireOwnOrigin(request, context.config.api.webOrigins)
-    const token = readSessionCookie(request)
-    if (token !== null) await closeSession(context, token)
-    clearSessionCookie(reply, request)
-    return { data: { isSignedIn: false } }
-  })
 }

@@ -79,7 +79,6 @@ export async function readSession({ db }: Database, token: string): Promise<User
   return row === undefined ? null : { address: toAddress(row.address), expiresAt: row.expires_at }
 }
 
-/** Ends the session of a token, if there is one. */
 export async function closeSession({ db }: Database, token: string): Promise<void> {
   await db.deleteFrom('user_session').where('token_hash', '=', hashSecret(token)).execute()
 }
