@@ -42,7 +42,7 @@ export function useGraph(root: AccountSummary, steps: readonly GraphStep[]): Loa
   }
 }
 
-const LOAD_FAILURE = 'A part of the picture could not be loaded.'
+const LOAD_FAILURE = 'A part of the list could not be loaded.'
 
 const listAddresses = (steps: readonly GraphStep[], kind: GraphStep['kind']): Party[] => [
   ...new Set(steps.filter((step) => step.kind === kind).map(({ address }) => address)),
