@@ -8,7 +8,8 @@ const getAddress = (number: number): Address => toAddress(number.toString(16).pa
 const [ROOT, SENDER, RECIPIENT, FAR] = [getAddress(1), getAddress(2), getAddress(3), getAddress(4)]
 
 const buildAccount = (address: string): AccountSummary => ({
-  ...{ address, score: 50, riskLevel: 'NORMAL', isListed: false, isService: false },
+  ...{ address, score: 50, isListed: false, isService: false },
+  riskLevel: 'NORMAL',
 })
 
 const buildCounterparty = (

@@ -18,7 +18,6 @@ export interface GraphNode extends AccountSummary {
   hiddenCount: number
 }
 
-/** All transfers from one account to another. */
 export interface GraphEdge {
   from: string
   to: string
@@ -31,7 +30,6 @@ export interface Graph {
   edges: readonly GraphEdge[]
 }
 
-/** What was loaded for the steps. */
 export interface GraphData {
   /** By address; the order of the API. */
   counterparties: ReadonlyMap<string, readonly Counterparty[]>
@@ -39,7 +37,6 @@ export interface GraphData {
   paths: ReadonlyMap<string, Paths>
 }
 
-/** Builds the graph that the steps lead to, as far as their data is loaded. */
 export function buildGraph(
   root: AccountSummary,
   steps: readonly GraphStep[],

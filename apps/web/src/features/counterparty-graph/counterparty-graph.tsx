@@ -3,10 +3,10 @@ import { listTransfers } from '@app/api/routes/accounts.ts'
 import type { AccountSummary } from '@app/api/schemas/account.ts'
 import { cleanPastedAddress } from '@app/values/address.ts'
 import { isEvmAddress, type Party, parseParty, toParty } from '@app/values/evm-address.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Undo2, Waypoints } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useApi } from '../../lib/api.ts'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatCount, formatPoints, formatTokens } from '../../lib/format/format.ts'
 import { toRiskBadge } from '../../lib/tone.ts'
@@ -102,7 +102,6 @@ function GraphNotes({ problems, isFull, onRetry }: GraphNotesProps) {
   )
 }
 
-/** Joins an account to the graph by its address. */
 function GraphSearch({ onJoin }: { onJoin: (address: Party) => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
@@ -259,18 +258,13 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
   )
 }
 
-/** Transactions that are listed for one pair. */
 const PAIR_TRANSFERS_LIMIT = 20
 
 /** The latest transfers between two accounts. */
-const pairTransfersQuery = (api: ApiClient, address: Party, counterparty: Party) =>
-  queryOptions({
-    queryKey: ['accounts', address, 'transfers', counterparty],
-    queryFn: ({ signal }) =>
-      api.call(
-        listTransfers,
-        { params: { address }, query: { counterparty, limit: PAIR_TRANSFERS_LIMIT } },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
+const pairTransfersQuery = (api: ApiClient, address: Party, counterparty: Party) => ({
+  ...apiQuery(api, ['accounts', address, 'transfers', counterparty], listTransfers, {
+    params: { address },
+    query: { counterparty, limit: PAIR_TRANSFERS_LIMIT },
+  }),
+  placeholderData: keepPreviousData,
+})

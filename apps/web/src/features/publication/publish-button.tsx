@@ -23,7 +23,6 @@ import { useShowSent } from '../../ui/dialogs/use-show-sent.ts'
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
 const FAILED_MESSAGE = 'Failed to publish score'
 
-/** Publishes the score, and shows its transaction. */
 export function PublishButton({ address }: { address: Address }) {
   const showSent = useShowSent()
   const publish = useMutation({
@@ -70,7 +69,6 @@ const POLL_MS = 3_000
 
 interface SentPublication {
   address: Address
-  /** The transaction that was sent for it. */
   txId: string
 }
 
@@ -107,9 +105,7 @@ function waitUntilFinished(
   })
 }
 
-/** Returns whether an action has reached a final status. */
-export const isFinished = ({ status }: AgentAction): boolean =>
-  status === 'sealed' || status === 'failed'
+const isFinished = ({ status }: AgentAction): boolean => status === 'sealed' || status === 'failed'
 
 /** Number of the latest actions on an account that are searched for publications. */
 const ACTIONS_LIMIT = 50
