@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildRenderer } from './vite/build-renderer.ts'
-import { CHUNK_GROUPS, nameChunkFile } from './vite/chunk-groups.ts'
+import { CHUNK_GROUPS } from './vite/chunk-groups.ts'
 import { compileSchemas } from './vite/compile-schemas.ts'
 import { compressAssets } from './vite/compress-assets.ts'
 import { fetchBeforeImport } from './vite/fetch-before-import.ts'
@@ -78,7 +78,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       transform: { inject: STORAGE },
-      output: { codeSplitting: { groups: CHUNK_GROUPS }, chunkFileNames: nameChunkFile },
+      output: { codeSplitting: { groups: CHUNK_GROUPS } },
       treeshake: { moduleSideEffects: [{ test: /node_modules.typebox/, sideEffects: false }] },
     },
   },

@@ -4,11 +4,10 @@ import { prerender } from 'react-dom/static'
 import { App } from './app.tsx'
 import type { PageAnswers } from './lib/page-answers.ts'
 import { buildLocation, InitialLocationContext } from './lib/router/location.ts'
-import { parseRuntimeConfig } from './lib/runtime-config.ts'
+import { completeConfig, type RawConfig } from './lib/runtime-config.ts'
 import { NO_SESSION } from './lib/wallet-session.ts'
 import { findPage } from './routes.ts'
 
-/** A page as HTML. */
 interface DrawnPage {
   /** Elements for the head: title, and what search engines are told. */
   head: string
@@ -24,9 +23,9 @@ interface DrawnPage {
  */
 export async function renderPage(
   pathname: string,
-  { config: rawConfig, origin, answers }: PageInput,
+  { config: rawConfig, answers }: { config: RawConfig; answers: PageAnswers | null },
 ): Promise<DrawnPage> {
-  const config = parseRuntimeConfig(rawConfig, origin)
+  const config = completeConfig(rawConfig)
   const errors: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>
@@ -51,13 +50,6 @@ export async function renderPage(
   if (errors.length > 0) throw errors[0]
   const [head = ''] = html.match(HOISTED) ?? []
   return { head, body: html.slice(head.length), module: findPage(pathname)?.route.module ?? null }
-}
-
-interface PageInput {
-  config: unknown
-  /** Of the web server. */
-  origin: string
-  answers: PageAnswers | null
 }
 
 /** React writes elements of the head first. */

@@ -13,7 +13,6 @@ interface PageRoute {
   preload: () => Promise<void>
 }
 
-/** The pages, each in a file of its own. */
 const PAGES: readonly PageRoute[] = [
   createRoute({
     pattern: '/',

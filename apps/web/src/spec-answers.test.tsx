@@ -9,7 +9,6 @@ import { comparePublication } from './features/publication/publication-card.tsx'
 import { ScoreBreakdown } from './features/score/score-breakdown.tsx'
 import { ScoreCard } from './features/score/score-card.tsx'
 import { ScoreDetails } from './features/score/score-details.tsx'
-import { LazyWaterfall } from './features/score/waterfall/lazy-waterfall.tsx'
 import { CONNECTING } from './lib/live/update-mode.ts'
 import { draw } from './testing/draw.tsx'
 
@@ -26,7 +25,6 @@ test('a score without the fields beyond the spec is shown, and says nothing of t
   const details = drawText(<ScoreDetails result={result} />)
   expect(details).toContain(`v${version}`)
   expect(details).not.toContain('Proof')
-  expect(draw(<LazyWaterfall result={result} />)).toBe('')
 })
 
 test('a score without its evidence is compared by what is there', () => {

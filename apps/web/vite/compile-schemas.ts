@@ -24,7 +24,9 @@ export function compileSchemas(): Plugin {
       const exports = await readSchemaExports(file)
       if (exports === null) return null
       const code =
-        name === undefined ? renderIndex(file, exports) : renderExport({ file, name, exports })
+        name === undefined
+          ? renderIndex(file, exports)
+          : `export const ${name} = ${renderValue(exports[name])}`
       return { code, moduleSideEffects: false }
     },
   }
@@ -43,36 +45,12 @@ function renderIndex(file: string, exports: Record<string, unknown>): string {
     .join('\n')
 }
 
-interface ModuleExport {
-  file: string
-  name: string
-  /** Of its module. */
-  exports: Record<string, unknown>
-}
-
-function renderExport({ file, name, exports }: ModuleExport): string {
-  const value = exports[name]
-  const twin = findTwin(name, exports)
-  if (twin === undefined) return `export const ${name} = ${renderValue(value)}`
-  return `import { ${twin} } from ${JSON.stringify(file + EXPORT_QUERY + twin)}
-export const ${name} = ${renderValue(value, `${twin}.data`)}`
-}
-
-/** Returns an earlier route of the module that answers with the same data, whose shape both use. */
-function findTwin(name: string, exports: Record<string, unknown>): string | undefined {
-  const value = exports[name]
-  if (!isRoute(value) || value.acceptedData !== undefined) return undefined
-  const routes = Object.entries(exports).filter(([, other]) => isRoute(other))
-  const [first] = routes.find(([, other]) => isRoute(other) && other.data === value.data) ?? []
-  return first === name ? undefined : first
-}
-
-/** Returns the expression of an exported value, with `data` for the data of a route; null for one that only servers use. */
-function renderValue(value: unknown, data?: string): string | null {
+/** Returns the expression of an exported value; null for one that only servers use. */
+function renderValue(value: unknown): string | null {
   if (isSchema(value)) return renderShape(value)
   if (isRoute(value)) {
     const fields = CLIENT_ROUTE_FIELDS.map((field) => `${field}: ${JSON.stringify(value[field])}`)
-    fields.push(`data: ${data ?? renderShape(value.data)}`)
+    fields.push(`data: ${renderShape(value.data)}`)
     if (value.acceptedData) fields.push(`acceptedData: ${renderShape(value.acceptedData)}`)
     return `{ ${fields.join(', ')} }`
   }

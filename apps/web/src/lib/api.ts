@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError, createClient } from '@app/api/client/client.ts'
-import type { Route } from '@app/api/routes/route.ts'
+import type { Route, RouteData, RouteInput } from '@app/api/routes/route.ts'
+import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { recordBlockTime } from './chain-clock.ts'
 import { keepPageDuring } from './loading/reload-page.ts'
@@ -48,3 +49,19 @@ export function useApi(): ApiClient {
   if (api === null) throw new Error('useApi was called outside of ApiContext')
   return api
 }
+
+/** The query of one call; nothing is requested while `input` is null. */
+export const apiQuery = <R extends Route>(
+  api: ApiClient,
+  queryKey: QueryKey,
+  route: R,
+  input: RouteInput<R> | null,
+) =>
+  queryOptions<RouteData<R>>({
+    queryKey,
+    queryFn:
+      input === null
+        ? skipToken
+        : ({ signal }) =>
+            api.call(...([route, input, signal] as unknown as Parameters<typeof api.call<R>>)),
+  })

@@ -1,7 +1,6 @@
 export const buildCasePath = (address: string, caseId: string): string =>
   `/wallet/${address}?case=${encodeURIComponent(caseId)}`
 
-/** Returns the path that leads to the case in which a proposal of an appeal is kept. */
 export const buildAppealCasePath = (address: string, proposalId: number): string =>
   `/wallet/${address}?proposal=${proposalId}`
 

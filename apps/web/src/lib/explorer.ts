@@ -1,12 +1,10 @@
 import { SHOWN_NETWORKS, type ShownNetwork } from '@app/values/shown-networks.ts'
 import { useConfig } from './runtime-config.ts'
 
-/** Returns the URL of a transaction in the explorer; `template` contains `{id}`. */
 export function buildTransactionUrl(template: string, txId: string): string {
   return template.replace('{id}', encodeURIComponent(txId))
 }
 
-/** Returns a function that builds the explorer URL of a transaction on the current network. */
 export function useTransactionUrlBuilder(): (txId: string) => string {
   const { explorerTxUrl } = useConfig()
   return (txId) => buildTransactionUrl(explorerTxUrl, txId)
@@ -22,7 +20,6 @@ export const buildEvmUrl = (
   id: string,
 ): string | null => (evmExplorerUrl === null ? null : `${evmExplorerUrl}/${page}/${id}`)
 
-/** Returns a function that builds such URLs on the current network. */
 export function useEvmUrlBuilder(): (page: EvmPage, id: string) => string | null {
   const { network } = useConfig()
   return (page, id) => buildEvmUrl(SHOWN_NETWORKS[network], page, id)

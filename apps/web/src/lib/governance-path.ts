@@ -12,7 +12,6 @@ export const buildWalletProposalsPath = (address: Address): string =>
 /** The form for a proposal about a wallet. */
 export const buildNewProposalPath = (address: Address): string => `${GOVERNANCE}?create=${address}`
 
-/** What the address of the governance page asks to see. */
 export interface WantedProposals {
   proposal: number | null
   wallet: Address | null

@@ -3,7 +3,6 @@ export interface NamedLink {
   url: string
 }
 
-/** Links of the header, the footer and the landing page. */
 export interface SiteLinks {
   documentation: string
   repository: string

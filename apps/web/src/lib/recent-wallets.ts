@@ -16,7 +16,6 @@ export function readRecentWallets(storage: Pick<Storage, 'getItem'> = browserSto
   }
 }
 
-/** Stores that this browser looked at a wallet. */
 export function rememberWallet(
   address: Address,
   storage: Pick<Storage, 'getItem' | 'setItem'> = browserStorage,

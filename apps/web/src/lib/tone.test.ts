@@ -2,20 +2,9 @@ import { RISK_LEVELS } from '@app/values/risk-level.ts'
 import { expect, test } from 'vitest'
 import { toFactorTone, toPointsTone, toReasonTone, toRiskBadge } from './tone.ts'
 
-test.each([
-  [1, 'good'],
-  [0.8, 'good'],
-  [0.7999, 'fair'],
-  [0.5, 'fair'],
-  [0.4999, 'poor'],
-  [0.3, 'poor'],
-  [0.2999, 'bad'],
-  [0, 'bad'],
-])('a factor of %d has a bar of tone %s', (value, tone) => {
-  expect(toFactorTone(value)).toBe(tone)
-})
-
-test('each risk level has the badge of the specification', () => {
+test('bars and badges have the colours of the specification', () => {
+  const tones = ['good', 'good', 'fair', 'fair', 'poor', 'poor', 'bad', 'bad']
+  expect([1, 0.8, 0.7999, 0.5, 0.4999, 0.3, 0.2999, 0].map(toFactorTone)).toEqual(tones)
   const badges = RISK_LEVELS.map(toRiskBadge)
   expect(badges.map(({ text, tone }) => `${text} ${tone}`)).toEqual([
     '✕ High Risk bad',
@@ -25,17 +14,8 @@ test('each risk level has the badge of the specification', () => {
   ])
 })
 
-test.each([
-  [2.4, 'good'],
-  [-0.1, 'bad'],
-  [0, 'neutral'],
-  [-0.04, 'neutral'],
-] as const)('points of %d are %s', (points, tone) => expect(toPointsTone(points)).toBe(tone))
-
-test.each([
-  ['passes_on', -3, 'bad'],
-  ['little_data', -3, 'neutral'],
-  ['little_data', 3, 'neutral'],
-] as const)('the reason %s with points of %d is %s', (code, points, tone) =>
-  expect(toReasonTone({ code, points })).toBe(tone),
-)
+test('points have the colour of their sign, but too little data speaks neither for nor against', () => {
+  expect([2.4, -0.1, 0, -0.04].map(toPointsTone)).toEqual(['good', 'bad', 'neutral', 'neutral'])
+  expect(toReasonTone({ code: 'passes_on', points: -3 })).toBe('bad')
+  expect(toReasonTone({ code: 'little_data', points: -3 })).toBe('neutral')
+})

@@ -48,7 +48,6 @@ export class SigningError extends Error {
 
 export const WalletSessionContext = createContext<WalletSession | null>(null)
 
-/** Returns the connected wallet, and functions to connect, to disconnect and to sign. */
 export function useWalletSession(): WalletState & Omit<WalletSession, 'getState' | 'subscribe'> {
   const session = use(WalletSessionContext)
   if (session === null) throw new Error('useWalletSession was called outside of its context')

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiContext } from '../lib/api.ts'
-import { ConfigContext, parseRuntimeConfig } from '../lib/runtime-config.ts'
+import { ConfigContext, completeConfig } from '../lib/runtime-config.ts'
 import { NO_SESSION, WalletSessionContext } from '../lib/wallet-session.ts'
 
 const URL = 'http://localhost:3000'
@@ -24,7 +24,7 @@ export function draw(
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer)
   const urls = { apiUrl: URL, accessNodeUrl: URL, walletUrl: URL, explorerTxUrl: `${URL}/{id}` }
   return renderToStaticMarkup(
-    <ConfigContext value={parseRuntimeConfig({ ...urls, network }, URL)}>
+    <ConfigContext value={completeConfig({ ...urls, network })}>
       <ApiContext value={createClient({ baseUrl: URL })}>
         <WalletSessionContext value={NO_SESSION}>
           <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>

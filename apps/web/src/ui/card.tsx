@@ -2,13 +2,11 @@ import { type ReactNode, useId } from 'react'
 
 interface CardProps {
   title: string
-  /** Shown at the end of the title line. */
   action?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A titled region of a page. */
 export function Card({ title, action, className = '', children }: CardProps) {
   const titleId = useId()
   return (

@@ -1,6 +1,5 @@
 import { CopyButton } from './copy-button.tsx'
 
-/** A command to run in a checkout of the project, in a box with a button that copies it. */
 export const CommandLine = ({ command, className }: { command: string; className: string }) => (
   <div
     className={`flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1 pr-1.5 pl-4 ${className}`}

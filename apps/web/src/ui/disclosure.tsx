@@ -1,22 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 
-interface DisclosureProps {
-  title: string
-  /** Its title is a line of text, without space around it. */
-  isDense?: boolean
-  /** It stands open at first. */
-  isOpenFirst?: boolean
-  children: ReactNode
-}
-
 /** A title that opens and closes the content below it. The content is rendered from the first opening on. */
 export function Disclosure({
   title,
   isDense = false,
   isOpenFirst = false,
   children,
-}: DisclosureProps) {
+}: {
+  title: string
+  isDense?: boolean
+  isOpenFirst?: boolean
+  children: ReactNode
+}) {
   const { wasOpened, props } = useOpened(isOpenFirst)
   return (
     <details className="group" open={isOpenFirst} {...props}>

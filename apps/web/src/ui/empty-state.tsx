@@ -11,7 +11,6 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Shown instead of missing content, with the next step if there is one. */
 export function EmptyState({ icon: Icon, title, text, level = 2, children }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -7,7 +7,6 @@ interface ExternalLinkProps {
   children: ReactNode
 }
 
-/** A link to another site, in a new tab. */
 export function ExternalLink({ url, className = 'link', children }: ExternalLinkProps) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={className}>

@@ -87,7 +87,6 @@ const askToReload = () => reloadAsAsked(() => askToConfirm(RELOAD_QUESTION))
 const RELOAD_QUESTION =
   'This part needs the page to be loaded again. What you have written is lost then.'
 
-/** Draws a failure in the place of a dialog. */
 export const frameAsDialog = (failure: ReactElement, { onClose }: { onClose: () => void }) => (
   <Modal onClose={onClose} className="max-w-md">
     <ModalTitle className="sr-only">Not loaded</ModalTitle>

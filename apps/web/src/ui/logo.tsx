@@ -1,7 +1,6 @@
 const SHIELD = 'M16 2.2 27 5.6v9.3c0 7-4.5 12-11 14.9C9.5 26.9 5 21.9 5 14.9V5.6Z'
 const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** The logo: a wheel with eight spokes in a shield. Decorative, next to the name. */
 export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="none" aria-hidden="true">

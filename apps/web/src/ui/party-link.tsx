@@ -6,13 +6,8 @@ import { CopyButton } from './copy-button.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { ShortAddress } from './short-address.tsx'
 
-interface PartyLinkProps {
-  address: string
-  canCopy?: boolean
-}
-
 /** A shortened account with a link to its page, or an address of the EVM with one to the explorer. */
-export function PartyLink({ address, canCopy = false }: PartyLinkProps) {
+export function PartyLink({ address, canCopy = false }: { address: string; canCopy?: boolean }) {
   const buildUrl = useEvmUrlBuilder()
   if (!isEvmAddress(address)) return <ShortAddress address={address} canCopy={canCopy} />
   return (

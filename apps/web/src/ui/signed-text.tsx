@@ -29,7 +29,6 @@ export function TextToSign({ text }: { text: string | undefined }) {
   )
 }
 
-/** What a wallet signed, word for word, and with which keys. */
 export function SignedMessageDetails({ message }: { message: SignedMessage }) {
   const { text, validUntil, signatures, problem } = message
   const effect = explainSignedText(text)

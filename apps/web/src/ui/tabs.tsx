@@ -13,7 +13,6 @@ interface TabsProps {
   first: string
 }
 
-/** Tabs of which one is open; the arrow keys, Home and End move between them. */
 export function Tabs({ label, tabs, first }: TabsProps) {
   const [selected, setSelected] = useState(first)
   const prefix = useId()

@@ -9,15 +9,7 @@ export const DateTime = ({ time }: { time: string }) => (
   </bdi>
 )
 
-interface TimeAgoProps {
-  /** ISO 8601. */
-  time: string
-  /** For a place that has the date already: shows nothing, or ' · ' and the relative time, where that is no date. */
-  isBesideDate?: boolean
-}
-
-/** The relative time of a date, by the time of the latest block. */
-export function TimeAgo({ time, isBesideDate = false }: TimeAgoProps) {
+export function TimeAgo({ time, isBesideDate = false }: { time: string; isBesideDate?: boolean }) {
   const timeMs = Date.parse(time)
   const text = useDerivedFromChainTime((nowMs) =>
     isBesideDate && !isToldRelatively(timeMs, nowMs) ? null : formatRelativeTime(timeMs, nowMs),
@@ -35,15 +27,8 @@ export function TimeAgo({ time, isBesideDate = false }: TimeAgoProps) {
   )
 }
 
-interface TimeUntilProps {
-  /** What happens then, such as 'Voting ends'. */
-  text: string
-  /** Unix milliseconds of block time. */
-  atMs: number
-}
-
 /** A text with the time until it happens, by the time of the latest block. */
-export function TimeUntil({ text, atMs }: TimeUntilProps) {
+export function TimeUntil({ text, atMs }: { text: string; atMs: number }) {
   const countdown = useDerivedFromChainTime((nowMs) => formatCountdown(text, atMs, nowMs))
   const at = new Date(atMs).toISOString()
   return (

@@ -1,8 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../lib/store.ts'
 import type { Tone } from '../lib/tone.ts'
 
-/** A short message that disappears by itself. */
 interface Toast {
   id: number
   text: string
@@ -13,9 +12,8 @@ const SHOWN_MS = 5_000
 /** Older ones leave when there are more. */
 const MAX_TOASTS = 3
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let latestId = 0
-const listeners = new Set<() => void>()
 
 /** Shows a short message for a few seconds, which screen readers read out. */
 export const toast = Object.assign((text: string) => show(text, 'neutral'), {
@@ -23,20 +21,15 @@ export const toast = Object.assign((text: string) => show(text, 'neutral'), {
   error: (text: string) => show(text, 'bad'),
 })
 
-const show = (text: string, tone: Toast['tone']): void => {
+function show(text: string, tone: Toast['tone']): void {
   const added = { id: ++latestId, text, tone }
-  replaceToasts([...toasts, added].slice(-MAX_TOASTS))
-  setTimeout(() => replaceToasts(toasts.filter(({ id }) => id !== added.id)), SHOWN_MS)
-}
-
-function replaceToasts(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
+  toasts.set([...toasts.get(), added].slice(-MAX_TOASTS))
+  setTimeout(() => toasts.set(toasts.get().filter((other) => other !== added)), SHOWN_MS)
 }
 
 /** Shows the messages of `toast`, in a live region that is there before its first message. */
 export function ToastHost() {
-  const shown = useSyncExternalStore(subscribeToToasts, getToasts, getToasts)
+  const shown = useStore(toasts)
   return (
     <div
       role="status"
@@ -47,28 +40,15 @@ export function ToastHost() {
           key={id}
           className="rise card pointer-events-auto flex max-w-sm items-start gap-2.5 px-4 py-3 text-[0.9375rem] user-text shadow-dialog"
         >
-          <ToneIcon tone={tone} />
+          {tone === 'good' && (
+            <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
+          )}
+          {tone === 'bad' && (
+            <CircleX className="mt-0.5 size-5 shrink-0 text-bad" aria-hidden="true" />
+          )}
           {text}
         </p>
       ))}
     </div>
   )
-}
-
-function ToneIcon({ tone }: Pick<Toast, 'tone'>) {
-  switch (tone) {
-    case 'good':
-      return <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
-    case 'bad':
-      return <CircleX className="mt-0.5 size-5 shrink-0 text-bad" aria-hidden="true" />
-    case 'neutral':
-      return null
-  }
-}
-
-const getToasts = (): readonly Toast[] => toasts
-
-function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

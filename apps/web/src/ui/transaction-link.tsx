@@ -5,7 +5,6 @@ interface TransactionLinkProps {
   className?: string
 }
 
-/** A link to a transaction in the explorer. */
 export function TransactionLink({ txId, className = 'link' }: TransactionLinkProps) {
   const buildTransactionUrl = useTransactionUrlBuilder()
   return (

@@ -1,4 +1,12 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 interface WhenNearProps {
   /** Keeps the space until the children are drawn, also on the server. */
@@ -33,6 +41,20 @@ export function WhenNear({ placeholder, id, children }: WhenNearProps) {
     >
       {isNear ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder}
     </div>
+  )
+}
+
+/** Returns a component whose code loads once its place, which `getPlaceholder` keeps, comes near the screen. */
+export function lazyNear<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  getPlaceholder: (props: P) => ReactNode,
+  id?: string,
+) {
+  const Content = lazyPart(load)
+  return (props: P) => (
+    <WhenNear placeholder={getPlaceholder(props)} {...(id !== undefined && { id })}>
+      <Content {...props} />
+    </WhenNear>
   )
 }
 

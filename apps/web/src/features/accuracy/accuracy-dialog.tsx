@@ -8,7 +8,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 const AccuracyPanel = lazyPart(async () => (await import('./accuracy-panel.tsx')).AccuracyPanel)
 
-/** A dialog with the accuracy of the score, over any page. */
 export function AccuracyDialog() {
   const { isOpen, close } = useHashPanel(ACCURACY_HASH)
   if (!isOpen) return null

@@ -1,10 +1,10 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { getAccuracy } from '@app/api/routes/reference.ts'
 import type { Accuracy, AccuracyFigure } from '@app/api/schemas/reference.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useApi } from '../../lib/api.ts'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { formatCount, formatPercent } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,6 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { CommandList, OutcomesReport } from './outcomes-report.tsx'
 
-/** The accuracy of the score, what it means, and its limits. */
 export function AccuracyPanel({ loading }: { loading: ReactNode }) {
   const { data, error, refetch } = useQuery(accuracyQuery(useApi()))
   if (data !== undefined) return <AccuracyReport accuracy={data} />
@@ -32,15 +31,13 @@ export function AccuracyPanel({ loading }: { loading: ReactNode }) {
 }
 
 /** The figures change only with a new version of the server. */
-export const accuracyQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['accuracy'],
-    queryFn: ({ signal }) => api.call(getAccuracy, {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const accuracyQuery = (api: ApiClient) => ({
+  ...apiQuery(api, ['accuracy'], getAccuracy, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
-  const weakest = findWeakestFigure(accuracy.figures)
+  const [weakest] = accuracy.figures.toSorted((a, b) => a.recallAt1 - b.recallAt1)
   return (
     <div className="rise grid grid-cols-[minmax(0,1fr)] gap-8 pt-5">
       <Section title={`What version ${accuracy.version} finds`}>
@@ -69,75 +66,70 @@ function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
         <CommandList commands={accuracy.reproduce} />
       </Section>
       <Section title="Where the wallets come from">
-        <SourceList sources={accuracy.sources} />
+        <dl className="grid gap-3 text-[0.9375rem]">
+          {accuracy.sources.map(({ set, name, description, reference, url }) => (
+            <div key={set}>
+              <dt className="font-medium">{name}</dt>
+              <dd className="text-ink-soft">{description}</dd>
+              <dd className="mt-0.5 text-sm">
+                <ExternalLink url={url}>{reference}</ExternalLink>
+              </dd>
+            </div>
+          ))}
+        </dl>
       </Section>
     </div>
   )
 }
 
-/** Returns the figure with the lowest recall at 1 % false positives. */
-export function findWeakestFigure(figures: readonly AccuracyFigure[]): AccuracyFigure | undefined {
-  return figures.toSorted((a, b) => a.recallAt1 - b.recallAt1)[0]
-}
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-2 text-[1.0625rem] font-semibold tracking-tight">{title}</h3>
+    {children}
+  </section>
+)
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-[1.0625rem] font-semibold tracking-tight">{title}</h3>
-      {children}
-    </section>
-  )
-}
+/** An example: 1 in 100 of the ordinary wallets is accused. */
+const WALLETS = 10_000
+const ILLICIT = 100
+const WRONG = Math.round((WALLETS - ILLICIT) / 100)
 
-function SourceList({ sources }: { sources: Accuracy['sources'] }) {
-  return (
-    <dl className="grid gap-3 text-[0.9375rem]">
-      {sources.map(({ set, name, description, reference, url }) => (
-        <div key={set}>
-          <dt className="font-medium">{name}</dt>
-          <dd className="text-ink-soft">{description}</dd>
-          <dd className="mt-0.5 text-sm">
-            <ExternalLink url={url}>{reference}</ExternalLink>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** `falsePositiveRate`: the share of the ordinary wallets that are accused. */
-const EXAMPLE_POPULATION = { wallets: 10_000, illicit: 100, falsePositiveRate: 0.01 }
-
-/** The result of accusing wallets by their score alone, one dot for each wallet. */
+/** What becomes of the wallets of the example when the share `recall` of the illicit ones is found. */
 function AccusationChart({ recall }: { recall: number }) {
-  const { truePositives, falseNegatives, falsePositives, precision } = computeAccusations(
-    EXAMPLE_POPULATION,
-    recall,
-  )
+  const found = Math.round(ILLICIT * recall)
+  const groups: [count: number, dot: string, text: string][] = [
+    [found, 'bg-bad-fill', 'illicit wallets found'],
+    [ILLICIT - found, 'border border-bad-fill', 'illicit wallets missed'],
+    [WRONG, 'bg-fair-fill', 'ordinary wallets wrongly accused'],
+  ]
   return (
     <>
       <p className="text-ink-soft">
-        Take {formatCount(EXAMPLE_POPULATION.wallets)} wallets, {EXAMPLE_POPULATION.illicit} of them
-        illicit, and accuse by score alone, so strictly that 1 in 100 ordinary wallets is hit. By
-        the weakest set above:
+        Take {formatCount(WALLETS)} wallets, {ILLICIT} of them illicit, and accuse by score alone,
+        so strictly that 1 in 100 ordinary wallets is hit. By the weakest set above:
       </p>
       <ul className="mt-4 grid gap-5 rounded-control bg-sunken p-4 sm:grid-cols-3 sm:p-5">
-        <DotGroup count={truePositives} dot="bg-bad-fill" text="illicit wallets found" />
-        <DotGroup
-          count={falseNegatives}
-          dot="border border-bad-fill"
-          text="illicit wallets missed"
-        />
-        <DotGroup
-          count={falsePositives}
-          dot="bg-fair-fill"
-          text="ordinary wallets wrongly accused"
-        />
+        {groups.map(([count, dot, text]) => (
+          <li key={text}>
+            <p className="max-sm:flex max-sm:items-baseline max-sm:gap-2">
+              <span className="figures block text-2xl leading-tight font-semibold tracking-tight">
+                {count}
+              </span>
+              <span className="block text-sm text-ink-soft">{text}</span>
+            </p>
+            <div className="mt-2.5 flex flex-wrap gap-1" aria-hidden="true">
+              {Array.from({ length: count }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: all dots are equal
+                <span key={index} className={`size-2 rounded-full ${dot}`} />
+              ))}
+            </div>
+          </li>
+        ))}
       </ul>
       <p className="mt-4">
         <strong className="font-semibold">
-          Of {truePositives + falsePositives} accused wallets, {falsePositives} are ordinary: the
-          accusation is right {formatPercent(precision)} of the time.
+          Of {found + WRONG} accused wallets, {WRONG} are ordinary: the accusation is right{' '}
+          {formatPercent(found / (found + WRONG))} of the time.
         </strong>{' '}
         <span className="text-ink-soft">
           So a low score is a reason to look, never a verdict. Flags can be undone, and a freeze or
@@ -148,50 +140,13 @@ function AccusationChart({ recall }: { recall: number }) {
   )
 }
 
-function DotGroup({ count, dot, text }: { count: number; dot: string; text: string }) {
-  const dots = Array.from({ length: count }, (_, index) => index)
-  return (
-    <li>
-      <p className="max-sm:flex max-sm:items-baseline max-sm:gap-2">
-        <span className="figures block text-2xl leading-tight font-semibold tracking-tight">
-          {count}
-        </span>
-        <span className="block text-sm text-ink-soft">{text}</span>
-      </p>
-      <div className="mt-2.5 flex flex-wrap gap-1" aria-hidden="true">
-        {dots.map((index) => (
-          <span key={index} className={`size-2 rounded-full ${dot}`} />
-        ))}
-      </div>
-    </li>
-  )
-}
-
-/**
- * Computes what becomes of the wallets of a population, in whole wallets, when the share `recall` of the illicit ones is
- * found; `precision` is the share of the accused that are illicit.
- */
-export function computeAccusations(population: typeof EXAMPLE_POPULATION, recall: number) {
-  const found = Math.round(population.illicit * recall)
-  const wrong = Math.round((population.wallets - population.illicit) * population.falsePositiveRate)
-  const accused = found + wrong
-  return {
-    truePositives: found,
-    falseNegatives: population.illicit - found,
-    falsePositives: wrong,
-    precision: accused === 0 ? 0 : found / accused,
-  }
-}
-
 interface FiguresTableProps {
   accuracy: Accuracy
   weakest: AccuracyFigure | undefined
 }
 
-/** The figures of each set, the weakest one marked. */
 function FiguresTable({ accuracy, weakest }: FiguresTableProps) {
-  const findSourceName = (set: string) =>
-    accuracy.sources.find((source) => source.set === set)?.name
+  const names = new Map(accuracy.sources.map(({ set, name }) => [set, name]))
   return (
     <>
       <table className="w-full text-left text-[0.9375rem]">
@@ -205,45 +160,31 @@ function FiguresTable({ accuracy, weakest }: FiguresTableProps) {
           </tr>
         </thead>
         <tbody>
-          {accuracy.figures.map((figure) => (
-            <FigureRow
-              key={`${figure.set}-${figure.label}`}
-              figure={figure}
-              name={findSourceName(figure.set) ?? figure.set}
-              isWeakest={figure === weakest}
-            />
-          ))}
+          {accuracy.figures.map((figure) => {
+            const { set, label, illicit, normal, recallAt1, recallAt5, auc } = figure
+            return (
+              <tr key={`${set}-${label}`} className="border-b border-line align-top *:py-3">
+                <th scope="row" className="w-[45%] pr-4 sm:w-[40%] font-normal">
+                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                    {names.get(set) ?? set}{' '}
+                    {figure === weakest && <Badge tone="poor">Weakest</Badge>}
+                  </span>
+                  <span className="figures block text-sm text-ink-faint">
+                    {formatCount(illicit)} {label} wallets, {formatCount(normal)} ordinary
+                  </span>
+                </th>
+                <td className="space-y-1.5">
+                  <RecallBar share={recallAt1} fill="bg-brand-fill" falsePositiveRate="1%" />
+                  <RecallBar share={recallAt5} fill="bg-line-strong" falsePositiveRate="5%" />
+                </td>
+                <td className="figures pl-4 text-right font-medium sm:pl-8">{auc.toFixed(3)}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       <Legend />
     </>
-  )
-}
-
-interface FigureRowProps {
-  figure: AccuracyFigure
-  name: string
-  isWeakest: boolean
-}
-
-function FigureRow({ figure, name, isWeakest }: FigureRowProps) {
-  const { label, illicit, normal, recallAt1, recallAt5, auc } = figure
-  return (
-    <tr className="border-b border-line align-top *:py-3">
-      <th scope="row" className="w-[45%] pr-4 sm:w-[40%] font-normal">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {name} {isWeakest && <Badge tone="poor">Weakest</Badge>}
-        </span>
-        <span className="figures block text-sm text-ink-faint">
-          {formatCount(illicit)} {label} wallets, {formatCount(normal)} ordinary
-        </span>
-      </th>
-      <td className="space-y-1.5">
-        <RecallBar share={recallAt1} fill="bg-brand-fill" falsePositiveRate="1%" />
-        <RecallBar share={recallAt5} fill="bg-line-strong" falsePositiveRate="5%" />
-      </td>
-      <td className="figures pl-4 text-right font-medium sm:pl-8">{auc.toFixed(3)}</td>
-    </tr>
   )
 }
 
@@ -254,47 +195,40 @@ interface RecallBarProps {
   falsePositiveRate: string
 }
 
-function RecallBar({ share, fill, falsePositiveRate }: RecallBarProps) {
-  return (
-    <div className="flex items-center gap-2.5">
-      <span className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
-        <span
-          className={`block h-full rounded-full ${fill}`}
-          style={{ width: `${share * 100}%` }}
-        />
+const RecallBar = ({ share, fill, falsePositiveRate }: RecallBarProps) => (
+  <div className="flex items-center gap-2.5">
+    <span className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
+      <span className={`block h-full rounded-full ${fill}`} style={{ width: `${share * 100}%` }} />
+    </span>
+    <span className="figures w-10 text-right text-sm leading-5 font-medium">
+      {formatPercent(share)}
+      <span className="sr-only">
+        {' '}
+        found when {falsePositiveRate} of the ordinary wallets are accused
       </span>
-      <span className="figures w-10 text-right text-sm leading-5 font-medium">
-        {formatPercent(share)}
-        <span className="sr-only">
-          {' '}
-          found when {falsePositiveRate} of the ordinary wallets are accused
-        </span>
-      </span>
-    </div>
-  )
-}
+    </span>
+  </div>
+)
 
-function Legend() {
-  return (
-    <div className="mt-3 grid gap-1 text-sm text-ink-soft">
-      <p className="flex items-baseline gap-2.5">
-        <LegendSwatch fill="bg-brand-fill" />
-        Found when 1 in 100 ordinary wallets is wrongly accused: recall at 1% false positives
-      </p>
-      <p className="flex items-baseline gap-2.5">
-        <LegendSwatch fill="bg-line-strong" />
-        The same when 5 in 100 are
-      </p>
-      <p>
-        <abbr title="Area under the ROC curve" className="font-medium no-underline">
-          AUC
-        </abbr>
-        : of all pairs of an illicit and an ordinary wallet, how often the illicit one scores lower.
-        A coin would reach 0.5.
-      </p>
-    </div>
-  )
-}
+const Legend = () => (
+  <div className="mt-3 grid gap-1 text-sm text-ink-soft">
+    <p className="flex items-baseline gap-2.5">
+      <LegendSwatch fill="bg-brand-fill" />
+      Found when 1 in 100 ordinary wallets is wrongly accused: recall at 1% false positives
+    </p>
+    <p className="flex items-baseline gap-2.5">
+      <LegendSwatch fill="bg-line-strong" />
+      The same when 5 in 100 are
+    </p>
+    <p>
+      <abbr title="Area under the ROC curve" className="font-medium no-underline">
+        AUC
+      </abbr>
+      : of all pairs of an illicit and an ordinary wallet, how often the illicit one scores lower. A
+      coin would reach 0.5.
+    </p>
+  </div>
+)
 
 const LegendSwatch = ({ fill }: { fill: string }) => (
   <span className={`h-2 w-5 shrink-0 rounded-full ${fill}`} aria-hidden="true" />

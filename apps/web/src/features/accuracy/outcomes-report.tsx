@@ -1,17 +1,15 @@
-import type { ApiClient } from '@app/api/client/client.ts'
 import { getOutcomes } from '@app/api/routes/reference.ts'
 import type { Accuracy, Outcomes, ReasonOutcomes } from '@app/api/schemas/reference.ts'
 import { FACTOR_DEFINITIONS } from '@app/values/factor.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { formatCount, formatPercent } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { CommandLine } from '../../ui/command-line.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 
-/** What became of the accusations on this network, by reason. */
 export function OutcomesReport() {
-  const { data, error } = useQuery(outcomesQuery(useApi()))
+  const { data, error } = useQuery(apiQuery(useApi(), ['outcomes'], getOutcomes, {}))
   if (data !== undefined) return <Report outcomes={data} />
   return (
     <p className="text-ink-soft" role={error === null ? 'status' : 'alert'}>
@@ -45,7 +43,6 @@ function Report({ outcomes }: { outcomes: Outcomes }) {
   )
 }
 
-/** Commands to run in a checkout of the project. */
 export function CommandList({ commands }: { commands: Accuracy['reproduce'] }) {
   return (
     <ul className="grid gap-3">
@@ -144,10 +141,3 @@ export function listReviewCommands({ reasons }: Outcomes): { command: string; te
       text: `Lists whose level would change if “${formatReasonCode(code)}” gave no points.`,
     }))
 }
-
-/** Read again whenever the panel opens. */
-const outcomesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['outcomes'],
-    queryFn: ({ signal }) => api.call(getOutcomes, {}, signal),
-  })

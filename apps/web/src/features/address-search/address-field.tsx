@@ -7,11 +7,9 @@ interface AddressFieldProps {
   input: ReturnType<typeof useAddressInput>
   /** In one row on every screen, with its label for screen readers alone. */
   isCompact?: boolean
-  /** The button beside the field. */
   children: ReactNode
 }
 
-/** A labelled field for an address with its button; the problem of its text stands below. */
 export function AddressField({ input, isCompact = false, children }: AddressFieldProps) {
   const id = useId()
   const problemId = `${id}-problem`

@@ -1,14 +1,14 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { getAgentStatus } from '@app/api/routes/agent.ts'
 import type { AgentStatus } from '@app/api/schemas/agent.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { apiQuery } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format/format.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
 import { refreshEvery } from '../../lib/outage/refresh.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** Configuration and counters of the protection agent. */
 export function AgentStatusCard({ status }: { status: AgentStatus | undefined }) {
   return (
     <Card title="Agent Status">
@@ -90,12 +90,10 @@ const AGENT_STATUS_KEY = ['agent-status'] as const
 /** The number of waiting accounts changes without an alert. */
 const REFRESH_MS = 30_000
 
-export const agentStatusQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: AGENT_STATUS_KEY,
-    queryFn: ({ signal }) => api.call(getAgentStatus, undefined, signal),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  })
+export const agentStatusQuery = (api: ApiClient) => ({
+  ...apiQuery(api, AGENT_STATUS_KEY, getAgentStatus, {}),
+  refetchInterval: refreshEvery(REFRESH_MS),
+})
 
 /** Loads the status again, unless it is being loaded. */
 export const refreshAgentStatus = (queryClient: QueryClient): void =>

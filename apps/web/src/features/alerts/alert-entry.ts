@@ -5,7 +5,6 @@ import { formatPoints, nameAddress } from '../../lib/format/format.ts'
 
 export type AlertSeverity = 'warning' | 'error' | 'info' | 'success'
 
-/** An entry of the alerts list. */
 export interface AlertEntry {
   id: string
   /** ISO 8601 */
@@ -19,7 +18,6 @@ export interface AlertEntry {
   accusation?: AccusingAction | undefined
 }
 
-/** Actions that accuse a wallet. */
 const ACCUSING_ACTIONS = ['flag', 'propose_freeze', 'warn'] as const
 
 type AccusingAction = (typeof ACCUSING_ACTIONS)[number]

@@ -8,11 +8,10 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { shortenAddress } from '../../lib/format/format.ts'
-import { Link } from '../../lib/router/link.tsx'
 import type { Tone } from '../../lib/tone.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { OwnerLink } from '../../ui/status/owner-link.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
@@ -67,7 +66,6 @@ function OwnAlerts({ alerts }: { alerts: readonly AlertEntry[] }) {
   )
 }
 
-/** A row of alerts that say the same, in one line that opens. */
 function FoldedAlerts({ alerts, summary }: { alerts: readonly AlertEntry[]; summary: string }) {
   const [newest] = alerts
   return (
@@ -124,16 +122,7 @@ function AlertItem({ alert }: { alert: AlertEntry }) {
           {alert.message}
         </UserText>
         <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
-          {alert.address && (
-            <Link
-              to={`/wallet/${alert.address}`}
-              className="link"
-              title={alert.address}
-              data-address={alert.address}
-            >
-              {shortenAddress(alert.address)}
-            </Link>
-          )}
+          {alert.address && <ShortAddress address={alert.address} />}
           {alert.accusation && alert.address && (
             <OwnerLink address={alert.address} isFlag={alert.accusation === 'flag'} />
           )}

@@ -7,6 +7,7 @@ import type { Address } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
+import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { useLiveUpdates } from '../../lib/live/use-live-updates.ts'
 import { type AlertEntry, mergeAlert, toAlertEntry } from './alert-entry.ts'
@@ -67,17 +68,14 @@ function useAlertCache(queryKey: readonly unknown[], { limit }: AlertSelection) 
   const queryClient = useQueryClient()
   const reload = () => void queryClient.invalidateQueries({ queryKey })
   const addEntry = (entry: AgentHistoryEntry) => {
-    // A list that is being loaded may lack the entry and would replace the merged one.
-    if (queryClient.isFetching({ queryKey }) > 0) reload()
-    else {
-      const [list, length] = isUnverified(entry)
-        ? (['unverified', HISTORY_LIMIT_DEFAULT] as const)
-        : (['alerts', limit] as const)
-      queryClient.setQueryData<Alerts>(
-        queryKey,
-        (data) => data && { ...data, [list]: mergeAlert(data[list], toAlertEntry(entry), length) },
-      )
-    }
+    const [list, length] = isUnverified(entry)
+      ? (['unverified', HISTORY_LIMIT_DEFAULT] as const)
+      : (['alerts', limit] as const)
+    putNewerAnswer<Alerts>(
+      queryClient,
+      queryKey,
+      (data) => data && { ...data, [list]: mergeAlert(data[list], toAlertEntry(entry), length) },
+    )
   }
   return { addEntry, reload }
 }

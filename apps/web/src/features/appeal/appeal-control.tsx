@@ -45,15 +45,6 @@ export function AppealControl({ address, remedies }: AppealControlProps) {
   )
 }
 
-interface AppealDialogProps {
-  /** The wallet that appeals. */
-  address: string
-  /** What can be appealed; null while the dialog is closed. */
-  choices: readonly AppealChoice[] | null
-  onClose: () => void
-}
-
-/** The form for an appeal, which becomes its acknowledgement. */
 function AppealDialog({ address, choices, onClose }: AppealDialogProps) {
   const form = useAppealForm(choices ?? [])
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -90,6 +81,13 @@ function AppealDialog({ address, choices, onClose }: AppealDialogProps) {
   )
 }
 
+interface AppealDialogProps {
+  address: string
+  /** What can be appealed; null while the dialog is closed. */
+  choices: readonly AppealChoice[] | null
+  onClose: () => void
+}
+
 interface FormProps {
   form: AppealForm
   choices: readonly AppealChoice[]
@@ -104,31 +102,9 @@ function Form({ form, choices, onCancel, submitButton, reasonField }: FormProps)
     if (!form.submit()) reasonField.current?.focus()
   }
   // What the wallet signs is always shown before.
-  const isPreparing = form.text === undefined && form.failure === null
+  const isPreparing = form.toSign === undefined && form.failure === null
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-5">
-      <AppealFields form={form} choices={choices} reasonField={reasonField} />
-      <div className="flex justify-end gap-3 max-sm:*:flex-1">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button ref={submitButton} type="submit" isBusy={form.isBusy || isPreparing}>
-          {form.isBusy ? 'Sending...' : 'Sign and send'}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-interface AppealFieldsProps {
-  form: AppealForm
-  choices: readonly AppealChoice[]
-  reasonField: RefObject<HTMLTextAreaElement | null>
-}
-
-function AppealFields({ form, choices, reasonField }: AppealFieldsProps) {
-  return (
-    <>
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">What you appeal against</legend>
         {choices.map((choice, index) => (
@@ -141,7 +117,7 @@ function AppealFields({ form, choices, reasonField }: AppealFieldsProps) {
         ))}
       </fieldset>
       <ReasonField form={form} reasonField={reasonField} />
-      <TextToSign text={form.text} />
+      <TextToSign text={form.toSign} />
       <p className="text-sm text-ink-soft">
         The text has your reason as its SHA-256. The reason itself is stored on the chain, where
         everybody can read it and nobody can delete it. You pay nothing.
@@ -155,7 +131,15 @@ function AppealFields({ form, choices, reasonField }: AppealFieldsProps) {
           {form.failure}
         </UserText>
       )}
-    </>
+      <div className="flex justify-end gap-3 max-sm:*:flex-1">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button ref={submitButton} type="submit" isBusy={form.isBusy || isPreparing}>
+          {form.isBusy ? 'Sending...' : 'Sign and send'}
+        </Button>
+      </div>
+    </form>
   )
 }
 
@@ -185,7 +169,7 @@ function Choice({ choice: { title, text, until }, isChosen, onChoose }: ChoicePr
   )
 }
 
-function ReasonField({ form, reasonField }: Omit<AppealFieldsProps, 'choices'>) {
+function ReasonField({ form, reasonField }: Pick<FormProps, 'form' | 'reasonField'>) {
   const id = useId()
   return (
     <div>
@@ -196,14 +180,14 @@ function ReasonField({ form, reasonField }: Omit<AppealFieldsProps, 'choices'>) 
         ref={reasonField}
         id={id}
         rows={4}
-        value={form.reason}
-        onChange={(event) => form.setReason(event.target.value)}
+        value={form.text}
+        onChange={(event) => form.change(event.target.value)}
         aria-describedby={`${id}-hint`}
         aria-invalid={form.problem !== null}
         className="field"
       />
       <p id={`${id}-hint`} className="figures mt-1.5 text-sm text-ink-faint">
-        {countCharacters(form.reason)}/{PROPOSAL_REASON_MIN} characters minimum, without links
+        {countCharacters(form.text)}/{PROPOSAL_REASON_MIN} characters minimum, without links
         {form.problem !== null && (
           <UserText as="span" role="alert" className="block font-medium text-bad">
             {form.problem}
@@ -221,7 +205,6 @@ interface AcknowledgementProps {
   onLeave: () => void
 }
 
-/** Says that an appeal is open: its number, the vote that decides it, its clock and its case. */
 function Acknowledgement({ address, data, onLeave }: AcknowledgementProps) {
   const appeal = 'id' in data ? data : null
   return (

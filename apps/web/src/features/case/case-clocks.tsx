@@ -35,13 +35,11 @@ export function ClockList(progress: Progress) {
   )
 }
 
-/** Something of a case that ends at a known time. */
 interface CaseClock {
   /** Completed by the time, such as 'Voting on proposal #7 ends'. */
   text: string
   /** Unix milliseconds of block time. */
   atMs: number
-  /** What happens then. */
   effect: string
 }
 

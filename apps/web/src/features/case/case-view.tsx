@@ -32,7 +32,6 @@ interface CaseViewProps {
   appeal: ReactNode
 }
 
-/** A case that everybody can read and check, and its owner answer. */
 export function CaseView({ name, file, protection, isOwn, appeal }: CaseViewProps) {
   return (
     <div className="rise grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -78,7 +77,6 @@ function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) 
   )
 }
 
-/** Who opened it, since when, and how it stands. */
 function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode }) {
   const opener = describeOpener(file)
   return (
@@ -122,14 +120,8 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </>
 )
 
-interface DisputeProps {
-  file: CaseFile
-  /** Undefined while it is unknown. */
-  protection: Protection | undefined
-}
-
 /** How and until when the owner can dispute the case. */
-function Dispute({ file, protection }: DisputeProps) {
+function Dispute({ file, protection }: { file: CaseFile; protection: Protection | undefined }) {
   if (!file.isOpen)
     return <p className={TEXT_CLASS}>This case is closed: nothing is left to dispute.</p>
   const disputes = listDisputes(protection?.remedies ?? [], file.caseId)
@@ -160,13 +152,8 @@ type Remedies = Protection['remedies']
 export const listDisputes = (remedies: Remedies, caseId: string): Remedies =>
   remedies.filter((remedy) => remedy.caseId === undefined || remedy.caseId === caseId)
 
-interface CaseDownloadsProps {
-  name: CaseName
-  file: CaseFile
-}
-
 /** The case as a file for machines, the command that checks it, and its form for an outside court. */
-function CaseDownloads({ name, file }: CaseDownloadsProps) {
+function CaseDownloads({ name, file }: { name: CaseName; file: CaseFile }) {
   const fileName = buildFileName('dharma-case', name)
   const command = `npm run verify -- case ${fileName}`
   const exporting = useExport(name)

@@ -1,55 +1,46 @@
-import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
+import { SAMPLE_REASON, SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { expect, test } from 'vitest'
 import { buildEntries } from '../../testing/build-entries.ts'
 import { describeOpener, describeSubject, listBadges } from './describe-case.ts'
 
-const ADDRESS = '0x179b6b1cb6755e31'
-
 test('a case is opened by the agent, or by the person who proposed', () => {
-  const warned = buildEntries([
-    { kind: 'inputs', details: {}, by: null },
-    { kind: 'warning', details: {} },
-  ])
+  const warned = buildEntries([{ kind: 'inputs', by: null }, { kind: 'warning' }])
   expect(describeOpener({ isAutomated: true, kind: 'accusation', entries: warned })).toEqual({
     term: 'Who accuses',
-    text: `The agent, account ${ADDRESS}`,
+    text: 'The agent, account 0x179b6b1cb6755e31',
   })
-  const proposed = buildEntries([{ kind: 'proposal', details: {} }])
-  expect(describeOpener({ isAutomated: false, kind: 'freeze', entries: proposed })).toEqual({
+  const entries = buildEntries([{ kind: 'proposal' }])
+  expect(describeOpener({ isAutomated: false, kind: 'freeze', entries })).toEqual({
     term: 'Who proposed it',
-    text: `A person, account ${ADDRESS}`,
+    text: 'A person, account 0x179b6b1cb6755e31',
   })
   const unknown = describeOpener({ isAutomated: false, kind: 'accusation', entries: [] })
   expect(unknown.text).toBe('A person')
 })
 
-test('an open case is red only where it accuses, and its outcome stands beside its state', () => {
-  expect(listBadges({ isOpen: true, kind: 'accusation', outcome: 'open' })).toEqual([
-    { tone: 'bad', text: 'Open' },
-  ])
-  expect(listBadges({ isOpen: true, kind: 'freeze', outcome: 'open' })).toEqual([
-    { tone: 'info', text: 'Open' },
-  ])
-  const closed = listBadges({ isOpen: false, kind: 'accusation', outcome: 'upheld' })
-  expect(closed.map(({ tone }) => tone)).toEqual(['neutral', 'good'])
-})
-
 test.each([
-  ['cleared', 'good', 'Cleared: nothing of this case stands any more'],
-  ['undecided', 'neutral', 'Appeal undecided: too few votes'],
-  ['lapsed', 'neutral', 'The freeze has ended'],
-] as const)('a case that is %s claims no more than its outcome says', (outcome, tone, text) => {
-  const badges = listBadges({ isOpen: true, kind: 'accusation', outcome })
-  expect(badges.at(-1)).toEqual({ tone, text })
-})
+  [true, 'accusation', 'open', ['bad Open']],
+  [true, 'freeze', 'open', ['info Open']],
+  [false, 'accusation', 'upheld', ['neutral Closed', 'good Appeal upheld: the owner was right']],
+  [true, 'accusation', 'undecided', ['bad Open', 'neutral Appeal undecided: too few votes']],
+  [false, 'freeze', 'lapsed', ['neutral Closed', 'neutral The freeze has ended']],
+  [
+    false,
+    'accusation',
+    'cleared',
+    ['neutral Closed', 'good Cleared: nothing of this case stands any more'],
+  ],
+] as const)(
+  'a case, open: %s, of a %s that is %s, claims no more',
+  (isOpen, kind, outcome, badges) => {
+    const shown = listBadges({ isOpen, kind, outcome })
+    expect(shown.map(({ tone, text }) => `${tone} ${text}`)).toEqual(badges)
+  },
+)
 
 test('a case is titled by what it is about', () => {
-  expect(describeSubject({ kind: 'accusation', reasonCode: 'keys' })).toBe(
-    'Accusation because of a change of its keys or contracts (reason code: keys)',
-  )
-  const shown = { factor: 'knownScamInteract', points: -14, text: '', headline: '' } as const
-  const paid = { ...shown, code: 'payment_hop_0', evidence: [] }
-  const statement = { ...SAMPLE_STATEMENT, reasons: [paid] }
+  const reasons = [{ ...SAMPLE_REASON, code: 'payment_hop_0' }]
+  const statement = { ...SAMPLE_STATEMENT, reasons }
   expect(describeSubject({ kind: 'accusation', reasonCode: 'contact', statement })).toBe(
     'Accusation because of money to a listed account (reason code: contact)',
   )

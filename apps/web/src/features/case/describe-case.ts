@@ -46,7 +46,6 @@ export function describeOpener({
   }
 }
 
-/** Says whether a program or people decided. */
 export const describeDecider = ({ isAutomated }: Pick<CaseSummary, 'isAutomated'>): string =>
   isAutomated
     ? 'Automated: a program decided, and people can overrule it'

@@ -65,7 +65,6 @@ function describeDecision(entries: readonly CaseEntry[], decision: Decision): st
   return `${describeEntry(decision)}, on ${formatDateTime(decision.at)}${basis}${votes}.`
 }
 
-/** The count of the vote behind a freeze. */
 function describeVotes(
   entries: readonly CaseEntry[],
   { proposalId }: CaseEntryDetails<'freeze'>,

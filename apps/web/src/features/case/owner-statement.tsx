@@ -2,13 +2,11 @@ import { stateAsOwner } from '@app/api/routes/cases.ts'
 import type { CaseFile } from '@app/api/schemas/case.ts'
 import { OWNER_STATEMENT, OWNER_STATEMENT_MAX } from '@app/values/limits.ts'
 import { countCharacters, findTextProblem, normalizeText } from '@app/values/plain-text.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { STATEMENT_HASH } from '../../lib/case-path.ts'
-import { useDraftMessage } from '../../lib/consent/use-draft-message.ts'
-import { formatServerFailure } from '../../lib/format/format-failure.ts'
-import { reportFailure } from '../../lib/report-failure.ts'
+import { useSignedForm } from '../../lib/consent/use-signed-form.ts'
 import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -71,16 +69,10 @@ function Statement({ statement: { at, text }, entries }: StatementProps) {
   )
 }
 
-interface OwnerStatementFormProps {
-  name: CaseName
-  /** The owner has not stated anything in this case yet. */
-  isFirst: boolean
-}
-
-/** Lets the owner state something, signed by the wallet. */
-function OwnerStatementForm({ name, isFirst }: OwnerStatementFormProps) {
+function OwnerStatementForm({ name, isFirst }: { name: CaseName; isFirst: boolean }) {
   const form = useOwnerStatement(name)
   const id = useId()
+  const problem = form.problem ?? form.failure
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -100,21 +92,25 @@ function OwnerStatementForm({ name, isFirst }: OwnerStatementFormProps) {
         value={form.text}
         onChange={(event) => form.change(event.target.value)}
         aria-describedby={`${id}-hint`}
-        aria-invalid={form.problem !== null}
+        aria-invalid={problem !== null}
         className="field"
       />
       <p id={`${id}-hint`} className="figures text-sm text-ink-faint">
         {countCharacters(form.text)}/{OWNER_STATEMENT_MAX} characters, without links. Everybody can
         read it beside the reasons; it moves no score.
       </p>
-      {form.problem !== null && (
+      {problem !== null && (
         <UserText as="p" role="alert" className="text-sm font-medium text-bad">
-          {form.problem}
+          {problem}
         </UserText>
       )}
-      {form.toSign !== null && <TextToSign text={form.toSign} />}
+      {form.hasWords && <TextToSign text={form.toSign} />}
       <div className="flex justify-end">
-        <Button type="submit" size="small" isBusy={form.isBusy || form.toSign === undefined}>
+        <Button
+          type="submit"
+          size="small"
+          isBusy={form.isBusy || (form.hasWords && form.toSign === undefined)}
+        >
           {form.isBusy ? 'Sending...' : 'Sign and state'}
         </Button>
       </div>
@@ -122,63 +118,20 @@ function OwnerStatementForm({ name, isFirst }: OwnerStatementFormProps) {
   )
 }
 
-const FAILURE = 'The statement could not be stored. Try again.'
-
-/** The values of the form for the owner's statement, the text that it would sign, and its outcome. */
 function useOwnerStatement(name: CaseName) {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const words = normalizeText(text)
-  const { caseId } = name
-  const message = useDraftMessage({
-    key: words === '' ? null : `owner statement ${caseId}`,
-    words,
-    toSubject: (textHash) => ({ kind: 'owner statement', caseId, textHash }),
-  })
-  const storing = useStoreStatement(name, () => setText(''))
-  const submit = () => {
-    const found = validateStatement(words)
-    setProblem(found)
-    if (found === null) storing.mutate({ words, message })
-  }
-  const change = (value: string) => {
-    setText(value)
-    setProblem(null)
-  }
-  const failure = storing.error ?? message.error
-  return {
-    text,
-    change,
-    submit,
-    toSign: words === '' ? null : message.text,
-    problem: problem ?? (failure === null ? null : formatServerFailure(failure, FAILURE)),
-    isBusy: storing.isPending,
-  }
-}
-
-interface Submission {
-  words: string
-  message: ReturnType<typeof useDraftMessage>
-}
-
-function useStoreStatement(name: CaseName, onStored: () => void) {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ words, message }: Submission) =>
-      api.call(stateAsOwner, {
-        params: name,
-        body: { text: words, wallet: await message.sign() },
-      }),
-    onSuccess: () => {
+  const { caseId } = name
+  return useSignedForm({
+    getKey: (words) => (words === '' ? null : `owner statement ${caseId}`),
+    toSubject: (textHash) => ({ kind: 'owner statement', caseId, textHash }),
+    findProblem: validateStatement,
+    send: (text, wallet) => api.call(stateAsOwner, { params: name, body: { text, wallet } }),
+    onSent: () => {
       toast.success('Your statement stands beside the reasons')
-      onStored()
       refreshCases(queryClient)
     },
-    onError: (error, { message }) => {
-      reportFailure('The statement failed', error)
-      message.renew()
-    },
+    failureText: 'The statement could not be stored. Try again.',
   })
 }
 

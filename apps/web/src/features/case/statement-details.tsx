@@ -16,7 +16,6 @@ import type { Statement } from './describe-entry.ts'
 
 type StatedReason = Statement['reasons'][number]
 
-/** A statement of reasons, as it was made. */
 export function StatementDetails({ statement }: { statement: Statement }) {
   const { score, riskLevel, range, confidence, version, isAutomated } = statement
   const risk = toRiskBadge(riskLevel)

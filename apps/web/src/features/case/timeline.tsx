@@ -1,9 +1,8 @@
 import type { CaseEntry, CaseFile } from '@app/api/schemas/case.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
-import { shortenAddress } from '../../lib/format/format.ts'
-import { Link } from '../../lib/router/link.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LongList } from '../../ui/long-list.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { SignedMessageDetails } from '../../ui/signed-text.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
@@ -42,7 +41,6 @@ export function Timeline({ entries, kind }: Pick<CaseFile, 'entries' | 'kind'>) 
 
 interface TimelineEntryProps {
   entry: CaseEntry
-  /** All entries of the case. */
   entries: readonly CaseEntry[]
 }
 
@@ -59,10 +57,7 @@ function TimelineEntry({ entry, entries }: TimelineEntryProps) {
           <span>{describeAuthor(entry)}</span>
         ) : (
           <span>
-            by{' '}
-            <Link to={`/wallet/${by}`} className="link" title={by} data-address={by}>
-              {shortenAddress(by, 8, 6)}
-            </Link>
+            by <ShortAddress address={by} leading={8} trailing={6} />
           </span>
         )}
         {txId !== null && <TransactionLink txId={txId} />}

@@ -9,7 +9,6 @@ import { askText, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
 
-/** Asks for another wallet, and shows both side by side. */
 export function CompareButton({ address }: { address: Address }) {
   const { people } = useConfig()
   const compare = async () => {
@@ -30,7 +29,6 @@ export function CompareButton({ address }: { address: Address }) {
 
 const PARAMETER = 'compare'
 
-/** Returns the path at which two wallets stand side by side; it can be shared. */
 export const buildComparePath = (address: Address, other: Address): string =>
   `/wallet/${address}?${PARAMETER}=${other}`
 

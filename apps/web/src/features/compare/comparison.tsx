@@ -1,6 +1,6 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
-import { FACTOR_DEFINITIONS, FACTORS, type Factor } from '@app/values/factor.ts'
+import { FACTOR_DEFINITIONS, FACTORS } from '@app/values/factor.ts'
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { findName } from '../../lib/address-input.ts'
@@ -28,12 +28,7 @@ import { Badge, PointsBadge } from '../../ui/tone/badge.tsx'
 import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
 
-interface ComparisonProps {
-  addresses: readonly [Address, Address]
-}
-
-/** Two wallets side by side: scores, factors and reasons. */
-export function Comparison({ addresses }: ComparisonProps) {
+export function Comparison({ addresses }: { addresses: readonly [Address, Address] }) {
   const api = useApi()
   const [a, b] = useQueries({
     queries: [scoreQuery(api, addresses[0]), scoreQuery(api, addresses[1])],
@@ -78,7 +73,6 @@ function BothWallets({ results }: { results: readonly [ScoreResult, ScoreResult]
   )
 }
 
-/** The score of one of two wallets, with its verdict. */
 function ComparedScore({ result }: { result: ScoreResult }) {
   const { address, score, metadata, verdict } = result
   const name = findName(address, useConfig().people)
@@ -110,12 +104,8 @@ function ComparedScore({ result }: { result: ScoreResult }) {
   )
 }
 
-interface ComparedFactorsProps {
-  results: readonly [ScoreResult, ScoreResult]
-}
-
 /** The factors of both wallets, the one that sets them apart most first. */
-function ComparedFactors({ results }: ComparedFactorsProps) {
+function ComparedFactors({ results }: { results: readonly [ScoreResult, ScoreResult] }) {
   const { people } = useConfig()
   const names = results.map(({ address }) => findName(address, people) ?? shortenAddress(address))
   return (
@@ -138,8 +128,19 @@ function ComparedFactors({ results }: ComparedFactorsProps) {
             </tr>
           </thead>
           <tbody>
-            {compareFactors(...results).map((compared) => (
-              <FactorRow key={compared.factor} compared={compared} />
+            {compareFactors(...results).map(({ factor, label, difference }) => (
+              <tr key={factor} className="border-b border-line align-top last:border-0">
+                <th scope="row" className="py-3 pr-4 font-medium">
+                  {label}
+                </th>
+                {results.map(({ address, breakdown, findings }) => (
+                  <FactorCell key={address} value={breakdown[factor]} finding={findings[factor]} />
+                ))}
+                <td className="figures py-3 text-right font-semibold">
+                  {formatSignedPoints(difference)}
+                  <span className="sr-only"> points</span>
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -148,31 +149,13 @@ function ComparedFactors({ results }: ComparedFactorsProps) {
   )
 }
 
-function FactorRow({ compared }: { compared: ComparedFactor }) {
-  const { label, values, findings, difference } = compared
-  return (
-    <tr className="border-b border-line align-top last:border-0">
-      <th scope="row" className="py-3 pr-4 font-medium">
-        {label}
-      </th>
-      <FactorCell value={values[0]} finding={findings[0]} />
-      <FactorCell value={values[1]} finding={findings[1]} />
-      <td className="figures py-3 text-right font-semibold">
-        {formatSignedPoints(difference)}
-        <span className="sr-only"> points</span>
-      </td>
-    </tr>
-  )
-}
-
 function FactorCell({ value, finding }: { value: number; finding: string }) {
+  const tone = BAR_TONE_CLASSES[toFactorTone(value)]
   return (
     <td className="py-3 pr-4">
       <div className="flex items-center gap-3">
         <div className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
-          <div
-            className={`h-full rounded-full ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
-          />
+          <div className={`h-full rounded-full ${toWidthClass(value * 100)} ${tone}`} />
         </div>
         <span className="figures w-12 text-right text-sm">{formatPercent(value)}</span>
       </div>
@@ -183,29 +166,15 @@ function FactorCell({ value, finding }: { value: number; finding: string }) {
   )
 }
 
-interface ComparedFactor {
-  factor: Factor
-  label: string
-  /** Value in 0–1 of each wallet. */
-  values: readonly [number, number]
-  /** What was found about each wallet, in a few words. */
-  findings: readonly [string, string]
-  /** Points by which the first wallet is above the second through this factor. */
-  difference: number
-}
-
-/** Returns the factors of two scores side by side, the one that sets them apart most first. */
-export function compareFactors(a: ScoreResult, b: ScoreResult): ComparedFactor[] {
-  return FACTORS.map((factor): ComparedFactor => {
+/**
+ * Returns the factors of two scores side by side, the one that sets them apart most first. `difference` is the points by
+ * which the first wallet is above the second.
+ */
+export function compareFactors(a: ScoreResult, b: ScoreResult) {
+  return FACTORS.map((factor) => {
     const { label, weightPercent } = FACTOR_DEFINITIONS[factor]
-    const values = [a.breakdown[factor], b.breakdown[factor]] as const
-    return {
-      factor,
-      label,
-      values,
-      findings: [a.findings[factor], b.findings[factor]],
-      difference: (values[0] - values[1]) * weightPercent,
-    }
+    const difference = (a.breakdown[factor] - b.breakdown[factor]) * weightPercent
+    return { factor, label, difference }
   }).toSorted((x, y) => Math.abs(y.difference) - Math.abs(x.difference))
 }
 

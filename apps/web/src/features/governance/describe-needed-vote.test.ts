@@ -4,65 +4,40 @@ import { describeNeededVote, groupNeededVotes, sortNeededVotes } from './describ
 
 const END = Date.UTC(2026, 2, 10, 12) / 1000
 
-const buildVote = (change: Partial<NeededVote> = {}): NeededVote => ({
-  id: 1,
-  title: 'Freeze 0x179b6b1cb6755e31',
-  topic: 'freeze 0x179b6b1cb6755e31 0',
+const build = (change: Partial<NeededVote>): NeededVote => ({
   rank: 'voter',
-  votingEndsAt: END,
-  secondsLeft: 3600,
-  mayVote: true,
-  votesNeeded: 2,
-  text: '2 more votes needed',
-  ...change,
+  ...{ id: 1, title: 'Freeze 0x07', topic: 'freeze', votingEndsAt: END },
+  ...{ secondsLeft: 3600, mayVote: true, votesNeeded: 2, text: '2 more votes needed', ...change },
 })
 
-test('a wallet that may vote is told so', () => {
-  expect(describeNeededVote(buildVote())).toEqual(['You may vote.'])
-})
-
-test('a wallet that may vote is told what voting does first', () => {
-  const reason = 'Voting publishes its current score first.'
-  expect(describeNeededVote(buildVote({ reason }))).toEqual(['You may vote.', reason])
-})
-
-test('its own vote is shown, and that another one replaces it', () => {
-  const vote = buildVote({ ownVote: 'against' })
-  expect(describeNeededVote(vote)).toEqual(['You voted Against.', 'A new vote replaces it.'])
-})
-
-test('a wallet that may not vote is told why, and from when it may', () => {
-  const reason = 'Your records stand for 6 of 7 days.'
-  const [why, from] = describeNeededVote(
-    buildVote({ mayVote: false, reason, mayVoteFrom: END - 1 }),
-  )
-  expect(why).toBe(reason)
-  expect(from).toMatch(/^You may vote from .*2026.*\.$/)
-  expect(from).not.toContain('ended')
-})
-
-test('a start after the end of the voting is said to be too late', () => {
-  const texts = describeNeededVote(buildVote({ mayVote: false, mayVoteFrom: END }))
-  expect(texts[0]).toBe('You may not vote on this proposal.')
-  expect(texts[1]).toMatch(/, after this voting has ended\.$/)
+test.each<[Partial<NeededVote>, string]>([
+  [{}, 'You may vote.'],
+  [{ reason: 'Voting publishes first.' }, 'You may vote. Voting publishes first.'],
+  [{ ownVote: 'against' }, 'You voted Against. A new vote replaces it.'],
+  [
+    { mayVote: false, reason: 'Your records are new.', mayVoteFrom: END - 60 },
+    'Your records are new. You may vote from 10 Mar 2026, 11:59 UTC at the earliest.',
+  ],
+  [
+    { mayVote: false, mayVoteFrom: END },
+    'You may not vote on this proposal. You may vote from 10 Mar 2026, 12:00 UTC at the earliest, after this voting has ended.',
+  ],
+])('with %j the wallet is told what it may do', (change, text) => {
+  expect(describeNeededVote(build(change)).join(' ')).toBe(text)
 })
 
 test('votes that are needed come first, the most urgent one at the top', () => {
   const votes = [
-    buildVote({ id: 1, mayVote: false }),
-    buildVote({ id: 2, ownVote: 'for', votingEndsAt: END - 9 }),
-    buildVote({ id: 3, votingEndsAt: END + 5 }),
-    buildVote({ id: 4 }),
+    build({ id: 1, mayVote: false }),
+    build({ id: 2, ownVote: 'for', votingEndsAt: END - 9 }),
+    build({ id: 3, votingEndsAt: END + 5 }),
+    build({ id: 4 }),
   ]
   expect(sortNeededVotes(votes).map(({ id }) => id)).toEqual([4, 3, 2, 1])
 })
 
 test('votes on one topic stand together', () => {
-  const votes = [
-    buildVote({ id: 4, topic: 'unfreeze 0x179b6b1cb6755e31 3' }),
-    buildVote({ id: 3 }),
-    buildVote({ id: 2, topic: 'unfreeze 0x179b6b1cb6755e31 3' }),
-  ]
-  const groups = groupNeededVotes(votes)
-  expect(groups.map((group) => group.map(({ id }) => id))).toEqual([[4, 2], [3]])
+  const votes = [build({ id: 4, topic: 'a' }), build({ id: 3 }), build({ id: 2, topic: 'a' })]
+  const groups = groupNeededVotes(votes).map((group) => group.map(({ id }) => id))
+  expect(groups).toEqual([[4, 2], [3]])
 })

@@ -23,11 +23,9 @@ import { neededVotesQuery } from './read-proposals.ts'
 
 interface NeededVotesProps {
   address: Address
-  /** Shows the card of a proposal. */
   onShow: (id: number) => void
 }
 
-/** The open proposals, as the connected wallet can act on them. */
 export function NeededVotes({ address, onShow }: NeededVotesProps) {
   const votes = useQuery(neededVotesQuery(useApi(), address))
   const count = groupNeededVotes(votes.data?.filter(isVoteNeeded) ?? []).length
@@ -91,12 +89,7 @@ const describeFailure = (error: unknown) =>
     ? 'It appears here when the server answers.'
     : formatFailure(error, 'It could not be loaded.')
 
-interface NeededVoteItemProps {
-  vote: NeededVote
-  onShow: (id: number) => void
-}
-
-function NeededVoteItem({ vote, onShow }: NeededVoteItemProps) {
+function NeededVoteItem({ vote, onShow }: { vote: NeededVote; onShow: (id: number) => void }) {
   const { id, title, text, votingEndsAt } = vote
   return (
     <div className="figures text-sm">

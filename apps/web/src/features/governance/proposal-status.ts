@@ -9,7 +9,6 @@ export const PROPOSAL_FILTERS: readonly ProposalFilter[] = ['All', 'Active', 'Pe
 const hasStatus = (proposal: Pick<Proposal, 'status'>, status: string): boolean =>
   proposal.status.toLowerCase() === status.toLowerCase()
 
-/** Voting is open while a proposal is active or pending. */
 export const isVotingOpen = (proposal: Pick<Proposal, 'status'>): boolean =>
   hasStatus(proposal, 'active') || hasStatus(proposal, 'pending')
 
@@ -27,7 +26,6 @@ export const toStatusTone = (status: string): Tone =>
 export const filterProposals = (proposals: readonly Proposal[], filter: ProposalFilter) =>
   filter === 'All' ? proposals : proposals.filter((proposal) => hasStatus(proposal, filter))
 
-/** The four counters above the list; Active counts the pending ones too. */
 export function countProposals(proposals: readonly Proposal[]) {
   const count = (isCounted: (proposal: Proposal) => boolean) => proposals.filter(isCounted).length
   return [
@@ -56,5 +54,4 @@ export function mergeProposal(proposals: readonly Proposal[], changed: Proposal)
   return [...others, changed].toSorted((a, b) => b.id - a.id)
 }
 
-/** Returns the HTML id of the card of a proposal. */
 export const buildCardId = (id: number): string => `proposal-${id}`

@@ -2,6 +2,7 @@ import { readAs } from '@app/api/client/read-as.ts'
 import { ProposalSchema } from '@app/api/schemas/proposal.ts'
 import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { toAddress } from '@app/values/address.ts'
+import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { protectionKey } from '../../lib/query-keys.ts'
 import { buildProposal } from '../../testing/build-proposal.ts'
@@ -13,24 +14,35 @@ import { SignedWords } from './create/create-proposal-dialog.tsx'
 
 const TARGET = toAddress('0x179b6b1cb6755e31')
 const LIFT = 'Lift the flag. A freeze stays.'
-
 const liftFlag = buildProposal({ action: 'unfreeze', flagNumber: 4 })
-const { flagNumber: _, ...unknown } = liftFlag
 
-test('the card of a proposal to lift a flag says so below its heading', () => {
-  const card = draw(<ProposalCard proposal={liftFlag} />)
-  expect(card).toMatch(/Proposal #(<!-- -->)?7(<!-- -->)?: (<!-- -->)?UNFREEZE<\/h3>/)
-  expect(card).toContain(LIFT)
-  expect(draw(<ProposalCard proposal={unknown} />)).not.toContain(LIFT)
+const drawPlain = (element: ReactElement) => draw(element).replaceAll('<!-- -->', '')
+
+test('that a proposal lifts a flag is said on its card, before a vote, and in the form for it', async () => {
+  expect(drawPlain(<ProposalCard proposal={liftFlag} />)).toContain(LIFT)
+  const { flagNumber: _, ...unknown } = liftFlag
+  expect(drawPlain(<ProposalCard proposal={unknown} />)).not.toContain(LIFT)
+
+  const isSure = confirmVote([liftFlag], true)
+  expect(draw(<DialogHost />)).toContain('Are you sure you want to vote FOR this proposal?')
+  expect(draw(<DialogHost />)).toContain(LIFT)
+  const [request] = getPendingDialogs()
+  closeDialog(request!)
+  if (request?.kind === 'confirm') request.answer(true)
+  expect(await isSure).toBe(true)
+
+  const values = { targetAddress: TARGET, action: 'unfreeze', reason: '' } as const
+  const since = '2026-11-25T00:00:00.000Z'
+  const flag = { number: 4, caseId: 'case-1', reasonCode: 'listed', flagger: TARGET, since }
+  const protection = { ...buildNothingHeld(TARGET), flag }
+  const words = <SignedWords values={values} />
+  expect(draw(words, { answers: [[protectionKey(TARGET), protection]] })).toContain(LIFT)
+  expect(draw(words)).toBe('')
 })
 
 test('the card of an unknown action and status names both, in gray, and no effect', () => {
-  const proposal = readAs(ProposalSchema, {
-    ...buildProposal(),
-    action: 'constructor',
-    status: 'On hold',
-  })
-  const card = draw(<ProposalCard proposal={proposal!} />).replaceAll('<!-- -->', '')
+  const strange = { ...buildProposal(), action: 'constructor', status: 'On hold' }
+  const card = drawPlain(<ProposalCard proposal={readAs(ProposalSchema, strange)!} />)
   expect(card).toContain('📋')
   expect(card).toContain('Proposal #7: CONSTRUCTOR</h3>')
   expect(card).toMatch(/bg-sunken[^>]*>On hold</)
@@ -42,47 +54,17 @@ test('the message that a proposal was created links its transaction, should no t
   const txId = 'ab'.repeat(32)
   void showAlert('Proposal created successfully!', txId)
   const dialog = draw(<DialogHost />)
-  const [request] = getPendingDialogs()
-  closeDialog(request!)
+  closeDialog(getPendingDialogs()[0]!)
   expect(dialog).toMatch(new RegExp(`<a href="[^"]+${txId}" target="_blank"`))
 })
 
-test('so does the question before a vote on it', async () => {
-  const isSure = confirmVote([liftFlag], true)
-  const dialog = draw(<DialogHost />)
-  expect(dialog).toContain('Are you sure you want to vote FOR this proposal?')
-  expect(dialog).toContain(LIFT)
-  const [request] = getPendingDialogs()
-  closeDialog(request!)
-  if (request?.kind === 'confirm') request.answer(true)
-  expect(await isSure).toBe(true)
-})
-
-test('and the form for it, as soon as what stands against the wallet is known', () => {
-  const values = { targetAddress: TARGET, action: 'unfreeze', reason: '' } as const
-  const flag = {
-    number: 4,
-    caseId: 'case-1',
-    reasonCode: 'listed',
-    flagger: TARGET,
-    since: '2026-11-25T00:00:00.000Z',
-  }
-  const protection = { ...buildNothingHeld(TARGET), flag }
-  const words = <SignedWords values={values} />
-  expect(draw(words, { answers: [[protectionKey(TARGET), protection]] })).toContain(LIFT)
-  expect(draw(words)).toBe('')
-})
-
-test.each([
-  ['an emoji', '😀'],
-  ['a family', '👨‍👩‍👧‍👦'],
-  ['a flag', '🇺🇦'],
-  ['a letter with marks', 'ẹ̈'],
-  ['a syllable of Devanagari', 'क्षि'],
-])('a reason of more than 150 characters is cut behind %s', (_, character) => {
-  const start = `${'a'.repeat(149)}${character}`
-  const readCard = (reason: string) =>
-    draw(<ProposalCard proposal={{ ...liftFlag, reason }} />).replace(/<[^>]*>/g, '')
-  expect(readCard(`${start}b`)).toContain(`${start}...Show more`)
-  expect(readCard(start)).toContain(`${start}For: 0`)
-})
+test.each(['😀', '👨‍👩‍👧‍👦', '🇺🇦', 'ẹ̈', 'क्षि'])(
+  'a reason of more than 150 characters is cut behind %s',
+  (character) => {
+    const start = `${'a'.repeat(149)}${character}`
+    const readCard = (reason: string) =>
+      draw(<ProposalCard proposal={{ ...liftFlag, reason }} />).replace(/<[^>]*>/g, '')
+    expect(readCard(`${start}b`)).toContain(`${start}...Show more`)
+    expect(readCard(start)).toContain(`${start}For: 0`)
+  },
+)

@@ -1,23 +1,17 @@
 import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { MAX_VOTES_PER_MESSAGE } from '@app/values/limits.ts'
 import { expect, test } from 'vitest'
+import { buildProposal } from '../../testing/build-proposal.ts'
 import { groupByTopic } from './proposals.tsx'
 
 const build = (id: number, change: Partial<Proposal> = {}): Proposal =>
-  ({
-    id,
-    status: 'active',
-    action: 'unfreeze',
-    targetAddress: '0x179b6b1cb6755e31',
-    freezeNumber: 3,
-    ...change,
-  }) as Proposal
+  buildProposal({ id, action: 'unfreeze', freezeNumber: 3, ...change })
 
 const group = (shown: Proposal[], all = shown) =>
-  groupByTopic(shown, all).map(({ proposals, ballots }) => ({
-    shown: proposals.map(({ id }) => id),
-    ballots: ballots?.map(({ id }) => id) ?? null,
-  }))
+  groupByTopic(shown, all).map(({ proposals, ballots }) => [
+    proposals.map(({ id }) => id),
+    ballots?.map(({ id }) => id) ?? null,
+  ])
 
 test('open votes on the same action, address and freeze stand together at the place of the newest', () => {
   const proposals = [
@@ -26,27 +20,17 @@ test('open votes on the same action, address and freeze stand together at the pl
     build(7),
     build(6, { action: 'recover' }),
     build(5, { targetAddress: '0xf3fcd2c1a78f5eee' }),
+    build(4, { status: 'rejected' }),
   ]
   expect(group(proposals)).toEqual([
-    { shown: [9, 7], ballots: [9, 7] },
-    { shown: [8], ballots: null },
-    { shown: [6], ballots: null },
-    { shown: [5], ballots: null },
+    [
+      [9, 7],
+      [9, 7],
+    ],
+    ...[8, 6, 5, 4].map((id) => [[id], null]),
   ])
-})
-
-test('a vote that is over stands by itself', () => {
-  const proposals = [build(9), build(7, { status: 'rejected' }), build(6, { status: 'rejected' })]
-  expect(group(proposals)).toEqual([
-    { shown: [9], ballots: null },
-    { shown: [7], ballots: null },
-    { shown: [6], ballots: null },
-  ])
-})
-
-test('a vote that the filter hides is offered with the others', () => {
-  const all = [build(9, { status: 'pending' }), build(7)]
-  expect(group(all.slice(1), all)).toEqual([{ shown: [7], ballots: [9, 7] }])
+  // Also where a filter hides one of them.
+  expect(group([build(7)], proposals)).toEqual([[[7], [9, 7]]])
 })
 
 test('no more votes are offered than one message can carry', () => {

@@ -32,22 +32,22 @@ export function ProposalCounters({ proposals }: { proposals: readonly Proposal[]
         <div key={label} className="card flex flex-col-reverse px-5 py-4">
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="figures text-3xl font-semibold tracking-[-0.03em]">
-            {proposals === undefined ? <Unknown /> : count}
+            {proposals === undefined ? (
+              <>
+                <span aria-hidden="true" className="text-ink-faint">
+                  –
+                </span>
+                <span className="sr-only">not known</span>
+              </>
+            ) : (
+              count
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
 }
-
-const Unknown = () => (
-  <>
-    <span aria-hidden="true" className="text-ink-faint">
-      –
-    </span>
-    <span className="sr-only">not known</span>
-  </>
-)
 
 interface ProposalsProps {
   query: UseQueryResult<Proposal[]>
@@ -60,7 +60,6 @@ interface ProposalsProps {
   onCreate: () => void
 }
 
-/** The list of proposals in each of its states. */
 export function Proposals({ query, updateMode, onFilter, ...list }: ProposalsProps) {
   const error = useLastError(query)
   if (error !== null) {
@@ -166,7 +165,6 @@ function ProposalList({ proposals, filter, wantedId, onCreate }: ProposalListPro
   )
 }
 
-/** Proposals that are shown together. */
 interface ProposalGroup {
   /** At least one, newest first. */
   proposals: Proposal[]
@@ -209,7 +207,6 @@ function renderGroup({ proposals, ballots }: ProposalGroup) {
   )
 }
 
-/** One choice for every open vote on a topic. */
 function TopicVote({ ballots }: { ballots: Ballots }) {
   const target = shortenAddress(ballots[0].targetAddress, 8, 6)
   const title = `${ballots.length} open votes to ${describeAction(ballots[0], target)}`

@@ -6,8 +6,9 @@ import {
   listProposals,
 } from '@app/api/routes/governance.ts'
 import type { Proposal } from '@app/api/schemas/proposal.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Address } from '@app/values/address.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { apiQuery } from '../../lib/api.ts'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
 import { refreshEvery } from '../../lib/outage/refresh.ts'
 import { EMBEDDED_FRESH_MS, PROPOSALS_KEY, PROPOSALS_LIST_KEY } from '../../lib/query-keys.ts'
@@ -19,39 +20,26 @@ const detailKey = (id: number) => [...PROPOSALS_KEY, 'detail', id] as const
 /** A status also changes by time alone, without an event. */
 const REFRESH_MS = 60_000
 
-export const proposalsQuery = (api: ApiClient) =>
-  queryOptions({
-    staleTime: EMBEDDED_FRESH_MS,
-    queryKey: PROPOSALS_LIST_KEY,
-    queryFn: ({ signal }) => api.call(listProposals, undefined, signal),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  })
+export const proposalsQuery = (api: ApiClient) => ({
+  ...apiQuery(api, PROPOSALS_LIST_KEY, listProposals, {}),
+  staleTime: EMBEDDED_FRESH_MS,
+  refetchInterval: refreshEvery(REFRESH_MS),
+})
 
-/** One proposal with its votes. */
 export const proposalQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: detailKey(id),
-    queryFn: ({ signal }) => api.call(getProposal, { params: { id: String(id) } }, signal),
-  })
+  apiQuery(api, detailKey(id), getProposal, { params: { id: String(id) } })
 
-/** The open proposals, as one wallet can act on them. */
-export const neededVotesQuery = (api: ApiClient, address: Address) =>
-  queryOptions({
-    queryKey: [...NEEDED_KEY, address],
-    queryFn: ({ signal }) => api.call(listNeededVotes, { query: { address } }, signal),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  })
-
-/** Stands for the address in a query that is disabled because no wallet is connected. */
-export const NOBODY = toAddress('0x0000000000000000')
+/** The open proposals, as one wallet can act on them; no request while `address` is null. */
+export const neededVotesQuery = (api: ApiClient, address: Address | null) => ({
+  ...apiQuery(api, [...NEEDED_KEY, address], listNeededVotes, address && { query: { address } }),
+  refetchInterval: refreshEvery(REFRESH_MS),
+})
 
 /** Every proposal and signed vote, loaded when the receipt of the first is shown. */
-export const voteArchiveQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...PROPOSALS_KEY, 'archive'],
-    queryFn: ({ signal }) => api.call(getVoteArchive, undefined, signal),
-    staleTime: REFRESH_MS,
-  })
+export const voteArchiveQuery = (api: ApiClient) => ({
+  ...apiQuery(api, [...PROPOSALS_KEY, 'archive'], getVoteArchive, {}),
+  staleTime: REFRESH_MS,
+})
 
 /** Puts a changed proposal into the cache, and reloads what else it changes. */
 export function applyProposal(queryClient: QueryClient, proposal: Proposal): void {

@@ -2,9 +2,9 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { getHoldings } from '@app/api/routes/accounts.ts'
 import type { Holdings } from '@app/api/schemas/account.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useApi } from '../../lib/api.ts'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { formatAmount, formatCount, formatTokens } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +12,6 @@ import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 
-/** What the wallet holds, and what passed through it. */
 export function HoldingsCard({ result }: { result: ScoreResult }) {
   const { data, isError, refetch } = useQuery(holdingsQuery(useApi(), result))
   return (
@@ -31,7 +30,9 @@ export function HoldingsCard({ result }: { result: ScoreResult }) {
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
           <div className="flex min-w-0 flex-col gap-3">
             <Tokens tokens={data.tokens} />
-            <Places holdings={data} />
+            <UserText as="p" className="figures text-sm text-ink-soft empty:hidden">
+              {describePlaces(data)}
+            </UserText>
           </div>
           <Nfts holdings={data} />
         </div>
@@ -74,16 +75,6 @@ function Tokens({ tokens }: Pick<Holdings, 'tokens'>) {
         </tbody>
       </table>
     </ScrollBox>
-  )
-}
-
-function Places({ holdings }: { holdings: Holdings }) {
-  const text = describePlaces(holdings)
-  if (text === null) return null
-  return (
-    <UserText as="p" className="figures text-sm text-ink-soft">
-      {text}
-    </UserText>
   )
 }
 
@@ -161,10 +152,9 @@ function Nfts({ holdings: { nfts, nftsReadAtHeight } }: { holdings: Holdings }) 
   )
 }
 
-/** Tokens and NFTs of a wallet; loaded again when its evidence changes. */
-const holdingsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) =>
-  queryOptions({
-    queryKey: ['accounts', address, 'holdings', evidenceHash],
-    queryFn: ({ signal }) => api.call(getHoldings, { params: { address } }, signal),
-    placeholderData: keepPreviousData,
-  })
+const holdingsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) => ({
+  ...apiQuery(api, ['accounts', address, 'holdings', evidenceHash], getHoldings, {
+    params: { address },
+  }),
+  placeholderData: keepPreviousData,
+})

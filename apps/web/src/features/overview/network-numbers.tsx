@@ -4,7 +4,6 @@ import type { ReactElement } from 'react'
 import { type AddressBook, findName } from '../../lib/address-input.ts'
 import { formatCount, formatPoints } from '../../lib/format/format.ts'
 
-/** How much is scored and indexed of the network. */
 export function Counts(overview: WalletOverview) {
   const { scored, accounts, transfers } = overview
   return (
@@ -17,7 +16,6 @@ export function Counts(overview: WalletOverview) {
   )
 }
 
-/** How many wallets have each level, with the mark of the level in the picture. */
 export function LevelCounts({ levels }: Pick<WalletOverview, 'levels'>) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:justify-between">
@@ -34,14 +32,8 @@ export function LevelCounts({ levels }: Pick<WalletOverview, 'levels'>) {
   )
 }
 
-interface LevelShapeProps {
-  level: RiskLevel
-  /** Distance from the middle to the edge. */
-  radius: number
-}
-
 /** The mark of a level, around the origin of an SVG: its colour, and a shape that tells it without colour. */
-export function LevelShape({ level, radius }: LevelShapeProps): ReactElement {
+export function LevelShape({ level, radius }: { level: RiskLevel; radius: number }): ReactElement {
   return SHAPES[level](radius)
 }
 

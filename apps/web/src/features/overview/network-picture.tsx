@@ -8,7 +8,7 @@ import { WALLET_EVENT, WalletEventSchema } from '@app/api/schemas/stream.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Gavel } from 'lucide-react'
 import { findName } from '../../lib/address-input.ts'
-import { useApi } from '../../lib/api.ts'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { formatPoints, shortenAddress } from '../../lib/format/format.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
@@ -43,7 +43,9 @@ export function NetworkPicture() {
       </div>
       <p className="sr-only">{describeLevels(overview.data)}</p>
       {overview.data.scored === 0 ? (
-        <NoScores />
+        <p className="grid h-56 place-items-center rounded-control bg-sunken px-6 text-center text-ink-soft">
+          No wallet has a score yet. Enter an address above to compute the first one.
+        </p>
       ) : (
         <Swarm
           overview={overview.data}
@@ -53,14 +55,6 @@ export function NetworkPicture() {
       <LevelCounts levels={overview.data.levels} />
       <NewestDecision />
     </div>
-  )
-}
-
-function NoScores() {
-  return (
-    <p className="grid h-56 place-items-center rounded-control bg-sunken px-6 text-center text-ink-soft">
-      No wallet has a score yet. Enter an address above to compute the first one.
-    </p>
   )
 }
 
@@ -107,7 +101,6 @@ function Decision({ decided }: { decided: CaseSummary }) {
   )
 }
 
-/** Says in one sentence what people decided in a case, as far as it stands now. */
 export function describeDecision({ kind, outcome }: Pick<CaseSummary, 'kind' | 'outcome'>): string {
   switch (outcome) {
     case 'upheld':
@@ -156,7 +149,6 @@ function KnownWallet({ wallet: { address, score, riskLevel } }: { wallet: Wallet
   )
 }
 
-/** Moves wallets when their scores change. */
 function useLiveOverview(isLoaded: boolean): UpdateMode {
   const { queryKey } = overviewQuery(useApi())
   const queryClient = useQueryClient()
@@ -178,14 +170,11 @@ function useLiveOverview(isLoaded: boolean): UpdateMode {
 /** Counts of many wallets change without an event of each. */
 const REFRESH_MS = 60_000
 
-/** The wallets of the network by level, with the scores of a sample. */
-const overviewQuery = (api: ApiClient) =>
-  queryOptions({
-    staleTime: EMBEDDED_FRESH_MS,
-    queryKey: OVERVIEW_KEY,
-    queryFn: ({ signal }) => api.call(listWallets, {}, signal),
-    refetchInterval: refreshEvery(REFRESH_MS),
-  })
+const overviewQuery = (api: ApiClient) => ({
+  ...apiQuery(api, OVERVIEW_KEY, listWallets, {}),
+  staleTime: EMBEDDED_FRESH_MS,
+  refetchInterval: refreshEvery(REFRESH_MS),
+})
 
 /** The case that people decided and that changed last; null when there is none. */
 const newestDecisionQuery = (api: ApiClient) =>

@@ -3,7 +3,7 @@ import { getEvmParty } from '@app/api/routes/accounts.ts'
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
 import { cleanPastedAddress, normalizePasted } from '@app/values/address.ts'
 import { type EvmAddress, toEvmAddress } from '@app/values/evm-address.ts'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { apiQuery } from '../../lib/api.ts'
 import { formatCount, formatTokens } from '../../lib/format/format.ts'
 
 /** An address of the EVM that stands alone, also in a longer text such as a link of an explorer. */
@@ -19,13 +19,7 @@ export function parseEvmInput(text: string): EvmAddress | null {
 
 /** Whose an address of the EVM is, or what is known of it; asks nothing without one. */
 export const evmPartyQuery = (api: ApiClient, address: EvmAddress | null) =>
-  queryOptions({
-    queryKey: ['evm', address],
-    queryFn:
-      address === null
-        ? skipToken
-        : ({ signal }) => api.call(getEvmParty, { params: { address } }, signal),
-  })
+  apiQuery(api, ['evm', address], getEvmParty, address && { params: { address } })
 
 /** Says what is known of an address of the EVM, which has no score. */
 export function describeEvmParty(party: EvmParty): string {

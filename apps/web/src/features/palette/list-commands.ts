@@ -9,13 +9,11 @@ export interface PaletteCommand {
   id: string
   group: 'Address' | 'Pages' | 'People' | 'Recent wallets'
   label: string
-  /** Shown after the label. */
   detail?: string
   /** Where it leads: a path, or a URL of another site. */
   path: string
 }
 
-/** What the commands are made from. */
 export interface CommandSources {
   people: AddressBook
   recent: readonly Address[]
@@ -52,14 +50,18 @@ const hasDigits = (word: string, part: string) =>
 const listPages = (): PaletteCommand[] =>
   PAGES.map((page) => ({ ...page, id: `page-${page.path}`, group: 'Pages' }))
 
+/** The name of an account where it has one, with its address. */
+function describeAccount(address: string, people: AddressBook): string {
+  const name = findName(address, people)
+  return name === undefined ? address : `${name} · ${address}`
+}
+
 const buildPath = (address: string) => `/wallet/${address}`
 
 function listAddress(text: string, { people, shown }: CommandSources): PaletteCommand[] {
   const address = parseAddressInput(text, people)
   if (address === null) return []
-  const name = findName(address, people)
-  const detail = name === undefined ? address : `${name} · ${address}`
-  const common = { group: 'Address', detail } as const
+  const common = { group: 'Address', detail: describeAccount(address, people) } as const
   const analyze = { ...common, id: 'analyze', label: 'Analyze', path: buildPath(address) }
   if (shown === null || shown === address) return [analyze]
   const path = `${buildPath(shown)}?compare=${address}`
@@ -70,11 +72,10 @@ function listAddress(text: string, { people, shown }: CommandSources): PaletteCo
 function listEvm({ evm, people }: CommandSources): PaletteCommand[] {
   if (evm === undefined) return []
   const { owner, holders, address } = evm.party
-  const open = (label: string, account: string): PaletteCommand => {
-    const name = findName(account, people)
-    const detail = name === undefined ? account : `${name} · ${account}`
-    return { id: `evm-${account}`, group: 'Address', label, detail, path: buildPath(account) }
-  }
+  const open = (label: string, account: string): PaletteCommand => ({
+    ...{ id: `evm-${account}`, group: 'Address', label, path: buildPath(account) },
+    detail: describeAccount(account, people),
+  })
   const label = holders.length === 1 ? 'Kept by' : 'Shared by'
   const explorer: PaletteCommand = {
     ...{ id: 'evm-explorer', group: 'Address', label: 'Open in the EVM explorer' },

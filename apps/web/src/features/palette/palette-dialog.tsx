@@ -15,14 +15,7 @@ import { UserText } from '../../ui/user-text.tsx'
 import { describeEvmParty, evmPartyQuery, parseEvmInput } from './evm-party.ts'
 import { listCommands, type PaletteCommand } from './list-commands.ts'
 
-interface PaletteDialogProps {
-  /** The wallet of the current page. */
-  shown: Address | null
-  onClose: () => void
-}
-
-/** Finds pages, people, recent wallets and any address; arrows choose, Enter goes there. */
-export function PaletteDialog({ shown, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ shown, onClose }: { shown: Address | null; onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const { people } = useConfig()

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { arrangePath, describePath } from './paths-card.tsx'
 
 const KEY = `0x${'71'.repeat(20)}`
-const [ME, OTHER] = ['0x179b6b1cb6755e31', '0x0260c4da65c3aa5a']
+const [ME, OTHER, MULE, THIEF] = ['0x179b6b1cb6755e31', '0x0260c4da65c3aa5a', '0x02', '0x03']
 
-const buildTransfers = (...stops: string[]): AccountTransfer[] =>
-  stops.slice(1).map((to, index) => ({
-    ...{ txId: 'a', height: 1, time: '2026-11-01T00:00:00.000Z' },
-    ...{ from: stops[index] ?? null, to, kind: 'token', amount: '1', token: 'FLOW' },
-  }))
+const transfer = (from: string | null, to: string | null): AccountTransfer => ({
+  ...{ txId: `${from}${to}`, height: 1, time: '2026-11-01T00:00:00.000Z', from, to },
+  kind: 'token',
+  ...{ amount: '1', token: 'FLOW' },
+})
 
 test.each([
   [[ME, OTHER], 'Funded by a listed account'],
@@ -18,48 +18,41 @@ test.each([
   [[ME, KEY, OTHER], 'Funded by a listed account, through one address'],
   [[ME, KEY, KEY, KEY, OTHER], 'Funded by a listed account, through three addresses'],
 ])('a path of %j is told', (stops, text) => {
-  const transfers = buildTransfers(...stops)
+  const transfers = stops.slice(1).map((to, index) => transfer(stops[index] ?? null, to))
   expect(describePath({ relation: 'funded_by_listed', transfers })).toBe(text)
 })
 
-const [MULE, THIEF] = ['0x02', '0x03'] as const
-
-const buildTransfer = (from: string | null, to: string): AccountTransfer => ({
-  txId: `${from}${to}`,
-  height: 1,
-  time: '2026-11-01T00:00:00.000Z',
-  from,
-  to,
-  kind: 'token',
-  amount: '1',
-  token: 'FLOW',
-})
-
-test('a path begins with the wallet when its money went to the listed account', () => {
-  const transfers = [buildTransfer(ME, MULE), buildTransfer(MULE, THIEF)]
-  const { stops, steps } = arrangePath(ME, { transfers })
-  expect(stops).toEqual([ME, MULE, THIEF])
-  expect(steps.map(({ isForward }) => isForward)).toEqual([true, true])
-})
-
-test('a path begins with the listed account when the money came from there', () => {
-  const transfers = [buildTransfer(MULE, ME), buildTransfer(THIEF, MULE)]
-  const { stops, steps } = arrangePath(ME, { transfers })
-  expect(stops).toEqual([THIEF, MULE, ME])
-  expect(steps.map(({ transfer }) => transfer.from)).toEqual([THIEF, MULE])
-  expect(steps.map(({ isForward }) => isForward)).toEqual([true, true])
-})
-
-test('a path marks a transfer against the direction of the others', () => {
-  const transfers = [buildTransfer(ME, MULE), buildTransfer(THIEF, MULE)]
-  const { stops, steps } = arrangePath(ME, { transfers })
-  expect(stops).toEqual([ME, MULE, THIEF])
-  expect(steps.map(({ isForward }) => isForward)).toEqual([true, false])
-})
-
-test('a path ends before a transfer that comes from nobody', () => {
-  expect(arrangePath(ME, { transfers: [buildTransfer(null, ME)] })).toEqual({
-    stops: [ME],
-    steps: [],
-  })
+test.each([
+  [
+    'whose money went to the listed account',
+    [
+      [ME, MULE],
+      [MULE, THIEF],
+    ],
+    [ME, MULE, THIEF],
+    [true, true],
+  ],
+  [
+    'whose money came from there',
+    [
+      [MULE, ME],
+      [THIEF, MULE],
+    ],
+    [THIEF, MULE, ME],
+    [true, true],
+  ],
+  [
+    'with a transfer against the others',
+    [
+      [ME, MULE],
+      [THIEF, MULE],
+    ],
+    [ME, MULE, THIEF],
+    [true, false],
+  ],
+  ['with a transfer that comes from nobody', [[null, ME]], [ME], []],
+] as const)('a path %s is drawn in the direction of its money', (_, ends, stops, directions) => {
+  const arranged = arrangePath(ME, { transfers: ends.map(([from, to]) => transfer(from, to)) })
+  expect(arranged.stops).toEqual(stops)
+  expect(arranged.steps.map(({ isForward }) => isForward)).toEqual(directions)
 })

@@ -10,10 +10,10 @@ import {
 } from '@app/api/schemas/account.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { isEvmAddress } from '@app/values/evm-address.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { Fragment } from 'react'
-import { useApi } from '../../lib/api.ts'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatDate, formatPercent, formatTokens, spellCount } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,6 @@ import { ShortAddress } from '../../ui/short-address.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 
-/** How the wallet is connected with listed accounts, one strip for each path. */
 export function PathsCard({ result }: { result: ScoreResult }) {
   const { data, isError, refetch } = useQuery(pathsQuery(useApi(), result))
   const problem = isError && data === undefined
@@ -56,22 +55,20 @@ export function PathsCard({ result }: { result: ScoreResult }) {
 }
 
 /** The shortest paths from a wallet to listed accounts; loaded again when its evidence changes. */
-export const pathsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) =>
-  queryOptions({
-    queryKey: ['accounts', address, 'paths', 'listed', evidenceHash],
-    queryFn: ({ signal }) => api.call(listPaths, { params: { address } }, signal),
-    placeholderData: keepPreviousData,
-  })
+export const pathsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) => ({
+  ...apiQuery(api, ['accounts', address, 'paths', 'listed', evidenceHash], listPaths, {
+    params: { address },
+  }),
+  placeholderData: keepPreviousData,
+})
 
 interface PathStripProps {
   address: string
   path: Path
-  /** What the path means for the wallet, as a sentence. */
   meaning?: string | undefined
   accounts: readonly AccountSummary[]
 }
 
-/** A path as a strip: its accounts from left to right, and the transfers between them. */
 function PathStrip({ address, path, meaning, accounts }: PathStripProps) {
   const { stops, steps } = arrangePath(address, path)
   const byAddress = new Map(accounts.map((account) => [account.address, account]))
@@ -99,7 +96,6 @@ function PathStrip({ address, path, meaning, accounts }: PathStripProps) {
   )
 }
 
-/** A transfer between two neighbours of a strip. */
 interface PathStep {
   transfer: AccountTransfer
   /** False where the money moved from right to left. */
@@ -257,7 +253,6 @@ const TITLES: Readonly<Record<PathRelation, string>> = {
   paid: 'Paid this account',
 }
 
-/** Describes in a few words what a path shows. */
 export function describePath({
   relation,
   transfers,

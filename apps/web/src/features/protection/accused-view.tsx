@@ -89,7 +89,6 @@ interface StatementLinkProps extends Pick<AccusedHeaderProps, 'address'> {
   remedy: Protection['remedies'][number]
 }
 
-/** Leads from the right to state something to the form for it. */
 function StatementLink({ address, remedy: { kind, caseId } }: StatementLinkProps) {
   if (kind !== 'owner_statement' || caseId === undefined) return null
   return (
@@ -112,7 +111,6 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Asks a visitor to connect the wallet of the page, in place of another one that is connected. */
 function OwnerHint() {
   const { address, busy, connect, disconnect } = useWalletSession()
   const connectOwner = async () => {

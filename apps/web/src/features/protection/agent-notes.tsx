@@ -1,9 +1,8 @@
-import type { ApiClient } from '@app/api/client/client.ts'
 import { getWatchReasons, listClearances } from '@app/api/routes/agent.ts'
 import type { ClearanceAnswer, WatchReasons } from '@app/api/schemas/agent.ts'
 import type { Address } from '@app/values/address.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { formatCount, formatDay } from '../../lib/format/format.ts'
 import { PROTECTION_KEY } from '../../lib/query-keys.ts'
@@ -14,8 +13,16 @@ import { UserText } from '../../ui/user-text.tsx'
 /** Why the agent watches a wallet, and the accusations that it withdrew; nothing while they are unknown. */
 export function AgentNotes({ address }: { address: Address }) {
   const api = useApi()
-  const watched = useQuery(watchReasonsQuery(api, address))
-  const cleared = useQuery(clearancesQuery(api, address))
+  const watched = useQuery(
+    apiQuery(api, [...PROTECTION_KEY, address, 'watched'], getWatchReasons, {
+      params: { address },
+    }),
+  )
+  const cleared = useQuery(
+    apiQuery(api, [...PROTECTION_KEY, address, 'clearances'], listClearances, {
+      params: { address },
+    }),
+  )
   return (
     <>
       <WatchingLine reasons={watched.data?.reasons ?? []} />
@@ -23,18 +30,6 @@ export function AgentNotes({ address }: { address: Address }) {
     </>
   )
 }
-
-const watchReasonsQuery = (api: ApiClient, address: Address) =>
-  queryOptions({
-    queryKey: [...PROTECTION_KEY, address, 'watched'],
-    queryFn: ({ signal }) => api.call(getWatchReasons, { params: { address } }, signal),
-  })
-
-const clearancesQuery = (api: ApiClient, address: Address) =>
-  queryOptions({
-    queryKey: [...PROTECTION_KEY, address, 'clearances'],
-    queryFn: ({ signal }) => api.call(listClearances, { params: { address } }, signal),
-  })
 
 function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
   if (reasons.length === 0) return null
@@ -73,7 +68,6 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
   )
 }
 
-/** Returns why the agent watches a wallet, as one sentence. */
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>
   `The agent watches this wallet: ${reasons.map(({ text }) => text).join(', ')}.`
 

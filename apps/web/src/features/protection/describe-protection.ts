@@ -58,11 +58,9 @@ export function isAccused(
   return accusation !== null || flag !== null || isFrozen || labels.length > 0
 }
 
-/** Whether the owner can sign an appeal now. */
 export const canAppeal = ({ remedies }: Protection): boolean =>
   remedies.some(({ kind }) => kind === 'appeal_flag' || kind === 'appeal_freeze')
 
-/** Whether the flags of its score say that a wallet is a victim. */
 export const isRobbed = (scoreFlags: readonly string[]): boolean => scoreFlags.includes(ROBBED_FLAG)
 
 /** Whether the owner has anything to dispute at `nowMs`, or disputes it already; a protection by vote too can be appealed. */

@@ -10,7 +10,6 @@ import { useApi } from '../../lib/api.ts'
 import { useDescribeIntention } from '../../lib/consent/describe-intention.ts'
 import { hashText } from '../../lib/consent/encode-text.ts'
 import { useSignIntention } from '../../lib/consent/use-sign-intention.ts'
-import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { buildNewProposalPath, buildWalletProposalsPath } from '../../lib/governance-path.ts'
 import { loadPart } from '../../lib/loading/load-part.ts'
@@ -22,6 +21,7 @@ import { askText, askToConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 
 interface ProtectionActionsProps {
@@ -31,7 +31,6 @@ interface ProtectionActionsProps {
   onDone: () => void
 }
 
-/** The actions that any user can take on a wallet. */
 export function ProtectionActions({ address, score, onDone }: ProtectionActionsProps) {
   const { review, flag, withdraw, isBusy, outcome } = useWalletActions(address, onDone)
   const isHighRisk = score < HIGH_RISK_BELOW
@@ -103,9 +102,7 @@ function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: bo
   )
 }
 
-/** Shows the outcome of an action. */
 export function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
-  const buildTransactionUrl = useTransactionUrlBuilder()
   const Icon = outcome.isSuccess ? CircleCheck : CircleX
   return (
     <div
@@ -116,60 +113,34 @@ export function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
         <UserText as="span">{outcome.message}</UserText>
       </p>
       {outcome.txId && (
-        <a
-          href={buildTransactionUrl(outcome.txId)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="ml-auto underline underline-offset-4"
-        >
-          View Transaction →
-        </a>
+        <TransactionLink txId={outcome.txId} className="ml-auto underline underline-offset-4" />
       )}
     </div>
   )
 }
 
-interface TileProps {
+interface ActionTileProps {
   icon: LucideIcon
   title: string
   text: string
+  /** Where it leads, of a link; a button has `onClick`. */
+  to?: string
+  onClick?: () => void
+  isDisabled?: boolean
   /** Emphasized by colour, in addition to `tag`. */
   isUrgent?: boolean
   tag?: ReactNode
 }
-
-type ActionTileProps = TileProps &
-  ({ to: string } | { onClick: () => void; isDisabled: boolean; to?: undefined })
 
 const TILE_CLASS =
   'flex h-full flex-col items-start gap-1 rounded-control border p-4 text-left transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 const NORMAL_TILE_CLASS = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
 const URGENT_TILE_CLASS = 'border-bad-fill bg-bad-soft hover:border-bad'
 
-/** A large button, or a link when it leads to another page. */
 function ActionTile(props: ActionTileProps) {
-  const className = `${TILE_CLASS} ${props.isUrgent ? URGENT_TILE_CLASS : NORMAL_TILE_CLASS}`
-  if (props.to !== undefined) {
-    return (
-      <Link to={props.to} className={className}>
-        <TileBody {...props} />
-      </Link>
-    )
-  }
-  return (
-    <button
-      type="button"
-      onClick={props.onClick}
-      {...(props.isDisabled && ARIA_DISABLED_PROPS)}
-      className={className}
-    >
-      <TileBody {...props} />
-    </button>
-  )
-}
-
-function TileBody({ icon: Icon, title, text, isUrgent, tag }: TileProps) {
-  return (
+  const { icon: Icon, title, text, to, onClick, isDisabled, isUrgent, tag } = props
+  const className = `${TILE_CLASS} ${isUrgent ? URGENT_TILE_CLASS : NORMAL_TILE_CLASS}`
+  const body = (
     <>
       <span className="mb-2 flex w-full items-center justify-between gap-2">
         <Icon
@@ -182,6 +153,20 @@ function TileBody({ icon: Icon, title, text, isUrgent, tag }: TileProps) {
       <span className={`font-semibold ${isUrgent ? 'text-bad' : ''}`}>{title}</span>
       <span className="text-sm text-ink-soft">{text}</span>
     </>
+  )
+  return to === undefined ? (
+    <button
+      type="button"
+      onClick={onClick}
+      {...(isDisabled && ARIA_DISABLED_PROPS)}
+      className={className}
+    >
+      {body}
+    </button>
+  ) : (
+    <Link to={to} className={className}>
+      {body}
+    </Link>
   )
 }
 
@@ -233,29 +218,19 @@ interface ActionOutcome {
   txId?: string | undefined
 }
 
-/** Runs one protection action at a time. Returns the outcome of the last one. */
 function useProtectionAction(onDone: () => void) {
   const action = useMutation({
     mutationFn: ({ run }: ProtectionAction) => run(),
     onSuccess: onDone,
     onError: (error, { errorMessage }) => reportFailure(errorMessage, error),
   })
-  return { start: action.mutate, isBusy: action.isPending, outcome: toActionOutcome(action) }
-}
-
-interface MutationState {
-  status: string
-  data: { txId?: string | undefined } | undefined
-  error: unknown
-  variables: ProtectionAction | undefined
-}
-
-function toActionOutcome({ status, data, error, variables }: MutationState): ActionOutcome | null {
-  if (variables === undefined) return null
-  if (status === 'success')
-    return { isSuccess: true, message: variables.successMessage, txId: data?.txId }
-  if (status !== 'error') return null
-  return { isSuccess: false, message: formatServerFailure(error, variables.errorMessage) }
+  const { variables, data, error } = action
+  let outcome: ActionOutcome | null = null
+  if (action.isSuccess)
+    outcome = { isSuccess: true, message: action.variables.successMessage, txId: data?.txId }
+  if (error !== null && variables !== undefined)
+    outcome = { isSuccess: false, message: formatServerFailure(error, variables.errorMessage) }
+  return { start: action.mutate, isBusy: action.isPending, outcome }
 }
 
 /** Without a connected wallet, a flag is the report of the wallet that is logged in, or of a visitor. */
@@ -265,12 +240,14 @@ function useSendSigned(targetAddress: Address) {
   return {
     flag: async (reason: string) => {
       const subject = { kind: 'report', reasonHash: await hashText(reason) } as const
-      const wallet = await sign({ targetAddress, subject })
-      return api.call(flagWallet, { body: { targetAddress, reason, ...(wallet && { wallet }) } })
+      const signed = await sign({ targetAddress, subject })
+      const wallet = signed && { wallet: signed.wallet }
+      return api.call(flagWallet, { body: { targetAddress, reason, ...wallet } })
     },
     withdrawal: async () => {
-      const wallet = await sign({ targetAddress, subject: { kind: 'report withdrawal' } })
-      return api.call(withdrawFlag, { body: { targetAddress, ...(wallet && { wallet }) } })
+      const signed = await sign({ targetAddress, subject: { kind: 'report withdrawal' } })
+      const wallet = signed && { wallet: signed.wallet }
+      return api.call(withdrawFlag, { body: { targetAddress, ...wallet } })
     },
   }
 }

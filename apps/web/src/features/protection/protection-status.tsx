@@ -18,7 +18,6 @@ interface ProtectionStatusProps {
   isOpen: boolean
 }
 
-/** What stands against a wallet, its freeze, recovery and appeals, one line each. */
 export function ProtectionStatus({ lines, isOpen }: ProtectionStatusProps) {
   return (
     <ul aria-label="Status of this wallet" className="flex flex-wrap gap-1.5">
@@ -108,7 +107,6 @@ interface AccusationDetailsProps {
   isFlag: boolean
 }
 
-/** The statement of reasons of an accusation, as it was made, and how its owner can dispute it. */
 function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps) {
   const { reasons } = accusation.statement
   return (

@@ -5,94 +5,49 @@ import type { PublishedScore } from '@app/api/schemas/score.ts'
 import { expect, test } from 'vitest'
 import { mergePublication } from '../../lib/score-query.ts'
 import { comparePublication, findPendingPublication } from './publication-card.tsx'
-import { isFinished } from './publish-button.tsx'
 
 const live = getExample(getScore)
+const { address, score, breakdown, version, evidenceHash } = live
 const published: PublishedScore = {
-  address: live.address,
-  score: live.score,
-  level: live.metadata.riskLevel,
-  breakdown: live.breakdown,
-  version: live.version,
-  evidenceHash: live.evidenceHash,
-  blockHeight: live.coverage.toHeight,
-  publishedAt: '2026-03-01T12:00:00.000Z',
+  ...{ address, score, breakdown, version, evidenceHash, level: live.metadata.riskLevel },
+  ...{ blockHeight: live.coverage.toHeight, publishedAt: '2026-03-01T12:00:00.000Z' },
 }
-const SAME_DAY_MS = Date.parse('2026-03-01T13:00:00.000Z')
-const NEXT_DAY_MS = Date.parse('2026-03-02T12:00:00.001Z')
+const DAY_MS = 86_400_000
 
-test('a score on the same evidence is up to date', () => {
-  expect(comparePublication(live, published, SAME_DAY_MS)).toMatchObject({
-    tone: 'good',
-    label: 'Up to date',
-  })
+test.each<[Partial<PublishedScore>, ageMs: number, label: string, text: string]>([
+  [{}, DAY_MS, 'good: Up to date', 'This is the score on the chain.'],
+  [{}, DAY_MS + 1, 'fair: Stale', 'older than 24 hours'],
+  [{ evidenceHash: 'f'.repeat(64) }, 0, 'good: Still true', 'newer evidence'],
+  [{ score: score + 1.5 }, 0, 'fair: Out of date', 'moved by −1.5 points'],
+  [
+    { score: 90, level: 'TRUSTED' },
+    0,
+    'poor: Out of date',
+    'says Trusted, the wallet is Normal now',
+  ],
+])('a publication with %j of %d ms ago is %s', (change, ageMs, label, text) => {
+  const nowMs = Date.parse(published.publishedAt) + ageMs
+  const compared = comparePublication(live, { ...published, ...change }, nowMs)
+  expect(`${compared.tone}: ${compared.label}`).toBe(label)
+  expect(compared.text).toContain(text)
 })
 
-test('the same score on other evidence is still valid', () => {
-  const older = { ...published, evidenceHash: 'f'.repeat(64) }
-  expect(comparePublication(live, older, SAME_DAY_MS)).toMatchObject({
-    tone: 'good',
-    label: 'Still true',
-  })
-})
-
-test('a changed score is shown with its change', () => {
-  const { label, text } = comparePublication(
-    live,
-    { ...published, score: live.score + 1.5 },
-    SAME_DAY_MS,
-  )
-  expect(label).toBe('Out of date')
-  expect(text).toContain('−1.5 points')
-})
-
-test('a changed level takes precedence over a changed score', () => {
-  const other = { ...published, score: 90, level: 'TRUSTED' as const }
-  const { tone, text } = comparePublication(live, other, SAME_DAY_MS)
-  expect(tone).toBe('poor')
-  expect(text).toContain('says Trusted, the wallet is Normal now')
-})
-
-test('a publication older than a day is stale, even if the score is the same', () => {
-  const { label, text } = comparePublication(live, published, NEXT_DAY_MS)
-  expect(label).toBe('Stale')
-  expect(text).toContain('24 hours')
-  expect(comparePublication(live, published, NEXT_DAY_MS - 1).label).toBe('Up to date')
-})
-
-const buildPublication = (id: string, status: AgentAction['status']): AgentAction => ({
-  id,
-  status,
+const build = (id: string, status: AgentAction['status']): AgentAction => ({
   kind: 'publish',
-  address: '0x179b6b1cb6755e31',
-  reason: 'A visitor asked.',
-  caseId: 'case',
+  ...{ id, status, address, reason: 'A visitor asked.', caseId: 'case' },
   createdAt: '2026-03-01T12:00:00.000Z',
 })
 
-test('an update of a publication replaces its previous state', () => {
-  const publications = [buildPublication('10', 'sent'), buildPublication('9', 'sealed')]
-  expect(mergePublication(publications, buildPublication('10', 'sealed'))).toEqual([
-    buildPublication('10', 'sealed'),
-    buildPublication('9', 'sealed'),
-  ])
-})
-
-test('the newest publication comes first', () => {
-  const publications = [buildPublication('9', 'sent')]
-  expect(mergePublication(publications, buildPublication('10', 'queued'))[0]?.id).toBe('10')
-  expect(mergePublication(publications, buildPublication('8', 'queued'))[0]?.id).toBe('9')
-})
-
-test('other actions on the account are not among its publications', () => {
-  expect(mergePublication([], { ...buildPublication('1', 'sealed'), kind: 'flag' })).toEqual([])
+test('an update of a publication replaces its state, the newest comes first, and other actions are left out', () => {
+  const [sent, sealed, old] = [build('10', 'sent'), build('10', 'sealed'), build('9', 'sealed')]
+  expect(mergePublication([sent, old], sealed)).toEqual([sealed, old])
+  expect(mergePublication([old], sent)).toEqual([sent, old])
+  expect(mergePublication([sent], old)).toEqual([sent, old])
+  expect(mergePublication([], { ...sealed, kind: 'flag' })).toEqual([])
 })
 
 test('only the newest publication can be pending, while it is not finished', () => {
-  const [sent, sealed, failed] = (['sent', 'sealed', 'failed'] as const).map((status) =>
-    buildPublication('2', status),
-  )
-  expect(findPendingPublication([sent!])).toBe(sent)
-  expect(findPendingPublication([sealed!, buildPublication('1', 'sent')])).toBeUndefined()
-  expect([sent!, sealed!, failed!].map(isFinished)).toEqual([false, true, true])
+  const sent = build('2', 'sent')
+  expect(findPendingPublication([sent])).toBe(sent)
+  expect(findPendingPublication([build('3', 'sealed'), sent])).toBeUndefined()
 })

@@ -27,13 +27,17 @@ interface PublicationCardProps {
   published: PublishedScore | null | undefined
 }
 
-/** The published score of the wallet, next to the live one. */
 export function PublicationCard({ address, live, published }: PublicationCardProps) {
   return (
     <Card title="Live and Published">
       <div className="grid min-h-24 content-center gap-4">
         {published && <PublishedState live={live} published={published} />}
-        {published === null && <UnpublishedState />}
+        {published === null && (
+          <PublicationStatus
+            label={<p className="font-semibold">Not published yet</p>}
+            text="Contracts on Flow can only read scores that are on the chain. Anyone can publish this one."
+          />
+        )}
         {published === undefined && (
           <p className="text-ink-soft">
             The node does not answer, so the published score is unknown at the moment.
@@ -55,23 +59,12 @@ function PublishedState({ live, published }: { live: ScoreResult; published: Pub
   )
 }
 
-function UnpublishedState() {
-  return (
-    <PublicationStatus
-      label={<p className="font-semibold">Not published yet</p>}
-      text="Contracts on Flow can only read scores that are on the chain. Anyone can publish this one."
-    />
-  )
-}
-
-function PublicationStatus({ label, text }: { label: ReactNode; text: string }) {
-  return (
-    <div className="grid content-start justify-items-start gap-2">
-      {label}
-      <p className="max-w-3xl text-ink-soft">{text}</p>
-    </div>
-  )
-}
+const PublicationStatus = ({ label, text }: { label: ReactNode; text: string }) => (
+  <div className="grid content-start justify-items-start gap-2">
+    {label}
+    <p className="max-w-3xl text-ink-soft">{text}</p>
+  </div>
+)
 
 /** Shows a publication that is not on the chain yet. */
 function PendingPublication({ address }: { address: Address }) {
@@ -92,13 +85,27 @@ function PendingPublication({ address }: { address: Address }) {
   )
 }
 
-interface ScoreComparisonProps {
-  live: ScoreResult
-  published: PublishedScore
-}
-
-/** The live and the published score, line by line. */
-function ScoreComparison({ live, published }: ScoreComparisonProps) {
+function ScoreComparison({ live, published }: { live: ScoreResult; published: PublishedScore }) {
+  const { toHeight } = live.coverage
+  const rows: [name: string, live: ReactNode, published: ReactNode][] = [
+    [
+      'Score',
+      <ScoreCell key="live" score={live.score} level={live.metadata.riskLevel} />,
+      <ScoreCell key="published" score={published.score} level={published.level} />,
+    ],
+    [
+      'As of',
+      <TimeAgo key="live" time={live.metadata.lastUpdated} />,
+      <TimeAgo key="published" time={published.publishedAt} />,
+    ],
+    ['Block', toHeight > 0 && formatCount(toHeight), formatCount(published.blockHeight)],
+    ['Version', `v${live.version}`, `v${published.version}`],
+    [
+      'Evidence',
+      <HashCell key="live" hash={live.evidenceHash} />,
+      <HashCell key="published" hash={published.evidenceHash} />,
+    ],
+  ]
   return (
     <div>
       <table className="w-full table-fixed text-left text-[0.9375rem]">
@@ -112,31 +119,18 @@ function ScoreComparison({ live, published }: ScoreComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          <ComparisonRow
-            name="Score"
-            live={<ScoreCell score={live.score} level={live.metadata.riskLevel} />}
-            published={<ScoreCell score={published.score} level={published.level} />}
-          />
-          <ComparisonRow
-            name="As of"
-            live={<TimeAgo time={live.metadata.lastUpdated} />}
-            published={<TimeAgo time={published.publishedAt} />}
-          />
-          <ComparisonRow
-            name="Block"
-            live={live.coverage.toHeight > 0 && formatCount(live.coverage.toHeight)}
-            published={formatCount(published.blockHeight)}
-          />
-          <ComparisonRow
-            name="Version"
-            live={`v${live.version}`}
-            published={`v${published.version}`}
-          />
-          <ComparisonRow
-            name="Evidence"
-            live={<HashCell hash={live.evidenceHash} />}
-            published={<HashCell hash={published.evidenceHash} />}
-          />
+          {rows.map(([name, own, onChain]) => (
+            <tr
+              key={name}
+              className="figures border-t border-line font-medium *:py-2 *:pr-2 *:last:pr-0"
+            >
+              <th scope="row" className="text-sm font-normal text-ink-faint">
+                {name}
+              </th>
+              <td>{own}</td>
+              <td>{onChain}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       {published.txId && (
@@ -145,24 +139,6 @@ function ScoreComparison({ live, published }: ScoreComparisonProps) {
         </p>
       )}
     </div>
-  )
-}
-
-interface ComparisonRowProps {
-  name: string
-  live: ReactNode
-  published: ReactNode
-}
-
-function ComparisonRow({ name, live, published }: ComparisonRowProps) {
-  return (
-    <tr className="figures border-t border-line *:py-2 *:pr-2 *:last:pr-0">
-      <th scope="row" className="text-sm font-normal text-ink-faint">
-        {name}
-      </th>
-      <td className="font-medium">{live}</td>
-      <td className="font-medium">{published}</td>
-    </tr>
   )
 }
 
@@ -182,10 +158,8 @@ const HashCell = ({ hash }: { hash: string }) => (
   <span title={hash}>{shortenAddress(hash, 4, 4)}</span>
 )
 
-/** The difference between a published score and the live one. */
 interface PublicationComparison {
   tone: Tone
-  /** Two or three words. */
   label: string
   text: string
 }
@@ -203,16 +177,17 @@ export function comparePublication(
   nowMs: number,
 ): PublicationComparison {
   const comparison = compareScores(live, published)
-  const isOld = nowMs - Date.parse(published.publishedAt) > MAX_AGE_MS
-  if (!isOld) return comparison
+  if (nowMs - Date.parse(published.publishedAt) <= MAX_AGE_MS) return comparison
   const aged: PublicationComparison = { ...comparison, text: `${comparison.text} ${STALE_NOTE}` }
   return comparison.tone === 'good' ? { ...aged, tone: 'fair', label: 'Stale' } : aged
 }
 
 function compareScores(live: ScoreResult, published: PublishedScore): PublicationComparison {
-  const level = live.metadata.riskLevel
-  if (level !== published.level) {
-    const text = `The level has changed since: the chain still says ${formatLevelName(published.level)}, the wallet is ${formatLevelName(level)} now.`
+  const [now, then] = [live.metadata.riskLevel, published.level].map(
+    (level) => RISK_LEVEL_DEFINITIONS[level].label,
+  )
+  if (now !== then) {
+    const text = `The level has changed since: the chain still says ${then}, the wallet is ${now} now.`
     return { tone: 'poor', label: 'Out of date', text }
   }
   if (live.score !== published.score) {
@@ -228,13 +203,7 @@ function compareScores(live: ScoreResult, published: PublishedScore): Publicatio
   return { tone: 'good', label: 'Up to date', text: 'This is the score on the chain.' }
 }
 
-/** Returns the text of a level's badge, without its symbol. */
-const formatLevelName = (level: RiskLevel) => RISK_LEVEL_DEFINITIONS[level].label
-
 /** Returns the newest publication while it is pending. */
-export function findPendingPublication(
-  publications: readonly AgentAction[],
-): AgentAction | undefined {
-  const [newest] = publications
+export function findPendingPublication([newest]: readonly AgentAction[]): AgentAction | undefined {
   return newest?.status === 'queued' || newest?.status === 'sent' ? newest : undefined
 }

@@ -1,15 +1,8 @@
 import { type ApiClient, ApiError } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import { getScore } from '@app/api/routes/score.ts'
-import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { Address } from '@app/values/address.ts'
-import {
-  type QueryClient,
-  QueryObserver,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { formatServerFailure } from '../../lib/format/format-failure.ts'
 import { putNewerAnswer } from '../../lib/live/put-newer-answer.ts'
@@ -23,7 +16,6 @@ import { useShowSent } from '../../ui/dialogs/use-show-sent.ts'
 const PUBLISHED_MESSAGE = 'Score published to blockchain! Check the transaction on Flow explorer.'
 const FAILED_MESSAGE = 'Failed to publish score'
 
-/** Publishes the score, and shows its transaction. */
 export function PublishButton({ address }: { address: Address }) {
   const showSent = useShowSent()
   const publish = useMutation({
@@ -57,70 +49,43 @@ function usePublish(address: Address): () => Promise<CachedScore> {
     })
     const { data, meta, isAccepted } = response
     putNewerAnswer<CachedScore>(queryClient, scoreKey(address), { data, ...(meta && { meta }) })
-    if (isAccepted && data.txId) {
-      await waitForPublication(api, queryClient, { address, txId: data.txId })
-    }
+    if (isAccepted && data.txId) await waitForPublication(api, address, data.txId)
     void queryClient.invalidateQueries({ queryKey: scoreKey(address) })
     return response
   }
 }
 
-/** Polling interval. Usually the event stream is faster; polling is for when it is interrupted. */
-const POLL_MS = 3_000
+const POLL_MS = 2_000
 
-interface SentPublication {
-  address: Address
-  /** The transaction that was sent for it. */
-  txId: string
-}
-
-/** Resolves once a publication is sealed. Throws when it failed, with the server's message. */
-async function waitForPublication(
-  api: ApiClient,
-  queryClient: QueryClient,
-  publication: SentPublication,
-): Promise<void> {
-  const { status, problem } = await waitUntilFinished(api, queryClient, publication)
-  if (status === 'sealed') return
-  if (problem === undefined) throw new Error('the publication failed without a message')
-  throw new ApiError({ status: 502, code: 'transaction_failed', message: problem })
-}
-
-function waitUntilFinished(
-  api: ApiClient,
-  queryClient: QueryClient,
-  publication: SentPublication,
-): Promise<AgentAction> {
-  const { address, txId } = publication
-  const options = { ...publicationsQuery(api, address), refetchInterval: POLL_MS }
-  const observer = new QueryObserver(queryClient, options)
+/** Resolves once a publication that was sent with `txId` is sealed. Throws when it failed, with the server's message. */
+async function waitForPublication(api: ApiClient, address: Address, txId: string): Promise<void> {
   // When it is sent again, it has another transaction, but the same id.
   let id: string | undefined
-  return new Promise((resolve) => {
-    const unsubscribe = observer.subscribe(({ data = [] }) => {
-      id ??= data.find((action) => action.txId === txId)?.id
-      const publicationAction = data.find((action) => action.id === id)
-      if (publicationAction === undefined || !isFinished(publicationAction)) return
-      unsubscribe()
-      resolve(publicationAction)
-    })
-  })
+  for (;;) {
+    const actions = await readPublications(api, address).catch(() => [])
+    id ??= actions.find((action) => action.txId === txId)?.id
+    const { status, problem } = actions.find((action) => action.id === id) ?? {}
+    if (status === 'sealed') return
+    if (status === 'failed') {
+      const message = problem ?? 'the publication failed without a message'
+      throw new ApiError({ status: 502, code: 'transaction_failed', message })
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
 }
-
-/** Returns whether an action has reached a final status. */
-export const isFinished = ({ status }: AgentAction): boolean =>
-  status === 'sealed' || status === 'failed'
 
 /** Number of the latest actions on an account that are searched for publications. */
 const ACTIONS_LIMIT = 50
+
+async function readPublications(api: ApiClient, address: Address, signal?: AbortSignal) {
+  const query = { address, limit: ACTIONS_LIMIT }
+  const actions = await api.call(listActions, { query }, signal)
+  return actions.filter(({ kind }) => kind === 'publish')
+}
 
 /** The requested publications of an address with their status, newest first. */
 export const publicationsQuery = (api: ApiClient, address: Address) =>
   queryOptions({
     queryKey: publicationsKey(address),
-    queryFn: async ({ signal }) => {
-      const query = { address, limit: ACTIONS_LIMIT }
-      const actions = await api.call(listActions, { query }, signal)
-      return actions.filter(({ kind }) => kind === 'publish')
-    },
+    queryFn: ({ signal }) => readPublications(api, address, signal),
   })

@@ -4,36 +4,29 @@ import { expect, it } from 'vitest'
 import { buildEntries, type EntryDraft } from '../../testing/build-entries.ts'
 import { listEvents, listScoreMoments } from './list-moments.ts'
 
-const [score] = getExample(getScoreHistory)
-if (score === undefined) throw new Error('the examples are empty')
+const formatDay = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString()
+const build = (day: number, draft: EntryDraft) => buildEntries([{ ...draft, at: formatDay(day) }])
+const address = '0x179b6b1cb6755e31'
+const action = { timestamp: formatDay(3), address, success: true, reason: '' }
 
-const buildEntry = (at: string, draft: EntryDraft) => buildEntries([{ ...draft, at }])
-
-const action = {
-  timestamp: '2026-11-03T00:00:00.000Z',
-  address: '0x179b6b1cb6755e31',
-  success: true,
-  reason: '',
-}
-
-it('lists what happened in the cases and what was published, oldest first', () => {
+it('lists what happened in the cases and what was published, oldest first, each once', () => {
+  const flag = build(2, { kind: 'flag' })
   const cases = [
     [
-      ...buildEntry('2026-11-02T00:00:00.000Z', { kind: 'flag' }),
-      ...buildEntry('2026-11-02T01:00:00.000Z', { kind: 'vote' }),
-      ...buildEntry('2026-11-05T00:00:00.000Z', {
-        kind: 'appeal_outcome',
-        details: { outcome: 'upheld' },
-      }),
-      ...buildEntry('2026-11-06T00:00:00.000Z', {
-        kind: 'appeal_outcome',
-        details: { outcome: 'void' },
-      }),
+      ...flag,
+      ...build(2, { kind: 'vote' }),
+      ...build(5, { kind: 'appeal_outcome', details: { outcome: 'upheld' } }),
+      ...build(6, { kind: 'appeal_outcome', details: { outcome: 'void' } }),
     ],
-    buildEntry('2026-11-01T00:00:00.000Z', { kind: 'warning' }),
+    [...build(1, { kind: 'warning' }), ...flag],
   ]
-  const events = listEvents(cases, [{ ...action, action: 'recheck' }])
-  expect(events.map(({ text }) => text)).toEqual([
+  const actions = [
+    { ...action, action: 'recheck' },
+    { ...action, action: 'publish', success: false },
+    { ...action, action: 'recheck', isUnchanged: true },
+    { ...action, action: 'schedule_recheck' },
+  ]
+  expect(listEvents(cases, actions).map(({ text }) => text)).toEqual([
     'Warning',
     'Flagged',
     'Score published',
@@ -42,40 +35,17 @@ it('lists what happened in the cases and what was published, oldest first', () =
   ])
 })
 
-it('leaves out publications that failed or changed nothing, and other actions', () => {
-  const actions = [
-    { ...action, action: 'publish', success: false },
-    { ...action, action: 'recheck', isUnchanged: true },
-    { ...action, action: 'schedule_recheck' },
-  ]
-  expect(listEvents([], actions)).toEqual([])
-})
-
-it('lists an event of two cases once', () => {
-  const freeze = buildEntry('2026-11-02T00:00:00.000Z', { kind: 'freeze' })
-  expect(listEvents([freeze, freeze], [])).toHaveLength(1)
-})
-
 it('describes each score with what it was before', () => {
-  const older = {
-    ...score,
-    score: 20,
-    riskLevel: 'HIGH_RISK' as const,
-    computedAt: '2026-11-01T00:00:00.000Z',
-  }
+  const [score] = getExample(getScoreHistory)
+  const older = { ...score!, score: 20, riskLevel: 'HIGH_RISK', computedAt: formatDay(1) } as const
   const newer = {
-    ...score,
-    score: 60,
-    riskLevel: 'NORMAL' as const,
-    previousLevel: 'HIGH_RISK' as const,
-    computedAt: '2026-11-02T00:00:00.000Z',
-  }
-  expect(listScoreMoments([newer, older]).map(({ text }) => text)).toEqual([
-    'Score 20 ✕ High Risk',
-    'Score 60 ○ Normal, before 20, no longer ✕ High Risk',
-  ])
-  const ruled = { ...newer, previousLevelCause: 'rules' as const }
-  expect(listScoreMoments([ruled, older]).at(-1)?.text).toBe(
-    'Score 60 ○ Normal, before 20, no longer ✕ High Risk: the rules changed',
-  )
+    ...{ ...older, score: 60, computedAt: formatDay(2) },
+    riskLevel: 'NORMAL',
+    previousLevel: 'HIGH_RISK',
+  } as const
+  const text = 'Score 60 ○ Normal, before 20, no longer ✕ High Risk'
+  const read = (newest: typeof newer) => listScoreMoments([newest, older]).map((one) => one.text)
+  expect(read(newer)).toEqual(['Score 20 ✕ High Risk', text])
+  const ruled = { ...newer, previousLevelCause: 'rules' } as const
+  expect(read(ruled)[1]).toBe(`${text}: the rules changed`)
 })

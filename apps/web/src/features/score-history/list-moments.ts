@@ -14,14 +14,12 @@ export type HistoryEventKind =
   | 'lift'
   | 'published'
 
-/** Something that happened to a wallet; `text` says what. */
 export interface EventMoment {
   kind: HistoryEventKind
   timeMs: number
   text: string
 }
 
-/** A score, with what changed. */
 export interface ScoreMoment {
   kind: 'score'
   timeMs: number
@@ -41,7 +39,6 @@ const CASE_TEXTS: Readonly<Partial<Record<CaseEntryKind, string>>> = {
 
 const VOID_APPEAL = 'Appeal closed: what it was against ended otherwise'
 
-/** Actions that publish a score. */
 const PUBLISHING_ACTIONS: ReadonlySet<string> = new Set(['publish', 'recheck'])
 
 /** Lists what happened to a wallet, oldest first; each event once, whatever the number of its cases. */

@@ -4,8 +4,8 @@ import { getCase } from '@app/api/routes/cases.ts'
 import { getScoreHistory } from '@app/api/routes/score.ts'
 import type { CaseSummary } from '@app/api/schemas/case.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { DateTime } from '../../ui/time.tsx'
@@ -32,7 +32,7 @@ export function ScoreHistory({ result, cases }: ScoreHistoryProps) {
   })
   const scores = listScoreMoments(history.data ?? [])
   const events = listEvents(
-    caseEvents.map(({ data }) => data ?? []),
+    caseEvents.map(({ data }) => data?.entries ?? []),
     actions.data ?? [],
   )
   const hasFailed = [history, actions, ...caseEvents].some(({ isError }) => isError)
@@ -90,40 +90,29 @@ function MomentsTable({ scores, events }: MomentsTableProps) {
   )
 }
 
-/** Number of scores in the history. */
 const HISTORY_LIMIT = 200
 
 /** Recent scores, newest first. The evidence hash of the latest one is part of the query key. */
-const scoreHistoryQuery = (api: ApiClient, result: ScoreResult) =>
-  queryOptions({
-    queryKey: ['score-history', result.address, result.evidenceHash],
-    queryFn: ({ signal }) =>
-      api.call(
-        getScoreHistory,
-        { params: { address: result.address }, query: { limit: HISTORY_LIMIT } },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
+const scoreHistoryQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) => ({
+  ...apiQuery(api, ['score-history', address, evidenceHash], getScoreHistory, {
+    params: { address },
+    query: { limit: HISTORY_LIMIT },
+  }),
+  placeholderData: keepPreviousData,
+})
 
 /** What the agent did about a wallet, newest first; loaded again when its evidence changes. */
-const agentActionsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) =>
-  queryOptions({
-    queryKey: ['score-history', address, 'agent', evidenceHash],
-    queryFn: ({ signal }) =>
-      api.call(
-        getAgentHistory,
-        { query: { address, limit: HISTORY_LIMIT, reports: 'excluded' } },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
+const agentActionsQuery = (api: ApiClient, { address, evidenceHash }: ScoreResult) => ({
+  ...apiQuery(api, ['score-history', address, 'agent', evidenceHash], getAgentHistory, {
+    query: { address, limit: HISTORY_LIMIT, reports: 'excluded' },
+  }),
+  placeholderData: keepPreviousData,
+})
 
 /** The entries of a case, which change with its newest hash. */
-const caseEventsQuery = (api: ApiClient, { address, caseId, headHash }: CaseSummary) =>
-  queryOptions({
-    queryKey: ['score-history', address, 'case', caseId, headHash],
-    queryFn: async ({ signal }) =>
-      (await api.call(getCase, { params: { address, caseId } }, signal)).entries,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const caseEventsQuery = (api: ApiClient, { address, caseId, headHash }: CaseSummary) => ({
+  ...apiQuery(api, ['score-history', address, 'case', caseId, headHash], getCase, {
+    params: { address, caseId },
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -18,7 +18,6 @@ import { useOpened } from '../../ui/disclosure.tsx'
 import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { ReasonList, type ScoreReason } from './reasons/reason-item.tsx'
 
-/** The factors behind the score, each with its reasons. */
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
   return (
     <Card title="Score Breakdown">
@@ -53,7 +52,6 @@ interface FactorRowProps {
 const SUMMARY_CLASS =
   'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 rounded-control px-3 py-3 transition-colors hover:bg-sunken sm:grid-cols-[1fr_14rem_9.5rem] sm:gap-x-6 [&::-webkit-details-marker]:hidden'
 
-/** One factor: what was found, its bar and weight, and, when opened, the reasons for its value. */
 function FactorRow({ factor, value, finding, reasons }: FactorRowProps) {
   const { label, weightPercent } = FACTOR_DEFINITIONS[factor]
   const { icon: Icon, meaning } = FACTOR_DISPLAYS[factor]
@@ -143,7 +141,6 @@ const FACTOR_DISPLAYS: Readonly<Record<Factor, FactorDisplay>> = {
 /** Id of the row of a factor, and of the URL hash that leads there. */
 export const getFactorId = (factor: Factor): string => `factor-${factor}`
 
-/** Opens the row of a factor, and moves the focus there. */
 export function openFactor(factor: Factor): void {
   const row = document.getElementById(getFactorId(factor))
   if (!(row instanceof HTMLDetailsElement)) return

@@ -15,7 +15,6 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { hasInsufficientData } from './score-card.tsx'
 
-/** The data behind the score, and its reliability. */
 export function ScoreDetails({ result }: { result: ScoreResult }) {
   const { confidence, dataPoints, flags } = result.metadata
   return (
@@ -47,14 +46,7 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
   )
 }
 
-interface DetailProps {
-  term: string
-  /** An explanation of the value, or a link for it. */
-  note?: ReactNode
-  children: ReactNode
-}
-
-function Detail({ term, note, children }: DetailProps) {
+function Detail({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="border-t border-line py-3">
       <dt className="text-sm text-ink-faint">{term}</dt>
@@ -83,30 +75,6 @@ function FlagList({ flags }: { flags: readonly string[] }) {
 /** How to check the score without trusting the server. */
 function Proof({ result }: { result: ScoreResult }) {
   const { address, version, evidenceHash, coverage } = result
-  return (
-    <Disclosure title="Proof">
-      <div className="space-y-2 text-[0.9375rem] text-ink-soft">
-        <p>
-          Version v{version} computes this score from public records alone. It has read{' '}
-          {formatPercent(coverage.completeness)} of the account's own time, blocks{' '}
-          {formatCount(coverage.fromHeight)} to {formatCount(coverage.toHeight)}.
-        </p>
-        <div>
-          <p>Hash of everything it rests on:</p>
-          <p className="flex items-center gap-1">
-            <code className="font-mono text-sm wrap-anywhere text-ink">{evidenceHash}</code>
-            <CopyButton text={evidenceHash} label="evidence hash" />
-          </p>
-        </div>
-        <VerifyCommand address={address} />
-        <ExportEvidence address={address} />
-      </div>
-    </Disclosure>
-  )
-}
-
-/** Saves the evidence of a score as a file, which any user can verify without the server. */
-function ExportEvidence({ address }: { address: string }) {
   const api = useApi()
   const exporting = useMutation({
     mutationFn: () => api.call(exportEvidence, { params: { address } }),
@@ -115,32 +83,46 @@ function ExportEvidence({ address }: { address: string }) {
       toast.error(formatServerFailure(error, 'The evidence could not be exported')),
   })
   return (
-    <button
-      type="button"
-      className="link"
-      onClick={() => exporting.mutate()}
-      {...(exporting.isPending && ARIA_DISABLED_PROPS)}
-    >
-      Export evidence
-    </button>
+    <Disclosure title="Proof">
+      <div className="space-y-2 text-[0.9375rem] text-ink-soft">
+        <p>
+          Version v{version} computes this score from public records alone. It has read{' '}
+          {formatPercent(coverage.completeness)} of the account's own time, blocks{' '}
+          {formatCount(coverage.fromHeight)} to {formatCount(coverage.toHeight)}.
+        </p>
+        <CopiedText
+          title="Hash of everything it rests on:"
+          text={evidenceHash}
+          label="evidence hash"
+        />
+        <CopiedText
+          title="Command that checks it against the chain:"
+          text={`npm run verify -- ${address}`}
+          label="command"
+        />
+        <button
+          type="button"
+          className="link"
+          onClick={() => exporting.mutate()}
+          {...(exporting.isPending && ARIA_DISABLED_PROPS)}
+        >
+          Export evidence
+        </button>
+      </div>
+    </Disclosure>
   )
 }
 
-/** The command that checks a score against the chain, with a copy button. */
-function VerifyCommand({ address }: { address: string }) {
-  const command = `npm run verify -- ${address}`
-  return (
-    <div>
-      <p>Command that checks it against the chain:</p>
-      <p className="flex items-center gap-1">
-        <code className="font-mono text-sm wrap-anywhere text-ink">{command}</code>
-        <CopyButton text={command} label="command" />
-      </p>
-    </div>
-  )
-}
+const CopiedText = ({ title, text, label }: { title: string; text: string; label: string }) => (
+  <div>
+    <p>{title}</p>
+    <p className="flex items-center gap-1">
+      <code className="font-mono text-sm wrap-anywhere text-ink">{text}</code>
+      <CopyButton text={text} label={label} />
+    </p>
+  </div>
+)
 
-/** Describes what the confidence means for users of the score. */
 export function describeConfidence(metadata: ScoreResult['metadata']): string {
   const { confidence } = metadata
   if (hasInsufficientData(metadata))

@@ -27,7 +27,8 @@ export function useLiveScore(address: Address | null): UpdateMode {
   const queryClient = useQueryClient()
   const applyScore = (sent: unknown) => {
     const event = readAs(ScoreEventSchema, sent)
-    if (!event) return
+    // The stream of the page before may still be open.
+    if (event?.data.address !== address) return
     if (event.meta?.latestBlock) recordBlockTime(event.meta.latestBlock.timeMs)
     notifyLevelChange(queryClient.getQueryData<CachedScore>(scoreKey(address)), event)
     putNewerAnswer(queryClient, scoreKey(address), event)

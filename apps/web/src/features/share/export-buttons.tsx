@@ -4,7 +4,6 @@ import { FileJson, FileSpreadsheet } from 'lucide-react'
 import { saveJsonFile, saveTextFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Saves the score of a wallet with its factors and reasons. */
 export function ExportButtons({ result }: { result: ScoreResult }) {
   const fileName = `dharma-score-${result.address}`
   return (

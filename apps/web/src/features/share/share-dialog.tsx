@@ -6,15 +6,10 @@ import { reportFailure } from '../../lib/report-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
-interface ShareDialogProps {
-  address: string
-  onClose: () => void
-}
-
 const QR_SIZE = 176
 
 /** The link to a wallet's page: to copy, as a QR code, and through the share menu of the device where it has one. */
-export function ShareDialog({ address, onClose }: ShareDialogProps) {
+export function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const url = new URL(`/wallet/${address}`, window.location.origin).href
   const id = useId()
   const copyButton = useRef<HTMLButtonElement>(null)
@@ -50,12 +45,7 @@ export function ShareDialog({ address, onClose }: ShareDialogProps) {
   )
 }
 
-interface CopyLinkButtonProps {
-  ref: Ref<HTMLButtonElement>
-  url: string
-}
-
-function CopyLinkButton({ ref, url }: CopyLinkButtonProps) {
+function CopyLinkButton({ ref, url }: { ref: Ref<HTMLButtonElement>; url: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   const copy = () =>
     navigator.clipboard.writeText(url).then(

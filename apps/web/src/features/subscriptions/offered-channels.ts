@@ -13,7 +13,6 @@ interface Offer {
   form: { label: string; placeholder: string; action: string; failure: string } | null
 }
 
-/** Every channel besides webhooks, in the order of the page. */
 export const OFFERED_CHANNELS: Readonly<Record<OfferedChannel, Offer>> = {
   push: {
     title: 'Notifications of this browser',

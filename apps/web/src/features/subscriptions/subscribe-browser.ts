@@ -4,7 +4,6 @@ interface BrowserSubscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** Whether this browser can show notifications of this site. */
 type PushState = 'ready' | 'blocked' | 'unsupported'
 
 const WORKER_URL = '/push-worker.js'

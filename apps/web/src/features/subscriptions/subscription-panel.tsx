@@ -1,4 +1,3 @@
-import type { ApiClient } from '@app/api/client/client.ts'
 import {
   confirmSubscription,
   createSubscription,
@@ -10,22 +9,21 @@ import {
 } from '@app/api/routes/alerts.ts'
 import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
 import type { Address } from '@app/values/address.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useApi } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { formatFailure } from '../../lib/format/format-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { askToConfirm } from '../../ui/dialogs/dialogs.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { Badge } from '../../ui/tone/badge.tsx'
-import { UserText } from '../../ui/user-text.tsx'
-import { DeliveryLog } from './delivery-log.tsx'
+import {
+  ChangeButton,
+  ChannelItem,
+  SUBSCRIPTIONS_KEY,
+  UrlForm,
+  useSubscriptionChange,
+} from './channel-item.tsx'
 import { OFFERED_CHANNELS, type OfferedChannel } from './offered-channels.ts'
 import { readPushState, subscribeBrowser } from './subscribe-browser.ts'
-import { UrlForm } from './url-form.tsx'
-import { SUBSCRIPTIONS_KEY, useSubscriptionChange } from './use-subscription-change.ts'
-import { ActionButton } from './webhook-item.tsx'
 
 interface SubscriptionPanelProps {
   channel: OfferedChannel
@@ -34,9 +32,10 @@ interface SubscriptionPanelProps {
   loading: ReactNode
 }
 
-/** Lists, adds, confirms, tests and removes subscriptions of one channel. */
 export function SubscriptionPanel({ channel, owner, loading }: SubscriptionPanelProps) {
-  const subscriptions = useQuery(subscriptionsQuery(useApi(), owner))
+  const subscriptions = useQuery(
+    apiQuery(useApi(), [...SUBSCRIPTIONS_KEY, 'list', owner], listSubscriptions, {}),
+  )
   if (subscriptions.error !== null) {
     return (
       <p role="alert" className="text-ink-soft">
@@ -62,20 +61,6 @@ export function SubscriptionPanel({ channel, owner, loading }: SubscriptionPanel
   )
 }
 
-/** The chats and browsers that get alerts of the connected wallet. */
-export const subscriptionsQuery = (api: ApiClient, owner: Address) =>
-  queryOptions({
-    queryKey: [...SUBSCRIPTIONS_KEY, 'list', owner],
-    queryFn: ({ signal }) => api.call(listSubscriptions, undefined, signal),
-  })
-
-const STATUS = {
-  confirmed: { tone: 'good', children: 'Confirmed' },
-  unconfirmed: { tone: 'poor', children: 'Not confirmed' },
-  gone: { tone: 'bad', children: 'Gone' },
-} as const satisfies Record<SubscriptionEntry['status'], ComponentProps<typeof Badge>>
-
-/** One chat or browser, with what was sent to it. */
 function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry }) {
   const api = useApi()
   const { id, name, status } = subscription
@@ -87,50 +72,32 @@ function SubscriptionItem({ subscription }: { subscription: SubscriptionEntry })
     () => api.call(deleteSubscription, { params: { id } }),
     'Failed to remove the subscription',
   )
-  const test = () =>
-    testing.mutate(undefined, { onSuccess: () => void toast('A test message is on its way') })
-  const remove = async () => {
-    if (await askToConfirm(`Do you want to remove ${name}?`)) removing.mutate()
-  }
-  const isConfirmed = status === 'confirmed'
-  return (
-    <li className="rounded-control border border-line p-3 sm:p-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
-          <UserText as="p" className="font-medium">
-            {name}
-          </UserText>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint">
-            <Badge {...STATUS[status]} />
-            All of your watched wallets
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {isConfirmed && (
-            <ActionButton text="Send test" action={{ start: test, isBusy: testing.isPending }} />
-          )}
-          <ActionButton
-            text="Remove"
-            action={{ start: () => void remove(), isBusy: removing.isPending }}
-          />
-        </div>
-      </div>
-      {status === 'gone' && (
-        <p className="mt-2 text-sm text-ink-soft">
-          Its server answered 410 (Gone), and it gets nothing until it is confirmed again.
-        </p>
+  const actions = (
+    <>
+      {status === 'confirmed' && (
+        <ChangeButton text="Send test" change={testing} done="A test message is on its way" />
       )}
-      {!isConfirmed && <CodeForm id={id} />}
-      <div className="mt-2 text-sm">
-        <Disclosure title="Deliveries">
-          <DeliveryLog log={{ of: 'subscription', id }} />
-        </Disclosure>
-      </div>
-    </li>
+      <ChangeButton text="Remove" change={removing} question={`Do you want to remove ${name}?`} />
+    </>
+  )
+  return (
+    <ChannelItem
+      name={name}
+      status={status}
+      reach="All of your watched wallets"
+      actions={actions}
+      note={
+        status === 'gone'
+          ? 'Its server answered 410 (Gone), and it gets nothing until it is confirmed again.'
+          : null
+      }
+      log={{ of: 'subscription', id }}
+    >
+      {status !== 'confirmed' && <CodeForm id={id} />}
+    </ChannelItem>
   )
 }
 
-/** Takes the code that was posted to a chat, or has another one posted. */
 function CodeForm({ id }: { id: string }) {
   const api = useApi()
   const [code, setCode] = useState('')
@@ -190,7 +157,6 @@ interface ChannelFormProps {
   failure: string
 }
 
-/** Adds a subscription by its URL. */
 function ChannelForm({ channel, failure, ...texts }: ChannelFormProps) {
   const api = useApi()
   const adding = useSubscriptionChange(
@@ -198,11 +164,7 @@ function ChannelForm({ channel, failure, ...texts }: ChannelFormProps) {
     failure,
   )
   return (
-    <UrlForm
-      {...texts}
-      isBusy={adding.isPending}
-      onSubmit={(url, clear) => adding.mutate(url, { onSuccess: clear })}
-    >
+    <UrlForm {...texts} change={adding}>
       <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
         {adding.data?.problem}
       </p>
@@ -213,7 +175,6 @@ function ChannelForm({ channel, failure, ...texts }: ChannelFormProps) {
 const BLOCKED_TEXT =
   'Notifications of this site are blocked. Allow them in the settings of your browser, and switch them on then.'
 
-/** Switches notifications of this browser on. */
 function PushSwitch() {
   const api = useApi()
   const [state, setState] = useState(readPushState)

@@ -41,8 +41,8 @@ export function createFclClient(runtime: RuntimeConfig): FclClient {
 
 function buildFclConfig(runtime: RuntimeConfig): Record<string, unknown> {
   const values: Record<string, unknown> = {
-    'app.detail.title': runtime.appTitle,
-    'app.detail.icon': runtime.appIcon,
+    'app.detail.title': 'Dharma Guard',
+    'app.detail.icon': `${window.location.origin}/favicon.svg`,
     'app.detail.url': window.location.origin,
     'accessNode.api': runtime.accessNodeUrl,
     'discovery.wallet': runtime.walletUrl,

@@ -2,94 +2,62 @@ import { keepPageDuring } from '../../lib/loading/reload-page.ts'
 import { WALLET_FRAME_ID } from '../../lib/wallet-session.ts'
 import { askToConfirm } from '../../ui/dialogs/dialogs.tsx'
 
+/** A wallet that is there says so within a second. */
+const SILENCE_MS = 10_000
+
 /**
- * Observes the wallet while it is asked for something, and offers to close it while it says nothing. It can be open in a
- * window of its own, which the page does not show.
+ * Listens to the wallet while it is asked for something: FCL keeps the reason of a failed log-in to itself. `ask` gets a
+ * function that returns the reason in the words of the wallet layer, undefined when the wallet gave none. While the wallet
+ * says nothing at all, asks again and again whether to close it: FCL itself waits for ever, under a frame that covers the
+ * page.
  */
 export async function observeWhile<T>(
   walletUrl: string,
-  ask: (wallet: WalletObserver) => Promise<T>,
+  ask: (getReason: () => string | undefined) => Promise<T>,
 ): Promise<T> {
-  const wallet = observeWallet(window)
-  const stopOffering = offerToCloseSilent(wallet, walletUrl)
-  try {
-    return await keepPageDuring(ask(wallet))
-  } finally {
-    stopOffering()
-    wallet.stop()
+  let reason: string | undefined
+  let hasSpoken = false
+  let isOver = false
+  const listen = ({ data }: MessageEvent) => {
+    hasSpoken ||= isOfWallet(data)
+    reason = describeRefusal(data) ?? reason
   }
-}
-
-/** Why the wallet did not answer, in the words of the wallet layer. */
-export interface WalletObserver {
-  /** Returns the reason; undefined when the wallet gave none. */
-  getReason(): string | undefined
-  /** Returns whether the wallet has sent anything: a service that is down sends nothing. */
-  hasSpoken(): boolean
-  stop(): void
+  const offerToClose = async () => {
+    if (isOver || hasSpoken) return
+    const isClosed = await askToConfirm(
+      `The wallet service at ${new URL(walletUrl).host} has not answered for 10 seconds. Close it?`,
+      'It may be down, or blocked by this browser. Cancel waits for it.',
+    )
+    if (isOver || hasSpoken) return
+    if (isClosed) closeFrame()
+    else timer = setTimeout(offerToClose, SILENCE_MS)
+  }
+  let timer = setTimeout(offerToClose, SILENCE_MS)
+  window.addEventListener('message', listen)
+  try {
+    return await keepPageDuring(ask(() => reason))
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+    window.removeEventListener('message', listen)
+  }
 }
 
 const RESPONSES: readonly unknown[] = ['FCL:VIEW:RESPONSE', 'FCL:FRAME:RESPONSE']
 const CLOSINGS: readonly unknown[] = ['FCL:VIEW:CLOSE', 'FCL:FRAME:CLOSE', 'FCL::CHALLENGE::CANCEL']
 
-/** Listens to what wallets answer, since FCL keeps the reason of a failed log-in to itself. */
-export function observeWallet(target: EventTarget): WalletObserver {
-  let reason: string | undefined
-  let hasSpoken = false
-  const listen = (event: Event) => {
-    if (!(event instanceof MessageEvent)) return
-    hasSpoken ||= isOfWallet(event.data)
-    reason = describeRefusal(event.data) ?? reason
-  }
-  target.addEventListener('message', listen)
-  return {
-    getReason: () => reason,
-    hasSpoken: () => hasSpoken,
-    stop: () => target.removeEventListener('message', listen),
-  }
-}
+const isMessage = (data: unknown): data is { type: unknown; status?: unknown; reason?: unknown } =>
+  typeof data === 'object' && data !== null && 'type' in data
 
-const isOfWallet = (message: unknown): boolean =>
-  typeof message === 'object' &&
-  message !== null &&
-  'type' in message &&
-  String(message.type).startsWith('FCL')
+const isOfWallet = (data: unknown) => isMessage(data) && String(data.type).startsWith('FCL')
 
 /** Returns the message of the wallet layer for a refusal; undefined for any other message. */
-export function describeRefusal(message: unknown): string | undefined {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return undefined
-  if (CLOSINGS.includes(message.type)) return 'Declined: Externally Halted'
-  if (!RESPONSES.includes(message.type)) return undefined
-  if (!('status' in message) || message.status !== 'DECLINED') return undefined
-  const reason = 'reason' in message && typeof message.reason === 'string' ? message.reason : ''
-  return `Declined: ${reason.trim() || 'No reason supplied'}`
-}
-
-/** A wallet that is there says so within a second. */
-const SILENCE_MS = 10_000
-
-/**
- * While a wallet says nothing at all, asks again and again whether to close it: FCL itself waits for ever, under a frame
- * that covers the page. Returns the function that ends this.
- */
-function offerToCloseSilent(wallet: WalletObserver, walletUrl: string): () => void {
-  const { host } = new URL(walletUrl)
-  let isOver = false
-  const ask = async () => {
-    if (isOver || wallet.hasSpoken()) return
-    const close = await askToConfirm(
-      `The wallet service at ${host} has not answered for 10 seconds. Close it?`,
-      'It may be down, or blocked by this browser. Cancel waits for it.',
-    )
-    if (isOver || wallet.hasSpoken()) return
-    if (close) closeFrame()
-    else timer = setTimeout(ask, SILENCE_MS)
-  }
-  let timer = setTimeout(ask, SILENCE_MS)
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-  }
+export function describeRefusal(data: unknown): string | undefined {
+  if (!isMessage(data)) return undefined
+  if (CLOSINGS.includes(data.type)) return 'Declined: Externally Halted'
+  if (!RESPONSES.includes(data.type) || data.status !== 'DECLINED') return undefined
+  const reason = typeof data.reason === 'string' ? data.reason.trim() : ''
+  return `Declined: ${reason || 'No reason supplied'}`
 }
 
 /** FCL takes messages from its own frame alone, and this one for that of a wallet that the user closed. */

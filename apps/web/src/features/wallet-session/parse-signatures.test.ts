@@ -16,17 +16,10 @@ test('signatures of several keys are returned without the rest of the answer', (
 })
 
 test.each([
-  new Error('Declined: User declined'),
-  new Error('Declined: No reason supplied'),
-  'Declined: Externally Halted',
-  'Declined: Aborted',
-  'Provider for external topic not found after 5 seconds',
-])("the wallet's own sentence is shown: %s", (result) => {
-  const text = result instanceof Error ? result.message : result
-  expect(() => parseUserSignatures(result, ALICE)).toThrow(new SigningError(text))
-})
-
-test.each([
+  ['Declined: User declined'],
+  ['Declined: Externally Halted'],
+  ['Declined: Aborted'],
+  ['Provider for external topic not found after 5 seconds'],
   ['Declined: No reason supplied.', 'Declined: No reason supplied'],
   ['Declined:  ', 'Declined: No reason supplied'],
   ['Externally Halted', 'Declined: Externally Halted'],
@@ -34,41 +27,32 @@ test.each([
     'Provider for external topic 1f2e not found after 5 seconds',
     'Provider for external topic not found after 5 seconds',
   ],
-])("FCL's %j is shown as %j", (message, shown) => {
-  for (const result of [message, new Error(message)]) {
-    expect(() => parseUserSignatures(result, ALICE)).toThrow(new SigningError(shown))
-  }
-})
+])(
+  'what the wallet says is shown in the words of the wallet layer: %s',
+  (message, shown = message) => {
+    for (const result of [message, new Error(message)]) {
+      expect(() => parseUserSignatures(result, ALICE)).toThrow(new SigningError(shown))
+    }
+  },
+)
 
+const foreign = { ...own, addr: '0xf3fcd2c1a78f5eee' }
 test.each([
-  undefined,
-  null,
-  '',
-  {},
-  [],
-  [null],
-  [{ ...own, signature: 'ab' }],
-  [{ ...own, keyId: 'first' }],
-  [{ ...own, addr: '0xf3fcd2c1a78f5eee' }],
-  [own, { ...own, addr: '0xf3fcd2c1a78f5eee' }],
+  ...[undefined, null, '', {}, [], [null], [foreign], [own, foreign]],
+  ...[[{ ...own, signature: 'ab' }], [{ ...own, keyId: 'first' }]],
 ])('%j is no signature of the connected account', (result) => {
   expect(() => parseUserSignatures(result, ALICE)).toThrow('did not return a signature of 0x179b')
 })
 
-const nonce = '0a'.repeat(32)
-const proof = { type: 'account-proof', data: { nonce, signatures: [own] } }
-
-test('the proof of a log-in is found among the services of the wallet', () => {
-  const user = { addr: ALICE, loggedIn: true, services: [{ type: 'authn' }, proof] }
+test('the proof of a log-in is found among the services of the wallet, where it is of this log-in', () => {
+  const nonce = '0a'.repeat(32)
+  const find = (data?: object) => {
+    const services = [{ type: 'authn' }, { type: 'account-proof', data }]
+    return findAccountProof({ addr: ALICE, loggedIn: true, services }, nonce)
+  }
   const signatures = [{ keyId: 0, signature }]
-  expect(findAccountProof(user, nonce)).toEqual({ address: ALICE, nonce, signatures })
-})
-
-test.each([
-  [],
-  [{ type: 'account-proof' }],
-  [{ ...proof, data: { nonce: 'another', signatures: [own] } }],
-  [{ ...proof, data: { nonce, signatures: [] } }],
-])('a wallet without a proof of this log-in has none', (...services) => {
-  expect(findAccountProof({ addr: ALICE, loggedIn: true, services }, nonce)).toBeNull()
+  expect(find({ nonce, signatures: [own] })).toEqual({ address: ALICE, nonce, signatures })
+  expect(find()).toBeNull()
+  expect(find({ nonce: 'another', signatures: [own] })).toBeNull()
+  expect(find({ nonce, signatures: [] })).toBeNull()
 })

@@ -21,7 +21,6 @@ export function parseSessionAddress(text: string | null): Address | null {
 /** A session that another tab stored: that of a user, or null after a log-out. */
 export type StoredSession = { address: Address; user: object } | null
 
-/** Calls `onChange` whenever another tab connects or disconnects a wallet. */
 export function watchOtherTabs(onChange: (session: StoredSession) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     // The key is null when the whole storage was cleared.

@@ -20,7 +20,6 @@ import {
 } from '../../lib/format/format.ts'
 import { type Tone, toRiskBadge } from '../../lib/tone.ts'
 
-/** A notice as it is shown. */
 export interface NoticeDescription {
   tone: Tone
   title: string
@@ -35,7 +34,6 @@ export interface NoticeDescription {
 
 type Content = Omit<NoticeDescription, 'addresses'>
 
-/** Describes an entry of the inbox; one whose data are unknown, by its type alone. */
 export function describeNotice({
   type,
   data,

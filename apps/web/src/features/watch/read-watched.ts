@@ -19,7 +19,6 @@ const INBOX_LIMIT = 10
 /** A notice follows its alert within seconds, but not with it. */
 const REFRESH_MS = 15_000
 
-/** The wallets that a wallet watches. */
 export const watchedQuery = (api: ApiClient, { address, session }: Owner) =>
   queryOptions({
     queryKey: [...WATCH_KEY, 'list', address],
@@ -41,7 +40,6 @@ export const inboxQuery = (api: ApiClient, { address, session }: Owner) =>
     refetchInterval: refreshEvery(REFRESH_MS),
   })
 
-/** Loads watch list and inbox again. */
 export const refreshWatch = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: WATCH_KEY })
 

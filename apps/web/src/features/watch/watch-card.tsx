@@ -5,16 +5,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { formatPoints, shortenAddress } from '../../lib/format/format.ts'
+import { formatPoints } from '../../lib/format/format.ts'
 import { formatFailure, formatServerFailure } from '../../lib/format/format-failure.ts'
 import { isOutage } from '../../lib/outage/refresh.ts'
-import { Link } from '../../lib/router/link.tsx'
 import { toRiskBadge } from '../../lib/tone.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { ARIA_DISABLED_PROPS, Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { ShortAddress } from '../../ui/short-address.tsx'
 import { OwnerLink } from '../../ui/status/owner-link.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
@@ -23,15 +23,7 @@ import { describeNotice } from './describe-notice.ts'
 import { inboxQuery, isLoggedOut, refreshWatch, watchedQuery } from './read-watched.ts'
 import { useSetWatched } from './watch-toggle.tsx'
 
-interface WatchCardProps {
-  /** The connected wallet. */
-  owner: Address
-  /** Shown at the end, once the wallet is known to be logged in. */
-  children: ReactNode
-}
-
-/** The wallets that the connected wallet watches, and the notices to it. */
-export function WatchCard({ owner, children }: WatchCardProps) {
+export function WatchCard({ owner, children }: { owner: Address; children: ReactNode }) {
   const api = useApi()
   const session = useWalletSession()
   const watched = useQuery(watchedQuery(api, { address: owner, session }))
@@ -72,7 +64,6 @@ function describeFailure(error: unknown): string {
   return formatFailure(error, 'The watched wallets could not be loaded.')
 }
 
-/** The watched wallets with their scores. */
 function WatchedList({ watched }: { watched: readonly Watched[] }) {
   if (watched.length === 0) {
     return (
@@ -96,9 +87,7 @@ function WatchedItem({ wallet: { address, score, riskLevel } }: { wallet: Watche
   const badge = riskLevel && toRiskBadge(riskLevel)
   return (
     <li className="figures flex flex-wrap items-center gap-x-3 py-2">
-      <Link to={`/wallet/${address}`} className="link" title={address} data-address={address}>
-        {shortenAddress(address)}
-      </Link>
+      <ShortAddress address={address} />
       <span className="ml-auto flex items-center gap-3">
         {score !== undefined && <span className="font-medium">{formatPoints(score)}</span>}
         {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
@@ -152,15 +141,7 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
       </UserText>
       <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
         {addresses.map((address) => (
-          <Link
-            key={address}
-            to={`/wallet/${address}`}
-            className="link"
-            title={address}
-            data-address={address}
-          >
-            {shortenAddress(address)}
-          </Link>
+          <ShortAddress key={address} address={address} />
         ))}
         {ACCUSING_TYPES.has(entry.type) && addresses[0] !== undefined && (
           <OwnerLink address={addresses[0]} isFlag={isFlag} />

@@ -10,14 +10,7 @@ import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshWatch, watchedQuery } from './read-watched.ts'
 
-interface WatchToggleProps {
-  address: Address
-  /** The connected wallet, which watches. */
-  owner: Address
-}
-
-/** Adds a wallet to the watch list of the connected wallet, or removes it. */
-export function WatchToggle({ address, owner }: WatchToggleProps) {
+export function WatchToggle({ address, owner }: { address: Address; owner: Address }) {
   const session = useWalletSession()
   const { data = [] } = useQuery(watchedQuery(useApi(), { address: owner, session }))
   const { set, isBusy } = useSetWatched(address)
@@ -46,7 +39,6 @@ const confirmChange = (isWatched: boolean) =>
       : 'You no longer watch this wallet',
   )
 
-/** Returns a function that adds an address to the watch list or removes it. */
 export function useSetWatched(address: Address) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -14,7 +14,6 @@ import type { AppealSubject, ProposalAction } from '@app/values/governance.ts'
 import type { Network } from '@app/values/network.ts'
 import { SigningError } from '../wallet-session.ts'
 
-/** What the user wants to sign, as the page shows it. */
 export interface Intention {
   address: Address
   network: Network
@@ -58,27 +57,21 @@ export function checkMessage(offered: Message, intention: Intention): string {
  * `SigningError` when these cannot be those of such a message.
  */
 export function buildOfferedText(offered: Omit<Message, 'text'>, intention: Intention): string {
-  const text = offered.network === intention.network ? buildText(offered, intention) : null
-  if (text === null) throw new SigningError(MISMATCH)
-  return text
-}
-
-/** Returns null when the server's values are not those of any message, or are of another action. */
-function buildText(offered: Omit<Message, 'text'>, intention: Intention): string | null {
+  const { address, network, subject, targetAddress } = intention
   try {
+    if (offered.network !== network) throw new TypeError('The message is for another network')
     const context: ConsentContext = {
       contract: toAddress(offered.contract),
-      network: intention.network,
-      address: intention.address,
+      network,
+      address,
       sequence: BigInt(offered.sequence),
       validUntil: BigInt(offered.validUntil),
     }
-    const { subject, targetAddress } = intention
     if (subject.kind === 'owner statement') return buildOwnerStatementMessage(context, subject)
     const target = toAddress(targetAddress.toLowerCase())
     return buildConsentMessage(context, toConsentContent(subject, target, offered.actions ?? []))
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return null
+    if (error instanceof RangeError || error instanceof TypeError) throw new SigningError(MISMATCH)
     throw error
   }
 }

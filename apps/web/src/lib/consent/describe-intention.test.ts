@@ -1,37 +1,21 @@
 import { expect, test } from 'vitest'
 import { describeIntention, type PlannedSubject } from './describe-intention.ts'
 
-const TARGET = '0x179b6b1cb6755e31'
+const vote = { kind: 'vote', action: 'unfreeze', proposalIds: [7], support: true } as const
 
 test.each<[PlannedSubject, string]>([
+  [{ ...vote, action: 'freeze' }, 'your vote for proposal 7, to freeze 0x07.'],
+  [{ ...vote, proposalIds: [3, 4, 9] }, 'your votes for proposals 3, 4 and 9, to unfreeze 0x07.'],
+  [{ ...vote, flagNumber: 4 }, 'your vote for proposal 7, to lift the flag of 0x07.'],
+  [{ ...vote, flagNumber: 4, freezeNumber: 3 }, 'your vote for proposal 7, to unfreeze 0x07.'],
   [
-    { kind: 'vote', action: 'freeze', proposalIds: [7], support: true },
-    `your vote for proposal 7, to freeze ${TARGET}.`,
+    { ...vote, action: 'recover', support: false },
+    'your vote against proposal 7, to recover what 0x07 holds.',
   ],
-  [
-    { kind: 'vote', action: 'unfreeze', proposalIds: [3, 4, 9], support: true },
-    `your votes for proposals 3, 4 and 9, to unfreeze ${TARGET}.`,
-  ],
-  [
-    { kind: 'vote', action: 'unfreeze', flagNumber: 4, proposalIds: [7], support: true },
-    `your vote for proposal 7, to lift the flag of ${TARGET}.`,
-  ],
-  [
-    {
-      ...{ kind: 'vote', action: 'unfreeze', flagNumber: 4, freezeNumber: 3 },
-      ...{ proposalIds: [7], support: true },
-    },
-    `your vote for proposal 7, to unfreeze ${TARGET}.`,
-  ],
-  [
-    { kind: 'vote', action: 'recover', proposalIds: [8], support: false },
-    `your vote against proposal 8, to recover what ${TARGET} holds.`,
-  ],
-  [{ kind: 'proposal', action: 'unfreeze' }, `your proposal to unfreeze ${TARGET}, with the hash`],
-  [{ kind: 'report' }, `your report about ${TARGET}, with the hash of your reason.`],
-  [{ kind: 'report withdrawal' }, `that you withdraw your report about ${TARGET}.`],
+  [{ kind: 'proposal', action: 'unfreeze' }, 'your proposal to unfreeze 0x07, with the hash'],
+  [{ kind: 'report' }, 'your report about 0x07, with the hash of your reason.'],
+  [{ kind: 'report withdrawal' }, 'that you withdraw your report about 0x07.'],
 ])('%j is said in words', (subject, words) => {
-  expect(describeIntention(subject, TARGET)).toContain(
-    `Your wallet then asks you to sign a text: ${words}`,
-  )
+  const text = describeIntention(subject, '0x07')
+  expect(text).toContain(`Your wallet then asks you to sign a text: ${words}`)
 })

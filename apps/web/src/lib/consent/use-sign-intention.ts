@@ -7,35 +7,23 @@ import { useConfig } from '../runtime-config.ts'
 import { useWalletSession } from '../wallet-session.ts'
 import { checkMessage, type Intention } from './check-message.ts'
 
-export type UserIntention = Omit<Intention, 'address' | 'network'>
-
-/** A text with the signatures of a wallet. */
-export interface SignedText {
-  text: string
-  wallet: WalletSignature
-}
+type UserIntention = Omit<Intention, 'address' | 'network'>
 
 /**
- * Returns a function that has the connected wallet sign what the user wants. It resolves to undefined when no
- * wallet is connected, and throws `SigningError` when the wallet does not sign.
+ * Returns a function that has the connected wallet sign what the user wants. It resolves to the signed text; to undefined
+ * when no wallet is connected. Throws `SigningError` when the wallet does not sign.
  */
 export function useSignIntention() {
-  const sign = useSignText()
-  return async (wanted: UserIntention): Promise<WalletSignature | undefined> =>
-    (await sign(wanted))?.wallet
-}
-
-/** Like `useSignIntention`, but resolves to the signed text as well. */
-export function useSignText() {
   const api = useApi()
   const { network } = useConfig()
   const { address, signText } = useWalletSession()
-  return async (wanted: UserIntention): Promise<SignedText | undefined> => {
+  return async (wanted: UserIntention) => {
     if (address === null) return undefined
     const { text, ...offered } = await loadMessage(api, { ...wanted, address, network })
     const signatures = await signText(text)
     const { sequence, validUntil } = offered
-    return { text, wallet: { address, sequence, validUntil, signatures } }
+    const wallet: WalletSignature = { address, sequence, validUntil, signatures }
+    return { text, wallet }
   }
 }
 

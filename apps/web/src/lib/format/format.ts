@@ -19,7 +19,6 @@ export function formatPercent(share: number): string {
 
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** Formats a number with thousands separators. */
 export function formatCount(count: number): string {
   return COUNT.format(count)
 }

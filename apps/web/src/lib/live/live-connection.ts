@@ -9,34 +9,27 @@ import {
   STATE_EVENT,
   STATE_INTERVAL_MS,
   StateEventSchema,
-  type StreamTopic,
   WALLET_EVENT,
 } from '@app/api/schemas/stream.ts'
-import type { Address } from '@app/values/address.ts'
 import { recordBlockTime } from '../chain-clock.ts'
 import { getLastAnswerMs, recordAnswer } from '../outage/server-answers.ts'
 import { reportFailure } from '../report-failure.ts'
+import { createStore, type Store } from '../store.ts'
 import { CONNECTING, type StreamHealth, toUpdateStatus, type UpdateMode } from './update-mode.ts'
 
-/** What a part of the page follows. */
 export interface LiveSubscription {
-  topics: readonly StreamTopic[]
-  /** Of the topics about one account. */
-  address: Address | null
+  /** Such as 'proposals' or 'score:0x…'; null for the state of the server alone. */
+  topic: string | null
   onEvent(name: string, event: unknown): void
-  /** Called each time the stream of these topics opens. */
+  /** Called each time the stream with this topic opens. */
   onOpen(): void
 }
 
-/** The connection over which all parts of a page get their events. */
 export interface LiveConnection {
   /** Returns a function that unsubscribes. */
   subscribe(subscription: LiveSubscription): () => void
-  getMode(): UpdateMode
-  onModeChange(listener: () => void): () => void
+  mode: Pick<Store<UpdateMode>, 'get' | 'subscribe'>
 }
-
-const EVENTS = [SCORE_EVENT, ACTION_EVENT, ALERT_EVENT, PROPOSAL_EVENT, WALLET_EVENT]
 
 /** Parts of a page that appear within this time share a connection from the start. */
 const PLAN_DELAY_MS = 100
@@ -44,127 +37,85 @@ const PLAN_DELAY_MS = 100
 /** A page without topics has time: first it loads. */
 const IDLE_PLAN_DELAY_MS = 2_000
 
-const CHECK_MS = 1_000
-
 /** Creates the connection of a page with the API at `apiUrl`; it is open while there are subscriptions. */
 export function createLiveConnection(apiUrl: string): LiveConnection {
   const subscriptions = new Set<LiveSubscription>()
+  /** Those that the open stream does not know of yet. */
+  const joined = new Set<LiveSubscription>()
   const mode = createModeStore()
-  const open = new Map<string, { plan: PlannedStream; close(): void }>()
+  let stream: { path: string; close(): void } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const openPlanned = (first: PlannedStream) => {
-    const list = () => open.get(first.path)?.plan.subscriptions ?? first.subscriptions
-    const close = openStream(apiUrl + first.path, {
-      events: EVENTS,
+  const open = (path: string) =>
+    openStream(apiUrl + path, {
       onInterruption: () => mode.setHealth('interrupted'),
       onOpen: () => {
         mode.setHealth('open')
-        for (const { onOpen } of list()) onOpen()
+        for (const { onOpen } of subscriptions) onOpen()
       },
       onEvent: (name, event) => {
         if (name === STATE_EVENT) mode.setState(readAs(StateEventSchema, event)?.data ?? {})
-        else for (const { onEvent } of list()) onEvent(name, event)
+        else for (const { onEvent } of subscriptions) onEvent(name, event)
       },
     })
-    open.set(first.path, { plan: first, close })
-  }
 
-  const applyPlan = () => {
-    const planned = planStreams([...subscriptions])
-    const paths = new Set(planned.map(({ path }) => path))
-    for (const plan of planned) {
-      const running = open.get(plan.path)
-      if (running === undefined) openPlanned(plan)
-      else catchUp(running, plan)
+  const follow = () => {
+    const path = buildStreamPath([...subscriptions])
+    if (path === stream?.path) {
+      for (const { onOpen } of joined) onOpen()
+    } else {
+      stream?.close()
+      stream = path === undefined ? undefined : { path, close: open(path) }
     }
-    for (const [path, { close }] of open) {
-      if (paths.has(path)) continue
-      close()
-      open.delete(path)
-    }
+    joined.clear()
   }
 
   const schedule = () => {
     clearTimeout(timer)
-    const hasTopics = [...subscriptions].some(({ topics }) => topics.length > 0)
-    const isFirst = open.size === 0
-    timer = setTimeout(applyPlan, isFirst && !hasTopics ? IDLE_PLAN_DELAY_MS : PLAN_DELAY_MS)
+    const isIdle = stream === undefined && [...subscriptions].every(({ topic }) => topic === null)
+    timer = setTimeout(follow, isIdle ? IDLE_PLAN_DELAY_MS : PLAN_DELAY_MS)
   }
 
   return {
     subscribe: (subscription) => {
       mode.start()
       subscriptions.add(subscription)
+      joined.add(subscription)
       schedule()
       return () => {
         subscriptions.delete(subscription)
+        joined.delete(subscription)
         schedule()
       }
     },
-    getMode: mode.get,
-    onModeChange: mode.subscribe,
+    mode: mode.store,
   }
 }
 
-/** Tells the parts that join an open stream that it is open. */
-function catchUp(running: { plan: PlannedStream }, plan: PlannedStream): void {
-  const before = new Set(running.plan.subscriptions)
-  running.plan = plan
-  for (const one of plan.subscriptions) if (!before.has(one)) one.onOpen()
+/** Returns path and query of the stream with all topics, whatever their order; undefined without subscriptions. */
+export function buildStreamPath(subscriptions: readonly LiveSubscription[]): string | undefined {
+  if (subscriptions.length === 0) return undefined
+  const topics = new Set(subscriptions.flatMap(({ topic }) => topic ?? []))
+  return PAGE_STREAM_URL + (topics.size === 0 ? '' : `?topics=${[...topics].sort().join()}`)
 }
 
-interface PlannedStream {
-  /** Path and query of the stream. */
-  path: string
-  subscriptions: readonly LiveSubscription[]
-}
-
-/**
- * Groups subscriptions into as few streams as possible: one, unless they are about several accounts. What is about no
- * account joins the first of them.
- */
-export function planStreams(subscriptions: readonly LiveSubscription[]): PlannedStream[] {
-  const addresses = new Set(subscriptions.flatMap(({ address }) => address ?? []))
-  const [first = null] = addresses
-  const groups = Map.groupBy(subscriptions, ({ address }) => address ?? first)
-  return [...groups.values()].map((group) => ({
-    path: buildPath(group),
-    subscriptions: group,
-  }))
-}
-
-function buildPath(group: readonly LiveSubscription[]): string {
-  const topics = group.flatMap(({ topics: own, address }) =>
-    own.map((topic) => (address === null ? topic : `${topic}:${address}`)),
-  )
-  const query = topics.length === 0 ? '' : `?topics=${[...new Set(topics)].sort().join()}`
-  return PAGE_STREAM_URL + query
-}
+const CHECK_MS = 1_000
 
 function createModeStore() {
-  const listeners = new Set<() => void>()
-  let mode = CONNECTING
+  const store = createStore(CONNECTING)
   let isStarted = false
   let health: StreamHealth = 'connecting'
-  const update = (degraded = mode.degraded) => {
+  const update = (degraded = store.get().degraded) => {
     const times = { nowMs: Date.now(), lastAnswerMs: getLastAnswerMs() }
     const next = { ...toUpdateStatus(health, times), degraded }
-    if (JSON.stringify(next) === JSON.stringify(mode)) return
-    mode = next
-    for (const listener of listeners) listener()
+    if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next)
   }
   return {
-    get: () => mode,
+    store,
     /** Begins to look at the time; not while a page is rendered on the server. */
     start: () => {
-      if (isStarted) return
+      if (!isStarted) setInterval(update, CHECK_MS)
       isStarted = true
-      setInterval(update, CHECK_MS)
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
     setHealth: (value: StreamHealth) => {
       health = value
@@ -178,12 +129,12 @@ function createModeStore() {
 }
 
 interface StreamListener {
-  /** Names of the events to receive. */
-  events: readonly string[]
   onEvent(name: string, event: unknown): void
   onOpen(): void
   onInterruption(): void
 }
+
+const EVENTS = [STATE_EVENT, SCORE_EVENT, ACTION_EVENT, ALERT_EVENT, PROPOSAL_EVENT, WALLET_EVENT]
 
 /** An open connection that is silent for so long is dead: the server sends its state more often. */
 const SILENCE_MS = 3 * STATE_INTERVAL_MS
@@ -198,18 +149,22 @@ const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000]
 function openStream(url: string, listener: StreamListener): () => void {
   let source: EventSource
   let failures = 0
-  const [silence, retry] = [createTimer(), createTimer()]
+  /** Of the end of its silence while it is open, else of the next try. */
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (callback: () => void, delayMs = SILENCE_MS) => {
+    clearTimeout(timer)
+    timer = setTimeout(callback, delayMs)
+  }
   const reopen = () => {
     source.close()
-    silence.clear()
     if (failures === 0) reportFailure('GET /v1/stream was interrupted', url)
-    retry.set(open, RETRY_MS[failures] ?? RETRY_MS.at(-1))
+    wait(open, RETRY_MS[failures] ?? RETRY_MS.at(-1))
     failures += 1
     listener.onInterruption()
   }
   const notice = () => {
     recordAnswer()
-    silence.set(reopen, SILENCE_MS)
+    wait(reopen)
   }
   const open = () => {
     source = new EventSource(url)
@@ -219,7 +174,7 @@ function openStream(url: string, listener: StreamListener): () => void {
       notice()
       listener.onOpen()
     }
-    for (const name of [STATE_EVENT, ...listener.events]) {
+    for (const name of EVENTS) {
       source.addEventListener(name, ({ data }) => {
         notice()
         listener.onEvent(name, JSON.parse(data))
@@ -228,21 +183,7 @@ function openStream(url: string, listener: StreamListener): () => void {
   }
   open()
   return () => {
-    retry.clear()
-    silence.clear()
+    clearTimeout(timer)
     source.close()
-  }
-}
-
-function createTimer() {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const clear = () => clearTimeout(timer)
-  return {
-    clear,
-    /** Replaces what the timer would do. */
-    set: (callback: () => void, delayMs: number | undefined) => {
-      clear()
-      timer = setTimeout(callback, delayMs)
-    },
   }
 }

@@ -7,7 +7,6 @@ import { useConfig } from '../runtime-config.ts'
 import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 import { CONNECTING, type UpdateMode } from './update-mode.ts'
 
-/** Polling interval while the stream is interrupted. */
 const POLL_MS = 10_000
 
 interface LiveUpdates {
@@ -39,8 +38,7 @@ export function useLiveUpdates({
   useEffect(() => {
     if (!isActive) return
     return connection.subscribe({
-      topics: [topic],
-      address,
+      topic: address === null ? topic : `${topic}:${address}`,
       onEvent: (name, event) => applyEvent(name, event),
       onOpen: () => applyOpening(),
     })
@@ -55,13 +53,12 @@ export function useLiveUpdates({
 }
 
 export function useUpdateMode(): UpdateMode {
-  const { onModeChange, getMode } = useLiveConnection()
-  return useSyncExternalStore(onModeChange, getMode, () => CONNECTING)
+  const { mode } = useLiveConnection()
+  return useSyncExternalStore(mode.subscribe, mode.get, () => CONNECTING)
 }
 
 const connections = new Map<string, LiveConnection>()
 
-/** Returns the one connection of this page. */
 function useLiveConnection(): LiveConnection {
   const { apiUrl } = useConfig()
   const connection = connections.get(apiUrl) ?? createLiveConnection(apiUrl)
@@ -79,8 +76,7 @@ export function useRecovery(): void {
   useEffect(
     () =>
       connection.subscribe({
-        topics: [],
-        address: null,
+        topic: null,
         onEvent: () => {},
         onOpen: () => void queryClient.refetchQueries({ type: 'active', predicate: hasFailed }),
       }),

@@ -11,50 +11,26 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Loads a part whose first tries fail; `outcome` is 'waits' for one that does not end. */
-async function load({ failures, canReload }: { failures: number; canReload: boolean }) {
-  const seen = { tries: 0, reloads: 0, outcome: 'waits' }
-  const part = async () => {
-    seen.tries++
-    if (seen.tries <= failures) throw new Error(`Failure ${seen.tries}`)
-    return 'the part'
-  }
-  const reload = async () => {
-    seen.reloads++
-    return canReload
-  }
-  loadPart(part, reload).then(
-    (loaded) => {
-      seen.outcome = loaded
-    },
-    (error: Error) => {
-      seen.outcome = error.message
-    },
-  )
-  await vi.runAllTimersAsync()
-  return seen
-}
-
-test.each([0, 1])('a part that fails %i times is loaded without a reload', async (failures) => {
-  expect(await load({ failures, canReload: true })).toEqual({
-    tries: failures + 1,
-    reloads: 0,
-    outcome: 'the part',
-  })
-})
-
-test('one that fails twice loads the page again, once, and waits for that', async () => {
-  expect(await load({ failures: 2, canReload: true })).toEqual({
-    tries: 2,
-    reloads: 1,
-    outcome: 'waits',
-  })
-})
-
-test('where the page does not load again the part fails', async () => {
-  expect(await load({ failures: 2, canReload: false })).toEqual({
-    tries: 2,
-    reloads: 1,
-    outcome: 'Failure 2',
-  })
-})
+test.each([
+  [0, true, { tries: 1, reloads: 0, outcome: 'the part' }],
+  [1, true, { tries: 2, reloads: 0, outcome: 'the part' }],
+  [2, true, { tries: 2, reloads: 1, outcome: 'waits' }],
+  [2, false, { tries: 2, reloads: 1, outcome: 'failed' }],
+])(
+  'a part that fails %i times, where the page can load again: %s',
+  async (failures, canReload, end) => {
+    const seen = { tries: 0, reloads: 0, outcome: 'waits' }
+    const load = async () => {
+      if (++seen.tries <= failures) throw new Error('failed')
+      return 'the part'
+    }
+    const reload = async () => {
+      seen.reloads++
+      return canReload
+    }
+    const note = (outcome: string) => Object.assign(seen, { outcome })
+    loadPart(load, reload).then(note, (error: Error) => note(error.message))
+    await vi.runAllTimersAsync()
+    expect(seen).toEqual(end)
+  },
+)

@@ -9,7 +9,6 @@ const FIELD = ':is(input, textarea):read-write:is(:focus, :user-valid, :user-inv
 /** A wallet can open in a frame; other frames are of extensions. */
 const OPEN_DIALOG = `dialog[open], #${WALLET_FRAME_ID}`
 
-/** What is used of a window. */
 type Page = Pick<Window, 'document' | 'location' | 'sessionStorage' | 'fetch'>
 
 let actionCount = 0

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
 /** The browser's time: a server that is down sends no time of its own. */
 let lastAnswerMs = Date.now()
@@ -14,38 +14,22 @@ export const getLastAnswerMs = (): number => lastAnswerMs
 /** A call that reads usually ends within a second; longer than this, users wonder. */
 const SLOW_MS = 8_000
 
-let slowCount = 0
-const listeners = new Set<() => void>()
-
-function addSlow(change: 1 | -1): void {
-  slowCount += change
-  for (const listener of listeners) listener()
-}
+const slowCount = createStore(0)
 
 /** Watches a call that reads: it counts as slow from some seconds on until it ends. Returns its promise. */
 export async function watchSlowness<T>(call: Promise<T>): Promise<T> {
   let isSlow = false
   const timer = setTimeout(() => {
     isSlow = true
-    addSlow(1)
+    slowCount.set(slowCount.get() + 1)
   }, SLOW_MS)
   try {
     return await call
   } finally {
     clearTimeout(timer)
-    if (isSlow) addSlow(-1)
+    if (isSlow) slowCount.set(slowCount.get() - 1)
   }
 }
 
 /** Returns whether the server takes unusually long to answer right now. */
-export const useIsServerSlow = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => slowCount > 0,
-    () => false,
-  )
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useIsServerSlow = (): boolean => useStore(slowCount, 0) > 0

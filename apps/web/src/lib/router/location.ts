@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 import type { PathParams } from './match-path.ts'
 
 interface Location {
@@ -13,25 +14,17 @@ interface Location {
   key: string
 }
 
-interface NavigateOptions {
-  /** Replaces the entry of the browser's history. */
-  replace?: boolean
-  state?: unknown
-}
-
 /** The location at which a page is rendered before the browser's own is known: on the server, and to take over its HTML. */
 export const InitialLocationContext = createContext<Location>(buildLocation('/'))
 
+const navigations = createStore(0)
 let current: Location | undefined
-let navigations = 0
-const listeners = new Set<() => void>()
 
 /** Returns the location of a path without query and hash. */
 export function buildLocation(pathname: string): Location {
   return { pathname, search: '', hash: '', state: null, key: 'initial' }
 }
 
-/** Returns the current location; the component renders again when it changes. */
 export function useLocation(): Location {
   const initial = use(InitialLocationContext)
   return useSyncExternalStore(subscribe, getLocation, () => initial)
@@ -40,7 +33,7 @@ export function useLocation(): Location {
 /** Goes to a path, query or hash of this application, or back (-1) and forth in its history. */
 export function navigate(
   to: string | number,
-  { replace = false, state }: NavigateOptions = {},
+  { replace = false, state }: { replace?: boolean; state?: unknown } = {},
 ): void {
   if (typeof to === 'number') {
     window.history.go(to)
@@ -52,12 +45,8 @@ export function navigate(
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', updateLocation)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('popstate', updateLocation)
-  }
+  window.addEventListener('popstate', updateLocation)
+  return navigations.subscribe(listener)
 }
 
 function getLocation(): Location {
@@ -66,17 +55,15 @@ function getLocation(): Location {
 }
 
 function updateLocation(): void {
-  navigations++
-  current = readLocation()
-  for (const listener of listeners) listener()
+  current = undefined
+  navigations.set(navigations.get() + 1)
 }
 
 function readLocation(): Location {
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, state: window.history.state, key: String(navigations) }
+  return { pathname, search, hash, state: window.history.state, key: String(navigations.get()) }
 }
 
 export const ParamsContext = createContext<PathParams>({})
 
-/** Returns the parameters of the path of the current page. */
 export const useParams = (): PathParams => use(ParamsContext)

@@ -1,6 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { RECENT_ALERTS_LIMIT } from '@app/values/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import {
   AgentStatusCard,
   agentStatusQuery,
@@ -9,19 +10,22 @@ import {
 import { AlertsList } from '../../features/alerts/alerts-list.tsx'
 import { useAlerts } from '../../features/alerts/use-alerts.ts'
 import { Subscriptions } from '../../features/subscriptions/subscriptions.tsx'
-import { LazyWatchCard } from '../../features/watch/lazy-watch-card.tsx'
 import { refreshWatch } from '../../features/watch/read-watched.ts'
 import { useApi } from '../../lib/api.ts'
 import { useLastError, useProblems } from '../../lib/outage/use-problems.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { scoreQuery } from '../../lib/score-query.ts'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
-import { LazyOwnSafety } from './lazy-own-safety.tsx'
 import { AlertsTile, ProtectionTile, ScoreTile } from './tiles.tsx'
 
-/** The dashboard of a connected wallet. */
+const OwnSafety = lazyPart(async () => (await import('./own-safety.tsx')).OwnSafety)
+const WatchCard = lazyPart(
+  async () => (await import('../../features/watch/watch-card.tsx')).WatchCard,
+)
+
 export function DashboardOverview({ address }: { address: Address }) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -46,12 +50,16 @@ export function DashboardOverview({ address }: { address: Address }) {
           result={score.data?.data}
           isLoading={score.isPending && scoreError === null}
         />
-        <LazyOwnSafety address={address} />
+        <Suspense fallback={<div className="card min-h-40" />}>
+          <OwnSafety address={address} />
+        </Suspense>
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
-        <LazyWatchCard owner={address}>
-          <Subscriptions owner={address} />
-        </LazyWatchCard>
+        <Suspense fallback={<WatchLoading />}>
+          <WatchCard owner={address}>
+            <Subscriptions owner={address} />
+          </WatchCard>
+        </Suspense>
         <h2 className="mt-4 text-xl font-semibold tracking-tight">The whole network</h2>
         <div className="grid gap-4 md:grid-cols-2">
           <ProtectionTile status={status.data} />
@@ -75,3 +83,9 @@ export function DashboardOverview({ address }: { address: Address }) {
     </>
   )
 }
+
+const WatchLoading = () => (
+  <Card title="Watched wallets">
+    <p className="text-ink-soft">Loading watched wallets...</p>
+  </Card>
+)

@@ -22,7 +22,6 @@ import { Card } from '../../ui/card.tsx'
 import { STATUS_HASH } from '../../ui/status/owner-link.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 
-/** Answers the owner of a wallet: am I safe, and what needs me? */
 export function OwnSafety({ address }: { address: Address }) {
   const { data, error } = useQuery(protectionQuery(useApi(), address))
   return (
@@ -68,14 +67,7 @@ function Safety({ address, protection }: { address: Address; protection: Protect
   )
 }
 
-interface NeedsProps {
-  address: Address
-  /** Undefined until it is loaded. */
-  protection: Protection | undefined
-}
-
-/** What the owner can do now: votes to cast, open appeals and cases to follow. */
-function Needs({ address, protection }: NeedsProps) {
+function Needs({ address, protection }: { address: Address; protection: Protection | undefined }) {
   const api = useApi()
   const votes = useQuery(neededVotesQuery(api, address))
   const cases = useQuery(casesQuery(api, address))

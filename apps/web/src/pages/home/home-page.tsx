@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { LazyNetworkPicture } from '../../features/overview/lazy-network-picture.tsx'
+import { NetworkSection } from '../../features/overview/network-section.tsx'
 import { Link } from '../../lib/router/link.tsx'
 import { buildButtonClass } from '../../ui/button.tsx'
 import { Hero } from './hero.tsx'
@@ -11,7 +11,7 @@ export function HomePage() {
     <>
       <title>Dharma Guard · Know a wallet before you trust it</title>
       <Hero />
-      <LazyNetworkPicture />
+      <NetworkSection />
       <ProblemSection />
       <SolutionSection />
       <CallToAction />

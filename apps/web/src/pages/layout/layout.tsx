@@ -7,7 +7,6 @@ import { Part } from '../../ui/part.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** The layout of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useResetOnNavigation(main)

@@ -1,7 +1,7 @@
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
+import { apiQuery, useApi } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format/format.ts'
 import { describeUpdateMode } from '../../lib/live/update-mode.ts'
 import { useUpdateMode } from '../../lib/live/use-live-updates.ts'
@@ -41,10 +41,8 @@ const CHAIN_DATE_REFRESH_MS = 60_000
 
 /** The date of the latest block; nothing while it is unknown. */
 function ChainDate() {
-  const api = useApi()
   const { data } = useQuery({
-    queryKey: ['network'],
-    queryFn: () => api.call(getNetwork),
+    ...apiQuery(useApi(), ['network'], getNetwork, {}),
     refetchInterval: CHAIN_DATE_REFRESH_MS,
   })
   if (!data?.latestBlock) return null

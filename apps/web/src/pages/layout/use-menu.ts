@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 interface Menu {
   isOpen: boolean
   toggle: () => void
-  /** Around the button and what it opens. */
   area: RefObject<HTMLElement | null>
   button: RefObject<HTMLButtonElement | null>
 }

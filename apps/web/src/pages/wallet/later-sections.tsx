@@ -15,7 +15,6 @@ interface SectionContentProps {
   analysis: WalletAnalysis
 }
 
-/** What can be done about a wallet, what the agent did, and its cases. */
 export const CaseContent = ({ address, result, analysis }: SectionContentProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <ProtectionActions
@@ -32,7 +31,6 @@ export const CaseContent = ({ address, result, analysis }: SectionContentProps) 
   </div>
 )
 
-/** What the score rests on, how it is checked, and what of it is on the chain. */
 export const ProofContent = ({ address, result }: SectionContentProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <ScoreDetails result={result} />

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
-import { WhenNear } from '../../ui/when-near.tsx'
+import { lazyNear } from '../../ui/when-near.tsx'
 import type { DueProcessProps } from './due-process.tsx'
 
 const loadDueProcess = async () => (await import('./due-process.tsx')).DueProcess
@@ -9,7 +9,6 @@ const loadDueProcess = async () => (await import('./due-process.tsx')).DueProces
 /** A part of due process that is to be seen first; suspends until its code is loaded. */
 export const DueProcessPart = lazyPart(loadDueProcess)
 
-/** A part of due process that is a page; says that it loads. */
 export const DueProcessPage = (props: DueProcessProps) => (
   <Suspense fallback={<LoadingCard text="Loading..." />}>
     <DueProcessPart {...props} />
@@ -17,8 +16,4 @@ export const DueProcessPage = (props: DueProcessProps) => (
 )
 
 /** A part of due process below the first screen, once it comes near. */
-export const LazyDueProcess = (props: DueProcessProps) => (
-  <WhenNear placeholder={null}>
-    <DueProcessPart {...props} />
-  </WhenNear>
-)
+export const LazyDueProcess = lazyNear(loadDueProcess, () => null)

@@ -24,7 +24,6 @@ export interface WalletAnalysis {
   isLoading: boolean
   /** A response is pending, the first or a newer one. */
   isBusy: boolean
-  /** Current problems, as sentences. */
   messages: readonly string[]
   recompute: () => void
   reload: () => void

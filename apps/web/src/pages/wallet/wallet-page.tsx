@@ -96,7 +96,6 @@ const NO_FLAGS: readonly string[] = []
 interface WalletContentProps {
   requestedAddress: string
   analysis: WalletAnalysis
-  /** What stands against the wallet. */
   status: ReactNode
 }
 

@@ -9,13 +9,8 @@ import { PathsCard, pathsQuery } from '../../features/path/paths-card.tsx'
 import { ScoreHistory } from '../../features/score-history/score-history.tsx'
 import { useApi } from '../../lib/api.ts'
 
-export interface WalletPicturesProps {
-  address: Address
-  result: ScoreResult
-}
-
 /** The pictures of a wallet: its history, its money and what it holds. One chunk, loaded after the score. */
-export function WalletPictures({ address, result }: WalletPicturesProps) {
+export function WalletPictures({ address, result }: { address: Address; result: ScoreResult }) {
   const api = useApi()
   const cases = useQuery(casesQuery(api, address))
   const paths = useQuery(pathsQuery(api, result))

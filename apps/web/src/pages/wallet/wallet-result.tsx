@@ -8,22 +8,19 @@ import { AdviceLine, LazyAdviceCard } from '../../features/score/advice/advice.t
 import { StrongestReasons } from '../../features/score/reasons/strongest-reasons.tsx'
 import { ScoreBreakdown } from '../../features/score/score-breakdown.tsx'
 import { ScoreCard } from '../../features/score/score-card.tsx'
-import { LazyWaterfall } from '../../features/score/waterfall/lazy-waterfall.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
 import { WatchToggle } from '../../features/watch/watch-toggle.tsx'
 import { findName } from '../../lib/address-input.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
+import { lazyNear } from '../../ui/when-near.tsx'
 import { describeSituation } from './describe-situation.ts'
-import { LazyCaseContent, LazyProofContent } from './lazy-sections.tsx'
-import { LazyWalletPictures } from './lazy-wallet-pictures.tsx'
 import type { WalletAnalysis } from './use-wallet-analysis.ts'
 
 interface WalletResultProps {
   result: ScoreResult
   analysis: WalletAnalysis
-  /** What stands against the wallet. */
   status: ReactNode
 }
 
@@ -54,20 +51,43 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
         <StrongestReasons reasons={result.reasons} />
         <ScoreBreakdown result={result} />
         <LazyAdviceCard result={result} situation={situation} isOwn={isOwn} />
-        <LazyWaterfall result={result} />
+        {result.reasons.length > 0 && <Waterfall result={result} />}
       </Section>
       <Section id="activity" title="Activity">
-        <LazyWalletPictures address={address} result={result} />
+        <WalletPictures address={address} result={result} />
       </Section>
       <Section id="case" title="Case">
-        <LazyCaseContent {...{ address, result, analysis }} />
+        <CaseContent {...{ address, result, analysis }} />
       </Section>
       <Section id="proof" title="Proof">
-        <LazyProofContent {...{ address, result, analysis }} />
+        <ProofContent {...{ address, result, analysis }} />
       </Section>
     </div>
   )
 }
+
+// The content security policy allows no inline styles: styles.css lists each class for a number of reasons.
+const Waterfall = lazyNear(
+  async () => (await import('../../features/score/waterfall/waterfall.tsx')).Waterfall,
+  ({ result }) => (
+    <div
+      className={`card min-h-[${Math.min(Math.round(17 + result.reasons.length * 2.2), 80)}rem]`}
+    />
+  ),
+)
+const WalletPictures = lazyNear(
+  async () => (await import('./wallet-pictures.tsx')).WalletPictures,
+  () => <div className="min-h-[56rem]" />,
+)
+const getSectionPlaceholder = () => <div className="min-h-[36rem]" />
+const CaseContent = lazyNear(
+  async () => (await import('./later-sections.tsx')).CaseContent,
+  getSectionPlaceholder,
+)
+const ProofContent = lazyNear(
+  async () => (await import('./later-sections.tsx')).ProofContent,
+  getSectionPlaceholder,
+)
 
 /** What the wallet is called here, and by the lists that have it. */
 function useNames(address: string, protection: Protection | undefined): string[] {

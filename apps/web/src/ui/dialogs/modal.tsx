@@ -65,7 +65,6 @@ export function Modal({
   )
 }
 
-/** The heading that names the dialog around it. */
 export function ModalTitle({ className, children }: { className: string; children: ReactNode }) {
   return (
     <h2 id={use(TitleIdContext)} className={className}>

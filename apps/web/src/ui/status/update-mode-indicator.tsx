@@ -6,7 +6,6 @@ interface UpdateModeIndicatorProps {
   what: string
 }
 
-/** Shows how up to date a part of a page is: live, reconnecting, or stale since a time. */
 export function UpdateModeIndicator({ updateMode, what }: UpdateModeIndicatorProps) {
   const { text, title, dot } = describeUpdateMode(updateMode, what)
   return (

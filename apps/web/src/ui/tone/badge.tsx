@@ -20,7 +20,6 @@ interface PointsBadgeProps {
   tone?: Tone
 }
 
-/** Signed points of the score, with a fixed minimum width. */
 export function PointsBadge({ points, tone = toPointsTone(points) }: PointsBadgeProps) {
   return (
     <span

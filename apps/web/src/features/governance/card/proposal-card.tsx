@@ -8,17 +8,18 @@ import { Clock, Info, Scale } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { buildAppealCasePath } from '../../../lib/case-path.ts'
-import { formatDay, shortenAddress } from '../../../lib/format/format.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 import { toWidthClass } from '../../../lib/percent-class.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { ShortAddress } from '../../../ui/short-address.tsx'
 import { TimeUntil } from '../../../ui/time.tsx'
 import { Badge } from '../../../ui/tone/badge.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import { buildCardId, computeTally, isVotingOpen, toStatusTone } from '../proposal-status.ts'
-import { NOBODY, neededVotesQuery } from '../read-proposals.ts'
+import { neededVotesQuery } from '../read-proposals.ts'
 import { VoteButtons } from './vote-buttons.tsx'
 import { VoteDetails } from './vote-details.tsx'
 
@@ -75,9 +76,7 @@ function AddressDetail({ term, address }: { term: string; address: string }) {
     <div className="flex gap-1.5">
       <dt className="text-ink-faint">{term}</dt>
       <dd>
-        <Link to={`/wallet/${address}`} className="link" title={address} data-address={address}>
-          {shortenAddress(address, 8, 6)}
-        </Link>
+        <ShortAddress address={address} leading={8} trailing={6} />
       </dd>
     </div>
   )
@@ -107,7 +106,6 @@ function ReasonText({ reason }: { reason: string }) {
   )
 }
 
-/** The votes so far, as numbers and as a bar. */
 function VoteTally({ proposal }: { proposal: Proposal }) {
   const { votesFor, votesAgainst } = proposal
   const { total, forPercent, againstPercent } = computeTally(proposal)
@@ -135,7 +133,6 @@ function VoteTally({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** What there is to know about a proposal beyond its votes: times, obstacles, effect, voters. */
 function ProposalFacts({ proposal }: { proposal: Proposal }) {
   const hasOwnVote = useHasOwnVote(proposal)
   return (
@@ -198,13 +195,9 @@ export function listNotes(proposal: Proposal): string[] {
   ]
 }
 
-/** Whether the connected wallet has voted on an open proposal. */
 function useHasOwnVote(proposal: Proposal): boolean {
   const { address } = useWalletSession()
-  const votes = useQuery({
-    ...neededVotesQuery(useApi(), address ?? NOBODY),
-    enabled: address !== null && isVotingOpen(proposal),
-  })
+  const votes = useQuery(neededVotesQuery(useApi(), isVotingOpen(proposal) ? address : null))
   return votes.data?.find(({ id }) => id === proposal.id)?.ownVote !== undefined
 }
 

@@ -1,12 +1,11 @@
-import type { ApiClient } from '@app/api/client/client.ts'
 import { castVote, castVotes } from '@app/api/routes/governance.ts'
-import type { Proposal, VoteChoice, WalletSignature } from '@app/api/schemas/proposal.ts'
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { describeUnfreezes, explainSignedText } from '@app/contracts/describe-unfreeze.ts'
 import { MIN_VOTER_SCORE } from '@app/values/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { useDescribeIntention } from '../../../lib/consent/describe-intention.ts'
-import { useSignText } from '../../../lib/consent/use-sign-intention.ts'
+import { useSignIntention } from '../../../lib/consent/use-sign-intention.ts'
 import { formatServerFailure } from '../../../lib/format/format-failure.ts'
 import { PROPOSALS_KEY } from '../../../lib/query-keys.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
@@ -16,12 +15,11 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
 import { describeNeededVote } from '../describe-needed-vote.ts'
-import { NOBODY, neededVotesQuery } from '../read-proposals.ts'
+import { neededVotesQuery } from '../read-proposals.ts'
 
 /** Proposals on which one message can carry the same vote: all of one topic, open for votes. */
 export type Ballots = readonly [Proposal, ...Proposal[]]
 
-/** Casts the same vote on one or more proposals. */
 export function VoteButtons({ proposals }: { proposals: Ballots }) {
   const { cast, isBusy, submitted } = useVote(proposals)
   const extent = proposals.length > 1 ? ` all ${proposals.length}` : ''
@@ -44,10 +42,7 @@ export function VoteButtons({ proposals }: { proposals: Ballots }) {
 /** Says before anybody signs whether the connected wallet may vote, why not, and what it voted. */
 function Eligibility({ proposals }: { proposals: Ballots }) {
   const { address } = useWalletSession()
-  const { data } = useQuery({
-    ...neededVotesQuery(useApi(), address ?? NOBODY),
-    enabled: address !== null,
-  })
+  const { data } = useQuery(neededVotesQuery(useApi(), address))
   const vote = data?.find(({ id }) => proposals.some((proposal) => proposal.id === id))
   const text = address === null ? CONNECT_FIRST : vote && describeNeededVote(vote).join(' ')
   // Its place is kept, so that the buttons stay where they are.
@@ -55,6 +50,16 @@ function Eligibility({ proposals }: { proposals: Ballots }) {
 }
 
 const CONNECT_FIRST = `To vote, connect a wallet whose published score has been high enough for a while: at least ${MIN_VOTER_SCORE}.`
+
+/** Votes that the server accepted. */
+interface SubmittedVote {
+  support: boolean
+  /** What the wallet signed. */
+  text: string | undefined
+  txId: string | undefined
+  /** Sent to the chain, but not counted yet. */
+  isPending: boolean
+}
 
 function SubmittedVoteNote({ support, text, txId, isPending }: SubmittedVote) {
   return (
@@ -79,27 +84,22 @@ function SubmittedVoteNote({ support, text, txId, isPending }: SubmittedVote) {
   )
 }
 
-/** Votes that the server accepted. */
-interface SubmittedVote {
-  support: boolean
-  /** What the wallet signed. */
-  text: string | undefined
-  txId: string | undefined
-  /** Sent to the chain, but not counted yet. */
-  isPending: boolean
-}
-
 /**
  * Returns a function that asks for confirmation and casts the same vote on each of the proposals with one signed
  * message, and the last vote that the server accepted.
  */
 function useVote(proposals: Ballots) {
-  const voting = useMutation({
-    ...useVoteCallbacks(),
-    mutationFn: useSignAndSubmit(proposals),
-  })
+  const queryClient = useQueryClient()
   const { action, targetAddress, flagNumber, freezeNumber } = proposals[0]
   const describe = useDescribeIntention(targetAddress)
+  const voting = useMutation({
+    mutationFn: useSignAndSubmit(proposals),
+    onSuccess: () => {
+      void showAlert('Vote cast successfully!')
+      return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
+    },
+    onError: (error) => void showAlert(formatServerFailure(error, 'Failed to cast vote')),
+  })
   const cast = async (support: boolean) => {
     const proposalIds = proposals.map(({ id }) => id)
     const named = { action, flagNumber, freezeNumber }
@@ -122,49 +122,27 @@ export function confirmVote(proposals: Ballots, support: boolean, words = ''): P
 
 function useSignAndSubmit(proposals: Ballots) {
   const api = useApi()
-  const sign = useSignText()
-  const { targetAddress } = proposals[0]
+  const sign = useSignIntention()
+  const [first, ...others] = proposals
   return async (support: boolean): Promise<SubmittedVote> => {
-    const votes = proposals.map((proposal) => ({
-      proposalId: proposal.id,
-      action: proposal.action,
-      flagNumber: proposal.flagNumber,
-      freezeNumber: proposal.freezeNumber,
-      support,
+    const votes = proposals.map(({ id, action, flagNumber, freezeNumber }) => ({
+      ...{ proposalId: id, action, flagNumber, freezeNumber, support },
     }))
-    const signed = await sign({ targetAddress, subject: { kind: 'vote', votes } })
+    const signed = await sign({
+      targetAddress: first.targetAddress,
+      subject: { kind: 'vote', votes },
+    })
+    const wallet = signed && { wallet: signed.wallet }
+    const text = signed?.text
+    if (others.length === 0) {
+      const params = { id: String(first.id) }
+      const body = { support, ...wallet }
+      const { data, isAccepted } = await api.callWithMeta(castVote, { params, body })
+      return { support, text, txId: data.txId, isPending: isAccepted === true }
+    }
     const choices = votes.map(({ proposalId }) => ({ proposalId, support }))
-    return { support, text: signed?.text, ...(await submitVotes(api, choices, signed?.wallet)) }
-  }
-}
-
-/** Sends the votes of one signed message. */
-async function submitVotes(
-  api: ApiClient,
-  votes: readonly VoteChoice[],
-  wallet: WalletSignature | undefined,
-): Promise<Pick<SubmittedVote, 'txId' | 'isPending'>> {
-  const signature = wallet && { wallet }
-  const [vote] = votes
-  if (vote !== undefined && votes.length === 1) {
-    const { proposalId, support } = vote
-    const params = { id: String(proposalId) }
-    const body = { support, ...signature }
-    const one = await api.callWithMeta(castVote, { params, body })
-    return { txId: one.data.txId, isPending: one.isAccepted === true }
-  }
-  const body = { votes: [...votes], ...signature }
-  const { data, isAccepted } = await api.callWithMeta(castVotes, { body })
-  return { txId: data[0]?.txId, isPending: isAccepted === true }
-}
-
-function useVoteCallbacks() {
-  const queryClient = useQueryClient()
-  return {
-    onSuccess: () => {
-      void showAlert('Vote cast successfully!')
-      return queryClient.invalidateQueries({ queryKey: PROPOSALS_KEY })
-    },
-    onError: (error: unknown) => void showAlert(formatServerFailure(error, 'Failed to cast vote')),
+    const body = { votes: choices, ...wallet }
+    const { data, isAccepted } = await api.callWithMeta(castVotes, { body })
+    return { support, text, txId: data[0]?.txId, isPending: isAccepted === true }
   }
 }

@@ -2,48 +2,34 @@ import type { VoteHealth } from '@app/api/schemas/proposal.ts'
 import { expect, test } from 'vitest'
 import { describeVoteHealth } from './vote-details.tsx'
 
-const SOURCE = '0x179b6b1cb6755e31'
-
+const source = '0x179b6b1cb6755e31'
+const concentration = { proposals: 1, votes: 4, voters: 4, topThreeShare: 0.75 }
 const health: VoteHealth = {
-  voters: 4,
-  sharedFunding: [],
-  unknownFunding: 0,
-  newVoters: 0,
-  paidByProposer: 0,
-  concentration: { proposals: 1, votes: 4, voters: 4, topThreeShare: 0.75 },
+  ...{ voters: 4, sharedFunding: [], unknownFunding: 0, newVoters: 0, paidByProposer: 0 },
+  concentration,
 }
 
-const describe = (change: Partial<VoteHealth>) => describeVoteHealth({ ...health, ...change })
-
-test.each<[string, Partial<VoteHealth>]>([
-  ['before the first vote', { voters: 0 }],
-  ['of voters without anything in common', {}],
-  ['of sources that are unknown', { unknownFunding: 3 }],
-  [
-    'of three wallets that are all who vote',
-    { concentration: { proposals: 2, votes: 4, voters: 3, topThreeShare: 1 } },
-  ],
-  [
-    'of three wallets that cast half of the votes',
-    { concentration: { proposals: 10, votes: 22, voters: 9, topThreeShare: 0.5 } },
-  ],
-])('nothing is said %s', (_, change) => {
-  expect(describe(change)).toEqual([])
+test.each<Partial<VoteHealth>>([
+  {},
+  { voters: 0 },
+  { unknownFunding: 3 },
+  { concentration: { proposals: 2, votes: 4, voters: 3, topThreeShare: 1 } },
+  { concentration: { proposals: 10, votes: 22, voters: 9, topThreeShare: 0.5 } },
+])('nothing is said of voters with %j', (change) => {
+  expect(describeVoteHealth({ ...health, ...change })).toEqual([])
 })
 
 test('a shared source is named, and new, paid and very frequent voters are counted', () => {
-  const facts = describe({
-    sharedFunding: [{ source: SOURCE, voters: 3 }],
-    newVoters: 2,
-    paidByProposer: 1,
+  const facts = describeVoteHealth({
+    ...{ ...health, sharedFunding: [{ source, voters: 3 }], newVoters: 2, paidByProposer: 1 },
     concentration: { proposals: 10, votes: 23, voters: 7, topThreeShare: 0.652 },
   })
+  const frequent =
+    'On the last 10 proposals, 7 wallets cast 23 votes; the three most frequent cast 65% of them.'
   expect(facts).toEqual([
-    { text: '3 of 4 voters got their first FLOW from', address: SOURCE },
+    { text: '3 of 4 voters got their first FLOW from', address: source },
     { text: '2 of 4 voters could vote for less than a day when they voted.' },
     { text: '1 of 4 voters ever received a payment of the proposer.' },
-    {
-      text: 'On the last 10 proposals, 7 wallets cast 23 votes; the three most frequent cast 65% of them.',
-    },
+    { text: frequent },
   ])
 })

@@ -2,17 +2,16 @@ import type { Proposal, ProposalDetail, VoteHealth } from '@app/api/schemas/prop
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useApi } from '../../../lib/api.ts'
-import { formatPercent, formatPoints, shortenAddress } from '../../../lib/format/format.ts'
+import { formatPercent, formatPoints } from '../../../lib/format/format.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
-import { Link } from '../../../lib/router/link.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { ShortAddress } from '../../../ui/short-address.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { proposalQuery } from '../read-proposals.ts'
 
-/** The counted votes of a proposal, and what about its voters asks for a second look. */
 export function VoteDetails({ proposal }: { proposal: Proposal }) {
   const facts = describeVoteHealth(proposal.health)
   return (
@@ -27,15 +26,7 @@ export function VoteDetails({ proposal }: { proposal: Proposal }) {
                 {address !== undefined && (
                   <>
                     {' '}
-                    <Link
-                      to={`/wallet/${address}`}
-                      className="link"
-                      title={address}
-                      data-address={address}
-                    >
-                      {shortenAddress(address, 8, 6)}
-                    </Link>
-                    .
+                    <ShortAddress address={address} leading={8} trailing={6} />.
                   </>
                 )}
               </li>
@@ -84,7 +75,6 @@ function describeConcentration({ concentration }: VoteHealth): VoteFact[] {
 
 type Vote = ProposalDetail['votes'][number]
 
-/** The counted votes of a proposal, loaded when they are shown. */
 function VoteList({ id }: { id: number }) {
   const detail = useQuery(proposalQuery(useApi(), id))
   if (detail.data === undefined) {
@@ -110,9 +100,7 @@ function VoteRow({ proposalId, vote }: { proposalId: number; vote: Vote }) {
   const { voter, support, score, castAt, txId } = vote
   return (
     <li className="flex flex-wrap gap-x-3 py-1">
-      <Link to={`/wallet/${voter}`} className="link" title={voter} data-address={voter}>
-        {shortenAddress(voter, 8, 6)}
-      </Link>
+      <ShortAddress address={voter} leading={8} trailing={6} />
       <span className={`font-medium ${support ? 'text-good' : 'text-bad'}`}>
         {support ? 'For' : 'Against'}
       </span>

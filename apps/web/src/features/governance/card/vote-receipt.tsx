@@ -12,7 +12,6 @@ interface VoteName {
   sequence: number
 }
 
-/** What a voter signed, with which keys, and from which record of a score. */
 export function VoteReceipt(name: VoteName) {
   const archive = useQuery(voteArchiveQuery(useApi()))
   if (archive.data === undefined) {

@@ -1,54 +1,34 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
+import type { ProposalAction } from '@app/values/governance.ts'
 import { expect, test } from 'vitest'
 import { describeObstacle } from './create-proposal-dialog.tsx'
 
 const NOW_MS = Date.UTC(2026, 2, 10, 12)
-const HOUR_MS = 3_600_000
-const formatTime = (hours: number) => new Date(NOW_MS + hours * HOUR_MS).toISOString()
+const formatTime = (hours: number) => new Date(NOW_MS + hours * 3_600_000).toISOString()
 
-const buildFreeze = (hoursLeft: number): NonNullable<Protection['freeze']> => ({
-  number: 2,
-  since: formatTime(hoursLeft - 168),
-  renewedAt: formatTime(hoursLeft - 168),
-  until: formatTime(hoursLeft),
-  overruledAt: null,
-  proposalId: 3,
-  isProtection: false,
+const freeze = (hoursLeft: number, overruledAt: string | null = null) => ({
+  ...{ number: 2, proposalId: 3, isProtection: false, until: formatTime(hoursLeft), overruledAt },
+  ...{ since: formatTime(hoursLeft - 168), renewedAt: formatTime(hoursLeft - 168) },
 })
 
-const describeLateRecovery = (freeze: Protection['freeze']) =>
-  describeObstacle('recover', { freeze, flag: null }, NOW_MS)
-
-test.each([24, 5])('a recovery with %i hours of freeze left is said to be too late', (hours) => {
-  expect(describeLateRecovery(buildFreeze(hours))).toMatch(
-    /^The freeze ends on .*2026.*: renew the freeze first\.$/,
-  )
-})
-
-test.each([5, 100])(
-  'no recovery opens under a freeze that a vote decided to end: %i hours are left',
-  (hours) => {
-    const freeze = { ...buildFreeze(hours), overruledAt: formatTime(-2) }
-    expect(describeLateRecovery(freeze)).toMatch(
-      /^A vote decided on .*2026.* to end this freeze: no recovery opens under it\. Propose a new freeze first\.$/,
-    )
-    expect(describeLateRecovery({ ...freeze, until: formatTime(0) })).toMatch(NOT_FROZEN)
-  },
-)
-
+const LATE = /^The freeze ends on .*2026.*: renew the freeze first\.$/
 const NOT_FROZEN = /^This wallet is not frozen/
+const OVERRULED = /^A vote decided on .*2026.* to end this freeze: no recovery opens under it\./
+const NOTHING = /nothing to lift\.$/
 
-test('a recovery that can be approved in time has no obstacle; under no freeze it does not open', () => {
-  expect(describeLateRecovery(buildFreeze(24.01))).toBeNull()
-  expect(describeLateRecovery(buildFreeze(0))).toMatch(NOT_FROZEN)
-  expect(describeLateRecovery(null)).toMatch(NOT_FROZEN)
-})
-
-test('an unfreeze needs a flag or a freeze that stands, a freeze needs nothing', () => {
-  const describe = (action: 'freeze' | 'unfreeze', freeze: Protection['freeze']) =>
-    describeObstacle(action, { freeze, flag: null }, NOW_MS)
-  expect(describe('unfreeze', null)).toContain('nothing to lift')
-  expect(describe('unfreeze', buildFreeze(0))).toContain('nothing to lift')
-  expect(describe('unfreeze', buildFreeze(1))).toBeNull()
-  expect(describe('freeze', null)).toBeNull()
+test.each<[ProposalAction, Protection['freeze'], RegExp | null]>([
+  ['recover', freeze(24.01), null],
+  ['recover', freeze(24), LATE],
+  ['recover', freeze(5), LATE],
+  ['recover', freeze(100, formatTime(-2)), OVERRULED],
+  ['recover', freeze(0, formatTime(-2)), NOT_FROZEN],
+  ['recover', freeze(0), NOT_FROZEN],
+  ['recover', null, NOT_FROZEN],
+  ['unfreeze', freeze(1), null],
+  ['unfreeze', freeze(0), NOTHING],
+  ['unfreeze', null, NOTHING],
+  ['freeze', null, null],
+])('before a proposal to %s under %j stands: %s', (action, standing, obstacle) => {
+  const found = describeObstacle(action, { freeze: standing, flag: null }, NOW_MS)
+  expect(found).toEqual(obstacle && expect.stringMatching(obstacle))
 })

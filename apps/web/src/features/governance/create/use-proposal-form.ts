@@ -25,7 +25,6 @@ type CreatedProposal = RouteResponse<typeof createProposal>
 
 const EMPTY_PROPOSAL: NewProposal = { targetAddress: '', action: 'freeze', reason: '' }
 
-/** The values of the form for a new proposal, and functions to change and submit them. */
 export function useProposalForm(target: string, onCreated: () => void) {
   const { people } = useConfig()
   const [values, setValues] = useState({ ...EMPTY_PROPOSAL, targetAddress: target })
@@ -88,8 +87,9 @@ function useSignAndSubmit() {
   return async (proposal: NewProposal) => {
     const { action, targetAddress, reason } = proposal
     const reasonHash = await hashText(reason)
-    const wallet = await sign({ targetAddress, subject: { kind: 'proposal', action, reasonHash } })
-    return api.callWithMeta(createProposal, { body: { ...proposal, ...(wallet && { wallet }) } })
+    const signed = await sign({ targetAddress, subject: { kind: 'proposal', action, reasonHash } })
+    const wallet = signed && { wallet: signed.wallet }
+    return api.callWithMeta(createProposal, { body: { ...proposal, ...wallet } })
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getOnchainScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
@@ -5,11 +6,16 @@ import { buildRequireMinSnippet, predictVerdict } from './advice-card.tsx'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 
-test('the snippet names the wallet, and the contract by its address where it has one', () => {
-  expect(buildRequireMinSnippet('local', ADDRESS)).toMatch(
-    /^import DharmaScore from 0x[0-9a-f]{16}\n/,
-  )
-  expect(buildRequireMinSnippet('local', ADDRESS)).toContain(`address: ${ADDRESS},`)
+test('the snippet names the wallet, the contract and the arguments that it declares, in their order', () => {
+  const path = '../../../../../../packages/contracts/contracts/DharmaScore.cdc'
+  const contract = readFileSync(new URL(path, import.meta.url), 'utf8')
+  const [, parameters = ''] = /fun requireMin\(([^)]*)\)/.exec(contract) ?? []
+  const declared = parameters.split(', ').map((parameter) => parameter.split(':')[0])
+  const snippet = buildRequireMinSnippet('local', ADDRESS)
+  expect([...snippet.matchAll(/^ {8}(\w+):/gm)].map(([, name]) => name)).toEqual(declared)
+  expect(contract).toContain('case pass')
+  expect(snippet).toMatch(/^import DharmaScore from 0x[0-9a-f]{16}\n/)
+  expect(snippet).toContain(`address: ${ADDRESS},`)
   expect(buildRequireMinSnippet('testnet', ADDRESS)).toMatch(/^import "?DharmaScore/)
 })
 

@@ -23,7 +23,6 @@ interface AdviceCardProps {
   isOwn: boolean
 }
 
-/** What to do about the wallet, for each who may ask. */
 export function AdviceCard({ result, situation, isOwn }: AdviceCardProps) {
   const tabs = [
     {
@@ -50,7 +49,6 @@ export function AdviceCard({ result, situation, isOwn }: AdviceCardProps) {
   )
 }
 
-/** How a contract asks about this wallet. */
 function DeveloperAdvice({ result }: { result: ScoreResult }) {
   const snippet = buildRequireMinSnippet(useConfig().network, result.address)
   const verdict = predictVerdict(result.published, useChainNow())
@@ -179,7 +177,6 @@ function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
   )
 }
 
-/** Advice in full. */
 function AdvicePoints({ advice: { summary, points } }: { advice: Advice }) {
   return (
     <>

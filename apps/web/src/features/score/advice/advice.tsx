@@ -1,25 +1,15 @@
 import { ArrowDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SOFT_TONE_CLASSES } from '../../../ui/tone/tone-classes.ts'
-import { WhenNear } from '../../../ui/when-near.tsx'
+import { lazyNear } from '../../../ui/when-near.tsx'
 import {
   type AdviceSituation,
   describeCounterpartyAdvice,
   describeOwnerAdvice,
 } from './describe-advice.ts'
 
-/** Id of the card with all of the advice. */
 const ADVICE_ID = 'advice'
 
-interface AdviceLineProps {
-  situation: AdviceSituation
-  /** The connected wallet is the one of the page. */
-  isOwn: boolean
-}
-
-/** What to do about the wallet, in one sentence, which leads to the rest. */
-export function AdviceLine({ situation, isOwn }: AdviceLineProps) {
+export function AdviceLine({ situation, isOwn }: { situation: AdviceSituation; isOwn: boolean }) {
   const { tone, summary } = isOwn
     ? describeOwnerAdvice(situation)
     : describeCounterpartyAdvice(situation)
@@ -36,13 +26,8 @@ export function AdviceLine({ situation, isOwn }: AdviceLineProps) {
   )
 }
 
-const AdviceCard = lazyPart(async () => (await import('./advice-card.tsx')).AdviceCard)
-
-const PLACEHOLDER = <div className="card min-h-60" />
-
-/** The advice, once it comes near; its space is kept before. */
-export const LazyAdviceCard = (props: ComponentProps<typeof AdviceCard>) => (
-  <WhenNear id={ADVICE_ID} placeholder={PLACEHOLDER}>
-    <AdviceCard {...props} />
-  </WhenNear>
+export const LazyAdviceCard = lazyNear(
+  async () => (await import('./advice-card.tsx')).AdviceCard,
+  () => <div className="card min-h-60" />,
+  ADVICE_ID,
 )

@@ -7,52 +7,45 @@ import {
 } from './describe-advice.ts'
 
 const ordinary: AdviceSituation = {
+  ...{ isUnknown: false, isRobbed: false, isAccused: false, isOnlyWarned: false },
   riskLevel: 'NORMAL',
-  isUnknown: false,
-  isRobbed: false,
-  isAccused: false,
-  isOnlyWarned: false,
   appeal: 'none',
 }
+const warned = { isAccused: true, isOnlyWarned: true }
 
-test.each([
-  [{ ...ordinary, riskLevel: 'HIGH_RISK', isAccused: true }, /^Do not send/],
-  [{ ...ordinary, riskLevel: 'HIGH_RISK' }, /^Do not send/],
-  [{ ...ordinary, isAccused: true }, /^Do not deal .+ until/],
-  [{ ...ordinary, riskLevel: 'SUSPICIOUS' }, /^Be careful/],
-  [{ ...ordinary, riskLevel: 'SUSPICIOUS', isAccused: true, isOnlyWarned: true }, /^Be careful/],
-  [{ ...ordinary, isUnknown: true }, /^Treat it like a stranger: too little/],
-  [{ ...ordinary, isUnknown: true, isAccused: true, isOnlyWarned: true }, /^Be careful/],
-  [{ ...ordinary, isRobbed: true, isAccused: true, isOnlyWarned: true }, /^Be careful/],
-  [ordinary, /^You can deal with it/],
-  [{ ...ordinary, riskLevel: 'TRUSTED' }, /^You can deal with it/],
-  [{ ...ordinary, isRobbed: true }, /^It was robbed: .+ owner/],
-  [{ ...ordinary, riskLevel: 'SUSPICIOUS', isRobbed: true }, /^Be careful/],
-] as const)('somebody who meets %j is told %s', (situation, pattern) => {
-  expect(describeCounterpartyAdvice(situation).summary).toMatch(pattern)
-})
-
-test('the owner of an accused wallet is led to the appeal first, whatever its score', () => {
-  for (const riskLevel of RISK_LEVELS) {
-    const advice = describeOwnerAdvice({
-      ...ordinary,
-      riskLevel,
-      isAccused: true,
-      appeal: 'possible',
-    })
-    expect(advice.summary).toMatch(/^Appeal/)
-    expect([advice.summary, ...advice.points].join(' ')).not.toMatch(/raise|improve|better/i)
-  }
-})
-
-test('the owner of an ordinary wallet is told of the review and of the vault', () => {
-  expect(describeOwnerAdvice(ordinary).points.join(' ')).toMatch(/request a review.+guarded vault/)
+test.each<[Partial<AdviceSituation>, RegExp]>([
+  [{ riskLevel: 'HIGH_RISK', isAccused: true }, /^Do not send/],
+  [{ riskLevel: 'HIGH_RISK' }, /^Do not send/],
+  [{ isAccused: true }, /^Do not deal .+ until/],
+  [{ riskLevel: 'SUSPICIOUS' }, /^Be careful/],
+  [{ riskLevel: 'SUSPICIOUS', ...warned }, /^Be careful/],
+  [{ riskLevel: 'SUSPICIOUS', isRobbed: true }, /^Be careful/],
+  [{ isUnknown: true }, /^Treat it like a stranger: too little/],
+  [{ isUnknown: true, ...warned }, /^Be careful/],
+  [{ isRobbed: true, ...warned }, /^Be careful/],
+  [{}, /^You can deal with it/],
+  [{ riskLevel: 'TRUSTED' }, /^You can deal with it/],
+  [{ isRobbed: true }, /^It was robbed: .+ owner/],
+])('somebody who meets %j is told %s', (change, pattern) => {
+  expect(describeCounterpartyAdvice({ ...ordinary, ...change }).summary).toMatch(pattern)
 })
 
 test.each([
+  ['possible', /^Appeal/],
   ['open', /^Your appeal is open/],
   ['statement', /^State your side/],
   ['none', /^Read what is held/],
-] as const)('where an appeal is %s, the owner is not told to appeal', (appeal, pattern) => {
-  expect(describeOwnerAdvice({ ...ordinary, isAccused: true, appeal }).summary).toMatch(pattern)
+] as const)(
+  'the owner of an accused wallet, whose appeal is %s, is told so, and not to raise the score',
+  (appeal, pattern) => {
+    for (const riskLevel of RISK_LEVELS) {
+      const advice = describeOwnerAdvice({ ...ordinary, riskLevel, isAccused: true, appeal })
+      expect(advice.summary).toMatch(pattern)
+      expect([advice.summary, ...advice.points].join(' ')).not.toMatch(/raise|improve|better/i)
+    }
+  },
+)
+
+test('the owner of an ordinary wallet is told of the review and of the vault', () => {
+  expect(describeOwnerAdvice(ordinary).points.join(' ')).toMatch(/request a review.+guarded vault/)
 })

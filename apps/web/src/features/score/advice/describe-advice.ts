@@ -23,7 +23,6 @@ export interface Advice {
   points: readonly string[]
 }
 
-/** Advice for somebody who wants to deal with the wallet. */
 export function describeCounterpartyAdvice(situation: AdviceSituation): Advice {
   const { riskLevel, isUnknown, isAccused, isOnlyWarned, isRobbed } = situation
   if (riskLevel === 'HIGH_RISK') return AVOID

@@ -2,54 +2,32 @@ import { toAddress } from '@app/values/address.ts'
 import type { EvidenceItem } from '@app/values/evidence-item.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate } from '../../../lib/format/format.ts'
 import { describeEvidence, placeOnRange } from './reason-item.tsx'
 
-const TIME = '2026-11-12T09:00:00.000Z'
+const counterparty = toAddress('0x1dd41fd643661abe')
+const bare: EvidenceItem = { txId: 'a'.repeat(64), height: 1_234 }
 const transfer: EvidenceItem = {
-  txId: 'a'.repeat(64),
-  height: 1_234,
-  counterparty: toAddress('0x1dd41fd643661abe'),
-  time: TIME,
+  ...{ ...bare, counterparty, time: '2026-11-12T09:00:00.000Z' },
   direction: 'in',
-  amount: '1234567.50000000',
-  token: 'FLOW',
+  ...{ amount: '1234567.50000000', token: 'FLOW' },
 }
 
-test('a receipt tells its date, amount and sender', () => {
-  expect(describeEvidence(transfer)).toEqual({
-    when: formatDate(TIME),
-    what: 'received 1,234,567.5 FLOW from',
-  })
+test.each<[EvidenceItem, when: string, what: string]>([
+  [transfer, '12 Nov', 'received 1,234,567.5 FLOW from'],
+  [{ ...transfer, direction: 'out' }, '12 Nov', 'sent 1,234,567.5 FLOW to'],
+  [bare, 'block 1,234', 'transaction'],
+  [{ ...bare, counterparty }, 'block 1,234', 'transaction with'],
+  [{ ...bare, direction: 'in' }, 'block 1,234', 'received tokens'],
+])('%j is told by what is known of it', (evidence, when, what) => {
+  expect(describeEvidence(evidence)).toEqual({ when, what })
 })
 
-test('a payment tells its recipient', () => {
-  const payment = { ...transfer, direction: 'out', amount: '10.00000000' } as const
-  expect(describeEvidence(payment).what).toBe('sent 10 FLOW to')
-})
-
-test('what is unknown is left out', () => {
-  const { txId, height, counterparty } = transfer
-  expect(describeEvidence({ txId, height })).toEqual({ when: 'block 1,234', what: 'transaction' })
-  expect(describeEvidence({ txId, height, counterparty: counterparty! }).what).toBe(
-    'transaction with',
-  )
-  expect(describeEvidence({ txId, height, direction: 'in' }).what).toBe('received tokens')
-})
-
-test('shares are drawn from 0 to 100 %', () => {
+test('shares are drawn from 0 to 100 %, and a line without any length has all at its beginning', () => {
   const range = { lowerQuartile: 0, median: 0.01, upperQuartile: 0.25 }
-  expect(placeOnRange({ unit: 'share', value: 0.5, ...range })).toEqual({
-    lower: 0,
-    median: 1,
-    upper: 25,
-    value: 50,
-  })
-})
-
-test('a line without any length has all at its beginning', () => {
-  const range = { lowerQuartile: 0, median: 0, upperQuartile: 0 }
-  expect(placeOnRange({ unit: 'count', value: 0, ...range }).value).toBe(0)
+  const places = { lower: 0, median: 1, upper: 25, value: 50 }
+  expect(placeOnRange({ unit: 'share', value: 0.5, ...range })).toEqual(places)
+  const empty = { unit: 'count', value: 0, lowerQuartile: 0, median: 0, upperQuartile: 0 } as const
+  expect(placeOnRange(empty).value).toBe(0)
 })
 
 test('the order of values is kept, and all of them are on the line', () => {
@@ -60,8 +38,7 @@ test('the order of values is kept, and all of them are on the line', () => {
         (a, b) => a - b,
       )
       const places = placeOnRange({ unit: 'ratio', value, lowerQuartile, median, upperQuartile })
-      const { lower, median: middle, upper } = places
-      const inOrder = [0, lower, middle, upper, places.value, 100]
+      const inOrder = [0, places.lower, places.median, places.upper, places.value, 100]
       expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
     }),
   )

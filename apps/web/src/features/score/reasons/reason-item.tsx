@@ -13,7 +13,6 @@ import { UserText } from '../../../ui/user-text.tsx'
 
 export type ScoreReason = ScoreResult['reasons'][number]
 
-/** The reasons for the value of a factor. */
 export function ReasonList({ reasons }: { reasons: readonly ScoreReason[] }) {
   if (reasons.length === 0) {
     return (
@@ -68,7 +67,6 @@ function formatEvidenceCount(count: number): string {
   return count === 1 ? 'See the transaction' : `See ${count} transactions`
 }
 
-/** The transactions that prove a reason, one a line. */
 function EvidenceLines({ evidence }: { evidence: readonly EvidenceItem[] }) {
   return (
     <ul className="figures mt-1 border-l border-line pl-3 text-sm leading-6 text-ink-soft">
@@ -118,7 +116,6 @@ type Ordinary = NonNullable<ScoreReason['ordinary']>
 
 interface OrdinaryLineProps {
   ordinary: Ordinary
-  /** Of the reason. */
   points: number
   /** The wallets that were measured are named elsewhere. */
   isShort?: boolean

@@ -3,41 +3,43 @@ import { expect, test } from 'vitest'
 import type { ScoreReason } from './reason-item.tsx'
 import { findStrongest } from './strongest-reasons.tsx'
 
-const buildReason = (code: string, points: number, txIds: string[] = []): ScoreReason => ({
+const build = (code: string, points: number, ...txIds: string[]): ScoreReason => ({
   factor: 'txFrequency',
-  code,
-  headline: code,
-  text: code,
-  points,
+  ...{ code, headline: code, text: code, points },
   evidence: txIds.map((txId) => ({ txId, height: 1 })),
 })
 
-const show = (reasons: ScoreReason[]) =>
-  findStrongest(reasons).map(({ code, points, evidence }) => [code, points, evidence.length])
-
-test('the three that move the score most, whichever their sign, without those of no effect', () => {
-  const reasons = [1, -4, 0, 3, -2, 0.04].map((points) => buildReason(`code ${points}`, points))
-  expect(show(reasons)).toEqual([
-    ['code -4', -4, 0],
-    ['code 3', 3, 0],
-    ['code -2', -2, 0],
-  ])
-})
-
-test('too little data is said once, with the exact sum of its points and each transaction once', () => {
-  const reasons = [
-    buildReason(LITTLE_DATA, 1.3),
-    buildReason(LITTLE_DATA, -0.9, ['a']),
-    buildReason(LITTLE_DATA, -0.8, ['a', 'b']),
-    buildReason('no_listed_contact', 0.1),
-  ]
-  expect(show(reasons)).toEqual([
-    [LITTLE_DATA, -0.4, 2],
-    ['no_listed_contact', 0.1, 0],
-  ])
-})
-
-test('too little data is said even where its points cancel out', () => {
-  const reasons = [buildReason(LITTLE_DATA, 0.5), buildReason(LITTLE_DATA, -0.5)]
-  expect(show(reasons)).toEqual([[LITTLE_DATA, 0, 0]])
+test.each<[string, ScoreReason[], [code: string, points: number, evidence: number][]]>([
+  [
+    'the three that move the score most, whichever their sign',
+    [1, -4, 0, 3, -2, 0.04].map((points) => build(`code ${points}`, points)),
+    [
+      ['code -4', -4, 0],
+      ['code 3', 3, 0],
+      ['code -2', -2, 0],
+    ],
+  ],
+  [
+    'too little data, once, with the exact sum of its points and each transaction once',
+    [
+      build(LITTLE_DATA, 1.3),
+      build(LITTLE_DATA, -0.9, 'a'),
+      build(LITTLE_DATA, -0.8, 'a', 'b'),
+      build('no_listed_contact', 0.1),
+    ],
+    [
+      [LITTLE_DATA, -0.4, 2],
+      ['no_listed_contact', 0.1, 0],
+    ],
+  ],
+  [
+    'too little data, even where its points cancel out',
+    [build(LITTLE_DATA, 0.5), build(LITTLE_DATA, -0.5)],
+    [[LITTLE_DATA, 0, 0]],
+  ],
+])('the strongest reasons are %s', (_, reasons, strongest) => {
+  const found = findStrongest(reasons)
+  expect(found.map(({ code, points, evidence }) => [code, points, evidence.length])).toEqual(
+    strongest,
+  )
 })

@@ -2,7 +2,6 @@ import { LITTLE_DATA } from '@app/values/reason-code.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ReasonItem, type ScoreReason } from './reason-item.tsx'
 
-/** The reasons that move the score most, open. */
 export function StrongestReasons({ reasons }: { reasons: readonly ScoreReason[] }) {
   const strongest = findStrongest(reasons)
   if (strongest.length === 0) return null
@@ -26,7 +25,6 @@ export function StrongestReasons({ reasons }: { reasons: readonly ScoreReason[] 
   )
 }
 
-/** Number of reasons that are open beside the score. */
 const STRONGEST_COUNT = 3
 
 /**

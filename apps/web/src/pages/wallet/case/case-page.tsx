@@ -20,13 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusLine } from '../../../ui/status/status-line.tsx'
 import type { WantedCase } from './read-wanted-case.ts'
 
-interface CasePageProps {
-  address: Address
-  wanted: WantedCase
-}
-
-/** The page of one case, which its id or the proposal of an appeal names. */
-export function CasePage({ address, wanted }: CasePageProps) {
+export function CasePage({ address, wanted }: { address: Address; wanted: WantedCase }) {
   if ('proposalId' in wanted) {
     return (
       <CaseLayout address={address} title={`Of proposal #${wanted.proposalId}`}>
@@ -105,13 +99,7 @@ function CaseContent({ name }: { name: CaseName }) {
   )
 }
 
-interface AppealCaseProps {
-  address: Address
-  proposalId: number
-}
-
-/** Leads from the proposal of an appeal to the case of that appeal. */
-function AppealCase({ address, proposalId }: AppealCaseProps) {
+function AppealCase({ address, proposalId }: { address: Address; proposalId: number }) {
   const { data, error } = useQuery(protectionQuery(useApi(), address))
   const caseId = data === undefined ? null : findAppealCase(data, proposalId)
   useEffect(() => {
