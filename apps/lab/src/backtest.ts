@@ -56,12 +56,14 @@ function backtest(files: ReadonlyMap<string, LabelledWallet[]>, isListOff: boole
   )
 }
 
-const measureThresholds = (files: ReadonlyMap<string, LabelledWallet[]>) => [
-  ...buildFiveFoldThresholds(ACCURACY),
-  ...buildAccusationThresholds(ACCUSATIONS),
-  ...buildLevelThresholds('list off', backtest(files, true)),
-  ...buildLevelThresholds('list known', backtest(files, false)),
-]
+function measureThresholds(files: ReadonlyMap<string, LabelledWallet[]>) {
+  return [
+    ...buildFiveFoldThresholds(ACCURACY),
+    ...buildAccusationThresholds(ACCUSATIONS),
+    ...buildLevelThresholds('list off', backtest(files, true)),
+    ...buildLevelThresholds('list known', backtest(files, false)),
+  ]
+}
 
 type Sets = ReturnType<typeof backtest>
 
@@ -103,10 +105,14 @@ function formatSet(set: Sets[number]): string {
   ].join('\n')
 }
 
-const formatLevels = (shares: Record<RiskLevel, number>): string =>
-  RISK_LEVELS.map((level) => `${level} ${formatPercent(shares[level])}`).join(', ')
+function formatLevels(shares: Record<RiskLevel, number>): string {
+  return RISK_LEVELS.map((level) => `${level} ${formatPercent(shares[level])}`).join(', ')
+}
 
-const formatDecimals = (value: number | null): string => value?.toFixed(4) ?? '–'
+function formatDecimals(value: number | null): string {
+  return value?.toFixed(4) ?? '–'
+}
 
-const formatPercent = (share: number | null): string =>
-  share === null ? '–' : `${(share * 100).toFixed(1)} %`
+function formatPercent(share: number | null): string {
+  return share === null ? '–' : `${(share * 100).toFixed(1)} %`
+}

@@ -63,10 +63,10 @@ function formatCostReport(game: CostToGame): string {
   ].join('\n')
 }
 
-const formatTable = (attacks: readonly CheapestAttack[]): string[] => [
-  '  within       FLOW    capital   accounts  transfers  NFTs  score',
-  ...attacks.map(formatRow),
-]
+function formatTable(attacks: readonly CheapestAttack[]): string[] {
+  const head = '  within       FLOW    capital   accounts  transfers  NFTs  score'
+  return [head, ...attacks.map(formatRow)]
+}
 
 function formatRow({ days, cheapest, capital, bestScore }: CheapestAttack): string {
   const wait = `  ${`${days} days`.padEnd(10)}`
@@ -109,4 +109,6 @@ function formatExternalFactScores({ externalFactScores }: CostToGame): string[] 
   ]
 }
 
-const formatFlow = (amount: number): string => `${Number(amount.toFixed(5))} FLOW`
+function formatFlow(amount: number): string {
+  return `${Number(amount.toFixed(5))} FLOW`
+}

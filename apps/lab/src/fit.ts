@@ -25,6 +25,9 @@ with which a wallet is compared before it is accused by its behaviour alone, and
 ordinary wallets, which stand beside each reason.
 `
 
+const HEAD =
+  '// Written by `npm run fit`; what the numbers mean and where they come from is in docs/build/scoring.md.\n'
+
 const TABLES = fileURLToPath(new URL('../../../packages/score/src/tables/', import.meta.url))
 
 await runCommandLine(async (args) => {
@@ -95,11 +98,9 @@ function computeOrdinaryInputs(sets: readonly WalletSet[]) {
   )
 }
 
-const HEAD =
-  '// Written by `npm run fit`; what the numbers mean and where they come from is in docs/build/scoring.md.\n'
-
 /** Both in one file, so that they always match. */
-const renderFittedTables = (tables: object, figures: readonly object[]): string => `${HEAD}
+function renderFittedTables(tables: object, figures: readonly object[]): string {
+  return `${HEAD}
 import type { PointsTables } from '../points-table.ts'
 import type { FiveFoldFigures } from './accuracy.ts'
 
@@ -109,9 +110,10 @@ export const FITTED_TABLES: PointsTables = ${render(tables)}
 /** Five-fold figures: accuracy of tables fitted in the same way on wallets that were not used for the fit. */
 export const ACCURACY: readonly FiveFoldFigures[] = ${render(figures)}
 `
+}
 
-const renderConformalTables = (tables: readonly object[], figures: readonly object[]): string =>
-  `${HEAD}
+function renderConformalTables(tables: readonly object[], figures: readonly object[]): string {
+  return `${HEAD}
 import type { ConformalTable } from '../behaviour/conformal-table.ts'
 import type { AccusationFigures } from './accuracy.ts'
 
@@ -121,17 +123,21 @@ export const CONFORMAL_TABLES: readonly ConformalTable[] = ${render(tables)}
 /** Accusations by behaviour alone, on wallets that were not used for the fit. */
 export const ACCUSATIONS: readonly AccusationFigures[] = ${render(figures)}
 `
+}
 
-const renderOrdinaryInputs = (inputs: object): string => `${HEAD}
+function renderOrdinaryInputs(inputs: object): string {
+  return `${HEAD}
 import type { InputName } from '../inputs/inputs.ts'
 import type { Quartiles } from '../ordinary/quartiles.ts'
 
 /** Quartiles of every input over labelled ordinary wallets; \`null\` where none of them has a value. */
 export const ORDINARY_INPUTS: Readonly<Record<InputName, Quartiles | null>> = ${render(inputs)}
 `
+}
 
-const render = (value: object): string =>
-  inspect(value, { depth: null, maxArrayLength: null, breakLength: 100 })
+function render(value: object): string {
+  return inspect(value, { depth: null, maxArrayLength: null, breakLength: 100 })
+}
 
 /** The file has the new content, or is unchanged. Throws `FatalError` when it cannot be written. */
 async function writeFileAtomic(path: string, text: string): Promise<void> {

@@ -89,11 +89,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const environment = await openLocalEnvironment(prepareOptions, resources)
   if (blockMs === null) await stopClock(environment)
   prepareOptions.onProgress('Starting the dev wallet and the server')
-  const wallet = await startWallet({
-    ...prepareOptions,
-    emulator: environment.emulator.ready,
-    port: 0,
-  })
+  const wallet = await startWallet(prepareOptions.toolbox, environment.emulator.ready)
   resources.defer(() => wallet.stop())
   prepareOptions.signal.throwIfAborted()
   const walletUrl = wallet.ready.authn
