@@ -89,11 +89,7 @@ export async function signVote(
 }
 
 /** Signs the consent text, which the contract builds itself to verify the signature. */
-export async function signConsent(
-  chain: Chain,
-  signer: Signer,
-  draft: ConsentDraft,
-): Promise<Consent> {
+async function signConsent(chain: Chain, signer: Signer, draft: ConsentDraft): Promise<Consent> {
   const next = await readNextNumbers(chain, signer.address, getSequenceSeries(draft.kind))
   const { sequence = next.sequence, validUntil = next.validUntil } = draft
   const numbers = { sequence, validUntil }
