@@ -38,7 +38,7 @@ const ENTRIES = [
   ...Object.values(scripts).map((command) => `^${command.split(' ').at(-1)}$`),
   '/main\\.tsx?$',
   '\\.(config\\.(ts|mjs)|d\\.ts)$',
-  '^scripts/(run\\.mjs|check/find-[^/]+\\.ts|start/end-with-parent\\.mjs)$',
+  '^scripts/(run\\.mjs|start/end-with-parent\\.mjs)$',
   '^bench/replay/replay-node\\.ts$',
   '^packages/contracts/tests/vectors/make-vectors\\.ts$',
   '^apps/web/(src/(render-page\\.tsx|jsx-runtime\\.ts|lib/walletconnect-storage\\.ts)|public/.+)$',

@@ -14,12 +14,12 @@ const DAY = 86_400
  * Measures how many wallets one core judges per second, in numbers and with all words about them, and how many of the
  * same facts `JSON.parse` parses.
  */
-export function benchEngine(): object {
-  const wallets = Array.from({ length: WALLETS }, (_, i) => createFacts(i))
+export function benchEngine({ wallets: count = WALLETS, rounds = 60 } = {}): object {
+  const wallets = Array.from({ length: count }, (_, i) => createFacts(i))
   const texts = wallets.map((facts) => JSON.stringify(facts, replaceBigints))
-  const scored = measureBestRate(wallets, (facts) => judgeInNumbers(facts).score)
-  const judged = measureBestRate(wallets, (facts) => judge(facts).score)
-  const parsed = measureBestRate(texts, (text) => JSON.parse(text).completeness)
+  const scored = measureBestRate(wallets, rounds, (facts) => judgeInNumbers(facts).score)
+  const judged = measureBestRate(wallets, rounds, (facts) => judge(facts).score)
+  const parsed = measureBestRate(texts, rounds, (text) => JSON.parse(text).completeness)
   return {
     bench: 'engine',
     walletsPerSecond: Math.round(scored),
@@ -52,6 +52,5 @@ function createTransfer(index: number, i: number): Transfer {
   }
 }
 
-function replaceBigints(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value
-}
+const replaceBigints = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : value

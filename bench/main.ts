@@ -4,10 +4,10 @@ import { benchIndexing } from './indexing.ts'
 import { benchPages } from './pages.ts'
 
 const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
-  engine: benchEngine,
+  engine: () => benchEngine(),
   indexing: () => benchIndexing(),
   api: () => benchApi(),
-  pages: benchPages,
+  pages: () => benchPages(),
 }
 
 const names = process.argv.slice(2)

@@ -21,16 +21,18 @@ export const roundRatio = (part: number, whole: number): number => roundToHundre
 
 const roundToHundredths = (value: number): number => Number(value.toFixed(2))
 
-const RATE_ROUNDS = 60
-
 /**
  * Returns items per second of processor time, garbage collection included, in the best of several rounds.
  * No result outlives its item, as in the scorer; the sum prevents the compiler from removing the work.
  */
-export function measureBestRate<T>(items: readonly T[], work: (item: T) => number): number {
+export function measureBestRate<T>(
+  items: readonly T[],
+  rounds: number,
+  work: (item: T) => number,
+): number {
   let best = 0
   let sum = 0
-  for (let round = 0; round < RATE_ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const before = process.cpuUsage()
     for (const item of items) sum += work(item)
     const { user, system } = process.cpuUsage(before)

@@ -9,7 +9,9 @@ import { WORLDS_DIR } from '@app/world/environment.ts'
 import { openBrowser } from '@app/world/testing/clients/open-browser.ts'
 import lighthouse, { type Result } from 'lighthouse'
 import {
+  buildScores,
   CATEGORIES,
+  type Category,
   formatTable,
   isGoodEnough,
   METRICS,
@@ -90,14 +92,10 @@ async function auditPage(url: string, port: number): Promise<PageScores> {
 }
 
 function toPageScores({ categories, audits }: Result): PageScores {
-  const toScore = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+  const toScore = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
   const metrics = Object.keys(METRICS) as Metric[]
   return {
-    scores: {
-      performance: toScore('performance'),
-      accessibility: toScore('accessibility'),
-      'best-practices': toScore('best-practices'),
-    },
+    scores: buildScores(toScore),
     metrics: Object.fromEntries(
       metrics.map((metric) => [metric, audits[metric]?.numericValue ?? 0]),
     ) as PageScores['metrics'],

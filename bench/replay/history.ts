@@ -81,19 +81,25 @@ function buildTransaction(random: Random, height: number, position: number): His
   const uuid = toUuid(height, position)
   const from = toHistoryAddress(sender)
   const to = toHistoryAddress(receiver)
+  const token = kind < 25 ? DOLLAR_VAULT : FLOW_VAULT
   const moved =
-    kind < 12 ? buildNftMove(uuid, from, to) : buildPayment(random, { kind, uuid, from, to })
+    kind < 12
+      ? buildNftMove(uuid, from, to)
+      : buildTokenMove({ token, amount: pickAmount(random), uuid, from, to })
   // Some services move what their customers hold.
   const signer = kind >= 97 ? toHistoryAddress(random.integer(0, SERVICES - 1)) : from
-  return addFee({ id: toTransactionId(height, position), signer, uuid, moved })
+  return addFee(toTransactionId(height, position), signer, { uuid, moved })
 }
+
+const pickAmount = (random: Random): string =>
+  `${random.integer(1, 500)}.${String(random.integer(0, 1e8 - 1)).padStart(8, '0')}`
 
 function buildCreation(height: number, position: number): HistoryTransaction {
   const address = toHistoryAddress(countAccounts(height) - 1)
-  const created = toEvent(TYPES.accountCreated, [['address', 'Address', address]])
+  const created = toEvent(TYPES.accountCreated, { address: ['Address', address] })
   const uuid = toUuid(height, position)
   const signer = toHistoryAddress(height % SERVICES)
-  return addFee({ id: toTransactionId(height, position), signer, uuid, moved: [created] })
+  return addFee(toTransactionId(height, position), signer, { uuid, moved: [created] })
 }
 
 function pickSender(random: Random, height: number): number {
@@ -112,38 +118,6 @@ function pickReceiver(random: Random, height: number, sender: number): number {
   return receiver === sender ? receiver + 1 : receiver
 }
 
-interface Payment {
-  kind: number
-  uuid: number
-  from: Address
-  to: Address
-}
-
-function buildPayment(random: Random, { kind, uuid, from, to }: Payment): EncodedEvent[] {
-  const amount = `${random.integer(1, 500)}.${String(random.integer(0, 1e8 - 1)).padStart(8, '0')}`
-  return buildTokenMove({ token: kind < 25 ? DOLLAR_VAULT : FLOW_VAULT, amount, uuid, from, to })
-}
-
-function buildNftMove(uuid: number, from: Address, to: Address): EncodedEvent[] {
-  const common: Parameters<typeof toEvent>[1] = [
-    ['type', 'String', COLLECTION],
-    ['id', 'UInt64', String(uuid)],
-    ['uuid', 'UInt64', String(uuid)],
-  ]
-  return [
-    toEvent(TYPES.nftWithdrawn, [
-      ...common,
-      ['from', 'Address?', from],
-      ['providerUUID', 'UInt64', '1'],
-    ]),
-    toEvent(TYPES.nftDeposited, [
-      ...common,
-      ['to', 'Address?', to],
-      ['collectionUUID', 'UInt64', '2'],
-    ]),
-  ]
-}
-
 const addresses = new Map<number, Address>()
 
 /** Returns the address of an account of the history by its place in the order of creation, from 0. */
@@ -155,23 +129,25 @@ function toHistoryAddress(place: number): Address {
   return address
 }
 
-interface Unfinished {
-  id: string
-  signer: Address
-  uuid: number
-  moved: EncodedEvent[]
-}
-
-/** Adds the fee, which the signer pays. */
-function addFee({ id, signer, uuid, moved }: Unfinished): HistoryTransaction {
-  const fee = { token: FLOW_VAULT, amount: '0.00000185', uuid: uuid + 500 }
-  return {
-    id,
-    proposer: signer,
-    payer: signer,
-    authorizers: [signer],
-    events: [...moved, ...buildTokenMove({ ...fee, from: signer, to: FEE_ACCOUNT as Address })],
-  }
+/** Moves tokens between two vaults in accounts. */
+function buildTokenMove({ token, amount, uuid, from, to }: TokenMove): EncodedEvent[] {
+  const moved = { type: ['String', token], amount: ['UFix64', amount] } as const
+  return [
+    toEvent(WITHDRAWN, {
+      ...moved,
+      from: ['Address?', from],
+      fromUUID: ['UInt64', String(uuid)],
+      withdrawnUUID: ['UInt64', String(uuid + 1)],
+      balanceAfter: ['UFix64', '812.00450000'],
+    }),
+    toEvent(DEPOSITED, {
+      ...moved,
+      to: ['Address?', to],
+      toUUID: ['UInt64', String(uuid + 2)],
+      depositedUUID: ['UInt64', String(uuid + 1)],
+      balanceAfter: ['UFix64', '1043.11000000'],
+    }),
+  ]
 }
 
 interface TokenMove {
@@ -182,43 +158,44 @@ interface TokenMove {
   to: Address
 }
 
-/** Moves tokens between two vaults in accounts. */
-const buildTokenMove = ({ from, to, ...vault }: TokenMove): EncodedEvent[] => [
-  buildWithdrawn({ ...vault, from }),
-  buildDeposited({ ...vault, to }),
-]
+function buildNftMove(uuid: number, from: Address, to: Address): EncodedEvent[] {
+  const id = ['UInt64', String(uuid)] as const
+  const moved = { type: ['String', COLLECTION], id, uuid: id } as const
+  return [
+    toEvent(TYPES.nftWithdrawn, {
+      ...moved,
+      from: ['Address?', from],
+      providerUUID: ['UInt64', '1'],
+    }),
+    toEvent(TYPES.nftDeposited, {
+      ...moved,
+      to: ['Address?', to],
+      collectionUUID: ['UInt64', '2'],
+    }),
+  ]
+}
 
-const buildWithdrawn = ({ token, amount, uuid, from }: Omit<TokenMove, 'to'>) =>
-  toEvent(WITHDRAWN, [
-    ['type', 'String', token],
-    ['amount', 'UFix64', amount],
-    ['from', 'Address?', from],
-    ['fromUUID', 'UInt64', String(uuid)],
-    ['withdrawnUUID', 'UInt64', String(uuid + 1)],
-    ['balanceAfter', 'UFix64', '812.00450000'],
-  ])
+/** The signer pays the fee. */
+function addFee(
+  id: string,
+  signer: Address,
+  { uuid, moved }: { uuid: number; moved: EncodedEvent[] },
+): HistoryTransaction {
+  const fee = { token: FLOW_VAULT, amount: '0.00000185', uuid: uuid + 500, from: signer }
+  const events = [...moved, ...buildTokenMove({ ...fee, to: FEE_ACCOUNT as Address })]
+  return { id, proposer: signer, payer: signer, authorizers: [signer], events }
+}
 
-const buildDeposited = ({ token, amount, uuid, to }: Omit<TokenMove, 'from'>) =>
-  toEvent(DEPOSITED, [
-    ['type', 'String', token],
-    ['amount', 'UFix64', amount],
-    ['to', 'Address?', to],
-    ['toUUID', 'UInt64', String(uuid + 2)],
-    ['depositedUUID', 'UInt64', String(uuid + 1)],
-    ['balanceAfter', 'UFix64', '1043.11000000'],
-  ])
-
-/** Name, Cadence type (`?`: optional) and value of a field. */
-type Field = readonly [string, string, string]
-
-function toEvent(type: string, fields: readonly Field[]): EncodedEvent {
-  const texts = fields.map(
-    ([name, kind, value]) => `{"value":${toJsonCdc(kind, value)},"name":"${name}"}`,
+/** Cadence types (`?`: optional) and values of the fields. */
+function toEvent(
+  type: string,
+  fields: Readonly<Record<string, readonly [string, string]>>,
+): EncodedEvent {
+  const texts = Object.entries(fields).map(
+    ([name, [kind, value]]) => `{"value":${toJsonCdc(kind, value)},"name":"${name}"}`,
   )
-  return {
-    type,
-    payload: `{"value":{"id":"${type}","fields":[${texts.join(',')}]},"type":"Event"}\n`,
-  }
+  const payload = `{"value":{"id":"${type}","fields":[${texts.join(',')}]},"type":"Event"}\n`
+  return { type, payload }
 }
 
 function toJsonCdc(kind: string, value: string): string {

@@ -61,16 +61,7 @@ function createAnswers(history: HistoryOptions): (url: string) => string {
 /** What the script that counts NFTs returns for an account without any, as JSON-CDC in base64. */
 const NO_NFTS = JSON.stringify(
   Buffer.from(
-    JSON.stringify({
-      type: 'Struct',
-      value: {
-        id: 's.0.Page',
-        fields: [
-          { name: 'total', value: { type: 'Int', value: '0' } },
-          { name: 'counts', value: { type: 'Dictionary', value: [] } },
-        ],
-      },
-    }),
+    '{"type":"Struct","value":{"id":"s.0.Page","fields":[{"name":"total","value":{"type":"Int","value":"0"}},{"name":"counts","value":{"type":"Dictionary","value":[]}}]}}',
   ).toString('base64'),
 )
 

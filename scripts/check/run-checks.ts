@@ -16,60 +16,47 @@ interface Check {
 }
 
 /** Runs all static checks in parallel. The output has a line for each, and what those that failed printed. */
-export async function runStaticChecks(): Promise<{
-  passed: number
-  failed: number
-  output: string
-}> {
+export async function runStaticChecks() {
   const results = await Promise.all(listChecks().map(runCheck))
   const failed = results.filter(({ code }) => code !== 0).length
-  const output = results.map(formatResult).join('\n')
+  const output = results.map(({ text }) => text).join('\n')
   return { passed: results.length - failed, failed, output }
 }
-
-type CheckResult = Awaited<ReturnType<typeof runCheck>>
 
 async function runCheck({ name, command }: Check) {
   const startedMs = Date.now()
   const env = { NO_COLOR: '1', FORCE_COLOR: undefined }
-  const { code, output } = await runChild({ command, cwd: ROOT, env, isSilent: true })
-  return { name, code, output, seconds: ((Date.now() - startedMs) / 1000).toFixed(1) }
+  const { code, output } = await runChild({ command, cwd: ROOT, env })
+  const title = `${name} (${((Date.now() - startedMs) / 1000).toFixed(1)} s)`
+  return { code, text: code === 0 ? `✓ ${title}` : `✗ ${title}\n${output}` }
 }
 
-function formatResult({ name, code, output, seconds }: CheckResult): string {
-  return code === 0 ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n${output}`
-}
+const runPackage = (path: string, ...args: string[]): Check['command'] => [
+  NODE_BINARY,
+  resolvePackageScript(path),
+  ...args,
+]
 
 /** Leaves out checks of what does not exist. */
 function listChecks(): Check[] {
+  const walls = ['--config', join(ROOT, 'walls.config.mjs'), '--output-type', 'err']
   return [
-    {
-      name: 'Biome',
-      command: [NODE_BINARY, resolvePackageScript('@biomejs/biome/bin/biome'), 'check', '.'],
-    },
+    { name: 'Biome', command: runPackage('@biomejs/biome/bin/biome', 'check', '.') },
     ...listTypeScriptChecks(),
     {
       name: 'walls',
-      command: [
-        NODE_BINARY,
-        resolvePackageScript('dependency-cruiser/bin/dependency-cruiser.mjs'),
-        ...['--config', join(ROOT, 'walls.config.mjs'), '--output-type', 'err'],
+      command: runPackage(
+        'dependency-cruiser/bin/dependency-cruiser.mjs',
+        ...walls,
         ...['packages', 'apps', 'scripts', 'bench'],
-      ],
+      ),
     },
-    { name: 'knip', command: [NODE_BINARY, resolvePackageScript('knip/bin/knip.js')] },
+    { name: 'knip', command: runPackage('knip/bin/knip.js') },
     {
       name: 'generated files',
       command: [NODE_BINARY, join(ROOT, 'scripts/generate.ts'), '--check'],
     },
-    {
-      name: 'wall time in tests',
-      command: [NODE_BINARY, join(ROOT, 'scripts/check/find-wall-time.ts')],
-    },
-    {
-      name: 'secrets',
-      command: [NODE_BINARY, resolvePackageScript('secretlint/bin/secretlint.js'), '**/*'],
-    },
+    { name: 'secrets', command: runPackage('secretlint/bin/secretlint.js', '**/*') },
     ...listCadenceChecks(),
   ]
 }
@@ -83,27 +70,23 @@ function listTypeScriptChecks(): Check[] {
     .filter((workspace) => existsSync(join(ROOT, workspace, 'tsconfig.json')))
     .map((workspace) => ({
       name: `TypeScript ${workspace}`,
-      command: [
-        NODE_BINARY,
-        resolvePackageScript('typescript-native/bin/tsc'),
-        '-p',
-        join(ROOT, workspace, 'tsconfig.json'),
+      command: runPackage(
+        'typescript-native/bin/tsc',
+        ...['-p', join(ROOT, workspace, 'tsconfig.json')],
         // Several threads check the same types several times: as long, and twice the processor time.
-        '--singleThreaded',
-        '--incremental',
-        '--tsBuildInfoFile',
+        ...['--singleThreaded', '--incremental', '--tsBuildInfoFile'],
         join(STATE_DIR, 'check', `${workspace.replaceAll('/', '-')}.tsbuildinfo`),
-      ],
+      ),
     }))
 }
 
 /** None when the Flow tools were not built (npm run check only brings existing ones up to date). */
 function listCadenceChecks(): Check[] {
   if (!existsSync(TOOLBOX_BINARY)) return []
-  const dirs = ['contracts', 'transactions', 'scripts', 'examples'].map((dir) =>
-    join(CONTRACTS_DIR, dir),
-  )
-  const flowJson = join(CONTRACTS_DIR, 'flow.json')
+  const [flowJson = '', ...dirs] = [
+    'flow.json',
+    ...['contracts', 'transactions', 'scripts', 'examples'],
+  ].map((name) => join(CONTRACTS_DIR, name))
   return [
     { name: 'Cadence lint', command: [TOOLBOX_BINARY, 'lint', '--flow-json', flowJson, ...dirs] },
   ]

@@ -11,9 +11,17 @@ export const METRICS = {
 
 export type Metric = keyof typeof METRICS
 
+export type Category = (typeof CATEGORIES)[number]
+
+export const buildScores = (read: (category: Category) => number) => ({
+  performance: read('performance'),
+  accessibility: read('accessibility'),
+  'best-practices': read('best-practices'),
+})
+
 /** Scores of a page from 0 to 100, and its metrics. */
 export interface PageScores {
-  scores: Readonly<Record<(typeof CATEGORIES)[number], number>>
+  scores: ReturnType<typeof buildScores>
   metrics: Readonly<Record<Metric, number>>
   /** Audits that cost points, by their ids. */
   failed: readonly string[]
@@ -30,16 +38,8 @@ export function takeMedians(runs: readonly PageScores[]): PageScores {
   const sorted = [...runs].sort((a, b) => a.scores.performance - b.scores.performance)
   const median = sorted[Math.floor((sorted.length - 1) / 2)]
   if (median === undefined) throw new Error('--runs must be at least 1.')
-  const lowest = (category: (typeof CATEGORIES)[number]) =>
-    Math.min(...runs.map(({ scores }) => scores[category]))
-  return {
-    ...median,
-    scores: {
-      performance: median.scores.performance,
-      accessibility: lowest('accessibility'),
-      'best-practices': lowest('best-practices'),
-    },
-  }
+  const lowest = buildScores((category) => Math.min(...runs.map(({ scores }) => scores[category])))
+  return { ...median, scores: { ...lowest, performance: median.scores.performance } }
 }
 
 /** Formats one line for each page: scores, metrics, and what cost points. */

@@ -19,16 +19,14 @@ export function readCommandOutput(program, args, env) {
  * @property {[string, ...string[]]} command
  * @property {string} cwd
  * @property {NodeJS.ProcessEnv} [env] added to the environment
- * @property {boolean} [isSilent] returns the output without printing it
  */
 
 /**
- * Runs a command, prints its output as it arrives unless silent, and returns the output and the exit code.
- * Forwards SIGINT and SIGTERM to the command.
+ * Runs a command and returns its output and the exit code. Forwards SIGINT and SIGTERM to the command.
  * @param {Child} wanted
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runChild({ command: [program, ...args], cwd, env, isSilent = false }) {
+export function runChild({ command: [program, ...args], cwd, env }) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
@@ -40,7 +38,6 @@ export function runChild({ command: [program, ...args], cwd, env, isSilent = fal
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         output += chunk
-        if (!isSilent) process.stdout.write(chunk)
       })
     }
     /** @param {number} code */

@@ -1,27 +1,16 @@
 import { createServer } from 'node:net'
 
 /**
- * Returns an error text for the first port that is in use, or undefined when both are free.
- * @param {{ web: number, api: number }} ports on loopback
+ * Returns an error text for the first port on loopback that is in use, or undefined when both are free. Port 0 is never busy.
+ * @param {{ web: number, api: number }} ports
  * @returns {Promise<string | undefined>}
  */
 export async function describeBusyPort({ web, api }) {
-  const busy = await findBusyPort([web, api])
-  if (busy === undefined) return undefined
-  const option = busy === web ? '--port' : '--api-port'
-  return `Port ${busy} is in use: stop the program that listens on it, or choose another port with ${option} N.`
-}
-
-/**
- * Returns the first of the ports that is already in use, or undefined. Port 0 is never busy.
- * @param {number[]} ports on loopback
- * @returns {Promise<number | undefined>}
- */
-export async function findBusyPort(ports) {
-  for (const port of ports) {
-    if (await isPortBusy(port)) return port
-  }
-  return undefined
+  const option = (await isPortBusy(web)) ? '--port' : (await isPortBusy(api)) && '--api-port'
+  const port = option === '--port' ? web : api
+  return option
+    ? `Port ${port} is in use: stop the program that listens on it, or choose another port with ${option} N.`
+    : undefined
 }
 
 /**

@@ -95,6 +95,11 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
     long: 'worlds are built from nothing, and every screen is checked for accessibility in each of its looks',
     test: { ...STORIES, include: ['apps/world/src/stories/slow/*.test.ts'] },
   },
+  bench: {
+    needs: ['web'],
+    long: 'every benchmark runs once on little data, which takes a server of its own and a load',
+    test: { include: ['bench/*.slow.test.ts'] },
+  },
   'slow-server': {
     needs: ['toolbox'],
     long: 'processes are killed and attacked, transactions expire after 600 blocks, and faults strike at random',

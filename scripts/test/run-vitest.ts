@@ -62,7 +62,6 @@ async function runProjects(
     ],
     cwd: ROOT,
     env,
-    isSilent: true,
   })
   const results = await readResults(reportPath)
   const parsed = results === null ? createReport({ failed: 1 }) : parseVitestReport(results)

@@ -13,7 +13,7 @@ test('the gate is what nothing keeps out of it', () => {
 
 test('lists the suites that need the Flow tools', () => {
   const without = SUITES.filter(({ needs }) => !needs.includes('toolbox'))
-  const names = ['check', 'accuracy', 'properties', 'toolbox', 'unit', 'web']
+  const names = ['check', 'accuracy', 'properties', 'toolbox', 'unit', 'web', 'bench']
   expect(without.map(({ name }) => name)).toEqual(names)
 })
 

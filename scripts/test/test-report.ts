@@ -98,26 +98,3 @@ export function parseCadenceOutput(output: string): TestReport {
     ),
   })
 }
-
-/** Reads the output of `go test -json`: one event per line. */
-export function parseGoOutput(output: string): TestReport {
-  const events = output.split('\n').flatMap(parseEvent)
-  const countEvents = (action: string) =>
-    events.filter(({ Action, Test }) => Action === action && Test && !Test.includes('/')).length
-  const skipped = events.filter(({ Action, Test }) => Action === 'skip' && Test)
-  return createReport({
-    passed: countEvents('pass'),
-    failed: countEvents('fail'),
-    skipped: skipped.length,
-    notes: skipped.map(({ Test }) => `skipped: ${Test}`),
-  })
-}
-
-/** Returns nothing for a line that is not an event. */
-function parseEvent(line: string): { Action?: string; Test?: string }[] {
-  try {
-    return line.startsWith('{') ? [JSON.parse(line)] : []
-  } catch {
-    return []
-  }
-}

@@ -1,85 +1,59 @@
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { AccountKey } from '@app/flow/read/chain.ts'
 import { toAddress } from '@app/values/address.ts'
-import { FatalError } from '@app/values/errors.ts'
 import { expect, test } from 'vitest'
 import { chooseSigners } from './choose-signers.ts'
 
 const address = toAddress('f8d6e0586b0a20c7')
-const PRIVATE_KEYS = ['1', '2', '3'].map((digit) => digit.repeat(64))
+const getPrivateKey = (index: number): string => `${index + 1}`.repeat(64)
+
+const P256 = { signatureAlgorithm: 'ECDSA_P256', hashAlgorithm: 'SHA3_256' } as const
+const SECP256K1 = { signatureAlgorithm: 'ECDSA_secp256k1', hashAlgorithm: 'SHA2_256' } as const
+
+const derivePublicKey = (index: number, algorithms: typeof P256 | typeof SECP256K1): string =>
+  createSigner({ address, keyIndex: 0, privateKeyHex: getPrivateKey(index), ...algorithms })
+    .publicKeyHex
 
 /** Builds an account with a key for each of `weights`; `changes` are by index. */
 function buildAccount(weights: number[], changes: Record<number, Partial<AccountKey>> = {}) {
   const keys = weights.map((weight, index): AccountKey => {
-    const algorithms = { signatureAlgorithm: 'ECDSA_P256', hashAlgorithm: 'SHA3_256' } as const
-    const { publicKeyHex } = createSigner({
-      address,
-      keyIndex: index,
-      privateKeyHex: privateKeyAt(index),
-      ...algorithms,
-    })
-    const key = { index, publicKeyHex, ...algorithms, weight, isRevoked: false, sequenceNumber: 0 }
-    return { ...key, ...changes[index] }
+    const key = { index, publicKeyHex: derivePublicKey(index, P256), weight, ...P256 }
+    return { ...key, isRevoked: false, sequenceNumber: 0, ...changes[index] }
   })
   return { address, balanceUnits: 0n, keys }
 }
 
-const privateKeyAt = (index: number): string => PRIVATE_KEYS[index] ?? ''
-const selectPrivateKeys = (...indexes: number[]) => ({
-  privateKeysHex: indexes.map(privateKeyAt),
-  source: 'KEYS',
+const choose = (account: ReturnType<typeof buildAccount>, ...indexes: number[]) =>
+  chooseSigners(account, { privateKeysHex: indexes.map(getPrivateKey), source: 'KEYS' })
+
+const SAME_KEY = { publicKeyHex: derivePublicKey(0, P256) }
+
+test.each([
+  ['a key of full weight signs alone', buildAccount([500, 1000]), [0, 1], [1]],
+  ['keys with enough total weight all sign', buildAccount([500, 500, 500]), [0, 2], [0, 2]],
+  [
+    'of a key with several indexes the heaviest signs that is not revoked',
+    buildAccount([1, 1, 1], {
+      0: { isRevoked: true, weight: 1000 },
+      2: { ...SAME_KEY, weight: 1000 },
+    }),
+    [0],
+    [2],
+  ],
+  [
+    'a key on the other curve signs',
+    buildAccount([1000], { 0: { ...SECP256K1, publicKeyHex: derivePublicKey(0, SECP256K1) } }),
+    [0],
+    [0],
+  ],
+])('%s', (_, account, given, signing) => {
+  expect(choose(account, ...given).map(({ keyIndex }) => keyIndex)).toEqual(signing)
 })
 
-test('a key of full weight signs alone, even if other keys are given', () => {
-  const signers = chooseSigners(buildAccount([500, 1000]), selectPrivateKeys(0, 1))
-  expect(signers.map(({ keyIndex }) => keyIndex)).toEqual([1])
-})
-
-test('keys with enough total weight all sign', () => {
-  const signers = chooseSigners(buildAccount([500, 500, 500]), selectPrivateKeys(0, 2))
-  expect(signers.map(({ keyIndex }) => keyIndex)).toEqual([0, 2])
-})
-
-test('the same key given twice counts once', () => {
-  expect(() => chooseSigners(buildAccount([500, 500]), selectPrivateKeys(1, 1))).toThrow(
-    `The keys of KEYS weigh 500 of the 1000 required to sign for ${address}`,
-  )
-})
-
-test('throws on a revoked key, with its index', () => {
-  const account = buildAccount([1000, 1000], { 1: { isRevoked: true } })
-  expect(() => chooseSigners(account, selectPrivateKeys(1))).toThrow(
-    `Key 1 of ${address} is revoked`,
-  )
-})
-
-test('if a key has several indexes, the one with the highest weight that is not revoked signs', () => {
-  const { publicKeyHex = '' } = buildAccount([1000]).keys[0] ?? {}
-  const account = buildAccount([1, 1, 1], {
-    0: { isRevoked: true, weight: 1000 },
-    2: { publicKeyHex, weight: 1000 },
-  })
-  expect(chooseSigners(account, selectPrivateKeys(0)).map(({ keyIndex }) => keyIndex)).toEqual([2])
-})
-
-test('finds a key on the other curve, and no message contains a key', () => {
-  const secp = { signatureAlgorithm: 'ECDSA_secp256k1', hashAlgorithm: 'SHA2_256' } as const
-  const { publicKeyHex } = createSigner({
-    address,
-    keyIndex: 0,
-    privateKeyHex: privateKeyAt(0),
-    ...secp,
-  })
-  const account = buildAccount([1000], { 0: { ...secp, publicKeyHex } })
-  expect(chooseSigners(account, selectPrivateKeys(0))).toHaveLength(1)
-  expect(() => chooseSigners(account, selectPrivateKeys(1))).toThrow(
-    /^(?!.*222).*belongs to none of the 1 keys/,
-  )
-})
-
-test('throws a sentence on 64 digits that are not a private key', () => {
-  const keys = { privateKeysHex: ['f'.repeat(64)], source: 'KEYS' }
-  expect(() => chooseSigners(buildAccount([1000]), keys)).toThrow(
-    new FatalError(`The private key of ${address} is not a valid ECDSA_P256 key in hex.`),
-  )
+test.each([
+  ['the same key twice', buildAccount([500, 500]), [1, 1], 'KEYS weigh 500 of the 1000 required'],
+  ['a revoked key', buildAccount([1000, 1000], { 1: { isRevoked: true } }), [1], 'Key 1 of 0xf8'],
+  ['a strange key', buildAccount([1000]), [1], /^(?!.*222).*belongs to none of the 1 keys/],
+])('%s throws without the key in the message', (_, account, given, sentence) => {
+  expect(() => choose(account, ...given)).toThrow(sentence)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { askOnTerminal, parseDeployOptions, recordContractAddresses } from './command-line.ts'
 
 const createTerminal = (typed: string) => {
@@ -29,11 +29,9 @@ test('throws without an interactive terminal', async () => {
 })
 
 test('only the network is required; by default it asks before it sends', () => {
-  expect(parseDeployOptions(['--network', 'testnet'])).toEqual({
-    network: 'testnet',
-    'dry-run': false,
-    yes: false,
-  })
+  const options = { network: 'testnet', 'dry-run': false, yes: false }
+  expect(parseDeployOptions(['--network', 'testnet'])).toEqual(options)
+  expect(parseDeployOptions(['--help'])).toBeNull()
 })
 
 test.each([
@@ -45,21 +43,9 @@ test.each([
   expect(() => parseDeployOptions(args)).toThrow(sentence)
 })
 
-test('help needs no network', () => {
-  expect(parseDeployOptions(['--help'])).toBeNull()
-})
-
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'flow-json-'))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-})
-
 test('records addresses as testnet aliases, once, and leaves everything else unchanged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flow-json-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'flow.json')
   const other = { source: './FCL.cdc', aliases: { emulator: 'f8d6e0586b0a20c7' } }
   const score = { source: './DharmaScore.cdc', aliases: { emulator: 'f8d6e0586b0a20c7' } }

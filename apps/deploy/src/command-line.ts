@@ -11,7 +11,6 @@ import { loadSettings } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Root of the checkout. */
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** Deploys with the options of the command line and the environment. Returns the exit code. */
@@ -20,13 +19,9 @@ export async function runCli(args: string[], env: Environment): Promise<number> 
     await runDeployCommand(args, env)
     return 0
   } catch (error) {
-    if (error instanceof FatalError) print(error.message, process.stderr)
-    else if (error instanceof RetryableError)
-      print(
-        `${error.message} Then run deploy again: it continues where it stopped.`,
-        process.stderr,
-      )
-    else throw error
+    if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
+    const hint = ' Then run deploy again: it continues where it stopped.'
+    process.stderr.write(`${error.message}${error instanceof RetryableError ? hint : ''}\n`)
     return 1
   }
 }
@@ -43,8 +38,13 @@ async function runDeployCommand(args: string[], env: Environment): Promise<void>
   const deployment = { network, accessNodeUrl, settings, isDryRun: options['dry-run'] }
   const confirm = options.yes ? async () => true : askOnTerminal
   const target = await deploy(deployment, { print, confirm })
-  if (target !== null && NETWORKS[network].isPublic) await recordAddresses(target.contractAddresses)
+  if (target === null || !NETWORKS[network].isPublic) return
+  const flowJson = join(ROOT, 'packages/contracts/flow.json')
+  if (await recordContractAddresses(flowJson, target.contractAddresses))
+    print('Recorded the addresses in packages/contracts/flow.json.')
 }
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Throws without the URL in the message: it may contain a secret. */
 function assertHttpUrl(url: string): void {
@@ -54,17 +54,7 @@ function assertHttpUrl(url: string): void {
   )
 }
 
-async function recordAddresses(contractAddresses: ContractAddresses): Promise<void> {
-  const flowJson = join(ROOT, 'packages/contracts/flow.json')
-  if (await recordContractAddresses(flowJson, contractAddresses))
-    print('Recorded the addresses in packages/contracts/flow.json.')
-}
-
-function print(line: string, stream: Writable = process.stdout): void {
-  stream.write(`${line}\n`)
-}
-
-/** Returns the URL of the access node: FLOW_ACCESS_NODE, else that of the running local world, else the network's default. */
+/** FLOW_ACCESS_NODE, else that of the running local world, else the network's default. */
 async function findAccessNode(
   env: Environment,
   network: Network,
@@ -77,7 +67,6 @@ async function findAccessNode(
   return JSON.parse(world).emulator ?? accessNodeUrl
 }
 
-/** An interactive terminal. */
 interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable
@@ -161,10 +150,6 @@ function parseArguments(args: string[]) {
   }
 }
 
-interface FlowJson {
-  contracts: Record<string, { source: string; aliases: Record<string, string> }>
-}
-
 /**
  * Writes the testnet addresses of the contracts to flow.json, atomically. Returns whether that changed anything.
  */
@@ -172,13 +157,13 @@ export async function recordContractAddresses(
   flowJsonPath: string,
   contractAddresses: ContractAddresses,
 ): Promise<boolean> {
-  const before = await readFile(flowJsonPath, 'utf8')
-  const flowJson: FlowJson = JSON.parse(before)
+  const flowJson = JSON.parse(await readFile(flowJsonPath, 'utf8'))
+  const before = JSON.stringify(flowJson)
   for (const [name, address] of Object.entries(contractAddresses)) {
     const contract = flowJson.contracts[name]
     if (contract !== undefined) contract.aliases.testnet = address.replace(/^0x/, '')
   }
-  if (JSON.stringify(flowJson) === JSON.stringify(JSON.parse(before))) return false
+  if (JSON.stringify(flowJson) === before) return false
   const draft = `${flowJsonPath}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(flowJson, null, 2)}\n`)
   await rename(draft, flowJsonPath)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeLineDiff, parseCadenceErrors } from './contracts.ts'
+import { describeDifference, parseCadenceErrors } from './contracts.ts'
 
 /** The response of an emulator. */
 const REJECTED_UPDATE = `Invalid Flow argument: [Error Code: 1101] error caused by: 1 error occurred:
@@ -31,10 +31,7 @@ test('parses each rule that an update breaks, with its location', () => {
   ])
 })
 
-test('counts lines that only one of the texts has', () => {
-  expect(computeLineDiff('a\nb\nc', 'a\nx\ny\nc')).toEqual({ added: 2, removed: 1 })
-})
-
-test('counts a line that occurs twice before and once after as removed once', () => {
-  expect(computeLineDiff('}\n}\na', 'a\n}')).toEqual({ added: 0, removed: 1 })
+test('counts lines that only one of the texts has, and how often', () => {
+  expect(describeDifference('a\nb\nc', 'a\nx\ny\nc')).toBe('+2 −1 lines')
+  expect(describeDifference('}\n}\na', 'a\n}')).toBe('+0 −1 lines')
 })

@@ -19,8 +19,8 @@ import { type ContractSource, type DeploymentTarget, runScript } from './target.
 export interface ContractPlan {
   source: ContractSource
   kind: 'new' | 'unchanged' | 'update'
-  /** Lines that an update adds and removes. */
-  lines?: LineDiff
+  /** Such as '+4 −0 lines'. */
+  size?: string
   /** Why the chain would reject the update now; it is tried again after those of `after`. */
   errors: readonly string[]
   /** Contracts that it imports and that change before it. */
@@ -39,10 +39,13 @@ export async function planContracts(
   const hashes = await readDeployedHashes(target, sources)
   const plans: ContractPlan[] = []
   for (const source of sources) {
-    const hash = hashes.get(source.name)
-    if (hash === undefined) plans.push({ source, kind: 'new', errors: [], after: [] })
-    else if (hash === source.hash) plans.push({ source, kind: 'unchanged', errors: [], after: [] })
-    else plans.push(await planUpdate(target, source, plans))
+    const hash = hashes[source.name]
+    if (hash !== undefined && hash !== source.hash) {
+      plans.push(await planUpdate(target, source, plans))
+    } else {
+      const kind = hash === undefined ? 'new' : 'unchanged'
+      plans.push({ source, kind, errors: [], after: [] })
+    }
   }
   return plans
 }
@@ -51,26 +54,26 @@ async function assertImportsDeployed(
   target: DeploymentTarget,
   sources: readonly ContractSource[],
 ): Promise<void> {
+  const { network, contractAddresses } = target
   const external = sources
     .flatMap(({ imports }) => imports)
-    .filter((name) => !(name in target.contractAddresses))
-  const places = new Map(
-    external.map((name) => [name, toAddress(getContractAddress(name, target.network))]),
-  )
+    .filter((name) => !(name in contractAddresses))
+    .map((name) => [name, toAddress(getContractAddress(name, network))] as const)
+  const places = new Map(external)
   const absent = (await runScript(target, getAbsent({ places }))) as string[]
   if (absent.length === 0) return
   const list = absent.map((name) => `${name} at ${places.get(name)}`).join(', ')
-  throw new FatalError(`Not on ${target.network}: ${list}. Correct the addresses in flow.json.`)
+  throw new FatalError(`Not on ${network}: ${list}. Correct the addresses in flow.json.`)
 }
 
 /** Reads the SHA3-256 (hex) of the deployed code, by contract name. Contracts that are not deployed are left out. */
 async function readDeployedHashes(
   target: DeploymentTarget,
   sources: readonly ContractSource[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   const names = sources.map(({ name }) => name)
-  const answer = await runScript(target, getHashes({ address: target.account.address, names }))
-  return new Map(Object.entries(answer as Record<string, string>))
+  const script = getHashes({ address: target.account.address, names })
+  return (await runScript(target, script)) as Record<string, string>
 }
 
 async function planUpdate(
@@ -80,24 +83,22 @@ async function planUpdate(
 ): Promise<ContractPlan> {
   const { address } = target.account
   const deployed = await runScript(target, getCode({ address, name: source.name }))
-  const lines = computeLineDiff(String(deployed), source.code)
+  const size = describeDifference(String(deployed), source.code)
   const errors = await findUpdateErrors(target, source)
   const after = before
     .filter(({ kind, source: { name } }) => kind !== 'unchanged' && source.imports.includes(name))
     .map((plan) => plan.source.name)
-  return { source, kind: 'update', lines, errors, after }
+  return { source, kind: 'update', size, errors, after }
 }
 
-/** Describes the plan of each contract as a line of text. */
 export function describeContracts(plans: readonly ContractPlan[]): string[] {
   const width = Math.max(...plans.map(({ source }) => source.name.length))
   return plans.map((plan) => `  ${plan.source.name.padEnd(width)} ${describeChange(plan)}`)
 }
 
-function describeChange({ source, kind, lines, errors, after }: ContractPlan): string {
+function describeChange({ source, kind, size, errors, after }: ContractPlan): string {
   if (kind === 'new') return `new, ${(source.code.length / 1000).toFixed(1)} kB`
-  if (lines === undefined) return kind
-  const size = `+${lines.added} −${lines.removed} lines`
+  if (kind === 'unchanged') return kind
   if (errors.length === 0) return `update, ${size}`
   return after.length === 0
     ? `incompatible, ${size}`
@@ -124,19 +125,18 @@ export function buildContractSteps(
     .filter(({ kind }) => kind !== 'unchanged')
     .map(({ source, kind }) => {
       const { name, code, hash } = source
-      const step: DeployStep = {
+      return {
         label: `${kind === 'new' ? 'Add' : 'Update'} ${name}`,
-        call: kind === 'new' ? addContract({ name, code }) : updateContract({ name, code }),
+        prepare: async () => {
+          if (kind === 'new') return addContract({ name, code })
+          const errors = await findUpdateErrors(target, source)
+          if (errors.length > 0) throw new FatalError(formatIncompatibility(name, errors))
+          return updateContract({ name, code })
+        },
         authorizers: target.signers,
-        isDone: async () => (await readDeployedHashes(target, [source])).get(name) === hash,
+        isDone: async () => (await readDeployedHashes(target, [source]))[name] === hash,
       }
-      return kind === 'new' ? step : { ...step, preflight: () => assertUpdatable(target, source) }
     })
-}
-
-async function assertUpdatable(target: DeploymentTarget, source: ContractSource): Promise<void> {
-  const errors = await findUpdateErrors(target, source)
-  if (errors.length > 0) throw new FatalError(formatIncompatibility(source.name, errors))
 }
 
 /**
@@ -149,7 +149,7 @@ export async function proveContracts(
 ): Promise<string[]> {
   const { address } = target.account
   const hashes = await readDeployedHashes(target, sources)
-  const wrong = sources.find(({ name, hash }) => hashes.get(name) !== hash)
+  const wrong = sources.find(({ name, hash }) => hashes[name] !== hash)
   if (wrong !== undefined) {
     throw new FatalError(
       `The code of ${wrong.name} on the chain is not the source: run deploy again.`,
@@ -184,15 +184,9 @@ async function assertContractsLoad(
   }
 }
 
-interface LineDiff {
-  added: number
-  removed: number
-}
-
 /** Counts the lines of `after` that are not in `before`, and the reverse. Moved lines count as neither. */
-export function computeLineDiff(before: string, after: string): LineDiff {
-  return { added: countMissing(after, before), removed: countMissing(before, after) }
-}
+export const describeDifference = (before: string, after: string): string =>
+  `+${countMissing(after, before)} −${countMissing(before, after)} lines`
 
 function countMissing(text: string, other: string): number {
   const unmatched = Map.groupBy(other.split('\n'), (line) => line)

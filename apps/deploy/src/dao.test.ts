@@ -1,18 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareDaoPublicKeys } from './dao.ts'
+import { afterAll, expect, test } from 'vitest'
+import { assertDaoKeys, prepareDaoPublicKeys } from './dao.ts'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dao-keys-'))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-})
+const folder = await mkdtemp(join(tmpdir(), 'dao-keys-'))
+afterAll(() => rm(folder, { recursive: true }))
 
 const buildDaoSettings = (names: string[]) => ({
   address: null,
@@ -20,26 +13,25 @@ const buildDaoSettings = (names: string[]) => ({
   keyFiles: names.map((name) => join(folder, 'keys', name)),
 })
 
-test('creates no files without createMissing', async () => {
-  expect(await prepareDaoPublicKeys(buildDaoSettings(['a', 'b', 'c']), false)).toEqual([])
-})
-
 test('creates missing key files that only their owner can read, and reuses them', async () => {
   const dao = buildDaoSettings(['a', 'b', 'c'])
-  const keys = await prepareDaoPublicKeys(dao, true)
+  assertDaoKeys(dao)
+  const keys = await prepareDaoPublicKeys(dao)
   expect(new Set(keys).size).toBe(3)
   for (const file of dao.keyFiles) {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   }
-  expect(await prepareDaoPublicKeys(dao, true)).toEqual(keys)
+  expect(await prepareDaoPublicKeys(dao)).toEqual(keys)
 })
 
-test('throws on fewer than three different keys', async () => {
-  await expect(prepareDaoPublicKeys(buildDaoSettings(['a', 'b']), true)).rejects.toThrow(
-    'The DAO needs 3 different keys, of which two sign: DHARMA_DAO_KEY_FILES has 2.',
-  )
-  await expect(prepareDaoPublicKeys(buildDaoSettings(['a', 'b', 'b']), true)).rejects.toThrow(
-    'has 2',
-  )
+test.each([
+  [buildDaoSettings(['a', 'b']), 'The DAO needs 3 different keys, of which two sign: '],
+  [buildDaoSettings(['a', 'b', 'b']), 'DHARMA_DAO_KEY_FILES has 2.'],
+  [
+    { address: null, publicKeysHex: ['ab', 'ab', 'cd'], keyFiles: [] },
+    'DHARMA_DAO_PUBLIC_KEYS has 2.',
+  ],
+])('throws on fewer than three different keys: %j', (settings, sentence) => {
+  expect(() => assertDaoKeys(settings)).toThrow(sentence)
 })

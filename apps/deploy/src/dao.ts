@@ -53,7 +53,7 @@ export async function planDao(
   return { kind: 'hand over', account }
 }
 
-/** Returns null before the hand-over. */
+/** null before the hand-over. */
 async function readDaoAddress(target: DeploymentTarget): Promise<Address | null> {
   const answer = await runScript(target, getDao())
   return answer === null ? null : toAddress(String(answer))
@@ -62,13 +62,13 @@ async function readDaoAddress(target: DeploymentTarget): Promise<Address | null>
 /** Throws `FatalError` unless a signature for the account needs two or more keys. */
 function assertMultisigKeys({ address, keys }: Account): void {
   const weights = weighKeys(keys)
-  const total = sumWeights(weights)
   const [heaviest] = weights
   if (heaviest !== undefined && heaviest.weight >= FULL_WEIGHT) {
     throw new FatalError(
       `Key ${heaviest.index} of the DAO's account ${address} weighs ${heaviest.weight} and could sign alone: revoke it and add keys with a weight below ${FULL_WEIGHT}, so that two must sign.`,
     )
   }
+  const total = sumWeights(weights)
   if (total >= FULL_WEIGHT) return
   throw new FatalError(
     `The keys of the DAO's account ${address} have a total weight of ${total}, less than the ${FULL_WEIGHT} required to sign: add keys.`,
@@ -97,7 +97,6 @@ function weighKeys(keys: readonly AccountKey[]): KeyWeight[] {
 const sumWeights = (keys: readonly Pick<KeyWeight, 'weight'>[]): number =>
   keys.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Describes what the DAO is or becomes. */
 export function describeDao(plan: DaoPlan): string {
   if (plan.kind === 'open')
     return `a new account, ${DAO_KEY_COUNT} keys of weight ${DAO_KEY_WEIGHT}, becomes the DAO`
@@ -113,42 +112,38 @@ function describeAccountKeys({ address, keys }: Account): string {
   return `${address}, keys of weight ${active.map(({ weight }) => weight).join(', ')}`
 }
 
-/**
- * Builds the step that makes an account the DAO, if any; with `createMissing` also the missing keys of a new one.
- * Throws `FatalError` when required keys are missing or wrong.
- */
-export async function buildDaoSteps(
+/** Builds the step that makes an account the DAO, if any. Throws `FatalError` when required keys are missing or wrong. */
+export function buildDaoSteps(
   target: DeploymentTarget,
   plan: DaoPlan,
-  { settings, createMissing }: { settings: DaoSettings; createMissing: boolean },
-): Promise<DeployStep[]> {
+  settings: DaoSettings,
+): DeployStep[] {
   if (plan.kind === 'ready') return []
   const isDone = async () => (await readDaoAddress(target)) !== null
   if (plan.kind === 'open') {
-    const publicKeys = await prepareDaoPublicKeys(settings, createMissing)
-    const call = openDao({ publicKeys, amount: DAO_FLOW_UNITS })
-    return [{ label: 'Open the account of the DAO', call, authorizers: target.signers, isDone }]
+    assertDaoKeys(settings)
+    const prepare = async () =>
+      openDao({ publicKeys: await prepareDaoPublicKeys(settings), amount: DAO_FLOW_UNITS })
+    return [{ label: 'Open the account of the DAO', prepare, authorizers: target.signers, isDone }]
   }
   const privateKeysHex = settings.keyFiles.map(readKeyFile)
   const signers = chooseSigners(plan.account, { privateKeysHex, source: 'DHARMA_DAO_KEY_FILES' })
   const authorizers = [...target.signers, ...signers]
-  return [{ label: 'Hand over to the DAO', call: handOverDao(), authorizers, isDone }]
+  return [{ label: 'Hand over to the DAO', prepare: handOverDao, authorizers, isDone }]
 }
 
-/**
- * Returns the public keys for a new DAO account. With `createMissing`, creates missing key files with a new
- * private key and mode 600. Throws `FatalError` unless the number of different keys is what the DAO needs.
- */
-export async function prepareDaoPublicKeys(
-  { publicKeysHex, keyFiles }: DaoSettings,
-  createMissing: boolean,
-): Promise<readonly string[]> {
-  if (publicKeysHex !== null) return requireDistinctKeys(publicKeysHex, 'DHARMA_DAO_PUBLIC_KEYS')
-  const files = requireDistinctKeys(keyFiles, 'DHARMA_DAO_KEY_FILES')
-  const missing = files.filter((file) => !existsSync(file))
-  if (createMissing) for (const file of missing) await createKeyFile(file)
-  const existing = files.filter((file) => existsSync(file)).map(derivePublicKey)
-  return createMissing ? requireDistinctKeys(existing, 'DHARMA_DAO_KEY_FILES') : existing
+/** Throws `FatalError` unless the number of different keys is what the DAO needs, and the existing files have keys. */
+export function assertDaoKeys({ publicKeysHex, keyFiles }: DaoSettings): void {
+  if (publicKeysHex !== null) requireDistinctKeys(publicKeysHex, 'DHARMA_DAO_PUBLIC_KEYS')
+  else requireDistinctKeys(keyFiles, 'DHARMA_DAO_KEY_FILES').filter(existsSync).map(derivePublicKey)
+}
+
+/** Returns the public keys for a new DAO account. Creates missing key files with a new private key and mode 600. */
+export async function prepareDaoPublicKeys(settings: DaoSettings): Promise<readonly string[]> {
+  const { publicKeysHex, keyFiles } = settings
+  if (publicKeysHex !== null) return publicKeysHex
+  for (const file of keyFiles) if (!existsSync(file)) await createKeyFile(file)
+  return requireDistinctKeys(keyFiles.map(derivePublicKey), 'DHARMA_DAO_KEY_FILES')
 }
 
 function requireDistinctKeys(keys: readonly string[], variable: string): readonly string[] {

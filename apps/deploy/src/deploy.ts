@@ -11,16 +11,9 @@ import {
   planContracts,
   proveContracts,
 } from './contracts.ts'
-import {
-  buildDaoSteps,
-  DAO_FLOW_UNITS,
-  type DaoPlan,
-  describeDao,
-  planDao,
-  proveDao,
-} from './dao.ts'
-import { buildHolderSteps, describeHolders, type HolderPlan, planHolders } from './powers.ts'
-import type { Settings } from './settings.ts'
+import { buildDaoSteps, DAO_FLOW_UNITS, describeDao, planDao, proveDao } from './dao.ts'
+import { buildHolderSteps, describeHolders, planHolders } from './powers.ts'
+import type { AppointedSettings, Settings } from './settings.ts'
 import { type DeployStep, executeStep } from './step.ts'
 import {
   type CadenceByName,
@@ -39,8 +32,7 @@ export interface Deployment {
   cadence?: CadenceByName
 }
 
-/** The user who runs the deployment. */
-export interface Operator {
+interface Operator {
   print(line: string): void
   /** Asks whether to continue. Throws `FatalError` without an interactive terminal. */
   confirm(question: string): Promise<boolean>
@@ -63,11 +55,11 @@ export async function deploy(
   const plan = { contracts, roles: await planRoles(target, contracts, settings) }
   for (const line of describePlan(target, plan)) print(line)
   assertCompatible(contracts)
-  const { length } = await buildSteps(target, plan, { settings, createMissing: false })
+  const steps = buildSteps(target, plan, settings)
+  const { length } = steps
   if (length > 0) print(await checkBalance(target, estimateCosts(plan, { length, settings })))
   else print(plan.roles === null ? 'No contract changes.' : 'Everything is up to date.')
   if (!(await shouldProceed(length, deployment, operator))) return null
-  const steps = await buildSteps(target, plan, { settings, createMissing: true })
   for (const [index, step] of steps.entries()) {
     await executeStep(target, step, (line) => print(`[${index + 1}/${length}] ${line}`))
   }
@@ -90,27 +82,20 @@ async function shouldProceed(
   return isConfirmed
 }
 
-/** What changes. */
 interface Plan {
   contracts: readonly ContractPlan[]
-  /** null when they cannot be read because the deployed contracts do not load. */
-  roles: Roles | null
+  roles: Awaited<ReturnType<typeof planRoles>>
 }
 
-/** The holders of the powers of the contracts, and the fund for rechecks. */
-interface Roles {
-  dao: DaoPlan
-  holders: readonly HolderPlan[]
-  /** FLOW in the fund that pays for rechecks, in units. */
-  fundUnits: bigint
-}
-
-/** Returns null when the deployed contracts do not load, so that scripts fail. Throws as `planDao` and `planHolders`. */
+/**
+ * Reads the holders of the powers of the contracts, and the fund for rechecks. null when the deployed contracts do not
+ * load, so that scripts fail. Throws as `planDao` and `planHolders`.
+ */
 async function planRoles(
   target: DeploymentTarget,
   contracts: readonly ContractPlan[],
   { dao, appointed }: Settings,
-): Promise<Roles | null> {
+) {
   const existing = contracts.filter(({ kind }) => kind !== 'new')
   const deployed = new Set(existing.map(({ source }) => source.name))
   try {
@@ -132,10 +117,8 @@ function describePlan(
   { network, account: { address, keys }, signers }: DeploymentTarget,
   { contracts, roles }: Plan,
 ): string[] {
-  const used = signers.map(({ keyIndex }) => {
-    const weight = keys.find(({ index }) => index === keyIndex)?.weight
-    return `${keyIndex} (weight ${weight})`
-  })
+  const weigh = (keyIndex: number) => keys.find(({ index }) => index === keyIndex)?.weight
+  const used = signers.map(({ keyIndex }) => `${keyIndex} (weight ${weigh(keyIndex)})`)
   return [
     `Dharma Guard on ${network}, account ${address}, signing with key ${used.join(' and ')}`,
     'Contracts',
@@ -148,47 +131,47 @@ function describePlan(
 const ROLES_UNREADABLE =
   'DAO, agent and fund cannot be read: the deployed contracts do not load. Deploy again when they do.'
 
-function describeRoles(roles: Roles | null): string[] {
+function describeRoles(roles: Plan['roles']): string[] {
   if (roles === null) return [ROLES_UNREADABLE]
-  const has = (name: string) => roles.holders.some(({ settings }) => settings.name === name)
+  const lacking = Object.entries(WITHOUT_HOLDER).filter(
+    ([name]) => !roles.holders.some(({ settings }) => settings.name === name),
+  )
   return [
     `The DAO: ${describeDao(roles.dao)}`,
     ...describeHolders(roles.holders),
-    ...(has('agent') ? [] : [NO_AGENT]),
-    ...(has('second publisher') ? [] : [NO_SECOND_PUBLISHER]),
+    ...lacking.map(([, sentence]) => sentence),
     describeFund(roles.fundUnits),
   ]
 }
 
-const NO_AGENT = 'No agent: set DHARMA_AGENT_ADDRESS to show or appoint one'
-const NO_SECOND_PUBLISHER =
-  'No second publisher in the settings: the dismissal of the only publisher stops all voting for 7 days'
+const WITHOUT_HOLDER: Readonly<Record<AppointedSettings['name'], string>> = {
+  agent: 'No agent: set DHARMA_AGENT_ADDRESS to show or appoint one',
+  'second publisher':
+    'No second publisher in the settings: the dismissal of the only publisher stops all voting for 7 days',
+}
 
 const describeFund = (units: bigint): string =>
   `The fund for rechecks holds ${formatUfix64(units)} FLOW`
 
-/** Without `createMissing` keys the steps can be counted and checked, but not executed. */
-async function buildSteps(
+function buildSteps(
   target: DeploymentTarget,
   { contracts, roles }: Plan,
-  { settings, createMissing }: { settings: Settings; createMissing: boolean },
-): Promise<DeployStep[]> {
+  { dao, fundUnits: wantedUnits }: Settings,
+): DeployStep[] {
   if (roles === null) return buildContractSteps(target, contracts)
-  const { dao, holders, fundUnits } = roles
-  const wantedUnits = settings.fundUnits
-  const steps = [
-    ...buildContractSteps(target, contracts),
-    ...(await buildDaoSteps(target, dao, { settings: settings.dao, createMissing })),
-    ...buildHolderSteps(target, holders),
-  ]
-  if (fundUnits >= wantedUnits) return steps
+  const { fundUnits } = roles
   const fill: DeployStep = {
     label: 'Fill up the fund for rechecks',
-    call: fundRechecks({ amount: wantedUnits - fundUnits }),
+    prepare: () => fundRechecks({ amount: wantedUnits - fundUnits }),
     authorizers: target.signers,
     isDone: async () => (await readFund(target)) >= wantedUnits,
   }
-  return [...steps, fill]
+  return [
+    ...buildContractSteps(target, contracts),
+    ...buildDaoSteps(target, roles.dao, dao),
+    ...buildHolderSteps(target, roles.holders),
+    ...(fundUnits < wantedUnits ? [fill] : []),
+  ]
 }
 
 /** Returns the findings as lines. Throws `FatalError` when somebody could act without the keys of the DAO. */
@@ -214,12 +197,10 @@ const RESERVE_UNITS = parseUfix64('0.01')
 const FEE_UNITS = parseUfix64('0.01')
 
 /** Maximum costs of a plan for the account of the contracts, in units of FLOW. */
-type CostEstimate = Readonly<Record<'storage' | 'fees' | 'the DAO' | 'the fund', bigint>>
-
 function estimateCosts(
   { contracts, roles }: Plan,
   { length, settings }: { length: number; settings: Settings },
-): CostEstimate {
+): Readonly<Record<string, bigint>> {
   const changed = contracts.filter(({ kind }) => kind !== 'unchanged')
   const bytes = changed.reduce((sum, { source }) => sum + Buffer.byteLength(source.code), 0)
   const missingUnits = roles === null ? 0n : settings.fundUnits - roles.fundUnits
@@ -232,7 +213,10 @@ function estimateCosts(
 }
 
 /** Returns a sentence with the balance and the costs. Throws `FatalError` when the balance is too small. */
-async function checkBalance(target: DeploymentTarget, costs: CostEstimate): Promise<string> {
+async function checkBalance(
+  target: DeploymentTarget,
+  costs: ReturnType<typeof estimateCosts>,
+): Promise<string> {
   const { address, balanceUnits } = target.account
   const [usedBytes = 0n] = (await runScript(target, getStorage({ address }))) as bigint[]
   const reservedUnits = (usedBytes * UNITS_PER_TOKEN) / BYTES_PER_FLOW + RESERVE_UNITS

@@ -1,7 +1,5 @@
-import * as transactions from '@app/contracts/calls.ts'
-import { getPowers } from '@app/contracts/calls.ts'
+import * as calls from '@app/contracts/calls.ts'
 import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
-import { NodeInvalidResponseError } from '@app/flow/errors.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { chooseSigners } from './choose-signers.ts'
@@ -19,23 +17,22 @@ interface PowerFacts {
 const POWERS: Readonly<Record<Power, PowerFacts>> = {
   publish: {
     contract: 'DharmaScore',
-    appoint: (publisher) => transactions.appointPublisher({ publisher }),
-    claim: (provider) => transactions.claimPublisher({ provider }),
+    appoint: (publisher) => calls.appointPublisher({ publisher }),
+    claim: (provider) => calls.claimPublisher({ provider }),
   },
   flag: {
     contract: 'DharmaFlaggers',
-    appoint: (flagger) => transactions.appointFlagger({ flagger }),
-    claim: (provider) => transactions.claimFlagger({ provider }),
+    appoint: (flagger) => calls.appointFlagger({ flagger }),
+    claim: (provider) => calls.claimFlagger({ provider }),
   },
   watch: {
     contract: 'DharmaRecheck',
-    appoint: (watcher) => transactions.appointWatcher({ watcher }),
-    claim: (provider) => transactions.claimWatcher({ provider }),
+    appoint: (watcher) => calls.appointWatcher({ watcher }),
+    claim: (provider) => calls.claimWatcher({ provider }),
   },
 }
 
-type PowerState = 'none' | 'offered' | 'held'
-type PowerStates = Readonly<Record<Power, PowerState>>
+type PowerStates = Readonly<Record<Power, 'none' | 'offered' | 'held'>>
 
 /** An account that is to hold powers, and what it holds already. */
 export interface HolderPlan {
@@ -66,20 +63,8 @@ async function readPowers(
 ): Promise<PowerStates> {
   if (Object.values(POWERS).some(({ contract }) => !deployed.has(contract)))
     return { publish: 'none', flag: 'none', watch: 'none' }
-  const answer = await runScript(target, getPowers({ contracts: target.account.address, agent }))
-  const { publish, flag, watch } = answer as Record<string, unknown>
-  return {
-    publish: parsePowerState(publish),
-    flag: parsePowerState(flag),
-    watch: parsePowerState(watch),
-  }
-}
-
-function parsePowerState(answer: unknown): PowerState {
-  if (answer === 'none' || answer === 'offered' || answer === 'held') return answer
-  throw new NodeInvalidResponseError(
-    `The script get_powers returned '${answer}', which is not a state of a power.`,
-  )
+  const script = calls.getPowers({ contracts: target.account.address, agent })
+  return (await runScript(target, script)) as PowerStates
 }
 
 /** Describes each power of the accounts, and what they still have to do. */
@@ -96,29 +81,27 @@ export function buildHolderSteps(
   target: DeploymentTarget,
   plans: readonly HolderPlan[],
 ): DeployStep[] {
+  const deployed = new Set(Object.keys(target.contractAddresses))
   return plans.flatMap(({ settings, account, states }) => {
     const { name, address, powers, privateKeyHex, variable } = settings
-    const deployed = new Set(Object.keys(target.contractAddresses))
-    const isIn = (power: Power, wanted: readonly PowerState[]) => async () =>
-      wanted.includes((await readPowers(target, address, deployed))[power])
+    const readState = async (power: Power) => (await readPowers(target, address, deployed))[power]
     const appointments = powers
       .filter((power) => states[power] === 'none')
       .map((power) => ({
         label: `Appoint the ${name} to ${power}`,
-        call: POWERS[power].appoint(address),
+        prepare: () => POWERS[power].appoint(address),
         authorizers: target.signers,
-        isDone: isIn(power, ['offered', 'held']),
+        isDone: async () => (await readState(power)) !== 'none',
       }))
     if (privateKeyHex === null) return appointments
-    const keys = { privateKeysHex: [privateKeyHex], source: variable }
-    const signers = chooseSigners(account, keys)
+    const signers = chooseSigners(account, { privateKeysHex: [privateKeyHex], source: variable })
     const claims = powers
       .filter((power) => states[power] !== 'held')
       .map((power) => ({
         label: `Claim for the ${name}: ${power}`,
-        call: POWERS[power].claim(target.account.address),
+        prepare: () => POWERS[power].claim(target.account.address),
         authorizers: signers,
-        isDone: isIn(power, ['held']),
+        isDone: async () => (await readState(power)) === 'held',
       }))
     return [...appointments, ...claims]
   })

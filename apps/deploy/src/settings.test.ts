@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadSettings } from './settings.ts'
 
 const ADDRESS = '0x0123456789abcdef'
@@ -12,15 +12,8 @@ const testnetContext = {
   recordedAddress: undefined,
 } as const
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'settings-'))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-})
+const folder = await mkdtemp(join(tmpdir(), 'settings-'))
+afterAll(() => rm(folder, { recursive: true }))
 
 async function writeKeyFile(name: string, mode: number): Promise<string> {
   const file = join(folder, name)
@@ -45,14 +38,6 @@ test('reads keys from files that only their owner can read, separated by commas'
     appointed: [],
     fundUnits: 0n,
   })
-})
-
-test('throws on a key file that others can read', async () => {
-  const env = {
-    DHARMA_CONTRACTS_ADDRESS: ADDRESS,
-    DHARMA_CONTRACTS_KEY_FILE: await writeKeyFile('c', 0o644),
-  }
-  expect(() => loadSettings(env, testnetContext)).toThrow('is accessible by others (mode 644)')
 })
 
 test('removes private keys from the environment, and no error contains one', () => {

@@ -6,7 +6,6 @@ import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 
-/** The accounts, keys and amounts of a deployment. */
 export interface Settings {
   contracts: SigningAccount
   dao: DaoSettings
@@ -19,7 +18,6 @@ export interface Settings {
 /** What the contracts let an account do. Each power is offered to it (appointment), and then claimed by it. */
 export type Power = 'publish' | 'flag' | 'watch'
 
-/** An account that is to hold powers over the contracts. */
 export interface AppointedSettings {
   /** For messages. */
   name: 'agent' | 'second publisher'
@@ -48,7 +46,7 @@ export interface DaoSettings {
 
 type Environment = Record<string, string | undefined>
 
-/** The account and the key that every emulator of the toolbox starts with. Not a secret. */
+/** Of every emulator of the toolbox. Not a secret. */
 const EMULATOR_SERVICE_ACCOUNT: SigningAccount = {
   address: toAddress('f8d6e0586b0a20c7'),
   privateKeysHex: ['aff3a277caf2bdd6582c156ae7b07dbca537da7833309de88e56987faa2c0f1b'],
@@ -85,12 +83,8 @@ function loadContractsAccount(
   const { isPublic } = NETWORKS[network]
   if (!isPublic && keys === null && chosen === null) return EMULATOR_SERVICE_ACCOUNT
   if (isPublic) assertAddressUnchanged(chosen, recordedAddress)
-  const address =
-    chosen ??
-    requireAddressVariable(
-      { DHARMA_CONTRACTS_ADDRESS: recordedAddress },
-      'DHARMA_CONTRACTS_ADDRESS',
-    )
+  const recorded = { DHARMA_CONTRACTS_ADDRESS: recordedAddress }
+  const address = chosen ?? requireAddressVariable(recorded, 'DHARMA_CONTRACTS_ADDRESS')
   if (keys !== null) return { address, ...keys }
   throw new FatalError(
     'Set DHARMA_CONTRACTS_KEY_FILE to a file of mode 600 with the private key of the account of the contracts.',
@@ -106,14 +100,11 @@ function assertAddressUnchanged(chosen: Address | null, recorded: string | undef
 }
 
 function loadDaoSettings(env: Environment, keyDir: string): DaoSettings {
-  const files = parseListVariable(env, 'DHARMA_DAO_KEY_FILES')
-  const publicKeysHex =
-    parseListVariable(env, 'DHARMA_DAO_PUBLIC_KEYS')?.map(parsePublicKey) ?? null
+  const files = Array.from({ length: DAO_KEY_COUNT }, (_, i) => join(keyDir, `dao-${i + 1}.key`))
   return {
     address: parseAddressVariable(env, 'DHARMA_DAO_ADDRESS'),
-    publicKeysHex,
-    keyFiles:
-      files ?? Array.from({ length: DAO_KEY_COUNT }, (_, i) => join(keyDir, `dao-${i + 1}.key`)),
+    publicKeysHex: parseListVariable(env, 'DHARMA_DAO_PUBLIC_KEYS')?.map(parsePublicKey) ?? null,
+    keyFiles: parseListVariable(env, 'DHARMA_DAO_KEY_FILES') ?? files,
   }
 }
 
@@ -183,13 +174,8 @@ function requireAddressVariable(env: Environment, name: string): Address {
 }
 
 function parseListVariable(env: Environment, name: string): string[] | null {
-  const parts = getVariable(env, name)
-    ?.split(',')
-    .map((part) => part.trim())
-  return parts?.filter((part) => part !== '') ?? null
+  const parts = getVariable(env, name)?.split(',')
+  return parts?.map((part) => part.trim()).filter((part) => part !== '') ?? null
 }
 
-function getVariable(env: Environment, name: string): string | null {
-  const text = env[name]?.trim()
-  return text === undefined || text === '' ? null : text
-}
+const getVariable = (env: Environment, name: string): string | null => env[name]?.trim() || null

@@ -2,7 +2,6 @@ import { type CadenceCall, resolveImports } from '@app/contracts/resolve-imports
 import { NodeRefusedError } from '@app/flow/errors.ts'
 import { systemClock } from '@app/flow/http/clock.ts'
 import type { Signer } from '@app/flow/keys/create-signer.ts'
-import type { TransactionResult } from '@app/flow/read/chain.ts'
 import { SealTimeoutError, sendTransaction, waitForSeal } from '@app/flow/send/send-transaction.ts'
 import { FatalError } from '@app/values/errors.ts'
 import type { DeploymentTarget } from './target.ts'
@@ -11,13 +10,12 @@ import type { DeploymentTarget } from './target.ts'
 export interface DeployStep {
   /** What it does, such as 'Add DharmaScore'. */
   label: string
-  call: CadenceCall
-  /** Signers of each authorizing account, in the order of `prepare`. */
+  /** Throws `FatalError` when the chain would reject it. Called just before it is sent. */
+  prepare(): CadenceCall | Promise<CadenceCall>
+  /** Signers of each authorizing account, in the order of `prepare` of the transaction. */
   authorizers: readonly Signer[]
   /** Returns whether the chain shows it as done. */
   isDone(): Promise<boolean>
-  /** Throws `FatalError` when the chain would reject it. Called just before it is sent. */
-  preflight?(): Promise<void>
 }
 
 /**
@@ -29,27 +27,28 @@ export async function executeStep(
   step: DeployStep,
   print: (line: string) => void,
 ): Promise<void> {
-  await step.preflight?.()
-  if (await step.isDone()) return print(`${step.label}: done already`)
+  const report = (state: string) => print(`${step.label}: ${state}`)
+  if (await step.isDone()) return report('done already')
   const startMs = performance.now()
   const formatElapsed = () => `after ${((performance.now() - startMs) / 1000).toFixed(1)} s`
-  const onPending = () => print(`${step.label}: not sealed yet ${formatElapsed()}`)
+  const onPending = () => report(`not sealed yet ${formatElapsed()}`)
   const { txId, problem } = await send(target, step, onPending)
   if (problem === null) {
     await waitUntilVisible(step)
-    return print(`${step.label}: sealed ${formatElapsed()}, ${txId}`)
+    return report(`sealed ${formatElapsed()}, ${txId}`)
   }
   // Another run may have used the sequence number for the same step.
   if (!(await step.isDone())) throw new FatalError(`${step.label} failed: ${problem}`)
-  print(`${step.label}: done already`)
+  report('done already')
 }
 
 /** Sends the transaction of a step and waits until it is sealed. `problem` is why it had no effect. */
 async function send(
   { network, node, reader, signers, contractAddresses }: DeploymentTarget,
-  { call, authorizers }: DeployStep,
+  { prepare, authorizers }: DeployStep,
   onPending: () => void,
 ): Promise<{ txId?: string; problem: string | null }> {
+  const call = await prepare()
   const [proposer, ...cosigners] = signers
   const cadence = resolveImports(call.cadence, network, contractAddresses)
   const request = { cadence, args: call.args, proposer, authorizers, cosigners }
@@ -64,11 +63,14 @@ async function send(
   }
 }
 
+/** Time between two messages while a transaction is not sealed. */
+const PROGRESS_INTERVAL_MS = 5_000
+
 async function waitWithProgress(
   reader: DeploymentTarget['reader'],
   txId: string,
   onPending: () => void,
-): Promise<TransactionResult> {
+) {
   for (;;) {
     try {
       return await waitForSeal(reader, txId, { timeoutMs: PROGRESS_INTERVAL_MS })
@@ -79,10 +81,6 @@ async function waitWithProgress(
   }
 }
 
-/** Time between two messages while a transaction is not sealed. */
-const PROGRESS_INTERVAL_MS = 5_000
-
-/** Number and interval of polls until a node shows a sealed result. */
 const MAX_POLLS = 20
 const POLL_INTERVAL_MS = 500
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { DEPLOYMENT_ORDER } from '@app/contracts/contract-sources.ts'
 import { type LoopbackServer, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
@@ -21,9 +20,12 @@ const connect = (address: Address = computeAddressAtIndex(1_000, 'testnet')) => 
   return connectToTarget({ network: 'testnet', accessNodeUrl: node.url, settings: { contracts } })
 }
 
-test('throws on mainnet before any other request', async () => {
-  node.responses.push({ json: { chain_id: 'flow-mainnet' } })
-  await expect(connect()).rejects.toThrow("serves Flow's mainnet")
+test.each([
+  ['flow-mainnet', "serves Flow's mainnet"],
+  ['flow-emulator', 'serves flow-emulator, not flow-testnet'],
+])('throws on %s before any other request', async (chain_id, sentence) => {
+  node.responses.push({ json: { chain_id } })
+  await expect(connect()).rejects.toThrow(sentence)
   expect(node.requests.map(({ path }) => path)).toEqual(['/v1/network/parameters'])
 })
 
@@ -67,10 +69,4 @@ test('a contract comes after all of its imports', () => {
     expect(imports.filter((other) => other in own && !seen.has(other))).toEqual([])
     seen.add(name)
   }
-})
-
-test('the hash of a source is the SHA3-256 of its code', () => {
-  const [first] = listSourcesOn('testnet')
-  const hash = createHash('sha3-256').update(first?.code ?? '')
-  expect(first?.hash).toBe(hash.digest('hex'))
 })

@@ -18,7 +18,6 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { chooseSigners } from './choose-signers.ts'
 import type { SigningAccount } from './settings.ts'
 
-/** The network, node and account of a deployment, and its signers. */
 export interface DeploymentTarget {
   network: Network
   node: NodeClient
@@ -38,9 +37,11 @@ interface ConnectOptions {
 }
 
 /** Connects to the node and reads the account. Throws `FatalError` when the network, the account or a key is wrong. */
-export async function connectToTarget(options: ConnectOptions): Promise<DeploymentTarget> {
-  const { network, accessNodeUrl } = options
-  const { contracts } = options.settings
+export async function connectToTarget({
+  network,
+  accessNodeUrl,
+  settings: { contracts },
+}: ConnectOptions): Promise<DeploymentTarget> {
   const { script, other } = NETWORKS[network].callsPerSecond
   const limits = { scriptCallsPerSecond: script, otherCallsPerSecond: other }
   const node = createNodeClient({ accessNodeUrl, ...limits })
@@ -50,6 +51,16 @@ export async function connectToTarget(options: ConnectOptions): Promise<Deployme
   const signers = chooseSigners(account, contracts)
   const contractAddresses = buildContractAddresses(network, account.address)
   return { network, node, reader, account, signers, contractAddresses }
+}
+
+async function assertChainId(reader: FlowReader, network: Network, origin: string): Promise<void> {
+  const chainId = await reader.getChainId()
+  if (chainId === NETWORKS[network].chainId) return
+  throw new FatalError(
+    isMainnet(chainId)
+      ? `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`
+      : `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: use another --access-node or --network.`,
+  )
 }
 
 /** Returns the account. Throws `FatalError` when it does not exist. A node rejects an address of another network. */
@@ -66,43 +77,24 @@ export async function requireAccount(
   )
 }
 
-async function assertChainId(reader: FlowReader, network: Network, origin: string): Promise<void> {
-  const chainId = await reader.getChainId()
-  if (chainId === NETWORKS[network].chainId) return
-  throw new FatalError(
-    isMainnet(chainId)
-      ? `The node at ${origin} serves Flow's mainnet: Dharma Guard is deployed to test networks only.`
-      : `The node at ${origin} serves ${chainId}, not ${NETWORKS[network].chainId}: use another --access-node or --network.`,
-  )
-}
-
-/** Cadence of contracts by name. */
-export type CadenceByName = Readonly<Record<string, string>>
-
 /** Returns the addresses of the contracts of a target: all in one account, on a local network with those that it lacks. */
 export function buildContractAddresses(network: Network, contracts: Address): ContractAddresses {
-  const names = NETWORKS[network].isPublic
-    ? DEPLOYMENT_ORDER
-    : [...LOCAL_ONLY_CONTRACTS, ...DEPLOYMENT_ORDER]
-  return Object.fromEntries(names.map((name) => [name, contracts]))
+  const lacking = NETWORKS[network].isPublic ? [] : LOCAL_ONLY_CONTRACTS
+  return Object.fromEntries([...lacking, ...DEPLOYMENT_ORDER].map((name) => [name, contracts]))
 }
 
-/** A contract as it should be on the chain. */
-export interface ContractSource {
-  name: string
-  /** Cadence with imports from addresses. */
-  code: string
-  /** SHA3-256 of the code, in hex. */
-  hash: string
-  /** Names of the contracts that it imports. */
-  imports: readonly string[]
-}
+export type CadenceByName = Readonly<Record<string, string>>
 
-/** Returns the contracts of a target in the order of deployment, from their files where they are not changed. */
+export type ContractSource = ReturnType<typeof listSources>[number]
+
+/**
+ * Returns the contracts of a target in the order of deployment, from their files where they are not changed: their
+ * Cadence with imports from addresses, its SHA3-256 in hex, and the names of the contracts that they import.
+ */
 export function listSources(
   { network, contractAddresses }: Pick<DeploymentTarget, 'network' | 'contractAddresses'>,
   changed: CadenceByName = {},
-): ContractSource[] {
+) {
   return Object.keys(contractAddresses).map((name) => {
     const text = changed[name] ?? readContractSource(name)
     const code = resolveImports(text, network, contractAddresses)
@@ -111,9 +103,9 @@ export function listSources(
 }
 
 /** Runs a script on this target and returns its result. Throws `NodeRefusedError` with Cadence's error when it fails. */
-export async function runScript(
+export function runScript(
   { network, reader, contractAddresses }: DeploymentTarget,
   { cadence, args }: Pick<CadenceCall, 'cadence' | 'args'>,
 ): Promise<unknown> {
-  return await reader.executeScript(resolveImports(cadence, network, contractAddresses), args)
+  return reader.executeScript(resolveImports(cadence, network, contractAddresses), args)
 }

@@ -8,7 +8,7 @@ import { computeSuspectedShare, type SetFigures } from './measure-accuracy.ts'
 import { ARTEFACT_LABELS } from './read-wallets.ts'
 
 /** A figure of the shipped tables, and the limit that it must meet. */
-export interface AcceptanceThreshold {
+interface AcceptanceThreshold {
   /** What is measured, and on which wallets. */
   metric: string
   /** 0–1, `null` when it was not measured. */
@@ -24,48 +24,41 @@ export interface AcceptanceThreshold {
  */
 export function buildLevelThresholds(
   run: string,
-  sets: readonly SetFigures[],
+  sets: readonly (Pick<SetFigures, 'label' | 'levelsIllicit' | 'levelsNormal'> & {
+    file: string
+  })[],
 ): AcceptanceThreshold[] {
-  return sets
-    .filter(({ label }) => !ARTEFACT_LABELS.has(label))
-    .flatMap(({ file, label, levelsIllicit, levelsNormal }) => {
-      const buildThreshold = (
-        who: string,
-        bound: AcceptanceThreshold['bound'],
-        [limit, figure]: [number, number],
-      ): AcceptanceThreshold => ({
-        metric: `${who}, ${run}, ${label} of ${file}`,
-        figure,
-        bound,
-        limit,
-      })
-      return [
-        buildThreshold(`illicit below ${SUSPECTED_BELOW}`, 'at least', [
-          0.75,
-          computeSuspectedShare(levelsIllicit),
-        ]),
-        buildThreshold(`normal below ${SUSPECTED_BELOW}`, 'at most', [
-          0.1,
-          computeSuspectedShare(levelsNormal),
-        ]),
-        buildThreshold('illicit in TRUSTED', 'at most', [0.01, levelsIllicit.TRUSTED]),
-        buildThreshold('normal in HIGH_RISK', 'at most', [0.005, levelsNormal.HIGH_RISK]),
-      ]
-    })
+  const labels = sets.filter(({ label }) => !ARTEFACT_LABELS.has(label))
+  return labels.flatMap(({ file, label, levelsIllicit, levelsNormal }) => {
+    const on = `${run}, ${label} of ${file}`
+    const below = `below ${SUSPECTED_BELOW}`
+    return [
+      atLeast(0.75, `illicit ${below}, ${on}`, computeSuspectedShare(levelsIllicit)),
+      atMost(0.1, `normal ${below}, ${on}`, computeSuspectedShare(levelsNormal)),
+      atMost(0.01, `illicit in TRUSTED, ${on}`, levelsIllicit.TRUSTED),
+      atMost(0.005, `normal in HIGH_RISK, ${on}`, levelsNormal.HIGH_RISK),
+    ]
+  })
 }
 
-interface FiveFoldMinimum {
+const atLeast = (limit: number, metric: string, figure: number | null = null) =>
+  ({ metric, figure, bound: 'at least', limit }) as const
+
+const atMost = (limit: number, metric: string, figure: number | null = null) =>
+  ({ metric, figure, bound: 'at most', limit }) as const
+
+/** Illicit labels with what the shipped tables must reach on wallets that they were not fitted to. */
+const LABELS: readonly {
   set: string
   label: string
   auc: number
-  /** Only for sets with a required recall. */
   recallAt1?: number
-}
-
-const FIVE_FOLD_MINIMUMS: readonly FiveFoldMinimum[] = [
+  /** Share flagged on days on which they are a tenth: only where all of the worst are admitted. */
+  flagged?: number
+}[] = [
   { set: 'broad', label: 'illicit', auc: 0.955, recallAt1: 0.5 },
-  { set: 'graph', label: 'phishing', auc: 0.97 },
-  { set: 'raw', label: 'phishing', auc: 0.96, recallAt1: 0.5 },
+  { set: 'graph', label: 'phishing', auc: 0.97, flagged: 0.1 },
+  { set: 'raw', label: 'phishing', auc: 0.96, recallAt1: 0.5, flagged: 0.1 },
   { set: 'raw', label: 'hack', auc: 0.96 },
 ]
 
@@ -73,80 +66,46 @@ const FIVE_FOLD_MINIMUMS: readonly FiveFoldMinimum[] = [
 export function buildFiveFoldThresholds(
   figures: readonly FiveFoldFigures[],
 ): AcceptanceThreshold[] {
-  return FIVE_FOLD_MINIMUMS.flatMap(({ set, label, auc, recallAt1 }) => {
+  return LABELS.flatMap(({ set, label, auc, recallAt1 }) => {
     const own = figures.find((one) => one.set === set && one.label === label)
-    const buildThreshold = (
-      what: string,
-      limit: number,
-      figure: number | null = null,
-    ): AcceptanceThreshold => ({
-      metric: `five-fold ${what}, ${set}, ${label}`,
-      figure,
-      bound: 'at least',
-      limit,
-    })
-    const found =
-      recallAt1 === undefined ? [] : [buildThreshold('recall at 1 %', recallAt1, own?.recallAt1)]
-    return [buildThreshold('AUC', auc, own?.auc), ...found]
+    const recall = `five-fold recall at 1 %, ${set}, ${label}`
+    return [
+      atLeast(auc, `five-fold AUC, ${set}, ${label}`, own?.auc),
+      ...(recallAt1 === undefined ? [] : [atLeast(recallAt1, recall, own?.recallAt1)]),
+    ]
   })
 }
 
 /** Share of the ordinary wallets that may be flagged by their behaviour alone, on a day of any kind. */
 const MAX_ORDINARY_FLAGGED = 1 / 500
 
-interface AccusationLimits {
-  set: string
-  label: string
-  /** Share of illicit wallets flagged on days on which they are a tenth: only where all of the worst are admitted. */
-  minIllicitFlagged?: number
-}
-
-const ACCUSATION_LIMITS: readonly AccusationLimits[] = [
-  { set: 'broad', label: 'illicit' },
-  { set: 'graph', label: 'phishing', minIllicitFlagged: 0.1 },
-  { set: 'raw', label: 'phishing', minIllicitFlagged: 0.1 },
-  { set: 'raw', label: 'hack' },
-]
-
 /** Returns the thresholds for accusations by behaviour alone of wallets that the tables were not fitted to. */
 export function buildAccusationThresholds(
   figures: readonly AccusationFigures[],
 ): AcceptanceThreshold[] {
-  return ACCUSATION_LIMITS.flatMap(({ set, label, minIllicitFlagged }) => {
+  return LABELS.flatMap(({ set, label, flagged }) => {
     const own = figures.filter((one) => one.set === set && one.label === label)
-    const ordinary = {
-      metric: `ordinary flagged by behaviour alone, ${set}, ${label}`,
-      figure: findMaxFlaggedShare(own),
-      bound: 'at most',
-      limit: MAX_ORDINARY_FLAGGED,
-    } as const
-    if (minIllicitFlagged === undefined) return [ordinary]
+    const ordinary = own.map((day) => computeFlaggedShare(day.ordinary))
+    const most = ordinary.length === 0 ? null : Math.max(...ordinary)
     const busy = own.find(({ illicitShare }) => illicitShare === 0.1)
-    const illicit = {
-      metric: `illicit flagged by behaviour alone where they are 10 %, ${set}, ${label}`,
-      figure: busy === undefined ? null : computeFlaggedShare(busy.illicit),
-      bound: 'at least',
-      limit: minIllicitFlagged,
-    } as const
-    return [ordinary, illicit]
+    const found = `illicit flagged by behaviour alone where they are 10 %, ${set}, ${label}`
+    return [
+      atMost(MAX_ORDINARY_FLAGGED, `ordinary flagged by behaviour alone, ${set}, ${label}`, most),
+      ...(flagged === undefined
+        ? []
+        : [atLeast(flagged, found, busy && computeFlaggedShare(busy.illicit))]),
+    ]
   })
-}
-
-function findMaxFlaggedShare(figures: readonly AccusationFigures[]): number | null {
-  return figures.length === 0
-    ? null
-    : Math.max(...figures.map(({ ordinary }) => computeFlaggedShare(ordinary)))
 }
 
 const computeFlaggedShare = ({ flagged, wallets }: AccusationCounts): number => flagged / wallets
 
-/** Returns whether the figure misses the limit. A figure that was not measured misses it. */
+/** A figure that was not measured misses its limit. */
 export function isThresholdMissed({ figure, bound, limit }: AcceptanceThreshold): boolean {
   if (figure === null) return true
   return bound === 'at least' ? figure < limit : figure > limit
 }
 
-/** Formats a threshold as one line of text. */
 export function formatThreshold(threshold: AcceptanceThreshold): string {
   const { metric, figure, bound, limit } = threshold
   const state = isThresholdMissed(threshold) ? 'missed' : 'met'

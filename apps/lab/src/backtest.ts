@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
-import type { AccusationFigures, FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import { ACCUSATIONS } from '@app/score/tables/conformal-tables.generated.ts'
 import { ACCURACY } from '@app/score/tables/fitted-tables.generated.ts'
 import { SCORE_VERSION } from '@app/score/version.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { FACTORS } from '@app/values/factor.ts'
 import { RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import {
-  type AcceptanceThreshold,
   buildAccusationThresholds,
   buildFiveFoldThresholds,
   buildLevelThresholds,
   formatThreshold,
   isThresholdMissed,
 } from './acceptance-thresholds.ts'
-import { CommandError, print, runCommandLine } from './command-line.ts'
+import { print, runCommandLine } from './command-line.ts'
 import { formatAccusations } from './fit/conformal-tables.ts'
-import { backtestFile, type SetFigures } from './measure-accuracy.ts'
+import { measureAccuracy } from './measure-accuracy.ts'
+import { type LabelledWallet, readWallets } from './read-wallets.ts'
 
 const USAGE = `Usage: npm run backtest -- FILE... [--json] [--list-off] [--check]
 
@@ -38,55 +38,54 @@ await runCommandLine(async (args) => {
     },
   })
   if (values.help) return print(USAGE)
-  if (positionals.length === 0) throw new CommandError(USAGE)
-  const sets = await backtest(positionals, values['list-off'])
-  const thresholds = values.check ? await measureThresholds(positionals) : []
-  print(
-    values.json
-      ? toJson(sets, thresholds)
-      : `${formatBacktestReport(sets, ACCURACY, ACCUSATIONS)}${formatThresholds(thresholds)}`,
-  )
+  if (positionals.length === 0) throw new FatalError(USAGE)
+  const files = new Map<string, LabelledWallet[]>()
+  for (const file of positionals) files.set(file, await readWallets(file))
+  const sets = backtest(files, values['list-off'])
+  const thresholds = values.check ? measureThresholds(files) : []
+  const figures = { version: SCORE_VERSION, sets, fiveFold: ACCURACY, accusations: ACCUSATIONS }
+  const checked = thresholds.length === 0 ? figures : { ...figures, thresholds }
+  print(values.json ? `${JSON.stringify(checked, null, 2)}\n` : formatReport(sets, thresholds))
   const missed = thresholds.filter(isThresholdMissed)
-  if (missed.length > 0) throw new CommandError(missed.map(formatThreshold).join('\n'))
+  if (missed.length > 0) throw new FatalError(missed.map(formatThreshold).join('\n'))
 })
 
-async function backtest(files: readonly string[], isListOff: boolean): Promise<SetFigures[]> {
-  const sets: SetFigures[] = []
-  for (const file of files) sets.push(...(await backtestFile(file, { isListOff })))
-  return sets
+function backtest(files: ReadonlyMap<string, LabelledWallet[]>, isListOff: boolean) {
+  return [...files].flatMap(([file, wallets]) =>
+    measureAccuracy(wallets, { isListOff }).map((figures) => ({ file, ...figures })),
+  )
 }
 
-async function measureThresholds(files: readonly string[]): Promise<AcceptanceThreshold[]> {
+function measureThresholds(files: ReadonlyMap<string, LabelledWallet[]>) {
   return [
     ...buildFiveFoldThresholds(ACCURACY),
     ...buildAccusationThresholds(ACCUSATIONS),
-    ...buildLevelThresholds('list off', await backtest(files, true)),
-    ...buildLevelThresholds('list known', await backtest(files, false)),
+    ...buildLevelThresholds('list off', backtest(files, true)),
+    ...buildLevelThresholds('list known', backtest(files, false)),
   ]
 }
 
-function toJson(sets: readonly SetFigures[], thresholds: readonly AcceptanceThreshold[]): string {
-  const figures = { version: SCORE_VERSION, sets, fiveFold: ACCURACY, accusations: ACCUSATIONS }
-  return `${JSON.stringify(thresholds.length === 0 ? figures : { ...figures, thresholds }, null, 2)}\n`
+type Sets = ReturnType<typeof backtest>
+
+function formatReport(sets: Sets, thresholds: ReturnType<typeof measureThresholds>): string {
+  const fiveFold = ACCURACY.map(
+    ({ set, label, auc, recallAt1 }) =>
+      `  ${`${set}, ${label}`.padEnd(24)}AUC ${formatDecimals(auc)}, recall ${formatPercent(recallAt1)} at 1 % false positives`,
+  )
+  const checked = thresholds.map((one) => `  ${formatThreshold(one)}`)
+  return [
+    ...sets.map(formatSet),
+    'Five-fold figures of the shipped tables, from their fit:',
+    ...fiveFold,
+    '',
+    'Accusations by behaviour alone, from the fit:',
+    ...ACCUSATIONS.map((one) => `  ${formatAccusations(one)}`),
+    ...(checked.length === 0 ? [] : ['', 'Thresholds:', ...checked]),
+    '',
+  ].join('\n')
 }
 
-function formatThresholds(thresholds: readonly AcceptanceThreshold[]): string {
-  return thresholds.length === 0
-    ? ''
-    : `\nThresholds:\n${thresholds.map((one) => `  ${formatThreshold(one)}\n`).join('')}`
-}
-
-/** Formats the figures of every set as text. */
-function formatBacktestReport(
-  sets: readonly SetFigures[],
-  fiveFold: readonly FiveFoldFigures[],
-  accusations: readonly AccusationFigures[],
-): string {
-  const parts = sets.map((set) => formatSet(set))
-  return `${parts.join('\n')}\n${formatFiveFold(fiveFold)}\n${formatAllAccusations(accusations)}`
-}
-
-function formatSet(set: SetFigures): string {
+function formatSet(set: Sets[number]): string {
   return [
     `${set.file}: ${set.label}`,
     `  wallets      ${set.illicit} illicit, ${set.normal} normal`,
@@ -110,21 +109,8 @@ function formatLevels(shares: Record<RiskLevel, number>): string {
   return RISK_LEVELS.map((level) => `${level} ${formatPercent(shares[level])}`).join(', ')
 }
 
-function formatFiveFold(figures: readonly FiveFoldFigures[]): string {
-  const lines = figures.map(
-    ({ set, label, auc, recallAt1 }) =>
-      `  ${`${set}, ${label}`.padEnd(24)}AUC ${formatDecimals(auc)}, recall ${formatPercent(recallAt1)} at 1 % false positives`,
-  )
-  return ['Five-fold figures of the shipped tables, from their fit:', ...lines, ''].join('\n')
-}
-
-function formatAllAccusations(figures: readonly AccusationFigures[]): string {
-  const lines = figures.map((one) => `  ${formatAccusations(one)}`)
-  return ['Accusations by behaviour alone, from the fit:', ...lines, ''].join('\n')
-}
-
 function formatDecimals(value: number | null): string {
-  return value === null ? '–' : value.toFixed(4)
+  return value?.toFixed(4) ?? '–'
 }
 
 function formatPercent(share: number | null): string {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { FatalError } from '@app/values/errors.ts'
 import { SUSPECTED_BELOW, TRUSTED_FROM } from '@app/values/risk-level.ts'
-import { CommandError, print, runCommandLine } from './command-line.ts'
+import { print, runCommandLine } from './command-line.ts'
 import type { CheapestAttack } from './gaming/search-attempts.ts'
 import { type CostToGame, simulateCostToGame } from './gaming/simulate-cost-to-game.ts'
 
@@ -33,19 +34,18 @@ await runCommandLine(async (args) => {
     flowPerVictim: parseNumberOption('--loot', values.loot, 0.01),
   }
   process.stderr.write('Searching some tens of thousands of strategies ...\n')
-  const game = simulateCostToGame({ nftFlow, theft })
+  const game = simulateCostToGame(nftFlow, theft)
   print(values.json ? `${JSON.stringify(game, null, 2)}\n` : formatCostReport(game))
 })
 
 function parseNumberOption(option: string, text: string, least: number): number {
   const value = Number(text)
   if (text.trim() === '' || !(value >= least && value <= 1_000_000)) {
-    throw new CommandError(`${option} is ${text}: give a number from ${least} to 1,000,000`)
+    throw new FatalError(`${option} is ${text}: give a number from ${least} to 1,000,000`)
   }
   return value
 }
 
-/** Formats the simulation as text. */
 function formatCostReport(game: CostToGame): string {
   const { version, prices, theft, trusted, unsuspicious } = game
   return [
@@ -64,25 +64,18 @@ function formatCostReport(game: CostToGame): string {
 }
 
 function formatTable(attacks: readonly CheapestAttack[]): string[] {
-  return [
-    '  within       FLOW    capital   accounts  transfers  NFTs  score',
-    ...attacks.map(formatRow),
-  ]
+  const head = '  within       FLOW    capital   accounts  transfers  NFTs  score'
+  return [head, ...attacks.map(formatRow)]
 }
 
 function formatRow({ days, cheapest, capital, bestScore }: CheapestAttack): string {
   const wait = `  ${`${days} days`.padEnd(10)}`
   if (cheapest === null) return `${wait} nothing found; the best score is ${bestScore.toFixed(1)}`
   const { accounts, transfers, strategy, score } = cheapest
-  const numbers = [
-    cheapest.flow.toFixed(3).padStart(8),
-    capital.toFixed(2).padStart(11),
-    `${accounts}`.padStart(11),
-    `${transfers}`.padStart(11),
-    `${strategy.collections}`.padStart(6),
-    score.toFixed(1).padStart(7),
-  ]
-  return `${wait}${numbers.join('')}`
+  const costs = cheapest.flow.toFixed(3).padStart(8) + capital.toFixed(2).padStart(11)
+  const counts = `${accounts}`.padStart(11) + `${transfers}`.padStart(11)
+  const nfts = `${strategy.collections}`.padStart(6)
+  return wait + costs + counts + nfts + score.toFixed(1).padStart(7)
 }
 
 function formatScoresAfterTheft({ scoresAfterTheft }: CostToGame): string[] {
@@ -91,13 +84,12 @@ function formatScoresAfterTheft({ scoresAfterTheft }: CostToGame): string[] {
     '',
     'The cheapest TRUSTED wallet after a theft, each loot as large as a prepared receipt:',
     '  victims   unprepared   emptied at once   passed on over 30 days',
-    ...scoresAfterTheft.map(({ victims, unprepared, emptiedAtOnce, passedOnSlowly }) =>
-      [
-        `  ${`${victims}`.padEnd(7)}`,
-        unprepared.toFixed(1).padStart(13),
-        emptiedAtOnce.toFixed(1).padStart(18),
+    ...scoresAfterTheft.map(
+      ({ victims, unprepared, emptiedAtOnce, passedOnSlowly }) =>
+        `  ${`${victims}`.padEnd(7)}` +
+        unprepared.toFixed(1).padStart(13) +
+        emptiedAtOnce.toFixed(1).padStart(18) +
         passedOnSlowly.toFixed(1).padStart(25),
-      ].join(''),
     ),
   ]
 }

@@ -1,20 +1,19 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { computeInputs, INPUTS, type InputName } from '@app/score/inputs/inputs.ts'
-import { computeQuartiles, type Quartiles } from '@app/score/ordinary/quartiles.ts'
+import { computeQuartiles } from '@app/score/ordinary/quartiles.ts'
+import { FatalError } from '@app/values/errors.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
-import { CommandError, getErrorMessage, print, runCommandLine } from './command-line.ts'
+import { getErrorMessage, print, runCommandLine } from './command-line.ts'
 import {
   buildConformalTables,
   computeAccusationFigures,
   formatAccusations,
-  renderConformalTables,
 } from './fit/conformal-tables.ts'
 import { buildExamples, type TrainingExample } from './fit/design.ts'
-import { fitTables, renderFit } from './fit/fit-tables.ts'
-import { computeFiveFoldFigures, crossValidate, FOLDS, type MeasuredFit } from './fit/five-fold.ts'
+import { computeFiveFoldFigures, crossValidate, FOLDS, fitTables } from './fit/fit-tables.ts'
 import { FIT_SETTINGS, TABLE_PLAN } from './fit/plan.ts'
 import { readWalletSets, type WalletSet } from './read-wallets.ts'
 
@@ -26,16 +25,10 @@ with which a wallet is compared before it is accused by its behaviour alone, and
 ordinary wallets, which stand beside each reason.
 `
 
+const HEAD =
+  '// Written by `npm run fit`; what the numbers mean and where they come from is in docs/build/scoring.md.\n'
+
 const TABLES = fileURLToPath(new URL('../../../packages/score/src/tables/', import.meta.url))
-
-const ORDINARY_HEAD = `// Written by \`npm run fit\`; what the numbers mean and where they come from is in docs/build/scoring.md.
-
-import type { InputName } from './inputs/inputs.ts'
-import type { Quartiles } from './ordinary/quartiles.ts'
-
-/** Quartiles of every input over labelled ordinary wallets; \`null\` where none of them has a value. */
-export const ORDINARY_INPUTS: Readonly<Record<InputName, Quartiles | null>> = {
-`
 
 await runCommandLine(async (args) => {
   const { values } = parseArgs({
@@ -47,7 +40,7 @@ await runCommandLine(async (args) => {
     },
   })
   if (values.help) return print(USAGE)
-  if (values.data === undefined) throw new CommandError(USAGE)
+  if (values.data === undefined) throw new FatalError(USAGE)
   const sets = await readWalletSets(values.data)
   const examples = buildExamples(sets)
   requireBothLabels(values.data, examples)
@@ -55,21 +48,22 @@ await runCommandLine(async (args) => {
   const tables = fitTables(TABLE_PLAN, examples, FIT_SETTINGS)
   print('Fitting five times more, each time without a fifth of them ...\n')
   const scores = crossValidate(TABLE_PLAN, examples, FIT_SETTINGS)
-  const measured = computeFiveFoldFigures(sets, scores)
-  for (const fold of measured) print(formatFold(fold))
-  const figures = measured.map((one) => one.figures)
-  await writeFileAtomic(join(values.out, 'fitted-tables.generated.ts'), renderFit(tables, figures))
+  const folds = computeFiveFoldFigures(sets, scores)
+  for (const fold of folds) print(formatFold(fold))
   const conformal = buildConformalTables(sets, scores)
   const accusations = computeAccusationFigures(sets, scores, conformal)
   for (const one of accusations) print(`${formatAccusations(one)}\n`)
-  await writeFileAtomic(
-    join(values.out, 'conformal-tables.generated.ts'),
-    renderConformalTables(conformal, accusations),
-  )
-  await writeFileAtomic(
-    join(values.out, 'ordinary-inputs.generated.ts'),
-    renderOrdinaryInputs(computeOrdinaryInputs(sets)),
-  )
+  const files = {
+    'fitted-tables': renderFittedTables(
+      tables,
+      folds.map(({ figures }) => figures),
+    ),
+    'conformal-tables': renderConformalTables(conformal, accusations),
+    'ordinary-inputs': renderOrdinaryInputs(computeOrdinaryInputs(sets)),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await writeFileAtomic(join(values.out, `${name}.generated.ts`), text)
+  }
 })
 
 /** Throws when either class is too small: tables fitted to one class cannot separate both, and would replace good ones. */
@@ -77,10 +71,12 @@ function requireBothLabels(folder: string, examples: readonly TrainingExample[])
   const illicit = examples.filter(({ wallet }) => wallet.isIllicit).length
   const normal = examples.length - illicit
   if (Math.min(illicit, normal) >= FOLDS) return
-  throw new CommandError(
+  throw new FatalError(
     `${folder} has ${illicit} illicit and ${normal} normal wallets: a fit needs ${FOLDS} of each`,
   )
 }
+
+type MeasuredFit = ReturnType<typeof computeFiveFoldFigures>[number]
 
 function formatFold({ figures, illicitSuspected, normalSuspected }: MeasuredFit): string {
   const { set, label, auc, recallAt1 } = figures
@@ -89,41 +85,66 @@ function formatFold({ figures, illicitSuspected, normalSuspected }: MeasuredFit)
   return `${set}, ${label}: ${rates}, ${levels}\n`
 }
 
-/** Writes a file atomically: it has the new content, or is unchanged. Throws `CommandError` when it cannot be written. */
-async function writeFileAtomic(path: string, text: string): Promise<void> {
-  const draft = `${path}.draft`
-  try {
-    await writeFile(draft, text)
-    await rename(draft, path)
-  } catch (cause) {
-    throw new CommandError(`${path} cannot be written: ${getErrorMessage(cause)}`, { cause })
-  }
-}
-
-/** Quartiles of every input; `null` where no wallet has a value. */
-type OrdinaryInputs = Record<InputName, Quartiles | null>
-
 /**
  * Computes the quartiles of every input over the ordinary wallets of all sets, each with the same weight. A
  * wallet for which an input is unknown does not count there.
  */
-function computeOrdinaryInputs(sets: readonly WalletSet[]): OrdinaryInputs {
+function computeOrdinaryInputs(sets: readonly WalletSet[]) {
   const ordinary = sets.flatMap(({ wallets }) => wallets.filter(({ isIllicit }) => !isIllicit))
   const values = ordinary.map(({ facts }) => computeInputs(facts))
   const names = Object.keys(INPUTS) as InputName[]
-  const listKnown = (name: InputName) => values.flatMap((own) => own[name] ?? [])
   return Object.fromEntries(
-    names.map((name) => [name, computeQuartiles(listKnown(name))]),
-  ) as OrdinaryInputs
+    names.map((name) => [name, computeQuartiles(values.flatMap((own) => own[name] ?? []))]),
+  )
 }
 
-/** Renders the quartiles of ordinary wallets as TypeScript. */
-function renderOrdinaryInputs(inputs: OrdinaryInputs): string {
-  return `${ORDINARY_HEAD}${Object.entries(inputs).map(renderInput).join('')}}\n`
+/** Both in one file, so that they always match. */
+function renderFittedTables(tables: object, figures: readonly object[]): string {
+  return `${HEAD}
+import type { PointsTables } from '../points-table.ts'
+import type { FiveFoldFigures } from './accuracy.ts'
+
+/** Points fitted to labelled wallets, in units of 1/10,000 of the factor. */
+export const FITTED_TABLES: PointsTables = ${render(tables)}
+
+/** Five-fold figures: accuracy of tables fitted in the same way on wallets that were not used for the fit. */
+export const ACCURACY: readonly FiveFoldFigures[] = ${render(figures)}
+`
 }
 
-function renderInput([name, quartiles]: [string, OrdinaryInputs[keyof OrdinaryInputs]]): string {
-  if (quartiles === null) return `  ${name}: null,\n`
-  const fields = Object.entries(quartiles).map(([field, value]) => `${field}: ${value}`)
-  return `  ${name}: { ${fields.join(', ')} },\n`
+function renderConformalTables(tables: readonly object[], figures: readonly object[]): string {
+  return `${HEAD}
+import type { ConformalTable } from '../behaviour/conformal-table.ts'
+import type { AccusationFigures } from './accuracy.ts'
+
+/** Scores by behaviour alone of labelled ordinary wallets, by tables that were fitted without them. */
+export const CONFORMAL_TABLES: readonly ConformalTable[] = ${render(tables)}
+
+/** Accusations by behaviour alone, on wallets that were not used for the fit. */
+export const ACCUSATIONS: readonly AccusationFigures[] = ${render(figures)}
+`
+}
+
+function renderOrdinaryInputs(inputs: object): string {
+  return `${HEAD}
+import type { InputName } from '../inputs/inputs.ts'
+import type { Quartiles } from '../ordinary/quartiles.ts'
+
+/** Quartiles of every input over labelled ordinary wallets; \`null\` where none of them has a value. */
+export const ORDINARY_INPUTS: Readonly<Record<InputName, Quartiles | null>> = ${render(inputs)}
+`
+}
+
+function render(value: object): string {
+  return inspect(value, { depth: null, maxArrayLength: null, breakLength: 100 })
+}
+
+/** The file has the new content, or is unchanged. Throws `FatalError` when it cannot be written. */
+async function writeFileAtomic(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(`${path}.draft`, text)
+    await rename(`${path}.draft`, path)
+  } catch (cause) {
+    throw new FatalError(`${path} cannot be written: ${getErrorMessage(cause)}`, { cause })
+  }
 }

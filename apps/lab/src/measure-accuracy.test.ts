@@ -1,6 +1,6 @@
 import { mapFactors } from '@app/values/factor.ts'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   computeAuc,
   computeCalibration,
@@ -10,39 +10,22 @@ import {
 
 const scores = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 })
 
-describe('computeAuc', () => {
-  test('is the share of pairs in the right order, ties counted half', () => {
-    fc.assert(
-      fc.property(scores, scores, (illicit, normal) => {
-        const wins = illicit.flatMap((a) => normal.map((b) => (1 + Math.sign(b - a)) / 2))
-        const mean = wins.reduce((sum, win) => sum + win, 0) / wins.length
-        expect(computeAuc(illicit, normal)).toBeCloseTo(mean, 12)
-      }),
-    )
-  })
-
-  test('is null when one class is empty', () => {
-    expect([computeAuc([], [1]), computeAuc([1], [])]).toEqual([null, null])
-  })
+test('the AUC is the share of pairs in the right order, ties counted half', () => {
+  fc.assert(
+    fc.property(scores, scores, (illicit, normal) => {
+      const wins = illicit.flatMap((a) => normal.map((b) => (1 + Math.sign(b - a)) / 2))
+      const mean = wins.reduce((sum, win) => sum + win, 0) / wins.length
+      expect(computeAuc(illicit, normal)).toBeCloseTo(mean, 12)
+    }),
+  )
+  expect([computeAuc([], [1]), computeAuc([1], [])]).toEqual([null, null])
 })
 
-describe('recallAt', () => {
+test('recall allows at most the given share of false positives, and never cuts through a tie', () => {
+  // One in a hundred of 200 is two: 100 and 101 may fall below the cut, which is 102.
   const normal = Array.from({ length: 200 }, (_, i) => 100 + i)
-
-  test('allows at most the given share of false positives', () => {
-    // One in a hundred of 200 is two: 100 and 101 may fall below the cut, which is 102.
-    expect(computeRecallAt(0.01, [90, 101, 102, 150], normal)).toBe(0.5)
-  })
-
-  test('never cuts through a tie', () => {
-    expect(
-      computeRecallAt(
-        0.01,
-        [5, 4],
-        Array.from({ length: 100 }, () => 5),
-      ),
-    ).toBe(0.5)
-  })
+  expect(computeRecallAt(0.01, [90, 101, 102, 150], normal)).toBe(0.5)
+  expect(computeRecallAt(0.01, [5, 4], Array(100).fill(5))).toBe(0.5)
 })
 
 test('computeLevelShares sorts scores by the bounds of the levels', () => {

@@ -2,11 +2,9 @@ import { parseArgs } from 'node:util'
 import { print, runCommandLine } from './command-line.ts'
 import {
   compareWallets,
-  type EngineVersions,
   formatPreview,
   hasLevelChange,
   measureAccuracyChanges,
-  type Preview,
 } from './preview/compare-engines.ts'
 import { loadEngine, loadEngineWithout, WORKING_TREE } from './preview/load-engine.ts'
 import { loadScoredWalletFacts } from './preview/load-scored-wallet-facts.ts'
@@ -42,20 +40,18 @@ await runCommandLine(async (args) => {
   if (values.help) return print(USAGE)
   const { to, mute, data } = values
   const from = values.from ?? (mute === undefined ? 'HEAD' : to)
-  const versions: EngineVersions = {
+  const versions = {
     from: await loadEngine(from),
     to: mute === undefined ? await loadEngine(to) : await loadEngineWithout(to, mute),
   }
-  const preview: Preview = {
+  const preview = {
     from,
     to: mute === undefined ? to : `${to} without ${mute}`,
     wallets: compareWallets(versions, await loadScoredWalletFacts(values)),
     accuracy: data === undefined ? [] : await measureAccuracyChanges(versions, data),
   }
-  print(values.json ? toJson(preview) : formatPreview(preview))
-})
-
-function toJson(preview: Preview): string {
   const changed = preview.wallets.filter(hasLevelChange).map(({ address }) => address)
-  return `${JSON.stringify({ ...preview, changed }, null, 2)}\n`
-}
+  print(
+    values.json ? `${JSON.stringify({ ...preview, changed }, null, 2)}\n` : formatPreview(preview),
+  )
+})

@@ -41,14 +41,9 @@ export interface Chain {
   runScript(script: CadenceCall): Promise<unknown>
   /** Sends a transaction and returns its id, before it is in a block. */
   submit(request: TransactionRequest): Promise<string>
-  /**
-   * Waits for the seal. Throws `FatalError` with the chain's message when the transaction failed.
-   */
+  /** Throws `FatalError` with the chain's message when the transaction failed. */
   waitUntilSealed(txId: string): Promise<TransactionResult>
-  /**
-   * Sends and waits for the seal. Retries once when another client, such as the dev wallet, used
-   * the sequence number.
-   */
+  /** Retries once when another client, such as the dev wallet, used the sequence number. */
   submitUntilSealed(request: TransactionRequest): Promise<TransactionResult>
 }
 
@@ -99,10 +94,7 @@ const NO_RATE_LIMITS = {
   otherCallsPerSecond: 10_000,
 }
 
-/**
- * Creates a chain client that can sign for every account. Transactions of one key must be sent one
- * after another.
- */
+/** Creates a client that can sign for every account. Transactions of one key must be sent one after another. */
 export function createChainClient(emulator: EmulatorReady): Chain {
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...NO_RATE_LIMITS })
   const flow = createFlowReaderFromClient(node)
@@ -160,33 +152,20 @@ function expectSuccess(result: TransactionResult): TransactionResult {
   throw new FatalError(`Transaction ${result.txId} failed: ${reason}`)
 }
 
-/** One key of an account. */
-type Key = Pick<Signer, 'address' | 'keyIndex'>
-
 /** Assigns sequence numbers of keys, so that many transactions can be pending for one block. */
-interface SequenceNumbers {
-  next(key: Key): Promise<number>
-  /** Discards all counters, so that they are read from the chain again. */
-  reset(): void
-}
-
-function createSequenceNumbers(flow: Pick<FlowReader, 'getAccount'>): SequenceNumbers {
+function createSequenceNumbers(flow: Pick<FlowReader, 'getAccount'>) {
   const counters = new Map<string, Promise<{ next: number }>>()
-
-  const loadCounter = (key: Key): Promise<{ next: number }> => {
-    const name = `${key.address} ${key.keyIndex}`
-    const counter = counters.get(name) ?? readCounter(flow, key)
-    counters.set(name, counter)
-    return counter
-  }
   return {
-    next: async (key) => (await loadCounter(key)).next++,
+    next: async (key: Pick<Signer, 'address' | 'keyIndex'>) => {
+      const name = `${key.address} ${key.keyIndex}`
+      const readCounter = async () => ({ next: await readNextSequenceNumber(flow, key) })
+      const counter = counters.get(name) ?? readCounter()
+      counters.set(name, counter)
+      return (await counter).next++
+    },
+    /** Discards all counters, so that they are read from the chain again. */
     reset: () => counters.clear(),
   }
-}
-
-async function readCounter(flow: Pick<FlowReader, 'getAccount'>, key: Key) {
-  return { next: await readNextSequenceNumber(flow, key) }
 }
 
 /**

@@ -1,38 +1,27 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EmbeddedPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
+import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
 import type { Server } from '@app/server/server.ts'
 import { FatalError } from '@app/values/errors.ts'
-import { NETWORKS, type Network } from '@app/values/network.ts'
-import { openDatabase } from './open-database.ts'
-import { type AppOptions, type AppUrls, choosePorts, type Ports, startApp } from './start-app.ts'
+import { NETWORKS } from '@app/values/network.ts'
+import { type AppOptions, choosePorts, startApp } from './start-app.ts'
 
-interface PublicNetworkOptions {
-  network: Network
+interface PublicNetworkOptions
+  extends Pick<AppOptions, 'network' | 'environment' | 'agent' | 'ports' | 'web'> {
   /** Directory of this network's data only. */
   dataDir: string
-  /** Environment variables of the server, such as FLOW_ACCESS_NODE. */
-  environment: AppOptions['environment']
   /** A database to use instead of an embedded one. */
   databaseUrl: string | null
-  /** The account that sends publications; null to start without an agent. */
-  agent: AppOptions['agent']
-  ports: Ports
-  web: AppOptions['web']
   onProgress: (sentence: string) => void
 }
 
-/** The server and the web app on a public network. */
-export interface PublicNetwork {
-  server: Server
-  urls: AppUrls
-  /** Resolves with a message when a part exits unexpectedly. */
-  failed: Promise<string>
-  stop(): Promise<void>
-}
+export type PublicNetwork = Awaited<ReturnType<typeof createPublicNetwork>>
 
-/** Starts the server and the web app. While the network cannot be reached, they run and retry. */
-export async function createPublicNetwork(options: PublicNetworkOptions): Promise<PublicNetwork> {
+/**
+ * Starts the server and the web app. While the network cannot be reached, they run and retry. `failed` resolves with a
+ * message when a part exits unexpectedly.
+ */
+export async function createPublicNetwork(options: PublicNetworkOptions) {
   const { network, environment, agent, web, onProgress } = options
   const { walletDiscoveryUrl } = NETWORKS[network]
   if (walletDiscoveryUrl === null) throw new FatalError(`${network} has no public wallets.`)
@@ -56,11 +45,7 @@ async function openPostgres(
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'ended'>> {
   if (databaseUrl !== null) return { url: databaseUrl, ended: new Promise(() => {}) }
   onProgress('Starting PostgreSQL')
-  const postgres = await openDatabase({
-    dataDir: join(dataDir, 'postgres'),
-    isFresh: false,
-    isDurable: true,
-  })
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), isDurable: true })
   resources.defer(() => postgres.stop())
   return postgres
 }

@@ -36,12 +36,6 @@ export interface Ports {
   api: number
 }
 
-/** The running server and web app. */
-export interface RunningApp {
-  server: Server
-  urls: AppUrls
-}
-
 export interface AppUrls {
   /** Empty when there is no web app. */
   web: string
@@ -55,7 +49,7 @@ export interface AppUrls {
 export async function startApp(
   options: AppOptions,
   resources: AsyncDisposableStack,
-): Promise<RunningApp> {
+): Promise<{ server: Server; urls: AppUrls }> {
   const config = buildConfig(options)
   const server = await startAllRoles(config, options)
   resources.defer(() => server.stop())

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Address } from '@app/values/address.ts'
@@ -24,117 +24,95 @@ export interface EmulatorReady {
   serviceKey: string
 }
 
-interface EmulatorOptions {
-  toolbox: string
-  /** Directory of the chain's data; in memory when absent. */
-  dbDir?: string
-}
-
 export interface WalletReady {
   url: string
   /** URL for `discovery.wallet` of FCL. */
   authn: string
 }
 
-interface WalletOptions {
-  toolbox: string
-  emulator: EmulatorReady
-  /** 0 asks for any free port. */
-  port: number
-}
-
-interface ToolOptions {
-  /** Path of the toolbox binary. */
-  toolbox: string
-  args: string[]
-  /**
-   * Additional environment variables. Secrets go here, since every user of the machine can read
-   * arguments.
-   */
-  env?: Record<string, string>
-}
-
 /** Starts the Flow emulator on free loopback ports. Throws `FatalError` when it does not start. */
-export function startEmulator(options: EmulatorOptions): Promise<ToolProcess<EmulatorReady>> {
-  const storageArgs = options.dbDir === undefined ? [] : ['--db-dir', options.dbDir]
-  return startTool({ toolbox: options.toolbox, args: ['emulator', ...storageArgs] })
+export function startEmulator({
+  toolbox,
+  dbDir,
+}: {
+  toolbox: string
+  /** Directory of the chain's data; in memory when absent. */
+  dbDir?: string
+}): Promise<ToolProcess<EmulatorReady>> {
+  return startTool(toolbox, ['emulator', ...(dbDir === undefined ? [] : ['--db-dir', dbDir])])
 }
 
-/**
- * Starts the FCL dev wallet on all interfaces; it signs for every account that has the service key.
- */
-export function startWallet({
-  toolbox,
-  emulator,
-  port,
-}: WalletOptions): Promise<ToolProcess<WalletReady>> {
-  return startTool({
-    toolbox,
-    args: [
-      'wallet',
-      ...['--port', String(port), '--access-node', emulator.rest],
-      ...['--service-address', emulator.serviceAddress],
-    ],
-    env: { TOOLBOX_WALLET_KEY: emulator.serviceKey },
-  })
+/** Starts the FCL dev wallet on all interfaces and any free port; it signs for every account that has the service key. */
+export function startWallet(
+  toolbox: string,
+  emulator: EmulatorReady,
+): Promise<ToolProcess<WalletReady>> {
+  const { rest, serviceAddress, serviceKey } = emulator
+  const args = ['--port', '0', '--access-node', rest, '--service-address', serviceAddress]
+  // Not an argument: every user of the machine can read these.
+  return startTool(toolbox, ['wallet', ...args], { TOOLBOX_WALLET_KEY: serviceKey })
+}
+
+/** Starts a subcommand, which the pipe at its standard input ends even when this process is killed. */
+async function startTool<Ready>(
+  toolbox: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<ToolProcess<Ready>> {
+  const child = startChild(toolbox, args, { stdio: 'pipe', env: { ...ENVIRONMENT, ...env } })
+  const { line, errors } = await child.started
+  if (errors !== null)
+    throw new FatalError(`${toolbox} ${args[0]} did not start: ${errors || 'no error output'}`)
+  return { ready: JSON.parse(line) as Ready, pid: child.pid, ended: child.ended, stop: child.end }
+}
+
+/** A child process. */
+export interface ChildHandle {
+  pid: number
+  /** Resolves with its first line, or with its error output when it ended before. */
+  started: Promise<{ line: string; errors: null | string }>
+  /** Resolves when it has exited, with its last output on standard error. */
+  ended: Promise<string>
+  /** Stops it, and resolves when it has exited. */
+  end(): Promise<void>
 }
 
 const STOP_TIMEOUT_MS = 3_000
 const MAX_ERROR_OUTPUT = 2_000
 
 /**
- * Starts a subcommand and waits for its ready line. The child leads its own process group, so that
- * Ctrl-C reaches only this process, which stops its children in order; the pipe at the child's
- * standard input ends it even when this process is killed. Throws `FatalError` with its error
- * output when it exits before it is ready.
+ * Starts a process that leads its own process group, so that Ctrl-C reaches only this process, which stops its children
+ * in order.
  */
-async function startTool<Ready>({
-  toolbox,
-  args,
-  env = {},
-}: ToolOptions): Promise<ToolProcess<Ready>> {
-  const child = spawn(toolbox, args, {
-    stdio: 'pipe',
-    detached: true,
-    env: { ...ENVIRONMENT, ...env },
-  })
-  const ended = collectErrorOutput(child)
-  const line = await Promise.race([readFirstLine(child), ended.then(() => null)])
-  if (line === null) throw new FatalError(await formatStartFailure(ended, toolbox, args))
-  return {
-    ready: JSON.parse(line) as Ready,
-    pid: child.pid ?? 0,
-    ended,
-    stop: () => stopChild(child, ended),
-  }
-}
-
-function readFirstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) return new Promise(() => {})
-  const lines = createInterface({ input: child.stdout })
-  return once(lines, 'line').then(([line]) => String(line))
-}
-
-function collectErrorOutput(child: ChildProcess): Promise<string> {
-  let errorOutput = ''
+export function startChild(
+  program: string,
+  args: readonly string[],
+  options: { stdio: StdioOptions; env: NodeJS.ProcessEnv },
+): ChildHandle {
+  const child = spawn(program, args, { ...options, detached: true })
+  let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    errorOutput = (errorOutput + chunk.toString()).slice(-MAX_ERROR_OUTPUT)
+    errors = (errors + chunk.toString()).slice(-MAX_ERROR_OUTPUT)
   })
   child.stdin?.on('error', () => {})
-  return new Promise((resolve) => {
-    child.once('close', () => resolve(errorOutput.trim()))
+  const ended = new Promise<string>((resolve) => {
+    child.once('close', () => resolve(errors.trim()))
     child.once('error', (error) => resolve(error.message))
   })
-}
-
-async function formatStartFailure(ended: Promise<string>, toolbox: string, args: string[]) {
-  const errorOutput = await ended
-  return `${toolbox} ${args[0] ?? ''} did not start: ${errorOutput === '' ? 'no error output' : errorOutput}`
-}
-
-async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-  await ended
-  clearTimeout(timer)
+  const lines = child.stdout && createInterface({ input: child.stdout })
+  const firstLine = lines === null ? ended : once(lines, 'line').then(([line]) => String(line))
+  return {
+    pid: child.pid ?? 0,
+    started: Promise.race([
+      firstLine.then((line) => ({ line, errors: null })),
+      ended.then((output) => ({ line: '', errors: output })),
+    ]),
+    ended,
+    end: async () => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
 }

@@ -88,7 +88,9 @@ async function createTestAccount(
   const privateKeysHex = Array.from({ length: keyCount }, () =>
     isSameKey ? oneKey : createPrivateKey(),
   )
-  const publicKeys = privateKeysHex.map((privateKeyHex) => derivePublicKey(chain, privateKeyHex))
+  const publicKeys = privateKeysHex.map(
+    (privateKeyHex) => createSigner({ ...chain.service, keyIndex: 0, privateKeyHex }).publicKeyHex,
+  )
   const weight = parseUfix64(`${keyWeight}.0`)
   const call = openSharedAccount({ publicKeys, weight, amount: parseUfix64(flowAmount) })
   const { events } = await sendAsService(chain, call)
@@ -102,9 +104,6 @@ async function createTestAccount(
 }
 
 const createPrivateKey = (): string => randomBytes(32).toString('hex')
-
-const derivePublicKey = ({ service }: TestChain, privateKeyHex: string): string =>
-  createSigner({ address: service.address, keyIndex: 0, privateKeyHex }).publicKeyHex
 
 /** Sends the call as the service account. Throws when it fails. */
 async function sendAsService(chain: TestChain, { cadence, args }: CadenceCall) {

@@ -3,7 +3,7 @@ import { findRowIndex } from '@app/score/points-table.ts'
 import { ARTEFACT_LABELS, type LabelledWallet, type WalletSet } from '../read-wallets.ts'
 import type { FittedFactor, PlannedRows, TablePlan } from './plan.ts'
 
-/** A training example. The mean weight of all examples is 1. */
+/** The mean weight of all examples is 1. */
 export interface TrainingExample {
   wallet: LabelledWallet
   values: InputValues
@@ -26,16 +26,13 @@ export function buildExamples(sets: readonly WalletSet[]): TrainingExample[] {
 
 function buildSetExamples(wallets: readonly LabelledWallet[]): TrainingExample[] {
   const setWeight = Math.sqrt(wallets.length)
-  const groups = Map.groupBy(wallets, ({ label, isIllicit }) => `${isIllicit} ${label}`)
-  const illicitLabels = new Set(wallets.filter((w) => w.isIllicit).map((w) => w.label)).size
-  const normalLabels = groups.size - illicitLabels
-  return [...groups.values()].flatMap((group) => {
-    const labels = group[0]?.isIllicit ? illicitLabels : normalLabels
-    return group.map((wallet) => ({
-      wallet,
-      values: computeInputs(wallet.facts),
-      weight: setWeight / labels / group.length,
-    }))
+  const groups = [
+    ...Map.groupBy(wallets, ({ label, isIllicit }) => `${isIllicit} ${label}`).values(),
+  ]
+  return groups.flatMap((group) => {
+    const ofClass = groups.filter(([first]) => first?.isIllicit === group[0]?.isIllicit)
+    const weight = setWeight / ofClass.length / group.length
+    return group.map((wallet) => ({ wallet, values: computeInputs(wallet.facts), weight }))
   })
 }
 
@@ -56,9 +53,12 @@ export function buildBandedRows(
   const found: BandedRows[] = []
   for (const factor of Object.keys(plan) as FittedFactor[]) {
     for (const rows of plan[factor]) {
-      const edges = rows.inputs.map((input) =>
-        computeEdges(listValues(examples, input), rows.bands),
-      )
+      const edges = rows.inputs.map((input) => {
+        const known = examples.flatMap(({ values: { [input]: value }, weight }) =>
+          value === null ? [] : [{ value, weight }],
+        )
+        return computeEdges(known, rows.bands)
+      })
       const size = edges.reduce((product, cuts) => product * (cuts.length + 1), 1)
       found.push({ ...rows, factor, edges, start, size })
       start += size
@@ -67,21 +67,14 @@ export function buildBandedRows(
   return found
 }
 
-function listValues(examples: readonly TrainingExample[], input: PlannedRows['inputs'][0]) {
-  return examples.flatMap(({ values, weight }) => {
-    const value = values[input]
-    return value === null ? [] : [{ value, weight }]
-  })
-}
-
 /** Returns the positions of the fitted points of `rows` that apply to a wallet. */
 export function findCells(rows: readonly BandedRows[], values: InputValues): Int32Array {
-  const cells: number[] = []
-  for (const own of rows) {
-    const index = findRowIndex(own, values)
-    if (index !== null) cells.push(own.start + index)
-  }
-  return Int32Array.from(cells)
+  return Int32Array.from(
+    rows.flatMap((own) => {
+      const index = findRowIndex(own, values)
+      return index === null ? [] : [own.start + index]
+    }),
+  )
 }
 
 /** Returns the pairs of neighbouring bands of some rows, as positions among all fitted points. */
@@ -99,16 +92,14 @@ export function listNeighbourPairs({ edges, start, size }: BandedRows): [number,
   return pairs
 }
 
-interface WeightedValue {
-  value: number
-  weight: number
-}
-
 /**
  * Returns ascending, rounded edges that divide an input into at most `bands` bands of about equal weight.
  * Values that many wallets share result in fewer, wider bands.
  */
-export function computeEdges(values: readonly WeightedValue[], bands: number): number[] {
+export function computeEdges(
+  values: readonly { value: number; weight: number }[],
+  bands: number,
+): number[] {
   const sorted = values.toSorted((a, b) => a.value - b.value)
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
   const edges = new Set<number>()

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto'
 import { selectInputGroup } from '@app/score/factors/input-groups.ts'
+import { judgeWithTables } from '@app/score/judge.ts'
 import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
 import type { FiveFoldFigures } from '@app/score/tables/accuracy.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
+import { compareScores, computeSuspectedShare } from '../measure-accuracy.ts'
+import { groupByIllicitLabel, type LabelledWallet, type WalletSet } from '../read-wallets.ts'
+import type { Scores } from './conformal-tables.ts'
 import { type BandedRows, buildBandedRows, type TrainingExample } from './design.ts'
 import { minimize } from './minimize.ts'
 import { computeMaxLogOdds, createObjective } from './objective.ts'
@@ -27,68 +32,61 @@ export function fitTables(
 
 function toPoints(own: BandedRows, odds: Float64Array, settings: FitSettings): PointsRows {
   const unit = FACTOR_UNIT / (2 * computeMaxLogOdds(own.factor, settings))
-  const points = Array.from(odds.subarray(own.start, own.start + own.size), (value) =>
-    Math.round(value * unit),
-  )
-  const { code, inputs, edges } = own
+  const { code, inputs, edges, start, size } = own
+  const points = Array.from(odds.subarray(start, start + size), (value) => Math.round(value * unit))
   return { code, group: selectInputGroup(inputs), inputs, edges, points }
 }
 
-const HEAD = `// Written by \`npm run fit\`; what the rows mean and where they come from is in docs/build/scoring.md.
+export const FOLDS = 5
 
-import type { PointsTables } from '../points-table.ts'
-import type { FiveFoldFigures } from './accuracy.ts'
-
-/** Points fitted to labelled wallets, in units of 1/10,000 of the factor. */
-export const FITTED_TABLES: PointsTables = {
-`
-
-/**
- * Renders fitted tables and their five-fold figures as TypeScript. Both are in one file so that they always
- * match. For rows over two inputs, each line is a band of the first.
- */
-export function renderFit(tables: PointsTables, figures: readonly FiveFoldFigures[]): string {
-  return `${HEAD}${renderTables(tables)}}\n${renderAccuracy(figures)}`
+/** Scores every wallet with tables that were fitted without its fold. */
+export function crossValidate(
+  plan: TablePlan,
+  examples: readonly TrainingExample[],
+  settings: FitSettings,
+): Map<LabelledWallet, number> {
+  const scores = new Map<LabelledWallet, number>()
+  const folds = Map.groupBy(examples, ({ wallet }) => computeFoldIndex(wallet.address))
+  for (const held of folds.values()) {
+    const training = examples.filter((example) => !held.includes(example))
+    const tables = fitTables(plan, training, settings)
+    for (const { wallet } of held) scores.set(wallet, judgeWithTables(tables, wallet.facts).score)
+  }
+  return scores
 }
 
-function renderTables(tables: PointsTables): string {
-  return Object.entries(tables)
-    .map(
-      ([factor, table]: [string, readonly PointsRows[]]) =>
-        `  ${factor}: [\n${table.map(renderRows).join('')}  ],\n`,
-    )
-    .join('')
+/** Returns the fold (0–4) of a wallet, from the SHA-256 of its address: the same in every run. */
+function computeFoldIndex(address: string): number {
+  return createHash('sha256').update(`fold:${address}`).digest().readUInt32BE(0) % FOLDS
 }
 
-function renderRows({ code, group, inputs, edges, points }: PointsRows): string {
-  const lines = [
-    `code: '${code}',`,
-    `group: '${group}',`,
-    `inputs: [${inputs.map((input) => `'${input}'`).join(', ')}],`,
-    `edges: [${edges.map((cuts) => `[${cuts.join(', ')}]`).join(', ')}],`,
-    ...renderPoints(points, edges),
-  ]
-  return `    {\n${lines.map((line) => `      ${line}\n`).join('')}    },\n`
+/** Five-fold figures, and two that the generated file does not contain: the share of each class below NORMAL, 0–1. */
+interface MeasuredFit {
+  figures: FiveFoldFigures
+  illicitSuspected: number
+  normalSuspected: number
 }
 
-function renderPoints(points: readonly number[], edges: PointsRows['edges']): string[] {
-  if (edges.length === 1) return [`points: [${points.join(', ')}],`]
-  const width = (edges[1]?.length ?? 0) + 1
-  const bands = Array.from({ length: points.length / width }, (_, band) =>
-    points.slice(band * width, (band + 1) * width),
+/** Computes the figures of each illicit label of each set from the wallets' scores. Labels without scores are left out. */
+export function computeFiveFoldFigures(sets: readonly WalletSet[], scores: Scores): MeasuredFit[] {
+  const listScores = (wallets: readonly LabelledWallet[]) =>
+    wallets.flatMap((wallet) => scores.get(wallet) ?? [])
+  return sets.flatMap(({ name, wallets }) =>
+    groupByIllicitLabel(wallets.filter((wallet) => scores.has(wallet))).map((own) => {
+      const found = compareScores(listScores(own.illicit), listScores(own.normal))
+      const { levelsIllicit, levelsNormal, ...figures } = found
+      const rates = {
+        auc: roundToFourDecimals(figures.auc),
+        recallAt1: roundToFourDecimals(figures.recallAt1),
+        recallAt5: roundToFourDecimals(figures.recallAt5),
+      }
+      return {
+        figures: { set: name, label: own.label, ...figures, ...rates },
+        illicitSuspected: computeSuspectedShare(levelsIllicit),
+        normalSuspected: computeSuspectedShare(levelsNormal),
+      }
+    }),
   )
-  return ['points: [', ...bands.map((band) => `  ${band.join(', ')},`), '],']
 }
 
-function renderAccuracy(figures: readonly FiveFoldFigures[]): string {
-  const lines = figures.map((own) => `  {\n${Object.entries(own).map(renderField).join('')}  },\n`)
-  return `
-/** Five-fold figures: accuracy of tables fitted in the same way on wallets that were not used for the fit. */
-export const ACCURACY: readonly FiveFoldFigures[] = [
-${lines.join('')}]
-`
-}
-
-function renderField([name, value]: [string, string | number]): string {
-  return `    ${name}: ${typeof value === 'string' ? `'${value}'` : value},\n`
-}
+const roundToFourDecimals = (value: number | null): number => Number((value ?? 0).toFixed(4))

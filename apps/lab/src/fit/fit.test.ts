@@ -1,5 +1,5 @@
 import { judgeWithTables } from '@app/score/judge.ts'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { computeAuc } from '../measure-accuracy.ts'
 import { type LabelledWallet, parseWallet } from '../read-wallets.ts'
 import {
@@ -8,10 +8,8 @@ import {
   computeEdges,
   listNeighbourPairs,
   roundEdge,
-  type TrainingExample,
 } from './design.ts'
-import { fitTables, renderFit } from './fit-tables.ts'
-import { crossValidate } from './five-fold.ts'
+import { crossValidate, fitTables } from './fit-tables.ts'
 import { minimize } from './minimize.ts'
 import { createObjective } from './objective.ts'
 import { FIT_SETTINGS, TABLE_PLAN, type TablePlan } from './plan.ts'
@@ -49,109 +47,85 @@ function buildWallets(count: number): LabelledWallet[] {
 
 const EXAMPLES = buildExamples([{ name: 'made', wallets: buildWallets(200) }])
 
-describe('minimize', () => {
-  test('finds the lowest point of a narrow valley', () => {
-    const rosenbrock = (x: Float64Array, gradient: Float64Array): number => {
-      const [a = 0, b = 0] = x
-      gradient[0] = -2 * (1 - a) - 400 * a * (b - a * a)
-      gradient[1] = 200 * (b - a * a)
-      return (1 - a) ** 2 + 100 * (b - a * a) ** 2
-    }
-    const [a, b] = minimize(rosenbrock, 2, 500)
-    expect([a, b]).toEqual([expect.closeTo(1, 3), expect.closeTo(1, 3)])
-  })
+test('minimize finds the lowest point of a narrow valley', () => {
+  const rosenbrock = (x: Float64Array, gradient: Float64Array): number => {
+    const [a = 0, b = 0] = x
+    gradient[0] = -2 * (1 - a) - 400 * a * (b - a * a)
+    gradient[1] = 200 * (b - a * a)
+    return (1 - a) ** 2 + 100 * (b - a * a) ** 2
+  }
+  const [a, b] = minimize(rosenbrock, 2, 500)
+  expect([a, b]).toEqual([expect.closeTo(1, 3), expect.closeTo(1, 3)])
 })
 
-describe('the objective', () => {
-  test('has the gradient that finite differences give', () => {
-    const rows = buildBandedRows(PLAN, EXAMPLES)
-    const size = rows.reduce((sum, own) => sum + own.size, 0)
-    const objective = createObjective(rows, EXAMPLES, FIT_SETTINGS)
-    const at = Float64Array.from({ length: size }, (_, i) => Math.sin(i * 3) * 0.8)
-    const gradient = new Float64Array(size)
-    objective(at, gradient)
-    const value = (i: number, step: number): number =>
-      objective(at.with(i, (at[i] ?? 0) + step), new Float64Array(size))
-    const measured = Array.from(at, (_, i) => (value(i, 1e-5) - value(i, -1e-5)) / 2e-5)
-    for (const [i, slope] of measured.entries()) expect(gradient[i]).toBeCloseTo(slope, 3)
-  })
+test('the objective has the gradient that finite differences give', () => {
+  const rows = buildBandedRows(PLAN, EXAMPLES)
+  const size = rows.reduce((sum, own) => sum + own.size, 0)
+  const objective = createObjective(rows, EXAMPLES, FIT_SETTINGS)
+  const at = Float64Array.from({ length: size }, (_, i) => Math.sin(i * 3) * 0.8)
+  const gradient = new Float64Array(size)
+  objective(at, gradient)
+  const value = (i: number, step: number): number =>
+    objective(at.with(i, (at[i] ?? 0) + step), new Float64Array(size))
+  const measured = Array.from(at, (_, i) => (value(i, 1e-5) - value(i, -1e-5)) / 2e-5)
+  for (const [i, slope] of measured.entries()) expect(gradient[i]).toBeCloseTo(slope, 3)
 })
 
-describe('computeEdges', () => {
-  test('cuts into bands of equal weight', () => {
-    const values = Array.from({ length: 100 }, (_, i) => ({ value: i, weight: 1 }))
-    expect(computeEdges(values, 4)).toEqual([24, 49, 74])
-  })
-
-  test('has no edge at the lowest value, and one edge for a value that many share', () => {
-    const values = Array.from({ length: 100 }, (_, i) => ({ value: i < 70 ? 1 : i, weight: 1 }))
-    expect(computeEdges(values, 4)).toEqual([74])
-  })
-
-  test('rounds a share of almost 1 (all of it, less fees) to 0.999', () => {
-    expect([0.9986, 0.99999, 1, 1.005].map(roundEdge)).toEqual([0.999, 0.999, 0.999, 0.999])
-    expect([0.9876, 0.123, 1234, 345.6].map(roundEdge)).toEqual([0.988, 0.12, 1200, 346])
-  })
+test('edges cut into bands of equal weight, none at the lowest value, one for a value that many share', () => {
+  const build = (toValue: (i: number) => number) =>
+    Array.from({ length: 100 }, (_, i) => ({ value: toValue(i), weight: 1 }))
+  expect(
+    computeEdges(
+      build((i) => i),
+      4,
+    ),
+  ).toEqual([24, 49, 74])
+  expect(
+    computeEdges(
+      build((i) => (i < 70 ? 1 : i)),
+      4,
+    ),
+  ).toEqual([74])
+  expect([0.9986, 0.99999, 1, 1.005].map(roundEdge)).toEqual(Array(4).fill(0.999))
+  expect([0.9876, 0.123, 1234, 345.6].map(roundEdge)).toEqual([0.988, 0.12, 1200, 346])
 })
 
-test('listNeighbourPairs returns adjacent bands in both dimensions', () => {
-  const [, pair] = buildBandedRows(PLAN, EXAMPLES)
-  const [first = [], second = []] = pair?.edges ?? []
-  const pairs = pair === undefined ? [] : listNeighbourPairs(pair)
-  const [rows, columns] = [first.length + 1, second.length + 1]
-  expect(pairs).toHaveLength(rows * (columns - 1) + (rows - 1) * columns)
+test('neighbours are adjacent bands in both dimensions', () => {
+  const pair = buildBandedRows(PLAN, EXAMPLES)[1]!
+  const [rows = 0, columns = 0] = pair.edges.map((edges) => edges.length + 1)
+  expect(listNeighbourPairs(pair)).toHaveLength(rows * (columns - 1) + (rows - 1) * columns)
 })
 
-describe('buildExamples', () => {
-  const sumWeights = (examples: readonly TrainingExample[], illicit: boolean): number =>
-    examples
-      .filter(({ wallet }) => wallet.isIllicit === illicit)
-      .reduce((sum, { weight }) => sum + weight, 0)
-
-  test('gives both classes of a set the same weight', () => {
-    const [half, rest] = [buildWallets(40), buildWallets(200).filter(({ isIllicit }) => !isIllicit)]
-    const examples = buildExamples([{ name: 'uneven', wallets: [...half, ...rest] }])
-    expect(sumWeights(examples, true)).toBeCloseTo(sumWeights(examples, false), 9)
-  })
-
-  test('leaves out ponzi contracts, whose sets have no payments', () => {
-    const ponzi = buildWallets(10).map((wallet) => ({ ...wallet, label: 'ponzi' }))
-    expect(buildExamples([{ name: 'ponzi', wallets: ponzi }])).toEqual([])
-  })
+test('both classes of a set have the same weight, without ponzi contracts, whose sets have no payments', () => {
+  const normal = buildWallets(200).filter(({ isIllicit }) => !isIllicit)
+  const ponzi = buildWallets(10).map((wallet) => ({ ...wallet, label: 'ponzi' }))
+  const wallets = [...buildWallets(40), ...normal, ...ponzi]
+  const examples = buildExamples([{ name: 'uneven', wallets }])
+  expect(examples).toHaveLength(140)
+  const weights = Map.groupBy(examples, ({ wallet }) => wallet.isIllicit)
+  const sum = (isIllicit: boolean) =>
+    weights.get(isIllicit)?.reduce((total, { weight }) => total + weight, 0) ?? 0
+  expect(sum(true)).toBeCloseTo(sum(false), 9)
 })
 
-describe('fitTables', () => {
+test('fitted tables are the same each time, separate wallets, and never fall where they must rise', () => {
   const tables = fitTables(PLAN, EXAMPLES, FIT_SETTINGS)
+  expect(fitTables(PLAN, EXAMPLES, FIT_SETTINGS)).toEqual(tables)
+  const points = tables.onchainAge[0]?.points ?? []
+  expect(points.length).toBeGreaterThan(2)
+  expect(points).toEqual([...points].sort((a, b) => a - b))
+  const [normal = 0, illicit = 0] = buildWallets(2).map(
+    ({ facts }) => judgeWithTables(tables, facts).score,
+  )
+  expect(normal - illicit).toBeGreaterThan(8)
+})
 
-  test('gives the same text for the same wallets', () => {
-    const again = fitTables(
-      PLAN,
-      buildExamples([{ name: 'made', wallets: buildWallets(200) }]),
-      FIT_SETTINGS,
-    )
-    expect(renderFit(again, [])).toBe(renderFit(tables, []))
-  })
-
-  test('separates wallets that were not in the training set', () => {
-    const scores = crossValidate(PLAN, EXAMPLES, FIT_SETTINGS)
-    const selectScores = (illicit: boolean): number[] =>
-      [...scores].flatMap(([wallet, score]) => (wallet.isIllicit === illicit ? [score] : []))
-    expect(scores.size).toBe(200)
-    expect(computeAuc(selectScores(true), selectScores(false))).toBeGreaterThan(0.97)
-  })
-
-  test('never lets the points of rising rows decrease', () => {
-    const points = tables.onchainAge[0]?.points ?? []
-    expect(points.length).toBeGreaterThan(2)
-    expect(points).toEqual([...points].sort((a, b) => a - b))
-  })
-
-  test('scores an illicit wallet below a normal one by a wide margin', () => {
-    const [normal, illicit] = buildWallets(2).map(
-      ({ facts }) => judgeWithTables(tables, facts).score,
-    )
-    expect((normal ?? 0) - (illicit ?? 0)).toBeGreaterThan(8)
-  })
+test('fitted tables separate wallets that were not in the training set', () => {
+  const scores = [...crossValidate(PLAN, EXAMPLES, FIT_SETTINGS)]
+  const selectScores = (isIllicit: boolean): number[] =>
+    scores.flatMap(([wallet, score]) => (wallet.isIllicit === isIllicit ? [score] : []))
+  expect(scores).toHaveLength(200)
+  expect(computeAuc(selectScores(true), selectScores(false))).toBeGreaterThan(0.97)
 })
 
 test('no rows of the plan have the same input twice or share a code', () => {

@@ -1,6 +1,12 @@
 /** A function to minimize: writes its gradient at `x` into `gradient` and returns its value. */
 export type Objective = (x: Float64Array, gradient: Float64Array) => number
 
+interface Point {
+  x: Float64Array
+  value: number
+  gradient: Float64Array
+}
+
 interface Step {
   stepDelta: Float64Array
   gradientDelta: Float64Array
@@ -20,25 +26,22 @@ const TOLERANCE = 1e-9
  * (Nocedal and Wright, Numerical Optimization, algorithm 7.5). Deterministic.
  */
 export function minimize(objective: Objective, size: number, iterations: number): Float64Array {
-  let x: Float64Array = new Float64Array(size)
-  let gradient: Float64Array = new Float64Array(size)
-  let value = objective(x, gradient)
+  let at = evaluate(objective, new Float64Array(size))
   const memory: Step[] = []
   for (let i = 0; i < iterations; i += 1) {
-    const next = lineSearch(objective, { x, value, gradient }, computeDirection(gradient, memory))
+    const next = lineSearch(objective, at, computeDirection(at.gradient, memory))
     if (next === null) break
-    recordStep(memory, subtract(next.x, x), subtract(next.gradient, gradient))
-    const isFlat = value - next.value <= TOLERANCE * Math.abs(value)
-    ;({ x, gradient, value } = next)
+    recordStep(memory, subtract(next.x, at.x), subtract(next.gradient, at.gradient))
+    const isFlat = at.value - next.value <= TOLERANCE * Math.abs(at.value)
+    at = next
     if (isFlat) break
   }
-  return x
+  return at.x
 }
 
-interface Point {
-  x: Float64Array
-  value: number
-  gradient: Float64Array
+function evaluate(objective: Objective, x: Float64Array): Point {
+  const gradient = new Float64Array(x.length)
+  return { x, value: objective(x, gradient), gradient }
 }
 
 /** Returns the next point along a direction: tries the full step first, then halves it. `null` when none is lower. */
@@ -47,9 +50,8 @@ function lineSearch(objective: Objective, from: Point, direction: Float64Array):
   let length = 1
   for (let i = 0; i < MAX_HALVINGS; i += 1) {
     const x = from.x.map((value, j) => value + length * (direction[j] ?? 0))
-    const gradient = new Float64Array(x.length)
-    const value = objective(x, gradient)
-    if (value <= from.value + MIN_DECREASE * length * slope) return { x, value, gradient }
+    const next = evaluate(objective, x)
+    if (next.value <= from.value + MIN_DECREASE * length * slope) return next
     length /= 2
   }
   return null
@@ -64,7 +66,8 @@ function computeDirection(gradient: Float64Array, memory: readonly Step[]): Floa
     addScaled(direction, step.gradientDelta, -share)
     shares.push(share)
   }
-  scale(direction, computeInitialScale(gradient, memory.at(-1)))
+  const initialScale = computeInitialScale(gradient, memory.at(-1))
+  for (const [i, value] of direction.entries()) direction[i] = value * initialScale
   for (const step of memory) {
     const share = dot(step.gradientDelta, direction) / step.curvature
     addScaled(direction, step.stepDelta, (shares.pop() ?? 0) - share)
@@ -84,20 +87,12 @@ function recordStep(memory: Step[], stepDelta: Float64Array, gradientDelta: Floa
   if (memory.length > MEMORY_SIZE) memory.shift()
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0)
-  return sum
-}
+const dot = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 
-function subtract(a: Float64Array, b: Float64Array): Float64Array {
-  return a.map((value, i) => value - (b[i] ?? 0))
-}
+const subtract = (a: Float64Array, b: Float64Array): Float64Array =>
+  a.map((value, i) => value - (b[i] ?? 0))
 
 function addScaled(target: Float64Array, other: Float64Array, times: number): void {
   for (let i = 0; i < target.length; i += 1) target[i] = (target[i] ?? 0) + times * (other[i] ?? 0)
-}
-
-function scale(target: Float64Array, times: number): void {
-  for (let i = 0; i < target.length; i += 1) target[i] = (target[i] ?? 0) * times
 }

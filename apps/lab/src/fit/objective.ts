@@ -9,10 +9,7 @@ import { type BandedRows, findCells, listNeighbourPairs, type TrainingExample } 
 import type { Objective } from './minimize.ts'
 import type { FitSettings, FittedFactor } from './plan.ts'
 
-/**
- * Slope beyond the maximum log-odds of a factor. It is not 0, so that the fit can return from
- * there.
- */
+/** Slope beyond the maximum log-odds of a factor. It is not 0, so that the fit can return from there. */
 const LEAK_SLOPE = 0.1
 /** Penalty factor for the squared excess of a factor's points over its maximum. */
 const EXCESS_PENALTY = 0.02
@@ -27,25 +24,6 @@ const DATA_SHARE = {
 } as const satisfies Record<FittedFactor, (facts: Facts) => number>
 
 const FITTED_FACTORS: readonly FittedFactor[] = ['txFrequency', 'largeOutFlow', 'onchainAge']
-
-/** The contribution of one factor to the score of one wallet. */
-interface FactorTerm {
-  /** Positions of the points that apply. */
-  cells: Int32Array
-  /** Half of the factor's weight, in log-odds. */
-  maxLogOdds: number
-  /** Share of the factor's data that is available, 0–1. */
-  dataShare: number
-}
-
-interface TrainingCase {
-  terms: readonly FactorTerm[]
-  weight: number
-  /** Log-odds of being normal before any points. */
-  start: number
-  /** 1 for a normal wallet, −1 for an illicit one. */
-  labelSign: number
-}
 
 /**
  * Creates the loss of points (in log-odds of being normal) on the labels: the logistic loss of the
@@ -76,20 +54,26 @@ function buildCase(
   rows: readonly BandedRows[],
   { wallet, values, weight }: TrainingExample,
   settings: FitSettings,
-): TrainingCase {
-  const terms = FITTED_FACTORS.map((factor) => ({
-    cells: findCells(
-      rows.filter((row) => row.factor === factor),
-      values,
-    ),
-    maxLogOdds: computeMaxLogOdds(factor, settings),
-    dataShare: DATA_SHARE[factor](wallet.facts) / FACTOR_UNIT,
-  }))
+) {
+  const terms = FITTED_FACTORS.map((factor) => {
+    const own = rows.filter((row) => row.factor === factor)
+    return {
+      /** Positions of the points that apply. */
+      cells: findCells(own, values),
+      maxLogOdds: computeMaxLogOdds(factor, settings),
+      /** Share of the factor's data that is available, 0–1. */
+      dataShare: DATA_SHARE[factor](wallet.facts) / FACTOR_UNIT,
+    }
+  })
+  /** Log-odds of being normal before any points. */
   const start =
     settings.logOddsPerPoint *
     (50 - settings.evenScore + LIST_KNOWN_SHARE * computeNoContactPoints(wallet))
   return { terms, weight, start, labelSign: wallet.isIllicit ? -1 : 1 }
 }
+
+type TrainingCase = ReturnType<typeof buildCase>
+type FactorTerm = TrainingCase['terms'][number]
 
 /** Returns the points of the score that a wallet without contact gains when a scam list is known. */
 function computeNoContactPoints({ facts }: LabelledWallet): number {
@@ -103,44 +87,29 @@ function computeLoss(
   { terms, weight, start, labelSign }: TrainingCase,
   at: { points: Float64Array; gradient: Float64Array },
 ): number {
-  const sums = terms.map(({ cells }) => sumCellPoints(cells, at.points))
-  const odds = terms.reduce(
-    (sum, term, i) => sum + term.dataShare * clampToMaxLogOdds(sums[i] ?? 0, term),
-    start,
-  )
-  const margin = labelSign * odds
+  const sums = terms.map(({ cells, maxLogOdds }) => {
+    const sum = cells.reduce((total, cell) => total + (at.points[cell] ?? 0), 0)
+    return { sum, excess: sum - Math.min(Math.max(sum, -maxLogOdds), maxLogOdds) }
+  })
+  const addTerm = (total: number, { dataShare }: FactorTerm, i: number) => {
+    const { sum, excess } = sums[i] ?? NO_POINTS
+    return total + dataShare * (sum - excess + LEAK_SLOPE * excess)
+  }
+  const margin = labelSign * terms.reduce(addTerm, start)
   const slope = (-labelSign * weight) / (1 + Math.exp(margin))
   let excessLoss = 0
-  for (const [i, term] of terms.entries()) {
-    const sum = sums[i] ?? 0
-    const excess = computeExcess(sum, term)
-    const isInside = excess === 0
+  for (const [i, { dataShare, cells }] of terms.entries()) {
+    const { excess } = sums[i] ?? NO_POINTS
     excessLoss += EXCESS_PENALTY * excess * excess
     const step =
-      slope * term.dataShare * (isInside ? 1 : LEAK_SLOPE) + weight * 2 * EXCESS_PENALTY * excess
-    for (const cell of term.cells) at.gradient[cell] = (at.gradient[cell] ?? 0) + step
+      slope * dataShare * (excess === 0 ? 1 : LEAK_SLOPE) + weight * 2 * EXCESS_PENALTY * excess
+    for (const cell of cells) at.gradient[cell] = (at.gradient[cell] ?? 0) + step
   }
   return weight * (Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin) + excessLoss)
 }
 
-function sumCellPoints(cells: Int32Array, points: Float64Array): number {
-  let sum = 0
-  for (const cell of cells) sum += points[cell] ?? 0
-  return sum
-}
-
-/**
- * Returns by how much a sum exceeds the limits −`maxLogOdds` … `maxLogOdds`; 0 within them,
- * negative below.
- */
-function computeExcess(sum: number, { maxLogOdds }: FactorTerm): number {
-  return sum - Math.min(Math.max(sum, -maxLogOdds), maxLogOdds)
-}
-
-function clampToMaxLogOdds(sum: number, term: FactorTerm): number {
-  const excess = computeExcess(sum, term)
-  return sum - excess + LEAK_SLOPE * excess
-}
+/** The points of a factor, and by how much they exceed its maximum; negative below the minimum. */
+const NO_POINTS = { sum: 0, excess: 0 }
 
 /** Rows with the values that the penalty needs. */
 interface PenalizedRows extends BandedRows {

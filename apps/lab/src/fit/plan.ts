@@ -1,7 +1,6 @@
 import type { InputName } from '@app/score/inputs/inputs.ts'
 import type { PointsTables } from '@app/score/points-table.ts'
 
-/** The factors whose points are fitted. */
 export type FittedFactor = keyof PointsTables
 
 /** Rows to fit: over one or two inputs of the same factor, each divided into at most `bands` bands. */
@@ -15,21 +14,15 @@ export interface PlannedRows {
 
 export type TablePlan = Readonly<Record<FittedFactor, readonly PlannedRows[]>>
 
-/** Settings of the fit. */
 export interface FitSettings {
   /** Log-odds of being illicit for each point of the score. */
   logOddsPerPoint: number
   /** The score at which normal and illicit are equally likely. */
   evenScore: number
   /** Penalties on the squared difference between neighbouring bands, and on squared points. */
-  rows: PenaltyWeights
-  grids: PenaltyWeights
+  rows: { roughness: number; magnitude: number }
+  grids: FitSettings['rows']
   iterations: number
-}
-
-interface PenaltyWeights {
-  roughness: number
-  magnitude: number
 }
 
 /** Chosen by five-fold cross-validation. */
@@ -40,10 +33,6 @@ export const FIT_SETTINGS: FitSettings = {
   grids: { roughness: 2, magnitude: 0.15 },
   iterations: 300,
 }
-
-/** Bands of a single input, and of each input of a pair. */
-const BANDS_ALONE = 16
-const BANDS_JOINED = 10
 
 /**
  * The inputs that have points. They were selected by backward elimination: starting with all inputs and the most
@@ -88,23 +77,18 @@ export const TABLE_PLAN: TablePlan = {
     planPair('largestReceivedToSent', 'holdingDays'),
     planPair('meanSentToMeanReceived', 'holdingDays'),
   ],
-  onchainAge: [planRising('spanDays'), planRising('activeDays')],
+  onchainAge: [planSingle('spanDays', true), planSingle('activeDays', true)],
 }
 
-function planSingle(input: InputName): PlannedRows {
-  return { code: toSnakeCase(input), inputs: [input], bands: BANDS_ALONE, isRising: false }
-}
-
-function planRising(input: InputName): PlannedRows {
-  return { ...planSingle(input), isRising: true }
+function planSingle(input: InputName, isRising = false): PlannedRows {
+  return { code: toSnakeCase(input), inputs: [input], bands: 16, isRising }
 }
 
 function planPair(first: InputName, second: InputName): PlannedRows {
   const code = `${toSnakeCase(first)}_and_${toSnakeCase(second)}`
-  return { code, inputs: [first, second], bands: BANDS_JOINED, isRising: false }
+  return { code, inputs: [first, second], bands: 10, isRising: false }
 }
 
-/** Converts 'sweptDayShare' to 'swept_day_share'. */
 function toSnakeCase(input: InputName): string {
   return input.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -18,12 +18,7 @@ import {
   UNITS_PER_FLOW,
 } from './strategy.ts'
 
-export interface Prices {
-  createAccount: number
-  transfer: number
-  /** Price of an NFT of a foreign collection, including the set-up of its collection. */
-  buyNft: number
-}
+export type Prices = ReturnType<typeof buildPrices>
 
 /** The cost of a strategy, and the score of the shipped engine at its end. */
 export interface AttackAttempt {
@@ -54,20 +49,13 @@ export function simulateAttempt(
   const facts = buildStrategyFacts(buildTransfers(strategy, theft), strategy)
   const { transfersIn, transfersOut, lastSeconds } = facts.activity
   const transfers = transfersIn + transfersOut
-  const accounts =
-    1 + countOwnAccounts(strategy) + (theft === null || strategy.passOnToPayees ? 0 : 1)
-  return {
-    strategy,
-    flow: roundToFlow(
-      accounts * prices.createAccount +
-        transfers * prices.transfer +
-        strategy.collections * prices.buyNft,
-    ),
-    days: Math.floor((lastSeconds - START_SECONDS) / 86_400),
-    accounts,
-    transfers,
-    score: judgeInNumbers(facts).score,
-  }
+  const exits = theft === null || strategy.passOnToPayees ? 0 : 1
+  const accounts = 1 + countOwnAccounts(strategy) + exits
+  const { createAccount, transfer, buyNft } = prices
+  const flow = accounts * createAccount + transfers * transfer + strategy.collections * buyNft
+  const days = Math.floor((lastSeconds - START_SECONDS) / 86_400)
+  const { score } = judgeInNumbers(facts)
+  return { strategy, flow: roundToFlow(flow), days, accounts, transfers, score }
 }
 
 /** Returns the facts of a fresh wallet after these transfers, as an indexer with full coverage computes them. */
@@ -79,10 +67,7 @@ export function buildStrategyFacts(
   return {
     ...buildFactsFromTransfers(ZERO_ADDRESS, transfers, listed),
     age: { creationIndex: NEWEST_INDEX, accountCount: NEWEST_INDEX, createdSeconds: START_SECONDS },
-    community: computeCommunityFacts(
-      Array.from({ length: vouchers }, () => VOUCH),
-      [],
-    ),
+    community: computeCommunityFacts(Array(vouchers).fill(VOUCH), []),
     holdings: Array.from({ length: collections }, (_, i) => ({
       collection: `A.0ae53cb6e3f42a79.Foreign${i}.Collection`,
       count: 1,
@@ -102,9 +87,8 @@ function countOwnAccounts({ inCircles, payers, payees, vouchers }: Strategy): nu
 export function computeCapital(strategy: Strategy): number {
   let lent = 0n
   let most = 0n
-  for (const { direction, units } of buildPreparationTransfers(strategy).sort(
-    (a, b) => a.seconds - b.seconds,
-  )) {
+  const transfers = buildPreparationTransfers(strategy).sort((a, b) => a.seconds - b.seconds)
+  for (const { direction, units } of transfers) {
     lent += direction === 'in' ? units : -units
     if (lent > most) most = lent
   }
@@ -122,8 +106,8 @@ const COMPUTATION_UNITS = { transfer: 19, createAccount: 45, buyNft: 60 } as con
 /** Minimum balance of every account for its storage, paid by the creator of the account. */
 const STORAGE_RESERVE = 0.001
 
-/** Returns the prices for an NFT price of `nftFlow`. */
-export function buildPrices(nftFlow: number): Prices {
+/** Returns the prices; that of an NFT is one of a foreign collection, including the set-up of its collection. */
+export function buildPrices(nftFlow: number) {
   return {
     createAccount: roundToFlow(computeFee(COMPUTATION_UNITS.createAccount) + STORAGE_RESERVE),
     transfer: roundToFlow(computeFee(COMPUTATION_UNITS.transfer)),

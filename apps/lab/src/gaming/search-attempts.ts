@@ -56,14 +56,15 @@ export function searchAttempts(
   const runNeighbours = (from: Strategy) => listNeighbours(from, choices).map(runCached)
   const isHigher: IsBetter = (one, other) => other.score < goal && one.score > other.score
   const isCheaper: IsBetter = (one, other) => one.score >= goal && one.flow < other.flow
-  let best: Strategy[] = []
+  let best: AttackAttempt[] = []
   for (const days of choices.days) {
-    const carried = best.map((strategy) => ({ ...strategy, days }))
+    const carried = best.map(({ strategy }) => ({ ...strategy, days }))
     const starts = [...carried, ...createRandomStarts(days, choices)].filter(isWithinTransferLimit)
     const tops = starts.map((start) => hillClimb(runCached(start), isHigher, runNeighbours))
-    const lows = tops.filter(({ score }) => score >= goal)
-    const ends = lows.map((top) => hillClimb(top, isCheaper, runNeighbours))
-    best = [findHighest(tops), ...ends.slice(0, 1)].map(({ strategy }) => strategy)
+    const reaching = tops.filter(({ score }) => score >= goal)
+    const ends = reaching.map((top) => hillClimb(top, isCheaper, runNeighbours))
+    const highest = tops.reduce((found, next) => (next.score > found.score ? next : found))
+    best = [highest, ...ends.slice(0, 1)]
   }
   return [...attempts.values()]
 }
@@ -79,10 +80,6 @@ function hillClimb(
     start,
   )
   return best === start ? start : hillClimb(best, isBetter, nextTo)
-}
-
-function findHighest(attempts: readonly AttackAttempt[]): AttackAttempt {
-  return attempts.reduce((best, next) => (next.score > best.score ? next : best))
 }
 
 function createRandomStarts(days: number, choices: Choices): Strategy[] {
@@ -119,27 +116,20 @@ export function listNeighbours(strategy: Strategy, choices: Choices): Strategy[]
 /** Maximum number of transfers of a strategy in the search. */
 const MAX_TRANSFERS = 1_500
 
-/** Returns whether the search tries a strategy. */
-function isWithinTransferLimit({ days, intervalDays, paymentsPerReceipt }: Strategy): boolean {
-  return (days / intervalDays + 1) * (1 + paymentsPerReceipt) <= MAX_TRANSFERS
-}
+const isWithinTransferLimit = ({ days, intervalDays, paymentsPerReceipt }: Strategy): boolean =>
+  (days / intervalDays + 1) * (1 + paymentsPerReceipt) <= MAX_TRANSFERS
 
-/** The cheapest attempt that reaches the goal within `days`, and the highest score within that time. */
-export interface CheapestAttack {
-  days: number
-  /** `null` when no attempt reached the goal. */
-  cheapest: AttackAttempt | null
-  /** FLOW that must be available for it, and is returned. */
-  capital: number
-  bestScore: number
-}
+export type CheapestAttack = ReturnType<typeof findCheapestAttacks>[number]
 
-/** Finds the cheapest attempt for each waiting time. More time never costs more, because it includes all shorter attempts. */
+/**
+ * Finds for each waiting time the cheapest attempt that reaches the goal, if any, and the FLOW that must be available
+ * for it and is returned. More time never costs more, because it includes all shorter attempts.
+ */
 export function findCheapestAttacks(
   attempts: readonly AttackAttempt[],
   goal: number,
   waits: readonly number[],
-): CheapestAttack[] {
+) {
   return waits.map((days) => {
     const inTime = attempts.filter((attempt) => attempt.days <= days)
     const reaching = inTime.filter(({ score }) => score >= goal)

@@ -46,22 +46,18 @@ export const UNITS_PER_FLOW = Number(UNITS_PER_TOKEN)
 /** Returns all transfers of the wallet: the preparation, then the theft and the payout of the loot. */
 export function buildTransfers(strategy: Strategy, theft: Theft | null): Transfer[] {
   const prepared = buildPreparationTransfers(strategy)
-  return theft === null || theft.victims === 0
-    ? prepared
-    : [...prepared, ...buildTheftTransfers(strategy, theft)]
+  return theft === null ? prepared : [...prepared, ...buildTheftTransfers(strategy, theft)]
 }
 
 /** Returns the transfers before the theft, which look like those of an honest wallet. */
 export function buildPreparationTransfers(strategy: Strategy): Transfer[] {
   const { days, intervalDays, payers } = strategy
   const receipts = Math.floor(days / intervalDays) + 1
-  return Array.from({ length: receipts }, (_, i) => i).flatMap((i) => [
-    buildTransfer('in', formatOwnAccountName(strategy, 'payer', i % payers), {
-      flow: strategy.receiptFlow,
-      seconds: i * intervalDays * DAY,
-    }),
-    ...buildPaymentsAfter(strategy, i),
-  ])
+  return Array.from({ length: receipts }, (_, i) => {
+    const payer = formatOwnAccountName(strategy, 'payer', i % payers)
+    const receipt = { flow: strategy.receiptFlow, seconds: i * intervalDays * DAY }
+    return [buildTransfer('in', payer, receipt), ...buildPaymentsAfter(strategy, i)]
+  }).flat()
 }
 
 /** Returns the payments after the `i`-th receipt. With less than one payment per receipt, only some receipts have one. */
@@ -71,14 +67,11 @@ function buildPaymentsAfter(strategy: Strategy, i: number): Transfer[] {
   const start = (i * intervalDays + holdDays) * DAY
   const flow = (strategy.receiptFlow * (1 - keptShare)) / paymentsPerReceipt
   if (!isDue || flow === 0 || start > days * DAY) return []
-  const count = Math.max(1, paymentsPerReceipt)
   const first = Math.floor(i * paymentsPerReceipt)
-  return Array.from({ length: count }, (_, k) =>
-    buildTransfer('out', formatOwnAccountName(strategy, 'payee', (first + k) % payees), {
-      flow,
-      seconds: start + (k + 1) * MINUTE,
-    }),
-  )
+  return Array.from({ length: Math.max(1, paymentsPerReceipt) }, (_, k) => {
+    const payee = formatOwnAccountName(strategy, 'payee', (first + k) % payees)
+    return buildTransfer('out', payee, { flow, seconds: start + (k + 1) * MINUTE })
+  })
 }
 
 /** Returns the transfers of a theft: the loot arrives a day after the preparation, and leaves at once or in daily parts. */
@@ -95,27 +88,21 @@ export function buildTheftTransfers(
     }),
   )
   const parts = Math.max(1, passOnDays)
-  const passed = Array.from({ length: parts }, (_, i) =>
-    buildTransfer(
-      'out',
-      passOnToPayees === 1 ? formatOwnAccountName(strategy, 'payee', i % payees) : 'exit',
-      {
-        flow: (victims * flowPerVictim) / parts,
-        seconds: start + 40 * MINUTE + (passOnDays === 0 ? 0 : (i + 1) * DAY),
-      },
-    ),
-  )
+  const passed = Array.from({ length: parts }, (_, i) => {
+    const payee = formatOwnAccountName(strategy, 'payee', i % payees)
+    return buildTransfer('out', passOnToPayees === 1 ? payee : 'exit', {
+      flow: (victims * flowPerVictim) / parts,
+      seconds: start + 40 * MINUTE + (passOnDays === 0 ? 0 : (i + 1) * DAY),
+    })
+  })
   return [...stolen, ...passed]
 }
 
-/** Returns the name of one of the scammer's own accounts. */
-export function formatOwnAccountName(
+export const formatOwnAccountName = (
   { inCircles }: Strategy,
   role: 'payer' | 'payee',
   index: number,
-): string {
-  return inCircles === 1 ? `own ${index}` : `${role} ${index}`
-}
+): string => (inCircles === 1 ? `own ${index}` : `${role} ${index}`)
 
 function buildTransfer(
   direction: Transfer['direction'],

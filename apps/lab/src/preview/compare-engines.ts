@@ -1,30 +1,23 @@
-import { type RiskLevel, SUSPECTED_BELOW } from '@app/values/risk-level.ts'
+import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import {
-  computeFigures,
   computeSuspectedShare,
   type Engine,
-  type Figures,
-  scoreWallet,
+  measureAccuracy,
+  type SetFigures,
 } from '../measure-accuracy.ts'
-import { readWalletSets, type WalletSet } from '../read-wallets.ts'
+import { readWalletSets } from '../read-wallets.ts'
 import type { ScoredWalletFacts } from './load-scored-wallet-facts.ts'
 
-interface ScoreAndLevel {
-  score: number
-  riskLevel: RiskLevel
-}
-
-/** The results of two versions of the score for one wallet. */
-interface WalletComparison {
-  address: string
-  before: ScoreAndLevel
-  after: ScoreAndLevel
-}
-
 /** Two versions of the score, the older one first. */
-export interface EngineVersions {
+interface EngineVersions {
   from: Engine
   to: Engine
+}
+
+interface WalletComparison {
+  address: string
+  before: Pick<ReturnType<Engine>, 'score' | 'riskLevel'>
+  after: WalletComparison['before']
 }
 
 /** Scores every wallet with both versions. Returns the largest change of score first. */
@@ -32,28 +25,23 @@ export function compareWallets(
   { from, to }: EngineVersions,
   wallets: readonly ScoredWalletFacts[],
 ): WalletComparison[] {
-  const compared = wallets.map(({ address, facts }) => ({
-    address,
-    before: scoreWithEngine(from, facts),
-    after: scoreWithEngine(to, facts),
-  }))
+  const compared = wallets.map(({ address, facts }) => {
+    const [before, after] = [from(facts), to(facts)]
+    return {
+      address,
+      before: { score: before.score, riskLevel: before.riskLevel },
+      after: { score: after.score, riskLevel: after.riskLevel },
+    }
+  })
   return compared.sort((a, b) => Math.abs(computeScoreChange(b)) - Math.abs(computeScoreChange(a)))
 }
 
-function scoreWithEngine(engine: Engine, facts: ScoredWalletFacts['facts']): ScoreAndLevel {
-  const { score, riskLevel } = engine(facts)
-  return { score, riskLevel }
-}
-
-/** Returns the score of the newer version minus that of the older one. */
 export const computeScoreChange = ({ before, after }: WalletComparison): number =>
   after.score - before.score
 
-/** Returns whether the wallet has another level by the newer version. */
 export const hasLevelChange = ({ before, after }: WalletComparison): boolean =>
   before.riskLevel !== after.riskLevel
 
-/** Figures of one illicit label of a set by both versions of the score. */
 interface AccuracyChange {
   set: string
   label: string
@@ -61,36 +49,31 @@ interface AccuracyChange {
   after: Figures
 }
 
+type Figures = Omit<SetFigures, 'label' | 'confidence'>
+
 /** Measures how accuracy changes on every set of labelled wallets in a folder, in the same way as the backtest. */
 export async function measureAccuracyChanges(
-  versions: EngineVersions,
+  { from, to }: EngineVersions,
   folder: string,
 ): Promise<AccuracyChange[]> {
-  return (await readWalletSets(folder)).flatMap((set) => measureSetChanges(versions, set))
-}
-
-function measureSetChanges(
-  { from, to }: EngineVersions,
-  { name, wallets }: WalletSet,
-): AccuracyChange[] {
-  const normal = wallets.filter(({ isIllicit }) => !isIllicit)
-  const illicit = wallets.filter(({ isIllicit }) => isIllicit)
-  const byLabel = Map.groupBy(illicit, ({ label }) => label)
-  return [...byLabel].map(([label, own]) => {
-    const computeFiguresWith = (engine: EngineVersions['from']) =>
-      computeFigures(
-        [...own, ...normal].map((one) => scoreWallet(one, { isListOff: false }, engine)),
-      )
-    return { set: name, label, before: computeFiguresWith(from), after: computeFiguresWith(to) }
+  return (await readWalletSets(folder)).flatMap(({ name, wallets }) => {
+    const after = measureAccuracy(wallets, { engine: to })
+    return measureAccuracy(wallets, { engine: from }).flatMap((before, index) => {
+      const own = after[index]
+      if (own === undefined) return []
+      return [{ set: name, label: before.label, before: pick(before), after: pick(own) }]
+    })
   })
 }
 
-/** The effect of a change of the score. */
-export interface Preview {
+const pick = ({ label: _label, confidence: _confidence, ...figures }: SetFigures): Figures =>
+  figures
+
+interface Preview {
   /** Names of the two versions. */
   from: string
   to: string
-  /** Every wallet that the server has scored. */
+  /** Every wallet that the server has scored, those with the largest change first. */
   wallets: readonly WalletComparison[]
   /** Empty when no labelled wallets were given. */
   accuracy: readonly AccuracyChange[]
@@ -103,49 +86,42 @@ export function formatPreview({ from, to, wallets, accuracy }: Preview): string 
     `Versions: ${from} → ${to}`,
     `${changed.length} of ${wallets.length} known wallets change their level.`,
     ...changed.map(formatChange),
-    formatScoreChanges(wallets),
+    ...formatScoreChanges(wallets),
     ...(accuracy.length === 0 ? [NO_DATA] : [ACCURACY_HEAD, ...accuracy.map(formatAccuracy)]),
   ]
-  return `${lines.filter((line) => line !== '').join('\n')}\n`
+  return `${lines.join('\n')}\n`
 }
 
 const NO_DATA = 'To see the change of accuracy, set a folder of labelled wallets with --data DIR.'
 const ACCURACY_HEAD =
   'Accuracy on labelled wallets, which may be those that the tables were fitted to:'
 
-function formatChange(wallet: WalletComparison): string {
-  const { address, before, after } = wallet
+function formatChange({ address, before, after }: WalletComparison): string {
   const levels = `${before.riskLevel} → ${after.riskLevel}`.padEnd(26)
-  return `  ${address}  ${levels}${before.score.toFixed(1)} → ${after.score.toFixed(1)} (${formatSigned(computeScoreChange(wallet), 1)})`
+  return `  ${address}  ${levels}${formatComparison(before.score, after.score, 1)}`
 }
 
-/** Expects the wallets with the largest change first. */
-function formatScoreChanges(wallets: readonly WalletComparison[]): string {
+function formatScoreChanges(wallets: readonly WalletComparison[]): string[] {
   const moves = wallets.map((wallet) => Math.abs(computeScoreChange(wallet)))
   const [largest] = moves
   const middle = moves[Math.floor(moves.length / 2)]
-  if (largest === undefined || middle === undefined) return ''
-  return `Scores move by ${middle.toFixed(1)} points at the median, by ${largest.toFixed(1)} at most.`
+  if (largest === undefined || middle === undefined) return []
+  const text = `Scores move by ${middle.toFixed(1)} points at the median, by ${largest.toFixed(1)} at most.`
+  return [text]
 }
 
 function formatAccuracy({ set, label, before, after }: AccuracyChange): string {
-  const name = `${set}, ${label}`.padEnd(18)
-  const auc = `AUC ${formatComparison(before.auc, after.auc, 4)}`
-  const recall = `recall at 1 % ${formatComparison(toPercent(before.recallAt1), toPercent(after.recallAt1), 1)}`
-  const accused = `normal below ${SUSPECTED_BELOW} ${formatComparison(computeAccusedPercent(before), computeAccusedPercent(after), 1)}`
-  return `  ${name}${auc}, ${recall}, ${accused}`
+  const compare = (read: (figures: Figures) => number | null, decimals: number): string =>
+    formatComparison(read(before), read(after), decimals)
+  const auc = compare((figures) => figures.auc, 4)
+  const recall = compare(({ recallAt1 }) => recallAt1 && recallAt1 * 100, 1)
+  const accused = compare(({ levelsNormal }) => computeSuspectedShare(levelsNormal) * 100, 1)
+  return `  ${`${set}, ${label}`.padEnd(18)}AUC ${auc}, recall at 1 % ${recall}, normal below ${SUSPECTED_BELOW} ${accused}`
 }
-
-const toPercent = (share: number | null) => share && share * 100
-
-const computeAccusedPercent = ({ levelsNormal }: Figures) =>
-  computeSuspectedShare(levelsNormal) * 100
 
 function formatComparison(before: number | null, after: number | null, decimals: number): string {
   if (before === null || after === null) return '–'
-  const change = formatSigned(after - before, decimals)
-  return `${before.toFixed(decimals)} → ${after.toFixed(decimals)} (${change})`
+  const sign = after < before ? '−' : '+'
+  const change = Math.abs(after - before).toFixed(decimals)
+  return `${before.toFixed(decimals)} → ${after.toFixed(decimals)} (${sign}${change})`
 }
-
-const formatSigned = (value: number, decimals: number) =>
-  `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(decimals)}`

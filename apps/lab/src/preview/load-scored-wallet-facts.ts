@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ApiClient, ApiError, createClient } from '@app/api/client/client.ts'
+import { ApiError, createClient } from '@app/api/client/client.ts'
 import { listInputs } from '@app/api/routes/score.ts'
 import { parseInputs, UnreadableInputError } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
-import { CommandError, readTextOrGzip } from '../command-line.ts'
+import { FatalError } from '@app/values/errors.ts'
+import { readTextOrGzip } from '../command-line.ts'
 
 /** A wallet that a server has scored, with the facts of its newest score. */
 export interface ScoredWalletFacts {
@@ -14,38 +15,35 @@ export interface ScoredWalletFacts {
 
 const DEFAULT_API = 'http://localhost:3001'
 
-/** Loads the wallets from a file of evidence, else from a server: by default that of the running local world. */
+/**
+ * Loads the wallets from a file of evidence, else from a server: by default that of the running local world. Throws
+ * `FatalError` with what to do when a request fails.
+ */
 export async function loadScoredWalletFacts(from: {
   api?: string | undefined
   facts?: string | undefined
 }): Promise<ScoredWalletFacts[]> {
   if (from.facts !== undefined) return await readScoredWalletFacts(from.facts)
-  return await fetchScoredWalletFacts(from.api ?? (await findLocalApi()))
+  const api = from.api ?? (await findLocalApi())
+  try {
+    return await fetchScoredWalletFacts(api)
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    const hint = 'Run npm start, set the API with --api URL, or read evidence with --facts FILE.'
+    const message = `The wallets cannot be read from ${api}: ${cause.message} ${hint}`
+    throw new FatalError(message, { cause })
+  }
 }
 
-/** Fetches every wallet that a server has scored. Throws `CommandError` with what to do when a request fails. */
 async function fetchScoredWalletFacts(api: string): Promise<ScoredWalletFacts[]> {
   const client = createClient({ baseUrl: api })
   const wallets: ScoredWalletFacts[] = []
-  let cursor: string | undefined
-  do {
-    const { data, meta } = await fetchPage(client, { api, cursor })
+  let query: { cursor?: string } = {}
+  for (;;) {
+    const { data, meta } = await client.callWithMeta(listInputs, { query })
     wallets.push(...data.map((entry) => parseScoredWalletFacts(`${api}, ${entry.address}`, entry)))
-    cursor = meta?.nextCursor
-  } while (cursor !== undefined)
-  return wallets
-}
-
-async function fetchPage(client: ApiClient, page: { api: string; cursor: string | undefined }) {
-  const { api, cursor } = page
-  try {
-    return await client.callWithMeta(listInputs, { query: cursor === undefined ? {} : { cursor } })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const hint = 'Run npm start, set the API with --api URL, or read evidence with --facts FILE.'
-    throw new CommandError(`The wallets cannot be read from ${api}: ${error.message} ${hint}`, {
-      cause: error,
-    })
+    if (meta?.nextCursor === undefined) return wallets
+    query = { cursor: meta.nextCursor }
   }
 }
 
@@ -61,7 +59,7 @@ async function findLocalApi(): Promise<string> {
 
 /**
  * Reads the wallets in a file of evidence: one export, a response of `GET /v1/inputs`, or one entry per line.
- * Throws `CommandError` with file and line.
+ * Throws `FatalError` with file and line.
  */
 export async function readScoredWalletFacts(path: string): Promise<ScoredWalletFacts[]> {
   const text = await readTextOrGzip(path)
@@ -74,7 +72,7 @@ export async function readScoredWalletFacts(path: string): Promise<ScoredWalletF
   return text.split(/\r\n?|\n/).flatMap((line, index) => {
     if (line.trim() === '') return []
     const entry = parseJsonOrUndefined(line)
-    if (entry === undefined) throw new CommandError(`${path}, line ${index + 1} is not JSON`)
+    if (entry === undefined) throw new FatalError(`${path}, line ${index + 1} is not JSON`)
     return parseScoredWalletFacts(`${path}, line ${index + 1}`, entry)
   })
 }
@@ -95,19 +93,19 @@ function parseJsonOrUndefined(text: string): unknown {
 }
 
 /**
- * Parses an exported evidence file, or an entry of `GET /v1/inputs`. Throws `CommandError`, which begins with
+ * Parses an exported evidence file, or an entry of `GET /v1/inputs`. Throws `FatalError`, which begins with
  * `location`.
  */
 function parseScoredWalletFacts(location: string, value: unknown): ScoredWalletFacts {
   if (!hasInputs(value)) {
-    throw new CommandError(`${location} has no inputs: it must be evidence as exported by the API`)
+    throw new FatalError(`${location} has no inputs: it must be evidence as exported by the API`)
   }
   try {
     const facts = parseInputs(value.inputs)
     return { address: facts.address, facts }
   } catch (cause) {
     if (!(cause instanceof UnreadableInputError)) throw cause
-    throw new CommandError(`${location}: ${cause.message}`, { cause })
+    throw new FatalError(`${location}: ${cause.message}`, { cause })
   }
 }
 

@@ -1,24 +1,23 @@
 import { FACTOR_RULES } from '@app/score/factors/factors.ts'
 import type { ContactFacts, Facts } from '@app/score/facts.ts'
+import { judgeWithTables } from '@app/score/judge.ts'
 import type { CommunityReasonCode } from '@app/score/judgement.ts'
 import type { PointsRows, PointsTables } from '@app/score/points-table.ts'
-import { CommandError } from '../command-line.ts'
-import { createEngine, type Engine } from '../measure-accuracy.ts'
+import { FatalError } from '@app/values/errors.ts'
+import type { Engine } from '../measure-accuracy.ts'
 
 type FactsChange = (facts: Facts) => Facts
 
 /**
  * Creates the engine of the working tree with the given tables, in which a reason gives no points: the rows
  * of a table with the code, or with the group of that name, have 0 points, and a rule does not see the facts
- * that it judges. Throws `CommandError` when no row and no rule has the code.
+ * that it judges. Throws `FatalError` when no row and no rule has the code.
  */
 export function createEngineWithout(tables: PointsTables, code: string): Engine {
   const muted = muteRows(tables, code)
   const hideFacts = RULES.get(code)
-  if (muted === null && hideFacts === undefined)
-    throw new CommandError(describeUnknown(tables, code))
-  const judge = createEngine(muted ?? tables)
-  return hideFacts === undefined ? judge : (facts) => judge(hideFacts(facts))
+  if (muted === null && hideFacts === undefined) throw new FatalError(describeUnknown(tables, code))
+  return (facts) => judgeWithTables(muted ?? tables, hideFacts?.(facts) ?? facts)
 }
 
 /** Returns the tables without the points of the rows; `null` where there are none. */
@@ -77,20 +76,19 @@ function toContactRule(code: string): [string, FactsChange][] {
   if (direction !== 'funding' && direction !== 'payment') return []
   const hide = (entry: ContactFacts): ContactFacts =>
     entry.hop === Number(hop) ? { ...entry, ...DIRECTIONS[direction] } : entry
-  const change: FactsChange = (facts) => {
-    const { contacts } = facts
-    if (contacts === null) return facts
-    return { ...facts, contacts: { ...contacts, entries: contacts.entries.map(hide) } }
-  }
+  const change: FactsChange = ({ contacts, ...facts }) => ({
+    ...facts,
+    contacts: contacts && { ...contacts, entries: contacts.entries.map(hide) },
+  })
   return [[code, change]]
 }
 
 function toCommunityRule([code, hidden]: [string, object]): [string, FactsChange] {
-  return [
-    code,
-    (facts) =>
-      facts.community === null ? facts : { ...facts, community: { ...facts.community, ...hidden } },
-  ]
+  const change: FactsChange = ({ community, ...facts }) => ({
+    ...facts,
+    community: community && { ...community, ...hidden },
+  })
+  return [code, change]
 }
 
 function describeUnknown(tables: PointsTables, code: string): string {

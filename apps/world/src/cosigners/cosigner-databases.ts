@@ -12,21 +12,14 @@ const COSIGNER_COUNT = 2
 
 export const COSIGNER_INDEXES = Array.from({ length: COSIGNER_COUNT }, (_, index) => index)
 
-/**
- * Returns the name of a signer's database, and of its PostgreSQL role: roles belong to the whole
- * server, so the name contains that of the main database.
- */
+/** Of its database, and of its PostgreSQL role: roles belong to the whole server. */
 const buildCosignerName = (mainUrl: string, index: number): string =>
   `${new URL(mainUrl).pathname.slice(1)}_signer_${index + 1}`
 
-/** Returns the URL of a signer's own database. */
-export const buildCosignerUrl = (mainUrl: string, index: number): string =>
-  buildSiblingDatabaseUrl(mainUrl, buildCosignerName(mainUrl, index))
-
-/** Returns the URL of another database of the same server. */
-function buildSiblingDatabaseUrl(mainUrl: string, name: string): string {
+/** Returns the URL of a signer's own database, on the same server. */
+export function buildCosignerUrl(mainUrl: string, index: number): string {
   const url = new URL(mainUrl)
-  url.pathname = `/${name}`
+  url.pathname = `/${buildCosignerName(mainUrl, index)}`
   return url.href
 }
 
@@ -53,8 +46,7 @@ async function indexChain(
   environment: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent'>,
   databaseUrl: string,
 ): Promise<void> {
-  const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
-  const options = buildLocalAppOptions(environment, hosting)
+  const options = buildLocalAppOptions(environment)
   const config = buildConfig({ ...options, databaseUrl })
   const server = await startServer(config, ['indexer', 'scorer'], { isManual: true })
   await server.drain()
@@ -62,23 +54,16 @@ async function indexChain(
 }
 
 /** Creates a database in place of an earlier one of that name. */
-const createDatabase = (mainUrl: string, name: string, template?: string): Promise<void> =>
-  usePool(mainUrl, async (pool) => {
-    await pool.query(`drop database if exists ${name} with (force)`)
-    const source = template === undefined ? '' : ` template ${template} strategy file_copy`
-    await pool.query(`create database ${name}${source}`)
-  })
+async function createDatabase(mainUrl: string, name: string, template?: string): Promise<void> {
+  await using pool = openPool(mainUrl)
+  await pool.query(`drop database if exists ${name} with (force)`)
+  const source = template === undefined ? '' : ` template ${template} strategy file_copy`
+  await pool.query(`create database ${name}${source}`)
+}
 
-async function usePool<T>(
-  url: string,
-  work: (pool: ReturnType<typeof createPool>) => Promise<T>,
-): Promise<T> {
+function openPool(url: string) {
   const pool = createPool(url, createLog('error'))
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-  }
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
 }
 
 /**
@@ -86,25 +71,14 @@ async function usePool<T>(
  * their URLs in the order of the signers.
  */
 export async function prepareMailbox(mainUrl: string): Promise<string[]> {
-  const pool = createPool(mainUrl, createLog('error'))
-  try {
-    const db = createQueryBuilder(pool)
-    const urls: string[] = []
-    for (const index of COSIGNER_INDEXES) {
-      const role = buildCosignerName(mainUrl, index)
-      const password = randomBytes(16).toString('hex')
-      await writeMailboxRole(db, { role, password })
-      urls.push(buildMailboxUrl(mainUrl, role, password))
-    }
-    return urls
-  } finally {
-    await pool.end()
+  await using pool = openPool(mainUrl)
+  const db = createQueryBuilder(pool)
+  const urls: string[] = []
+  for (const index of COSIGNER_INDEXES) {
+    const role = buildCosignerName(mainUrl, index)
+    const password = randomBytes(16).toString('hex')
+    await writeMailboxRole(db, { role, password })
+    urls.push(Object.assign(new URL(mainUrl), { username: role, password }).href)
   }
-}
-
-function buildMailboxUrl(mainUrl: string, role: string, password: string): string {
-  const mailbox = new URL(mainUrl)
-  mailbox.username = role
-  mailbox.password = password
-  return mailbox.href
+  return urls
 }

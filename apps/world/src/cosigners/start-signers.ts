@@ -1,5 +1,5 @@
 import { type Server, startServer } from '@app/server/server.ts'
-import { drainPatiently } from '../drain-patiently.ts'
+import { drainPatiently } from '../drain.ts'
 import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
 import { buildConfig } from '../start-app.ts'
 import { buildCosignerUrl, COSIGNER_INDEXES, prepareMailbox } from './cosigner-databases.ts'
@@ -43,8 +43,7 @@ function startSigner(
   index: number,
   mailboxUrl: string,
 ): Promise<Server> {
-  const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
-  const options = buildLocalAppOptions(environment, hosting)
+  const options = buildLocalAppOptions(environment)
   const databaseUrl = buildCosignerUrl(environment.postgres.url, index)
   const privateKeyHex = environment.dao.privateKeysHex[index] ?? ''
   return startServer(buildConfig({ ...options, databaseUrl }), ['indexer', 'scorer', 'cosigner'], {

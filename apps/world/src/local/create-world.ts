@@ -12,20 +12,8 @@ import { SNAPSHOT_DIR } from '../environment.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { createPeople, type People } from '../people/create-person.ts'
 import { type PrepareOptions, prepareWorld } from '../snapshot/prepare-world.ts'
-import {
-  type AppUrls,
-  choosePorts,
-  type Ports,
-  type RunningApp,
-  startApp,
-  type WebMode,
-} from '../start-app.ts'
-import {
-  type EmulatorReady,
-  startWallet,
-  type ToolProcess,
-  type WalletReady,
-} from '../start-tool.ts'
+import { type AppUrls, choosePorts, type Ports, startApp, type WebMode } from '../start-app.ts'
+import { type EmulatorReady, startWallet } from '../start-tool.ts'
 import { writeJson } from '../write-json.ts'
 import { hasKeystore } from './keystore.ts'
 import {
@@ -75,11 +63,7 @@ const IDLE_MS = 1_000
 /** Starts a world. Throws `FatalError` when a part does not start, after stopping the others. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { web = 'built', blockMs = 1_000, worldFile, ...given } = options
-  const prepareOptions: PrepareOptions = {
-    ...DEFAULTS,
-    signal: new AbortController().signal,
-    ...given,
-  }
+  const prepareOptions: PrepareOptions = { ...DEFAULTS, ...given }
   await using resources = new AsyncDisposableStack()
   const lock = await lockDataDir(options.dataDir)
   resources.defer(() => lock.release())
@@ -87,45 +71,51 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   await prepareWorld(prepareOptions)
   prepareOptions.onProgress('Starting the Flow emulator and PostgreSQL')
   const environment = await openLocalEnvironment(prepareOptions, resources)
-  if (blockMs === null) await stopClock(environment)
+  if (blockMs === null)
+    await environment.control.freezeClock((await environment.chain.flow.getLatestBlock()).timeMs)
   prepareOptions.onProgress('Starting the dev wallet and the server')
-  const wallet = await startWallet({
-    ...prepareOptions,
-    emulator: environment.emulator.ready,
-    port: 0,
-  })
+  const wallet = await startWallet(prepareOptions.toolbox, environment.emulator.ready)
   resources.defer(() => wallet.stop())
   prepareOptions.signal.throwIfAborted()
-  const walletUrl = wallet.ready.authn
+  const world = createHandles(environment)
+  const people = Object.fromEntries(
+    NAMED_ACCOUNTS.map((name) => [name, world.people[name].address]),
+  )
   // As late as possible: another process may take a free port meanwhile.
   const ports = await choosePorts(options.ports ?? { web: 0, api: 0 })
-  const app = await startApp(
-    buildLocalAppOptions(environment, {
-      ports,
-      web,
-      walletUrl,
-      people: pickNamed(environment.addresses),
-    }),
-    resources,
-  )
+  const hosting = { ports, web, walletUrl: wallet.ready.authn, people }
+  const app = await startApp(buildLocalAppOptions(environment, hosting), resources)
   prepareOptions.onProgress('Indexing the chain and scoring its accounts')
   await app.server.drain()
   const watch = watchDataDir(options.dataDir)
   resources.defer(() => watch.stop())
-  const world = toWorld(environment, wallet, app)
+  const emulatorUrl = environment.emulator.ready.rest
+  const urls = { ...app.urls, emulator: emulatorUrl, wallet: wallet.ready.url }
   if (blockMs !== null) {
     const mode = { mode: 'interval', intervalMs: blockMs, idleMs: IDLE_MS } as const
     await environment.control.setMode(mode)
   }
   const cosigners = await createCosigners(environment, resources)
   prepareOptions.signal.throwIfAborted()
-  if (worldFile !== undefined) await writeWorldFile(worldFile, world, resources)
+  if (worldFile !== undefined) {
+    await writeJson(worldFile, { people, ...urls, ...world.roles })
+    resources.defer(() => rm(worldFile, { force: true }))
+  }
   // Not awaited: the pages work without them, and /ready tells until they run.
   for (const index of COSIGNER_INDEXES) cosigners.start(index).catch(() => {})
   const running = resources.move()
-  const failure = world.failed.then((message) => explainFailure(options.dataDir, message))
-  const failed = Promise.race([failure, watch.removed])
-  return { ...world, cosigners, failed, stop: () => running.disposeAsync() }
+  const exits = [
+    describeUnexpectedExit('The Flow emulator', environment.emulator.ended),
+    describeUnexpectedExit('The dev wallet', wallet.ended),
+    describeUnexpectedExit('PostgreSQL', environment.postgres.ended),
+  ]
+  const failure = Promise.race(exits).then((message) => explainFailure(options.dataDir, message))
+  return {
+    ...world,
+    ...{ cosigners, urls, server: app.server, drain: () => app.server.drain() },
+    failed: Promise.race([failure, watch.removed]),
+    stop: () => running.disposeAsync(),
+  }
 }
 
 const DEFAULTS = {
@@ -134,65 +124,30 @@ const DEFAULTS = {
   fresh: false,
   snapshotDir: SNAPSHOT_DIR,
   onProgress: () => {},
+  signal: new AbortController().signal,
 }
 
-async function stopClock({ control, chain }: LocalEnvironment): Promise<void> {
-  await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
-}
-
-/** The addresses of the accounts that have a name for people. */
-function pickNamed(addresses: LocalEnvironment['addresses']): Record<string, Address> {
-  const named = NAMED_ACCOUNTS.map((name) => [name, addresses.get(name)] as const)
-  return Object.fromEntries(named.flatMap(([name, to]) => (to === undefined ? [] : [[name, to]])))
-}
-
-function toWorld(
-  { emulator, chain, control, addresses, postgres, agent, dao }: LocalEnvironment,
-  wallet: ToolProcess<WalletReady>,
-  { server, urls }: RunningApp,
-): Omit<World, 'stop' | 'cosigners'> {
+/** The parts of a world that need no server. */
+function createHandles(environment: LocalEnvironment) {
+  const { emulator, chain, control, addresses, postgres, agent, dao } = environment
   return {
     people: createPeople(chain, addresses),
     roles: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
     clock: createChainClock(control),
     chain,
     commitBlock: () => control.commitBlocks(),
-    server,
-    urls: { ...urls, emulator: emulator.ready.rest, wallet: wallet.ready.url },
     emulator: emulator.ready,
     databaseUrl: postgres.url,
-    drain: () => server.drain(),
-    failed: Promise.race([
-      describeUnexpectedExit('The Flow emulator', emulator.ended),
-      describeUnexpectedExit('The dev wallet', wallet.ended),
-      describeUnexpectedExit(
-        'PostgreSQL',
-        postgres.ended.then(() => ''),
-      ),
-    ]),
   }
 }
 
 async function describeUnexpectedExit(
   processName: string,
-  ended: Promise<string>,
+  ended: Promise<unknown>,
 ): Promise<string> {
-  const errorOutput = await ended
-  const reason = errorOutput === '' ? '' : ` (${errorOutput.split('\n').at(-1)})`
+  const errorOutput = String((await ended) ?? '')
+  const reason = errorOutput ? ` (${errorOutput.split('\n').at(-1)})` : ''
   return `${processName} exited unexpectedly${reason}: start again, with --keep to continue with this world.`
-}
-
-/** Writes the world file, which is deleted when the world stops. */
-async function writeWorldFile(
-  file: string,
-  { people, urls, roles }: Pick<World, 'people' | 'urls' | 'roles'>,
-  resources: AsyncDisposableStack,
-): Promise<void> {
-  const namedAddresses = Object.fromEntries(
-    NAMED_ACCOUNTS.map((name) => [name, people[name].address]),
-  )
-  await writeJson(file, { people: namedAddresses, ...urls, ...roles })
-  resources.defer(() => rm(file, { force: true }))
 }
 
 /**
@@ -218,9 +173,7 @@ async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
 
 const POLL_INTERVAL_MS = 1_000
 
-/**
- * Watches the files of a running world; `removed` resolves with a message when they are deleted.
- */
+/** Watches the files of a running world; `removed` resolves with a message when they are deleted. */
 function watchDataDir(dataDir: string): { removed: Promise<string>; stop(): void } {
   const { promise, resolve } = Promise.withResolvers<string>()
   const timer = setInterval(() => {

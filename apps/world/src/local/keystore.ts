@@ -23,12 +23,10 @@ const DAO_FILE = 'dao.json'
 /** Names of all files of the keystore. */
 export const KEYSTORE_FILES = [ADDRESSES_FILE, AGENT_FILE, DAO_FILE]
 
-/** Returns whether the last start left a complete world. */
 export const hasKeystore = (dataDir: string) => existsSync(join(dataDir, ADDRESSES_FILE))
 
-export async function deleteKeystore(dataDir: string): Promise<void> {
-  await rm(join(dataDir, ADDRESSES_FILE), { force: true })
-}
+export const deleteKeystore = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, ADDRESSES_FILE), { force: true })
 
 export async function writeKeystore(dataDir: string, keystore: Keystore): Promise<void> {
   await writeJson(join(dataDir, AGENT_FILE), keystore.agent, 0o600)
@@ -36,10 +34,7 @@ export async function writeKeystore(dataDir: string, keystore: Keystore): Promis
   await writeJson(join(dataDir, ADDRESSES_FILE), Object.fromEntries(keystore.addresses))
 }
 
-/**
- * Reads the keystore. Throws `FatalError` when a file is missing, because an earlier version
- * created the world.
- */
+/** Throws `FatalError` when a file is missing, because an earlier version created the world. */
 export async function readKeystore(dataDir: string): Promise<Keystore> {
   const [people, agent, dao] = await Promise.all([
     readKeystoreFile<Record<string, Address>>(dataDir, ADDRESSES_FILE),

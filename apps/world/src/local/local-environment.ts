@@ -39,10 +39,14 @@ export async function openLocalEnvironment(
  */
 const POLL_INTERVAL_MS = '300'
 
+export type Hosting = Pick<AppOptions, 'ports' | 'web' | 'walletUrl' | 'people'>
+
+const WITHOUT_WEB: Hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' }
+
 /** Builds the options of the local world's server. */
 export function buildLocalAppOptions(
   { emulator, postgres, agent }: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'agent'>,
-  hosting: Pick<AppOptions, 'ports' | 'web' | 'walletUrl' | 'people'>,
+  hosting = WITHOUT_WEB,
 ): AppOptions {
   return {
     environment: {

@@ -14,13 +14,17 @@ import "FlowToken"
 import "FungibleToken"
 `
 
-const OPEN_COA = `${IMPORTS}
-transaction(deposit: UFix64) {
+const FLOW_VAULT = `owner.storage
+            .borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!`
+
+/** Transactions of the owner of an account in the EVM, with an amount of FLOW. */
+const COA_CALLS = {
+  /** Opens the account, which only the signer controls, with FLOW from its vault. */
+  openCoa: `
+transaction(amount: UFix64) {
     prepare(owner: auth(BorrowValue, SaveValue, IssueStorageCapabilityController, PublishCapability) &Account) {
         let coa <- EVM.createCadenceOwnedAccount()
-        let vault <- owner.storage
-            .borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!
-            .withdraw(amount: deposit)
+        let vault <- ${FLOW_VAULT}.withdraw(amount: amount)
         coa.deposit(from: <- (vault as! @FlowToken.Vault))
         owner.storage.save(<- coa, to: /storage/evm)
         owner.capabilities.publish(
@@ -28,36 +32,16 @@ transaction(deposit: UFix64) {
             at: /public/evm
         )
     }
-}`
-
-/** Opens an account in the EVM that only the signer controls, with some FLOW from its vault. */
-export const buildCoaOpeningRequest = (owner: Address, deposit: string): TransactionRequest =>
-  buildRequest(owner, {
-    name: 'open_coa',
-    cadence: OPEN_COA,
-    args: [arg.ufix64(parseUfix64(deposit))],
-  })
-
-const DEPOSIT_TO_COA = `${IMPORTS}
+}`,
+  depositToCoa: `
 transaction(amount: UFix64) {
     prepare(owner: auth(BorrowValue) &Account) {
-        let vault <- owner.storage
-            .borrow<auth(FungibleToken.Withdraw) &FlowToken.Vault>(from: /storage/flowTokenVault)!
-            .withdraw(amount: amount)
+        let vault <- ${FLOW_VAULT}.withdraw(amount: amount)
         owner.storage.borrow<&EVM.CadenceOwnedAccount>(from: /storage/evm)!
             .deposit(from: <- (vault as! @FlowToken.Vault))
     }
-}`
-
-/** Moves FLOW from the signer's vault to its account in the EVM. */
-export const buildCoaDepositRequest = (owner: Address, amount: string): TransactionRequest =>
-  buildRequest(owner, {
-    name: 'deposit_to_coa',
-    cadence: DEPOSIT_TO_COA,
-    args: [arg.ufix64(parseUfix64(amount))],
-  })
-
-const WITHDRAW_FROM_COA = `${IMPORTS}
+}`,
+  withdrawFromCoa: `
 transaction(amount: UFix64) {
     prepare(owner: auth(BorrowValue) &Account) {
         let balance = EVM.Balance(attoflow: 0)
@@ -67,13 +51,18 @@ transaction(amount: UFix64) {
             .withdraw(balance: balance)
         owner.storage.borrow<&FlowToken.Vault>(from: /storage/flowTokenVault)!.deposit(from: <- vault)
     }
-}`
+}`,
+}
 
-/** Moves FLOW back from the signer's account in the EVM to its vault. */
-export const buildCoaWithdrawalRequest = (owner: Address, amount: string): TransactionRequest =>
+/** Opens an account in the EVM, or moves FLOW between it and the vault of its owner. */
+export const buildCoaRequest = (
+  name: keyof typeof COA_CALLS,
+  owner: Address,
+  amount: string,
+): TransactionRequest =>
   buildRequest(owner, {
-    name: 'withdraw_from_coa',
-    cadence: WITHDRAW_FROM_COA,
+    name,
+    cadence: `${IMPORTS}${COA_CALLS[name]}`,
     args: [arg.ufix64(parseUfix64(amount))],
   })
 

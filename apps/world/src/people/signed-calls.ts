@@ -33,18 +33,6 @@ interface ApiSigner {
   address: Address
 }
 
-/** An appeal of the signer. */
-interface AppealThroughApi {
-  against: AppealSubject
-  reason: string
-}
-
-/** What an owner states in a case about its account. */
-interface StatementDraft {
-  caseId: string
-  text: string
-}
-
 /** What a person wants to sign, and how the text follows from the offered numbers. */
 interface OfferedDraft {
   content: MessageContent
@@ -80,10 +68,14 @@ export async function voteThroughApi(
 /** Signs an appeal and has it relayed; resolves with its acknowledgement when it is indexed. */
 export async function appealThroughApi(
   { chain, client, address }: ApiSigner,
-  { against, reason }: AppealThroughApi,
+  { against, reason }: { against: AppealSubject; reason: string },
 ): Promise<OpenedAppeal> {
   const reasonHash = hashReason(reason)
-  const signed = { kind: 'appeal', against: toSignedSubject(against), reasonHash } as const
+  const subject =
+    'flagNumber' in against
+      ? { flagNumber: BigInt(against.flagNumber) }
+      : { freezeNumber: BigInt(against.freezeNumber) }
+  const signed = { kind: 'appeal', against: subject, reasonHash } as const
   const consent = await signOfferedMessage(client, chain.toSigner(address), {
     content: { kind: 'appeal', against, reasonHash },
     buildText: (context) => buildConsentMessage(context, signed),
@@ -94,33 +86,18 @@ export async function appealThroughApi(
   return appeal
 }
 
-function toSignedSubject(against: AppealSubject) {
-  if ('flagNumber' in against) return { flagNumber: BigInt(against.flagNumber) }
-  return { freezeNumber: BigInt(against.freezeNumber) }
-}
-
 /** Signs what the owner states in a case about the signer's account; resolves with the case. */
 export async function stateAsOwnerThroughApi(
   { chain, client, address }: ApiSigner,
-  draft: StatementDraft,
+  { caseId, text }: { caseId: string; text: string },
 ): Promise<CaseFile> {
-  const { caseId, text } = draft
-  const consent = await signOwnerStatement(client, chain.toSigner(address), draft)
-  const body = { text, wallet: toWallet(address, consent) }
-  return await client.call(stateAsOwner, { params: { address, caseId }, body })
-}
-
-/** Signs a statement with the next number of its case, which only the API knows. */
-async function signOwnerStatement(
-  client: ApiClient,
-  signer: Signer,
-  { caseId, text }: StatementDraft,
-): Promise<Consent> {
   const textHash = hashReason(text)
-  return await signOfferedMessage(client, signer, {
+  const consent = await signOfferedMessage(client, chain.toSigner(address), {
     content: { kind: 'owner statement', caseId, textHash },
     buildText: (context) => buildOwnerStatementMessage(context, { caseId, textHash }),
   })
+  const body = { text, wallet: toWallet(address, consent) }
+  return await client.call(stateAsOwner, { params: { address, caseId }, body })
 }
 
 /**

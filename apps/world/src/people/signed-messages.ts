@@ -33,19 +33,13 @@ interface ConsentNumbers {
   validUntil: bigint
 }
 
-/**
- * The parts of a message besides its content and its signer, as arguments of the transactions that
- * relay it.
- */
+/** The parts of a message besides its content and its signer, as arguments of the transactions that relay it. */
 export interface Consent extends ConsentNumbers {
   keyIndexes: number[]
   signatures: string[]
 }
 
-/**
- * Content to sign. By default with the signer's next sequence number and the longest validity that
- * the contract allows.
- */
+/** By default with the signer's next sequence number and the longest validity that the contract allows. */
 type ConsentDraft = ConsentContent & Partial<ConsentNumbers>
 
 export type ActionName = GovernanceAction['name']
@@ -95,11 +89,7 @@ export async function signVote(
 }
 
 /** Signs the consent text, which the contract builds itself to verify the signature. */
-export async function signConsent(
-  chain: Chain,
-  signer: Signer,
-  draft: ConsentDraft,
-): Promise<Consent> {
+async function signConsent(chain: Chain, signer: Signer, draft: ConsentDraft): Promise<Consent> {
   const next = await readNextNumbers(chain, signer.address, getSequenceSeries(draft.kind))
   const { sequence = next.sequence, validUntil = next.validUntil } = draft
   const numbers = { sequence, validUntil }
@@ -114,21 +104,18 @@ async function readNextNumbers(
   address: Address,
   series: SequenceSeries,
 ): Promise<ConsentNumbers> {
-  const answer = await chain.runScript(getSequence({ address, series: SEQUENCE_SERIES[series] }))
-  const { sequence, now, maxValidity } = answer as Record<string, bigint>
-  if (sequence === undefined || now === undefined || maxValidity === undefined) {
-    throw new TypeError('The script get_sequence did not return sequence, now and maxValidity')
-  }
-  const validUntil = toValidUntil(now / UNITS_PER_TOKEN, maxValidity)
-  return { sequence: sequence + 1n, validUntil }
+  const script = getSequence({ address, series: SEQUENCE_SERIES[series] })
+  const answer = (await chain.runScript(script)) as Record<
+    'sequence' | 'now' | 'maxValidity',
+    bigint
+  >
+  const validUntil = toValidUntil(answer.now / UNITS_PER_TOKEN, answer.maxValidity)
+  return { sequence: answer.sequence + 1n, validUntil }
 }
 
 const PROPOSAL_CREATED = buildEventTypeId('DharmaGovernance.ProposalCreated', 'local')
 
-/**
- * Finds the number of the proposal that a transaction opened. Throws `FatalError` when it opened
- * none.
- */
+/** Finds the number of the proposal that a transaction opened. Throws `FatalError` when it opened none. */
 export function findProposalId({ txId, events }: TransactionResult): bigint {
   const created = events.find(({ type }) => type === PROPOSAL_CREATED)
   if (created === undefined) throw new FatalError(`Transaction ${txId} opened no proposal.`)
@@ -136,7 +123,8 @@ export function findProposalId({ txId, events }: TransactionResult): bigint {
 }
 
 async function readAction(chain: Chain, id: bigint): Promise<GovernanceAction> {
-  const answer = expectProposal(await chain.runScript(getAction({ id })), id) as GovernanceAction
+  const answer = (await chain.runScript(getAction({ id }))) as GovernanceAction | null
+  if (answer === null) throw new TypeError(`There is no proposal ${id}`)
   return answer.name === 'recover' ? { ...answer, ...toSeconds(answer) } : answer
 }
 
@@ -146,7 +134,12 @@ async function buildAction(
   target: Address,
 ): Promise<GovernanceAction> {
   if (name === 'freeze') return { name, target }
-  const { flagNumber, freezeNumber } = await readStandingNumbers(chain, target)
+  const standing = (await chain.runScript(getProtectionStatus({ address: target }))) as Record<
+    'flag' | 'freeze',
+    { number: bigint } | null
+  >
+  const flagNumber = standing.flag?.number ?? null
+  const freezeNumber = standing.freeze?.number ?? null
   if (name === 'unfreeze') return { name, target, flagNumber, freezeNumber }
   const vault = await chain.runScript(getRecoveryAddress({ address: target }))
   if (vault === null) throw new TypeError(`${target} has no guarded vault`)
@@ -154,24 +147,7 @@ async function buildAction(
   return { name, target, freezeNumber: freezeNumber ?? 0n, ...toSeconds(vault as RecoveryAddress) }
 }
 
-/** Reads the numbers of the flag and of the freeze that stand; null for none. */
-async function readStandingNumbers(
-  chain: Chain,
-  address: Address,
-): Promise<{ flagNumber: bigint | null; freezeNumber: bigint | null }> {
-  const answer = (await chain.runScript(getProtectionStatus({ address }))) as Record<
-    'flag' | 'freeze',
-    { number: bigint } | null
-  >
-  return { flagNumber: answer.flag?.number ?? null, freezeNumber: answer.freeze?.number ?? null }
-}
-
 /** Scripts return time in units of 10⁻⁸ seconds. */
 function toSeconds<T extends RecoveryAddress>(answer: T): T {
   return { ...answer, recoveryAddressSince: answer.recoveryAddressSince / UNITS_PER_TOKEN }
-}
-
-function expectProposal(answer: unknown, id: bigint): object {
-  if (typeof answer === 'object' && answer !== null) return answer
-  throw new TypeError(`There is no proposal ${id}`)
 }

@@ -81,7 +81,22 @@ transaction {
 export const buildEpochRequest = (service: Address): TransactionRequest =>
   buildRequest(service, { name: 'begin_epoch', cadence: BEGIN_EPOCH, args: [] })
 
-const DELEGATE = `${IMPORTS}
+const withStake = (statement: string) => `
+transaction(node: String, amount: UFix64) {
+    prepare(owner: auth(BorrowValue) &Account) {
+        let stakes = owner.storage
+            .borrow<auth(FlowStakingCollection.CollectionOwner) &FlowStakingCollection.StakingCollection>(
+                from: FlowStakingCollection.StakingCollectionStoragePath
+            )!
+        let delegator = stakes.getDelegatorIDs()[0].delegatorID
+        ${statement}
+    }
+}`
+
+/** Transactions of somebody who stakes, with an amount of FLOW. */
+const STAKE_CALLS = {
+  /** Delegates FLOW of the signer's vault; the first time at least 50. */
+  delegate: `
 transaction(node: String, amount: UFix64) {
     prepare(owner: auth(BorrowValue, SaveValue, IssueStorageCapabilityController) &Account) {
         let path = FlowStakingCollection.StakingCollectionStoragePath
@@ -102,55 +117,28 @@ transaction(node: String, amount: UFix64) {
             stakes.stakeNewTokens(nodeID: node, delegatorID: delegators[0].delegatorID, amount: amount)
         }
     }
-}`
-
-/** Delegates FLOW of the signer's vault; the first time at least 50. */
-export const buildDelegationRequest = (owner: Address, amount: string): TransactionRequest =>
-  buildStakeRequest(owner, { name: 'delegate', cadence: DELEGATE, amount })
-
-const withStake = (statement: string) => `${IMPORTS}
-transaction(node: String, amount: UFix64) {
-    prepare(owner: auth(BorrowValue) &Account) {
-        let stakes = owner.storage
-            .borrow<auth(FlowStakingCollection.CollectionOwner) &FlowStakingCollection.StakingCollection>(
-                from: FlowStakingCollection.StakingCollectionStoragePath
-            )!
-        let delegator = stakes.getDelegatorIDs()[0].delegatorID
-        ${statement}
-    }
-}`
-
-const UNSTAKE = withStake(
-  'stakes.requestUnstaking(nodeID: node, delegatorID: delegator, amount: amount)',
-)
-
-/** Asks for a part of the stake, which is free after two epochs, or at once where it did not count yet. */
-export const buildUnstakingRequest = (owner: Address, amount: string): TransactionRequest =>
-  buildStakeRequest(owner, { name: 'unstake', cadence: UNSTAKE, amount })
-
-const WITHDRAW_STAKE = withStake(
-  'stakes.withdrawUnstakedTokens(nodeID: node, delegatorID: delegator, amount: amount)',
-)
-
-/** Takes what is free of the stake back to the signer's vault. */
-export const buildStakeWithdrawalRequest = (owner: Address, amount: string): TransactionRequest =>
-  buildStakeRequest(owner, { name: 'withdraw_stake', cadence: WITHDRAW_STAKE, amount })
-
-const WITHDRAW_REWARDS = withStake(
-  'stakes.withdrawRewardedTokens(nodeID: node, delegatorID: delegator, amount: amount)',
-)
-
-/** Takes rewards to the signer's vault. */
-export const buildRewardWithdrawalRequest = (owner: Address, amount: string): TransactionRequest =>
-  buildStakeRequest(owner, { name: 'withdraw_rewards', cadence: WITHDRAW_REWARDS, amount })
-
-interface StakeCall extends Pick<CadenceCall, 'name' | 'cadence'> {
-  amount: string
+}`,
+  /** Asks for a part of the stake, which is free after two epochs, or at once where it did not count yet. */
+  unstake: withStake(
+    'stakes.requestUnstaking(nodeID: node, delegatorID: delegator, amount: amount)',
+  ),
+  /** Takes what is free of the stake back to the signer's vault. */
+  withdrawStake: withStake(
+    'stakes.withdrawUnstakedTokens(nodeID: node, delegatorID: delegator, amount: amount)',
+  ),
+  withdrawRewards: withStake(
+    'stakes.withdrawRewardedTokens(nodeID: node, delegatorID: delegator, amount: amount)',
+  ),
 }
 
-const buildStakeRequest = (owner: Address, { amount, ...call }: StakeCall): TransactionRequest =>
+export const buildStakeRequest = (
+  name: keyof typeof STAKE_CALLS,
+  owner: Address,
+  amount: string,
+): TransactionRequest =>
   buildRequest(owner, {
-    ...call,
+    name,
+    cadence: `${IMPORTS}${STAKE_CALLS[name]}`,
     args: [arg.string(NODE_ID), arg.ufix64(parseUfix64(amount))],
   })
 

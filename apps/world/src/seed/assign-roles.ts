@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as transactions from '@app/contracts/calls.ts'
-import { createSigner, type Signer } from '@app/flow/keys/create-signer.ts'
+import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
+import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { AgentAccount } from '@app/server/config.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
@@ -13,15 +14,12 @@ import {
   type TransactionRequest,
 } from '../create-chain.ts'
 
-/**
- * The account of the DAO and its private keys, by key index; each has half of the required weight.
- */
+/** Its private keys are by key index; each has half of the required weight. */
 export interface DaoAccount {
   address: Address
   privateKeysHex: readonly string[]
 }
 
-/** The accounts with the roles of the contracts. */
 export interface RoleAccounts {
   agent: AgentAccount
   dao: DaoAccount
@@ -43,37 +41,49 @@ const INITIAL_FLOW = parseUfix64('100.0')
 const RECHECK_FUND = parseUfix64('100.0')
 
 /**
- * Opens the accounts of the agent and of the DAO with their private keys and assigns their roles, in two manually committed blocks.
+ * Opens the accounts of the agent and of the DAO with their private keys and assigns their roles, in two manually
+ * committed blocks.
  */
-export async function assignRoles(chainHandle: ChainHandle, keys: RoleKeys): Promise<RoleAccounts> {
-  const roles = await openRoleAccounts(chainHandle, keys)
-  await submitInOneBlock(chainHandle, buildAppointments(chainHandle.chain.service, roles))
-  return roles
-}
-
-async function openRoleAccounts(
+export async function assignRoles(
   chainHandle: ChainHandle,
   { agentKey, daoKeys }: RoleKeys,
 ): Promise<RoleAccounts> {
-  const { address } = chainHandle.chain.service
+  const { address: contracts } = chainHandle.chain.service
   const derivePublicKey = (privateKeyHex: string) =>
-    createSigner({ address, keyIndex: 0, privateKeyHex }).publicKeyHex
-  const calls = [
-    transactions.openSender({
-      publicKey: derivePublicKey(agentKey),
-      keyCount: AGENT_KEY_COUNT,
-      amount: INITIAL_FLOW,
-    }),
-    transactions.openDao({ publicKeys: daoKeys.map(derivePublicKey), amount: INITIAL_FLOW }),
-  ]
-  const requests = calls.map((call): TransactionRequest => ({ call, signers: [address] }))
-  const [agent, dao] = (await submitInOneBlock(chainHandle, requests)).flatMap(listCreatedAccounts)
-  if (agent === undefined || dao === undefined)
+    createSigner({ address: contracts, keyIndex: 0, privateKeyHex }).publicKeyHex
+  const sign = (...calls: CadenceCall[]) =>
+    calls.map((call): TransactionRequest => ({ call, signers: [contracts] }))
+  const opened = await submitInOneBlock(
+    chainHandle,
+    sign(
+      transactions.openSender({
+        publicKey: derivePublicKey(agentKey),
+        keyCount: AGENT_KEY_COUNT,
+        amount: INITIAL_FLOW,
+      }),
+      transactions.openDao({ publicKeys: daoKeys.map(derivePublicKey), amount: INITIAL_FLOW }),
+    ),
+  )
+  const [address, dao] = opened.flatMap(listCreatedAccounts)
+  if (address === undefined || dao === undefined)
     throw new FatalError('The account of the agent or of the DAO was not created.')
-  return {
-    agent: { address: agent, privateKeyHex: agentKey },
-    dao: { address: dao, privateKeysHex: daoKeys },
-  }
+  const agent = { address, privateKeyHex: agentKey }
+  const agentSigner = createSigner({ ...agent, keyIndex: 0 })
+  const claims = [
+    transactions.claimPublisher({ provider: contracts }),
+    transactions.claimFlagger({ provider: contracts }),
+    transactions.claimWatcher({ provider: contracts }),
+  ]
+  await submitInOneBlock(chainHandle, [
+    ...sign(
+      transactions.appointPublisher({ publisher: address }),
+      transactions.appointFlagger({ flagger: address }),
+      transactions.appointWatcher({ watcher: address }),
+      transactions.fundRechecks({ amount: RECHECK_FUND }),
+    ),
+    ...claims.map((call): TransactionRequest => ({ call, signers: [agentSigner] })),
+  ])
+  return { agent, dao: { address: dao, privateKeysHex: daoKeys } }
 }
 
 /** Creates new private keys. */
@@ -83,26 +93,4 @@ export function createRoleKeys(): RoleKeys {
     agentKey: createPrivateKey(),
     daoKeys: Array.from({ length: DAO_KEY_COUNT }, createPrivateKey),
   }
-}
-
-function buildAppointments(
-  { address: contracts }: Signer,
-  { agent }: RoleAccounts,
-): TransactionRequest[] {
-  const agentSigner = createSigner({ ...agent, keyIndex: 0 })
-  const byContracts = [
-    transactions.appointPublisher({ publisher: agent.address }),
-    transactions.appointFlagger({ flagger: agent.address }),
-    transactions.appointWatcher({ watcher: agent.address }),
-    transactions.fundRechecks({ amount: RECHECK_FUND }),
-  ]
-  const byAgent = [
-    transactions.claimPublisher({ provider: contracts }),
-    transactions.claimFlagger({ provider: contracts }),
-    transactions.claimWatcher({ provider: contracts }),
-  ]
-  return [
-    ...byContracts.map((call): TransactionRequest => ({ call, signers: [contracts] })),
-    ...byAgent.map((call): TransactionRequest => ({ call, signers: [agentSigner] })),
-  ]
 }

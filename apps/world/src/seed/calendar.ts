@@ -89,9 +89,8 @@ export interface Calendar {
 export const HISTORY_DAYS = 150
 
 /** Returns the time `days` days before the end of a history whose last day contains `nowMs`. */
-export function subtractDays(nowMs: number, days: number): number {
-  return toMidnight(nowMs) - days * DAY_MS
-}
+export const subtractDays = (nowMs: number, days: number): number =>
+  Math.floor(nowMs / DAY_MS) * DAY_MS - days * DAY_MS
 
 /** 29 hours, so that slots are spread over all hours of the day. */
 const SLOT_INTERVAL_MS = 29 * 60 * 60_000
@@ -120,7 +119,7 @@ export const ARRIVALS: readonly (readonly [daysAgo: number, names: readonly Acco
 ]
 
 export function createCalendar(nowMs: number, random: Random): Calendar {
-  const endMs = toMidnight(nowMs)
+  const endMs = subtractDays(nowMs, 0)
   const daysAgo = (days: number) => subtractDays(nowMs, days)
   const firstMs = daysAgo(HISTORY_DAYS - 4)
   const count = Math.floor((endMs - firstMs) / SLOT_INTERVAL_MS)
@@ -137,20 +136,23 @@ export function createCalendar(nowMs: number, random: Random): Calendar {
   }
 }
 
-const toMidnight = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
-
 /** Lists the slots after the opening of an account. */
-export function listSlots(calendar: Calendar, name: AccountName): number[] {
-  return calendar.slots.filter((slot) => slot > calendar.openedAt(name))
-}
+export const listSlots = (calendar: Calendar, name: AccountName): number[] =>
+  calendar.slots.filter((slot) => slot > calendar.openedAt(name))
 
 /** Finds the first slot at or after the time `daysAgo` days before the end. */
-export function findSlot(calendar: Calendar, daysAgo: number): number {
-  return calendar.slots.find((slot) => slot >= calendar.daysAgo(daysAgo)) ?? calendar.endMs
-}
+export const findSlot = (calendar: Calendar, daysAgo: number): number =>
+  calendar.slots.find((slot) => slot >= calendar.daysAgo(daysAgo)) ?? calendar.endMs
 
 /** Lists one slot every `days` days, starting `fromDaysAgo` days before the end. */
 export function listSlotsEvery(calendar: Calendar, days: number, fromDaysAgo: number): number[] {
   const count = Math.floor(fromDaysAgo / days)
   return Array.from({ length: count }, (_, index) => findSlot(calendar, fromDaysAgo - index * days))
 }
+
+/** Schedules each action in the first slot at or after that many days before the end. */
+export const planOnDays = (
+  calendar: Calendar,
+  planned: readonly (readonly [daysAgo: number, PlannedAction])[],
+): ScheduledAction[] =>
+  planned.map(([days, action]) => ({ atMs: findSlot(calendar, days), action }))

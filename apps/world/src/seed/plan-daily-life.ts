@@ -7,6 +7,7 @@ import {
   listSlots,
   listSlotsEvery,
   MINUTE_MS,
+  planOnDays,
   type ScheduledAction,
 } from './calendar.ts'
 
@@ -38,29 +39,20 @@ const SALARIES: ReadonlyMap<AccountName, string> = new Map([
 
 /** Plans acme's payments: salaries every two weeks, and small accounts for jobs. */
 export function planSalaries(calendar: Calendar): ScheduledAction[] {
+  const payMany = (atMs: number, payments: ReadonlyMap<AccountName, string>): ScheduledAction => ({
+    atMs,
+    action: { kind: 'payMany', from: 'acme', payments, token: 'TUSD' },
+  })
   const funding: ScheduledAction[] = listSlotsEvery(calendar, 30, 145).map((atMs) => ({
     atMs,
     action: { kind: 'issue', to: 'acme', amount: '30000.0' },
   }))
-  const salaries: ScheduledAction[] = listSlotsEvery(calendar, 14, 144).map((atMs) => ({
-    atMs,
-    action: { kind: 'payMany', from: 'acme', payments: SALARIES, token: 'TUSD' },
-  }))
-  const jobs: ScheduledAction[] = listSlotsEvery(calendar, 12, 138).map((atMs) => ({
-    atMs,
-    action: {
-      kind: 'payMany',
-      from: 'acme',
-      payments: buildJobPayments(calendar, atMs),
-      token: 'TUSD',
-    },
-  }))
+  const salaries = listSlotsEvery(calendar, 14, 144).map((atMs) => payMany(atMs, SALARIES))
+  const jobs = listSlotsEvery(calendar, 12, 138).map((atMs) => {
+    const open = SMALL_ACCOUNTS.filter((name) => calendar.openedAt(name) < atMs)
+    return payMany(atMs, new Map(open.map((name) => [name, calendar.random.amount(60, 240)])))
+  })
   return [...funding, ...salaries, ...jobs]
-}
-
-function buildJobPayments(calendar: Calendar, atMs: number): Map<AccountName, string> {
-  const openAccounts = SMALL_ACCOUNTS.filter((name) => calendar.openedAt(name) < atMs)
-  return new Map(openAccounts.map((name) => [name, calendar.random.amount(60, 240)]))
 }
 
 /** Members who buy a coffee on the last day, and those who buy a tea, which has a fixed price. */
@@ -71,26 +63,22 @@ const TEA_DRINKERS: readonly AccountName[] = ['dave', 'erin']
  * Plans payments at the café: regulars often, small accounts sometimes; the café pays its staff.
  */
 export function planCoffeePayments(calendar: Calendar): ScheduledAction[] {
+  const { random, nowMs } = calendar
+  const todayMs = nowMs - MINUTE_MS
   const regulars: readonly AccountName[] = [...MEMBERS, 'victor']
   return [
     ...regulars.flatMap((name) => planCoffees(calendar, name, 1 / 7)),
     ...SMALL_ACCOUNTS.flatMap((name) => planCoffees(calendar, name, 1 / 60)),
-    ...COFFEE_TODAY.map((name) => planCoffeeToday(calendar, name)),
-    ...TEA_DRINKERS.map((name) => planTeaToday(calendar, name)),
-    ...listSlotsEvery(calendar, 30, 110).map(
-      (atMs): ScheduledAction => ({ atMs, action: buildStaffPayments(calendar) }),
-    ),
+    ...COFFEE_TODAY.map((name) => payCafe(todayMs, name, random.amount(3, 9))),
+    ...TEA_DRINKERS.map((name) => payCafe(todayMs, name, '4.50')),
+    ...listSlotsEvery(calendar, 30, 110).map((atMs): ScheduledAction => {
+      const payments = new Map(CAFE_STAFF.map((name) => [name, random.amount(10, 25)]))
+      return { atMs, action: { kind: 'payMany', from: 'cafe', payments, token: 'TUSD' } }
+    }),
   ]
 }
 
-function planCoffeeToday({ nowMs, random }: Calendar, from: AccountName): ScheduledAction {
-  return { atMs: nowMs - MINUTE_MS, action: buildCoffeePayment(from, random) }
-}
-
-function planTeaToday({ nowMs }: Calendar, from: AccountName): ScheduledAction {
-  const action = { kind: 'pay', from, to: 'cafe', amount: '4.50', token: 'TUSD' } as const
-  return { atMs: nowMs - MINUTE_MS, action }
-}
+const CAFE_STAFF: readonly AccountName[] = ['ada', 'finn', 'hugo']
 
 function planCoffees(
   calendar: Calendar,
@@ -100,21 +88,13 @@ function planCoffees(
   const { random } = calendar
   return listSlots(calendar, name)
     .filter(() => random.chance(probability))
-    .map((atMs) => ({ atMs, action: buildCoffeePayment(name, random) }))
+    .map((atMs) => payCafe(atMs, name, random.amount(3, 9)))
 }
 
-function buildCoffeePayment(
-  from: AccountName,
-  random: Calendar['random'],
-): ScheduledAction['action'] {
-  return { kind: 'pay', from, to: 'cafe', amount: random.amount(3, 9), token: 'TUSD' }
-}
-
-function buildStaffPayments({ random }: Calendar): ScheduledAction['action'] {
-  const staff: readonly AccountName[] = ['ada', 'finn', 'hugo']
-  const payments = new Map(staff.map((name) => [name, random.amount(10, 25)]))
-  return { kind: 'payMany', from: 'cafe', payments, token: 'TUSD' }
-}
+const payCafe = (atMs: number, from: AccountName, amount: string): ScheduledAction => ({
+  atMs,
+  action: { kind: 'pay', from, to: 'cafe', amount, token: 'TUSD' },
+})
 
 const FRIENDS: ReadonlyMap<AccountName, readonly AccountName[]> = new Map<
   AccountName,
@@ -141,20 +121,12 @@ export function planFriendPayments(calendar: Calendar): ScheduledAction[] {
     listSlots(calendar, from)
       .filter(() => random.chance(1 / 11))
       .map((atMs) => {
-        const openFriends = friends.filter((name) => calendar.openedAt(name) < atMs)
-        return { atMs, action: buildFriendPayment(calendar, from, random.pick(openFriends)) }
+        const to = random.pick(friends.filter((name) => calendar.openedAt(name) < atMs))
+        const token: Token = random.pick(['TUSD', 'TUSD', 'LOTUS', 'LOTUS', 'FLOW'])
+        const amount = token === 'TUSD' ? random.amount(8, 60) : random.amount(1, 4)
+        return { atMs, action: { kind: 'pay', from, to, amount, token } }
       }),
   )
-}
-
-function buildFriendPayment(
-  { random }: Calendar,
-  from: AccountName,
-  to: AccountName,
-): ScheduledAction['action'] {
-  const token: Token = random.pick(['TUSD', 'TUSD', 'LOTUS', 'LOTUS', 'FLOW'])
-  const amount = token === 'TUSD' ? random.amount(8, 60) : random.amount(1, 4)
-  return { kind: 'pay', from, to, amount, token }
 }
 
 /**
@@ -177,21 +149,18 @@ const PRINT_PURCHASE_DAYS: readonly (readonly [AccountName, readonly number[]])[
  */
 export function planNftCollecting(calendar: Calendar): ScheduledAction[] {
   const prints = PRINT_PURCHASE_DAYS.flatMap(([buyer, days]) =>
-    days.map(
-      (day): ScheduledAction => ({
-        atMs: findSlot(calendar, day),
-        action: { kind: 'buyPrint', buyer },
-      }),
+    planOnDays(
+      calendar,
+      days.map((day) => [day, { kind: 'buyPrint', buyer }] as const),
     ),
   )
   return [
     ...prints,
     ...planPassAwards(calendar, 130, [...MEMBERS, 'victor']),
     ...planPassAwards(calendar, 45, ['alice', 'carol', 'ada', 'hana']),
-    {
-      atMs: findSlot(calendar, 64),
-      action: { kind: 'sendNft', from: 'alice', to: 'carol', collection: 'StonePrint' },
-    },
+    ...planOnDays(calendar, [
+      [64, { kind: 'sendNft', from: 'alice', to: 'carol', collection: 'StonePrint' }],
+    ]),
   ]
 }
 
@@ -217,17 +186,12 @@ const RATE = 0.1
 export function planExchangeTrades(calendar: Calendar): ScheduledAction[] {
   const slots = listSlots(calendar, 'trent').filter((slot) => slot < calendar.daysAgo(1))
   const days = slots.filter((_, index) => index % 5 === 3)
-  return [...planLiquidity(calendar), ...days.flatMap((atMs) => planTradingDay(calendar, atMs))]
-}
-
-function planLiquidity(calendar: Calendar): ScheduledAction[] {
+  const liquidity = { to: 'trent', amount: '20000.0' } as const
   const atMs = findSlot(calendar, 145)
   return [
-    { atMs, action: { kind: 'issue', to: 'trent', amount: '20000.0' } },
-    {
-      atMs,
-      action: { kind: 'pay', from: 'service', to: 'trent', amount: '20000.0', token: 'LOTUS' },
-    },
+    { atMs, action: { kind: 'issue', ...liquidity } },
+    { atMs, action: { kind: 'pay', from: 'service', token: 'LOTUS', ...liquidity } },
+    ...days.flatMap((dayMs) => planTradingDay(calendar, dayMs)),
   ]
 }
 
@@ -236,59 +200,27 @@ function planTradingDay(calendar: Calendar, atMs: number): ScheduledAction[] {
   const openCustomers = CUSTOMERS.filter((name) => calendar.openedAt(name) < atMs)
   const token = random.pick<Token>(['TUSD', 'TUSD', 'LOTUS'])
   const customers = random.sample(openCustomers, random.integer(3, 5))
-  const sales = new Map(customers.map((name) => [name, pickSaleAmount(calendar, token)]))
-  const deposits = [...sales].map(
-    ([from, amount]): ScheduledAction => ({
-      atMs,
-      action: { kind: 'pay', from, to: 'trent', amount, token },
-    }),
-  )
-  return [...deposits, planPayout(calendar, atMs, { token, sales })]
-}
-
-const pickSaleAmount = ({ random }: Calendar, token: Token) =>
-  token === 'TUSD' ? random.amount(20, 70) : random.amount(3, 8)
-
-interface Sales {
-  token: Token
-  sales: ReadonlyMap<AccountName, string>
-}
-
-function planPayout(calendar: Calendar, atMs: number, { token, sales }: Sales): ScheduledAction {
-  const next = calendar.slots.find((slot) => slot > atMs) ?? calendar.endMs
-  const priced = [...sales].map(([name, amount]) => {
-    const paid = token === 'TUSD' ? Number(amount) * RATE : Number(amount) / RATE
-    return [name, paid.toFixed(2)] as const
+  const sales = customers.map((from) => {
+    const amount = token === 'TUSD' ? random.amount(20, 70) : random.amount(3, 8)
+    return { from, amount }
   })
-  const bought: Token = token === 'TUSD' ? 'LOTUS' : 'TUSD'
-  const action = {
-    kind: 'payMany',
-    from: 'trent',
-    payments: new Map(priced),
-    token: bought,
-  } as const
-  return { atMs: next, action }
+  const deposits = sales.map(
+    (sale): ScheduledAction => ({ atMs, action: { kind: 'pay', ...sale, to: 'trent', token } }),
+  )
+  const prices = sales.map(({ from, amount }) => {
+    const paid = token === 'TUSD' ? Number(amount) * RATE : Number(amount) / RATE
+    return [from, paid.toFixed(2)] as const
+  })
+  const payout = { kind: 'payMany', from: 'trent', payments: new Map(prices) } as const
+  const nextMs = calendar.slots.find((slot) => slot > atMs) ?? calendar.endMs
+  const bought = token === 'TUSD' ? 'LOTUS' : 'TUSD'
+  return [...deposits, { atMs: nextMs, action: { ...payout, token: bought } }]
 }
 
-/** Days before the end, all before mallory's raids. */
-const OPENED_DAYS_AGO = 40
-const DEPOSITED_DAYS_AGO = [39, 29]
-
-/**
- * Plans victor's savings in a guarded vault, which mallory cannot access; rosa is his recovery
- * address.
- */
-export function planVaultSavings(calendar: Calendar): ScheduledAction[] {
-  return [
-    {
-      atMs: findSlot(calendar, OPENED_DAYS_AGO),
-      action: { kind: 'openVault', owner: 'victor', recoveryAddress: 'rosa', perDay: '50.0' },
-    },
-    ...DEPOSITED_DAYS_AGO.map(
-      (daysAgo): ScheduledAction => ({
-        atMs: findSlot(calendar, daysAgo),
-        action: { kind: 'depositToVault', owner: 'victor', amount: '150.0' },
-      }),
-    ),
-  ]
-}
+/** Plans victor's savings, before mallory's raids, in a guarded vault, which she cannot access; rosa is his recovery address. */
+export const planVaultSavings = (calendar: Calendar): ScheduledAction[] =>
+  planOnDays(calendar, [
+    [40, { kind: 'openVault', owner: 'victor', recoveryAddress: 'rosa', perDay: '50.0' }],
+    [39, { kind: 'depositToVault', owner: 'victor', amount: '150.0' }],
+    [29, { kind: 'depositToVault', owner: 'victor', amount: '150.0' }],
+  ])

@@ -6,6 +6,7 @@ import {
   listSlots,
   listSlotsEvery,
   type PlannedAction,
+  planOnDays,
   type ScheduledAction,
 } from './calendar.ts'
 
@@ -42,24 +43,13 @@ const listOpen = (calendar: Calendar, names: readonly AccountName[], atMs: numbe
   names.filter((name) => calendar.openedAt(name) < atMs)
 
 function planFunds(calendar: Calendar): ScheduledAction[] {
-  const funded: readonly (readonly [AccountName, string])[] = [
-    ['studio', '3000.0'],
-    ['harbor', '60.0'],
-  ]
-  return [
-    ...funded.map(
-      ([to, amount]): ScheduledAction => ({
-        atMs: findSlot(calendar, 147),
-        action: { kind: 'pay', from: 'service', to, amount, token: 'FLOW' },
-      }),
-    ),
-    ...[145, 75].map(
-      (days): ScheduledAction => ({
-        atMs: findSlot(calendar, days),
-        action: { kind: 'issue', to: 'studio', amount: '20000.0' },
-      }),
-    ),
-  ]
+  const flow = { kind: 'pay', from: 'service', token: 'FLOW' } as const
+  return planOnDays(calendar, [
+    [147, { ...flow, to: 'studio', amount: '3000.0' }],
+    [147, { ...flow, to: 'harbor', amount: '60.0' }],
+    [145, { kind: 'issue', to: 'studio', amount: '20000.0' }],
+    [75, { kind: 'issue', to: 'studio', amount: '20000.0' }],
+  ])
 }
 
 /** How often each of them buys something at the market: the probability in a slot. */
@@ -186,9 +176,3 @@ export function planStakes(calendar: Calendar): ScheduledAction[] {
   ]
   return [...epochs, ...planOnDays(calendar, planned)]
 }
-
-const planOnDays = (
-  calendar: Calendar,
-  planned: readonly (readonly [daysAgo: number, PlannedAction])[],
-): ScheduledAction[] =>
-  planned.map(([days, action]) => ({ atMs: findSlot(calendar, days), action }))

@@ -1,12 +1,6 @@
 import { formatUfix64, parseUfix64 } from '@app/values/amount.ts'
 import { type Token, VAULT_PRICE } from '../people/transactions.ts'
-import {
-  createCalendar,
-  type EvmAction,
-  type PlannedAction,
-  type ScheduledAction,
-  type StakingAction,
-} from './calendar.ts'
+import { createCalendar, type PlannedAction, type ScheduledAction } from './calendar.ts'
 import {
   planArrivals,
   planCoffeePayments,
@@ -51,172 +45,112 @@ export function planHistory(nowMs: number, random: Random): ScheduledAction[] {
 
 const PRINT_PRICE = '20.0'
 
-/** A token of an account, or FLOW that it has in the EVM or at stake. */
-type Holding = Token | 'EVM' | 'stake'
+/** Names what somebody has: a token of an account, or FLOW in the EVM or at stake. */
+const toHolding = (name: string, token: Token | 'EVM' | 'stake') => `${name} ${token}`
 
-/** Who has something: an account, or somebody else in the EVM. */
-type Holder = string
-
-/** Balances of all accounts; the service account has practically unlimited ones. */
-interface Balances {
-  balance(name: Holder, token: Holding): bigint
-  add(name: Holder, token: Holding, units: bigint): void
-  /** Moves the units and returns true, or returns false when the balance is too low. */
-  move(from: Holder, to: Holder | null, payment: { token: Holding; units: bigint }): boolean
+/** An amount that moves between holdings; null is what is in none of them. */
+interface Move {
+  from: string | null
+  to: string | null
+  units: bigint
 }
+
+/** Units by holding; those of the service account are practically unlimited. */
+type Balances = Map<string, bigint>
 
 /**
  * Returns the actions, which must be sorted by time, without payments that the payer cannot make,
  * and with each `forwardShare` replaced by a payment of its amount.
  */
 export function removeUnaffordablePayments(actions: readonly ScheduledAction[]): ScheduledAction[] {
-  const balances = createBalances()
-  return actions.flatMap(({ atMs, action }) => {
-    const applied = applyAction(balances, action)
-    return applied === null ? [] : [{ atMs, action: applied }]
+  const balances: Balances = new Map([
+    [toHolding('service', 'TUSD'), 10n ** 15n],
+    [toHolding('service', 'LOTUS'), 10n ** 14n],
+    [toHolding('service', 'FLOW'), 10n ** 15n],
+  ])
+  return actions.flatMap(({ atMs, action: planned }) => {
+    const action = planned.kind === 'forwardShare' ? toPayment(balances, planned) : planned
+    return makeMoves(balances, listMoves(balances, action)) ? [{ atMs, action }] : []
   })
 }
 
-function createBalances(): Balances {
-  const units = new Map<string, bigint>([
-    ['service TUSD', 10n ** 15n],
-    ['service LOTUS', 10n ** 14n],
-    ['service FLOW', 10n ** 15n],
-  ])
-  const balance = (name: Holder, token: Holding) => units.get(`${name} ${token}`) ?? 0n
-  const add = (name: Holder, token: Holding, more: bigint) =>
-    void units.set(`${name} ${token}`, balance(name, token) + more)
-  return {
-    balance,
-    add,
-    move: (from, to, payment) => {
-      if (balance(from, payment.token) < payment.units) return false
-      add(from, payment.token, -payment.units)
-      if (to !== null) add(to, payment.token, payment.units)
-      return true
-    },
-  }
+function toPayment(
+  balances: Balances,
+  { from, to, token, percent }: Extract<PlannedAction, { kind: 'forwardShare' }>,
+): PlannedAction {
+  const units = ((balances.get(toHolding(from, token)) ?? 0n) * BigInt(percent)) / 100n
+  return { kind: 'pay', from, to, token, amount: formatUfix64(units) }
 }
 
-/** Applies the action to the balances; null when a balance is too low. */
-function applyAction(balances: Balances, action: PlannedAction): PlannedAction | null {
+/** Makes all of the moves, which have one payer, or returns false when its balance is too low. */
+function makeMoves(balances: Balances, moves: readonly Move[]): boolean {
+  const add = (holding: string | null, units: bigint) => {
+    if (holding !== null) balances.set(holding, (balances.get(holding) ?? 0n) + units)
+  }
+  const total = moves.reduce((sum, { units }) => sum + units, 0n)
+  const payer = moves[0]?.from ?? null
+  if (payer !== null && (balances.get(payer) ?? 0n) < total) return false
+  for (const { from, to, units } of moves) {
+    add(from, -units)
+    add(to, units)
+  }
+  return true
+}
+
+/** Lists what an action moves. In the EVM gas costs practically nothing. */
+function listMoves(balances: Balances, action: PlannedAction): Move[] {
+  const move = (from: string | null, to: string | null, amount: string): Move => ({
+    from,
+    to,
+    units: parseUfix64(amount),
+  })
   switch (action.kind) {
     case 'openAccounts':
-      for (const name of action.names) balances.add(name, 'FLOW', parseUfix64(action.flow))
-      return action
+      return action.names.map((name) => move(null, toHolding(name, 'FLOW'), action.flow))
     case 'issue':
-      balances.add(action.to, 'TUSD', parseUfix64(action.amount))
-      return action
-    case 'pay':
-      return applyPayment(balances, action, action)
-    case 'payMany':
-      return applyManyPayments(balances, action)
-    case 'forwardShare':
-      return applyForwardShare(balances, action)
+      return [move(null, toHolding(action.to, 'TUSD'), action.amount)]
+    case 'pay': {
+      const { from, to, token, amount } = action
+      return [move(toHolding(from, token), toHolding(to, token), amount)]
+    }
+    case 'payMany': {
+      const payer = toHolding(action.from, action.token)
+      return [...action.payments].map(([to, amount]) =>
+        move(payer, toHolding(to, action.token), amount),
+      )
+    }
     case 'sweep': {
-      const units = balances.balance(action.victim, 'TUSD')
-      return balances.move(action.victim, action.thief, { token: 'TUSD', units }) ? action : null
+      const from = toHolding(action.victim, 'TUSD')
+      return [{ from, to: toHolding(action.thief, 'TUSD'), units: balances.get(from) ?? 0n }]
     }
     case 'buyPrint':
-      return applyPayment(balances, action, {
-        from: action.buyer,
-        to: 'service',
-        token: 'TUSD',
-        amount: PRINT_PRICE,
-      })
-    case 'depositToVault':
-      return applyPayment(balances, action, {
-        from: action.owner,
-        to: null,
-        token: 'TUSD',
-        amount: action.amount,
-      })
+      return [move(toHolding(action.buyer, 'TUSD'), toHolding('service', 'TUSD'), PRINT_PRICE)]
     case 'openVault':
-      return applyPayment(balances, action, {
-        from: action.owner,
-        to: 'service',
-        token: 'FLOW',
-        amount: VAULT_PRICE,
-      })
-    case 'sweepNfts':
-    case 'awardPass':
-    case 'sendNft':
-      return action
-    default:
-      return applyOutsideOfVaults(balances, action)
-  }
-}
-
-/** Applies an action with FLOW in the EVM, where gas costs practically nothing, or at stake. */
-function applyOutsideOfVaults(
-  balances: Balances,
-  action: EvmAction | StakingAction,
-): PlannedAction | null {
-  switch (action.kind) {
+      return [move(toHolding(action.owner, 'FLOW'), toHolding('service', 'FLOW'), VAULT_PRICE)]
+    case 'depositToVault':
+      return [move(toHolding(action.owner, 'TUSD'), null, action.amount)]
+    case 'payInEvm':
+      return [move(toHolding(action.from, 'EVM'), toHolding(action.to, 'EVM'), action.amount)]
+    case 'payPrize':
+      return [move(toHolding('game', 'EVM'), toHolding(action.to, 'EVM'), action.amount)]
+    case 'payByKey':
+      return [move(toHolding('key', 'EVM'), toHolding(action.to, 'EVM'), action.amount)]
     case 'openCoa':
     case 'depositToCoa':
-      return applyOwnMove(balances, action, ['FLOW', 'EVM'])
+      return [move(toHolding(action.owner, 'FLOW'), toHolding(action.owner, 'EVM'), action.amount)]
     case 'withdrawFromCoa':
-      return applyOwnMove(balances, action, ['EVM', 'FLOW'])
-    case 'payInEvm':
-      return applyPayment(balances, action, { ...action, token: 'EVM' })
-    case 'payPrize':
-      return applyPayment(balances, action, { ...action, from: 'game', token: 'EVM' })
-    case 'payByKey':
-      return applyPayment(balances, action, { ...action, from: 'key', token: 'EVM' })
+      return [move(toHolding(action.owner, 'EVM'), toHolding(action.owner, 'FLOW'), action.amount)]
     case 'delegate':
-      return applyOwnMove(balances, action, ['FLOW', 'stake'])
+      return [
+        move(toHolding(action.owner, 'FLOW'), toHolding(action.owner, 'stake'), action.amount),
+      ]
     case 'withdrawStake':
-      return applyOwnMove(balances, action, ['stake', 'FLOW'])
+      return [
+        move(toHolding(action.owner, 'stake'), toHolding(action.owner, 'FLOW'), action.amount),
+      ]
     case 'withdrawRewards':
-      balances.add(action.owner, 'FLOW', parseUfix64(action.amount))
-      return action
-    case 'deployGame':
-    case 'registerNode':
-    case 'beginEpoch':
-    case 'unstake':
-      return action
+      return [move(null, toHolding(action.owner, 'FLOW'), action.amount)]
+    default:
+      return []
   }
-}
-
-/** Moves what an account has from one place to another, and returns the action, or null when it has too little. */
-function applyOwnMove<T extends PlannedAction & { owner: Holder; amount: string }>(
-  balances: Balances,
-  action: T,
-  [from, to]: readonly [Holding, Holding],
-): T | null {
-  const units = parseUfix64(action.amount)
-  if (!balances.move(action.owner, null, { token: from, units })) return null
-  balances.add(action.owner, to, units)
-  return action
-}
-
-/** Returns the action when its payment can be made, else null. */
-function applyPayment(
-  balances: Balances,
-  action: PlannedAction,
-  { from, to, token, amount }: { from: Holder; to: Holder | null; token: Holding; amount: string },
-): PlannedAction | null {
-  return balances.move(from, to, { token, units: parseUfix64(amount) }) ? action : null
-}
-
-function applyManyPayments(
-  balances: Balances,
-  action: Extract<PlannedAction, { kind: 'payMany' }>,
-): PlannedAction | null {
-  const due = [...action.payments].map(([to, amount]) => ({ to, units: parseUfix64(amount) }))
-  const total = due.reduce((sum, { units }) => sum + units, 0n)
-  if (balances.balance(action.from, action.token) < total) return null
-  for (const { to, units } of due) balances.move(action.from, to, { token: action.token, units })
-  return action
-}
-
-function applyForwardShare(
-  balances: Balances,
-  action: Extract<PlannedAction, { kind: 'forwardShare' }>,
-): PlannedAction {
-  const { from, to, token, percent } = action
-  const units = (balances.balance(from, token) * BigInt(percent)) / 100n
-  balances.move(from, to, { token, units })
-  return { kind: 'pay', from, to, token, amount: formatUfix64(units) }
 }

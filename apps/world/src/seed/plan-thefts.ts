@@ -27,28 +27,24 @@ function planWalletDrain(atMs: number, victims: readonly AccountName[]): Schedul
     ...victims.map(
       (victim): ScheduledAction => ({ atMs, action: { kind: 'sweep', thief: 'mallory', victim } }),
     ),
-    ...(victims.includes('victor') ? [planPrintTheft(atMs)] : []),
+    ...(victims.includes('victor') ? [{ atMs, action: PRINT_THEFT }] : []),
     planForwarding(atMs + 25 * MINUTE_MS, { from: 'mallory', to: 'mule', percent: 97 }),
     planForwarding(atMs + 55 * MINUTE_MS, { from: 'mule', to: 'stash', percent: 60 }),
     planForwarding(atMs + 70 * MINUTE_MS, { from: 'mule', to: 'cache', percent: 97 }),
   ]
 }
 
-function planPrintTheft(atMs: number): ScheduledAction {
-  const action = { kind: 'sweepNfts', thief: 'mallory', victim: 'victor', collection: 'StonePrint' }
-  return { atMs, action } as ScheduledAction
+const PRINT_THEFT: PlannedAction = {
+  kind: 'sweepNfts',
+  thief: 'mallory',
+  victim: 'victor',
+  collection: 'StonePrint',
 }
 
-interface Hop {
-  from: AccountName
-  to: AccountName
-  percent: number
-}
-
-const planForwarding = (atMs: number, hop: Hop): ScheduledAction => ({
-  atMs,
-  action: { kind: 'forwardShare', ...hop, token: 'TUSD' },
-})
+const planForwarding = (
+  atMs: number,
+  hop: { from: AccountName; to: AccountName; percent: number },
+): ScheduledAction => ({ atMs, action: { kind: 'forwardShare', ...hop, token: 'TUSD' } })
 
 /** Oscar's rounds, in days before the end. */
 const ROUND_DAYS = [42.2, 36.1, 30.3, 22.4, 14.2, 6.3]
@@ -67,10 +63,7 @@ function planRound({ random }: Calendar, atMs: number): ScheduledAction[] {
         action: { kind: 'pay', from, to: 'oscar', amount: random.amount(25, 90), token: 'TUSD' },
       }),
     ),
-    {
-      atMs: atMs + 6 * MINUTE_MS,
-      action: { kind: 'forwardShare', from: 'oscar', to: 'collector', percent: 99, token: 'TUSD' },
-    },
+    planForwarding(atMs + 6 * MINUTE_MS, { from: 'oscar', to: 'collector', percent: 99 }),
   ]
 }
 

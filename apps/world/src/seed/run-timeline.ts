@@ -1,4 +1,4 @@
-import { openAccounts } from '@app/contracts/calls.ts'
+import * as calls from '@app/contracts/calls.ts'
 import type { TransactionResult } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { parseUfix64 } from '@app/values/amount.ts'
@@ -12,10 +12,10 @@ import {
   type TransactionRequest,
 } from '../create-chain.ts'
 import type { AccountName, ActorName } from '../people/account-names.ts'
-import { expectFirst, readAccountNftIds } from '../people/create-person.ts'
 import * as evm from '../people/evm-transactions.ts'
 import * as staking from '../people/staking-transactions.ts'
 import * as transactions from '../people/transactions.ts'
+import { COLLECTIONS } from '../people/transactions.ts'
 import type {
   EvmAction,
   EvmName,
@@ -46,26 +46,14 @@ export async function runTimeline(
   const batches = Map.groupBy(actions, ({ atMs }) => atMs)
   for (const [atMs, batch] of batches) {
     context.signal.throwIfAborted()
-    await runBatch(
-      context,
-      atMs,
-      batch.map(({ action }) => action),
-    )
+    const requests: TransactionRequest[] = []
+    for (const { action } of batch) requests.push(await buildRequest(context, action))
+    await context.control.freezeClock(atMs)
+    const results = await submitInOneBlock(context, requests)
+    for (const [index, { action }] of batch.entries())
+      rememberAddresses(context, action, results[index])
+    await context.onBlock()
   }
-}
-
-async function runBatch(
-  context: TimelineContext,
-  atMs: number,
-  actions: readonly PlannedAction[],
-): Promise<void> {
-  const requests: TransactionRequest[] = []
-  for (const action of actions) requests.push(await buildRequest(context, action))
-  await context.control.freezeClock(atMs)
-  const results = await submitInOneBlock(context, requests)
-  for (const [index, action] of actions.entries())
-    rememberAddresses(context, action, results[index])
-  await context.onBlock()
 }
 
 function rememberAddresses(
@@ -102,8 +90,10 @@ async function buildRequest(
   switch (action.kind) {
     case 'openAccounts':
       return buildAccountOpening(chain, action)
-    case 'issue':
-      return transactions.buildDollarIssueRequest(service, address(action.to), action.amount)
+    case 'issue': {
+      const issued = { to: address(action.to), amount: parseUfix64(action.amount) }
+      return { call: calls.issueDollars(issued), signers: [service] }
+    }
     case 'pay': {
       const ends = { from: address(action.from), to: address(action.to) }
       const request = transactions.buildPaymentRequest({ ...action, ...ends })
@@ -117,16 +107,16 @@ async function buildRequest(
     }
     case 'sweep':
       return transactions.buildSweepRequest(address(action.thief), address(action.victim), ['TUSD'])
-    case 'sweepNfts':
-      return transactions.buildNftSweepRequest(
-        address(action.thief),
-        address(action.victim),
-        action.collection,
-      )
+    case 'sweepNfts': {
+      const call = calls.sweepCollection({ collection: COLLECTIONS[action.collection] })
+      return { call, signers: [address(action.thief), address(action.victim)] }
+    }
     case 'buyPrint':
-      return transactions.buildPrintPurchaseRequest(address(action.buyer))
-    case 'awardPass':
-      return transactions.buildPassAwardRequest(service, address(action.to), action.season)
+      return { call: calls.buyPrint(), signers: [address(action.buyer)] }
+    case 'awardPass': {
+      const { season } = action
+      return { call: calls.awardPass({ to: address(action.to), season }), signers: [service] }
+    }
     case 'openVault':
       return transactions.buildVaultOpeningRequest(address(action.owner), {
         recoveryAddress: address(action.recoveryAddress),
@@ -136,9 +126,11 @@ async function buildRequest(
       return transactions.buildVaultDepositRequest(address(action.owner), action.amount)
     case 'sendNft': {
       const [from, to] = [address(action.from), address(action.to)]
-      const ids = await readAccountNftIds(chain, from, action.collection)
-      const id = expectFirst(ids, `${action.from} holds no ${action.collection}`)
-      return transactions.buildNftTransferRequest({ from, to, collection: action.collection, id })
+      const collection = COLLECTIONS[action.collection]
+      const script = calls.getIds({ address: from, collection })
+      const [id] = (await chain.runScript(script)) as bigint[]
+      if (id === undefined) throw new FatalError(`${action.from} holds no ${action.collection}`)
+      return { call: calls.sendNft({ id, to, collection, receiver: collection }), signers: [from] }
     }
     case 'forwardShare':
       throw new FatalError('removeUnaffordablePayments replaces every forwardShare by a payment')
@@ -151,7 +143,7 @@ function buildAccountOpening(
   { service }: Chain,
   { names, flow }: Extract<PlannedAction, { kind: 'openAccounts' }>,
 ): TransactionRequest {
-  const call = openAccounts({
+  const call = calls.openAccounts({
     publicKey: service.publicKeyHex,
     count: names.length,
     flowEach: parseUfix64(flow),
@@ -173,11 +165,9 @@ async function buildOutsideRequest(
   const { chain, address } = context
   switch (action.kind) {
     case 'openCoa':
-      return evm.buildCoaOpeningRequest(address(action.owner), action.amount)
     case 'depositToCoa':
-      return evm.buildCoaDepositRequest(address(action.owner), action.amount)
     case 'withdrawFromCoa':
-      return evm.buildCoaWithdrawalRequest(address(action.owner), action.amount)
+      return evm.buildCoaRequest(action.kind, address(action.owner), action.amount)
     case 'deployGame':
       return evm.buildGameDeploymentRequest(address(action.owner))
     case 'payInEvm': {
@@ -199,13 +189,10 @@ async function buildOutsideRequest(
     case 'beginEpoch':
       return staking.buildEpochRequest(address('service'))
     case 'delegate':
-      return staking.buildDelegationRequest(address(action.owner), action.amount)
     case 'unstake':
-      return staking.buildUnstakingRequest(address(action.owner), action.amount)
     case 'withdrawStake':
-      return staking.buildStakeWithdrawalRequest(address(action.owner), action.amount)
     case 'withdrawRewards':
-      return staking.buildRewardWithdrawalRequest(address(action.owner), action.amount)
+      return staking.buildStakeRequest(action.kind, address(action.owner), action.amount)
   }
 }
 

@@ -5,13 +5,7 @@ import {
   readContractSource,
 } from '@app/contracts/contract-sources.ts'
 import { resolveImports } from '@app/contracts/resolve-imports.ts'
-import {
-  type Chain,
-  type ChainHandle,
-  submitInOneBlock,
-  type TransactionRequest,
-} from '../create-chain.ts'
-import type { EmulatorControl } from '../emulator-control.ts'
+import { type ChainHandle, submitInOneBlock, type TransactionRequest } from '../create-chain.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { assignRoles, type RoleAccounts, type RoleKeys } from './assign-roles.ts'
 import { HISTORY_DAYS, type ScheduledAction, subtractDays } from './calendar.ts'
@@ -19,9 +13,8 @@ import { planHistory } from './plan-history.ts'
 import { createRandom } from './random.ts'
 import { type Addresses, runTimeline, type TimelineContext } from './run-timeline.ts'
 
-/** The time up to which the history of a world runs. */
 export interface SeedOptions {
-  /** Unix milliseconds. */
+  /** End of the history, in Unix milliseconds. */
   presentMs: number
   /** Aborts between two blocks. */
   signal: AbortSignal
@@ -34,7 +27,7 @@ export interface SeededWorld extends RoleAccounts {
 }
 
 /** Something that happens at a time of the history beside the planned actions. */
-export interface TimedAct {
+interface TimedAct {
   atMs: number
   /** Runs while each transaction gets a block of its own. */
   perform: () => Promise<void>
@@ -95,45 +88,25 @@ export async function advanceToPresent(
     ...actions.filter(({ atMs }) => atMs >= setUpAtMs),
     { atMs: presentMs, action: newbie },
   ]
-  await chainHandle.control.setMode({ mode: 'manual' })
-  await runTimelineWithActs(context, remaining, acts)
-  await submitInOneBlock(chainHandle, [buildWalletListing(context)])
-  await onBlock()
-}
-
-async function runTimelineWithActs(
-  context: TimelineContext,
-  actions: readonly ScheduledAction[],
-  acts: readonly TimedAct[],
-): Promise<void> {
-  const { control, signal, onBlock } = context
-  let rest = actions
+  const { control } = chainHandle
+  await control.setMode({ mode: 'manual' })
+  let rest = remaining
   for (const act of acts) {
-    await runTimeline(
-      context,
-      rest.filter(({ atMs }) => atMs <= act.atMs),
-    )
-    rest = rest.filter(({ atMs }) => atMs > act.atMs)
+    const due = rest.filter(({ atMs }) => atMs <= act.atMs)
+    await runTimeline(context, due)
+    rest = rest.slice(due.length)
     signal.throwIfAborted()
-    await runTimedAct(control, act)
+    // A block of its time: who signs counts the validity of 24 hours from the latest block, which may be older than that.
+    await control.freezeClock(act.atMs)
+    await control.commitBlocks()
+    await control.setMode({ mode: 'auto' })
+    await act.perform()
     await onBlock()
     await control.setMode({ mode: 'manual' })
   }
   await runTimeline(context, rest)
-}
-
-/**
- * Performs an act in a block of its time: who signs a message counts its validity of 24 hours from the latest block, and
- * the one before may be older than that.
- */
-async function runTimedAct(
-  control: Pick<EmulatorControl, 'freezeClock' | 'commitBlocks' | 'setMode'>,
-  { atMs, perform }: TimedAct,
-): Promise<void> {
-  await control.freezeClock(atMs)
-  await control.commitBlocks()
-  await control.setMode({ mode: 'auto' })
-  await perform()
+  await submitInOneBlock(chainHandle, [buildWalletListing(context)])
+  await onBlock()
 }
 
 function planHistoryUpTo(presentMs: number): { actions: ScheduledAction[]; setUpAtMs: number } {
@@ -162,19 +135,15 @@ const CONTRACTS_IN_ORDER = [
 
 /** Deploys the contracts of the local world to the service account, in one block. */
 async function deployContracts(chainHandle: ChainHandle): Promise<void> {
-  const { chain } = chainHandle
-  await submitInOneBlock(chainHandle, [
-    buildDevWalletDeployment(chain),
-    ...CONTRACTS_IN_ORDER.map((name) => buildDeployment(chain, name)),
-  ])
-}
-
-function buildDeployment({ service }: Chain, name: string): TransactionRequest {
-  const code = resolveImports(readContractSource(name), 'local')
-  return { call: addContract({ name, code }), signers: [service.address] }
-}
-
-function buildDevWalletDeployment({ service }: Chain): TransactionRequest {
-  const call = addWalletBook({ code: readContractSource('FCL'), publicKey: service.publicKeyHex })
-  return { call, signers: [service.address] }
+  const { address, publicKeyHex: publicKey } = chainHandle.chain.service
+  const calls = [
+    addWalletBook({ code: readContractSource('FCL'), publicKey }),
+    ...CONTRACTS_IN_ORDER.map((name) =>
+      addContract({ name, code: resolveImports(readContractSource(name), 'local') }),
+    ),
+  ]
+  await submitInOneBlock(
+    chainHandle,
+    calls.map((call) => ({ call, signers: [address] })),
+  )
 }

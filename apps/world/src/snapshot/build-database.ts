@@ -2,13 +2,13 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { getScore, publishScore } from '@app/api/routes/score.ts'
 import { createCosignerDatabases } from '../cosigners/cosigner-databases.ts'
 import { openChain } from '../create-chain.ts'
-import { drainPatiently } from '../drain-patiently.ts'
+import { drainPatiently } from '../drain.ts'
 import { writeKeystore } from '../local/keystore.ts'
 import type { LocalEnvironment } from '../local/local-environment.ts'
 import { openPostgres } from '../open-database.ts'
 import { MEMBERS, NAMED_ACCOUNTS } from '../people/account-names.ts'
 import { findAddresses } from '../seed/run-timeline.ts'
-import { advanceToPresent, type SeedOptions, type TimedAct } from '../seed/seed-world.ts'
+import { advanceToPresent, type SeedOptions } from '../seed/seed-world.ts'
 import { type BuildOptions, readSeededChain } from './build-chain.ts'
 import { performAct } from './perform-act.ts'
 import { planPolitics } from './plan-politics.ts'
@@ -48,18 +48,23 @@ async function setUpCommunity(
   scamList: ScamList,
 ): Promise<void> {
   await using resources = new AsyncDisposableStack()
-  const hosting = { ports: { web: 0, api: 0 }, web: 'none', walletUrl: '' } as const
-  const app = await startManualApp(environment, hosting, resources)
+  const app = await startManualApp(environment, undefined, resources)
   const { server, client, signers, letAgentAct: onBlock } = app
   await onBlock()
   options.signal.throwIfAborted()
   await publishScores(client, environment, onBlock)
-  const acts = planActs(environment, options, {
+  const context = {
+    ...environment,
     client,
-    onBlock,
     scamList,
     runSigners: () => signers.run(),
-  })
+    passBlocks: onBlock,
+    removals: new Map(),
+  }
+  const acts = planPolitics().map(({ hoursAgo, act }) => ({
+    atMs: options.presentMs - Math.round(hoursAgo * HOUR_MS),
+    perform: () => performAct(context, act),
+  }))
   await advanceToPresent(environment, environment, { ...options, onBlock, acts })
   await publishScores(client, environment, onBlock)
   for (const address of findAddresses(environment.addresses, NAMED_ACCOUNTS)) {
@@ -67,32 +72,6 @@ async function setUpCommunity(
   }
   await drainPatiently(server)
   await signers.run()
-}
-
-interface ActContext {
-  client: ApiClient
-  scamList: ScamList
-  onBlock: () => Promise<void>
-  runSigners: () => Promise<void>
-}
-
-function planActs(
-  environment: LocalEnvironment,
-  { presentMs }: SeedOptions,
-  { client, scamList, onBlock, runSigners }: ActContext,
-): TimedAct[] {
-  const context = {
-    ...environment,
-    client,
-    scamList,
-    runSigners,
-    passBlocks: onBlock,
-    removals: new Map(),
-  }
-  return planPolitics().map(({ hoursAgo, act }) => ({
-    atMs: presentMs - Math.round(hoursAgo * HOUR_MS),
-    perform: () => performAct(context, act),
-  }))
 }
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import type { ApiClient } from '@app/api/client/client.ts'
 import { getProtection, listProposals } from '@app/api/routes/governance.ts'
-import type { Protection } from '@app/api/schemas/protection.ts'
 import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
+import type { AppealSubject } from '@app/values/governance.ts'
 import type { Chain } from '../create-chain.ts'
 import type { AccountName } from '../people/account-names.ts'
 import {
@@ -31,106 +31,72 @@ interface PoliticsContext {
 
 /** Performs an act at the current time of the chain, as a person would do it with a wallet. */
 export async function performAct(context: PoliticsContext, act: PoliticalAct): Promise<void> {
+  const { scamList, removals, passBlocks, runSigners } = context
+  const findAddress = (name: AccountName) => requireAddress(context.addresses, name)
+  const signAs = (name: AccountName) => ({ ...context, address: findAddress(name) })
   switch (act.kind) {
-    case 'propose':
-      return await propose(context, act)
-    case 'vote':
-      return await vote(context, act)
-    case 'list':
-      return await list(context, act)
+    case 'propose': {
+      const { topic, reason } = act
+      const draft = { action: topic.action, target: findAddress(topic.target), reason }
+      return void (await proposeThroughApi(signAs(act.by), draft))
+    }
+    case 'vote': {
+      const id = await findProposal(context, act.topic)
+      return void (await voteThroughApi(signAs(act.by), { id, support: act.support }))
+    }
+    case 'list': {
+      const { target, source, reason, contact } = act
+      const entry = { address: findAddress(target), source, reason, contact }
+      removals.set(target, await scamList.add(entry))
+      return await passBlocks()
+    }
     case 'delist':
-      return await delist(context, act)
-    case 'appeal':
-      return await appeal(context, act)
-    case 'state':
-      return await state(context, act)
+      await removals.get(act.target)?.(act.reason)
+      return await passBlocks()
+    case 'appeal': {
+      const remedy = await findRemedy(context, act.by, `appeal_${act.against}`)
+      const { flagNumber, freezeNumber } = remedy
+      const against = (
+        flagNumber === undefined ? { freezeNumber } : { flagNumber }
+      ) as AppealSubject
+      return void (await appealThroughApi(signAs(act.by), { against, reason: act.reason }))
+    }
+    case 'state': {
+      const { caseId = '' } = await findRemedy(context, act.by, 'owner_statement')
+      return void (await stateAsOwnerThroughApi(signAs(act.by), { caseId, text: act.text }))
+    }
     case 'execute':
-      await context.passBlocks()
-      return await context.runSigners()
+      await passBlocks()
+      return await runSigners()
     case 'settle':
-      return await context.passBlocks()
+      return await passBlocks()
   }
 }
 
-async function propose(
-  context: PoliticsContext,
-  { by, topic, reason }: Extract<PoliticalAct, { kind: 'propose' }>,
-): Promise<void> {
-  const target = findAddress(context, topic.target)
-  const signer = { ...context, address: findAddress(context, by) }
-  await proposeThroughApi(signer, { action: topic.action, target, reason })
+type Sources = Pick<PoliticsContext, 'client' | 'addresses'>
+
+async function findRemedy({ client, addresses }: Sources, name: AccountName, wanted: string) {
+  const params = { address: requireAddress(addresses, name) }
+  const { remedies } = await client.call(getProtection, { params })
+  const remedy = remedies.find(({ kind }) => kind === wanted)
+  if (remedy === undefined) throw new FatalError(`${name} has no remedy ${wanted}.`)
+  return remedy
 }
 
-async function vote(
-  context: PoliticsContext,
-  { by, topic, support }: Extract<PoliticalAct, { kind: 'vote' }>,
-): Promise<void> {
-  const id = await findProposal(context, topic)
-  const signer = { ...context, address: findAddress(context, by) }
-  await voteThroughApi(signer, { id, support })
-}
-
-async function list(
-  context: PoliticsContext,
-  { target, source, reason, contact }: Extract<PoliticalAct, { kind: 'list' }>,
-): Promise<void> {
-  const address = findAddress(context, target)
-  const entry = { address, source, reason, contact }
-  context.removals.set(target, await context.scamList.add(entry))
-  await context.passBlocks()
-}
-
-async function delist(
-  context: PoliticsContext,
-  { target, reason }: Extract<PoliticalAct, { kind: 'delist' }>,
-): Promise<void> {
-  await context.removals.get(target)?.(reason)
-  await context.passBlocks()
-}
-
-async function appeal(
-  context: PoliticsContext,
-  { by, against, reason }: Extract<PoliticalAct, { kind: 'appeal' }>,
-): Promise<void> {
-  const address = findAddress(context, by)
-  const { remedies } = await context.client.call(getProtection, { params: { address } })
-  const remedy = remedies.find(({ kind }) => kind === `appeal_${against}`)
-  const subject = remedy && toSubject(remedy)
-  if (subject === undefined) throw new FatalError(`${by} cannot appeal against its ${against}.`)
-  await appealThroughApi({ ...context, address }, { against: subject, reason })
-}
-
-function toSubject({ flagNumber, freezeNumber }: Protection['remedies'][number]) {
-  if (flagNumber !== undefined) return { flagNumber }
-  return freezeNumber === undefined ? undefined : { freezeNumber }
-}
-
-async function state(
-  context: PoliticsContext,
-  { by, text }: Extract<PoliticalAct, { kind: 'state' }>,
-): Promise<void> {
-  const address = findAddress(context, by)
-  const { remedies } = await context.client.call(getProtection, { params: { address } })
-  const caseId = remedies.find(({ kind }) => kind === 'owner_statement')?.caseId
-  if (caseId === undefined) throw new FatalError(`Nothing is held against ${by}.`)
-  await stateAsOwnerThroughApi({ ...context, address }, { caseId, text })
-}
-
-/** Finds the newest proposal on a topic. Throws `FatalError` when there is none. */
+/** Finds the newest proposal on a topic. */
 async function findProposal(
-  { client, addresses }: Pick<PoliticsContext, 'client' | 'addresses'>,
+  { client, addresses }: Sources,
   { action, target }: Topic,
 ): Promise<number> {
-  const address = findAddress({ addresses }, target)
-  const proposals = await client.call(listProposals)
-  const found = proposals.find(
+  const address = requireAddress(addresses, target)
+  const found = (await client.call(listProposals)).find(
     (proposal) => proposal.action === action && proposal.targetAddress === address,
   )
   if (found === undefined) throw new FatalError(`Nobody proposed to ${action} ${target}.`)
   return found.id
 }
 
-function findAddress({ addresses }: { addresses: Addresses }, name: AccountName): Address {
+function requireAddress(addresses: Addresses, name: AccountName): Address {
   const address = addresses.get(name)
   if (address === undefined) throw new FatalError(`${name} has no account yet`)
   return address

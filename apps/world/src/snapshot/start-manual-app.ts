@@ -2,10 +2,13 @@ import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
 import type { Server } from '@app/server/server.ts'
 import { type Signers, startSigners } from '../cosigners/start-signers.ts'
-import { drainPatiently } from '../drain-patiently.ts'
-import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
-import { type AppOptions, type AppUrls, startApp } from '../start-app.ts'
-import { createDrainingClient } from './create-draining-client.ts'
+import { createDrainingClient, drainPatiently } from '../drain.ts'
+import {
+  buildLocalAppOptions,
+  type Hosting,
+  type LocalEnvironment,
+} from '../local/local-environment.ts'
+import { type AppUrls, startApp } from '../start-app.ts'
 
 /** The server and the signers of a world, which work only when they are told to, on a clock that stands still. */
 export interface ManualApp {
@@ -26,7 +29,7 @@ export interface ManualApp {
 /** Stops the clock of the chain at its last block, and starts server and signers, whose databases must exist. */
 export async function startManualApp(
   environment: LocalEnvironment,
-  hosting: Pick<AppOptions, 'ports' | 'web' | 'walletUrl'>,
+  hosting: Hosting | undefined,
   resources: AsyncDisposableStack,
 ): Promise<ManualApp> {
   const { control, chain } = environment

@@ -70,17 +70,17 @@ async function launder(amount: string, returned: string): Promise<void> {
   )
   const [ofTrudy = key.address, ofFelix = key.address, ofOtto = key.address] = coas
   for (const to of [ofFelix, key.address]) {
-    await send(evm.buildCoaDepositRequest(trudy.address, amount))
+    await send(evm.buildCoaRequest('depositToCoa', trudy.address, amount))
     await send(evm.buildCoaCallRequest(trudy.address, { to, amount }))
   }
   const payment = { from: key, to: ofOtto, amount }
   await send(await evm.buildRelayedPaymentRequest(chain, studio.address, payment))
   for (const { address } of [felix, otto]) {
-    await send(evm.buildCoaWithdrawalRequest(address, amount))
+    await send(evm.buildCoaRequest('withdrawFromCoa', address, amount))
   }
-  await send(evm.buildCoaDepositRequest(felix.address, returned))
+  await send(evm.buildCoaRequest('depositToCoa', felix.address, returned))
   await send(evm.buildCoaCallRequest(felix.address, { to: ofTrudy, amount: returned }))
-  await send(evm.buildCoaWithdrawalRequest(trudy.address, returned))
+  await send(evm.buildCoaRequest('withdrawFromCoa', trudy.address, returned))
 }
 
 test('laundering once more, with a part that comes back, raises nobody’s score', async () => {
