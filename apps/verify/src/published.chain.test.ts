@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Finding, formatDifference } from './check.ts'
 import { parseAndJudgeEvidence } from './evidence/evidence.ts'
 import type { PastScoreSource, ScoreClaim } from './evidence/past-scores.ts'
-import { buildPublicationCheck } from './evidence/publication-check.ts'
+import { findPublicationFinding } from './evidence/publication-check.ts'
 import { buildSampleEvidence, SAMPLE_FACTS } from './testing/build-sample-evidence.ts'
 
 let chain: AgentChain
@@ -63,7 +63,7 @@ async function verify(
 ): Promise<string> {
   const evidence = parseAndJudgeEvidence(file)
   if ('path' in evidence) throw new Error(formatDifference(evidence))
-  return describeFinding(await buildPublicationCheck(evidence, { flow, pastScores }).find())
+  return describeFinding(await findPublicationFinding(evidence, { flow, pastScores }))
 }
 
 function describeFinding(finding: Finding): string {
@@ -142,7 +142,7 @@ describe('the score published on the chain', () => {
     const file = createEvidence()
     await publish(file, PAST_RECORD)
     expect(await verify(file, createFixedPastScore(PAST))).toBe(
-      `note: Published at height 3 from older evidence ${toTestHash(9)}: 50, NORMAL (version 0.9.0). Score, level and factors match those that the API has stored for it.`,
+      `note: Published at height 3 from older evidence ${toTestHash(9)}: 50, NORMAL (version 0.9.0). It is as the API has stored it.`,
     )
     const other = { ...PAST, factors: { ...PAST.factors, onchainAge: 5001 } }
     expect(await verify(file, createFixedPastScore(other))).toBe(
