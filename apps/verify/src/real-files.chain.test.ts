@@ -62,25 +62,10 @@ function forgeCase(change: (changed: CaseFile) => void): CaseFile {
 describe('a forger of a case is found by the chain with', () => {
   it.each<[string, (changed: CaseFile) => void, string]>([
     [
-      'a transaction that does not exist',
-      (changed) => Object.assign(getEntry(changed, 'vote'), { txId: 'a'.repeat(64) }),
-      'which the node does not have',
-    ],
-    [
       'the transaction of another entry',
       (changed) =>
         Object.assign(getEntry(changed, 'flag'), { txId: getEntry(changed, 'vote').txId }),
       'a transaction with DharmaProtection.Flagged of this',
-    ],
-    [
-      'another reason of the flag',
-      (changed) => Object.assign(getEntry(changed, 'flag').details, { reasonHash: 'a'.repeat(64) }),
-      'details.reasonHash should be',
-    ],
-    [
-      'another score of a voter',
-      (changed) => Object.assign(getEntry(changed, 'vote').details, { score: 99 }),
-      'details.score should be',
     ],
     [
       'a vote left out, with its sum, and all that followed',
@@ -167,46 +152,23 @@ const forgeCitation = (change: (citation: FiledCitation) => void): CaseFile =>
 
 const CITING = 'funding_hop_1'
 
-describe('what an accusation cites', () => {
-  it.each<[string, (citation: FiledCitation) => void, string]>([
-    [
-      'a transaction that does not exist',
-      (citation) => Object.assign(citation, { txId: 'a'.repeat(64) }),
-      'txId should be a transaction of block',
-    ],
-    [
-      'another height',
-      (citation) => Object.assign(citation, { height: citation.height - 1 }),
-      'txId should be a transaction of block',
-    ],
-    [
-      'another counterparty',
-      (citation) => Object.assign(citation, { counterparty: files.chain.dao.address }),
-      'counterparty should be 0x',
-    ],
-    [
-      'no counterparty',
-      (citation) => Reflect.deleteProperty(citation, 'counterparty'),
-      'counterparty should be 0x',
-    ],
-    [
-      'a transaction about something else',
-      (citation) => {
-        const vote = getEntry(files.case, 'vote').txId
-        const { receipt } = files.votes.proposals[1]?.votes[0] ?? {}
-        Object.assign(citation, { txId: vote, height: receipt?.height })
-      },
-      'txId should be a transaction with a transfer of',
-    ],
-  ])('is found when it is %s', async (_, change, sentence) => {
-    const forged = forgeCitation(change)
-    const alone = await verify(openCase, forged)
-    expect(alone.wrong).toBeNull()
-    expect(isListedAsUnchecked('evidence[0].reasons[2].evidence[0].txId', alone.unchecked)).toBe(
-      true,
-    )
-    expect((await verify(openCase, forged, { flow })).wrong).toContain(sentence)
-  })
+it.each<[string, (citation: FiledCitation) => void, string]>([
+  [
+    'another height',
+    (citation) => Object.assign(citation, { height: citation.height - 1 }),
+    'txId should be a transaction of block',
+  ],
+  [
+    'no counterparty',
+    (citation) => Reflect.deleteProperty(citation, 'counterparty'),
+    'counterparty should be 0x',
+  ],
+])('what an accusation cites is found when it is %s', async (_, change, sentence) => {
+  const forged = forgeCitation(change)
+  const alone = await verify(openCase, forged)
+  expect(alone.wrong).toBeNull()
+  expect(isListedAsUnchecked('evidence[0].reasons[2].evidence[0].txId', alone.unchecked)).toBe(true)
+  expect((await verify(openCase, forged, { flow })).wrong).toContain(sentence)
 })
 
 describe('a node that does not say what the file says', () => {
@@ -220,16 +182,6 @@ describe('a node that does not say what the file says', () => {
       () => changeResults({ status: 'unknown', blockId: null, events: [] }),
       'a sealed transaction',
     ],
-    [
-      'says they are not sealed',
-      () => changeResults({ status: 'executed' }),
-      'a sealed transaction',
-    ],
-    [
-      'says they failed',
-      () => changeResults({ error: { text: 'no', code: null } as never }),
-      'a transaction that succeeded',
-    ],
     ['says they did nothing', () => changeResults({ events: [] }), 'a transaction with'],
     [
       'has other times',
@@ -239,11 +191,6 @@ describe('a node that does not say what the file says', () => {
           return { ...block, timeMs: block.timeMs + 86_400_000 }
         },
       }),
-      'should be',
-    ],
-    [
-      'has other blocks at these heights',
-      () => ({ getBlockAtHeight: async (height) => flow.getBlockAtHeight(height + 1) }),
       'should be',
     ],
   ])('is not believed by the case: it %s', async (_, answers, sentence) => {

@@ -5,33 +5,46 @@ import {
   readLiveRecords,
   readPublishedHistory,
 } from '@app/server/flow-access/read-published.ts'
+import type { Address } from '@app/values/address.ts'
 import { mapFactors } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
 import type { ParsedEvidence } from './evidence.ts'
 import type { PastScoreSource, ScoreClaim } from './past-scores.ts'
 
-/** Sources of published scores; `pastScores` is `null` without an API. */
-interface PublicationSources {
-  flow: FlowReader
-  pastScores: PastScoreSource | null
-}
+type Evidence = Pick<ParsedEvidence, 'file' | 'address'>
 
 /** Checks that the published score of the address matches its evidence, as far as that is available. */
 export async function findPublicationFinding(
-  evidence: Pick<ParsedEvidence, 'file' | 'address'>,
-  { flow, pastScores }: PublicationSources,
+  evidence: Evidence,
+  { flow, pastScores }: { flow: FlowReader; pastScores: PastScoreSource | null },
 ): Promise<Finding> {
   const { file, address } = evidence
-  const { network, evidenceHash, version } = file
-  const records = await readPublishedHistory({ flow, network }, address)
+  const reader = { flow, network: file.network }
+  const records = await readPublishedHistory(reader, address)
   if (records === null) {
-    return { note: `No score is published: DharmaScore is not deployed on ${network}.` }
+    return { note: `No score is published: DharmaScore is not deployed on ${file.network}.` }
   }
+  const publishers = (await readLiveRecords(reader, address)).map(({ publisher }) => publisher)
+  return await comparePublications(evidence, { records, publishers }, pastScores)
+}
+
+interface Publications {
+  /** All kept ones, newest first, also those of dismissed publishers. */
+  records: readonly PublishedRecord[]
+  /** Those that are appointed. */
+  publishers: readonly Address[]
+}
+
+/** Compares what was published with the evidence, or with the past score that it is of; `pastScores` is `null` without an API. */
+export async function comparePublications(
+  { file, address }: Evidence,
+  { records, publishers }: Publications,
+  pastScores: PastScoreSource | null,
+): Promise<Finding> {
   if (records.length === 0) return { note: 'This address was never published.' }
   const wrong = findRecordDifference(records)
   if (wrong !== null) return wrong
-  const publishers = (await readLiveRecords({ flow, network }, address)).map((one) => one.publisher)
   const live = publishers
     .flatMap((publisher) => records.find((record) => record.publisher === publisher) ?? [])
     .sort((a, b) => a.score - b.score)
@@ -39,12 +52,13 @@ export async function findPublicationFinding(
   if (counting === undefined) return { note: ONLY_DISMISSED }
   const compare = (claim: ScoreClaim, record: PublishedRecord) =>
     findClaimDifference(`published[${records.indexOf(record)}]`, claim, record)
+  const { evidenceHash, version, riskLevel: level } = file
+  const own = { ...file, level, factors: mapFactors((factor) => file.factors[factor].value) }
   const same = live.filter((one) => one.evidenceHash === evidenceHash && one.version === version)
-  const own = { ...file, level: file.riskLevel, factors: mapFactors((f) => file.factors[f].value) }
-  const difference = findFirst(same, (record) => compare(own, record))
-  if (difference !== null) return difference
-  if (same.includes(counting)) return null
-  if (same.length > 0) return { note: formatLower(counting) }
+  if (same.length > 0) {
+    const note = same.includes(counting) ? null : { note: formatLower(counting) }
+    return findFirst(same, (record) => compare(own, record)) ?? note
+  }
   const past = (await pastScores?.find(address, counting)) ?? null
   const published = formatPublished(counting, file)
   if (past !== null) {
