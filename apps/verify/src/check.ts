@@ -24,6 +24,9 @@ export interface UncheckedClaim {
   what: string
 }
 
+/** Says what is not checked in some fields. */
+export const leaveUnchecked = (what: string, ...fields: string[]): UncheckedClaim => ({ fields, what })
+
 /** Receives what is being checked, and what came of it, as a sentence. */
 export type CheckReporter = (
   kind: 'checking' | 'proven' | 'undecided' | 'note',

@@ -72,7 +72,7 @@ function rebuildEntries({ entries }: CaseFile, events: readonly CaseEvent[]): un
   let atMs = 0
   return entries.map((entry) => {
     const event = events.find((one) => isSame(entry, one))
-    atMs = Math.max(event?.atMs ?? Date.parse(entry.at), atMs)
+    atMs = Math.max(event?.atMs ?? (Date.parse(entry.at) || 0), atMs)
     if (event === undefined) return isOffChain(entry) ? entry : refuse('something that happened')
     return { ...entry, ...toEntryFields(event), at: new Date(atMs).toISOString() }
   })

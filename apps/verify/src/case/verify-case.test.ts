@@ -84,16 +84,6 @@ describe('an edited file is wrong with', () => {
       'entries[4].hash should be',
     ],
     ['an entry left out', remove(['vote']), 'entries[4].number should be 5, but is 6'],
-    [
-      'entries in another order',
-      (file) => file.entries.splice(4, 2, ...file.entries.slice(4, 6).reverse()),
-      'entries[4].number should be 5, but is 6',
-    ],
-    [
-      'another case',
-      (file) => Object.assign(file, { caseId: 'bob-1' }),
-      'entries[0].hash should be',
-    ],
     ['no entries', (file) => file.entries.splice(0), 'should be'],
   ])('%s', async (_, change, sentence) => {
     expect((await verify(openCase, forge(change))).wrong).toContain(sentence)
@@ -114,16 +104,6 @@ describe('a forger who computes all hashes again is found with', () => {
       'entries[4].details of It is not the details of the kind vote that this version can read: note is unknown',
     ],
     [
-      'a text where none belongs',
-      (file) => setText(getEntry(file, 'vote'), 'I hate her.'),
-      'entries[4].textHash should be null',
-    ],
-    [
-      'a missing text without a reason',
-      (file) => Object.assign(getEntry(file, 'owner_statement'), { text: null }),
-      'text should be the text with the SHA-256',
-    ],
-    [
       'a statement with a nicer score',
       restate((statement) => Object.assign(statement, { score: 12 })),
       'entries[1].text.score should be',
@@ -132,11 +112,6 @@ describe('a forger who computes all hashes again is found with', () => {
       'a statement that hides how many ordinary wallets look as bad, though it rests on behaviour',
       restate((statement) => Reflect.deleteProperty(statement, 'ordinary')),
       'entries[1].text.ordinary should be',
-    ],
-    [
-      'a statement in another form',
-      (file) => setText(getEntry(file, 'warning'), ` ${STATEMENT_TEXT}`),
-      'entries[1].text should be a statement of reasons as canonical JSON',
     ],
     [
       'a nicer score in the evidence and among the inputs',
@@ -163,14 +138,6 @@ describe('a forger who computes all hashes again is found with', () => {
       'a vote turned around',
       (file) => Object.assign(getEntry(file, 'vote', 1).details, { support: false }),
       'should be',
-    ],
-    [
-      'another choice in a message that carries a further vote',
-      (file) => {
-        const { message } = getEntry(file, 'vote', 1)
-        Object.assign(message ?? {}, { text: message?.text.replace(/against/, 'for') })
-      },
-      'entries[5].message.signatures[0].signature should be a signature',
     ],
     [
       'another statement of the owner',

@@ -1,5 +1,11 @@
 import type { CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
-import { type Check, type Finding, pluralize, type UncheckedClaim } from '../check.ts'
+import {
+  type Check,
+  type Finding,
+  leaveUnchecked,
+  pluralize,
+  type UncheckedClaim,
+} from '../check.ts'
 import { findSignatureFinding } from '../signatures.ts'
 import type { Sources, VerifiedFile } from '../verified-file.ts'
 import { parseCaseFile } from './case-file.ts'
@@ -67,54 +73,59 @@ function listUnchecked(
   { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
   const last = file.entries.at(-1)
+  const others = isFull ? '' : 'whole proposals, appeals or '
+  const chain = isFull ? '' : '; --node URL --full finds what the chain has'
   const claims = [
     ...(hasNode ? [] : ONLY_ON_CHAIN),
-    ...(isFull ? [] : listOnlyByScan(file)),
-    {
-      fields: [...select(file, OFF_CHAIN, 'at'), ...select(file, ['warning', 'clearance'], 'by')],
-      what: 'when this was recorded, and which account of the server did it: it is not on the chain.',
-    },
-    {
-      fields: [
-        'evidence[].inputs',
-        'evidence[].coverage.fromHeight',
-        'evidence[].reasons[].evidence.length',
-      ],
-      what: 'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- FILE --node URL --full checks one of evidence[], saved as FILE.',
-    },
-    {
-      fields: ['statement.evidenceKinds'],
-      what: 'what the accusation rests on beside the score: it comes from reports, lists and key changes.',
-    },
-    {
-      fields: ['entries[].message.signatures.length'],
-      what: 'whether there were more signatures than the text needed.',
-    },
-    {
-      fields: ['entries.length'],
-      what: `whether later entries were left out, after entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}, or ${isFull ? '' : 'whole proposals, appeals or '}statements, with all hashes computed again. Compare the hashes with what others kept${isFull ? '' : '; --node URL --full finds what the chain has'}.`,
-    },
+    ...(isFull ? [] : [listOnlyByScan(file)]),
+    leaveUnchecked(
+      'when this was recorded, and which account of the server did it: it is not on the chain.',
+      ...select(file, OFF_CHAIN, 'at'),
+      ...select(file, ['warning', 'clearance'], 'by'),
+    ),
+    leaveUnchecked(
+      'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- FILE --node URL --full checks one of evidence[], saved as FILE.',
+      'evidence[].inputs',
+      'evidence[].coverage.fromHeight',
+      'evidence[].reasons[].evidence.length',
+    ),
+    leaveUnchecked(
+      'what the accusation rests on beside the score: it comes from reports, lists and key changes.',
+      'statement.evidenceKinds',
+    ),
+    leaveUnchecked(
+      'whether there were more signatures than the text needed.',
+      'entries[].message.signatures.length',
+    ),
+    leaveUnchecked(
+      `whether later entries were left out, after entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}, or ${others}statements, with all hashes computed again. Compare the hashes with what others kept${chain}.`,
+      'entries.length',
+    ),
   ]
   return claims.filter(({ fields }) => fields.length > 0)
 }
 
 const ONLY_ON_CHAIN: UncheckedClaim[] = [
-  {
-    fields: ['evidence[].reasons[].evidence[]'],
-    what: 'whether the cited transactions are on the chain, and show what they are cited for (--node URL).',
-  },
-  {
-    fields: ['evidence[].computedAt', 'evidence[].coverage.toHeight'],
-    what: 'whether the block has this time, and the account held these NFTs (--node URL).',
-  },
-  {
-    fields: ['txId', 'by', 'details'].map((name) => `entries[].${name}`),
-    what: 'whether the transactions state the same (--node URL).',
-  },
-  {
-    fields: ['entries[].message.signatures[].keyIndex', 'entries[].message.signatures[].weight'],
-    what: 'whether the keys are those of the accounts (--node URL).',
-  },
+  leaveUnchecked(
+    'whether the cited transactions are on the chain, and show what they are cited for (--node URL).',
+    'evidence[].reasons[].evidence[]',
+  ),
+  leaveUnchecked(
+    'whether the block has this time, and the account held these NFTs (--node URL).',
+    'evidence[].computedAt',
+    'evidence[].coverage.toHeight',
+  ),
+  leaveUnchecked(
+    'whether the transactions state the same (--node URL).',
+    'entries[].txId',
+    'entries[].by',
+    'entries[].details',
+  ),
+  leaveUnchecked(
+    'whether the keys are those of the accounts (--node URL).',
+    'entries[].message.signatures[].keyIndex',
+    'entries[].message.signatures[].weight',
+  ),
 ]
 
 const OFF_CHAIN: readonly CaseEntryKind[] = ['inputs', 'warning', 'owner_statement', 'clearance']
@@ -123,16 +134,13 @@ const select = ({ entries }: CaseFile, kinds: readonly CaseEntryKind[], name: st
   entries.flatMap(({ kind }, index) => (kinds.includes(kind) ? `entries[${index}].${name}` : []))
 
 /** What follows by the rules from what happened. */
-const listOnlyByScan = (file: CaseFile): UncheckedClaim[] => [
-  {
-    fields: [
-      'isOpen',
-      'outcome',
-      'entries[].at',
-      ...select(file, ['lift'], 'by'),
-      ...select(file, ['voting_end'], 'details.result'),
-      ...select(file, ['freeze_end', 'appeal_outcome'], 'details'),
-    ],
-    what: 'when it was recorded, what ended proposals, freezes and appeals, and how the case stands (--node URL --full).',
-  },
-]
+const listOnlyByScan = (file: CaseFile): UncheckedClaim =>
+  leaveUnchecked(
+    'when it was recorded, what ended proposals, freezes and appeals, and how the case stands (--node URL --full).',
+    'isOpen',
+    'outcome',
+    'entries[].at',
+    ...select(file, ['lift'], 'by'),
+    ...select(file, ['voting_end'], 'details.result'),
+    ...select(file, ['freeze_end', 'appeal_outcome'], 'details'),
+  )

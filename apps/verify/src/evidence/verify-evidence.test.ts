@@ -63,7 +63,7 @@ describe('an evidence file alone', () => {
       `inputs.chain.address should be "${THIEF}"`,
     )
     expect(await verifyTampered('network', 'testnet')).toBe(
-      `address should be an address of testnet, but is ${ALICE}.`,
+      `address should be an address of testnet, but is "${ALICE}".`,
     )
   })
 

@@ -6,6 +6,7 @@ import {
   type Check,
   type Finding,
   findFirstDifference,
+  leaveUnchecked,
   pluralize,
   type UncheckedClaim,
 } from '../check.ts'
@@ -135,44 +136,39 @@ function listUnchecked(
   { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
   const { fromHeight, toHeight } = coverage
+  const blocks = `whether blocks ${fromHeight} to ${toHeight} match the inputs (--node URL --full).`
+  const after = `what happened after block ${toHeight} is not in the score.`
   const community = 'community' in inputs.offchain ? inputs.offchain.community : null
   const hasLists = lists.scam.length + lists.service.length > 0
+  const byScan = ['inputs', 'coverage.fromHeight', 'reasons[].evidence.length']
   return [
     ...(hasNode ? [] : ONLY_ON_CHAIN),
-    ...(isFull
-      ? []
-      : [
-          {
-            fields: ['inputs', 'coverage.fromHeight', 'reasons[].evidence.length'],
-            what: `whether blocks ${fromHeight} to ${toHeight} match the inputs (--node URL --full).`,
-          },
-        ]),
-    {
-      fields: ['coverage.toHeight'],
-      what: `what happened after block ${toHeight} is not in the score.`,
-    },
+    ...(isFull ? [] : [leaveUnchecked(blocks, ...byScan)]),
+    leaveUnchecked(after, 'coverage.toHeight'),
     ...(community === null ? [] : [ONLY_OF_SERVER]),
     ...(hasLists ? [ONLY_OF_PEOPLE] : []),
   ]
 }
 
 const ONLY_ON_CHAIN: UncheckedClaim[] = [
-  {
-    fields: ['reasons[].evidence[]', 'computedAt', 'coverage.toHeight'],
-    what: 'whether the account, the cited transactions, the time and the NFTs are on the chain (--node).',
-  },
-  {
-    fields: ['evidenceHash'],
-    what: 'whether the score published on the chain is this one (--node).',
-  },
+  leaveUnchecked(
+    'whether the account, the cited transactions, the time and the NFTs are on the chain (--node).',
+    'reasons[].evidence[]',
+    'computedAt',
+    'coverage.toHeight',
+  ),
+  leaveUnchecked(
+    'whether the score published on the chain is this one (--node).',
+    'evidenceHash',
+  ),
 ]
 
-const ONLY_OF_SERVER: UncheckedClaim = {
-  fields: ['inputs.offchain.community'],
-  what: 'how many people reported the wallet without a signature: only the server has these reports.',
-}
+const ONLY_OF_SERVER = leaveUnchecked(
+  'how many people reported the wallet without a signature: only the server has these reports.',
+  'inputs.offchain.community',
+)
 
-const ONLY_OF_PEOPLE: UncheckedClaim = {
-  fields: ['lists'],
-  what: 'who belongs on a list: its maintainers decide this, not the chain.',
-}
+const ONLY_OF_PEOPLE = leaveUnchecked(
+  'who belongs on a list: its maintainers decide this, not the chain.',
+  'lists',
+)

@@ -5,7 +5,7 @@ import {
   type CaseEntryKind,
   type CaseFile,
 } from '@app/api/schemas/case.ts'
-import type { GovernanceAction } from '@app/contracts/consent-message.ts'
+import type { GovernanceAction, SignedVote } from '@app/contracts/consent-message.ts'
 import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
 import { type CanonicalValue, toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { formatClearance } from '@app/server/agent/clearing/build-clearance.ts'
@@ -71,9 +71,11 @@ const VOTES: readonly [Address, boolean][] = [
   [CIM, true],
 ]
 
-const OTHER_VOTE = {
-  ...{ proposalId: 70n, action: { name: 'freeze', target: toTestAddress(30) }, support: false },
-} as const
+const OTHER_VOTE: SignedVote = {
+  proposalId: 70n,
+  action: { name: 'freeze', target: toTestAddress(30) },
+  support: false,
+}
 
 function draftFreeze(): Draft[] {
   const action = { name: 'freeze', target: ALICE } as const

@@ -7,6 +7,7 @@ import {
   type Check,
   type Finding,
   findFirstDifference,
+  leaveUnchecked,
   pluralize,
   type UncheckedClaim,
 } from '../check.ts'
@@ -128,57 +129,52 @@ function listUnchecked(
   { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
   const first = proposals[0]?.id ?? 1
-  const before = {
-    fields: ['proposals.length'],
-    what: `proposals before number ${first} are not in the file.`,
-  }
+  const before = `proposals before number ${first} are not in the file.`
+  const after = `what happened after block ${toHeight} is not in the file.`
   return [
     ...(hasNode ? [] : listOnlyOnChain(proposals)),
     ...(isFull ? [] : ONLY_BY_SCAN),
-    ...(first > 1 ? [before] : []),
-    { fields: ['toHeight'], what: `what happened after block ${toHeight} is not in the file.` },
+    ...(first > 1 ? [leaveUnchecked(before, 'proposals.length')] : []),
+    leaveUnchecked(after, 'toHeight'),
   ]
 }
 
 const MESSAGES = ['proposals[].message', 'proposals[].votes[].message']
 
-function listOnlyOnChain(proposals: VoteArchive['proposals']): UncheckedClaim[] {
-  const appeals = proposals.flatMap(({ isAppeal }, index) =>
-    isAppeal ? `proposals[${index}].proposer` : [],
-  )
-  return [
-    {
-      fields: [
-        ...['id', 'rank', 'createdAt', 'votingEndsAt', 'receipt', 'execution'].map(
-          (name) => `proposals[].${name}`,
-        ),
-        ...['score', 'evidenceHash', 'publisher', 'receipt'].map(
-          (name) => `proposals[].votes[].${name}`,
-        ),
-        ...appeals,
-      ],
-      what: 'whether the transactions state the same (--node URL).',
-    },
-    {
-      fields: MESSAGES.flatMap((path) =>
-        ['keyIndex', 'weight'].map((name) => `${path}.signatures[].${name}`),
-      ),
-      what: 'whether the keys are those of the accounts (--node URL).',
-    },
-  ]
-}
+const listOnlyOnChain = (proposals: VoteArchive['proposals']): UncheckedClaim[] => [
+  leaveUnchecked(
+    'whether the transactions state the same (--node URL).',
+    ...['id', 'rank', 'createdAt', 'votingEndsAt', 'receipt', 'execution'].map(
+      (name) => `proposals[].${name}`,
+    ),
+    ...['score', 'evidenceHash', 'publisher', 'receipt'].map(
+      (name) => `proposals[].votes[].${name}`,
+    ),
+    ...proposals.flatMap(({ isAppeal }, index) =>
+      isAppeal ? `proposals[${index}].proposer` : [],
+    ),
+  ),
+  leaveUnchecked(
+    'whether the keys are those of the accounts (--node URL).',
+    ...MESSAGES.flatMap((path) =>
+      ['keyIndex', 'weight'].map((name) => `${path}.signatures[].${name}`),
+    ),
+  ),
+]
 
 const ONLY_BY_SCAN: UncheckedClaim[] = [
-  {
-    fields: ['proposals.length', 'proposals[].votes.length', 'proposals[].execution'],
-    what: 'whether a proposal, a vote or an execution was left out (--node URL --full).',
-  },
-  {
-    fields: ['proposals[].status'],
-    what: 'whether the time was over, or something else ended what the proposal names (--node URL --full).',
-  },
-  {
-    fields: MESSAGES.map((path) => `${path}.signatures.length`),
-    what: 'whether there were more signatures than the text needed (--node URL --full).',
-  },
+  leaveUnchecked(
+    'whether a proposal, a vote or an execution was left out (--node URL --full).',
+    'proposals.length',
+    'proposals[].votes.length',
+    'proposals[].execution',
+  ),
+  leaveUnchecked(
+    'whether the time was over, or something else ended what the proposal names (--node URL --full).',
+    'proposals[].status',
+  ),
+  leaveUnchecked(
+    'whether there were more signatures than the text needed (--node URL --full).',
+    ...MESSAGES.map((path) => `${path}.signatures.length`),
+  ),
 ]
