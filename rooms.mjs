@@ -56,7 +56,7 @@ export const ROOMS = {
   'apps/deploy': 'packages/values packages/flow packages/flow/send packages/contracts',
   'apps/lab': 'packages/values packages/score packages/api',
   'apps/verify':
-    'server/config server/api(governance/vote-archive) server/cases(list-case-events read-case-sources) server/replay server/rescan server/agent(clearing/build-clearance decision/build-statement) server/indexer(decode) server/flow-access server/scorer(read-holdings) server/runtime packages/values packages/flow packages/rules packages/score packages/api packages/contracts packages/embedded-postgres',
+    'server/config server/api(governance/vote-archive) server/cases(list-case-events read-case-sources summarize-case) server/replay server/rescan server/agent(clearing/build-clearance decision/build-statement) server/indexer(decode) server/flow-access server/scorer(read-holdings) server/runtime packages/values packages/flow packages/rules packages/score packages/api packages/contracts packages/embedded-postgres',
   'apps/world':
     'server/config server/main server/cosigner(mailbox) server/labels server/runtime server/db packages scripts',
 }

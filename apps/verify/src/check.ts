@@ -1,15 +1,13 @@
-/** A claim could be neither proven nor refuted. */
-interface Undecided {
-  because: string
+/** A difference between an expected and an actual value. */
+export interface Difference {
+  /** Path in the file, such as factors.txFrequency.value. */
+  path: string
+  expected: string
+  found: string
 }
 
-/** A remark without a claim. */
-interface Remark {
-  note: string
-}
-
-/** The result of a check; `null` when the claim is proven. */
-export type Finding = Difference | Undecided | Remark | null
+/** The result of a check: a difference, why it could not decide, or a remark; `null` when the claim is proven. */
+export type Finding = Difference | { because: string } | { note: string } | null
 
 /** A check of one claim of a file. */
 export interface Check {
@@ -26,13 +24,14 @@ export interface UncheckedClaim {
   what: string
 }
 
-/** Receives the progress of the checks. */
-export interface CheckReporter {
-  checking(claim: string): void
-  proven(claim: string): void
-  undecided(because: string): void
-  noted(note: string): void
-}
+/** Says what is not checked in some fields. */
+export const leaveUnchecked = (what: string, ...fields: string[]): UncheckedClaim => ({ fields, what })
+
+/** Receives what is being checked, and what came of it, as a sentence. */
+export type CheckReporter = (
+  kind: 'checking' | 'proven' | 'undecided' | 'note',
+  sentence: string,
+) => void
 
 /** Runs the checks in order. Stops at the first difference and returns it, or returns `null`. */
 export async function runChecks(
@@ -40,22 +39,14 @@ export async function runChecks(
   report: CheckReporter,
 ): Promise<Difference | null> {
   for (const { claim, find } of checks) {
-    report.checking(claim)
+    report('checking', claim)
     const finding = await find()
-    if (finding === null) report.proven(claim)
-    else if ('because' in finding) report.undecided(finding.because)
-    else if ('note' in finding) report.noted(finding.note)
+    if (finding === null) report('proven', claim)
+    else if ('because' in finding) report('undecided', finding.because)
+    else if ('note' in finding) report('note', finding.note)
     else return finding
   }
   return null
-}
-
-/** A difference between an expected and an actual value. */
-export interface Difference {
-  /** Path in the file, such as factors.txFrequency.value. */
-  path: string
-  expected: string
-  found: string
 }
 
 /** Formats a difference as one sentence. */
@@ -63,7 +54,7 @@ export function formatDifference({ path, expected, found }: Difference): string 
   return `${path} should be ${expected}, but is ${found}.`
 }
 
-/** Stands in an expected document for a value that a rule bounds, but does not give. */
+/** Stands in an expected document for a value that is not given, only bounded. */
 export class Allowed {
   /** What is allowed, as in 'should be …'. */
   readonly text: string
@@ -75,23 +66,8 @@ export class Allowed {
   }
 }
 
-/** Allows numbers from `from` to `to`, both included; `why` follows in the sentence. */
-export const allowRange = (from: number, to: number, why = ''): Allowed =>
-  new Allowed(
-    `${from} to ${to}${why}`,
-    (found) => typeof found === 'number' && found >= from && found <= to,
-  )
-
-export const allowOneOf = (values: readonly unknown[], why = ''): Allowed =>
-  new Allowed(`${values.map(String).join(' or ')}${why}`, (found) => values.includes(found))
-
 /** Allows nothing: whatever the file has there is wrong. */
 export const refuse = (expected: string): Allowed => new Allowed(expected, () => false)
-
-/** Allows a SHA-256, or the id of a transaction. */
-export const ALLOWED_HASH = new Allowed('64 hex digits in lower case', (found) =>
-  /^[0-9a-f]{64}$/.test(String(found)),
-)
 
 /**
  * Returns the first difference of two JSON values, in the order of `expected`, which may contain `Allowed`; `null` when
@@ -107,23 +83,17 @@ export function findFirstDifference(
     return { path, expected: expected.text, found: formatValue(found) }
   }
   if (isObject(expected) && isObject(found) && Array.isArray(expected) === Array.isArray(found)) {
-    return findFirstInside(path, expected, found)
+    const names = new Set([...Object.keys(expected), ...Object.keys(found)])
+    return findFirst([...names], (name) =>
+      findFirstDifference(
+        joinPath(path, name, Array.isArray(expected)),
+        Reflect.get(expected, name),
+        Reflect.get(found, name),
+      ),
+    )
   }
   if (expected === found) return null
   return { path, expected: formatValue(expected), found: formatValue(found) }
-}
-
-function findFirstInside(path: string, expected: object, found: object): Difference | null {
-  for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
-    const inside = joinPath(path, name, Array.isArray(expected))
-    const difference = findFirstDifference(
-      inside,
-      Reflect.get(expected, name),
-      Reflect.get(found, name),
-    )
-    if (difference !== null) return difference
-  }
-  return null
 }
 
 function joinPath(path: string, name: string, isInList: boolean): string {
@@ -131,21 +101,17 @@ function joinPath(path: string, name: string, isInList: boolean): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function formatValue(value: unknown): string {
-  return JSON.stringify(value) ?? 'missing'
-}
+const formatValue = (value: unknown): string => JSON.stringify(value) ?? 'missing'
 
 /** Returns the first difference that `find` returns for one of the items; `null` when there is none. */
 export function findFirst<T>(
   items: readonly T[],
-  find: (item: T) => Difference | null,
+  find: (item: T, index: number) => Difference | null,
 ): Difference | null {
-  for (const item of items) {
-    const difference = find(item)
+  for (const [index, item] of items.entries()) {
+    const difference = find(item, index)
     if (difference !== null) return difference
   }
   return null

@@ -26,14 +26,20 @@ export function createTransactionReader(flow: FlowReader): TransactionReader {
   }
 }
 
+/** A transaction id: what a file states may be anything. */
+export const TX_ID = /^[0-9a-f]{64}$/
+
 async function readTransaction(flow: FlowReader, id: string): Promise<SealedTransaction> {
+  if (!TX_ID.test(id)) {
+    return { txId: id, status: 'unknown', error: null, events: [], height: null, at: 0 }
+  }
   const { txId, status, error, events, blockId } = await flow.getTransactionResult(id)
   const block = blockId === null ? null : await flow.getBlockById(blockId)
   const at = Math.floor((block?.timeMs ?? 0) / 1000)
   return { txId, status, error, events, height: block?.height ?? null, at }
 }
 
-export type Fields = TransactionEvent['fields']
+type Fields = TransactionEvent['fields']
 
 /** What a file states about an event of the contracts. */
 export interface EventClaim {
@@ -45,8 +51,8 @@ export interface EventClaim {
   txPath: string
   txId: string
   event: EventName
-  /** Whether an event is about this thing; its other fields may differ. */
-  isAbout(fields: Fields): boolean
+  /** The fields that tell the event from others of the transaction; those that are left may differ. */
+  about: Readonly<Record<string, unknown>>
   /** The fields of `stated` that follow from the event. */
   read(fields: Fields, transaction: SealedTransaction): object
   /** Whether a node may not return the event by the transaction, which the chain itself scheduled. */
@@ -64,12 +70,20 @@ export async function findClaimDifference(
 ): Promise<Difference | { unread: string[] }> {
   const unread: string[] = []
   for (const claim of claims) {
-    const transaction = await read(claim.txId)
-    const difference =
-      findSealDifference(claim.txPath, transaction) ??
-      findEventDifference(claim, network, transaction)
-    if (difference === 'no event') unread.push(claim.path)
-    else if (difference !== null) return difference
+    const { path, stated, txPath, txId, event, isScheduled } = claim
+    const transaction = await read(txId)
+    const unsealed = findSealDifference(txPath, transaction)
+    if (unsealed !== null) return unsealed
+    const fields = findEvent(claim, network, transaction)
+    if (fields === undefined && isScheduled === true) unread.push(path)
+    else if (fields === undefined) {
+      const expected = `a transaction with ${event} of this`
+      return { path: txPath, expected, found: `${txId}, which has none` }
+    } else {
+      const expected = { ...stated, ...claim.read(fields, transaction) }
+      const difference = findFirstDifference(path, expected, stated)
+      if (difference !== null) return difference
+    }
   }
   return { unread }
 }
@@ -86,29 +100,18 @@ function findSealDifference(
   return { path, expected: 'a transaction that succeeded', found: `${txId}, which failed` }
 }
 
-function findEventDifference(
-  { path, stated, txPath, event, isAbout, read, isScheduled }: EventClaim,
+function findEvent(
+  { event, about }: EventClaim,
   network: Network,
-  transaction: SealedTransaction,
-): Difference | 'no event' | null {
-  const own = listEvents(transaction, event, network)
-  const found = own.find(isAbout) ?? own[0]
-  if (found !== undefined) {
-    return findFirstDifference(path, { ...stated, ...read(found, transaction) }, stated)
-  }
-  if (isScheduled === true) return 'no event'
-  const expected = `a transaction with ${event} of this`
-  return { path: txPath, expected, found: `${transaction.txId}, which has none` }
+  { events }: SealedTransaction,
+): Fields | undefined {
+  const type = buildEventTypeId(event, network)
+  const own = events.filter((one) => one.type === type).map(({ fields }) => fields)
+  return own.find((fields) => isAbout(fields, about)) ?? own[0]
 }
 
-const listEvents = (
-  { events }: SealedTransaction,
-  event: EventName,
-  network: Network,
-): readonly Fields[] => {
-  const type = buildEventTypeId(event, network)
-  return events.filter((candidate) => candidate.type === type).map(({ fields }) => fields)
-}
+const isAbout = (fields: Fields, about: EventClaim['about']): boolean =>
+  Object.entries(about).every(([name, value]) => String(fields[name]) === String(value))
 
 /** A vote of a file, by its transaction. */
 export interface CastVote {
@@ -118,12 +121,10 @@ export interface CastVote {
   sequence: number
 }
 
-/** Whether an event `VoteCast` is that of a vote. */
-export const isEventOfVote = (
-  { proposalId, voter, sequence }: Omit<CastVote, 'txId'>,
-  fields: Fields,
-): boolean =>
-  Number(fields.id) === proposalId && fields.voter === voter && Number(fields.sequence) === sequence
+/** What tells the event of a vote from others. */
+export const toVoteKey = ({ proposalId: id, voter, sequence }: Omit<CastVote, 'txId'>) => ({
+  ...{ id, voter, sequence },
+})
 
 /**
  * Returns the sums that the contract reported with the last of the votes on a proposal; `null` without votes. A vote that
@@ -138,7 +139,7 @@ export async function readLastSums(
   const cast: { event: TransactionEvent; height: number }[] = []
   for (const vote of votes) {
     const { events, height } = await read(vote.txId)
-    const event = events.find((one) => one.type === type && isEventOfVote(vote, one.fields))
+    const event = events.find((one) => one.type === type && isAbout(one.fields, toVoteKey(vote)))
     if (event !== undefined && height !== null) cast.push({ event, height })
   }
   const last = cast

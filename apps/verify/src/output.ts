@@ -1,46 +1,38 @@
-import { FatalError, RetryableError } from '@app/values/errors.ts'
-import { formatDifference, pluralize, type UncheckedClaim } from './check.ts'
-import { type Command, UsageError } from './command-line.ts'
-import { InvalidFileError } from './create-file-format.ts'
+import { formatDifference, pluralize, runChecks, type UncheckedClaim } from './check.ts'
 import type { Progress } from './progress.ts'
-import type { OpenedFile, Sources } from './verified-format.ts'
+import type { Sources, VerifiedFile } from './verified-file.ts'
 
 /** Exit code where nothing is wrong, but not everything that a node can show was checked. */
 const NOT_ALL_CHECKED = 3
 
 /** Runs the checks of a file, and prints their results and what was not checked. Returns the exit code. */
 export async function verifyAndPrint(
-  file: OpenedFile,
+  file: VerifiedFile,
   sources: Sources,
   progress: Progress,
 ): Promise<number> {
-  const { headline, onChain, verdicts } = file.description
-  print(headline)
+  print(file.headline)
   let undecided = 0
-  const difference = await file.verify(sources, {
-    checking: (claim) => progress.update(`Checking: ${claim}`),
-    proven: (claim) => print(`  proven     ${claim}`),
-    undecided: (because) => {
-      undecided += 1
-      print(`  undecided  ${because}`)
-    },
-    noted: (note) => print(`  note       ${note}`),
+  const difference = await runChecks(file.listChecks(sources), (kind, sentence) => {
+    if (kind === 'checking') return progress.update(`Checking: ${sentence}`)
+    if (kind === 'undecided') undecided += 1
+    print(`  ${kind.padEnd(9)}  ${sentence}`)
   })
   if (difference !== null) {
     print(`  WRONG      ${formatDifference(difference)}`)
     print('Not verified.')
     return 1
   }
-  const has = { hasNode: sources.flow !== null, isFull: sources.openScratch !== null }
-  for (const claim of file.listUnchecked(has)) {
+  const hasNode = sources.flow !== null
+  for (const claim of file.listUnchecked({ hasNode, isFull: sources.scan !== null })) {
     print(`  unchecked  ${formatUnchecked(claim)}`)
   }
-  if (has.hasNode && undecided === 0) {
-    print(verdicts.complete)
+  if (hasNode && undecided === 0) {
+    print(`${file.counted}: everything agrees.`)
     return 0
   }
-  const left = has.hasNode ? pluralize(undecided, 'undecided claim') : onChain
-  print(`${verdicts.partial}; not checked: ${left}.`)
+  const left = hasNode ? pluralize(undecided, 'undecided claim') : 'what only a node shows'
+  print(`${file.counted}: everything that was checked agrees; not checked: ${left}.`)
   return NOT_ALL_CHECKED
 }
 
@@ -48,32 +40,17 @@ export async function verifyAndPrint(
 export const formatUnchecked = ({ fields, what }: UncheckedClaim): string =>
   `${fields.join(', ')}: ${what}`
 
-/** Prints a line. */
-export function print(line: string): void {
-  process.stdout.write(`${toSingleLine(line)}\n`)
-}
-
-export function printError(line: string): void {
-  process.stderr.write(`${toSingleLine(line)}\n`)
-}
-
 /** Control characters, and invisible characters that change how a text is displayed. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/** Replaces invisible characters in an untrusted text, so that it cannot move the cursor or add lines. */
-function toSingleLine(text: string): string {
-  return text.replace(INVISIBLE, ' ')
+/** An untrusted text cannot move the cursor or add lines. */
+const toLine = (text: string): string => `${text.replace(INVISIBLE, ' ')}\n`
+
+/** Prints a line. */
+export function print(line: string): void {
+  process.stdout.write(toLine(line))
 }
 
-/**
- * Prints an expected error and returns the exit code: 2 for an invalid command line, 1 for an invalid file, else that of
- * the command for what cannot be read. Rethrows unexpected errors, which are bugs.
- */
-export function toExitCode(error: unknown, { usage, failureCode }: Command): number {
-  if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
-  printError(error.message)
-  if (error instanceof InvalidFileError) return 1
-  if (!(error instanceof UsageError)) return failureCode
-  process.stderr.write(`\n${usage}`)
-  return 2
+export function printError(line: string): void {
+  process.stderr.write(toLine(line))
 }

@@ -1,4 +1,7 @@
-import { toExitCode } from './output.ts'
+import { FatalError, RetryableError } from '@app/values/errors.ts'
+import { type Command, UsageError } from './command-line.ts'
+import { InvalidFileError } from './create-file-format.ts'
+import { printError } from './output.ts'
 
 /** Runs the replay when the first argument names it, otherwise a verification. Returns the exit code. */
 export async function runCommandLine(args: string[]): Promise<number> {
@@ -11,4 +14,14 @@ export async function runCommandLine(args: string[]): Promise<number> {
   if (!own.includes('--help')) return command.run(own).catch((error) => toExitCode(error, command))
   process.stdout.write(command.usage)
   return 0
+}
+
+/** Prints an expected error: 2 for an invalid command line, 1 for an invalid file, else that of the command. */
+function toExitCode(error: unknown, { usage, failureCode }: Command): number {
+  if (!(error instanceof FatalError || error instanceof RetryableError)) throw error
+  printError(error.message)
+  if (error instanceof InvalidFileError) return 1
+  if (!(error instanceof UsageError)) return failureCode
+  process.stderr.write(`\n${usage}`)
+  return 2
 }

@@ -1,99 +1,64 @@
 import type { SignedMessage } from '@app/api/schemas/vote-archive.ts'
 import {
   buildConsentMessage,
-  buildMessageText,
-  type ConsentContext,
-  type SignedVote,
+  buildOwnerStatementMessage,
+  type ConsentContent,
+  type StatementContent,
 } from '@app/contracts/consent-message.ts'
-import { MAX_VOTES_PER_MESSAGE } from '@app/values/limits.ts'
-import { refuse } from './check.ts'
+import { toAddress } from '@app/values/address.ts'
+import type { Network } from '@app/values/network.ts'
+import { Allowed, refuse } from './check.ts'
 
-interface MessageRules {
-  /** Builds the text that the file gives; `null`: it lacks the proposal that is signed. */
-  build(): string | null
-  /** When it was accepted, in Unix seconds. */
-  at: number
-  validForSeconds: number
-  /** What `sequence` must be. */
-  sequence: unknown
+/** What a message says, as the file states it beside the message. */
+export type SignedContent = ConsentContent | ({ kind: 'owner statement' } & StatementContent)
+
+interface Signed {
+  contract: string
+  network: Network
+  signer: string
+  sequence: number
+  /** `null`: the file lacks the proposal that it is about. */
+  content: SignedContent | null
 }
 
-/** Rebuilds a signed message from what the file says beside it; its signatures are checked apart. */
-export function rebuildMessage(
-  message: SignedMessage,
-  { build, at, validForSeconds, sequence }: MessageRules,
-): object {
-  const { validUntil, text: stated } = message
-  const latest = at + validForSeconds
-  const isValid = validUntil >= at && validUntil <= latest && validUntil % 60 === 0
-  const validity = `a whole minute from ${at} to ${latest}, in Unix seconds`
-  const text = isValid && !isUnread(message) ? build() : stated
-  return {
-    ...message,
-    text: text ?? refuse('a text that follows from the file, which lacks its proposal'),
-    sequence,
-    validUntil: isValid ? validUntil : refuse(validity),
-  }
+/** Rebuilds a signed message from what the file states beside it. Its signatures are checked apart. */
+export function rebuildMessage(message: SignedMessage, signed: Signed): object {
+  const { sequence } = signed
+  if (!isWholeMinute(message.validUntil)) return { ...message, sequence, validUntil: WHOLE_MINUTE }
+  return { ...message, sequence, text: isUnread(message) ? '' : rebuildText(message, signed) }
 }
+
+const LAST_SECOND = 253_402_300_799
+
+const isWholeMinute = (seconds: unknown): boolean =>
+  typeof seconds === 'number' && seconds % 60 === 0 && seconds >= 0 && seconds <= LAST_SECOND
+
+const WHOLE_MINUTE = new Allowed('a whole minute in Unix seconds', isWholeMinute)
 
 /** Whether the server had not read the transaction yet. */
 const isUnread = ({ text, problem, signatures }: SignedMessage): boolean =>
   text === '' && problem !== undefined && signatures.length === 0
 
-/** The lines that a text has about one vote, from `Proposal: …` to `Choice: …`. */
-interface VoteBlock {
-  proposalId: number
-  lines: readonly string[]
+function rebuildText({ text, validUntil }: SignedMessage, signed: Signed): unknown {
+  const { content, contract, network, signer, sequence } = signed
+  if (content === null) return refuse('a text that follows from the file, which lacks its proposal')
+  const context = {
+    ...{ network, contract: toAddress(contract), address: toAddress(signer) },
+    ...{ sequence: BigInt(sequence), validUntil: BigInt(validUntil) },
+  }
+  if (content.kind === 'owner statement') return buildOwnerStatementMessage(context, content)
+  const built = buildConsentMessage(context, content)
+  return content.kind === 'vote' && carriesVote(text, built) ? text : built
 }
 
-/** What a file says about another vote of the same message: null: there is none; undefined: it does not say. */
-export type FindVote = (proposalId: number) => SignedVote | null | undefined
-
-/**
- * Returns the text of the message that carries a vote. Which other votes it carries follows from the text that a file
- * states: each must be the one that `findVote` gives, or of a proposal that the file does not cover. Otherwise returns
- * the text of the vote alone. Throws `RangeError` when the end of validity is not a whole minute.
- */
-export function buildVoteText(
-  context: ConsentContext,
-  own: SignedVote,
-  { stated, findVote }: { stated: string; findVote: FindVote },
-): string {
-  const alone = buildConsentMessage(context, { kind: 'vote', votes: [own] })
-  const blocks = parseBlocks(stated)
-  const known = blocks.map(({ proposalId }) =>
-    proposalId === Number(own.proposalId) ? own : findVote(proposalId),
-  )
-  const isPossible =
-    known.includes(own) &&
-    blocks.length <= MAX_VOTES_PER_MESSAGE &&
-    new Set(blocks.map(({ proposalId }) => proposalId)).size === blocks.length &&
-    blocks.every(({ lines }, index) => known[index] || isForeign(known[index], lines))
-  if (!isPossible) return alone
-  const details = blocks.flatMap(({ lines }, index) => {
-    const vote = known[index]
-    return vote ? buildLines(context, vote) : lines
-  })
-  return buildMessageText(context, { subject: 'vote', details, role: 'Voter' })
+/** Whether a text has the votes of another one, and beside them only votes. */
+function carriesVote(text: string, alone: string): boolean {
+  const [from, to] = [alone.indexOf('\nProposal: '), alone.lastIndexOf('\nVoter: ')]
+  const [head, own, foot] = [alone.slice(0, from), alone.slice(from, to), alone.slice(to)]
+  const votes = text.slice(head.length, -foot.length)
+  const isFramed = text.startsWith(head) && text.endsWith(foot)
+  return isFramed && votes.includes(own) && VOTES.test(votes.replace(own, ''))
 }
 
-/** A vote on a proposal that the file does not cover can only have the form of one. */
-const isForeign = (known: SignedVote | null | undefined, lines: readonly string[]): boolean =>
-  known === undefined && FOREIGN.test(lines.join('\n'))
-
-const FOREIGN =
-  /^Proposal: \d+\nAction: (?:freeze|unfreeze|recover)\nTarget: 0x[0-9a-f]{16}\n(?:(?:Flag|Freeze|Recovery address(?: since| before)?): [0-9a-z:UTC -]+\n)*Choice: (?:for|against)$/
-
-const buildLines = (context: ConsentContext, vote: SignedVote): readonly string[] =>
-  parseBlocks(buildConsentMessage(context, { kind: 'vote', votes: [vote] }))[0]?.lines ?? []
-
-function parseBlocks(text: string): VoteBlock[] {
-  const lines = text.split('\n')
-  return lines.flatMap((line, from) => {
-    const [, id] = /^Proposal: (\d{1,15})$/.exec(line) ?? []
-    const to = lines.findIndex((other, index) => index > from && other.startsWith('Choice: '))
-    return id === undefined || to < 0
-      ? []
-      : [{ proposalId: Number(id), lines: lines.slice(from, to + 1) }]
-  })
-}
+const VOTES =
+  /^(?:\nProposal: \d+\nAction: (?:freeze|unfreeze|recover)\nTarget: 0x[0-9a-f]{16}\n(?:(?:Flag|Freeze|Recovery address(?: since| before)?): [0-9a-z:UTC -]+\n)*Choice: (?:for|against))*$/

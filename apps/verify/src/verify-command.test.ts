@@ -10,21 +10,15 @@ import { parseVerifyOptions } from './verify-command.ts'
 const EVIDENCE = JSON.stringify(buildSampleEvidence())
 const VOTES = JSON.stringify(buildSampleArchive())
 const CASE = JSON.stringify(buildSampleCase())
-const citations = buildSampleEvidence().reasons.length
+const reasons = buildSampleEvidence().reasons.length
+const entries = buildSampleCase().entries.length
+const AGREES = 'everything that was checked agrees; not checked: what only a node shows.'
 
 describe('verifying a file alone', () => {
   it.each([
-    ['evidence', EVIDENCE, `Verified as far as possible; not checked: ${citations} citations.`],
-    [
-      'votes',
-      VOTES,
-      '1 proposal, 4 votes: everything that was checked agrees; not checked: 11 receipts.',
-    ],
-    [
-      'case',
-      CASE,
-      `29 entries: everything that was checked agrees; not checked: ${citations} citations.`,
-    ],
+    ['evidence', EVIDENCE, `${reasons} reasons: ${AGREES}`],
+    ['votes', VOTES, `3 proposals, 5 votes: ${AGREES}`],
+    ['case', CASE, `${entries} entries: ${AGREES}`],
   ])(
     'exits with 3, and prints what agrees and what was not checked: %s',
     async (kind, json, verdict) => {
@@ -44,21 +38,14 @@ describe('verifying a file alone', () => {
       VOTES.replace('"votesFor":3', '"votesFor":4'),
       'proposals\\[0\\]\\.votesFor should be 3, but is 4',
     ],
-    [CASE.replace('"votesFor":3', '"votesFor":4'), 'entries\\[8\\]\\.hash should be .*'],
+    [
+      CASE.replace('"votesFor":3', '"votesFor":4'),
+      'entries\\[8\\]\\.hash should be .*',
+    ],
   ])('exits with 1 and prints the first wrong claim', async (json, sentence) => {
     const { code, output } = await runVerify([await saveFile(json), '--offline'])
     expect(code).toBe(1)
     expect(output).toMatch(new RegExp(` {2}WRONG {6}${sentence}\\.\\nNot verified\\.\\n$`))
-  })
-
-  it('names a withheld text', async () => {
-    const file = buildSampleCase()
-    const appeal = file.entries.find(({ kind }) => kind === 'appeal')
-    const withheld = { at: '2026-03-01T12:00:00.000Z', reason: 'It names\nsomebody.' }
-    Object.assign(appeal ?? {}, { text: null, withheld })
-    const { code, output } = await runVerify([await saveFile(JSON.stringify(file)), '--offline'])
-    expect(code).toBe(3)
-    expect(output).toMatch(/ {2}note {7}The operator withholds texts.*It names somebody\.\n/)
   })
 })
 
@@ -89,11 +76,6 @@ describe('a file that cannot be verified', () => {
       'very deep nesting',
       EVIDENCE.replace('"chain":{', `"chain":{"nest":${'['.repeat(9000)}${']'.repeat(9000)},`),
       'it is nested too deeply.',
-    ],
-    [
-      'an unknown nested field',
-      EVIDENCE.replace('"inputs":{', '"inputs":{"note":1,'),
-      'inputs.note is unknown.',
     ],
   ])('exits with 1 and a sentence when it contains %s', async (_, content, sentence) => {
     const { code, errors } = await runVerify([await saveFile(content), '--offline'])
@@ -147,26 +129,17 @@ describe('what cannot be reached', () => {
   })
 })
 
-describe('untrusted text', () => {
-  const FORGED = '1\n  proven     The engine makes the same score.\nVerified.\u001b[8m\u202e'
-
-  it('cannot forge a line of the output or move the cursor', async () => {
-    const file = JSON.stringify({ ...buildSampleEvidence(), version: FORGED })
-    const { code, output } = await runVerify([await saveFile(file), '--offline'])
-    expect(code).toBe(1)
-    expect(output.trimEnd().split('\n')).toHaveLength(3)
-    expect(output).not.toMatch(/\p{Cf}/u)
-    expect(output).not.toContain('\u001b')
-  })
-
-  it('cannot forge an error line', async () => {
-    const api = await startLoopbackServer()
-    onTestFinished(() => api.stop())
-    api.responses.push({ status: 500, json: { code: 'internal_error', message: FORGED } })
-    const { errors } = await runVerify([ALICE, '--api', api.url])
-    expect(errors.trimEnd().split('\n')).toHaveLength(1)
-    expect(errors).not.toContain('\u001b')
-  })
+it('untrusted text cannot forge a line or move the cursor, in the output or in an error', async () => {
+  const forged = '1\n  proven     The engine makes the same score.\nVerified.\u001b[8m\u202e'
+  const file = JSON.stringify({ ...buildSampleEvidence(), version: forged })
+  const { output } = await runVerify([await saveFile(file), '--offline'])
+  const api = await startLoopbackServer()
+  onTestFinished(() => api.stop())
+  api.responses.push({ status: 500, json: { code: 'internal_error', message: forged } })
+  const { errors } = await runVerify([ALICE, '--api', api.url])
+  expect([output, errors].map((text) => text.trimEnd().split('\n').length)).toEqual([3, 1])
+  expect(output + errors).not.toMatch(/\p{Cf}/u)
+  expect(output + errors).not.toContain('\u001b')
 })
 
 const ADDRESS = '0x179b6b1cb6755e31'

@@ -4,18 +4,18 @@ import { VOTE_ARCHIVE_FORMAT } from '@app/api/schemas/vote-archive.ts'
 import { openScanContext } from '@app/server/rescan/rescan-facts.ts'
 import { type Address, parsePastedAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import { CASE } from './case/verify-case.ts'
+import { openCase } from './case/verify-case.ts'
 import { type Command, parseCommandLine, parseUrlOption, UsageError } from './command-line.ts'
-import { connectToNode, readWorldUrls, resolveApiUrl, resolveNodeUrl } from './connect-to-node.ts'
 import { InvalidFileError, readJsonFile } from './create-file-format.ts'
 import { fetchEvidence } from './evidence/evidence.ts'
 import { createPastScoreSource } from './evidence/past-scores.ts'
-import { EVIDENCE } from './evidence/verify-evidence.ts'
+import { openEvidence } from './evidence/verify-evidence.ts'
+import { connectToNode, readWorldUrls, resolveApiUrl, resolveNodeUrl } from './node.ts'
 import { printError, verifyAndPrint } from './output.ts'
 import { createProgress, formatBlockProgress, type Progress } from './progress.ts'
 import { createStopSignal, startTemporaryDatabase } from './temporary-database.ts'
-import { bindFile, OFFLINE, type OpenedFile, type Sources } from './verified-format.ts'
-import { VOTES } from './votes/verify-votes.ts'
+import { createScan, OFFLINE, type Scan, type Sources, type VerifiedFile } from './verified-file.ts'
+import { openVotes } from './votes/verify-votes.ts'
 
 export const verifyCommand: Command = {
   failureCode: 4,
@@ -48,11 +48,10 @@ without a node, or with claims that it could not decide. 4: node or server could
     if (options.isOffline) return await verifyAndPrint(opened, OFFLINE, progress)
     const { network } = opened
     const nodeUrl = resolveNodeUrl(options, network, world)
-    const scratch = { nodeUrl, network, progress, resources, signal: createStopSignal() }
     const sources: Sources = {
       flow: connectToNode(network, nodeUrl),
       pastScores: 'file' in options.target ? null : createPastScoreSource(api),
-      openScratch: options.isFull ? createScratchOpener(scratch) : null,
+      scan: options.isFull ? openScan({ nodeUrl, network, progress, resources }) : null,
     }
     return await verifyAndPrint(opened, sources, progress)
   },
@@ -82,27 +81,20 @@ export function parseVerifyOptions(args: string[]): VerifyOptions {
       file: { type: 'string' },
     },
   })
+  const { full: isFull, offline, file } = values
   const node = parseUrlOption('--node', values.node)
-  const target = parseTarget(positionals, values.file)
-  const isOffline = values.offline || (values.file !== undefined && node === null)
-  const problem = findContradiction({ ...values, isOffline, hasNode: node !== null }, target)
-  if (problem !== null) throw new UsageError(problem)
-  const api = parseUrlOption('--api', values.api)
-  return { target, api, node, isFull: values.full, isOffline }
-}
-
-function findContradiction(
-  {
-    offline,
-    full,
-    isOffline,
-    hasNode,
-  }: Record<'offline' | 'full' | 'isOffline' | 'hasNode', boolean>,
-  target: Target,
-): string | null {
-  if (offline && hasNode) return '--offline asks no node: leave out --node, or --offline.'
-  if (full && isOffline) return '--full needs a Flow access node: set it with --node URL.'
-  return offline && 'address' in target ? '--offline checks a file, not an address.' : null
+  const target = parseTarget(positionals, file)
+  const isOffline = offline || (file !== undefined && node === null)
+  if (offline && node !== null) {
+    throw new UsageError('--offline asks no node: leave out --node, or --offline.')
+  }
+  if (isFull && isOffline) {
+    throw new UsageError('--full needs a Flow access node: set it with --node URL.')
+  }
+  if (offline && 'address' in target) {
+    throw new UsageError('--offline checks a file, not an address.')
+  }
+  return { target, api: parseUrlOption('--api', values.api), node, isFull, isOffline }
 }
 
 /** Earlier versions named the kind of the file, which it says itself. */
@@ -123,44 +115,42 @@ function parseTarget(positionals: string[], file: string | undefined): Target {
   )
 }
 
-async function openTarget(target: Target, api: string): Promise<OpenedFile> {
-  if ('address' in target) return bindFile(EVIDENCE, await fetchEvidence(api, target.address))
+/** Opens a file of each format. */
+const FORMATS = [
+  [EVIDENCE_FORMAT, openEvidence],
+  [VOTE_ARCHIVE_FORMAT, openVotes],
+  [CASE_FORMAT, openCase],
+] as const
+
+async function openTarget(target: Target, api: string): Promise<VerifiedFile> {
+  if ('address' in target) {
+    return openEvidence(`The response of ${api}`, await fetchEvidence(api, target.address))
+  }
   const { file: path } = target
   const value = await readJsonFile(path)
-  switch (getFormatName(value)) {
-    case toName(EVIDENCE_FORMAT):
-      return bindFile(EVIDENCE, EVIDENCE.parse(path, value))
-    case toName(VOTE_ARCHIVE_FORMAT):
-      return bindFile(VOTES, VOTES.parse(path, value))
-    case toName(CASE_FORMAT):
-      return bindFile(CASE, CASE.parse(path, value))
-    default:
-      throw new InvalidFileError(
-        `${path} is no evidence file, vote archive or case file: none of their formats is named in it.`,
-      )
-  }
-}
-
-/** A format without its version, such as dharma-guard-case. */
-const toName = (format: string): string => format.replace(/\/.*/, '')
-
-function getFormatName(value: unknown): string {
   const isObject = typeof value === 'object' && value !== null
-  return isObject && 'format' in value ? toName(String(value.format)) : ''
+  const name = isObject && 'format' in value ? withoutVersion(String(value.format)) : ''
+  const open = FORMATS.find(([format]) => withoutVersion(format) === name)?.[1]
+  if (open !== undefined) return open(path, value)
+  throw new InvalidFileError(
+    `${path} is no evidence file, vote archive or case file: none of their formats is named in it.`,
+  )
 }
 
-interface ScratchOptions {
+/** Such as dharma-guard-case. */
+const withoutVersion = (format: string): string => format.replace(/\/.*/, '')
+
+interface ScanOptions {
   network: Network
   nodeUrl: string
   progress: Progress
   resources: AsyncDisposableStack
-  signal: AbortSignal
 }
 
-/** Creates a function that starts a temporary PostgreSQL, which `resources` removes. */
-const createScratchOpener =
-  ({ network, nodeUrl, progress, resources, signal }: ScratchOptions): Sources['openScratch'] =>
-  async (range) => {
+/** Creates the scan into a temporary PostgreSQL, which `resources` removes. */
+function openScan({ network, nodeUrl, progress, resources }: ScanOptions): Scan {
+  const signal = createStopSignal()
+  return createScan(async (range) => {
     const databaseUrl = await startTemporaryDatabase(resources, progress.update)
     const source = { databaseUrl, network, accessNodeUrl: nodeUrl, signal }
     const context = await openScanContext(source, resources)
@@ -170,4 +160,5 @@ const createScratchOpener =
       progress.update(formatBlockProgress('Scanned', { ...range, height }, elapsedMs))
     }
     return { context, onBlock, signal }
-  }
+  })
+}

@@ -1,66 +1,79 @@
-import type { CaseEntryKind } from '@app/api/schemas/case.ts'
+import type { CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
 import type { EvidenceFile } from '@app/api/schemas/score.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { toIsoTime } from '@app/values/time.ts'
-import {
-  type Check,
-  type Difference,
-  type Finding,
-  findFirstDifference,
-  pluralize,
-} from '../check.ts'
+import { type Check, type Finding, findFirstDifference, pluralize } from '../check.ts'
 import {
   findAccountOrBlockDifference,
   findFalseHoldings,
   findFirstFalseCitation,
 } from '../evidence/chain-checks.ts'
-import { listCitations, type ParsedEvidence, parseAndJudgeEvidence } from '../evidence/evidence.ts'
+import { type ParsedEvidence, parseAndJudgeEvidence } from '../evidence/evidence.ts'
 import {
   createTransactionReader,
   type EventClaim,
   findClaimDifference,
-  isEventOfVote,
   readLastSums,
   type TransactionReader,
   toSeconds,
+  toVoteKey,
 } from '../on-chain.ts'
-import { findKeyFinding, type KeyedMessage } from '../signatures.ts'
-import { listSignedEntries } from './messages.ts'
-import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
-import { countVotesOn } from './replay-case.ts'
+import { findKeyFinding } from '../signatures.ts'
+import { type PlacedEntry, selectEntries, toSeconds as toRecordedSeconds } from './case-file.ts'
+import { countVotesOn, listMessages } from './rebuild-case.ts'
 
-/** Builds the checks that ask a node. */
-export function buildCaseChainChecks(parsed: ParsedCase, flow: FlowReader): Check[] {
+/** Lists the checks that ask a node. */
+export function listChainChecks(file: CaseFile, flow: FlowReader): Check[] {
   const read = createTransactionReader(flow)
-  const ids = new Set(parsed.entries.flatMap(({ entry }) => entry.txId ?? []))
+  const ids = new Set(file.entries.flatMap(({ txId }) => txId ?? []))
   return [
     {
       claim: `${pluralize(ids.size, 'transaction')} on the chain called the contracts with what the entries state, and reported the same sums of votes.`,
-      find: () => findTransactionFinding(parsed, read),
+      find: () => findTransactionFinding(file, read),
     },
     {
       claim: 'The keys are those that the accounts of the signers had.',
-      find: async () => findKeyFinding(await listKeyedMessages(parsed, read), flow),
+      find: async () => {
+        const messages = listMessages(file).map(async ({ txId, ...message }) => ({
+          ...message,
+          height: txId === null ? null : (await read(txId)).height,
+        }))
+        return findKeyFinding(await Promise.all(messages), flow)
+      },
     },
-    ...buildEvidenceChecks(parsed, flow),
+    {
+      claim:
+        'The chain has what the accusations cite, and each transaction shows what it is cited for.',
+      find: () => findFirstIn(file, (one) => findFirstFalseCitation(one, flow)),
+    },
+    {
+      claim:
+        'The last block that each score covers has its time, and the account held the NFTs that the inputs state.',
+      find: () =>
+        findFirstIn(
+          file,
+          async (one) =>
+            (await findAccountOrBlockDifference(one, flow)) ??
+            (one.evidence && (await findFalseHoldings(one.evidence, flow))),
+        ),
+    },
   ]
 }
 
 /** Undecided where a scheduled transaction of the chain lifted a flag: nodes do not return it by its id. */
-async function findTransactionFinding(
-  parsed: ParsedCase,
-  read: TransactionReader,
-): Promise<Finding> {
-  const { network } = parsed.file
-  const found = await findClaimDifference(listClaims(parsed), network, read)
+async function findTransactionFinding(file: CaseFile, read: TransactionReader): Promise<Finding> {
+  const { network, entries } = file
+  const claims = entries.flatMap((entry, index) =>
+    listClaims(file, { path: `entries[${index}]`, entry }),
+  )
+  const found = await findClaimDifference(claims, network, read)
   if ('path' in found) return found
-  for (const { path, details } of selectEntries(parsed, 'proposal')) {
-    const cast = selectEntries(parsed, 'vote')
-      .filter((vote) => vote.details.proposalId === details.proposalId)
-      .map(({ entry, details: { proposalId, sequence } }) => ({
-        ...{ txId: entry.txId ?? '', proposalId, voter: entry.by, sequence },
-      }))
-    const counted = countVotesOn(parsed, details.proposalId)
+  for (const { path, entry } of selectEntries(file, 'proposal')) {
+    const { proposalId } = entry.details
+    const cast = selectEntries(file, 'vote')
+      .filter((vote) => vote.entry.details.proposalId === proposalId)
+      .map(({ entry: { txId, by: voter, details } }) => ({ ...details, voter, txId: txId ?? '' }))
+    const counted = countVotesOn(file, proposalId)?.sums
     const reported = (await readLastSums(cast, network, read)) ?? counted
     const difference = findFirstDifference(`${path}.votes`, reported, counted)
     if (difference !== null) return difference
@@ -71,53 +84,38 @@ async function findTransactionFinding(
   }
 }
 
-async function listKeyedMessages(
-  parsed: ParsedCase,
-  read: TransactionReader,
-): Promise<KeyedMessage[]> {
-  const messages: KeyedMessage[] = []
-  for (const { path, signer, message, entry } of listSignedEntries(parsed)) {
-    const { txId } = entry.entry
-    const height = txId === null ? null : (await read(txId)).height
-    messages.push({ path, signer, message, height })
-  }
-  return messages
+function listClaims(file: CaseFile, { path, entry }: PlacedEntry<CaseEntryKind>): EventClaim[] {
+  // Kind and builder are of the same kind, which the compiler does not relate.
+  const build = CLAIMS[entry.kind] as ClaimBuilder<CaseEntryKind> | undefined
+  const { txId } = entry
+  if (txId === null || build === undefined) return []
+  const { read, ...claim } = build(entry, file)
+  const isLift = entry.kind === 'lift'
+  return [
+    {
+      ...{ path, stated: { ...entry, address: file.address }, txPath: `${path}.txId`, txId },
+      ...claim,
+      // The chain itself can schedule a lift, which takes effect before somebody reports it.
+      isScheduled: isLift,
+      read: (fields, transaction) => ({
+        ...(!isLift &&
+          toRecordedSeconds(entry) < transaction.at && { at: toIsoTime(transaction.at) }),
+        ...read(fields, transaction),
+      }),
+    },
+  ]
 }
 
-/** Lists what the entries of a case state about events of their transactions, in the order of the file. */
-const listClaims = (parsed: ParsedCase): EventClaim[] =>
-  parsed.entries.flatMap((one): EventClaim[] => {
-    const { path, entry, atSeconds } = one
-    // Kind and builder are of the same kind, which the compiler does not relate.
-    const build = CLAIMS[one.kind] as ClaimBuilder<CaseEntryKind> | undefined
-    if (entry.txId === null || build === undefined) return []
-    const { read, ...claim } = build(one, parsed.file)
-    const isLift = one.kind === 'lift'
-    return [
-      {
-        ...{ path, stated: { ...entry, address: parsed.address } },
-        ...{ txPath: `${path}.txId`, txId: entry.txId },
-        ...claim,
-        // The chain itself can schedule a lift, which takes effect before somebody reports it.
-        isScheduled: isLift,
-        read: (fields, transaction) => ({
-          ...(!isLift && atSeconds < transaction.at && { at: toIsoTime(transaction.at) }),
-          ...read(fields, transaction),
-        }),
-      },
-    ]
-  })
-
 type ClaimBuilder<K extends CaseEntryKind> = (
-  entry: EntryWithDetails<K>,
-  file: ParsedCase['file'],
-) => Pick<EventClaim, 'event' | 'isAbout' | 'read'>
+  entry: PlacedEntry<K>['entry'],
+  file: CaseFile,
+) => Pick<EventClaim, 'event' | 'about' | 'read'>
 
 /** What the entries of each kind state about an event. */
 const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
   flag: (_, { address, caseId }) => ({
     event: 'DharmaProtection.Flagged',
-    isAbout: (fields) => fields.address === address && fields.caseId === caseId,
+    about: { address, caseId },
     read: ({ flagNumber, reasonCode, flagger, reasonHash }, { at }) => ({
       by: flagger,
       details: { number: Number(flagNumber), reasonCode, flagger, reasonHash },
@@ -126,12 +124,12 @@ const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
   }),
   lift: (_, { address, caseId }) => ({
     event: 'DharmaProtection.FlagLifted',
-    isAbout: (fields) => fields.address === address && fields.caseId === caseId,
+    about: { address, caseId },
     read: ({ flagNumber, cause }) => ({ details: { number: Number(flagNumber), cause } }),
   }),
   proposal: ({ details }) => ({
     event: 'DharmaGovernance.ProposalCreated',
-    isAbout: (fields) => Number(fields.id) === details.proposalId,
+    about: { id: details.proposalId },
     read: (fields, { at }) => ({
       address: fields.target,
       by: fields.proposer,
@@ -147,9 +145,9 @@ const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
       },
     }),
   }),
-  vote: ({ details, entry }) => ({
+  vote: ({ details, by }) => ({
     event: 'DharmaGovernance.VoteCast',
-    isAbout: (fields) => isEventOfVote({ ...details, voter: entry.by }, fields),
+    about: toVoteKey({ ...details, voter: by }),
     read: (fields, { at }) => ({
       by: fields.voter,
       details: {
@@ -164,7 +162,7 @@ const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
   }),
   execution: ({ details }) => ({
     event: 'DharmaGovernance.ProposalExecuted',
-    isAbout: (fields) => Number(fields.id) === details.proposalId,
+    about: { id: details.proposalId },
     read: ({ id, action, target }, { at }) => ({
       address: target,
       details: { proposalId: Number(id), action, executedAt: at },
@@ -172,7 +170,7 @@ const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
   }),
   freeze: (_, { address }) => ({
     event: 'DharmaProtection.Frozen',
-    isAbout: (fields) => fields.address === address,
+    about: { address },
     read: ({ freezeNumber, proposalId, since }, { at: renewedAt }) => {
       const numbers = { number: Number(freezeNumber), proposalId: Number(proposalId) }
       return { details: { ...numbers, since: toSeconds(since), renewedAt } }
@@ -180,7 +178,7 @@ const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
   }),
   appeal: ({ details }, { address }) => ({
     event: 'DharmaProtection.AppealOpened',
-    isAbout: (fields) => fields.address === address && Number(fields.id) === details.appealId,
+    about: { address, id: details.appealId },
     read: ({ id, flagNumber, freezeNumber, reasonHash, deadline }, { at: openedAt }) => ({
       textHash: reasonHash,
       details: {
@@ -194,52 +192,25 @@ const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
   }),
 }
 
-/** The exact inputs behind an accusation; `null` where the engine here does not know the version. */
-const judge = (file: EvidenceFile): ParsedEvidence | null => {
-  const read = parseAndJudgeEvidence(file)
-  return 'path' in read ? null : read
+/** One of the inputs; `evidence` is `null` where the engine here does not know the version. */
+interface Cited {
+  file: EvidenceFile
+  evidence: ParsedEvidence | null
+  judgement: ParsedEvidence['judgement'] | null
 }
 
-/** Builds the checks that what the accusations cite is on the chain. */
-function buildEvidenceChecks({ file: { evidence } }: ParsedCase, flow: FlowReader): Check[] {
-  const all = evidence.map((file) => ({ file, evidence: judge(file) }))
-  return [
-    {
-      claim: `The chain has the ${pluralize(countCitations({ evidence }), 'citation')} of the accusations, and each shows what it is cited for.`,
-      find: () =>
-        findFirstIn(all, ({ file, evidence: judged }) =>
-          findFirstFalseCitation({ file, judgement: judged?.judgement ?? null }, flow),
-        ),
-    },
-    {
-      claim:
-        'The last block that each score covers has its time, and the account held the NFTs that the inputs state.',
-      find: () =>
-        findFirstIn(
-          all,
-          async (one) =>
-            (await findAccountOrBlockDifference(one, flow)) ??
-            (one.evidence && (await findFalseHoldings(one.evidence, flow))),
-        ),
-    },
-  ]
-}
-
-/** Counts what the inputs of a case cite. */
-export const countCitations = ({ evidence }: Pick<ParsedCase['file'], 'evidence'>): number =>
-  evidence.reduce((sum, file) => sum + listCitations({ file, judgement: null }).length, 0)
-
-/** Returns the first difference, with its path in the case; else the last other finding. */
-async function findFirstIn<T>(
-  all: readonly T[],
-  find: (one: T) => Promise<Finding>,
+/** Returns the first difference in the inputs, with its path in the case; else the last other finding. */
+async function findFirstIn(
+  { evidence }: CaseFile,
+  find: (cited: Cited) => Promise<Finding>,
 ): Promise<Finding> {
   let other: Finding = null
-  for (const [index, one] of all.entries()) {
-    const finding = await find(one)
+  for (const [index, file] of evidence.entries()) {
+    const read = parseAndJudgeEvidence(file)
+    const known = 'path' in read ? null : read
+    const finding = await find({ file, evidence: known, judgement: known?.judgement ?? null })
     if (finding !== null && 'expected' in finding) {
-      const path: string = `evidence[${index}].${(finding as Difference).path}`
-      return { ...finding, path }
+      return { ...finding, path: `evidence[${index}].${finding.path}` }
     }
     other = finding ?? other
   }

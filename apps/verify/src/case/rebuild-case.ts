@@ -1,378 +1,199 @@
-import type { CaseEntryKind } from '@app/api/schemas/case.ts'
-import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
-import { EXECUTION_SECONDS, VOTING_SECONDS } from '@app/rules/constants.ts'
-import { getMinVoterScore } from '@app/rules/voting.ts'
-import { CLEARED_CAUSES } from '@app/server/agent/clearing/build-clearance.ts'
-import { toIsoTime } from '@app/values/time.ts'
-import {
-  ALLOWED_HASH,
-  Allowed,
-  allowOneOf,
-  allowRange,
-  type Difference,
-  type Finding,
-  findFirst,
-  findFirstDifference,
-  refuse,
-} from '../check.ts'
-import { rebuildCaseMessage } from './messages.ts'
-import { type EntryWithDetails, type ParsedCase, selectEntries } from './parse-case.ts'
-import { rebuildText } from './record.ts'
-import { getTime, parseAction, type Replay, replayCase } from './replay-case.ts'
-import { rebuildStanding } from './standing.ts'
+import { createHash } from 'node:crypto'
+import type { CaseEntry, CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
+import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
+import { getContractAddress } from '@app/contracts/resolve-imports.ts'
+import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import { toAccountIndex } from '@app/values/account-index.ts'
+import { toAddress } from '@app/values/address.ts'
+import { Allowed, type Difference, findFirstDifference, refuse } from '../check.ts'
+import type { PlacedMessage } from '../signatures.ts'
+import { rebuildMessage, type SignedContent } from '../signed-texts.ts'
+import { type Count, countAgain } from '../votes/count-again.ts'
+import { selectEntries } from './case-file.ts'
 
-type Entry = EntryWithDetails<CaseEntryKind>
-
-/**
- * Builds the entries again from what happened by them, by the rule book, and how the case stands, and compares. Undecided
- * where something follows from what is in another case.
- */
-export function findCaseFinding(parsed: ParsedCase): Finding {
-  const replay = replayCase(parsed)
-  const difference =
-    findFirst([...parsed.entries.keys()], (index) => findEntryDifference(parsed, replay, index)) ??
-    findMissingEntry(parsed, replay) ??
-    findFirstDifference('', { ...parsed.file, ...rebuildStanding(parsed) }, parsed.file)
-  if (difference !== null) return difference
-  const lost = [...listForeignEnds(parsed, replay), ...listForeignFreezes(parsed)]
-  if (lost.length === 0) return null
-  return { because: `${lost.join('; ')} is not in this case (--node URL --full).` }
+/** Compares a file with what follows from its other fields: hashes, the texts that were signed, sums and what it says of itself. */
+export function findCaseDifference(file: CaseFile): Difference | null {
+  const { entries } = file
+  const rebuilt = entries.map((entry, index) => rebuildEntry(file, entry, index))
+  return (
+    findFirstDifference('entries', rebuilt, entries) ??
+    findFirstDifference('', { ...file, ...rebuildHead(file) }, file)
+  )
 }
 
-function findEntryDifference(parsed: ParsedCase, replay: Replay, index: number): Difference | null {
-  const entry = parsed.entries[index]
-  if (entry === undefined) return null
-  const expected = {
-    kind: expectKind(parsed, entry),
-    ...rebuildText(entry),
-    message: rebuildCaseMessage(parsed, entry),
-    txId: ON_CHAIN.includes(entry.kind) ? ALLOWED_HASH : null,
-    ...rebuildContent(parsed, replay, entry),
-    at: expectTime(entry, parsed.entries[index - 1]),
+function rebuildHead(file: CaseFile): Partial<Record<keyof CaseFile, unknown>> {
+  const { entries, network, address } = file
+  const [first, last] = [entries[0], entries.at(-1)]
+  const accusations = selectEntries(file, 'warning', 'flag')
+  const codes = accusations.map(({ entry }) => entry.details.reasonCode)
+  const stated = selectEntries(file, 'owner_statement').at(-1)?.entry
+  const isOfNetwork = toAccountIndex(toAddress(address), network) !== null
+  return {
+    address: isOfNetwork ? address : refuse(`an address of ${network}`),
+    contract: getContractAddress('DharmaGovernance', network),
+    kind: accusations.length === 0 ? 'freeze' : 'accusation',
+    reasonCode: codes.length === 0 ? null : allowOneOf(codes),
+    isAutomated: accusations.some(({ entry }) => entry.kind === 'warning'),
+    openedAt: first?.at,
+    changedAt: last?.at,
+    entryCount: entries.length,
+    headHash: last?.hash ?? refuse('of at least one entry'),
+    ownerStatement: stated === undefined ? null : { at: stated.at, text: stated.text },
   }
-  return findFirstDifference(entry.path, { ...expected, ...entry.entry, ...expected }, entry.entry)
 }
 
-/** Kinds that a transaction did; a lift by the agent alone has none. */
-const ON_CHAIN: readonly CaseEntryKind[] = [
-  'flag',
-  'lift',
-  'proposal',
-  'vote',
-  'execution',
-  'freeze',
-  'appeal',
-]
+const allowOneOf = (values: readonly string[]): Allowed =>
+  new Allowed(values.join(' or '), (found) => values.includes(String(found)))
 
-/** What an entry records: once in each case. */
-function getKey({ kind, details, entry }: Entry): string | null {
-  switch (kind) {
-    case 'proposal':
-    case 'voting_end':
-    case 'execution':
-      return `${kind} ${details.proposalId}`
-    case 'vote':
-      return `${kind} ${details.proposalId} ${entry.by} ${details.sequence}`
-    case 'appeal':
-    case 'appeal_outcome':
-      return `${kind} ${details.appealId}`
-    case 'freeze_end':
-      return `${kind} ${details.number}`
+type Part = 'by' | 'textHash' | 'txId' | 'message'
+
+/** What entries of a kind can have; all else is null. */
+const PARTS: Readonly<Record<CaseEntryKind, readonly Part[]>> = {
+  inputs: [],
+  warning: ['by', 'textHash'],
+  flag: ['by', 'textHash', 'txId'],
+  lift: ['by', 'txId'],
+  proposal: ['by', 'textHash', 'txId', 'message'],
+  vote: ['by', 'txId', 'message'],
+  voting_end: [],
+  execution: ['txId'],
+  freeze: ['txId'],
+  freeze_end: [],
+  appeal: ['by', 'textHash', 'txId', 'message'],
+  appeal_outcome: [],
+  owner_statement: ['by', 'textHash', 'message'],
+  clearance: ['by', 'textHash', 'message'],
+}
+
+function rebuildEntry(file: CaseFile, entry: CaseEntry, index: number): object {
+  const before = file.entries[index - 1]
+  const { kind, textHash, withheld } = entry
+  const has = (part: Part) => PARTS[kind].includes(part)
+  return {
+    ...entry,
+    number: index + 1,
+    at: allowFrom(before?.at ?? entry.at),
+    by: has('by') ? rebuildAuthor(file, entry) : null,
+    details: rebuildDetails(file, entry),
+    textHash: has('textHash') ? textHash : null,
+    txId: has('txId') ? entry.txId : null,
+    previousHash: before?.hash ?? FIRST_PREVIOUS_HASH,
+    hash: hashCaseEntry(file, entry),
+    text: rebuildText(entry),
+    withheld: textHash === null ? null : withheld,
+    message: has('message') ? rebuildEntryMessage(file, entry) : null,
+  }
+}
+
+/** Entries are appended. */
+const allowFrom = (before: string): Allowed =>
+  new Allowed(`${before} or later, as the entry before it`, (found) => String(found) >= before)
+
+/** `previousHash` of the first entry of a case. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
+
+/** Computes the hash of an entry: SHA-256, in hex, of canonical JSON (RFC 8785). */
+export function hashCaseEntry(
+  { address, caseId }: Pick<CaseFile, 'address' | 'caseId'>,
+  entry: Omit<CaseEntry, 'hash' | 'text' | 'withheld' | 'message'>,
+): string {
+  const { number, kind, at, by, details, textHash, txId, previousHash } = entry
+  const hashed = { number, kind, at, by, details, textHash, txId, previousHash }
+  return sha256(toCanonicalJson({ address, caseId, ...hashed }))
+}
+
+/** Computes the SHA-256, in hex, of a text in UTF-8. */
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex')
+
+function rebuildText({ text, textHash, withheld }: CaseEntry): unknown {
+  if (textHash === null || withheld !== null) return null
+  return sha256(text ?? '') === textHash ? text : refuse(`the text with the SHA-256 ${textHash}`)
+}
+
+/** Only the owner states and appeals. */
+const rebuildAuthor = ({ address }: CaseFile, { kind, by }: CaseEntry): unknown =>
+  kind === 'owner_statement' || kind === 'appeal' ? address : by
+
+/** What made a proposal void, so that it expired, is no part of the count. */
+function rebuildDetails(file: CaseFile, { kind, details }: CaseEntry): object {
+  if (kind !== 'voting_end') return details
+  const count = countVotesOn(file, details.proposalId)
+  if (count === null) return { ...details, proposalId: refuse('of a proposal of the case') }
+  const result = details.result === 'expired' ? details.result : count.result
+  return { ...details, ...count.sums, result }
+}
+
+const findProposal = (file: CaseFile, id: number) =>
+  selectEntries(file, 'proposal').find(({ entry }) => entry.details.proposalId === id)?.entry
+
+/** Counts all votes of a case on a proposal; `null` where the case does not have it. */
+export function countVotesOn(file: CaseFile, proposalId: number): Count | null {
+  const proposal = findProposal(file, proposalId)
+  const votes = selectEntries(file, 'vote')
+    .filter(({ entry }) => entry.details.proposalId === proposalId)
+    .map(({ entry: { by: voter, details } }) => ({ voter, ...details }))
+  return proposal === undefined ? null : countAgain(proposal.details, votes)
+}
+
+/** A message that a wallet signed for an entry, or the agent for a clearance. */
+interface EntryMessage extends PlacedMessage {
+  txId: string | null
+}
+
+/** Lists what was signed, in the order of the file. */
+export const listMessages = ({ entries }: CaseFile): EntryMessage[] =>
+  entries.flatMap(({ message, by, txId }, index) =>
+    message === null || by === null
+      ? []
+      : { path: `entries[${index}].message`, signer: toAddress(by), message, txId },
+  )
+
+/** The message of a proposal of an appeal is that of the appeal; a clearance is signed outside of every series. */
+function rebuildEntryMessage(file: CaseFile, entry: CaseEntry): unknown {
+  const { message, by, kind, details, text } = entry
+  if (kind === 'proposal' && details.isAppeal) return null
+  if (message === null || by === null) return refuse('a signed message')
+  if (kind === 'clearance') {
+    return { ...message, text: text ?? message.text, sequence: 0, validUntil: 0 }
+  }
+  const { contract, network } = file
+  const sequence = 'sequence' in details ? details.sequence : message.sequence
+  const content = buildContent(file, entry)
+  return rebuildMessage(message, { contract, network, signer: by, sequence, content })
+}
+
+function buildContent(file: CaseFile, entry: CaseEntry): SignedContent | null {
+  const textHash = entry.textHash ?? ''
+  switch (entry.kind) {
+    case 'owner_statement':
+      return { kind: 'owner statement', caseId: file.caseId, textHash }
+    case 'appeal': {
+      const { against, number } = entry.details
+      const named = BigInt(number)
+      const subject = against === 'flag' ? { flagNumber: named } : { freezeNumber: named }
+      return { kind: 'appeal', against: subject, reasonHash: textHash }
+    }
+    case 'proposal': {
+      const action = findAction(file, entry.details.proposalId)
+      return action && { kind: 'proposal', action, reasonHash: textHash }
+    }
+    case 'vote': {
+      const { proposalId, support } = entry.details
+      const action = findAction(file, proposalId)
+      return (
+        action && { kind: 'vote', votes: [{ proposalId: BigInt(proposalId), action, support }] }
+      )
+    }
     default:
       return null
   }
 }
 
-function expectKind({ entries }: ParsedCase, entry: Entry): unknown {
-  const key = getKey(entry)
-  const first = entries.find((other) => key !== null && getKey(other) === key)
-  if (first !== undefined && first !== entry) {
-    return refuse(`another one than that of ${first.path}, given twice`)
-  }
-  return entry.kind
+/** Returns what a proposal does; `null` when the case lacks it, or its title is not the contract's. */
+function findAction(file: CaseFile, proposalId: number) {
+  const proposal = findProposal(file, proposalId)
+  if (proposal === undefined) return null
+  const { action, title } = proposal.details
+  return parseProposalTitle({ action, target: toAddress(file.address), title })
 }
-
-/** Entries are appended: none is earlier than the one before it, or than what it records. */
-function expectTime(entry: Entry, before: Entry | undefined): Allowed {
-  const happened = isEndOfVoting(entry) ? 0 : getTime(entry)
-  const earliest = Math.max(Date.parse(before?.entry.at ?? '') || 0, happened * 1000)
-  return new Allowed(
-    `${new Date(earliest).toISOString()} or later, as the entry before it and what it records`,
-    (found) => Date.parse(String(found)) >= earliest,
-  )
-}
-
-const isEndOfVoting = ({ kind }: Entry): boolean => kind === 'voting_end'
-
-/** What follows from what happened before: who did it, and the details. */
-function rebuildContent(parsed: ParsedCase, replay: Replay, entry: Entry): object {
-  switch (entry.kind) {
-    case 'inputs':
-    case 'warning':
-      return {}
-    case 'flag':
-      return { by: entry.details.flagger }
-    case 'lift':
-      return rebuildLift(parsed, replay, entry)
-    case 'proposal':
-      return rebuildProposal(parsed, entry)
-    case 'vote':
-      return rebuildVote(parsed, entry)
-    case 'voting_end':
-      return rebuildEnd(replay, entry)
-    case 'execution':
-      return rebuildExecution(replay, entry)
-    case 'freeze':
-      return rebuildFreeze(parsed, entry)
-    case 'freeze_end':
-      return rebuildFreezeEnd(replay, entry)
-    case 'appeal':
-      return rebuildAppeal(parsed, replay, entry)
-    case 'appeal_outcome':
-      return rebuildOutcome(replay, entry)
-    case 'owner_statement':
-      return { by: parsed.address, details: { sequence: entry.entry.message?.sequence } }
-    case 'clearance':
-      return {
-        by: entry.entry.by ?? refuse('the account that signed it'),
-        details: { cause: allowOneOf(Object.keys(CLEARED_CAUSES)) },
-      }
-  }
-}
-
-/** Nobody did what the rules did by block time. */
-const BY_RULES = { by: null }
-
-function rebuildLift(
-  parsed: ParsedCase,
-  { record }: Replay,
-  { details, entry }: EntryWithDetails<'lift'>,
-): object {
-  const { number, cause } = details
-  if (number === null) {
-    return { txId: null, details: { number, cause: allowOneOf(Object.keys(CLEARED_CAUSES)) } }
-  }
-  const flags = selectEntries(parsed, 'flag').map((flag) => flag.details.number)
-  const isByAppeal = record.appeals.some(
-    ({ flagNumber, stored }) =>
-      flagNumber === number && /^(upheld|undecided)$/.test(stored?.outcome ?? ''),
-  )
-  const causes = ['recheck', 'unfreeze', ...(isByAppeal ? ['appeal'] : [])]
-  return {
-    by: cause === 'recheck' ? entry.by : null,
-    details: { number: allowOneOf(flags), cause: allowOneOf(causes) },
-  }
-}
-
-const findProposal = (parsed: ParsedCase, proposalId: number) =>
-  selectEntries(parsed, 'proposal').find(({ details }) => details.proposalId === proposalId)
-
-const LOST = refuse('the number of a proposal that the case has')
-
-function rebuildProposal(parsed: ParsedCase, own: EntryWithDetails<'proposal'>): object {
-  const { details } = own
-  const appeal = selectEntries(parsed, 'appeal').find(
-    (one) => one.details.appealId === details.proposalId,
-  )
-  const action = parseAction(parsed, own)
-  const expected = {
-    ...details,
-    title:
-      action === null
-        ? refuse(`the contract's title to ${details.action} ${parsed.address}`)
-        : details.title,
-    isAppeal: appeal !== undefined,
-    votingEndsAt: details.createdAt + VOTING_SECONDS,
-  }
-  if (appeal === undefined) return { details: expected }
-  const { against, number, openedAt } = appeal.details
-  const title = formatProposalTitle({
-    name: 'unfreeze',
-    target: parsed.address,
-    flagNumber: against === 'flag' ? BigInt(number) : null,
-    freezeNumber: against === 'freeze' ? BigInt(number) : null,
-  })
-  return {
-    by: parsed.address,
-    textHash: appeal.entry.textHash,
-    details: { ...expected, action: 'unfreeze', title, rank: 'other', createdAt: openedAt },
-  }
-}
-
-function rebuildVote(parsed: ParsedCase, own: EntryWithDetails<'vote'>): object {
-  const { details, entry } = own
-  const proposal = findProposal(parsed, details.proposalId)
-  if (proposal === undefined) return { details: { ...details, proposalId: LOST } }
-  const { createdAt, votingEndsAt } = proposal.details
-  const action = parseAction(parsed, proposal)
-  const recovery = action?.name === 'recover' ? action.recoveryAddress : null
-  const votes = selectEntries(parsed, 'vote').filter(
-    (other) => other.details.proposalId === details.proposalId,
-  )
-  const before = votes.slice(0, votes.indexOf(own)).findLast((other) => other.entry.by === entry.by)
-  const end = selectEntries(parsed, 'voting_end').find(
-    (one) => one.details.proposalId === details.proposalId,
-  )
-  const isParty = entry.by === parsed.address || entry.by === recovery
-  const isReplaced = before !== undefined && before.details.sequence >= details.sequence
-  return {
-    ...(end !== undefined &&
-      end.entry.number < entry.number && { kind: refuse(`before ${end.path}, the end of voting`) }),
-    by: isParty ? refuse('neither the target nor the recovery address') : entry.by,
-    details: {
-      ...details,
-      sequence: isReplaced
-        ? refuse(`above ${before.details.sequence}, as the vote that it replaces`)
-        : entry.message?.sequence,
-      score: allowRange(getMinVoterScore(proposal.details), 100),
-      castAt: allowRange(createdAt, votingEndsAt - 1, ', while voting was open'),
-    },
-  }
-}
-
-/** What voided another proposal than that of an appeal can be in another case. */
-function rebuildEnd(
-  { record, voided }: Replay,
-  { details, entry }: EntryWithDetails<'voting_end'>,
-): object {
-  const { proposalId, result } = details
-  const proposal = record.proposals.find(({ ballot }) => ballot.id === proposalId)
-  if (proposal === undefined) return { ...BY_RULES, details: { ...details, proposalId: LOST } }
-  const { votesFor, votesAgainst, votingEndsAt } = proposal.ballot
-  const isForeign = result === 'expired' && !proposal.isAppeal
-  const isEarly = Date.parse(entry.at) < votingEndsAt * 1000
-  const outcome = isForeign ? result : (proposal.storedOutcome ?? refuse('still open'))
-  const isPossible = !isEarly || isForeign || voided.has(proposalId)
-  return {
-    ...BY_RULES,
-    ...(!isPossible && { kind: refuse(`later: voting ends at ${toIsoTime(votingEndsAt)}`) }),
-    details: { proposalId, result: outcome, votesFor, votesAgainst },
-  }
-}
-
-function rebuildExecution({ record }: Replay, { details }: EntryWithDetails<'execution'>): object {
-  const proposal = record.proposals.find(({ ballot }) => ballot.id === details.proposalId)
-  if (proposal === undefined) return { ...BY_RULES, details: { ...details, proposalId: LOST } }
-  const { action, storedOutcome, ballot } = proposal
-  const isApproved = storedOutcome === 'approved'
-  const { votingEndsAt } = ballot
-  return {
-    ...BY_RULES,
-    ...(!isApproved && { kind: refuse('missing, because the votes do not approve it') }),
-    details: {
-      proposalId: details.proposalId,
-      action,
-      executedAt: allowRange(votingEndsAt, votingEndsAt + EXECUTION_SECONDS - 1),
-    },
-  }
-}
-
-function rebuildFreeze(parsed: ParsedCase, { details }: EntryWithDetails<'freeze'>): object {
-  const { number, proposalId, renewedAt } = details
-  const since = allowRange(0, renewedAt, ', as renewedAt')
-  const proposal = findProposal(parsed, proposalId)
-  if (proposal === undefined) return { ...BY_RULES, details: { ...details, since } }
-  const execution = selectEntries(parsed, 'execution').find(
-    (one) => one.details.proposalId === proposalId,
-  )
-  if (execution === undefined || proposal.details.action !== 'freeze') {
-    const expected = refuse('that of an executed proposal to freeze')
-    return { ...BY_RULES, details: { ...details, proposalId: expected } }
-  }
-  return {
-    ...BY_RULES,
-    txId: execution.entry.txId,
-    details: { number, proposalId, since, renewedAt: execution.details.executedAt },
-  }
-}
-
-/** A vote ends a freeze by an executed unfreeze, or by a new freeze after it overruled this one. */
-function rebuildFreezeEnd({ record }: Replay, { details }: EntryWithDetails<'freeze_end'>): object {
-  const { number } = details
-  const freeze = record.freezes.find((one) => one.number === number)
-  if (freeze === undefined) {
-    return { ...BY_RULES, details: { ...details, number: refuse('a freeze that the case has') } }
-  }
-  const { endedAt } = freeze
-  const isByVote =
-    record.proposals.some(
-      (one) =>
-        one.action === 'unfreeze' && one.freezeNumber === number && one.executedAt === endedAt,
-    ) || record.freezes.some((one) => one !== freeze && one.since === endedAt)
-  return { ...BY_RULES, details: { number, endedAt, cause: isByVote ? 'vote' : 'lapsed' } }
-}
-
-function rebuildAppeal(
-  parsed: ParsedCase,
-  { obstacles }: Replay,
-  { details, path }: EntryWithDetails<'appeal'>,
-): object {
-  const { appealId, openedAt } = details
-  const obstacle = obstacles.get(appealId)
-  const hasProposal = findProposal(parsed, appealId) !== undefined
-  return {
-    by: parsed.address,
-    details: {
-      ...details,
-      appealId: hasProposal ? appealId : LOST,
-      number:
-        obstacle === undefined
-          ? details.number
-          : refuse(`another one than that of ${path}: ${obstacle}`),
-      deadline: openedAt + VOTING_SECONDS,
-    },
-  }
-}
-
-function rebuildOutcome(
-  { record }: Replay,
-  { details }: EntryWithDetails<'appeal_outcome'>,
-): object {
-  const { appealId } = details
-  const appeal = record.appeals.find(({ id }) => id === appealId)
-  const expected = appeal === undefined ? refuse('an appeal that the case has before') : appealId
-  const open = { outcome: refuse('open'), closedAt: details.closedAt }
-  return { ...BY_RULES, details: { appealId: expected, ...(appeal?.stored ?? open) } }
-}
-
-/** What block time alone has ended before the last entry is in the file too. */
-function findMissingEntry(parsed: ParsedCase, { record }: Replay): Difference | null {
-  const known = new Set(parsed.entries.map(getKey))
-  const last = parsed.entries.at(-1)?.atSeconds ?? 0
-  const ended = [
-    ...record.proposals.map(({ ballot }) => ({
-      key: `voting_end ${ballot.id}`,
-      at: ballot.votingEndsAt,
-      what: `the end of voting on proposal ${ballot.id}`,
-    })),
-    ...record.appeals.map(({ id, deadline, stored }) => ({
-      key: `appeal_outcome ${id}`,
-      at: deadline,
-      what: `the outcome of appeal ${id}, ${stored?.outcome}`,
-    })),
-    ...record.freezes.map(({ number, endedAt }) => ({
-      key: `freeze_end ${number}`,
-      at: endedAt ?? last,
-      what: `the end of freeze ${number}`,
-    })),
-  ]
-  const missing = ended.find(({ key, at }) => at < last && !known.has(key))
-  if (missing === undefined) return null
-  const expected = `with ${missing.what} at ${missing.at}, because a later entry follows`
-  return { path: 'entries', expected, found: 'without it' }
-}
-
-/** Ends of voting that are said to be void, by what the case does not have. */
-const listForeignEnds = (parsed: ParsedCase, { record }: Replay): string[] =>
-  selectEntries(parsed, 'voting_end').flatMap(({ path, details: { proposalId, result } }) => {
-    const proposal = record.proposals.find(({ ballot }) => ballot.id === proposalId)
-    const isForeign = proposal !== undefined && proposal.storedOutcome !== result
-    return isForeign ? `what made proposal ${proposalId} void, as ${path} says,` : []
-  })
-
-const listForeignFreezes = (parsed: ParsedCase): string[] =>
-  selectEntries(parsed, 'freeze').flatMap(({ path, details: { proposalId } }) =>
-    findProposal(parsed, proposalId) === undefined
-      ? `proposal ${proposalId}, which caused ${path},`
-      : [],
-  )

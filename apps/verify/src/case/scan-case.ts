@@ -1,53 +1,59 @@
+import type { CaseEntry, CaseFile } from '@app/api/schemas/case.ts'
 import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { type CaseEvent, listCaseEvents } from '@app/server/cases/list-case-events.ts'
 import { type CaseSources, readCaseSources } from '@app/server/cases/read-case-sources.ts'
-import { rescanContracts } from '@app/server/rescan/rescan-contracts.ts'
+import { summarizeCase } from '@app/server/cases/summarize-case.ts'
+import type { Context } from '@app/server/runtime/context.ts'
+import { toAddress } from '@app/values/address.ts'
 import { NETWORKS } from '@app/values/network.ts'
-import { type Difference, findFirstDifference } from '../check.ts'
+import { type Finding, findFirstDifference, pluralize, refuse } from '../check.ts'
 import { createTransactionReader } from '../on-chain.ts'
-import type { Scratch } from '../verified-format.ts'
-import type { ParsedCase } from './parse-case.ts'
+import { selectEntries } from './case-file.ts'
 
 /** From the first block of the network, else from that of the first transaction, to the latest one. */
 export async function readScanRange(
-  { file, entries }: ParsedCase,
+  { network, entries }: CaseFile,
   flow: FlowReader,
 ): Promise<BlockRange> {
-  const { startHeight } = NETWORKS[file.network]
+  const { startHeight } = NETWORKS[network]
   const { height: toHeight } = await flow.getLatestBlock()
   if (typeof startHeight === 'number') return { fromHeight: startHeight, toHeight }
   const read = createTransactionReader(flow)
-  const ids = entries.flatMap(({ entry }) => entry.txId ?? [])
+  const ids = entries.flatMap(({ txId }) => txId ?? [])
   const heights = await Promise.all(ids.map(async (id) => (await read(id)).height ?? toHeight))
   return { fromHeight: Math.min(toHeight, ...heights), toHeight }
 }
 
 /**
- * Indexes all blocks of a range and lists from them, with the code of the server, what happened in the case by the time
- * of its last entry. Returns the first difference. What the server alone knows is taken from the file.
+ * Builds the case with the code of the server from all blocks that `context` has indexed, and compares. What the server
+ * alone knows is taken from the file. How a case stands is compared while nothing has happened in it since.
  */
-export async function findScannedDifference(
-  parsed: ParsedCase,
-  range: BlockRange,
-  { context, ...options }: Scratch,
-): Promise<Difference | null> {
-  await rescanContracts(context, range, options)
-  const sources = await context.db
+export async function findScannedFinding(file: CaseFile, { db }: Context): Promise<Finding> {
+  const read = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((snapshot) => readCaseSources(snapshot, parsed.address))
-  const accusations = listAccusations(parsed)
-  const events = listCaseEvents({ ...sources, accusations }).filter(
-    ({ caseId }) => caseId === parsed.file.caseId,
-  )
-  return findMissingEvent(parsed, events) ?? findForeignEntry(parsed, events)
+    .execute((snapshot) => readCaseSources(snapshot, toAddress(file.address)))
+  const sources = { ...read, accusations: listAccusations(file) }
+  const all = listCaseEvents(sources).filter(({ caseId }) => caseId === file.caseId)
+  const isKnown = (event: CaseEvent) => file.entries.some((entry) => isSame(entry, event))
+  const lastMs = Date.parse(file.changedAt)
+  const since = all.filter((event) => !isKnown(event) && event.atMs >= lastMs)
+  const events = all.filter((event) => !since.includes(event))
+  const missing = events.filter((event) => !isKnown(event)).map(toEntryFields)
+  const entries = [...rebuildEntries(file, events), ...missing]
+  const { is_open: isOpen, outcome } = summarizeCase(sources, file.caseId, all)
+  const expected = since.length === 0 ? { isOpen, outcome, entries } : { entries }
+  const difference = findFirstDifference('', { ...file, ...expected }, file)
+  if (difference !== null || since.length === 0) return difference
+  const note = `The chain has ${pluralize(since.length, 'later entry', 'later entries')} of this case: how it stood before is not compared.`
+  return { note }
 }
 
 /** When the agent accused and withdrew it, from which follows what belongs to the case. */
-function listAccusations({ file, entries }: ParsedCase): CaseSources['accusations'] {
-  const opened = entries.find(({ kind }) => kind === 'warning')
-  const cleared = entries.find(({ kind }) => kind === 'clearance')
+function listAccusations(file: CaseFile): CaseSources['accusations'] {
+  const [opened] = selectEntries(file, 'warning')
+  const [cleared] = selectEntries(file, 'clearance')
   if (opened === undefined) return []
   const accusation = {
     case_id: file.caseId,
@@ -61,45 +67,31 @@ function listAccusations({ file, entries }: ParsedCase): CaseSources['accusation
   return [accusation as unknown as CaseSources['accusations'][number]]
 }
 
-function findMissingEvent(parsed: ParsedCase, events: readonly CaseEvent[]): Difference | null {
-  const last = Date.parse(parsed.file.changedAt)
-  for (const event of events) {
-    const own = parsed.entries.find((entry) => isSame(entry, event))
-    const { kind, by, details, textHash, txId } = event
-    if (own === undefined) {
-      if (event.atMs >= last) continue
-      const expected = `with the ${kind} of ${new Date(event.atMs).toISOString()}, ${JSON.stringify(details)}`
-      return { path: 'entries', expected, found: 'without it' }
-    }
-    // The statement of a flag is known to the server only.
-    const scanned = { by, details, txId, ...(kind !== 'flag' && { textHash }) }
-    const difference = findFirstDifference(own.path, { ...own.entry, ...scanned }, own.entry)
-    if (difference !== null) return difference
-  }
-  return null
+/** Entries in the order in which the server learned of them, each with what the blocks say of it. */
+function rebuildEntries({ entries }: CaseFile, events: readonly CaseEvent[]): unknown[] {
+  let atMs = 0
+  return entries.map((entry) => {
+    const event = events.find((one) => isSame(entry, one))
+    atMs = Math.max(event?.atMs ?? (Date.parse(entry.at) || 0), atMs)
+    if (event === undefined) return isOffChain(entry) ? entry : refuse('something that happened')
+    return { ...entry, ...toEntryFields(event), at: new Date(atMs).toISOString() }
+  })
 }
 
-type Entry = ParsedCase['entries'][number]
+/** The statement of a flag is known to the server only. */
+function toEntryFields({ kind, by, details, textHash, txId }: CaseEvent): Partial<CaseEntry> {
+  return { kind, by, details, txId, ...(kind !== 'flag' && { textHash }) } as Partial<CaseEntry>
+}
 
-const isSame = ({ kind, details, entry }: Entry, event: CaseEvent): boolean =>
+const isSame = ({ kind, details, by }: CaseEntry, event: CaseEvent): boolean =>
   kind === event.kind &&
   IDENTIFYING.every((name) => Reflect.get(details, name) === Reflect.get(event.details, name)) &&
-  (kind !== 'vote' || entry.by === event.by)
+  (kind !== 'vote' || by === event.by)
 
 /** Fields by which the details of two entries of one kind are about the same thing. */
 const IDENTIFYING = ['number', 'proposalId', 'appealId', 'sequence', 'renewedAt'] as const
 
 /** What no block shows; a freeze that was renewed is listed with its last renewal, and its own events prove the others. */
-const NOT_LISTED = ['inputs', 'warning', 'owner_statement', 'clearance', 'freeze']
-
-function findForeignEntry(parsed: ParsedCase, events: readonly CaseEvent[]): Difference | null {
-  const foreign = parsed.entries.find(
-    (entry) =>
-      !NOT_LISTED.includes(entry.kind) &&
-      !(entry.kind === 'lift' && entry.details.number === null) &&
-      !events.some((event) => isSame(entry, event)),
-  )
-  if (foreign === undefined) return null
-  const expected = 'something that happened in this case by the blocks'
-  return { path: foreign.path, expected, found: `a ${foreign.kind} that did not` }
-}
+const isOffChain = ({ kind, details }: CaseEntry): boolean =>
+  ['inputs', 'warning', 'owner_statement', 'clearance', 'freeze'].includes(kind) ||
+  (kind === 'lift' && details.number === null)

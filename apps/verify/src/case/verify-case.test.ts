@@ -1,167 +1,191 @@
-import type { CaseEntry } from '@app/api/schemas/case.ts'
-import { expect, it } from 'vitest'
+import type { CaseFile } from '@app/api/schemas/case.ts'
+import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
+import { describe, expect, it } from 'vitest'
 import { formatUnchecked } from '../output.ts'
-import { buildSampleCase, OWNER_TEXT, relink } from '../testing/build-sample-case.ts'
-import {
-  forgeCase,
-  forgeLinkedCase,
-  getEntry,
-  remove,
-  restate,
-  verifyCaseAlone,
-} from '../testing/forge-case.ts'
-import { AGREES } from '../testing/verify-file.ts'
-import { CASE } from './verify-case.ts'
+import { buildSampleCase, getEntry, relink, STATEMENT_TEXT } from '../testing/build-sample-case.ts'
+import { AGREES, verify } from '../testing/verify.ts'
+import { sha256 } from './rebuild-case.ts'
+import { openCase } from './verify-case.ts'
 
-/** Builds the sample as it was recorded while contact was said as `listed`. */
-const recordAsListed = (reasonCode: string) =>
-  forgeLinkedCase((file) => {
-    restate(file, (statement) =>
-      Object.assign(statement, { evidenceKinds: ['listed', 'behaviour'] }),
-    )
+type Change = (file: CaseFile) => unknown
+
+/** Builds the sample with a change. */
+function forge(change: Change): CaseFile {
+  const file = buildSampleCase()
+  change(file)
+  return file
+}
+
+/** Sets a text with its hash. */
+const setText = (entry: object, text: string) =>
+  Object.assign(entry, { text, textHash: sha256(text) })
+
+/** Changes the statement everywhere that the file has it. */
+const restate =
+  (change: (statement: NonNullable<CaseFile['statement']>) => unknown): Change =>
+  (file) => {
+    const statement = JSON.parse(STATEMENT_TEXT)
+    change(statement)
+    file.statement = statement
     for (const kind of ['warning', 'flag'] as const) {
-      Object.assign(getEntry(file, kind).details, { reasonCode: 'listed' })
+      setText(getEntry(file, kind), toCanonicalJson(statement))
     }
-    Object.assign(file, { reasonCode })
-  })
+  }
 
-it.each([
-  ['listed', null],
-  ['contact', null],
-  ['keys', 'reasonCode should be listed or contact'],
-])(
-  'an old case of a wallet on no list, recorded as listed, can be said to be for %s',
-  async (...[code, wrong]) => {
-    expect((await verifyCaseAlone(recordAsListed(code))).wrong).toEqual(
-      wrong === null ? null : expect.stringContaining(wrong),
-    )
-  },
-)
+const remove =
+  (...removed: [kind: Parameters<typeof getEntry>[1], index?: number][]): Change =>
+  (file) => {
+    const entries: object[] = removed.map(([kind, index]) => getEntry(file, kind, index))
+    file.entries = file.entries.filter((entry) => !entries.includes(entry))
+  }
 
-it('an appeal whose freeze lapses closes without outcome', async () => {
-  const file = buildSampleCase({ isAppealVoid: true })
-  expect(await verifyCaseAlone(file)).toMatchObject(AGREES)
-  const outcome = getEntry(file, 'appeal_outcome', 1)
-  expect(outcome.details).toMatchObject({ appealId: 2, outcome: 'void' })
-  Object.assign(outcome.details, { outcome: 'denied' })
-  expect((await verifyCaseAlone(relink(file))).wrong).toContain('should be "void", but is "denied"')
-})
-
-it.each([
-  { vote: 'on an appeal', index: 4, score: 45, sentence: null },
-  { vote: 'on an appeal', index: 4, score: 44.9, sentence: 'should be 45 to 100, but is 44.9' },
-  { vote: 'to freeze', index: 0, score: 59.9, sentence: 'should be 60 to 100, but is 59.9' },
-])('rule 28: a vote $vote with $score', async ({ index, score, sentence }) => {
-  const { wrong } = await verifyCaseAlone(
-    forgeLinkedCase((file) => Object.assign(getEntry(file, 'vote', index).details, { score })),
-  )
-  if (sentence === null) expect(wrong).toBeNull()
-  else expect(wrong).toContain(sentence)
-})
-
-const ALONE = { hasNode: false, isFull: false }
-
-it('a statement that does not rest on behaviour may compare it, as earlier ones did, or not', async () => {
-  const restOnContact = (change: (statement: { ordinary?: unknown }) => void) =>
-    forgeLinkedCase((file) =>
-      restate(file, (statement) => {
-        statement.evidenceKinds = ['contact']
-        change(statement)
-      }),
-    )
-  expect((await verifyCaseAlone(restOnContact(() => {}))).wrong).toBeNull()
-  const silent = restOnContact((statement) => Reflect.deleteProperty(statement, 'ordinary'))
-  expect((await verifyCaseAlone(silent)).wrong).toBeNull()
-})
-
+const OTHER_VERSION = { version: '0.0.1' }
 const WITHHELD = { at: '2026-03-01T12:00:00.000Z', reason: 'It names somebody.' }
+const PROBLEM = 'The access node does not have the transaction any more.'
 
-it('a withheld text is named, and everything else still agrees', async () => {
-  const file = forgeCase((changed) => {
-    Object.assign(getEntry(changed, 'owner_statement'), { text: null, withheld: WITHHELD })
-    Object.assign(changed.ownerStatement ?? {}, { text: null })
-  })
-  const index = file.entries.findIndex(({ kind }) => kind === 'owner_statement')
-  expect(await verifyCaseAlone(file)).toMatchObject({
-    wrong: null,
-    undecided: [],
-    noted: [
-      `The operator withholds texts; their hashes are kept: entries[${index}] since ${WITHHELD.at}: ${WITHHELD.reason}`,
-    ],
-  })
-  expect(JSON.stringify(file)).not.toContain(OWNER_TEXT)
-})
-
-it('withheld statements and reasons break nothing', async () => {
-  const file = forgeCase((changed) => {
-    for (const entry of changed.entries) {
-      if (entry.text !== null) Object.assign(entry, { text: null, withheld: WITHHELD })
-    }
-    Object.assign(changed.ownerStatement ?? {}, { text: null })
-    changed.statement = null
-  })
-  expect((await verifyCaseAlone(file)).wrong).toBeNull()
-})
-
-it.each([
-  ['its signature', (entry: CaseEntry) => Object.assign(entry, { message: null })],
+it.each<[string, Change, object]>([
   [
-    'the key',
-    (entry: CaseEntry) => Object.assign(entry.message?.signatures[0] ?? {}, { publicKey: '' }),
+    'whose texts are all withheld, which is named',
+    (file) => {
+      for (const entry of file.entries) {
+        if (entry.text !== null) Object.assign(entry, { text: null, withheld: WITHHELD })
+      }
+      Object.assign(file, {
+        statement: null,
+        ownerStatement: { ...file.ownerStatement, text: null },
+      })
+    },
+    { note: [expect.stringContaining(`entries[1] since ${WITHHELD.at}: ${WITHHELD.reason}`)] },
   ],
-])('a clearance without %s is undecided', async (_, change) => {
-  const file = forgeCase((changed) => change(getEntry(changed, 'clearance')))
-  const [because] = (await verifyCaseAlone(file)).undecided
-  expect(because).toMatch(/^The clearance entries\[\d+\] is without its signature, or/)
+  [
+    'except for a message whose signatures were not found, which is undecided',
+    (file) =>
+      Object.assign(getEntry(file, 'vote').message ?? {}, { signatures: [], problem: PROBLEM }),
+    { undecided: [`entries[4].message has no signature: ${PROBLEM}`] },
+  ],
+  [
+    'except for scores of another version of the engine, which are undecided',
+    (file) => {
+      Object.assign(getEntry(file, 'inputs').details, OTHER_VERSION)
+      Object.assign(file.evidence[0] ?? {}, OTHER_VERSION)
+      restate((statement) => Object.assign(statement, OTHER_VERSION))(file)
+    },
+    { undecided: [expect.stringContaining('evidence[0].version is 0.0.1')] },
+  ],
+])('a case agrees %s', async (_, change, found) => {
+  expect(await verify(openCase, relink(forge(change)))).toMatchObject({ ...AGREES, ...found })
 })
 
-it('a message whose signatures were not found is undecided, with the reason of the file', async () => {
-  const problem = 'The access node does not have the transaction any more.'
-  const file = forgeCase((changed) =>
-    Object.assign(getEntry(changed, 'vote').message ?? {}, { signatures: [], problem }),
-  )
-  expect(await verifyCaseAlone(file)).toMatchObject({
-    wrong: null,
-    undecided: [`entries[4].message has no signature: ${problem}`],
+describe('an edited file is wrong with', () => {
+  it.each<[string, Change, string]>([
+    [
+      'a changed detail',
+      (file) => Object.assign(getEntry(file, 'vote').details, { score: 90 }),
+      'entries[4].hash should be',
+    ],
+    ['an entry left out', remove(['vote']), 'entries[4].number should be 5, but is 6'],
+    ['no entries', (file) => file.entries.splice(0), 'should be'],
+  ])('%s', async (_, change, sentence) => {
+    expect((await verify(openCase, forge(change))).wrong).toContain(sentence)
   })
 })
 
-it('evidence of another version of the engine is undecided', async () => {
-  const file = forgeLinkedCase((changed) => {
-    Object.assign(getEntry(changed, 'inputs').details, { version: '0.0.1' })
-    Object.assign(changed.evidence[0] ?? {}, { version: '0.0.1' })
-    restate(changed, (statement) => Object.assign(statement, { version: '0.0.1' }))
+/** All single fields are forged in forgeries.test.ts. */
+describe('a forger who computes all hashes again is found with', () => {
+  it.each<[string, Change, string]>([
+    [
+      'a time that goes backwards',
+      (file) => Object.assign(getEntry(file, 'flag'), { at: '2025-01-01T00:00:00.000Z' }),
+      'or later, as the entry before it',
+    ],
+    [
+      'a detail that its kind does not have',
+      (file) => Object.assign(getEntry(file, 'vote').details, { note: 'paid' }),
+      'entries[4].details of It is not the details of the kind vote that this version can read: note is unknown',
+    ],
+    [
+      'a statement with a nicer score',
+      restate((statement) => Object.assign(statement, { score: 12 })),
+      'entries[1].text.score should be',
+    ],
+    [
+      'a statement that hides how many ordinary wallets look as bad, though it rests on behaviour',
+      restate((statement) => Reflect.deleteProperty(statement, 'ordinary')),
+      'entries[1].text.ordinary should be',
+    ],
+    [
+      'a nicer score in the evidence and among the inputs',
+      (file) => {
+        Object.assign(getEntry(file, 'inputs').details, { score: 12 })
+        Object.assign(file.evidence[0] ?? {}, { score: 12 })
+      },
+      'evidence[0].score should be',
+    ],
+    [
+      'evidence that no entry names',
+      remove(['inputs']),
+      'evidence[0].evidenceHash should be one that an entry',
+    ],
+    [
+      'a clearance of another case',
+      (file) => {
+        const entry = getEntry(file, 'clearance')
+        setText(entry, entry.text?.replace('Case: alice-1', 'Case: bob-1') ?? '')
+      },
+      'text should be "Dharma Guard clearance',
+    ],
+    [
+      'a vote turned around',
+      (file) => Object.assign(getEntry(file, 'vote', 1).details, { support: false }),
+      'should be',
+    ],
+    [
+      'another statement of the owner',
+      (file) => {
+        setText(getEntry(file, 'owner_statement'), 'I confess.')
+        Object.assign(file.ownerStatement ?? {}, { text: 'I confess.' })
+      },
+      'message.text should be',
+    ],
+    [
+      'another reason of the appeal',
+      (file) => {
+        setText(getEntry(file, 'appeal'), 'I did it, and I am sorry.')
+        setText(getEntry(file, 'proposal', 1), 'I did it, and I am sorry.')
+      },
+      'message.text should be "Dharma Guard appeal',
+    ],
+    [
+      'a clearance signed by nobody',
+      (file) => Object.assign(getEntry(file, 'clearance').message ?? {}, { signatures: [] }),
+      'of keys that weigh 1000 together, but is of keys that weigh 0',
+    ],
+    [
+      'a vote left out with its sum',
+      (file) => {
+        remove(['vote', 1])(file)
+        Object.assign(getEntry(file, 'voting_end').details, { votesFor: 2 })
+      },
+      'details.result should be "expired", but is "approved"',
+    ],
+    [
+      'a vote given twice with its sum',
+      (file) => {
+        file.entries.splice(5, 0, structuredClone(getEntry(file, 'vote', 1)))
+        Object.assign(getEntry(file, 'voting_end').details, { votesFor: 4 })
+      },
+      'details.votesFor should be 3, but is 4',
+    ],
+  ])('%s', async (_, change, sentence) => {
+    expect((await verify(openCase, relink(forge(change)))).wrong).toContain(sentence)
   })
-  const { wrong, undecided } = await verifyCaseAlone(file)
-  expect([wrong, undecided[0]]).toEqual([
-    null,
-    expect.stringContaining('evidence[0].version is 0.0.1'),
-  ])
 })
 
-it('cannot see that a statement was left out before all hashes were computed again, and says so', async () => {
-  const cut = forgeLinkedCase((file) => {
-    remove(file, getEntry(file, 'owner_statement'))
-    file.ownerStatement = null
-  })
-  expect((await verifyCaseAlone(cut)).wrong).toBeNull()
-  expect(CASE.listUnchecked(cut, ALONE).map(formatUnchecked).join('\n')).toContain(
-    'or whole proposals, appeals or statements, with all hashes computed again',
-  )
-})
-
-it('cannot see that the end was cut off, and says so', async () => {
-  const whole = buildSampleCase()
-  const index = whole.entries.findIndex(({ kind }) => kind === 'flag')
-  const cut = relink({
-    ...whole,
-    entries: whole.entries.slice(0, index + 1),
-    ownerStatement: null,
-    isOpen: true,
-    outcome: 'open',
-  })
-  expect((await verifyCaseAlone(cut)).wrong).toBeNull()
-  expect(CASE.listUnchecked(cut, ALONE).map(formatUnchecked).join('\n')).toContain(
-    'whether later entries were left out, after entry 3, flag,',
-  )
+it('what a file alone cannot show is listed: an end that was cut off, and how the case stands', async () => {
+  const cut = relink({ ...buildSampleCase(), entries: buildSampleCase().entries.slice(0, 3) })
+  const { wrong, unchecked } = await verify(openCase, { ...cut, ownerStatement: null })
+  expect(wrong).toBeNull()
+  const claims = unchecked.map(formatUnchecked).join('\n')
+  expect(claims).toContain('whether later entries were left out, after entry 3, flag,')
+  expect(claims).toContain('isOpen, outcome, entries[].at: ')
 })

@@ -1,166 +1,146 @@
 import type { CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
 import {
   type Check,
-  type CheckReporter,
-  type Difference,
+  type Finding,
+  leaveUnchecked,
   pluralize,
-  runChecks,
   type UncheckedClaim,
 } from '../check.ts'
-import type { Sources, VerifiedFormat } from '../verified-format.ts'
-import { buildCaseChainChecks, countCitations } from './chain-checks.ts'
-import { findSignatureFinding, listSignedEntries } from './messages.ts'
-import { type ParsedCase, parseCase, parseCaseFile, selectEntries } from './parse-case.ts'
+import { findSignatureFinding } from '../signatures.ts'
+import type { Sources, VerifiedFile } from '../verified-file.ts'
+import { parseCaseFile } from './case-file.ts'
+import { listChainChecks } from './chain-checks.ts'
 import { findClearanceDifference, findEvidenceFinding, findStatementDifference } from './reasons.ts'
-import { findCaseFinding } from './rebuild-case.ts'
-import { findChainDifference, findOriginDifference, findWithheldTexts } from './record.ts'
-import { findScannedDifference, readScanRange } from './scan-case.ts'
+import { findCaseDifference, listMessages } from './rebuild-case.ts'
+import { findScannedFinding, readScanRange } from './scan-case.ts'
 
-/** How a case file is verified. */
-export const CASE: VerifiedFormat<CaseFile> = {
-  parse: parseCaseFile,
-  describe: (file) => {
-    const { caseId, address, network, entries, outcome } = file
-    const counted = pluralize(entries.length, 'entry', 'entries')
-    return {
-      headline: `Case ${caseId} of ${address} on ${network}: ${outcome}`,
-      onChain: pluralize(countCitations(file), 'citation'),
-      verdicts: {
-        complete: `${counted}: everything agrees.`,
-        partial: `${counted}: everything that was checked agrees`,
-      },
-    }
-  },
-  verify: verifyCase,
-  listUnchecked: listUncheckedInCase,
+/** Opens a value as a case file. Throws `InvalidFileError` with the first invalid field. */
+export function openCase(source: string, value: unknown): VerifiedFile {
+  const file = parseCaseFile(source, value)
+  const { caseId, address, network, entries, outcome } = file
+  return {
+    network,
+    headline: `Case ${caseId} of ${address} on ${network}: ${outcome}`,
+    counted: pluralize(entries.length, 'entry', 'entries'),
+    listChecks: (sources) => listChecks(file, sources),
+    listUnchecked: (has) => listUnchecked(file, has),
+  }
 }
 
-async function verifyCase(
-  file: CaseFile,
-  sources: Sources,
-  report: CheckReporter,
-): Promise<Difference | null> {
-  const parsed = parseCase(file)
-  if ('expected' in parsed) return parsed
-  const checks = [
-    ...buildOfflineChecks(parsed),
-    ...(sources.flow === null ? [] : buildCaseChainChecks(parsed, sources.flow)),
-    ...buildScanChecks(parsed, sources),
-  ]
-  return await runChecks(checks, report)
-}
-
-/** Builds the checks that need only the file. */
-function buildOfflineChecks(parsed: ParsedCase): Check[] {
-  const { file, entries } = parsed
-  const withheld = findWithheldTexts(parsed)
-  const inputs = pluralize(selectEntries(parsed, 'inputs').length, 'score')
-  const messages = pluralize(listSignedEntries(parsed).length, 'signed message')
-  return [
+function listChecks(file: CaseFile, { flow, scan }: Sources): Check[] {
+  const messages = listMessages(file)
+  const withheld = findWithheldTexts(file)
+  const checks: Check[] = [
     {
-      claim: `The wallet and the contract are those of ${file.network}, and ${pluralize(entries.length, 'entry', 'entries')} follow without a gap, each with its own hash and that of the one before; the last is ${file.headHash}.`,
-      find: () => findOriginDifference(file) ?? findChainDifference(file),
+      claim: `${pluralize(file.entries.length, 'entry', 'entries')} follow without a gap, each with its own hash and that of the one before; the last is ${file.headHash}. The texts of ${pluralize(messages.length, 'signed message')} and the sums of the votes are those of the entries.`,
+      find: () => findCaseDifference(file),
     },
     {
-      claim: `The engine computes ${inputs} of the case from the exact inputs, with the hashes of the entries.`,
-      find: () => findEvidenceFinding(parsed),
+      claim:
+        'The engine computes the scores of the case from the exact inputs, with the hashes of the entries.',
+      find: () => findEvidenceFinding(file),
     },
     {
       claim:
         'Each statement of reasons says what follows from these inputs, and each clearance withdraws the accusation of this case.',
-      find: () => findStatementDifference(parsed) ?? findClearanceDifference(parsed),
-    },
-    {
-      claim: `The entries follow by the rules from what happened before: who did what when, the texts of ${messages}, which votes count, results, freezes, appeals, and how the case stands.`,
-      find: () => findCaseFinding(parsed),
+      find: () => findStatementDifference(file) ?? findClearanceDifference(file),
     },
     {
       claim: 'Each text has valid signatures by different keys that weigh 1000 together.',
-      find: () => findSignatureFinding(parsed),
+      find: () => findSignatureFinding(messages),
     },
     ...(withheld === null ? [] : [{ claim: 'No text is withheld.', find: () => withheld }]),
   ]
+  if (flow !== null) checks.push(...listChainChecks(file, flow))
+  if (flow === null || scan === null) return checks
+  const claim = 'A scan of all blocks results in the same flags, votes, freezes and appeals.'
+  const find = async () =>
+    findScannedFinding(file, await scan.contracts(await readScanRange(file, flow)))
+  return [...checks, { claim, find }]
 }
 
-function buildScanChecks(parsed: ParsedCase, { flow, openScratch }: Sources): Check[] {
-  if (openScratch === null || flow === null) return []
-  return [
-    {
-      claim: 'A scan of all blocks results in the same flags, votes, freezes and appeals.',
-      find: async () => {
-        const range = await readScanRange(parsed, flow)
-        return await findScannedDifference(parsed, range, await openScratch(range))
-      },
-    },
-  ]
+/** Names the texts that the operator withholds; `null` when there are none. */
+function findWithheldTexts({ entries }: CaseFile): Finding {
+  const withheld = entries.flatMap(({ withheld: one }, index) =>
+    one === null ? [] : `entries[${index}] since ${one.at}: ${one.reason}`,
+  )
+  if (withheld.length === 0) return null
+  return { note: `The operator withholds texts; their hashes are kept: ${withheld.join('; ')}` }
 }
 
-function listUncheckedInCase(
+function listUnchecked(
   file: CaseFile,
   { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
-  const { entries } = file
-  const last = entries.at(-1)
-  return [
+  const last = file.entries.at(-1)
+  const others = isFull ? '' : 'whole proposals, appeals or '
+  const chain = isFull ? '' : '; --node URL --full finds what the chain has'
+  const claims = [
     ...(hasNode ? [] : ONLY_ON_CHAIN),
-    ...listOffChainClaims(file),
-    {
-      fields: [
-        'evidence[].inputs',
-        'evidence[].coverage.fromHeight',
-        'evidence[].reasons[].evidence.length',
-      ],
-      what: 'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- FILE --node URL --full checks one of evidence[], saved as FILE.',
-    },
-    {
-      fields: ['statement.evidenceKinds'],
-      what: 'what the accusation rests on beside the score: it comes from reports, lists and key changes.',
-    },
-    {
-      fields: ['entries[].message.signatures.length'],
-      what: 'whether there were more signatures than the text needed.',
-    },
-    {
-      fields: ['entries.length'],
-      what: `whether later entries were left out, after entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}, or ${isFull ? '' : 'whole proposals, appeals or '}statements, with all hashes computed again. Compare the hashes with what others kept${isFull ? '' : '; --node URL --full finds what the chain has'}.`,
-    },
+    ...(isFull ? [] : [listOnlyByScan(file)]),
+    leaveUnchecked(
+      'when this was recorded, and which account of the server did it: it is not on the chain.',
+      ...select(file, OFF_CHAIN, 'at'),
+      ...select(file, ['warning', 'clearance'], 'by'),
+    ),
+    leaveUnchecked(
+      'whether the blocks match the inputs, nothing more can be cited, and the counterparties are as far from listed accounts as the reason says: npm run verify -- FILE --node URL --full checks one of evidence[], saved as FILE.',
+      'evidence[].inputs',
+      'evidence[].coverage.fromHeight',
+      'evidence[].reasons[].evidence.length',
+    ),
+    leaveUnchecked(
+      'what the accusation rests on beside the score: it comes from reports, lists and key changes.',
+      'statement.evidenceKinds',
+    ),
+    leaveUnchecked(
+      'whether there were more signatures than the text needed.',
+      'entries[].message.signatures.length',
+    ),
+    leaveUnchecked(
+      `whether later entries were left out, after entry ${last?.number ?? 0}, ${last?.kind ?? 'none'}, or ${others}statements, with all hashes computed again. Compare the hashes with what others kept${chain}.`,
+      'entries.length',
+    ),
   ]
+  return claims.filter(({ fields }) => fields.length > 0)
 }
 
 const ONLY_ON_CHAIN: UncheckedClaim[] = [
-  {
-    fields: ['evidence[].reasons[].evidence[]'],
-    what: 'whether the cited transactions are on the chain, and show what they are cited for (--node URL).',
-  },
-  {
-    fields: ['evidence[].computedAt', 'evidence[].coverage.toHeight'],
-    what: 'whether the block has this time, and the account held these NFTs (--node URL).',
-  },
-  {
-    fields: ['txId', 'by', 'at', 'details'].map((name) => `entries[].${name}`),
-    what: 'whether the transactions state the same (--node URL).',
-  },
-  {
-    fields: ['entries[].message.signatures[].keyIndex', 'entries[].message.signatures[].weight'],
-    what: 'whether the keys are those of the accounts (--node URL).',
-  },
+  leaveUnchecked(
+    'whether the cited transactions are on the chain, and show what they are cited for (--node URL).',
+    'evidence[].reasons[].evidence[]',
+  ),
+  leaveUnchecked(
+    'whether the block has this time, and the account held these NFTs (--node URL).',
+    'evidence[].computedAt',
+    'evidence[].coverage.toHeight',
+  ),
+  leaveUnchecked(
+    'whether the transactions state the same (--node URL).',
+    'entries[].txId',
+    'entries[].by',
+    'entries[].details',
+  ),
+  leaveUnchecked(
+    'whether the keys are those of the accounts (--node URL).',
+    'entries[].message.signatures[].keyIndex',
+    'entries[].message.signatures[].weight',
+  ),
 ]
 
 const OFF_CHAIN: readonly CaseEntryKind[] = ['inputs', 'warning', 'owner_statement', 'clearance']
 
-/** The server wrote down what has no transaction. */
-function listOffChainClaims({ entries }: CaseFile): UncheckedClaim[] {
-  const select = (kinds: readonly CaseEntryKind[], name: string) =>
-    entries.flatMap(({ kind }, index) => (kinds.includes(kind) ? `entries[${index}].${name}` : []))
-  const claims = [
-    {
-      fields: [...select(OFF_CHAIN, 'at'), ...select(['warning'], 'by')],
-      what: 'when this was recorded, and which account warned: it is not on the chain.',
-    },
-    {
-      fields: select(['clearance'], 'message.signatures[0].keyIndex'),
-      what: 'which of several equal keys of the agent signed.',
-    },
-  ]
-  return claims.filter(({ fields }) => fields.length > 0)
-}
+const select = ({ entries }: CaseFile, kinds: readonly CaseEntryKind[], name: string): string[] =>
+  entries.flatMap(({ kind }, index) => (kinds.includes(kind) ? `entries[${index}].${name}` : []))
+
+/** What follows by the rules from what happened. */
+const listOnlyByScan = (file: CaseFile): UncheckedClaim =>
+  leaveUnchecked(
+    'when it was recorded, what ended proposals, freezes and appeals, and how the case stands (--node URL --full).',
+    'isOpen',
+    'outcome',
+    'entries[].at',
+    ...select(file, ['lift'], 'by'),
+    ...select(file, ['voting_end'], 'details.result'),
+    ...select(file, ['freeze_end', 'appeal_outcome'], 'details'),
+  )

@@ -1,152 +1,55 @@
-import { createNodeClient } from '@app/flow/http/node-client.ts'
-import { createFlowReaderFromClient } from '@app/flow/read/create-flow-reader.ts'
-import { createFakeClock } from '@app/flow/testing/fake-clock.ts'
-import { type LoopbackResponse, startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
+import { NodeNotFoundError } from '@app/flow/errors.ts'
+import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatDifference } from '../check.ts'
-import { readBlock } from '../read-block.ts'
-import { findHoldingDifference, readHeldNfts } from './chain-checks.ts'
+import { buildSampleEvidence } from '../testing/build-sample-evidence.ts'
+import { findFalseHoldings, findHoldingDifference } from './chain-checks.ts'
+import { parseAndJudgeEvidence } from './evidence.ts'
 
 const ALICE = toTestAddress(1)
-const PASS_COLLECTION = 'A.f8d6e0586b0a20c7.GardenPass.Collection'
-const SELF_MINTED_COLLECTION = `A.${ALICE.slice(2)}.Art.Collection`
+const PASS = 'A.f8d6e0586b0a20c7.GardenPass.Collection'
+const OWN = `A.${ALICE.slice(2)}.Art.Collection`
+const OTHER = 'A.0000000000000001.Empty.Collection'
 
 const HELD = [
-  {
-    collection: SELF_MINTED_COLLECTION,
-    count: 9,
-    isSelfMinted: true,
-    firstDepositSeconds: 1_700_000_000,
-  },
-  { collection: PASS_COLLECTION, count: 2, isSelfMinted: false, firstDepositSeconds: null },
+  { collection: OWN, count: 9, isSelfMinted: true, firstDepositSeconds: 1_700_000_000 },
+  { collection: PASS, count: 2, isSelfMinted: false, firstDepositSeconds: null },
 ]
 
-const formatFound = (counts: [string, number][]) => {
-  const difference = findHoldingDifference(ALICE, HELD, new Map(counts))
-  return difference === null ? null : formatDifference(difference)
-}
-
-it('finds no difference when the counts on the chain are equal, in any order', () => {
-  const empty: [string, number] = ['A.0000000000000001.Empty.Collection', 0]
-  expect(formatFound([[PASS_COLLECTION, 2], empty, [SELF_MINTED_COLLECTION, 9]])).toBeNull()
+it.each<[string, Record<string, number>, string | null]>([
+  ['the same, in any order', { [PASS]: 2, [OTHER]: 0, [OWN]: 9 }, null],
+  ['one NFT less', { [OWN]: 9, [PASS]: 1 }, 'holdings[1].count should be 1, but is 2.'],
+  ['a collection less', { [OWN]: 9 }, 'holdings[1] should be missing, but is {'],
+  ['a collection more', { [OWN]: 9, [PASS]: 2, [OTHER]: 3 }, 'holdings[1].collection should be'],
+])('the NFTs of the inputs, with %s on the chain', (_, counts, sentence) => {
+  const difference = findHoldingDifference(ALICE, HELD, new Map(Object.entries(counts)))
+  if (sentence === null) expect(difference).toBeNull()
+  else expect(difference && formatDifference(difference)).toContain(sentence)
 })
 
-it('finds a wrong count, with its collection', () => {
-  expect(
-    formatFound([
-      [SELF_MINTED_COLLECTION, 9],
-      [PASS_COLLECTION, 1],
-    ]),
-  ).toBe('inputs.chain.holdings[1].count should be 1, but is 2.')
-})
-
-it('finds a collection that is not on the chain', () => {
-  expect(formatFound([[SELF_MINTED_COLLECTION, 9]])).toContain(
-    'inputs.chain.holdings[1] should be missing, but is {',
-  )
-})
-
-it('finds a collection that is missing in the inputs', () => {
-  expect(
-    formatFound([
-      [SELF_MINTED_COLLECTION, 9],
-      [PASS_COLLECTION, 2],
-      ['A.00000000000000ff.X.Collection', 1],
-    ]),
-  ).toContain('inputs.chain.holdings[2] should be {"collection":"A.00000000000000ff.X.Collection"')
-})
-
-it('finds a self-minted collection that is not marked as such', () => {
+it('finds a collection that the account made itself and the inputs do not say so', () => {
   const wrong = HELD.map((held) => ({ ...held, isSelfMinted: false }))
-  const difference = findHoldingDifference(
-    ALICE,
-    wrong,
-    new Map([
-      [SELF_MINTED_COLLECTION, 9],
-      [PASS_COLLECTION, 2],
-    ]),
+  const counts = new Map([
+    [OWN, 9],
+    [PASS, 2],
+  ])
+  expect(findHoldingDifference(ALICE, wrong, counts)?.path).toBe(
+    'inputs.chain.holdings[0].isSelfMinted',
   )
-  expect(difference?.path).toBe('inputs.chain.holdings[0].isSelfMinted')
 })
 
-const NOT_FOUND: LoopbackResponse = { status: 404, json: { code: 404, message: 'not found' } }
-
-async function createReaderWithResponses(...responses: LoopbackResponse[]) {
-  const node = await startLoopbackServer()
-  onTestFinished(() => node.stop())
-  node.responses.push(...responses)
-  return createFlowReaderFromClient(
-    createNodeClient({ accessNodeUrl: node.url }, createFakeClock()),
-  )
-}
-
-describe('a block that the node does not have', () => {
-  const version: LoopbackResponse = {
-    json: {
-      semver: '1.0.0',
-      spork_id: 'ab',
-      spork_root_block_height: '0',
-      node_root_block_height: '100',
+it('is undecided where the node has no state of the block, and the account holds other NFTs by now', async () => {
+  const evidence = parseAndJudgeEvidence(buildSampleEvidence())
+  if ('path' in evidence) throw new Error(formatDifference(evidence))
+  const flow = {
+    getLatestBlock: async () => ({ height: 900, id: 'b', parentId: 'a', timeMs: 0 }),
+    executeScript: async (_script, _args, height) => {
+      if (height === 900) return { total: 0n, counts: {} }
+      throw new NodeNotFoundError('no state')
     },
-  }
-
-  it('is null when the chain has no such block', async () => {
-    expect(await readBlock(await createReaderWithResponses(NOT_FOUND, version), 200)).toBeNull()
-  })
-
-  it('throws when the node no longer has it', async () => {
-    const flow = await createReaderWithResponses(NOT_FOUND, version)
-    await expect(readBlock(flow, 50)).rejects.toThrow(
-      'The node only has blocks from 100 on, but block 50 is needed',
-    )
-  })
-})
-
-describe('the NFTs of an account', () => {
-  const toScriptResponse = (value: object): LoopbackResponse => ({
-    json: Buffer.from(JSON.stringify(value)).toString('base64'),
-  })
-  const yes = toScriptResponse({ type: 'Bool', value: true })
-  const page = toScriptResponse({
-    type: 'Struct',
-    value: {
-      id: 's.1.Page',
-      fields: [
-        { name: 'total', value: { type: 'Int', value: '1' } },
-        {
-          name: 'counts',
-          value: {
-            type: 'Dictionary',
-            value: [
-              {
-                key: { type: 'String', value: 'A.1.Pass.Collection' },
-                value: { type: 'Int', value: '2' },
-              },
-            ],
-          },
-        },
-      ],
-    },
-  })
-  const header = { height: '900', id: 'b', parent_id: 'a', timestamp: '2026-03-01T12:00:00Z' }
-  const tip: LoopbackResponse = { json: [{ header }] }
-  const query = { address: toTestAddress(1), network: 'local', height: 50 } as const
-  const counts = new Map([['A.1.Pass.Collection', 2]])
-
-  it('are counted at the requested height', async () => {
-    expect(await readHeldNfts(await createReaderWithResponses(yes, page), query)).toEqual({
-      counts,
-      atHeight: 50,
-    })
-  })
-
-  it('are counted at the latest height if the node has no older state, and that height is returned', async () => {
-    expect(
-      await readHeldNfts(await createReaderWithResponses(NOT_FOUND, tip, page), query),
-    ).toEqual({
-      counts,
-      atHeight: 900,
-    })
+  } as Partial<FlowReader> as FlowReader
+  expect(await findFalseHoldings(evidence, flow)).toEqual({
+    because: 'The node has no state of block 20; at block 900 the NFTs are different.',
   })
 })

@@ -4,48 +4,14 @@ import type { HoldingFacts } from '@app/score/facts.ts'
 import { readHoldings } from '@app/server/scorer/read-holdings.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
 import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
-import type { Network } from '@app/values/network.ts'
-import {
-  type Check,
-  type Difference,
-  type Finding,
-  findFirstDifference,
-  pluralize,
-} from '../check.ts'
-import { isMissingDataError, readBlock } from '../read-block.ts'
+import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
+import { isMissingDataError, readBlock } from '../node.ts'
 import {
   type CitedRows,
-  type CitedTransaction,
   findCitationDifference,
   readCitedTransaction,
 } from './cited-transactions.ts'
-import {
-  type CitingFile,
-  countCitedTransactions,
-  listCitations,
-  type ParsedEvidence,
-} from './evidence.ts'
-
-/** Builds the checks of a file that take a node only seconds. */
-export function buildEvidenceChainChecks(evidence: ParsedEvidence, flow: FlowReader): Check[] {
-  const { toHeight } = evidence.file.coverage
-  const cited = pluralize(countCitedTransactions(listCitations(evidence)), 'transaction')
-  const collections = pluralize(evidence.facts.holdings?.length ?? 0, 'collection')
-  return [
-    {
-      claim: `The account exists, and block ${toHeight} has the time of the score.`,
-      find: () => findAccountOrBlockDifference(evidence, flow),
-    },
-    {
-      claim: `The chain has the ${cited} cited, and each shows what it is cited for.`,
-      find: () => findFirstFalseCitation(evidence, flow),
-    },
-    {
-      claim: `The account holds the NFTs of ${collections}, as stated in the inputs.`,
-      find: () => findFalseHoldings(evidence, flow),
-    },
-  ]
-}
+import { type CitingFile, listCitations, type ParsedEvidence } from './evidence.ts'
 
 /** Checks that the account exists, and that the last covered block has the time of the score. */
 export async function findAccountOrBlockDifference(
@@ -72,24 +38,20 @@ export async function findFirstFalseCitation(
   citing: CitingFile,
   flow: FlowReader,
 ): Promise<Difference | null> {
-  const { file } = citing
-  const address = toAddress(file.address)
+  const { address, network } = citing.file
   const citations = listCitations(citing)
   const reads = new Map<string, Promise<CitedRows>>()
-  const read = (cited: CitedTransaction) => readCitedTransaction(flow, file.network, cited)
-  for (const cited of citations)
-    reads.set(toTransactionKey(cited), reads.get(toTransactionKey(cited)) ?? read(cited))
   const seen = await Promise.all(
-    citations.map((cited) => reads.get(toTransactionKey(cited)) ?? null),
+    citations.map(({ txId, height }) => {
+      const key = `${height} ${txId}`
+      const read = reads.get(key) ?? readCitedTransaction(flow, network, { txId, height })
+      reads.set(key, read)
+      return read
+    }),
   )
-  const differences = citations.map((citation, index) =>
-    findCitationDifference(address, citation, seen[index] ?? null),
+  return findFirst(citations, (citation, index) =>
+    findCitationDifference(toAddress(address), citation, seen[index] ?? null),
   )
-  return differences.find((difference) => difference !== null) ?? null
-}
-
-function toTransactionKey({ txId, height }: CitedTransaction): string {
-  return `${height} ${txId}`
 }
 
 /** Checks that the account held the NFTs of the inputs. Undecided where the node has no state of that block. */
@@ -97,15 +59,17 @@ export async function findFalseHoldings(
   { file, address, facts }: ParsedEvidence,
   flow: FlowReader,
 ): Promise<Finding> {
+  const { network, coverage } = file
+  const height = coverage.toHeight
   if (facts.holdings === null) {
     return { note: 'NFTs could not be read when the score was computed, so it does not use them.' }
   }
-  const height = file.coverage.toHeight
-  const held = await readHeldNfts(flow, { address, network: file.network, height })
-  const difference = findHoldingDifference(address, facts.holdings, held.counts)
-  if (difference === null || held.atHeight === height) return difference
+  const atHeight = (await hasStateAt(flow, height)) ? height : (await flow.getLatestBlock()).height
+  const { counts } = await readHoldings(flow, { address, network, atHeight })
+  const difference = findHoldingDifference(address, facts.holdings, counts)
+  if (difference === null || atHeight === height) return difference
   return {
-    because: `The node has no state of block ${height}; at block ${held.atHeight} the NFTs are different.`,
+    because: `The node has no state of block ${height}; at block ${atHeight} the NFTs are different.`,
   }
 }
 
@@ -120,37 +84,12 @@ export function findHoldingDifference(
     .map(([collection, count]) => ({
       collection,
       count,
-      isSelfMinted: isMintedBy(address, collection),
+      isSelfMinted: collection.startsWith(`A.${address.slice(2)}.`),
     }))
     .sort((a, b) => b.count - a.count || (a.collection < b.collection ? -1 : 1))
     .slice(0, MAX_SCORED_COLLECTIONS)
   const found = holdings.map(({ firstDepositSeconds: _, ...held }) => held)
   return findFirstDifference('inputs.chain.holdings', expected, found)
-}
-
-function isMintedBy(address: Address, collection: string): boolean {
-  return collection.startsWith(`A.${address.slice(2)}.`)
-}
-
-export interface HeldNftsQuery {
-  address: Address
-  network: Network
-  height: number
-}
-
-export interface HeldNfts {
-  /** NFTs by collection type identifier. */
-  counts: ReadonlyMap<string, number>
-  /** Height of the count: the requested one, or the latest sealed one if the node has no state of it. */
-  atHeight: number
-}
-
-/** Reads the NFTs of an account at a height, or at the latest one if the node has no state of it. */
-export async function readHeldNfts(flow: FlowReader, query: HeldNftsQuery): Promise<HeldNfts> {
-  const { address, network, height } = query
-  const atHeight = (await hasStateAt(flow, height)) ? height : (await flow.getLatestBlock()).height
-  const { counts } = await readHoldings(flow, { address, network, atHeight })
-  return { counts, atHeight }
 }
 
 /** Returns whether the node has the state: runs a trivial script, so that an account that is hard to read is no cause. */

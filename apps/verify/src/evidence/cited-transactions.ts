@@ -10,7 +10,8 @@ import { type Address, parseAddress } from '@app/values/address.ts'
 import type { Party } from '@app/values/evm-address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Difference } from '../check.ts'
-import { readBlock } from '../read-block.ts'
+import { readBlock } from '../node.ts'
+import { TX_ID } from '../on-chain.ts'
 import type { PlacedCitation } from './evidence.ts'
 
 /** Checks that a cited transaction is in its block, and that its events show what it is cited for. */
@@ -73,32 +74,33 @@ function findCounterparties(
   pointer: PlacedCitation['pointer'],
   rows: NonNullable<CitedRows>,
 ): (Party | null)[] {
-  const transfers = rows.transfers.filter((row) => row.address === address)
-  const nftMoves = rows.nftMoves.filter((row) => row.address === address)
-  const accountEvents = rows.accountEvents.filter((row) => row.address === address)
-  const communityEvents = rows.communityEvents.filter((event) => event.address === address)
+  const own = <T extends { address: Party }>(all: readonly T[]) =>
+    all.filter((row) => row.address === address)
+  const transfers = own(rows.transfers)
+  const sent = transfers.filter(({ side }) => side === 'out')
+  const nftMoves = own(rows.nftMoves)
+  const accountEvents = own(rows.accountEvents)
+  const communityEvents = own(rows.communityEvents)
   switch (pointer.kind) {
     case 'largest_sends':
-      return uniqueCounterparties(
-        transfers.filter(({ side, token }) => side === 'out' && token === pointer.token),
-      )
+      return listCounterparties(sent.filter(({ token }) => token === pointer.token))
     case 'latest_transfers':
-      return uniqueCounterparties(transfers)
+      return listCounterparties(transfers)
     case 'listed_contacts':
-      return uniqueCounterparties([...transfers, ...nftMoves])
+      return listCounterparties([...transfers, ...nftMoves])
     case 'holdings':
-      return uniqueCounterparties(nftMoves)
+      return listCounterparties(nftMoves)
     case 'account_events':
       return accountEvents.filter((row) => (pointer.act ?? row.kind) === row.kind).map(() => null)
     case 'dust_sent':
-      return uniqueCounterparties(transfers.filter(({ side }) => side === 'out'))
+      return listCounterparties(sent)
     case 'reports':
       return communityEvents
         .filter(({ name }) => COMMUNITY_EVENTS[pointer.row].includes(name))
         .map(({ author }) => author)
     case 'any':
       return [
-        ...uniqueCounterparties([...transfers, ...nftMoves]),
+        ...listCounterparties([...transfers, ...nftMoves]),
         ...accountEvents.map(() => null),
         ...communityEvents.map(({ author }) => author),
       ]
@@ -107,15 +109,9 @@ function findCounterparties(
   }
 }
 
-function uniqueCounterparties(rows: readonly { counterparty: Party | null }[]): (Party | null)[] {
-  return [...new Set(rows.map(({ counterparty }) => counterparty))]
-}
-
-/** A transaction by its id, and the block that it should be in. */
-export interface CitedTransaction {
-  txId: string
-  height: number
-}
+const listCounterparties = (rows: readonly { counterparty: Party | null }[]): (Party | null)[] => [
+  ...new Set(rows.map(({ counterparty }) => counterparty)),
+]
 
 /**
  * The indexer's rows of a transaction, and what it did in the contracts; `null` when the block has no
@@ -132,43 +128,35 @@ export type CitedRows =
 export async function readCitedTransaction(
   flow: FlowReader,
   network: Network,
-  { txId, height }: CitedTransaction,
+  { txId, height }: { txId: string; height: number },
 ): Promise<CitedRows> {
   const block = await readBlock(flow, height)
-  if (block === null) return null
+  if (block === null || !TX_ID.test(txId)) return null
   const { blockId, status, error, events: own } = await flow.getTransactionResult(txId)
   const isFound = blockId === block.id && status === 'sealed'
   const blockRef = { height, blockId: block.id, blockTimeMs: block.timeMs }
   const events = isFound
     ? own.map((event) => ({ ...event, ...blockRef }))
-    : await searchBlock(flow, network, { txId, height })
-  if (events.length === 0 && !isFound) return null
+    : (await searchBlock(flow, network, height)).filter((event) => event.txId === txId)
+  const [first, ...rest] = events
+  if (first === undefined && !isFound) return null
+  const decoded = first && { decoded: decodeTransaction([first, ...rest], network), roles: null }
   return {
-    ...buildTransactionRows(events, network),
+    ...buildRows(decoded === undefined ? [] : [decoded]),
     communityEvents: decodeCommunityEvents(events, network),
     hasFailed: isFound && error !== null,
   }
 }
 
-/** Builds the indexer's rows of the events of one transaction, without its roles; none without events. */
-function buildTransactionRows(
-  [first, ...rest]: readonly ChainEvent[],
-  network: Network,
-): RangeRows {
-  if (first === undefined) return buildRows([])
-  return buildRows([{ decoded: decodeTransaction([first, ...rest], network), roles: null }])
-}
-
-/** Searches the events of a block: system transactions have the same id in every block, and a node returns only one by id. */
+/** Reads the events of a block: system transactions have the same id in every block, and a node returns only one by id. */
 async function searchBlock(
   flow: FlowReader,
   network: Network,
-  { txId, height }: CitedTransaction,
+  height: number,
 ): Promise<ChainEvent[]> {
   const types = [...getEventKindByType(network).keys()]
   const events = await Promise.all(types.map((type) => flow.getEvents(type, height, height)))
-  const own = events.flat().filter((event) => event.txId === txId)
-  return own.sort((a, b) => a.eventIndex - b.eventIndex)
+  return events.flat().sort((a, b) => a.eventIndex - b.eventIndex)
 }
 
 /** A signed statement or a decision of the community about an address. */

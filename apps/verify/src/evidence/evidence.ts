@@ -9,8 +9,11 @@ import { findRules, KNOWN_VERSIONS, type ScoreRules } from '@app/score/version.t
 import { type Address, toAddress } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { type Party, toParty } from '@app/values/evm-address.ts'
-import { type Difference, findFirst } from '../check.ts'
+import type { Difference } from '../check.ts'
 import { createFileFormat, InvalidFileError } from '../create-file-format.ts'
+
+/** Parses a value as an evidence file. Throws `InvalidFileError` with the first invalid field. */
+export const parseEvidenceFile = createFileFormat(EvidenceFileSchema, 'an evidence file')
 
 /** An evidence file, the facts from its inputs, and the engine's judgement of them by the rules of its version. */
 export interface ParsedEvidence {
@@ -31,25 +34,12 @@ export function parseAndJudgeEvidence(file: EvidenceFile): ParsedEvidence | Diff
   }
   try {
     const facts = parseInputs(file.inputs)
-    const difference = findMalformedCitation(file)
-    if (difference !== null) return difference
-    const judgement = judge(facts, rules)
-    return { file, rules, address: toAddress(file.address), facts, judgement }
+    return { file, rules, address: toAddress(file.address), facts, judgement: judge(facts, rules) }
   } catch (error) {
     if (!(error instanceof UnreadableInputError)) throw error
     const { path, expected, found } = error
     return { path, expected, found }
   }
-}
-
-const TX_ID = /^[0-9a-f]{64}$/
-
-function findMalformedCitation(file: EvidenceFile): Difference | null {
-  return findFirst(listCitations({ file, judgement: null }), ({ path, txId }) =>
-    TX_ID.test(txId)
-      ? null
-      : { path: `${path}.txId`, expected: '64 hex digits in lower case', found: txId },
-  )
 }
 
 /** A transaction that a reason cites, and what it should show. */
@@ -76,8 +66,8 @@ export interface CitingFile {
 /** Returns every transaction that the reasons of a file cite, in order. */
 export function listCitations({ file, judgement }: CitingFile): PlacedCitation[] {
   return file.reasons.flatMap(({ evidence }, index) => {
-    const pointer =
-      judgement === null ? ANY : (judgement.reasons[index]?.evidence ?? { kind: 'none' as const })
+    const judged = judgement?.reasons[index]?.evidence ?? ({ kind: 'none' } as const)
+    const pointer = judgement === null ? ({ kind: 'any' } as const) : judged
     return evidence.map(({ txId, height, counterparty, evmHash, evmHeight }, position) => ({
       path: `reasons[${index}].evidence[${position}]`,
       txId,
@@ -90,28 +80,13 @@ export function listCitations({ file, judgement }: CitingFile): PlacedCitation[]
   })
 }
 
-const ANY = { kind: 'any' } as const
-
-/** Counts the different transactions of the citations. */
-export function countCitedTransactions(citations: readonly PlacedCitation[]): number {
-  return new Set(citations.map(({ txId, height }) => `${height} ${txId}`)).size
-}
-
-/** Parses a value as an evidence file. Throws `InvalidFileError` with the first invalid field. */
-export const parseEvidenceFile = createFileFormat(EvidenceFileSchema, 'an evidence file')
-
 /** Fetches the evidence of an address from the API. Throws `FatalError` with what to do when there is none. */
 export async function fetchEvidence(api: string, address: Address): Promise<EvidenceFile> {
-  const file = parseEvidenceFile(`The response of ${api}`, await requestEvidence(api, address))
-  if (file.address === address) return file
-  throw new InvalidFileError(
-    `${api} returned the evidence of ${file.address} instead of ${address}.`,
-  )
-}
-
-async function requestEvidence(api: string, address: Address): Promise<unknown> {
   try {
-    return await createClient({ baseUrl: api }).call(exportEvidence, { params: { address } })
+    const file = await createClient({ baseUrl: api }).call(exportEvidence, { params: { address } })
+    if (file.address === address) return file
+    const problem = `${api} returned the evidence of ${file.address} instead of ${address}.`
+    throw new InvalidFileError(problem)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const hint = error.status === 0 ? ' Run npm start, or set the API with --api URL.' : ''

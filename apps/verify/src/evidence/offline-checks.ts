@@ -2,106 +2,61 @@ import { computeEvidenceHash, computeListHash } from '@app/score/canonical/evide
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { isEvmAddress, toParty } from '@app/values/evm-address.ts'
 import { FACTOR_UNIT } from '@app/values/factor.ts'
-import { type Check, type Difference, findFirstDifference, pluralize } from '../check.ts'
+import { type Difference, findFirstDifference, refuse } from '../check.ts'
 import { listCitations, type ParsedEvidence } from './evidence.ts'
-
-/** Builds the checks that need only the file, without network access. */
-export function buildOfflineChecks(evidence: ParsedEvidence): Check[] {
-  const { evidenceHash, version, score, riskLevel, reasons, network, lists } = evidence.file
-  return [
-    {
-      claim: `The inputs have the evidence hash ${evidenceHash}, and are about this address, account ${evidence.facts.age?.creationIndex} of ${network}; the engine ${version} computes the same score ${score} from them, ${riskLevel}, with the same factors and ${pluralize(reasons.length, 'reason')}.`,
-      find: () => findComputedDifference(evidence),
-    },
-    {
-      claim: `The lists are the ones used: ${pluralize(lists.scam.length, 'scam')}, ${pluralize(lists.service.length, 'service')}.`,
-      find: () => findListDifference(evidence),
-    },
-  ]
-}
 
 /**
  * Checks that the evidence hash is that of the inputs, that the engine computes the same from them, and that they are about
- * the address of the file.
+ * the address of the file. Flow's linear code gives the index of an account from its address.
  */
 export function findComputedDifference(evidence: ParsedEvidence): Difference | null {
-  const { file, facts, judgement } = evidence
-  const { version: _, ...judged } = judgement
+  const { file, address, facts, judgement } = evidence
+  const { version: _, reasons, ...judged } = judgement
+  const creationIndex = toAccountIndex(address, file.network)
   const computed = {
+    address: creationIndex === null ? refuse(`an address of ${file.network}`) : address,
     evidenceHash: computeEvidenceHash(facts),
     ...judged,
-    reasons: judgement.reasons.map(({ evidence: pointer, ...rest }, index) => ({
+    reasons: reasons.map(({ evidence: pointer, ...rest }, index) => ({
       ...rest,
       pointer,
       evidence: file.reasons[index]?.evidence,
     })),
+    coverage: { ...file.coverage, completeness: facts.completeness / FACTOR_UNIT },
   }
+  const { age } = facts
   return (
     findFirstDifference('', { ...computed, ...file, ...computed }, file) ??
-    findAddressDifference(evidence)
-  )
-}
-
-/**
- * Checks that the address of the file is of its network, and that the inputs are about this address. Flow's
- * linear code gives the index of an account from its address.
- */
-function findAddressDifference({ file, address, facts }: ParsedEvidence): Difference | null {
-  const creationIndex = toAccountIndex(address, file.network)
-  if (creationIndex === null) {
-    return { path: 'address', expected: `an address of ${file.network}`, found: address }
-  }
-  return (
     findFirstDifference('inputs.chain.address', address, facts.address) ??
-    findFirstDifference(
-      'inputs.chain.age.creationIndex',
-      creationIndex,
-      facts.age?.creationIndex,
-    ) ??
-    findFirstDifference(
-      'coverage.completeness',
-      facts.completeness / FACTOR_UNIT,
-      file.coverage.completeness,
-    )
+    findFirstDifference('inputs.chain.age.creationIndex', creationIndex, age?.creationIndex)
   )
 }
 
 /** Checks that the lists of the file are those that the inputs were computed with, and match the inputs. */
 export function findListDifference(evidence: ParsedEvidence): Difference | null {
   const { file, facts } = evidence
-  const listedCount = facts.contacts?.listedCount ?? 0
+  const { scam, service } = file.lists
+  // Without a scam list the lists were not used, and the inputs have no hash of them.
+  const used = facts.contacts ?? { listedCount: 0, listHash: NO_LISTS }
+  const hash = computeListHash({ scam: scam.map(toParty), service: service.map(toParty) })
+  const wrong = { path: 'lists', expected: `lists with hash ${used.listHash}`, found: hash }
   return (
-    findFirstDifference('lists.scam.length', listedCount, file.lists.scam.length) ??
-    findListHashDifference(evidence) ??
-    findDisorder(evidence) ??
+    findFirstDifference('lists.scam.length', used.listedCount, scam.length) ??
+    (used.listHash === hash ? null : wrong) ??
+    // The hash does not show disorder, nor what is twice in a list.
+    findFirstDifference(
+      'lists',
+      { scam: toSorted(scam), service: toSorted(service) },
+      file.lists,
+    ) ??
     findListingDifference(evidence) ??
     findUnlistedContact(evidence)
   )
 }
 
-/** Without a scam list the lists were not used, and the inputs have no hash of them. */
-function findListHashDifference({ file, facts }: ParsedEvidence): Difference | null {
-  const expected = facts.contacts?.listHash
-  const { scam, service } = file.lists
-  const found = computeListHash({ scam: scam.map(toParty), service: service.map(toParty) })
-  if (expected === found) return null
-  if (expected === undefined) {
-    return findFirstDifference('lists.service.length', 0, service.length)
-  }
-  return {
-    path: 'lists',
-    expected: `lists with hash ${expected}`,
-    found: `lists with hash ${found}`,
-  }
-}
+const NO_LISTS = computeListHash({ scam: [], service: [] })
 
-/** The hash is over sorted lists without duplicates, so that it does not show these. */
-function findDisorder({ file: { lists } }: ParsedEvidence): Difference | null {
-  return (
-    findFirstDifference('lists.scam', [...new Set(lists.scam)].sort(), lists.scam) ??
-    findFirstDifference('lists.service', [...new Set(lists.service)].sort(), lists.service)
-  )
-}
+const toSorted = (list: readonly string[]): string[] => [...new Set(list)].sort()
 
 function findListingDifference({ file, address, facts }: ParsedEvidence): Difference | null {
   const isListed = file.lists.scam.includes(address)
@@ -118,12 +73,11 @@ function findListingDifference({ file, address, facts }: ParsedEvidence): Differ
  */
 function findUnlistedContact(evidence: ParsedEvidence): Difference | null {
   const { scam } = evidence.file.lists
-  const direct = listCitations(evidence).filter(
-    ({ pointer }) => pointer.kind === 'listed_contacts' && pointer.hop === 0,
-  )
-  const wrong = direct.find(
-    ({ counterparty }) =>
-      counterparty === null || !(scam.includes(counterparty) || isEvmAddress(counterparty)),
+  const wrong = listCitations(evidence).find(
+    ({ pointer, counterparty }) =>
+      pointer.kind === 'listed_contacts' &&
+      pointer.hop === 0 &&
+      (counterparty === null || !(scam.includes(counterparty) || isEvmAddress(counterparty))),
   )
   if (wrong === undefined) return null
   const found = wrong.counterparty ?? 'missing'

@@ -1,44 +1,125 @@
+import { computeScore } from '@app/score/arithmetic.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import { mapFactors } from '@app/values/factor.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
 import { expect, it } from 'vitest'
-import { formatDifference } from '../check.ts'
-import { findRecordDifference } from './publication-check.ts'
+import { type Finding, formatDifference } from '../check.ts'
+import { buildSampleEvidence } from '../testing/build-sample-evidence.ts'
+import { parseAndJudgeEvidence } from './evidence.ts'
+import type { ScoreClaim } from './past-scores.ts'
+import { comparePublications } from './publication-check.ts'
 
-const RECORD: PublishedRecord = {
-  score: 62.7,
-  level: 'NORMAL',
-  factors: {
-    ...mapFactors(() => 5000),
-    txFrequency: 7500,
-    knownScamInteract: 6000,
-    nftHoldings: 9999,
-    onchainAge: 4321,
-  },
-  version: '1.0.0',
-  evidenceHash: 'ab'.repeat(32),
-  blockHeight: 7,
-  publishedAtMs: 0,
-  publisher: toTestAddress(9),
+const FILE = buildSampleEvidence()
+const { version, evidenceHash } = FILE
+const [ONE, TWO] = [toTestAddress(11), toTestAddress(12)]
+const OWN = mapFactors((factor) => FILE.factors[factor].value)
+
+/** A record as the contract computes it from factors. */
+function publish(
+  factors: PublishedRecord['factors'],
+  more: Partial<PublishedRecord> = {},
+): PublishedRecord {
+  const judged = mapFactors((name) => ({ value: factors[name], raw: factors[name], known: 0 }))
+  const { score } = computeScore(judged)
+  const claim = { score, level: toRiskLevel(score), factors, version, evidenceHash }
+  return { ...claim, blockHeight: 3, publishedAtMs: 0, publisher: ONE, ...more }
 }
 
-const formatFound = (...records: PublishedRecord[]) => {
-  const difference = findRecordDifference(records)
-  return difference === null ? null : formatDifference(difference)
+const HONEST = publish(OWN)
+const HIGH = publish(
+  mapFactors(() => 9000),
+  { evidenceHash: 'a'.repeat(64), publisher: TWO },
+)
+const LOW = publish(
+  mapFactors(() => 1000),
+  { evidenceHash: 'b'.repeat(64), publisher: TWO },
+)
+const PAST = publish(
+  mapFactors(() => 5000),
+  { evidenceHash: 'c'.repeat(64), version: '0.9.0' },
+)
+const OF_PAST = `Published at height 3 from older evidence ${PAST.evidenceHash}: 50, NORMAL (version 0.9.0).`
+const OTHER_FACTORS = { ...PAST, factors: { ...PAST.factors, onchainAge: 5001 } }
+
+interface Scene {
+  records: PublishedRecord[]
+  /** What the API has; `null`: there is no API. */
+  past?: ScoreClaim | 'nothing' | null
+  publishers?: (typeof ONE)[]
 }
 
-it('finds no difference when the published scores follow from their factors', () => {
-  expect(formatFound(RECORD, RECORD)).toBeNull()
+it.each<[string, Scene, string]>([
+  ['is that of the evidence', { records: [HONEST] }, 'proven'],
+  ['counts although another is higher', { records: [HIGH, HONEST] }, 'proven'],
+  ['may be absent', { records: [] }, 'note: This address was never published.'],
+  [
+    'does not follow from its factors',
+    { records: [HONEST, { ...HONEST, score: 1 }] },
+    `WRONG: published[1].score should be ${HONEST.score}, but is 1.`,
+  ],
+  [
+    'has another level than its score',
+    { records: [{ ...PAST, level: 'TRUSTED' }] },
+    'WRONG: published[0].level should be "NORMAL", but is "TRUSTED".',
+  ],
+  [
+    'has other factors on the same evidence, by either publisher',
+    { records: [HONEST, publish(HIGH.factors, { publisher: TWO })] },
+    `WRONG: published[1].factors.txFrequency should be ${OWN.txFrequency}, but is 9000.`,
+  ],
+  [
+    'is by another version on the same evidence',
+    { records: [{ ...PAST, evidenceHash }] },
+    `WRONG: published[0].version should be "${version}", but is "0.9.0".`,
+  ],
+  [
+    'is older, and as stored',
+    { records: [PAST], past: PAST },
+    `note: ${OF_PAST} It is as the API has stored it.`,
+  ],
+  [
+    'is older, and unknown',
+    { records: [PAST] },
+    `undecided: ${OF_PAST} The API has no such score.`,
+  ],
+  [
+    'is older, without an API',
+    { records: [PAST], past: null },
+    `note: ${OF_PAST} It was not compared.`,
+  ],
+  [
+    'is older, and stored otherwise',
+    { records: [PAST], past: OTHER_FACTORS },
+    'WRONG: published[0].factors.onchainAge should be 5001, but is 5000.',
+  ],
+  [
+    'stands beside a lower one, which counts',
+    { records: [LOW, HONEST] },
+    `note: This score is published by an appointed account. What counts is the lowest one: 10, HIGH_RISK by ${TWO} (version ${version}).`,
+  ],
+  [
+    'stands beside one of a dismissed publisher',
+    { records: [LOW, HONEST], publishers: [ONE] },
+    'proven',
+  ],
+  [
+    'is of a dismissed publisher alone',
+    { records: [HONEST], publishers: [] },
+    'note: Only publishers that were dismissed published this address: their records count for nothing.',
+  ],
+])('a published score %s', async (_, scene, expected) => {
+  const { records, past = 'nothing', publishers = [ONE, TWO] } = scene
+  const evidence = parseAndJudgeEvidence(FILE)
+  if ('path' in evidence) throw new Error(formatDifference(evidence))
+  const found = past === 'nothing' ? null : past
+  const api = past === null ? null : { source: 'The API', find: async () => found }
+  const finding = await comparePublications(evidence, { records, publishers }, api)
+  expect(formatFinding(finding)).toBe(expected)
 })
 
-it('finds a score that does not follow from its factors, with its index in the history', () => {
-  expect(formatFound(RECORD, { ...RECORD, score: 62.8 })).toBe(
-    'published[1].score should be 62.7, but is 62.8.',
-  )
-})
-
-it('finds a level that does not follow from its score', () => {
-  expect(formatFound({ ...RECORD, level: 'TRUSTED' })).toBe(
-    'published[0].level should be "NORMAL", but is "TRUSTED".',
-  )
-})
+function formatFinding(finding: Finding): string {
+  if (finding === null) return 'proven'
+  if ('because' in finding) return `undecided: ${finding.because}`
+  return 'note' in finding ? `note: ${finding.note}` : `WRONG: ${formatDifference(finding)}`
+}

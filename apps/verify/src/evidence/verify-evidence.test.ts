@@ -8,19 +8,18 @@ import {
   SAMPLE_FACTS,
   THIEF,
 } from '../testing/build-sample-evidence.ts'
-import { verify } from '../testing/verify-file.ts'
-import { EVIDENCE } from './verify-evidence.ts'
+import { verify } from '../testing/verify.ts'
+import { openEvidence } from './verify-evidence.ts'
 
 async function verifyTampered(path: string, value: unknown): Promise<string> {
   const file = buildSampleEvidence()
   replaceAt(file, path, value)
-  return (await verify(EVIDENCE, file)).wrong ?? 'nothing'
+  return (await verify(openEvidence, file)).wrong ?? 'nothing'
 }
 
 describe('an evidence file alone', () => {
-  it('leaves claims unchecked that need a node or a human decision', () => {
-    const has = { hasNode: false, isFull: false }
-    const claims = EVIDENCE.listUnchecked(buildSampleEvidence(), has)
+  it('leaves claims unchecked that need a node or a human decision', async () => {
+    const claims = (await verify(openEvidence, buildSampleEvidence())).unchecked
     const unchecked = claims.map(formatUnchecked).join('\n')
     expect(unchecked).toContain('the cited transactions')
     expect(unchecked).toContain('the score published')
@@ -64,7 +63,7 @@ describe('an evidence file alone', () => {
       `inputs.chain.address should be "${THIEF}"`,
     )
     expect(await verifyTampered('network', 'testnet')).toBe(
-      `address should be an address of testnet, but is ${ALICE}.`,
+      `address should be an address of testnet, but is "${ALICE}".`,
     )
   })
 
@@ -72,9 +71,9 @@ describe('an evidence file alone', () => {
     const facts = { ...SAMPLE_FACTS, community: DENIED }
     for (const rules of [SCORE_RULES.current, ...SCORE_RULES.earlier]) {
       const file = buildSampleEvidence(facts, rules)
-      expect((await verify(EVIDENCE, file)).wrong).toBeNull()
+      expect((await verify(openEvidence, file)).wrong).toBeNull()
       const claimed = { ...file, version: rules === SCORE_RULES.current ? '1.3.0' : SCORE_VERSION }
-      expect((await verify(EVIDENCE, claimed)).wrong).not.toBeNull()
+      expect((await verify(openEvidence, claimed)).wrong).not.toBeNull()
     }
   })
 

@@ -80,12 +80,6 @@ async function runReplay(
   return { report, settings: { network, lowScoreThreshold, autoFlag } }
 }
 
-/** The database of a server. */
-interface ServerDatabase {
-  url: string
-  network: Network
-}
-
 /**
  * Finds the database to read: that of DATABASE_URL, else the embedded one of the running `npm start`. Throws
  * `FatalError` when there is none.
@@ -93,7 +87,7 @@ interface ServerDatabase {
 async function findServer(
   config: Pick<Config, 'databaseUrl' | 'network'>,
   { network, stateDir }: { network: Network | null; stateDir: string },
-): Promise<ServerDatabase> {
+): Promise<{ url: string; network: Network }> {
   const { databaseUrl } = config
   if (databaseUrl !== null) return { url: databaseUrl, network: network ?? config.network }
   const wanted = network ?? 'local'

@@ -16,16 +16,7 @@ export interface ReplaySettings {
 
 /** Formats the report as lines for display. */
 export function formatReplay(report: ReplayReport, settings: ReplaySettings): string[] {
-  return [
-    ...formatHead(report, settings),
-    ...report.accusations.flatMap((accusation) => ['', ...formatAccusation(accusation)]),
-    '',
-    ...formatTotals(report),
-  ]
-}
-
-function formatHead(report: ReplayReport, settings: ReplaySettings): string[] {
-  const { fromHeight, toHeight, leadHeight, first, last, labelMode } = report
+  const { fromHeight, toHeight, leadHeight, first, last, labelMode, accusations } = report
   const times = first && last ? ` (${formatTime(first.timeMs)} to ${formatTime(last.timeMs)})` : ''
   const flags = settings.autoFlag ? 'flags on the chain' : 'warns only'
   return [
@@ -33,6 +24,9 @@ function formatHead(report: ReplayReport, settings: ReplaySettings): string[] {
     `  agent     begins without memory at block ${leadHeight}; accuses below ${settings.lowScoreThreshold}; ${flags}`,
     `  lists     ${LABEL_TEXTS[labelMode]}`,
     '  unknown   NFT holdings, which only a node knows, and reports without a signature',
+    ...accusations.flatMap((accusation) => ['', ...formatAccusation(accusation)]),
+    '',
+    ...formatTotals(report),
   ]
 }
 
@@ -113,30 +107,19 @@ function withTime<T extends BlockPosition>({ timeMs, ...rest }: T) {
   return { ...rest, time: new Date(timeMs).toISOString() }
 }
 
-/** Numbers of accusations, and of accounts; an account may be accused again after it was cleared. */
-interface ActionCounts {
-  accusations: number
-  /** Only warned about: neither flagged nor proposed to freeze. */
-  warnedOnly: number
-  flagged: number
-  freezesProposed: number
-  cleared: number
-  accusedAccounts: number
-  ordinaryAccusedAccounts: number
-  ordinaryFlaggedAccounts: number
-}
-
-/** Counts accusations by what would have followed. */
-function countActions(accusations: readonly ReplayedAccusation[]): ActionCounts {
-  const has = ({ actions }: ReplayedAccusation, wanted: string) =>
-    actions.some(({ kind }) => kind === wanted)
-  const flagged = accusations.filter((one) => has(one, 'flag'))
+/** Counts accusations by what would have followed; an account may be accused again after it was cleared. */
+function countActions(accusations: readonly ReplayedAccusation[]) {
+  const having = (wanted: string) =>
+    accusations.filter(({ actions }) => actions.some(({ kind }) => kind === wanted))
+  const flagged = having('flag')
+  const warnedOnly = accusations.filter(({ actions }) =>
+    actions.every(({ kind }) => kind === 'warn'),
+  )
   return {
     accusations: accusations.length,
-    warnedOnly: accusations.filter(({ actions }) => actions.every(({ kind }) => kind === 'warn'))
-      .length,
+    warnedOnly: warnedOnly.length,
     flagged: flagged.length,
-    freezesProposed: accusations.filter((one) => has(one, 'propose_freeze')).length,
+    freezesProposed: having('propose_freeze').length,
     cleared: accusations.filter(({ cleared }) => cleared !== null).length,
     accusedAccounts: countAccounts(accusations),
     ordinaryAccusedAccounts: countAccounts(accusations.filter(isOrdinary)),

@@ -1,19 +1,10 @@
-import { NETWORK_NAMES, type Network } from '@app/values/network.ts'
+import { NETWORK_NAMES } from '@app/values/network.ts'
 import { parseCommandLine, UsageError } from '../command-line.ts'
 
-export interface ReplayCommandLine {
-  from: number | null
-  to: number | null
-  isJson: boolean
-  labels: 'dated' | 'current' | null
-  threshold: number | null
-  isAutoFlagOff: boolean
-  network: Network | null
-  scratchUrl: string | null
-}
+export type ReplayCommandLine = ReturnType<typeof parseReplayOptions>
 
 /** Parses the options of the command. Throws `UsageError` with a sentence when they are invalid. */
-export function parseReplayOptions(args: string[]): ReplayCommandLine {
+export function parseReplayOptions(args: string[]) {
   const { values } = parseCommandLine({
     args,
     options: {
@@ -39,7 +30,7 @@ export function parseReplayOptions(args: string[]): ReplayCommandLine {
     from,
     to,
     isJson: values.json,
-    labels: parseChoice('--labels', values.labels, ['dated', 'current']),
+    labels: parseChoice('--labels', values.labels, ['dated', 'current'] as const),
     threshold,
     isAutoFlagOff: values['no-auto-flag'],
     network: parseChoice('--network', values.network, NETWORK_NAMES),

@@ -1,166 +1,110 @@
-import { createHash } from 'node:crypto'
 import {
   type ArchivedProposal,
   type ArchivedVote,
+  type SignedMessage,
   VOTE_ARCHIVE_FORMAT,
   type VoteArchive,
 } from '@app/api/schemas/vote-archive.ts'
+import type { GovernanceAction } from '@app/contracts/consent-message.ts'
+import { hashReason } from '@app/contracts/hash-reason.ts'
 import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
-import { DAY, P256, type SampleKey, SECP, signSampleConsent } from './sign-sample-message.ts'
+import type { Address } from '@app/values/address.ts'
+import { CONTRACT, DAY, START, signSample, TWO_KEYS } from './sign-sample.ts'
 
-const PROPOSER = toTestAddress(1)
-export const TARGET = toTestAddress(2)
-export const ANN = toTestAddress(3)
-const BEN = toTestAddress(4)
-const CIM = toTestAddress(5)
-
-/** A whole minute. */
-export const CREATED_AT = 1_763_812_800
-
-const validUntil = CREATED_AT + DAY
-
-const contract = toAddress(getContractAddress('DharmaGovernance', 'local'))
+const [PROPOSER, ANN, BEN, CIM] = [1, 3, 4, 5].map(toTestAddress) as [
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const TARGET = toTestAddress(2)
 const REASON = 'It passes on what many pay it, at once: stop it – “now”.'
-const reasonHash = createHash('sha256').update(REASON).digest('hex')
-const action = { name: 'freeze', target: TARGET } as const
-const publisher = toTestAddress(9)
 
-interface VoteDraft {
-  voter: Address
-  support: boolean
-  sequence: number
-  minute: number
-  isCounted?: boolean
-  keys?: readonly SampleKey[]
-}
+const ACTIONS: readonly [GovernanceAction, GovernanceAction, GovernanceAction] = [
+  { name: 'freeze', target: TARGET },
+  { name: 'unfreeze', target: TARGET, flagNumber: 5n, freezeNumber: 3n },
+  { name: 'unfreeze', target: TARGET, flagNumber: 5n, freezeNumber: null },
+]
 
-function buildVote(draft: VoteDraft): ArchivedVote {
-  const { voter, support, sequence, minute, isCounted = true, keys = [P256] } = draft
-  const content = { kind: 'vote', votes: [{ proposalId: 1n, action, support }] } as const
-  return {
+const toReceipt = (minute: number) => ({
+  txId: minute.toString(16).padStart(64, '0'),
+  height: 100 + minute,
+  at: START + minute * 60,
+})
+
+const signVotes = (
+  voter: Address,
+  votes: readonly [id: 1 | 2 | 3, support: boolean][],
+  options: Parameters<typeof signSample>[2],
+) =>
+  signSample(
     voter,
-    support,
-    isCounted,
-    score: 81.5,
-    evidenceHash: 'e'.repeat(64),
-    publisher,
-    message: signSampleConsent({ content, signer: voter, sequence, validUntil, keys }),
-    receipt: {
-      txId: minute.toString(16).padStart(64, '0'),
-      height: 100 + minute,
-      at: CREATED_AT + minute * 60,
+    {
+      kind: 'vote',
+      votes: votes.map(([id, support]) => {
+        const action = ACTIONS[id - 1] as GovernanceAction
+        return { proposalId: BigInt(id), action, support }
+      }),
     },
+    options,
+  )
+
+const buildVote = (
+  voter: Address,
+  { support, message, minute }: { support: boolean; message: SignedMessage; minute: number },
+): ArchivedVote => ({
+  ...{ voter, support, isCounted: true, score: 81.5, evidenceHash: 'e'.repeat(64) },
+  ...{ publisher: toTestAddress(9), message, receipt: toReceipt(minute) },
+})
+
+function buildProposal(id: 1 | 2 | 3, own: Partial<ArchivedProposal>): ArchivedProposal {
+  const action = ACTIONS[id - 1] as GovernanceAction
+  const reasonHash = hashReason(REASON)
+  const { flagNumber, freezeNumber } = { flagNumber: null, freezeNumber: null, ...action }
+  return {
+    ...{ id, action: action.name, targetAddress: TARGET, title: formatProposalTitle(action) },
+    ...(flagNumber !== null && { flagNumber: Number(flagNumber) }),
+    ...(freezeNumber !== null && { freezeNumber: Number(freezeNumber) }),
+    ...{ proposer: PROPOSER, rank: 'voter', isAppeal: false, reason: REASON, reasonHash },
+    ...{ createdAt: START, votingEndsAt: START + DAY, receipt: toReceipt(0), execution: null },
+    ...{ status: 'active', votesFor: 0, votesAgainst: 0, votes: [] },
+    message: signSample(PROPOSER, { kind: 'proposal', action, reasonHash }, { sequence: id }),
+    ...own,
   }
 }
 
 /**
- * Builds an archive with an executed proposal: 3 For, 0 Against, one vote replaced, and one account with two keys. With
- * other choices it was not executed.
+ * Builds an archive with an executed freeze with 3 For, one vote replaced, and one account with two keys; an unfreeze
+ * on which Ben votes with one message beside the freeze; and an appeal without votes.
  */
-export function buildSampleArchive({ choices = [false, true, true, true] } = {}): VoteArchive {
-  const [first = false, second = true, third = true, fourth = true] = choices
-  const votesFor = [second, third, fourth].filter((support) => support).length
-  const isExecuted = votesFor === 3
-  const content = { kind: 'proposal', action, reasonHash } as const
-  const proposal: ArchivedProposal = {
-    id: 1,
-    action: 'freeze',
-    targetAddress: TARGET,
-    proposer: PROPOSER,
-    rank: 'voter',
-    isAppeal: false,
-    title: formatProposalTitle(action),
-    reason: REASON,
-    reasonHash,
-    createdAt: CREATED_AT,
-    votingEndsAt: CREATED_AT + DAY,
-    status: isExecuted ? 'executed' : 'rejected',
-    votesFor,
-    votesAgainst: 3 - votesFor,
-    message: signSampleConsent({
-      content,
-      signer: PROPOSER,
-      sequence: 1,
-      validUntil,
-      keys: [P256],
-    }),
-    receipt: { txId: 'c'.repeat(64), height: 100, at: CREATED_AT },
-    execution: isExecuted
-      ? { txId: 'd'.repeat(64), height: 900, at: CREATED_AT + DAY + 3600 }
-      : null,
-    votes: [
-      buildVote({ voter: ANN, support: first, sequence: 1, minute: 1, isCounted: false }),
-      buildVote({
-        voter: BEN,
-        support: second,
-        sequence: 4,
-        minute: 2,
-        keys: [SECP, { ...SECP, keyIndex: 3, hashAlgorithm: 'SHA3_256' }],
+export function buildSampleArchive(): VoteArchive {
+  const first = signVotes(ANN, [[1, false]], {})
+  const both = signVotes(
+    BEN,
+    [
+      [2, false],
+      [1, true],
+    ],
+    { sequence: 4, keys: TWO_KEYS },
+  )
+  const again = signVotes(ANN, [[1, true]], { sequence: 2 })
+  const last = signVotes(CIM, [[1, true]], { sequence: 7 })
+  const votes = [
+    { ...buildVote(ANN, { support: false, message: first, minute: 1 }), isCounted: false },
+    buildVote(BEN, { support: true, message: both, minute: 2 }),
+    buildVote(ANN, { support: true, message: again, minute: 3 }),
+    buildVote(CIM, { support: true, message: last, minute: 4 }),
+  ]
+  const against = buildVote(BEN, { support: false, message: both, minute: 2 })
+  return {
+    ...{ format: VOTE_ARCHIVE_FORMAT, network: 'local', contract: CONTRACT, toHeight: 9000 },
+    proposals: [
+      buildProposal(1, { votes, votesFor: 3, status: 'executed', execution: toReceipt(2000) }),
+      buildProposal(2, { votes: [against], votesAgainst: 1 }),
+      buildProposal(3, {
+        ...{ isAppeal: true, message: null, proposer: TARGET, rank: 'other', status: 'pending' },
       }),
-      buildVote({ voter: ANN, support: third, sequence: 2, minute: 3 }),
-      buildVote({ voter: CIM, support: fourth, sequence: 7, minute: 4 }),
     ],
   }
-  return {
-    format: VOTE_ARCHIVE_FORMAT,
-    network: 'local',
-    contract,
-    toHeight: 1000,
-    proposals: [proposal],
-  }
-}
-
-const BALLOT_ACTIONS = [
-  { name: 'unfreeze', target: TARGET, flagNumber: 5n, freezeNumber: 3n },
-  { name: 'unfreeze', target: TARGET, flagNumber: null, freezeNumber: 3n },
-] as const
-
-/** Builds an archive with two open votes on one topic, on which Ann and Ben each vote with one message. */
-export function buildSampleBallots(): VoteArchive {
-  const [sample] = buildSampleArchive().proposals
-  if (sample === undefined) throw new Error('The sample has no proposal')
-  const votes = [
-    { voter: ANN, sequence: 3, minute: 1, ids: [1, 2] },
-    { voter: BEN, sequence: 5, minute: 2, ids: [2, 1] },
-  ].map(({ ids, ...draft }) => ({ ...draft, message: signBallots(draft, ids) }))
-  const proposals = BALLOT_ACTIONS.map((ballot, index): ArchivedProposal => {
-    const { flagNumber, freezeNumber } = ballot
-    const id = index + 1
-    const content = { kind: 'proposal', action: ballot, reasonHash } as const
-    const signer = toTestAddress(20 + id)
-    return {
-      ...sample,
-      id,
-      action: 'unfreeze',
-      ...(flagNumber !== null && { flagNumber: Number(flagNumber) }),
-      freezeNumber: Number(freezeNumber),
-      proposer: signer,
-      rank: index === 0 ? 'other' : 'voter',
-      title: formatProposalTitle(ballot),
-      status: 'active',
-      votesFor: 2,
-      execution: null,
-      message: signSampleConsent({ content, signer, sequence: 1, validUntil, keys: [P256] }),
-      votes: votes.map(({ voter, sequence, minute, message }) => ({
-        ...buildVote({ voter, support: true, sequence, minute }),
-        message,
-      })),
-    }
-  })
-  return { ...buildSampleArchive(), proposals }
-}
-
-const signBallots = (
-  { voter, sequence }: Pick<VoteDraft, 'voter' | 'sequence'>,
-  ids: readonly number[],
-) => {
-  const votes = ids.flatMap((id) => {
-    const ballot = BALLOT_ACTIONS[id - 1]
-    return ballot === undefined ? [] : [{ proposalId: BigInt(id), action: ballot, support: true }]
-  })
-  const content = { kind: 'vote', votes } as const
-  return signSampleConsent({ content, signer: voter, sequence, validUntil })
 }

@@ -1,222 +1,224 @@
-import { CASE_FORMAT, type CaseFile } from '@app/api/schemas/case.ts'
-import { buildOwnerStatementMessage } from '@app/contracts/consent-message.ts'
-import { getContractAddress } from '@app/contracts/resolve-imports.ts'
-import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
+import {
+  CASE_FORMAT,
+  type CaseEntry,
+  type CaseEntryDetails,
+  type CaseEntryKind,
+  type CaseFile,
+} from '@app/api/schemas/case.ts'
+import type { GovernanceAction, SignedVote } from '@app/contracts/consent-message.ts'
+import { formatProposalTitle } from '@app/contracts/proposal-title.ts'
 import { type CanonicalValue, toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { formatClearance } from '@app/server/agent/clearing/build-clearance.ts'
+import { toTestAddress } from '@app/server/testing/ledger.ts'
+import type { Address } from '@app/values/address.ts'
 import { computeStatement } from '../case/reasons.ts'
-import { FIRST_PREVIOUS_HASH, hashCaseEntry, sha256 } from '../case/record.ts'
-import { ALICE, buildSampleEvidence, SAMPLE_FACTS } from './build-sample-evidence.ts'
-import {
-  AGENT,
-  type BallotDraft,
-  CASE_ID,
-  type Draft,
-  draft,
-  draftEnd,
-  draftProposal,
-  draftVotes,
-  FLAG_APPEAL,
-  FLAG_NUMBER,
-  FREEZE,
-  FREEZE_APPEAL,
-  FREEZE_NUMBER,
-  HOUR,
-  sequences,
-  TIMES,
-  WARNED_AT,
-} from './draft-sample-votes.ts'
-import { DAY, signSampleConsent, signSampleMessage } from './sign-sample-message.ts'
+import { FIRST_PREVIOUS_HASH, hashCaseEntry, sha256 } from '../case/rebuild-case.ts'
+import { ALICE, buildSampleEvidence } from './build-sample-evidence.ts'
+import { CONTRACT, DAY, START, signSample } from './sign-sample.ts'
+
+const [AGENT, ANN, BEN, CIM] = [20, 11, 12, 13].map(toTestAddress) as [
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const CASE_ID = 'alice-1'
+const [FLAG, FREEZE] = [8, 6]
+const FROZEN_AT = START + DAY + 3600
 
 const evidence = buildSampleEvidence()
 
 const statement = computeStatement(evidence, {
-  evidenceKinds: ['contact', 'behaviour'],
-  isAutomated: true,
-  ordinary: judgeBehaviour(SAMPLE_FACTS).comparison,
-  reasons: [],
+  ...{ evidenceKinds: ['contact', 'behaviour'], isAutomated: true },
 })
 
 export const STATEMENT_TEXT = toCanonicalJson(statement as unknown as CanonicalValue)
+
+type Draft = Partial<CaseEntry>
+
+/** Drafts an entry; `tx` gives it a transaction. */
+function draft<K extends CaseEntryKind>(
+  kind: K,
+  at: number,
+  details: CaseEntryDetails<K>,
+  { tx = true, ...more }: Pick<Draft, 'by' | 'text' | 'message'> & { tx?: boolean } = {},
+): Draft {
+  const txId = tx ? sha256(`${kind} ${at}`) : null
+  // The compiler does not relate a generic kind to the union.
+  return { kind, details, at: new Date(at * 1000).toISOString(), txId, ...more } as Draft
+}
+
+const OFF_CHAIN = { tx: false }
 
 function draftAccusation(): Draft[] {
   const { evidenceHash, version, score, coverage } = evidence
   const inputs = { evidenceHash, version, score, toHeight: coverage.toHeight }
   const reasonCode = 'contact'
-  const flag = {
-    number: Number(FLAG_NUMBER),
-    reasonCode,
-    flagger: AGENT,
-    reasonHash: sha256('Listed contact.'),
-  }
+  const flag = { number: FLAG, reasonCode, flagger: AGENT, reasonHash: sha256('Listed contact.') }
+  const said = { by: AGENT, text: STATEMENT_TEXT }
   return [
-    draft('inputs', { at: WARNED_AT, details: inputs }),
-    draft('warning', {
-      at: WARNED_AT,
-      by: AGENT,
-      details: { reasonCode, isAutomated: true },
-      text: STATEMENT_TEXT,
-    }),
-    draft('flag', {
-      at: TIMES.flagged,
-      by: AGENT,
-      details: flag,
-      text: STATEMENT_TEXT,
-      isOnChain: true,
-    }),
+    draft('inputs', START, inputs, OFF_CHAIN),
+    draft('warning', START, { reasonCode, isAutomated: true }, { ...said, ...OFF_CHAIN }),
+    draft('flag', START + 60, flag, said),
   ]
+}
+
+/** Ann votes again; each message carries a vote on a proposal of another case too. */
+const VOTES: readonly [Address, boolean][] = [
+  [ANN, false],
+  [BEN, true],
+  [ANN, true],
+  [CIM, true],
+]
+
+const OTHER_VOTE: SignedVote = {
+  proposalId: 70n,
+  action: { name: 'freeze', target: toTestAddress(30) },
+  support: false,
 }
 
 function draftFreeze(): Draft[] {
-  const { frozen: at } = TIMES
-  const number = Number(FREEZE_NUMBER)
-  const freeze = { number, proposalId: 1, since: at, renewedAt: at }
-  const execution = draft('execution', {
-    at,
-    details: { proposalId: 1, action: 'freeze', executedAt: at },
-    isOnChain: true,
+  const action = { name: 'freeze', target: ALICE } as const
+  const reason = 'It took what a listed wallet swept from others.'
+  const ends = { createdAt: START + 120, votingEndsAt: START + 120 + DAY }
+  const title = formatProposalTitle(action)
+  const proposed = {
+    proposalId: 1,
+    action: 'freeze',
+    title,
+    rank: 'appointed',
+    isAppeal: false,
+    ...ends,
+  } as const
+  const content = { kind: 'proposal', action, reasonHash: sha256(reason) } as const
+  const votes = VOTES.map(([by, support], index) => {
+    const [castAt, sequence] = [START + 180 + 60 * index, index + 1]
+    const cast = [OTHER_VOTE, { proposalId: 1n, action, support }]
+    const message = signSample(by, { kind: 'vote', votes: cast }, { sequence })
+    const details = {
+      proposalId: 1,
+      support,
+      sequence,
+      score: 81.5,
+      evidenceHash: 'e'.repeat(64),
+      castAt,
+    }
+    return draft('vote', castAt, details, { by, message })
   })
+  const freeze = { number: FREEZE, proposalId: 1, since: FROZEN_AT, renewedAt: FROZEN_AT }
+  const counted = { proposalId: 1, result: 'approved', votesFor: 3, votesAgainst: 0 } as const
   return [
-    draftProposal(FREEZE),
-    ...draftVotes(FREEZE),
-    draftEnd(FREEZE, { result: 'approved', votesFor: 3, votesAgainst: 0 }),
-    execution,
-    { ...draft('freeze', { at, details: freeze }), txId: execution.txId ?? null },
-    draft('freeze_end', {
-      at: at + 7 * DAY,
-      details: { number, cause: 'lapsed', endedAt: at + 7 * DAY },
+    draft('proposal', START + 120, proposed, {
+      by: AGENT,
+      text: reason,
+      message: signSample(AGENT, content),
     }),
+    ...votes,
+    draft('voting_end', START + 120 + DAY, counted, OFF_CHAIN),
+    draft('execution', FROZEN_AT, { proposalId: 1, action: 'freeze', executedAt: FROZEN_AT }),
+    draft('freeze', FROZEN_AT, freeze),
   ]
 }
 
-function draftAppeal({ createdAt: at, proposalId, reason, action }: BallotDraft): Draft {
-  const isOfFlag = action.name === 'unfreeze' && action.flagNumber !== null
-  const named = isOfFlag ? { flagNumber: FLAG_NUMBER } : { freezeNumber: FREEZE_NUMBER }
-  const content = { kind: 'appeal', against: named, reasonHash: sha256(reason) } as const
-  const signed = { signer: ALICE, sequence: proposalId, validUntil: at + DAY }
-  const subject = isOfFlag
-    ? ({ against: 'flag', number: Number(FLAG_NUMBER) } as const)
-    : ({ against: 'freeze', number: Number(FREEZE_NUMBER) } as const)
-  return draft('appeal', {
-    at,
-    by: ALICE,
-    details: { appealId: proposalId, ...subject, openedAt: at, deadline: at + DAY },
-    text: reason,
-    isOnChain: true,
-    message: signSampleConsent({ content, ...signed }),
-  })
-}
-
-/** The appeal against the freeze is denied. */
-function draftDeniedAppeal(): Draft[] {
-  const closedAt = FREEZE_APPEAL.createdAt + DAY
+/** Nobody votes on the appeal, so that it lifts the flag. */
+function draftAppeal(): Draft[] {
+  const [at, deadline] = [FROZEN_AT + 60, FROZEN_AT + 60 + DAY]
+  const [by, text] = [ALICE, 'A thief paid me for my work; I am not one of them.']
+  const action: GovernanceAction = {
+    name: 'unfreeze',
+    target: ALICE,
+    flagNumber: BigInt(FLAG),
+    freezeNumber: null,
+  }
+  const proposal = {
+    proposalId: 2,
+    action: 'unfreeze',
+    title: formatProposalTitle(action),
+    rank: 'other',
+    isAppeal: true,
+    createdAt: at,
+    votingEndsAt: deadline,
+  } as const
+  const against = { flagNumber: BigInt(FLAG) }
+  const message = signSample(by, { kind: 'appeal', against, reasonHash: sha256(text) })
+  const counted = { proposalId: 2, result: 'expired', votesFor: 0, votesAgainst: 0 } as const
   return [
-    draftProposal(FREEZE_APPEAL),
-    draftAppeal(FREEZE_APPEAL),
-    ...draftVotes(FREEZE_APPEAL),
-    draftEnd(FREEZE_APPEAL, { result: 'rejected', votesFor: 1, votesAgainst: 2 }),
-    draft('appeal_outcome', {
-      at: closedAt,
-      details: { appealId: 2, outcome: 'denied', closedAt },
-    }),
+    draft('proposal', at, proposal, { by, text }),
+    draft(
+      'appeal',
+      at,
+      { appealId: 2, against: 'flag', number: FLAG, openedAt: at, deadline },
+      { by, text, message },
+    ),
+    draft('voting_end', deadline, counted, OFF_CHAIN),
+    draft(
+      'appeal_outcome',
+      deadline,
+      { appealId: 2, outcome: 'undecided', closedAt: deadline },
+      OFF_CHAIN,
+    ),
+    draft('lift', deadline, { number: FLAG, cause: 'appeal' }),
   ]
 }
 
-/** The freeze lapses while an appeal against it is open. */
-function draftVoidAppeal(): Draft[] {
-  const closedAt = TIMES.frozen + 7 * DAY
-  const ballot = { ...FREEZE_APPEAL, createdAt: closedAt - HOUR }
-  const end = { proposalId: 2, result: 'expired', votesFor: 1, votesAgainst: 2 } as const
+const OWNER_TEXT = 'I sold a bicycle, and have the receipt.'
+
+function draftEnd(): Draft[] {
+  const at = FROZEN_AT + 7 * DAY
+  const cleared = { address: ALICE, caseId: CASE_ID, openedMs: START * 1000, clearedMs: at * 1000 }
+  const clearance = formatClearance('local', { ...cleared, cause: 'appeal' })
+  const textHash = sha256(OWNER_TEXT)
+  const stated = signSample(ALICE, { kind: 'owner statement', caseId: CASE_ID, textHash })
   return [
-    draftProposal(ballot),
-    draftAppeal(ballot),
-    ...draftVotes(ballot),
-    draft('voting_end', { at: closedAt, details: end }),
-    draft('appeal_outcome', {
-      at: closedAt,
-      details: { appealId: 2, outcome: 'void', closedAt },
-    }),
+    draft('freeze_end', at, { number: FREEZE, cause: 'lapsed', endedAt: at }, OFF_CHAIN),
+    draft(
+      'owner_statement',
+      at,
+      { sequence: 1 },
+      { by: ALICE, text: OWNER_TEXT, message: stated, tx: false },
+    ),
+    draft(
+      'clearance',
+      at,
+      { cause: 'appeal' },
+      { by: AGENT, text: clearance, message: signSample(AGENT, clearance), tx: false },
+    ),
   ]
-}
-
-/** The appeal against the flag is upheld. */
-function draftUpheldAppeal(): Draft[] {
-  const closedAt = FLAG_APPEAL.createdAt + DAY
-  return [
-    draftProposal(FLAG_APPEAL),
-    draftAppeal(FLAG_APPEAL),
-    ...draftVotes(FLAG_APPEAL),
-    draftEnd(FLAG_APPEAL, { result: 'approved', votesFor: 2, votesAgainst: 1 }),
-    draft('appeal_outcome', {
-      at: closedAt,
-      details: { appealId: 3, outcome: 'upheld', closedAt },
-    }),
-    draft('lift', {
-      at: closedAt,
-      details: { number: Number(FLAG_NUMBER), cause: 'appeal' },
-      isOnChain: true,
-    }),
-    draftClearance(closedAt),
-  ]
-}
-
-function draftClearance(at: number): Draft {
-  const cleared = { address: ALICE, caseId: CASE_ID, openedMs: WARNED_AT * 1000 }
-  const text = formatClearance('local', { ...cleared, clearedMs: at * 1000, cause: 'appeal' })
-  const message = signSampleMessage({ signer: AGENT, sequence: 0, validUntil: 0 }, () => text)
-  return draft('clearance', { at, by: AGENT, details: { cause: 'appeal' }, text, message })
-}
-
-export const OWNER_TEXT = 'I sold a bicycle, and have the receipt.'
-
-function draftOwnerStatement(): Draft {
-  const at = TIMES.stated
-  const content = { caseId: CASE_ID, textHash: sha256(OWNER_TEXT) }
-  const message = signSampleMessage(
-    { signer: ALICE, sequence: 1, validUntil: at + HOUR },
-    (context) => buildOwnerStatementMessage(context, content),
-  )
-  return draft('owner_statement', {
-    at,
-    by: ALICE,
-    details: { sequence: 1 },
-    text: OWNER_TEXT,
-    message,
-  })
 }
 
 /** Builds a case with everything that can happen in one, signed with real keys. */
-export function buildSampleCase({ isAppealVoid = false } = {}): CaseFile {
-  sequences.votes = 0
-  const drafts = [
-    ...draftAccusation(),
-    ...draftFreeze(),
-    ...(isAppealVoid ? draftVoidAppeal() : draftDeniedAppeal()),
-    ...draftUpheldAppeal(),
-    draftOwnerStatement(),
-  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  const unlinked = { number: 0, previousHash: '', hash: '', withheld: null }
-  const entries = drafts.map(({ text = null, txId = null, message = null, ...entry }) => {
+export function buildSampleCase(): CaseFile {
+  const drafts = [...draftAccusation(), ...draftFreeze(), ...draftAppeal(), ...draftEnd()]
+  const unlinked = {
+    number: 0,
+    previousHash: '',
+    hash: '',
+    withheld: null,
+    by: null,
+    message: null,
+  }
+  const entries = drafts.map(({ text = null, ...entry }) => {
     const textHash = text === null ? null : sha256(text)
-    return { ...unlinked, ...entry, text, textHash, txId, message }
+    return { ...unlinked, text, textHash, ...entry } as CaseEntry
   })
   return relink({
-    format: CASE_FORMAT,
-    network: 'local',
-    contract: getContractAddress('DharmaGovernance', 'local'),
-    address: ALICE,
-    caseId: CASE_ID,
-    kind: 'accusation',
-    reasonCode: 'contact',
-    openedAt: '',
-    changedAt: '',
-    isOpen: false,
-    outcome: 'upheld',
-    isAutomated: true,
-    entryCount: 0,
-    headHash: '',
+    ...{
+      format: CASE_FORMAT,
+      network: 'local',
+      contract: CONTRACT,
+      address: ALICE,
+      caseId: CASE_ID,
+    },
+    ...{
+      kind: 'accusation',
+      reasonCode: 'contact',
+      isAutomated: true,
+      isOpen: false,
+      outcome: 'undecided',
+    },
+    ...{ openedAt: '', changedAt: '', entryCount: 0, headHash: '' },
     statement: structuredClone(statement),
-    ownerStatement: { at: new Date(TIMES.stated * 1000).toISOString(), text: OWNER_TEXT },
+    ownerStatement: { at: entries.at(-2)?.at ?? '', text: OWNER_TEXT },
     entries,
     evidence: [structuredClone(evidence)],
   })
@@ -233,4 +235,16 @@ export function relink(file: CaseFile): CaseFile {
   const [first, last] = [file.entries[0], file.entries.at(-1)]
   const ends = { openedAt: first?.at ?? '', changedAt: last?.at ?? '' }
   return Object.assign(file, { entryCount: file.entries.length, headHash: previousHash, ...ends })
+}
+
+/** Returns an entry of a kind, counted from 0. */
+export function getEntry<K extends CaseEntryKind>(
+  file: CaseFile,
+  kind: K,
+  index = 0,
+): CaseEntry<K> {
+  const entry = file.entries.filter((one) => one.kind === kind)[index]
+  if (entry === undefined) throw new Error(`The case has no entry ${kind} number ${index}.`)
+  // The compiler does not relate a generic kind to the union.
+  return entry as CaseEntry<K>
 }

@@ -1,63 +1,77 @@
 import type { CaseFile } from '@app/api/schemas/case.ts'
-import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
-import { parseCaseFile } from '../case/parse-case.ts'
-import type { VerifiedFormat } from '../verified-format.ts'
+import { parseCaseFile } from '../case/case-file.ts'
+import type { UncheckedClaim } from '../check.ts'
+import type { Sources } from '../verified-file.ts'
 import { relink } from './build-sample-case.ts'
-import { forgeFields } from './forge-field.ts'
-import { isFieldNamed, isListedAsUnchecked, verify } from './verify-file.ts'
+import { forgeFields, toFieldName } from './forge-field.ts'
+import { type Open, verify } from './verify.ts'
 
 const SEED = 20_261_125
 
-interface Forger<T> {
-  format: VerifiedFormat<T>
-  file: T
+interface Forger {
+  open: Open
+  file: unknown
   /** How often each kind of field is forged. */
   times: number
-  /** What a forger does after the change; what was changed is not named then. Returns `null` where it makes no file. */
-  cover?: (forged: T) => T | null
-  /** The nodes with which a forgery is looked for, one after the other; `null`: without one. */
-  nodes: readonly (FlowReader | null)[]
+  /** What a forger does after the change. Returns `null` where it makes no file. */
+  cover?: (forged: unknown) => unknown
+  /** With what a forgery is looked for, one after the other. */
+  sources: readonly Partial<Sources>[]
 }
 
 /** Forges every kind of field of a file. Returns the forgeries that were neither found nor listed as unchecked. */
-export async function findMissed<T>({ format, file, times, cover, nodes }: Forger<T>) {
+export async function findMissed({ open, file, times, cover, sources }: Forger) {
   const missed: string[] = []
   let tried = 0
   for (const { file: changed, path, change } of forgeFields(file, { seed: SEED, times })) {
     const forged = cover === undefined ? changed : cover(changed)
     if (forged === null || JSON.stringify(forged) === JSON.stringify(file)) continue
     tried += 1
-    const names = cover === undefined ? isFieldNamed : () => true
-    const miss = await findMiss({ format, file: forged, nodes }, path, names)
-    if (miss !== null) missed.push(`${path} = ${change}: ${miss}`)
+    const miss = await findMiss(path, sources, (own) => verify(open, forged, own))
+    if (miss !== null) missed.push(`${path} = ${change}, with the sources number ${miss}`)
   }
   return { missed, tried }
 }
 
-async function findMiss<T>(
-  { format, file, nodes }: Pick<Forger<T>, 'format' | 'file' | 'nodes'>,
+/** Returns the place of the sources with which a forgery is neither found nor listed. */
+async function findMiss(
   path: string,
-  names: typeof isFieldNamed,
-): Promise<string | null> {
-  for (const node of nodes) {
-    const { wrong, undecided } = await verify(format, file, node)
-    if (wrong !== null) return names(path, wrong) ? null : `not named in: ${wrong}`
-    const unchecked = format.listUnchecked(file, { hasNode: node !== null, isFull: false })
-    const isUndecided = undecided.some((because) => isFieldNamed(path, because))
-    if (!isUndecided && !isListedAsUnchecked(path, unchecked)) {
-      return `neither found nor listed ${node === null ? 'without' : 'with'} a node`
-    }
+  sources: Forger['sources'],
+  run: (own: Partial<Sources>) => ReturnType<typeof verify>,
+): Promise<number | null> {
+  for (const [index, own] of sources.entries()) {
+    const { wrong, undecided, unchecked } = await run(own)
+    if (wrong !== null) return null
+    if (!isListedAsUnchecked(path, unchecked) && !isNamed(path, undecided)) return index
   }
   return null
 }
 
+/** What a list leaves out, holds twice or in another order is listed by its length. */
+export function isListedAsUnchecked(path: string, claims: readonly UncheckedClaim[]): boolean {
+  const name = toFieldName(path)
+  const covers = (field: string) =>
+    field.endsWith('.length')
+      ? [field, field.slice(0, -7), `${field.slice(0, -7)}[]`].includes(name)
+      : [path, name].some(
+          (own) => own === field || own.startsWith(`${field}.`) || own.startsWith(`${field}[`),
+        )
+  return claims.some(({ fields }) => fields.some(covers))
+}
+
+const isNamed = (path: string, sentences: readonly string[]): boolean =>
+  sentences.some((sentence) =>
+    sentence.split(' ').some((word) => word.includes('[') && path.startsWith(word)),
+  )
+
 /** Computes all hashes of a case again; `null` where it no longer has the form of one. Inputs have hashes of their own. */
 export const coverByHashes =
   (original: CaseFile) =>
-  (forged: CaseFile): CaseFile | null => {
-    if (JSON.stringify(forged.evidence) !== JSON.stringify(original.evidence)) return null
+  (forged: unknown): CaseFile | null => {
     try {
-      return relink(parseCaseFile('It', forged))
+      const file = parseCaseFile('It', forged)
+      const isInput = JSON.stringify(file.evidence) !== JSON.stringify(original.evidence)
+      return isInput ? null : relink(file)
     } catch {
       return null
     }

@@ -1,8 +1,8 @@
 import { createSeededRandom } from '@app/score/testing/seeded-random.ts'
 
 /** A file in which one field was changed. */
-export interface FieldForgery<T> {
-  file: T
+interface FieldForgery {
+  file: unknown
   /** Path of what was changed, such as entries[2].at; it ends in `length` where a list was. */
   path: string
   /** How the field was changed, for a message. */
@@ -21,10 +21,10 @@ interface Place {
 export const toFieldName = (path: string): string => path.replaceAll(/\[\d+\]/g, '[]')
 
 /** Forges every kind of field of a file so many times, always the same ways for the same seed. */
-export function* forgeFields<T>(
-  file: T,
+export function* forgeFields(
+  file: unknown,
   { seed, times }: { seed: number; times: number },
-): Generator<FieldForgery<T>> {
+): Generator<FieldForgery> {
   const random = createSeededRandom(seed)
   const pick = <V>(all: readonly V[]): V => all[Math.floor(random() * all.length)] as V
   const places = listPlaces(file as Json)
@@ -32,14 +32,15 @@ export function* forgeFields<T>(
   for (const alike of Map.groupBy(places, ({ path }) => toFieldName(formatPath(path))).values()) {
     const seen = new Set<string>([original])
     for (let count = 0; count < times; count += 1) {
-      const place = pick(alike)
-      const [change, replace] = pick(listChanges(place.value, pick(alike).value, random))
-      const forged: T = JSON.parse(original)
-      const path = replace(forged as Json, place.path)
+      const { path, value } = pick(alike)
+      const next = pick([LEFT_OUT, pick(alike).value, ...listChanges(value, random)])
+      const forged: Json = JSON.parse(original)
+      const changed = replace(forged, path, next)
       const json = JSON.stringify(forged)
       if (seen.has(json)) continue
       seen.add(json)
-      yield { file: forged, path: formatPath(path), change }
+      const place = formatPath(Array.isArray(value) ? [...path, 'length'] : changed)
+      yield { file: forged, path: place, change: JSON.stringify(next)?.slice(0, 80) ?? 'left out' }
     }
   }
 }
@@ -60,67 +61,41 @@ const formatPath = (path: readonly Step[]): string =>
     return text === '' ? step : `${text}.${step}`
   }, '')
 
-/** Changes a file at a path and returns the path of what it changed. */
-type Replace = (file: Json, path: Step[]) => Step[]
+const LEFT_OUT = undefined
 
-function listChanges(value: Json, other: Json, random: () => number): [string, Replace][] {
-  const set = (next: Json): [string, Replace] => [
-    JSON.stringify(next).slice(0, 80),
-    (file, path) => {
-      const holder = getHolder(file, path)
-      Reflect.set(holder, path.at(-1) ?? '', structuredClone(next))
-      return path
-    },
-  ]
-  return [
-    ['left out', leaveOut],
-    set(other),
-    ...(value === null ? [set('x'), set(0), set({})] : [set(null)]),
-    ...listOwnChanges(value, random).map((change) =>
-      Array.isArray(change) ? change : set(change.to),
-    ),
-  ]
-}
-
-const leaveOut: Replace = (file, path) => {
-  const holder = getHolder(file, path)
+/** Sets what is at a path, or leaves it out. Returns the path of what changed. */
+function replace(file: Json, path: Step[], next: Json | typeof LEFT_OUT): Step[] {
+  const holder = path
+    .slice(0, -1)
+    .reduce<object>((inner, step) => Reflect.get(inner, step), file as object)
   const last = path.at(-1) ?? ''
-  if (!Array.isArray(holder)) Reflect.deleteProperty(holder, last)
-  else holder.splice(Number(last), 1)
-  return Array.isArray(holder) ? [...path.slice(0, -1), 'length'] : path
+  if (next !== LEFT_OUT) Reflect.set(holder, last, structuredClone(next))
+  else if (!Array.isArray(holder)) Reflect.deleteProperty(holder, last)
+  else {
+    holder.splice(Number(last), 1)
+    return [...path.slice(0, -1), 'length']
+  }
+  return path
 }
 
-const getHolder = (file: Json, path: readonly Step[]): object =>
-  path.slice(0, -1).reduce((inner, step) => Reflect.get(inner as object, step), file) as object
-
-function listOwnChanges(value: Json, random: () => number): ({ to: Json } | [string, Replace])[] {
-  if (typeof value === 'boolean') return [{ to: !value }, { to: String(value) }]
+function listChanges(value: Json, random: () => number): Json[] {
+  if (value === null) return ['x', 0, {}]
+  if (typeof value === 'boolean') return [null, !value, String(value)]
   if (typeof value === 'number') {
-    return [value + 1, value - 1, 2 * value + 1, value + 0.5, -value, String(value)].map((to) => ({
-      to,
-    }))
+    return [null, value + 1, value - 1, 2 * value + 1, value + 0.5, -value, String(value)]
   }
-  if (typeof value === 'string') {
-    const at = Math.floor(random() * value.length)
-    const next = changeCharacter(value.charAt(at))
-    return [
-      { to: value.slice(0, at) + next + value.slice(at + 1) },
-      { to: value.slice(0, -1) },
-      { to: `${value}0` },
-      { to: value.toUpperCase() },
-      { to: '' },
-      { to: Number(value.slice(0, 3)) || 0 },
-    ]
-  }
-  if (Array.isArray(value)) return LIST_CHANGES.map((change) => change(random))
-  return value === null ? [] : [['a field added', addField]]
+  if (typeof value === 'string') return [null, ...listTextChanges(value, random)]
+  if (!Array.isArray(value)) return [null, { ...value, note: 'It is so.' }]
+  const at = Math.floor(random() * value.length)
+  const [one, others] = [value.slice(at, at + 1), value.toSpliced(at, 1)]
+  return [null, value.toReversed(), [], value.toSpliced(at, 0, ...one), [...others, ...one]]
 }
 
-const addField: Replace = (file, path) => {
-  const holder = [...path, 'note'].slice(0, -1)
-  const target = holder.reduce((inner: unknown, step) => Reflect.get(inner as object, step), file)
-  Reflect.set(target as object, 'note', 'It is so.')
-  return [...path, 'note']
+function listTextChanges(text: string, random: () => number): Json[] {
+  const at = Math.floor(random() * text.length)
+  const other = text.slice(0, at) + changeCharacter(text.charAt(at)) + text.slice(at + 1)
+  const number = Number(text.slice(0, 3)) || 0
+  return [other, text.slice(0, -1), `${text}0`, text.toUpperCase(), '', number]
 }
 
 /** Another character of the same kind. */
@@ -129,28 +104,3 @@ function changeCharacter(character: string): string {
   if (/[0-8a-eA-Yf-y]/.test(character)) return String.fromCharCode(code + 1)
   return /\d/.test(character) ? '0' : 'a'
 }
-
-const LIST_CHANGES: ((random: () => number) => [string, Replace])[] = [
-  () => ['reversed', editList((list) => list.reverse())],
-  () => ['empty', editList((list) => list.splice(0))],
-  (random) => [
-    'an entry twice',
-    editList((list) => {
-      const at = Math.floor(random() * list.length)
-      list.splice(at, 0, ...structuredClone(list.slice(at, at + 1)))
-    }),
-  ],
-  (random) => [
-    'an entry moved to the end',
-    editList((list) => {
-      list.push(...list.splice(Math.floor(random() * list.length), 1))
-    }),
-  ],
-]
-
-const editList =
-  (edit: (list: Json[]) => unknown): Replace =>
-  (file, path) => {
-    edit(Reflect.get(getHolder(file, path), path.at(-1) ?? '') as Json[])
-    return [...path, 'length']
-  }

@@ -1,66 +1,50 @@
 import type { VoteArchive } from '@app/api/schemas/vote-archive.ts'
+import type { BlockRange } from '@app/flow/read/chain.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
+import { buildVoteArchive } from '@app/server/api/governance/vote-archive.ts'
+import { NETWORKS } from '@app/values/network.ts'
 import {
   type Check,
-  type Difference,
   type Finding,
+  findFirstDifference,
+  leaveUnchecked,
   pluralize,
-  runChecks,
   type UncheckedClaim,
 } from '../check.ts'
-import { readBlock } from '../read-block.ts'
-import { findKeyFinding, findMessagesFinding } from '../signatures.ts'
-import type { Sources, VerifiedFormat } from '../verified-format.ts'
-import { listMessages, parseVoteArchive } from './archive-entries.ts'
-import { findArchiveFinding, getResult } from './rebuild-archive.ts'
-import { findReceiptDifference, listClaims } from './receipts.ts'
-import { findScannedDifference, getScanRange } from './scan-archive.ts'
+import { findKeyFinding, findSignatureFinding } from '../signatures.ts'
+import type { Scan, Sources, VerifiedFile } from '../verified-file.ts'
+import { listMessages, parseVoteArchive, rebuildArchive } from './rebuild-archive.ts'
+import { findReceiptDifference } from './receipts.ts'
 
-/** How a vote archive is verified. */
-export const VOTES: VerifiedFormat<VoteArchive> = {
-  parse: parseVoteArchive,
-  describe: (archive) => {
-    const { contract, network, toHeight, proposals } = archive
-    const votes = proposals.reduce((sum, proposal) => sum + proposal.votes.length, 0)
-    const counted = `${pluralize(proposals.length, 'proposal')}, ${pluralize(votes, 'vote')}`
-    return {
-      headline: `Vote archive of ${contract} on ${network}, up to block ${toHeight}`,
-      onChain: pluralize(listClaims(archive).length, 'receipt'),
-      verdicts: {
-        complete: `${counted}: everything agrees.`,
-        partial: `${counted}: everything that was checked agrees`,
-      },
-    }
-  },
-  verify: (archive, sources, report) =>
-    runChecks(
-      [
-        ...buildOfflineChecks(archive, sources),
-        ...(sources.flow === null ? [] : buildChainChecks(archive, sources.flow)),
-        ...buildScanChecks(archive, sources),
-      ],
-      report,
-    ),
-  listUnchecked: listUncheckedInVotes,
+/** Opens a value as a vote archive. Throws `InvalidFileError` with the first invalid field. */
+export function openVotes(source: string, value: unknown): VerifiedFile {
+  const archive = parseVoteArchive(source, value)
+  const { contract, network, toHeight, proposals } = archive
+  const votes = proposals.reduce((sum, proposal) => sum + proposal.votes.length, 0)
+  return {
+    network,
+    headline: `Vote archive of ${contract} on ${network}, up to block ${toHeight}`,
+    counted: `${pluralize(proposals.length, 'proposal')}, ${pluralize(votes, 'vote')}`,
+    listChecks: (sources) => listChecks(archive, sources),
+    listUnchecked: (has) => listUnchecked(archive, has),
+  }
 }
 
-function buildOfflineChecks(archive: VoteArchive, { flow }: Sources): Check[] {
+function listChecks(archive: VoteArchive, { flow, scan }: Sources): Check[] {
   const messages = pluralize(listMessages(archive).length, 'signed message')
   const withheld = findWithheldReasons(archive)
   return [
     {
-      claim: `The archive of ${archive.network} follows by the rules from its proposals, votes and executions: numbers, titles, times, ranks, the texts of ${messages}, which votes count, the sums and the statuses.`,
-      find: () => {
-        const finding = findArchiveFinding(archive)
-        // With a node, the time of the last block is known.
-        return finding !== null && 'because' in finding && flow !== null ? null : finding
-      },
+      claim: `From what was proposed and voted follow the texts of ${messages}, the hashes of the reasons, which votes count, the sums, and statuses that these allow.`,
+      find: () => findFirstDifference('', rebuildArchive(archive), archive),
     },
     {
       claim: 'Each text has valid signatures by different keys that weigh 1000 together.',
-      find: () => findMessagesFinding(listMessages(archive)),
+      find: () => findSignatureFinding(listMessages(archive)),
     },
     ...(withheld === null ? [] : [{ claim: 'No reason is withheld.', find: () => withheld }]),
+    ...(flow === null ? [] : listChainChecks(archive, flow)),
+    ...(scan === null ? [] : [createScanCheck(archive, scan)]),
   ]
 }
 
@@ -73,116 +57,124 @@ function findWithheldReasons({ proposals }: VoteArchive): Finding {
   return { note: `The operator withholds reasons; their hashes are kept: ${withheld.join('; ')}` }
 }
 
-function buildChainChecks(archive: VoteArchive, flow: FlowReader): Check[] {
-  return [
-    {
-      claim: `The chain has the events of ${pluralize(listClaims(archive).length, 'receipt')} with the same values, and reported the same sums.`,
-      find: () => findReceiptDifference(archive, flow),
-    },
-    {
-      claim: 'The keys are those that the accounts of the signers had.',
-      find: () =>
-        findKeyFinding(
-          listMessages(archive).map((one) => ({ ...one, height: one.receipt.height })),
-          flow,
-        ),
-    },
-    {
-      claim: `The statuses follow at the time of block ${archive.toHeight}.`,
-      find: () => findStatusFinding(archive, flow),
-    },
-  ]
-}
+const listChainChecks = (archive: VoteArchive, flow: FlowReader): Check[] => [
+  {
+    claim:
+      'The chain has the events of all receipts with the same values, and reported the same sums.',
+    find: () => findReceiptDifference(archive, flow),
+  },
+  {
+    claim: 'The keys are those that the accounts of the signers had.',
+    find: () =>
+      findKeyFinding(
+        listMessages(archive).map((one) => ({ ...one, height: one.receipt.height })),
+        flow,
+      ),
+  },
+]
 
-async function findStatusFinding(archive: VoteArchive, flow: FlowReader): Promise<Finding> {
-  const { toHeight } = archive
-  const block = await readBlock(flow, toHeight)
-  if (block === null) {
-    return { path: 'toHeight', expected: 'a block of the chain', found: `${toHeight}` }
-  }
-  const now = Math.floor(block.timeMs / 1000)
-  const finding = findArchiveFinding(archive, { from: now, to: now })
-  // A scan decides what is left; without one it is listed as unchecked.
-  return finding !== null && 'because' in finding ? null : finding
-}
-
-/** The scan decides what the file leaves undecided. */
-function buildScanChecks(archive: VoteArchive, { openScratch }: Sources): Check[] {
-  if (openScratch === null) return []
+function createScanCheck(archive: VoteArchive, scan: Scan): Check {
   const range = getScanRange(archive)
-  const blocks = range === null ? 'its' : `${range.fromHeight} to ${range.toHeight}`
-  return [
-    {
-      claim: `A scan of blocks ${blocks} results in the same archive.`,
-      find: async (): Promise<Finding | Difference> =>
-        range === null
-          ? {
-              because:
-                'The file has no proposal, so it does not say from which block on it is complete.',
-            }
-          : findScannedDifference(archive, await openScratch(range)),
+  if (range === null) {
+    const because =
+      'The file has no proposal, so it does not say from which block on it is complete.'
+    return { claim: 'A scan results in the same archive.', find: () => ({ because }) }
+  }
+  return {
+    claim: `A scan of blocks ${range.fromHeight} to ${range.toHeight} results in the same archive.`,
+    find: async () => {
+      const scanned = await buildVoteArchive(await scan.contracts(range))
+      return findFirstDifference('', takeUnknown(scanned, archive), archive)
     },
-  ]
+  }
 }
 
-function listUncheckedInVotes(
+/** From the first block of the network, else from that of the first proposal; `null` when the file has none. */
+function getScanRange({ proposals, toHeight, network }: VoteArchive): BlockRange | null {
+  const { startHeight } = NETWORKS[network]
+  const first = typeof startHeight === 'number' ? startHeight : proposals[0]?.receipt.height
+  return first === undefined ? null : { fromHeight: first, toHeight }
+}
+
+type Proposal = VoteArchive['proposals'][number]
+
+/** Takes from the file what the operator withholds, and messages whose signatures the server did not find. */
+function takeUnknown(scanned: VoteArchive, { proposals }: VoteArchive): VoteArchive {
+  const first = proposals[0]?.id ?? 1
+  const isUnknown = (message: Proposal['message'] | undefined) => message?.signatures.length === 0
+  return {
+    ...scanned,
+    proposals: scanned.proposals
+      .filter(({ id }) => id >= first)
+      .map((proposal, index): Proposal => {
+        const stated = proposals[index]
+        const votes = proposal.votes.map((vote, place) => {
+          const message = stated?.votes[place]?.message
+          return message !== undefined && isUnknown(message) ? { ...vote, message } : vote
+        })
+        if (stated === undefined) return proposal
+        const { isReasonWithheld, reason, message } = stated
+        return {
+          ...proposal,
+          ...(isReasonWithheld === true && { isReasonWithheld, reason }),
+          ...(isUnknown(message) && { message }),
+          votes,
+        }
+      }),
+  }
+}
+
+function listUnchecked(
   { toHeight, proposals }: VoteArchive,
   { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
   const first = proposals[0]?.id ?? 1
-  const voided = listPossiblyVoid(proposals)
-  const expired = {
-    fields: voided,
-    what: 'whether something else ended what it names, or a vote overruled it (--node URL --full).',
-  }
-  const before = {
-    fields: ['proposals.length'],
-    what: `proposals before number ${first} are not in the file.`,
-  }
+  const before = `proposals before number ${first} are not in the file.`
+  const after = `what happened after block ${toHeight} is not in the file.`
   return [
-    ...(hasNode ? [] : ONLY_ON_CHAIN),
+    ...(hasNode ? [] : listOnlyOnChain(proposals)),
     ...(isFull ? [] : ONLY_BY_SCAN),
-    ...(isFull || voided.length === 0 ? [] : [expired]),
-    ...(first > 1 ? [before] : []),
-    { fields: ['toHeight'], what: `what happened after block ${toHeight} is not in the file.` },
+    ...(first > 1 ? [leaveUnchecked(before, 'proposals.length')] : []),
+    leaveUnchecked(after, 'toHeight'),
   ]
 }
 
-/** Paths of the statuses of proposals that expired although their votes reject or approve them. */
-const listPossiblyVoid = (proposals: VoteArchive['proposals']): string[] =>
-  proposals.flatMap((proposal, index) =>
-    proposal.status === 'expired' && getResult(proposal) !== 'expired'
-      ? `proposals[${index}].status`
-      : [],
-  )
-
-const RECEIPTS = ['proposals[].receipt', 'proposals[].execution', 'proposals[].votes[].receipt']
-
 const MESSAGES = ['proposals[].message', 'proposals[].votes[].message']
 
-const ONLY_ON_CHAIN: UncheckedClaim[] = [
-  {
-    fields: [
-      ...RECEIPTS,
-      ...['score', 'evidenceHash', 'publisher'].map((name) => `proposals[].votes[].${name}`),
-    ],
-    what: 'whether the transactions state the same (--node URL).',
-  },
-  {
-    fields: MESSAGES.flatMap((path) =>
+const listOnlyOnChain = (proposals: VoteArchive['proposals']): UncheckedClaim[] => [
+  leaveUnchecked(
+    'whether the transactions state the same (--node URL).',
+    ...['id', 'rank', 'createdAt', 'votingEndsAt', 'receipt', 'execution'].map(
+      (name) => `proposals[].${name}`,
+    ),
+    ...['score', 'evidenceHash', 'publisher', 'receipt'].map(
+      (name) => `proposals[].votes[].${name}`,
+    ),
+    ...proposals.flatMap(({ isAppeal }, index) =>
+      isAppeal ? `proposals[${index}].proposer` : [],
+    ),
+  ),
+  leaveUnchecked(
+    'whether the keys are those of the accounts (--node URL).',
+    ...MESSAGES.flatMap((path) =>
       ['keyIndex', 'weight'].map((name) => `${path}.signatures[].${name}`),
     ),
-    what: 'whether the keys are those of the accounts (--node URL).',
-  },
+  ),
 ]
 
 const ONLY_BY_SCAN: UncheckedClaim[] = [
-  {
-    fields: ['proposals.length', 'proposals[].votes.length', 'proposals[].execution'],
-    what: 'whether a proposal, a vote or an execution was left out (--node URL --full).',
-  },
-  {
-    fields: MESSAGES.map((path) => `${path}.signatures.length`),
-    what: 'whether there were more signatures than the text needed (--node URL --full).',
-  },
+  leaveUnchecked(
+    'whether a proposal, a vote or an execution was left out (--node URL --full).',
+    'proposals.length',
+    'proposals[].votes.length',
+    'proposals[].execution',
+  ),
+  leaveUnchecked(
+    'whether the time was over, or something else ended what the proposal names (--node URL --full).',
+    'proposals[].status',
+  ),
+  leaveUnchecked(
+    'whether there were more signatures than the text needed (--node URL --full).',
+    ...MESSAGES.map((path) => `${path}.signatures.length`),
+  ),
 ]

@@ -9,10 +9,10 @@ import { createPool } from '@app/server/db/create-pool.ts'
 import { migrate } from '@app/server/db/migrate.ts'
 import { closeContext, createContext } from '@app/server/runtime/context.ts'
 import { createLog } from '@app/server/runtime/log.ts'
-import { type Difference, formatDifference } from '@app/verify/check.ts'
+import { type Difference, formatDifference, runChecks } from '@app/verify/check.ts'
 import { createPastScoreSource } from '@app/verify/evidence/past-scores.ts'
-import { verifyEvidence } from '@app/verify/evidence/verify-evidence.ts'
-import type { Sources } from '@app/verify/verified-format.ts'
+import { openEvidence } from '@app/verify/evidence/verify-evidence.ts'
+import { createScan, type Scan } from '@app/verify/verified-file.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
 
@@ -29,23 +29,18 @@ interface Verdict {
   proven: string[]
 }
 
-type OpenScratch = Sources['openScratch']
-
-async function verify(file: EvidenceFile, openScratch: OpenScratch = null): Promise<Verdict> {
+async function verify(file: EvidenceFile, scan: Scan | null = null): Promise<Verdict> {
   const proven: string[] = []
-  const report = {
-    checking: () => {},
-    undecided: () => {},
-    noted: () => {},
-    proven: (it: string) => proven.push(it),
-  }
-  const sources = { flow: chain.flow, pastScores: createPastScoreSource(urls.api), openScratch }
-  const difference = await verifyEvidence(file, sources, report)
+  const sources = { flow: chain.flow, pastScores: createPastScoreSource(urls.api), scan }
+  const checks = openEvidence('The file', file).listChecks(sources)
+  const difference = await runChecks(checks, (kind, claim) => {
+    if (kind === 'proven') proven.push(claim)
+  })
   return { difference, proven }
 }
 
 /** Creates a scan with an empty database next to that of the world. */
-async function createScan(): Promise<OpenScratch> {
+async function openScan(): Promise<Scan> {
   const url = new URL(databaseUrl)
   const server = createPool(databaseUrl, createLog('silent'))
   url.pathname = '/verify_story'
@@ -62,7 +57,8 @@ async function createScan(): Promise<OpenScratch> {
     await server.end()
   })
   await migrate(context.pool)
-  return async () => ({ context, onBlock: () => {}, signal: new AbortController().signal })
+  const { signal } = new AbortController()
+  return createScan(async () => ({ context, onBlock: () => {}, signal }))
 }
 
 describe('a score of the world', () => {
@@ -83,7 +79,7 @@ describe('a score of the world', () => {
   })
 
   test('is reproduced by a scan of all blocks', async () => {
-    const { difference, proven } = await verify(await exportEvidenceFor(mule), await createScan())
+    const { difference, proven } = await verify(await exportEvidenceFor(mule), await openScan())
     expect(difference && formatDifference(difference)).toBeNull()
     expect(proven.at(-1)).toContain('results in the same inputs')
   })
@@ -94,7 +90,7 @@ test('a scan finds the forged input of a forgery without inner contradictions', 
     for (const token of facts.tokens.slice(0, 1)) token.largestSent -= 1n
   })
   expect((await verify(forged)).difference).toBeNull()
-  const { difference } = await verify(forged, await createScan())
+  const { difference } = await verify(forged, await openScan())
   expect(difference?.path).toBe('inputs.chain.tokens[0].largestSent')
 })
 
