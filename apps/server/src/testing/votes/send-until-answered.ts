@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { buildDocumentedText, type IndependentWallet } from '../independent-wallet.ts'
 
 /** A request of one client. */
-export interface ClientRequest {
+interface ClientRequest {
   url: string
   path: string
   body: object
@@ -21,7 +21,7 @@ interface ClientAnswer {
   data?: Record<string, unknown>
 }
 
-export interface ClientOutcome {
+interface ClientOutcome {
   answer: ClientAnswer
   /** Answers after which the client tried again: their codes, or 'connection failed'. */
   retries: string[]
@@ -34,7 +34,7 @@ const RETRIED = new Set([429, 503])
  * Posts a request, and again after each failure of the connection and each answer that asks for it,
  * until there is another answer.
  */
-export async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutcome> {
+async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutcome> {
   const retries: string[] = []
   for (;;) {
     try {
