@@ -31,16 +31,6 @@ test('a command that does not exist is named', async () => {
   await expect(run(['no-such-program'])).rejects.toThrow('no-such-program cannot be run')
 })
 
-test('an interruption stops the command with its children and prints none of its output', async () => {
-  const started = Promise.withResolvers<number>()
-  const ended = run(['sh', '-c', 'echo noise; sleep 1000 & sleep 1000'], started.resolve)
-  const outcome = ended.catch(String) // Settles when the last child has closed the output.
-  await started.promise
-  await stopCommands(5000)
-  expect(await outcome).toContain('Set-up was interrupted')
-  expect(printed).toEqual(['Working …'])
-})
-
 test.each([
   ['npm error code ENOSPC', 'no space left on the disk'],
   ['write /tmp/x: no space left on device', 'no space left on the disk'],
@@ -49,4 +39,14 @@ test.each([
   ['cgo: C compiler "gcc" not found', 'C compiler does not work'],
 ])('the cause of %s is named', async (output, sentence) => {
   await expect(run(['sh', '-c', `echo '${output}'; exit 1`])).rejects.toThrow(sentence)
+})
+
+test('an interruption stops the command with its children and prints none of its output', async () => {
+  const started = Promise.withResolvers<number>()
+  const ended = run(['sh', '-c', 'echo noise; sleep 1000 & sleep 1000'], started.resolve)
+  const outcome = ended.catch(String) // Settles when the last child has closed the output.
+  await started.promise
+  await stopCommands(5000)
+  expect(await outcome).toContain('Set-up was interrupted')
+  expect(printed).toEqual(['Working …'])
 })
