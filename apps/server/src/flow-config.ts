@@ -12,8 +12,6 @@ import {
 /** First indexed block: a height, or `recent`: one day before the tip, with back-fill below it. */
 export type StartHeight = number | 'recent'
 
-export type FlowConfig = ReturnType<typeof readFlowConfig>
-
 /** Reads what concerns the chain and its node. Throws `FatalError` for an invalid variable. */
 export function readFlowConfig(env: Environment, network: Network) {
   const { callsPerSecond, evmTokens } = NETWORKS[network]

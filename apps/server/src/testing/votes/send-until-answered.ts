@@ -1,17 +1,13 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from '@app/values/address.ts'
 import { vi } from 'vitest'
 import { buildDocumentedText, type IndependentWallet } from '../independent-wallet.ts'
 
 /** A request of one client. */
-export interface ClientRequest {
+interface ClientRequest {
   url: string
   path: string
   body: object
-  /** Address of loopback from which it is sent. */
-  from?: string
 }
 
 interface ClientAnswer {
@@ -21,7 +17,7 @@ interface ClientAnswer {
   data?: Record<string, unknown>
 }
 
-export interface ClientOutcome {
+interface ClientOutcome {
   answer: ClientAnswer
   /** Answers after which the client tried again: their codes, or 'connection failed'. */
   retries: string[]
@@ -34,7 +30,7 @@ const RETRIED = new Set([429, 503])
  * Posts a request, and again after each failure of the connection and each answer that asks for it,
  * until there is another answer.
  */
-export async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutcome> {
+async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutcome> {
   const retries: string[] = []
   for (;;) {
     try {
@@ -48,25 +44,11 @@ export async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutc
   }
 }
 
-async function post({ url, path, body, from }: ClientRequest): Promise<ClientAnswer> {
+async function post({ url, path, body }: ClientRequest): Promise<ClientAnswer> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  if (from !== undefined) return await postFrom(from, `${url}${path}`, init)
   const response = await fetch(`${url}${path}`, init)
   return { status: response.status, ...((await response.json()) as object) }
-}
-
-/** Posts from an address of loopback, which `fetch` cannot choose. */
-async function postFrom(
-  localAddress: string,
-  url: string,
-  { body, ...init }: { method: string; headers: Record<string, string>; body: string },
-): Promise<ClientAnswer> {
-  const sent = request(url, { ...init, agent: false, localAddress })
-  sent.end(body)
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  const text = Buffer.concat(await response.toArray()).toString()
-  return { status: response.statusCode ?? 0, ...(JSON.parse(text) as object) }
 }
 
 /** A client waits at least this long before it tries again. */
