@@ -275,7 +275,7 @@ describe('rechecks of owners of vaults', () => {
       context.pool.query(
         "update agent_action set status = 'sealed', sealed_height = -100, changed_at = now() - interval '2 hours'",
       )
-    await context.pool.query('insert into chain_contract_cursor (height) values (600)')
+    await context.pool.query('update chain_contract_cursor set height = 600')
     await work()
     await end()
     chain.watched = [ALICE, BOB]

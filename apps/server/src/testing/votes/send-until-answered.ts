@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from '@app/values/address.ts'
 import { vi } from 'vitest'
@@ -10,8 +8,6 @@ interface ClientRequest {
   url: string
   path: string
   body: object
-  /** Address of loopback from which it is sent. */
-  from?: string
 }
 
 interface ClientAnswer {
@@ -48,25 +44,11 @@ async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutcome> {
   }
 }
 
-async function post({ url, path, body, from }: ClientRequest): Promise<ClientAnswer> {
+async function post({ url, path, body }: ClientRequest): Promise<ClientAnswer> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  if (from !== undefined) return await postFrom(from, `${url}${path}`, init)
   const response = await fetch(`${url}${path}`, init)
   return { status: response.status, ...((await response.json()) as object) }
-}
-
-/** Posts from an address of loopback, which `fetch` cannot choose. */
-async function postFrom(
-  localAddress: string,
-  url: string,
-  { body, ...init }: { method: string; headers: Record<string, string>; body: string },
-): Promise<ClientAnswer> {
-  const sent = request(url, { ...init, agent: false, localAddress })
-  sent.end(body)
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  const text = Buffer.concat(await response.toArray()).toString()
-  return { status: response.statusCode ?? 0, ...(JSON.parse(text) as object) }
 }
 
 /** A client waits at least this long before it tries again. */
