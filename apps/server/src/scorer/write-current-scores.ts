@@ -35,34 +35,6 @@ export async function writeEstimates(
   db: Kysely<Tables>,
   estimates: readonly CurrentScore[],
 ): Promise<void> {
-  if (estimates.length === 0) return
-  await db.transaction().execute(async (queries) => {
-    const free = await lockFreeAccounts(
-      queries,
-      estimates.map(({ address }) => address),
-    )
-    await upsertEstimates(
-      queries,
-      estimates.filter(({ address }) => free.has(address)),
-    )
-  })
-}
-
-/** Takes the lock of each account that nobody has, until the transaction ends. Returns these accounts. */
-async function lockFreeAccounts(
-  db: Kysely<Tables>,
-  addresses: readonly Address[],
-): Promise<ReadonlySet<Address>> {
-  const { rows } = await sql<{ address: Address }>`
-    select address from unnest(${addresses}::text[]) as address
-    where pg_try_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(address))`.execute(db)
-  return new Set(rows.map(({ address }) => address))
-}
-
-async function upsertEstimates(
-  db: Kysely<Tables>,
-  estimates: readonly CurrentScore[],
-): Promise<void> {
   const column = <Key extends keyof CurrentScore>(key: Key) => estimates.map((one) => one[key])
   await sql`
     insert into score_current (address, seq, score, risk_level, confidence)
@@ -70,6 +42,7 @@ async function upsertEstimates(
     from unnest(${column('address')}::text[], ${column('score')}::float8[],
       ${column('riskLevel')}::text[], ${column('confidence')}::float8[])
       as estimate (address, score, risk_level, confidence)
+    where pg_try_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(address))
     on conflict (address) do update set
       score = excluded.score, risk_level = excluded.risk_level, confidence = excluded.confidence
     where score_current.seq = 0`.execute(db)
@@ -82,14 +55,8 @@ export async function countLevels({ db }: Pick<Context, 'db'>): Promise<Record<R
     .select(['risk_level', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('risk_level')
     .execute()
-  const counts = new Map(rows.map(({ risk_level, count }) => [risk_level, Number(count)]))
-  const count = (level: RiskLevel) => counts.get(level) ?? 0
-  return {
-    HIGH_RISK: count('HIGH_RISK'),
-    SUSPICIOUS: count('SUSPICIOUS'),
-    NORMAL: count('NORMAL'),
-    TRUSTED: count('TRUSTED'),
-  }
+  const counts = Object.fromEntries(rows.map(({ risk_level, count }) => [risk_level, count]))
+  return { HIGH_RISK: 0, SUSPICIOUS: 0, NORMAL: 0, TRUSTED: 0, ...counts }
 }
 
 /**

@@ -8,29 +8,13 @@ import { type EvmAddress, isCadenceOwned } from '@app/values/evm-address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
 import type { EvmTransactionRow } from '../../db/tables/chain-tables.ts'
+import { isDustOf, type TokenEvent, type UnnumberedTransfer } from './decode-token-transfers.ts'
 
 /** Digits of the columns that hold amounts. */
 const MAX_UNITS = 10n ** 20n - 1n
 
 /** Decimals of amounts in Cadence, in which all are stored. */
 const DECIMALS = 8
-
-/** A payment in the EVM, or from or to a vault of Cadence at the end that is `null`. */
-export interface StoredPayment {
-  token: string
-  /** In 10⁻⁸ of a token. */
-  units: bigint
-  from: EvmAddress | null
-  to: EvmAddress | null
-  /** `null` where Cadence only deposits. */
-  initiator: EvmAddress | null
-  /** Of the Cadence vault; `null` when there is none. */
-  vaultUuid: bigint | null
-  /** What the EVM address has after it, in 10⁻⁸ FLOW; `null` when no event says it. */
-  balanceAfter: bigint | null
-  /** Index of the event `TransactionExecuted`. */
-  eventIndex: number
-}
 
 /** A Cadence-owned account that one of the transaction's authorizers held, and its first event there. */
 export interface CoaAct {
@@ -40,15 +24,18 @@ export interface CoaAct {
 
 /** What the events of one Cadence transaction show of the EVM. */
 export interface DecodedEvm {
-  payments: StoredPayment[]
-  /** The transactions of the payments. */
+  /** What went into the EVM or came out of it, through a vault of Cadence. */
+  crossings: TokenEvent[]
+  /** Payments within the EVM. */
+  within: UnnumberedTransfer[]
+  /** The transactions of both. */
   transactions: EvmTransactionRow[]
   coaActs: CoaAct[]
   /** Number of events, logs and amounts that are not followed, because a contract made them so. */
   skipped: number
 }
 
-const NO_EVM: DecodedEvm = { payments: [], transactions: [], coaActs: [], skipped: 0 }
+const NO_EVM: DecodedEvm = { crossings: [], within: [], transactions: [], coaActs: [], skipped: 0 }
 
 /**
  * Decodes the EVM's part of one transaction, given its events in order. Contracts choose most of what is
@@ -62,13 +49,14 @@ export function decodeEvm(
   const executed = buildSystemTypeId(network, 'EVM', 'TransactionExecuted')
   if (!events.some(({ type }) => type === executed)) return NO_EVM
   const { moves, omittedMoves, skippedLogs, unreadable } = decodeEvmMoves(events, network, tokens)
-  const balances = readBalances(events, network)
-  const summed = sumMoves(moves).map((move) => toPayment(move, { network, tokens, balances }))
+  const summed = sumMoves(moves).map((move) => toStored(move, network, tokens))
   const payments = summed.filter(({ units }) => units > 0n && units <= MAX_UNITS)
   const tooLarge = summed.filter(({ units }) => units > MAX_UNITS)
+  const balances = readBalances(events, network)
   const used = new Set(payments.map(({ eventIndex }) => eventIndex))
   return {
-    payments,
+    crossings: payments.flatMap((payment) => toCrossing(payment, balances)),
+    within: payments.flatMap(toTransferWithin),
     transactions: moves.flatMap((move) => toTransactionRow(move, events, used)),
     coaActs: findCoaActs(events, { network, executed }),
     skipped: omittedMoves + skippedLogs + unreadable.length + tooLarge.length,
@@ -90,22 +78,39 @@ function sumMoves(moves: readonly EvmMove[]): EvmMove[] {
   return [...sums.values()]
 }
 
-interface PaymentContext {
-  network: Network
-  tokens: readonly EvmToken[]
-  balances: ReadonlyMap<string, bigint>
+/** A move with the type of its token, in 10⁻⁸ of it. */
+type StoredMove = Omit<EvmMove, 'token'> & { token: string }
+
+const toStored = (move: EvmMove, network: Network, tokens: readonly EvmToken[]): StoredMove => ({
+  ...move,
+  token: toTokenId(move.token, network),
+  units: toStoredUnits(move.token, move.units, tokens),
+})
+
+/** The uuid of a vault in storage; such a vault has none in the EVM. */
+const NO_UUID = -1n
+
+function toCrossing(
+  { token, units, from, to, initiator, vaultUuid, eventIndex }: StoredMove,
+  balances: ReadonlyMap<string, bigint>,
+): TokenEvent[] {
+  if (vaultUuid === null) return []
+  const balanceAfter = balances.get(`${vaultUuid} ${from ?? to}`) ?? null
+  const common = { token, units, balanceAfter, eventIndex }
+  if (to !== null) {
+    return [{ kind: 'deposited', ...common, to, toUuid: NO_UUID, depositedUuid: vaultUuid }]
+  }
+  if (from === null || initiator === null) return []
+  const ends = { from, fromUuid: NO_UUID, withdrawnUuid: vaultUuid, initiator }
+  return [{ kind: 'withdrawn', ...common, ...ends }]
 }
 
-function toPayment(
-  { token, units, from, to, initiator, vaultUuid, eventIndex }: EvmMove,
-  { network, tokens, balances }: PaymentContext,
-): StoredPayment {
-  const balanceAfter = balances.get(`${vaultUuid} ${from ?? to}`) ?? null
-  return {
-    token: toTokenId(token, network),
-    units: toStoredUnits(token, units, tokens),
-    ...{ from, to, initiator, vaultUuid, balanceAfter, eventIndex },
-  }
+function toTransferWithin(move: StoredMove): UnnumberedTransfer[] {
+  const { token, units, from, to, initiator, vaultUuid, eventIndex } = move
+  if (vaultUuid !== null) return []
+  const indexes = { eventIndex, withdrawalIndex: null, depositIndex: null }
+  const marks = { isEmptied: false, isDust: isDustOf(token, units), evmBalance: null }
+  return [{ token, units, from, to, initiator, ...indexes, ...marks }]
 }
 
 /**

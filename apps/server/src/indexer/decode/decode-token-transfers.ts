@@ -126,7 +126,7 @@ export function decodeTokenTransfers(
   ])
 }
 
-type UnnumberedTransfer = Omit<TokenTransfer, 'splitIndex'>
+export type UnnumberedTransfer = Omit<TokenTransfer, 'splitIndex'>
 
 /** Numbers the transfers of each event from 0, in their order. */
 export function numberSplits(transfers: readonly UnnumberedTransfer[]): TokenTransfer[] {

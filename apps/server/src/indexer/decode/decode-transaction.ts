@@ -13,11 +13,10 @@ import type {
   EvmTransactionRow,
 } from '../../db/tables/chain-tables.ts'
 import { decodeChildActs } from './child-acts.ts'
-import { type CoaAct, decodeEvm, type StoredPayment } from './decode-evm.ts'
+import { type CoaAct, type DecodedEvm, decodeEvm } from './decode-evm.ts'
 import { decodeNftMoves, type NftEvent, type NftMove } from './decode-nft-moves.ts'
 import {
   decodeTokenTransfers,
-  isDustOf,
   numberSplits,
   type TokenEvent,
   type TokenTransfer,
@@ -78,7 +77,7 @@ export function decodeTransaction(
   const accountEvents = decodeAccountEvents(known)
   return {
     ...{ txId, height, txIndex, blockMs },
-    transfers: decodeTransfers(known, evm.payments, network),
+    transfers: decodeTransfers(known, evm, network),
     nftMoves: decodeNftMoves(known.flatMap(toNftEvent)),
     placeMoves: decodePlaceMoves(events, network),
     coaActs: evm.coaActs,
@@ -99,26 +98,23 @@ interface ClassifiedEvent {
 
 function decodeTransfers(
   known: readonly ClassifiedEvent[],
-  payments: readonly StoredPayment[],
+  { crossings, within }: DecodedEvm,
   network: Network,
 ): TokenTransfer[] {
   const events = known.flatMap(toTokenEvent)
   const { feeAccounts, systemContracts } = NETWORKS[network]
   const scheduler = systemContracts.FlowTransactionScheduler
   const feeEvents = findFeeEvents(events, known.flatMap(toSchedulerFees), scheduler)
-  const transfers = decodeTokenTransfers(addCrossings(events, payments), { feeAccounts, feeEvents })
-  const within = payments.filter(({ vaultUuid }) => vaultUuid === null)
-  return within.length === 0
-    ? transfers
-    : numberSplits([...transfers, ...within.map(toTransferWithin)])
+  const all = addCrossings(events, crossings)
+  const transfers = decodeTokenTransfers(all, { feeAccounts, feeEvents })
+  return within.length === 0 ? transfers : numberSplits([...transfers, ...within])
 }
 
 /**
  * Adds what went into the EVM or came out of it. A bridge has vaults of its own; their events are left out, so that it
  * passes on what it was given.
  */
-function addCrossings(events: TokenEvent[], payments: readonly StoredPayment[]): TokenEvent[] {
-  const crossings = payments.flatMap(toCrossing)
+function addCrossings(events: TokenEvent[], crossings: readonly TokenEvent[]): TokenEvent[] {
   if (crossings.length === 0) return events
   const [into, outOf] = [new Set<bigint>(), new Set<bigint>()]
   for (const event of crossings) {
@@ -130,28 +126,6 @@ function addCrossings(events: TokenEvent[], payments: readonly StoredPayment[]):
   return [...events.filter((event) => !isReplaced(event)), ...crossings].sort(
     (a, b) => a.eventIndex - b.eventIndex,
   )
-}
-
-/** The uuid of a vault in storage; such a vault has none in the EVM. */
-const NO_UUID = -1n
-
-function toCrossing(payment: StoredPayment): TokenEvent[] {
-  const { token, units, from, to, initiator, vaultUuid, balanceAfter, eventIndex } = payment
-  if (vaultUuid === null) return []
-  const common = { token, units, balanceAfter, eventIndex }
-  if (to !== null) {
-    return [{ kind: 'deposited', ...common, to, toUuid: NO_UUID, depositedUuid: vaultUuid }]
-  }
-  if (from === null || initiator === null) return []
-  const ends = { from, fromUuid: NO_UUID, withdrawnUuid: vaultUuid, initiator }
-  return [{ kind: 'withdrawn', ...common, ...ends }]
-}
-
-function toTransferWithin(payment: StoredPayment): TokenTransfer {
-  const { token, units, from, to, initiator, eventIndex } = payment
-  const indexes = { eventIndex, withdrawalIndex: null, depositIndex: null, splitIndex: 0 }
-  const marks = { isEmptied: false, isDust: isDustOf(token, units), evmBalance: null }
-  return { token, units, from, to, initiator, ...indexes, ...marks }
 }
 
 function toSchedulerFees({ kind, event }: ClassifiedEvent): SchedulerFee[] {

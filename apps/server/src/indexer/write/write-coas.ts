@@ -6,7 +6,13 @@ import {
   clearDeltaTables,
 } from '../sums/delta-tables.ts'
 import { markOwnChildren } from '../sums/own-places.ts'
-import { COA_ACT_TABLE, COA_MOVE_TABLE, TRANSFER_TABLE } from './raw-tables.ts'
+import {
+  buildUnnest,
+  COA_ACT_TABLE,
+  COA_MOVE_TABLE,
+  TRANSFER_TABLE,
+  toColumnArrays,
+} from './raw-tables.ts'
 
 /** Transfers of Cadence-owned accounts that one transaction rewrites, so that it takes about a second. */
 const MOVES_PER_TRANSACTION = 5_000
@@ -24,7 +30,7 @@ export async function writeCoaActs(
 ): Promise<string[]> {
   const deployers = accountEvents.filter(({ kind }) => kind === 'contract_added')
   if (coaActs.length === 0 && deployers.length === 0) return []
-  if (coaActs.length > 0) await client.query(ADD_ACTS, toActArrays(coaActs))
+  if (coaActs.length > 0) await client.query(ADD_ACTS, toColumnArrays(COA_ACT_TABLE, coaActs))
   const addresses = new Set(coaActs.map(({ address }) => address))
   const owners = new Set(deployers.map(({ address }) => address))
   const touched = [[...addresses], [...owners]]
@@ -32,15 +38,6 @@ export async function writeCoaActs(
   const { rows } = await client.query<{ address: string }>(UPDATE_COAS, touched)
   return rows.map(({ address }) => address)
 }
-
-function toActArrays(rows: RangeRows['coaActs']): unknown[][] {
-  const names = Object.keys(COA_ACT_TABLE.columns) as (keyof (typeof rows)[number])[]
-  return names.map((name) => rows.map((row) => row[name]))
-}
-
-const ACT_ARRAYS = Object.values(COA_ACT_TABLE.columns)
-  .map((type, index) => `$${index + 1}::${type}[]`)
-  .join(', ')
 
 const FIRST_COLUMNS = [
   'first_height',
@@ -54,9 +51,7 @@ const IS_EARLIER = `(excluded.first_height, excluded.first_tx_index, excluded.fi
   < (kept.first_height, kept.first_tx_index, kept.first_event_index)`
 
 const ADD_ACTS = `
-with act as (
-  select * from unnest(${ACT_ARRAYS}) as act (${Object.keys(COA_ACT_TABLE.columns).join(', ')})
-),
+with act as (${buildUnnest(COA_ACT_TABLE)}),
 earliest as (
   select distinct on (address, authorizer) * from act
   order by address, authorizer, height, tx_index, event_index

@@ -20,7 +20,7 @@ export function writeContractEvents(
   })
 }
 
-export interface ContractRange extends BlockRange {
+interface ContractRange extends BlockRange {
   /** Whether no block was indexed before. */
   isFirst: boolean
 }
@@ -31,10 +31,8 @@ export interface ContractRange extends BlockRange {
  */
 export async function advanceContractCursor(
   client: pg.ClientBase,
-  range: ContractRange | null,
+  { fromHeight, toHeight, isFirst }: ContractRange,
 ): Promise<void> {
-  if (range === null) return
-  const { fromHeight, toHeight, isFirst } = range
   if (isFirst) await client.query(START, [toHeight])
   else await client.query(ADVANCE, [fromHeight - 1, toHeight])
 }

@@ -4,13 +4,13 @@ import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
 import type pg from 'pg'
 import { withTransaction } from '../../db/create-pool.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
-import type { CursorRow, DecodedRow } from '../../db/tables/chain-tables.ts'
+import type { CursorRow } from '../../db/tables/chain-tables.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
 import { DECODING } from '../decode/decoding.ts'
 import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
 import { createDeltaTables } from '../sums/delta-tables.ts'
 import { settleOwnPlaces } from '../sums/own-places.ts'
-import { advanceContractCursor, type ContractRange } from './write-contract-events.ts'
+import { advanceContractCursor } from './write-contract-events.ts'
 import { addDecodedRange } from './write-decoded.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -33,46 +33,36 @@ export interface WriteRangeInput {
  * writing when another process has moved the cursor.
  */
 export function writeRange(pool: pg.Pool, write: WriteRangeInput): Promise<boolean> {
+  const { rows, decoding = DECODING, before, after, rewriteLimit } = write
+  const added = toNewRange(write)
+  const { fromHeight: from_height, toHeight: to_height } = added
+  const isLive = after.direction === 'live'
   return withTransaction(pool, async (client) => {
     await lockUntilCommit(client, 'sums')
     if (!(await advanceCursor(client, write))) return false
-    await addDecodedRange(client, toDecodedRow(write))
+    const block_id = isLive ? after.block_id : null
+    await addDecodedRange(client, { from_height, to_height, decoding, block_id })
     await createDeltaTables(client)
     const flowToken = buildFlowVaultTypeId(write.network)
-    const { rows, rewriteLimit } = write
     const hasRemovals = await writeRows(client, rows, { flowToken, rewriteLimit })
-    if (write.hasContractEvents) await advanceContractCursor(client, toContractRange(write))
+    // The blocks of a back-fill are below the start of the contract events.
+    if (write.hasContractEvents && isLive)
+      await advanceContractCursor(client, { ...added, isFirst: before === null })
     await addDeltasToSums(client, { flowToken, hasRemovals })
     await markAccountsChanged(client)
     await settleOwnPlaces(client, { flowToken })
-    await client.query("select pg_notify('chain_advanced', $1)", [String(write.after.to_height)])
+    await client.query("select pg_notify('chain_advanced', $1)", [String(after.to_height)])
     return true
   })
 }
 
+/** The blocks that a write adds. */
 function toNewRange({ before, after }: WriteRangeInput): BlockRange {
   const { from_height: fromHeight, to_height: toHeight } = after
   if (before === null) return { fromHeight, toHeight }
   return after.direction === 'live'
     ? { fromHeight: before.to_height + 1, toHeight }
     : { fromHeight, toHeight: before.from_height - 1 }
-}
-
-function toDecodedRow(write: WriteRangeInput): DecodedRow {
-  const { fromHeight, toHeight } = toNewRange(write)
-  const { direction, block_id } = write.after
-  return {
-    from_height: fromHeight,
-    to_height: toHeight,
-    decoding: write.decoding ?? DECODING,
-    block_id: direction === 'live' ? block_id : null,
-  }
-}
-
-/** The blocks that a write adds to the live range; those of a back-fill are below its start. */
-function toContractRange(write: WriteRangeInput): ContractRange | null {
-  if (write.after.direction !== 'live') return null
-  return { ...toNewRange(write), isFirst: write.before === null }
 }
 
 async function advanceCursor(

@@ -12,9 +12,9 @@ import {
   createDeltaTables,
 } from '../sums/delta-tables.ts'
 import { settleOwnPlaces } from '../sums/own-places.ts'
-import { STAKE_ACT_TABLE, TRANSFER_TABLE } from './raw-tables.ts'
+import { buildUnnest, STAKE_ACT_TABLE, TRANSFER_TABLE, toColumnArrays } from './raw-tables.ts'
 import { addDecodedRange, takeDecodedBlocks } from './write-decoded.ts'
-import { buildUnnest, toColumnArrays, writeRows } from './write-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 export interface RereadInput {
   network: Network

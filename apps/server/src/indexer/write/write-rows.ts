@@ -17,6 +17,7 @@ import { markOwnChildren } from '../sums/own-places.ts'
 import {
   ACCOUNT_EVENT_TABLE,
   ACCOUNT_TABLE,
+  buildUnnest,
   CHILD_ACT_TABLE,
   COA_MOVE_TABLE,
   CONTRACT_EVENT_TABLE,
@@ -26,6 +27,7 @@ import {
   type RawTable,
   STAKE_ACT_TABLE,
   TRANSFER_TABLE,
+  toColumnArrays,
 } from './raw-tables.ts'
 import { buildCoaMoveDeltaInsert, rewriteCoaMoves, writeCoaActs } from './write-coas.ts'
 import { writeEvmBalances } from './write-evm-balances.ts'
@@ -141,18 +143,6 @@ async function stageRows<Row>(
 
 function buildInsert<Row>({ name, columns }: RawTable<Row>, source: string): string {
   return `insert into ${name} (${Object.keys(columns).join(', ')}) ${source} on conflict do nothing`
-}
-
-export function buildUnnest<Row>({ columns }: RawTable<Row>): string {
-  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
-  const names = Object.keys(columns).join(', ')
-  return `select * from unnest(${arrays.join(', ')}) as given (${names})`
-}
-
-/** Converts rows to the parameters of `buildUnnest`: one array per column. */
-export function toColumnArrays<Row>({ columns }: RawTable<Row>, rows: readonly Row[]): unknown[][] {
-  const names = Object.keys(columns) as (keyof Row)[]
-  return names.map((name) => rows.map((row) => row[name]))
 }
 
 const ROWS_PER_CHUNK = 500
