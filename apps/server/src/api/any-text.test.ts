@@ -79,6 +79,17 @@ const forgetTaken = () =>
     'delete from agent_action; delete from agent_budget; delete from label_report; delete from case_owner_statement',
   )
 
+function findTextField(body: Route['body']): string | undefined {
+  const properties = listProperties(body)
+  return Object.keys(properties).find((name) => 'x-text' in (properties[name] ?? {}))
+}
+
+const getTextLimits = ({ body }: Route, field: string): TextLimits =>
+  (listProperties(body)[field] as { 'x-text': TextLimits })['x-text']
+
+const listProperties = (body: Route['body']): Record<string, object> =>
+  (body as { properties?: Record<string, object> } | undefined)?.properties ?? {}
+
 const TEXT_ROUTES = ROUTES.filter(({ body }) => findTextField(body) !== undefined)
 
 describe('a text of a person', () => {
@@ -131,17 +142,6 @@ describe('a text of a person', () => {
     }
   })
 })
-
-function findTextField(body: Route['body']): string | undefined {
-  const properties = listProperties(body)
-  return Object.keys(properties).find((name) => 'x-text' in (properties[name] ?? {}))
-}
-
-const getTextLimits = ({ body }: Route, field: string): TextLimits =>
-  (listProperties(body)[field] as { 'x-text': TextLimits })['x-text']
-
-const listProperties = (body: Route['body']): Record<string, object> =>
-  (body as { properties?: Record<string, object> } | undefined)?.properties ?? {}
 
 /** Lists the paths of all values inside a value. */
 function listPaths(value: unknown): string[][] {

@@ -85,18 +85,16 @@ export function createMinuteLimiter(
   describe: (limit: number, secondsLeft: number) => string,
   now: () => number = () => performance.now(),
 ): MinuteLimiter {
-  const minutes = new LRUCache<string, { count: number }>({
-    max: MAX_KEYS,
-    ttl: RATE_WINDOW_MS,
-    ttlResolution: 0,
-    perf: { now },
-  })
+  const minutes = new LRUCache<string, { count: number; endsMs: number }>({ max: MAX_KEYS })
   return {
     count: (key) => {
-      const minute = minutes.get(key) ?? { count: 0 }
-      if (minute.count === 0) minutes.set(key, minute)
+      const nowMs = now()
+      const last = minutes.get(key)
+      const minute =
+        last && last.endsMs > nowMs ? last : { count: 0, endsMs: nowMs + RATE_WINDOW_MS }
+      minutes.set(key, minute)
       if (minute.count >= perMinute) {
-        const secondsLeft = Math.ceil(minutes.getRemainingTTL(key) / 1000)
+        const secondsLeft = Math.ceil((minute.endsMs - nowMs) / 1000)
         throw new ApiFailure('rate_limited', {
           message: describe(perMinute, secondsLeft),
           headers: {

@@ -20,7 +20,7 @@ let height = 0
 let accountCount = 1
 
 beforeAll(async () => {
-  api = await openTestApi({ heartbeatMs: 60, limits: { streams: 300 } })
+  api = await openTestApi({ heartbeatMs: 60 })
   baseUrl = await api.app.listen({ host: '127.0.0.1', port: 0 })
   await insertTestProposal(api.context, { id: 1 })
 })
@@ -188,12 +188,16 @@ it('opens no stream for HEAD', async () => {
 })
 
 it('hundreds of streams are served, refused above the limit, and end when the server stops', async () => {
+  const many = await openTestApi({ limits: { streams: 300 } })
+  const url = await many.app.listen({ host: '127.0.0.1', port: 0 })
   const alice = nextAccount()
-  await pay(alice)
-  const readers = await Promise.all(Array.from({ length: 300 }, () => open(`score:${alice}`)))
-  await pay(alice)
-  await Promise.all(readers.map((reader) => reader.events(2)))
-  expect((await open(`score:${alice}`)).status).toBe(503)
-  await api.app.close()
+  const transfers = buildTransferRows([{ height: 1, from: alice, to: BOB }])
+  await writeIndexedRows(many.context, { transfers })
+  const openOne = () => openEventStream(`${url}/v1/stream?topics=score:${alice}`, {})
+  const readers = await Promise.all(Array.from({ length: 300 }, openOne))
+  await scoreAccount(many.context, alice)
+  await Promise.all(readers.map((reader) => reader.events(1)))
+  expect((await openOne()).status).toBe(503)
+  await many.finish()
   await Promise.all(readers.map((reader) => reader.ended))
 })
