@@ -25,7 +25,10 @@ export interface UncheckedClaim {
 }
 
 /** Says what is not checked in some fields. */
-export const leaveUnchecked = (what: string, ...fields: string[]): UncheckedClaim => ({ fields, what })
+export const leaveUnchecked = (what: string, ...fields: string[]): UncheckedClaim => ({
+  fields,
+  what,
+})
 
 /** Receives what is being checked, and what came of it, as a sentence. */
 export type CheckReporter = (

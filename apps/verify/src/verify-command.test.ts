@@ -38,10 +38,7 @@ describe('verifying a file alone', () => {
       VOTES.replace('"votesFor":3', '"votesFor":4'),
       'proposals\\[0\\]\\.votesFor should be 3, but is 4',
     ],
-    [
-      CASE.replace('"votesFor":3', '"votesFor":4'),
-      'entries\\[8\\]\\.hash should be .*',
-    ],
+    [CASE.replace('"votesFor":3', '"votesFor":4'), 'entries\\[8\\]\\.hash should be .*'],
   ])('exits with 1 and prints the first wrong claim', async (json, sentence) => {
     const { code, output } = await runVerify([await saveFile(json), '--offline'])
     expect(code).toBe(1)

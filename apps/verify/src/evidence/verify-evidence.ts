@@ -157,10 +157,7 @@ const ONLY_ON_CHAIN: UncheckedClaim[] = [
     'computedAt',
     'coverage.toHeight',
   ),
-  leaveUnchecked(
-    'whether the score published on the chain is this one (--node).',
-    'evidenceHash',
-  ),
+  leaveUnchecked('whether the score published on the chain is this one (--node).', 'evidenceHash'),
 ]
 
 const ONLY_OF_SERVER = leaveUnchecked(

@@ -150,9 +150,7 @@ const listOnlyOnChain = (proposals: VoteArchive['proposals']): UncheckedClaim[] 
     ...['score', 'evidenceHash', 'publisher', 'receipt'].map(
       (name) => `proposals[].votes[].${name}`,
     ),
-    ...proposals.flatMap(({ isAppeal }, index) =>
-      isAppeal ? `proposals[${index}].proposer` : [],
-    ),
+    ...proposals.flatMap(({ isAppeal }, index) => (isAppeal ? `proposals[${index}].proposer` : [])),
   ),
   leaveUnchecked(
     'whether the keys are those of the accounts (--node URL).',
