@@ -31,11 +31,9 @@ beforeAll(async () => {
   author = await openIndependentWallet(chain)
   target = await openIndependentWallet(chain)
   await chain.publishGoodScores([author.address])
-  server = await startCompleteServer({
-    accessNodeUrl: chain.emulator.accessNodeUrl,
-    databaseUrl: database.url,
-    agent: chain.agent,
-  })
+  const { emulator, agent } = chain
+  const { accessNodeUrl } = emulator
+  server = await startCompleteServer({ accessNodeUrl, databaseUrl: database.url, agent })
   await server.drain()
 })
 
@@ -45,66 +43,45 @@ afterAll(async () => {
   await chain.emulator.stop()
 })
 
-async function post(path: string, body: unknown) {
+async function post<T>(path: string, body: object): Promise<T> {
   const headers = { 'content-type': 'application/json' }
   const request = { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`${server.url}${path}`, request)
-  const { data } = (await response.json()) as { data: Record<string, unknown> }
-  return { status: response.status, data }
+  return ((await response.json()) as { data: T }).data
 }
 
-async function report(content: Record<string, unknown>) {
-  const body = { targetAddress: target.address, reason: REASON }
-  const { data } = await post('/v1/messages', { address: author.address, content })
-  const { text, sequence, validUntil } = data as Message
-  const signatures = [author.sign(text)]
-  const wallet = { address: author.address, sequence, validUntil, signatures }
-  return await post('/v1/actions/flag-wallet', { ...body, wallet })
-}
-
-async function readEvidence(): Promise<EvidenceFile> {
-  const response = await fetch(`${server.url}/v1/score/${target.address}/evidence/export`)
-  return ((await response.json()) as { data: EvidenceFile }).data
-}
-
-async function verifyFully(file: EvidenceFile) {
-  const context = await createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl })
-  const signal = new AbortController().signal
-  const scan = createScan(async () => ({ context, onBlock: () => {}, signal }))
-  return await verify(openEvidence, file, { flow: chain.reader, scan })
-}
-
-const findReason = (file: EvidenceFile, code: string) =>
-  file.reasons.find((reason) => reason.code === code)
-
-it('a signed report and one of a visitor are in the evidence, which a full scan verifies', async () => {
+it('a signed report is in the evidence, which a full scan verifies, and cites its transaction', async () => {
+  const { address } = author
+  const report = { targetAddress: target.address, reason: REASON }
   const reasonHash = createHash('sha256').update(REASON).digest('hex')
-  const targetAddress = target.address
-  const signed = await report({ kind: 'report', targetAddress, reasonHash })
-  expect(signed).toMatchObject({ status: 200, data: { weight: 1, reason: REASON } })
-  const visitor = await post('/v1/actions/flag-wallet', { targetAddress, reason: REASON })
-  expect(visitor).toMatchObject({ status: 200, data: { weight: 0.05 } })
+  const content = { kind: 'report', targetAddress: target.address, reasonHash }
+  const message = await post<Message>('/v1/messages', { address, content })
+  const { text, sequence, validUntil } = message
+  const wallet = { address, sequence, validUntil, signatures: [author.sign(text)] }
+  await post('/v1/actions/flag-wallet', { ...report, wallet })
+  await post('/v1/actions/flag-wallet', report)
   await server.drain()
 
-  const file = await readEvidence()
+  const path = `/v1/score/${target.address}/evidence/export`
+  const response = await fetch(`${server.url}${path}`)
+  const { data: file } = (await response.json()) as { data: EvidenceFile }
   expect(file.inputs.offchain).toMatchObject({
     community: { visitorReports: 1, trustedReports: { wallets: 1, weight: 10_000 } },
   })
-  expect(findReason(file, 'trusted_reports')?.evidence).toMatchObject([
-    { txId: signed.data.txId, counterparty: author.address },
-  ])
-  const { wrong, unchecked } = await verifyFully(file)
+  const context = await createTestContext({ accessNodeUrl: chain.emulator.accessNodeUrl })
+  const { signal } = new AbortController()
+  const flow = chain.reader
+  const scan = createScan(async () => ({ context, onBlock: () => {}, signal }))
+  const { wrong, unchecked } = await verify(openEvidence, file, { flow, scan })
   expect(wrong).toBeNull()
   expect(unchecked.flatMap(({ fields }) => fields)).toContain('inputs.offchain.community')
-})
 
-it('a citation of a transaction without the report is found', async () => {
-  const file = await readEvidence()
-  const vouched = findReason(file, 'trusted_reports')?.evidence[0]
-  const [opened] = file.reasons.flatMap(({ code, evidence }) =>
-    code === 'trusted_reports' ? [] : evidence,
+  const isOfReport = ({ code }: { code: string }) => code === 'trusted_reports'
+  const [cited] = file.reasons.find(isOfReport)?.evidence ?? []
+  const [other] = file.reasons.filter((one) => !isOfReport(one)).flatMap(({ evidence }) => evidence)
+  expect(cited?.counterparty).toBe(address)
+  Object.assign(cited ?? {}, { txId: other?.txId, height: other?.height })
+  expect((await verify(openEvidence, file, { flow })).wrong).toContain(
+    'such a statement or decision of the community',
   )
-  if (vouched === undefined || opened === undefined) throw new Error('nothing is cited')
-  Object.assign(vouched, { txId: opened.txId, height: opened.height })
-  expect((await verifyFully(file)).wrong).toContain('such a statement or decision of the community')
 })

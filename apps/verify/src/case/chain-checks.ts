@@ -1,5 +1,4 @@
 import type { CaseEntryKind, CaseFile } from '@app/api/schemas/case.ts'
-import type { EvidenceFile } from '@app/api/schemas/score.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { toIsoTime } from '@app/values/time.ts'
 import { type Check, type Finding, findFirstDifference, pluralize } from '../check.ts'
@@ -53,8 +52,7 @@ export function listChainChecks(file: CaseFile, flow: FlowReader): Check[] {
         findFirstIn(
           file,
           async (one) =>
-            (await findAccountOrBlockDifference(one, flow)) ??
-            (one.evidence && (await findFalseHoldings(one.evidence, flow))),
+            (await findAccountOrBlockDifference(one, flow)) ?? (await findFalseHoldings(one, flow)),
         ),
     },
   ]
@@ -192,23 +190,18 @@ const CLAIMS: { readonly [K in CaseEntryKind]?: ClaimBuilder<K> } = {
   }),
 }
 
-/** One of the inputs; `evidence` is `null` where the engine here does not know the version. */
-interface Cited {
-  file: EvidenceFile
-  evidence: ParsedEvidence | null
-  judgement: ParsedEvidence['judgement'] | null
-}
-
-/** Returns the first difference in the inputs, with its path in the case; else the last other finding. */
+/**
+ * Returns the first difference in the inputs, with its path in the case; else the last other finding. Those of a version
+ * that the engine here does not know are undecided before.
+ */
 async function findFirstIn(
   { evidence }: CaseFile,
-  find: (cited: Cited) => Promise<Finding>,
+  find: (evidence: ParsedEvidence) => Promise<Finding>,
 ): Promise<Finding> {
   let other: Finding = null
   for (const [index, file] of evidence.entries()) {
-    const read = parseAndJudgeEvidence(file)
-    const known = 'path' in read ? null : read
-    const finding = await find({ file, evidence: known, judgement: known?.judgement ?? null })
+    const parsed = parseAndJudgeEvidence(file)
+    const finding = 'path' in parsed ? null : await find(parsed)
     if (finding !== null && 'expected' in finding) {
       return { ...finding, path: `evidence[${index}].${finding.path}` }
     }

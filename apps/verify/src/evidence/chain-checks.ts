@@ -2,7 +2,7 @@ import { NodeBusyError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { HoldingFacts } from '@app/score/facts.ts'
 import { readHoldings } from '@app/server/scorer/read-holdings.ts'
-import { type Address, toAddress } from '@app/values/address.ts'
+import type { Address } from '@app/values/address.ts'
 import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
 import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
 import { isMissingDataError, readBlock } from '../node.ts'
@@ -11,14 +11,13 @@ import {
   findCitationDifference,
   readCitedTransaction,
 } from './cited-transactions.ts'
-import { type CitingFile, listCitations, type ParsedEvidence } from './evidence.ts'
+import { listCitations, type ParsedEvidence } from './evidence.ts'
 
 /** Checks that the account exists, and that the last covered block has the time of the score. */
 export async function findAccountOrBlockDifference(
-  { file }: Pick<ParsedEvidence, 'file'>,
+  { file, address }: ParsedEvidence,
   flow: FlowReader,
 ): Promise<Difference | null> {
-  const address = toAddress(file.address)
   if ((await flow.getAccount(address)) === null) {
     return { path: 'address', expected: 'an account that exists', found: address }
   }
@@ -35,22 +34,22 @@ export async function findAccountOrBlockDifference(
 
 /** Checks that each cited transaction is in its block, succeeded, and shows what it is cited for. */
 export async function findFirstFalseCitation(
-  citing: CitingFile,
+  evidence: ParsedEvidence,
   flow: FlowReader,
 ): Promise<Difference | null> {
-  const { address, network } = citing.file
-  const citations = listCitations(citing)
+  const { file, address } = evidence
+  const citations = listCitations(evidence)
   const reads = new Map<string, Promise<CitedRows>>()
   const seen = await Promise.all(
     citations.map(({ txId, height }) => {
       const key = `${height} ${txId}`
-      const read = reads.get(key) ?? readCitedTransaction(flow, network, { txId, height })
+      const read = reads.get(key) ?? readCitedTransaction(flow, file.network, { txId, height })
       reads.set(key, read)
       return read
     }),
   )
   return findFirst(citations, (citation, index) =>
-    findCitationDifference(toAddress(address), citation, seen[index] ?? null),
+    findCitationDifference(address, citation, seen[index] ?? null),
   )
 }
 

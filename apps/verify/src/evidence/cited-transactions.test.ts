@@ -8,7 +8,7 @@ import {
   toTestAddress,
 } from '@app/server/testing/ledger.ts'
 import type { Address } from '@app/values/address.ts'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatDifference } from '../check.ts'
 import { type CitedRows, findCitationDifference } from './cited-transactions.ts'
 import type { PlacedCitation } from './evidence.ts'
@@ -19,17 +19,11 @@ const NOTHING = { ...NO_ROWS, communityEvents: [], hasFailed: false }
 const TX_ID = 'ab'.repeat(32)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
-const citation = (
-  pointer: PlacedCitation['pointer'],
-  counterparty: Address | null,
-): PlacedCitation => ({
-  path: 'reasons[0].evidence[0]',
-  txId: TX_ID,
-  height: 7,
-  counterparty,
-  evmHash: null,
-  evmHeight: null,
-  pointer,
+type Pointer = PlacedCitation['pointer']
+
+const citation = (pointer: Pointer, counterparty: Address | null): PlacedCitation => ({
+  ...{ path: 'reasons[0].evidence[0]', txId: TX_ID, height: 7, pointer, counterparty },
+  ...{ evmHash: null, evmHeight: null },
 })
 
 const EVM_HASH = `0x${'cd'.repeat(32)}`
@@ -66,14 +60,8 @@ const keyAdded: CitedRows = {
   ...NOTHING,
   accountEvents: [
     {
-      address: ALICE,
-      height: 7,
-      tx_index: 0,
-      event_index: 0,
-      tx_id: TX_ID,
-      block_ms: 0,
-      kind: 'key_added',
-      detail: '1',
+      ...{ address: ALICE, height: 7, tx_index: 0, event_index: 0, tx_id: TX_ID, block_ms: 0 },
+      ...{ kind: 'key_added', detail: '1' },
     },
   ],
 }
@@ -83,80 +71,58 @@ const formatFound = (cited: PlacedCitation, seen: CitedRows) => {
   return difference === null ? null : formatDifference(difference)
 }
 
-describe('a cited transaction', () => {
-  it.each([
-    ['a payment', citation(LARGEST, BOB), citeTransfer(ALICE, BOB)],
-    ['contact by money', citation(LISTED, BOB), citeTransfer(BOB, ALICE)],
-    ['contact by an NFT', citation(LISTED, BOB), NFT_ROWS],
-    ['an NFT that moved', citation(HELD, BOB), NFT_ROWS],
-    ['a key that was added', citation(ACTS, null), keyAdded],
-    ['dust that was sent', citation(DUST, BOB), citeTransfer(ALICE, BOB)],
-    ['a signed report', citation(REPORTS, BOB), reported],
-    ['a freeze by vote', citation(FREEZES, null), speak('DharmaProtection.Frozen', null)],
-  ])('is correct when it shows %s', (_, cited, seen) => {
-    expect(formatFound(cited, seen)).toBeNull()
-  })
+it.each<[string, Pointer, Address | null, CitedRows]>([
+  ['a payment', LARGEST, BOB, citeTransfer(ALICE, BOB)],
+  ['contact by money', LISTED, BOB, citeTransfer(BOB, ALICE)],
+  ['contact by an NFT', LISTED, BOB, NFT_ROWS],
+  ['an NFT that moved', HELD, BOB, NFT_ROWS],
+  ['a key that was added', ACTS, null, keyAdded],
+  ['dust that was sent', DUST, BOB, citeTransfer(ALICE, BOB)],
+  ['a signed report', REPORTS, BOB, reported],
+  ['a freeze by vote', FREEZES, null, speak('DharmaProtection.Frozen', null)],
+])('a cited transaction is correct when it shows %s', (_, pointer, counterparty, seen) => {
+  expect(formatFound(citation(pointer, counterparty), seen)).toBeNull()
+})
 
-  it('names the transaction in the EVM that it ran', () => {
-    const cited = { ...citation(LATEST, BOB), evmHash: EVM_HASH, evmHeight: 90 }
-    const seen = { ...NOTHING, ...citeTransfer(BOB, ALICE), evmTransactions: [EVM_TRANSACTION] }
-    expect(formatFound(cited, seen)).toBeNull()
-    expect(formatFound({ ...cited, evmHeight: 91 }, seen)).toBe(
-      'reasons[0].evidence[0].evmHeight should be 90, but is 91.',
-    )
-    const other = `0x${'ef'.repeat(32)}`
-    expect(formatFound({ ...cited, evmHash: other }, seen)).toBe(
-      `reasons[0].evidence[0].evmHash should be ${EVM_HASH}, but is ${other}.`,
-    )
-    expect(formatFound(cited, citeTransfer(BOB, ALICE))).toContain('should be missing')
-  })
+it.each<[string, Pointer, CitedRows, string]>([
+  ['another token', LARGEST, citeTransfer(ALICE, BOB, DOLLAR), 'with a payment'],
+  ['the other direction', LARGEST, citeTransfer(BOB, ALICE), 'with a payment'],
+  ['other accounts', LATEST, citeTransfer(BOB, CAROL), 'with a transfer'],
+  ['money where an NFT is meant', HELD, citeTransfer(BOB, ALICE), 'with a move of an NFT'],
+  ['another key', FULL_KEY, keyAdded, 'with such a change to the account'],
+  ['a report where a vouch is meant', VOUCHES, reported, 'with such a statement'],
+  ['a report about another', REPORTS, speak('DharmaReports.Reported', BOB, CAROL), 'with such a'],
+  ['nothing', LATEST, NOTHING, 'with a transfer'],
+  ['what its reason does not cite', { kind: 'none' }, citeTransfer(BOB, ALICE), 'with anything'],
+  ['no block', LARGEST, null, 'of block 7, but is (ab){32}, which is not in that block'],
+  ['a failure', LARGEST, { ...NOTHING, hasFailed: true }, 'that succeeded, but .*, which failed'],
+])('a cited transaction that shows %s is a difference', (_, pointer, seen, meaning) => {
+  expect(formatFound(citation(pointer, BOB), seen)).toMatch(
+    new RegExp(`^reasons\\[0\\].evidence\\[0\\].txId should be a transaction ${meaning}`),
+  )
+})
 
-  it('that is not in its block, or failed, is a difference', () => {
-    expect(formatFound(citation(LARGEST, BOB), null)).toBe(
-      `reasons[0].evidence[0].txId should be a transaction of block 7, but is ${TX_ID}, which is not in that block.`,
-    )
-    const failed = { ...citeTransfer(ALICE, BOB), hasFailed: true } as CitedRows
-    expect(formatFound(citation(LARGEST, BOB), failed)).toContain('which failed')
-  })
+it('with another counterparty is a difference with the actual one', () => {
+  const path = 'reasons[0].evidence[0].counterparty'
+  expect(formatFound(citation(LARGEST, CAROL), citeTransfer(ALICE, BOB))).toBe(
+    `${path} should be ${BOB}, but is ${CAROL}.`,
+  )
+  expect(formatFound(citation(REPORTS, CAROL), reported)).toContain(`should be ${BOB}, but is`)
+  expect(formatFound(citation(LARGEST, null), citeTransfer(ALICE, BOB))).toBe(
+    `${path} should be ${BOB}, but is missing.`,
+  )
+})
 
-  it.each([
-    ['another token', citation(LARGEST, BOB), citeTransfer(ALICE, BOB, DOLLAR), 'a payment'],
-    ['the other direction', citation(LARGEST, BOB), citeTransfer(BOB, ALICE), 'a payment'],
-    ['other accounts', citation(LATEST, BOB), citeTransfer(BOB, CAROL), 'a transfer'],
-    [
-      'money where an NFT is meant',
-      citation(HELD, BOB),
-      citeTransfer(BOB, ALICE),
-      'a move of an NFT',
-    ],
-    ['another key', citation(FULL_KEY, null), keyAdded, 'such a change to the account'],
-    ['a report where a vouch is meant', citation(VOUCHES, BOB), reported, 'such a statement'],
-    [
-      'a report about somebody else',
-      citation(REPORTS, BOB),
-      speak('DharmaReports.Reported', BOB, CAROL),
-      'such a statement',
-    ],
-    ['nothing', citation(LATEST, BOB), NOTHING, 'a transfer'],
-    [
-      'a reason that cites nothing',
-      citation({ kind: 'none' }, BOB),
-      citeTransfer(ALICE, BOB),
-      'anything',
-    ],
-  ])('that shows %s is a difference', (_, ...[cited, seen, meaning]) => {
-    expect(formatFound(cited, seen)).toContain(
-      `reasons[0].evidence[0].txId should be a transaction with ${meaning}`,
-    )
-  })
-
-  it('with another counterparty is a difference with the actual one', () => {
-    expect(formatFound(citation(LARGEST, CAROL), citeTransfer(ALICE, BOB))).toBe(
-      `reasons[0].evidence[0].counterparty should be ${BOB}, but is ${CAROL}.`,
-    )
-    expect(formatFound(citation(REPORTS, CAROL), reported)).toContain(`should be ${BOB}, but is`)
-    expect(formatFound(citation(LARGEST, null), citeTransfer(ALICE, BOB))).toBe(
-      `reasons[0].evidence[0].counterparty should be ${BOB}, but is missing.`,
-    )
-  })
+it('names the transaction in the EVM that it ran', () => {
+  const cited = { ...citation(LATEST, BOB), evmHash: EVM_HASH, evmHeight: 90 }
+  const seen = { ...NOTHING, ...citeTransfer(BOB, ALICE), evmTransactions: [EVM_TRANSACTION] }
+  expect(formatFound(cited, seen)).toBeNull()
+  expect(formatFound({ ...cited, evmHeight: 91 }, seen)).toContain(
+    'evmHeight should be 90, but is 91',
+  )
+  const other = `0x${'ef'.repeat(32)}`
+  expect(formatFound({ ...cited, evmHash: other }, seen)).toContain(
+    `evmHash should be ${EVM_HASH},`,
+  )
+  expect(formatFound(cited, citeTransfer(BOB, ALICE))).toContain('should be missing')
 })

@@ -65,7 +65,6 @@ const EXPECTED_CONTENT: Readonly<Record<PlacedCitation['pointer']['kind'], strin
   dust_sent: 'a payment',
   reports: 'such a statement or decision of the community',
   none: 'anything to show',
-  any: 'anything that a reason can cite',
 }
 
 /** Returns the counterparties of the account's events that match the pointer. */
@@ -98,12 +97,6 @@ function findCounterparties(
       return communityEvents
         .filter(({ name }) => COMMUNITY_EVENTS[pointer.row].includes(name))
         .map(({ author }) => author)
-    case 'any':
-      return [
-        ...listCounterparties([...transfers, ...nftMoves]),
-        ...accountEvents.map(() => null),
-        ...communityEvents.map(({ author }) => author),
-      ]
     case 'none':
       return []
   }

@@ -53,32 +53,23 @@ export interface PlacedCitation {
   /** The transaction in the EVM; `null` without one. */
   evmHash: string | null
   evmHeight: number | null
-  /** From the engine, for the same reason; `any` where the engine here does not know the version. */
-  pointer: EvidencePointer | { kind: 'any' }
-}
-
-/** A file, with what the engine computes from its inputs; `null` where the engine here does not know the version. */
-export interface CitingFile {
-  file: EvidenceFile
-  judgement: Judgement | null
+  /** From the engine, for the same reason. */
+  pointer: EvidencePointer
 }
 
 /** Returns every transaction that the reasons of a file cite, in order. */
-export function listCitations({ file, judgement }: CitingFile): PlacedCitation[] {
-  return file.reasons.flatMap(({ evidence }, index) => {
-    const judged = judgement?.reasons[index]?.evidence ?? ({ kind: 'none' } as const)
-    const pointer = judgement === null ? ({ kind: 'any' } as const) : judged
-    return evidence.map(({ txId, height, counterparty, evmHash, evmHeight }, position) => ({
+export const listCitations = ({ file, judgement }: ParsedEvidence): PlacedCitation[] =>
+  file.reasons.flatMap(({ evidence }, index) =>
+    evidence.map(({ txId, height, counterparty, evmHash, evmHeight }, position) => ({
       path: `reasons[${index}].evidence[${position}]`,
       txId,
       height,
       counterparty: counterparty === undefined ? null : toParty(counterparty),
       evmHash: evmHash ?? null,
       evmHeight: evmHeight ?? null,
-      pointer,
-    }))
-  })
-}
+      pointer: judgement.reasons[index]?.evidence ?? { kind: 'none' },
+    })),
+  )
 
 /** Fetches the evidence of an address from the API. Throws `FatalError` with what to do when there is none. */
 export async function fetchEvidence(api: string, address: Address): Promise<EvidenceFile> {

@@ -36,30 +36,29 @@ export const STATEMENT_TEXT = toCanonicalJson(statement as unknown as CanonicalV
 
 type Draft = Partial<CaseEntry>
 
-/** Drafts an entry; `tx` gives it a transaction. */
+/** Drafts an entry; those on the chain get a transaction. */
 function draft<K extends CaseEntryKind>(
   kind: K,
   at: number,
   details: CaseEntryDetails<K>,
-  { tx = true, ...more }: Pick<Draft, 'by' | 'text' | 'message'> & { tx?: boolean } = {},
+  more: Pick<Draft, 'by' | 'text' | 'message'> = {},
 ): Draft {
-  const txId = tx ? sha256(`${kind} ${at}`) : null
+  const txId = ON_CHAIN.test(kind) ? sha256(`${kind} ${at}`) : null
   // The compiler does not relate a generic kind to the union.
   return { kind, details, at: new Date(at * 1000).toISOString(), txId, ...more } as Draft
 }
 
-const OFF_CHAIN = { tx: false }
+const ON_CHAIN = /^(flag|proposal|vote|execution|freeze|appeal|lift)$/
 
 function draftAccusation(): Draft[] {
   const { evidenceHash, version, score, coverage } = evidence
-  const inputs = { evidenceHash, version, score, toHeight: coverage.toHeight }
   const reasonCode = 'contact'
-  const flag = { number: FLAG, reasonCode, flagger: AGENT, reasonHash: sha256('Listed contact.') }
+  const reasonHash = sha256('Listed contact.')
   const said = { by: AGENT, text: STATEMENT_TEXT }
   return [
-    draft('inputs', START, inputs, OFF_CHAIN),
-    draft('warning', START, { reasonCode, isAutomated: true }, { ...said, ...OFF_CHAIN }),
-    draft('flag', START + 60, flag, said),
+    draft('inputs', START, { evidenceHash, version, score, toHeight: coverage.toHeight }),
+    draft('warning', START, { reasonCode, isAutomated: true }, said),
+    draft('flag', START + 60, { number: FLAG, reasonCode, flagger: AGENT, reasonHash }, said),
   ]
 }
 
@@ -77,44 +76,45 @@ const OTHER_VOTE: SignedVote = {
   support: false,
 }
 
-function draftFreeze(): Draft[] {
-  const action = { name: 'freeze', target: ALICE } as const
-  const reason = 'It took what a listed wallet swept from others.'
-  const ends = { createdAt: START + 120, votingEndsAt: START + 120 + DAY }
+function draftVote([by, support]: readonly [Address, boolean], index: number): Draft {
+  const [castAt, sequence] = [START + 180 + 60 * index, index + 1]
+  const own: SignedVote = { proposalId: 1n, action: { name: 'freeze', target: ALICE }, support }
+  const message = signSample(by, { kind: 'vote', votes: [OTHER_VOTE, own] }, { sequence })
+  const score = { score: 81.5, evidenceHash: 'e'.repeat(64) }
+  return draft(
+    'vote',
+    castAt,
+    { proposalId: 1, support, sequence, ...score, castAt },
+    { by, message },
+  )
+}
+
+function draftProposal(
+  action: GovernanceAction,
+  at: number,
+  { id, isAppeal, ...more }: { id: number; isAppeal: boolean } & Partial<Draft>,
+): Draft {
   const title = formatProposalTitle(action)
-  const proposed = {
-    proposalId: 1,
-    action: 'freeze',
-    title,
-    rank: 'appointed',
-    isAppeal: false,
-    ...ends,
-  } as const
-  const content = { kind: 'proposal', action, reasonHash: sha256(reason) } as const
-  const votes = VOTES.map(([by, support], index) => {
-    const [castAt, sequence] = [START + 180 + 60 * index, index + 1]
-    const cast = [OTHER_VOTE, { proposalId: 1n, action, support }]
-    const message = signSample(by, { kind: 'vote', votes: cast }, { sequence })
-    const details = {
-      proposalId: 1,
-      support,
-      sequence,
-      score: 81.5,
-      evidenceHash: 'e'.repeat(64),
-      castAt,
-    }
-    return draft('vote', castAt, details, { by, message })
-  })
-  const freeze = { number: FREEZE, proposalId: 1, since: FROZEN_AT, renewedAt: FROZEN_AT }
+  const rank = isAppeal ? 'other' : 'appointed'
+  const times = { createdAt: at, votingEndsAt: at + DAY }
+  return draft(
+    'proposal',
+    at,
+    { proposalId: id, action: action.name, title, rank, isAppeal, ...times },
+    more,
+  )
+}
+
+function draftFreeze(): Draft[] {
+  const [at, text] = [START + 120, 'It took what a listed wallet swept from others.']
+  const action = { name: 'freeze', target: ALICE } as const
+  const message = signSample(AGENT, { kind: 'proposal', action, reasonHash: sha256(text) })
   const counted = { proposalId: 1, result: 'approved', votesFor: 3, votesAgainst: 0 } as const
+  const freeze = { number: FREEZE, proposalId: 1, since: FROZEN_AT, renewedAt: FROZEN_AT }
   return [
-    draft('proposal', START + 120, proposed, {
-      by: AGENT,
-      text: reason,
-      message: signSample(AGENT, content),
-    }),
-    ...votes,
-    draft('voting_end', START + 120 + DAY, counted, OFF_CHAIN),
+    draftProposal(action, at, { id: 1, isAppeal: false, by: AGENT, text, message }),
+    ...VOTES.map(draftVote),
+    draft('voting_end', at + DAY, counted),
     draft('execution', FROZEN_AT, { proposalId: 1, action: 'freeze', executedAt: FROZEN_AT }),
     draft('freeze', FROZEN_AT, freeze),
   ]
@@ -124,98 +124,51 @@ function draftFreeze(): Draft[] {
 function draftAppeal(): Draft[] {
   const [at, deadline] = [FROZEN_AT + 60, FROZEN_AT + 60 + DAY]
   const [by, text] = [ALICE, 'A thief paid me for my work; I am not one of them.']
-  const action: GovernanceAction = {
-    name: 'unfreeze',
-    target: ALICE,
-    flagNumber: BigInt(FLAG),
-    freezeNumber: null,
-  }
-  const proposal = {
-    proposalId: 2,
-    action: 'unfreeze',
-    title: formatProposalTitle(action),
-    rank: 'other',
-    isAppeal: true,
-    createdAt: at,
-    votingEndsAt: deadline,
-  } as const
-  const against = { flagNumber: BigInt(FLAG) }
-  const message = signSample(by, { kind: 'appeal', against, reasonHash: sha256(text) })
+  const flagNumber = BigInt(FLAG)
+  const action = { name: 'unfreeze', target: ALICE, flagNumber, freezeNumber: null } as const
+  const reasonHash = sha256(text)
+  const message = signSample(by, { kind: 'appeal', against: { flagNumber }, reasonHash })
+  const appeal = { appealId: 2, against: 'flag', number: FLAG, openedAt: at, deadline } as const
+  const outcome = { appealId: 2, outcome: 'undecided', closedAt: deadline } as const
   const counted = { proposalId: 2, result: 'expired', votesFor: 0, votesAgainst: 0 } as const
   return [
-    draft('proposal', at, proposal, { by, text }),
-    draft(
-      'appeal',
-      at,
-      { appealId: 2, against: 'flag', number: FLAG, openedAt: at, deadline },
-      { by, text, message },
-    ),
-    draft('voting_end', deadline, counted, OFF_CHAIN),
-    draft(
-      'appeal_outcome',
-      deadline,
-      { appealId: 2, outcome: 'undecided', closedAt: deadline },
-      OFF_CHAIN,
-    ),
+    draftProposal(action, at, { id: 2, isAppeal: true, by, text }),
+    draft('appeal', at, appeal, { by, text, message }),
+    draft('voting_end', deadline, counted),
+    draft('appeal_outcome', deadline, outcome),
     draft('lift', deadline, { number: FLAG, cause: 'appeal' }),
+  ]
+}
+
+function draftEnd(): Draft[] {
+  const at = FROZEN_AT + 7 * DAY
+  const times = { openedMs: START * 1000, clearedMs: at * 1000 }
+  const cleared = { address: ALICE, caseId: CASE_ID, ...times, cause: 'appeal' } as const
+  const withdrawn = formatClearance('local', cleared)
+  const textHash = sha256(OWNER_TEXT)
+  const stated = signSample(ALICE, { kind: 'owner statement', caseId: CASE_ID, textHash })
+  const signed = { by: AGENT, text: withdrawn, message: signSample(AGENT, withdrawn) }
+  return [
+    draft('freeze_end', at, { number: FREEZE, cause: 'lapsed', endedAt: at }),
+    draft('owner_statement', at, { sequence: 1 }, { by: ALICE, text: OWNER_TEXT, message: stated }),
+    draft('clearance', at, { cause: 'appeal' }, signed),
   ]
 }
 
 const OWNER_TEXT = 'I sold a bicycle, and have the receipt.'
 
-function draftEnd(): Draft[] {
-  const at = FROZEN_AT + 7 * DAY
-  const cleared = { address: ALICE, caseId: CASE_ID, openedMs: START * 1000, clearedMs: at * 1000 }
-  const clearance = formatClearance('local', { ...cleared, cause: 'appeal' })
-  const textHash = sha256(OWNER_TEXT)
-  const stated = signSample(ALICE, { kind: 'owner statement', caseId: CASE_ID, textHash })
-  return [
-    draft('freeze_end', at, { number: FREEZE, cause: 'lapsed', endedAt: at }, OFF_CHAIN),
-    draft(
-      'owner_statement',
-      at,
-      { sequence: 1 },
-      { by: ALICE, text: OWNER_TEXT, message: stated, tx: false },
-    ),
-    draft(
-      'clearance',
-      at,
-      { cause: 'appeal' },
-      { by: AGENT, text: clearance, message: signSample(AGENT, clearance), tx: false },
-    ),
-  ]
-}
-
 /** Builds a case with everything that can happen in one, signed with real keys. */
 export function buildSampleCase(): CaseFile {
   const drafts = [...draftAccusation(), ...draftFreeze(), ...draftAppeal(), ...draftEnd()]
-  const unlinked = {
-    number: 0,
-    previousHash: '',
-    hash: '',
-    withheld: null,
-    by: null,
-    message: null,
-  }
+  const empty = { number: 0, previousHash: '', hash: '', withheld: null, by: null, message: null }
   const entries = drafts.map(({ text = null, ...entry }) => {
     const textHash = text === null ? null : sha256(text)
-    return { ...unlinked, text, textHash, ...entry } as CaseEntry
+    return { ...empty, text, textHash, ...entry } as CaseEntry
   })
+  const origin = { network: 'local', contract: CONTRACT, address: ALICE, caseId: CASE_ID } as const
+  const standing = { isAutomated: true, isOpen: false, outcome: 'undecided' } as const
   return relink({
-    ...{
-      format: CASE_FORMAT,
-      network: 'local',
-      contract: CONTRACT,
-      address: ALICE,
-      caseId: CASE_ID,
-    },
-    ...{
-      kind: 'accusation',
-      reasonCode: 'contact',
-      isAutomated: true,
-      isOpen: false,
-      outcome: 'undecided',
-    },
+    ...{ format: CASE_FORMAT, ...origin, kind: 'accusation', reasonCode: 'contact', ...standing },
     ...{ openedAt: '', changedAt: '', entryCount: 0, headHash: '' },
     statement: structuredClone(statement),
     ownerStatement: { at: entries.at(-2)?.at ?? '', text: OWNER_TEXT },
