@@ -1,33 +1,28 @@
-type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+const kept = new Map<string, string>()
 
-/**
- * Returns a storage that never fails: what the one that `open` gives does not take, because it is denied, full or
- * missing, is kept as long as the page.
- */
-export function createSafeStorage(open: () => KeyValueStorage): KeyValueStorage {
-  const kept = new Map<string, string>()
-  const attempt = <T>(action: (storage: KeyValueStorage) => T): T | undefined => {
-    try {
-      return action(open())
-    } catch {
-      return undefined
-    }
-  }
-  return {
-    getItem: (key) => kept.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
-    setItem: (key, value) => {
-      kept.set(key, value)
-      attempt((storage) => {
-        storage.setItem(key, value)
-        kept.delete(key)
-      })
-    },
-    removeItem: (key) => {
-      kept.delete(key)
-      attempt((storage) => storage.removeItem(key))
-    },
+function attempt<T>(action: (storage: Storage) => T): T | undefined {
+  try {
+    return action(globalThis.localStorage)
+  } catch {
+    return undefined
   }
 }
 
-/** What this browser keeps from visit to visit. In the build, libraries get it in place of `localStorage`, too. */
-export const browserStorage = createSafeStorage(() => globalThis.localStorage)
+/**
+ * What this browser keeps from visit to visit. Never fails: what the browser does not take, because its storage is denied,
+ * full or missing, is kept as long as the page. In the build, libraries get it in place of `localStorage`, too.
+ */
+export const browserStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  getItem: (key) => kept.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+  setItem: (key, value) => {
+    kept.set(key, value)
+    attempt((storage) => {
+      storage.setItem(key, value)
+      kept.delete(key)
+    })
+  },
+  removeItem: (key) => {
+    kept.delete(key)
+    attempt((storage) => storage.removeItem(key))
+  },
+}

@@ -1,28 +1,19 @@
-import { SHOWN_NETWORKS, type ShownNetwork } from '@app/values/shown-networks.ts'
+import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import { useConfig } from './runtime-config.ts'
 
-export function buildTransactionUrl(template: string, txId: string): string {
-  return template.replace('{id}', encodeURIComponent(txId))
-}
-
+/** Returns a function that builds the explorer URL of a transaction on the current network. */
 export function useTransactionUrlBuilder(): (txId: string) => string {
   const { explorerTxUrl } = useConfig()
-  return (txId) => buildTransactionUrl(explorerTxUrl, txId)
+  return (txId) => explorerTxUrl.replace('{id}', encodeURIComponent(txId))
 }
 
-/** What the explorer of the EVM has a page of. */
-type EvmPage = 'address' | 'tx'
-
-/** Returns the URL of the page of an address or a transaction; `null` where the network has no explorer of its EVM. */
-export const buildEvmUrl = (
-  { evmExplorerUrl }: Pick<ShownNetwork, 'evmExplorerUrl'>,
-  page: EvmPage,
-  id: string,
-): string | null => (evmExplorerUrl === null ? null : `${evmExplorerUrl}/${page}/${id}`)
-
-export function useEvmUrlBuilder(): (page: EvmPage, id: string) => string | null {
-  const { network } = useConfig()
-  return (page, id) => buildEvmUrl(SHOWN_NETWORKS[network], page, id)
+/**
+ * Returns a function that builds the URL of the page of an address or a transaction in the explorer of the EVM; it returns
+ * null where the network has none.
+ */
+export function useEvmUrlBuilder(): (page: 'address' | 'tx', id: string) => string | null {
+  const { evmExplorerUrl } = SHOWN_NETWORKS[useConfig().network]
+  return (page, id) => (evmExplorerUrl === null ? null : `${evmExplorerUrl}/${page}/${id}`)
 }
 
 /** Opens a URL in a new tab. Call it from a click handler, otherwise the browser blocks it. */

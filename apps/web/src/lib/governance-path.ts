@@ -12,7 +12,7 @@ export const buildWalletProposalsPath = (address: Address): string =>
 /** The form for a proposal about a wallet. */
 export const buildNewProposalPath = (address: Address): string => `${GOVERNANCE}?create=${address}`
 
-export interface WantedProposals {
+interface WantedProposals {
   proposal: number | null
   wallet: Address | null
   create: Address | null

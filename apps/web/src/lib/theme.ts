@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { browserStorage } from './browser-storage.ts'
 import { createStore } from './store.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** The script in index.html reads it too, before the first paint. */
 const STORAGE_KEY = 'dharma-guard.theme'

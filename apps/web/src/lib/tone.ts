@@ -1,5 +1,5 @@
 import { LITTLE_DATA } from '@app/values/reason-code.ts'
-import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 
 /** Meaning of a colour: green, yellow, orange, red, blue or gray. */
 export type Tone = 'good' | 'fair' | 'poor' | 'bad' | 'info' | 'neutral'
@@ -27,3 +27,11 @@ export function toRiskBadge(level: RiskLevel): { tone: Tone; text: string } {
   const { tone, symbol, label } = RISK_LEVEL_DEFINITIONS[level]
   return { tone, text: `${symbol} ${label}` }
 }
+
+/** The levels with the scores between which they are, the worst first. */
+export const LEVEL_RANGES = RISK_LEVELS.map((level, index) => {
+  const { fromScore, tone, symbol, label } = RISK_LEVEL_DEFINITIONS[level]
+  const next = RISK_LEVELS[index + 1]
+  const to = next === undefined ? 100 : RISK_LEVEL_DEFINITIONS[next].fromScore
+  return { level, from: fromScore, to, tone, symbol, label }
+})

@@ -13,7 +13,7 @@ export interface WalletState {
 export const WALLET_FRAME_ID = 'FCL_IFRAME'
 
 /** The state in which the server renders pages. */
-export const DISCONNECTED: WalletState = { address: null, busy: null, problem: null }
+const DISCONNECTED: WalletState = { address: null, busy: null, problem: null }
 
 /** The signatures of one text, at least one. */
 export type TextSignatures = WalletSignature['signatures']

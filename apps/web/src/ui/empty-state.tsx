@@ -28,3 +28,10 @@ export function EmptyState({ icon: Icon, title, text, level = 2, children }: Emp
     </div>
   )
 }
+
+/** An empty state in the place of a page's main part; one of a failure is read out. */
+export const EmptyCard = ({ isFailure, ...state }: EmptyStateProps & { isFailure?: boolean }) => (
+  <div role={isFailure ? 'alert' : undefined} className="card py-8">
+    <EmptyState {...state} />
+  </div>
+)

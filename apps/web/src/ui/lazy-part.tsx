@@ -6,7 +6,7 @@ import { Modal, ModalTitle } from './dialogs/modal.tsx'
 import { Part } from './part.tsx'
 
 /** A component whose code loads when it is first shown, below a `Suspense`. */
-export interface LazyPart<P> {
+interface LazyPart<P> {
   (props: P): ReactElement
   /** Loads the code before, so that the component renders at once; resolves also where that fails. */
   preload: () => Promise<void>

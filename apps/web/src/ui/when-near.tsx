@@ -20,7 +20,7 @@ interface WhenNearProps {
  * Draws its children when their place comes near the screen, or when the browser has nothing else to do after the first
  * seconds, so that the whole page can be searched and printed. Their code may load then. `data-drawn` tells whether they are drawn.
  */
-export function WhenNear({ placeholder, id, children }: WhenNearProps) {
+function WhenNear({ placeholder, id, children }: WhenNearProps) {
   const [isNear, setNear] = useState(false)
   const watch = useCallback((place: HTMLDivElement | null) => {
     if (place === null) return

@@ -99,7 +99,7 @@ function OutcomesRow({ reason }: { reason: ReasonOutcomes }) {
 const MANY_DECIDED = 100
 
 /** The code of a reason as words: passes_on is 'Passes on'. */
-export function formatReasonCode(code: string): string {
+function formatReasonCode(code: string): string {
   const words = code.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
@@ -133,7 +133,7 @@ export function describeReasonOutcomes(reason: ReasonOutcomes): string {
 }
 
 /** The commands that show what changes without each reason that is for review. */
-export function listReviewCommands({ reasons }: Outcomes): { command: string; text: string }[] {
+function listReviewCommands({ reasons }: Outcomes): { command: string; text: string }[] {
   return reasons
     .filter(({ isForReview }) => isForReview)
     .map(({ code }) => ({

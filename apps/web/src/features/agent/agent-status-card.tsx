@@ -68,22 +68,20 @@ const buildStatisticRows = (status: AgentStatus): Row[] => [
 const hasJudged = ({ judgedLastDay, waitingAddresses }: AgentStatus) =>
   judgedLastDay + waitingAddresses > 0
 
-const buildDiscoveryRows = (status: AgentStatus): Row[] => [
-  ['Judged in the last 24 h', formatCount(status.judgedLastDay)],
-  ['Waiting', formatCount(status.waitingAddresses)],
-  ...(status.waitingAddresses > 0
-    ? [['Longest wait', formatDuration(status.oldestWaitingSeconds * 1000)] as const]
-    : []),
-  ['Expected false alarms', formatExpected(status)],
-]
-
-const formatExpected = ({ expectedFalseAlarms }: AgentStatus) =>
-  expectedFalseAlarms === 0 ? '0' : `≤ ${expectedFalseAlarms}`
+function buildDiscoveryRows(status: AgentStatus): Row[] {
+  const { waitingAddresses, oldestWaitingSeconds, expectedFalseAlarms } = status
+  const wait = ['Longest wait', formatDuration(oldestWaitingSeconds * 1000)] as const
+  return [
+    ['Judged in the last 24 h', formatCount(status.judgedLastDay)],
+    ['Waiting', formatCount(waitingAddresses)],
+    ...(waitingAddresses > 0 ? [wait] : []),
+    ['Expected false alarms', expectedFalseAlarms === 0 ? '0' : `≤ ${expectedFalseAlarms}`],
+  ]
+}
 
 /** `expectedFalseAlarms` is an upper bound over all accounts that were judged. */
-function describeFalseAlarms({ judgedLastDay, expectedFalseAlarms }: AgentStatus): string {
-  return `Of ${formatCount(judgedLastDay)} judged in the last day, at most ${expectedFalseAlarms} ordinary ones are expected to be flagged wrongly.`
-}
+const describeFalseAlarms = ({ judgedLastDay, expectedFalseAlarms }: AgentStatus): string =>
+  `Of ${formatCount(judgedLastDay)} judged in the last day, at most ${expectedFalseAlarms} ordinary ones are expected to be flagged wrongly.`
 
 const AGENT_STATUS_KEY = ['agent-status'] as const
 

@@ -56,7 +56,7 @@ const nameLevels = (text: string): string =>
   )
 
 /** Alerts that say the same again and again, newest first, and what they say together. */
-export interface AlertGroup {
+interface AlertGroup {
   alerts: readonly AlertEntry[]
   /** Such as '9 rechecks, 27.4 → 24.1'; null for alerts that stand open. */
   summary: string | null

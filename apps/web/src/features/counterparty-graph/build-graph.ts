@@ -30,7 +30,7 @@ export interface Graph {
   edges: readonly GraphEdge[]
 }
 
-export interface GraphData {
+interface GraphData {
   /** By address; the order of the API. */
   counterparties: ReadonlyMap<string, readonly Counterparty[]>
   /** From the start to an address that was joined in. */

@@ -64,7 +64,21 @@ export function Proposals({ query, updateMode, onFilter, ...list }: ProposalsPro
   const error = useLastError(query)
   if (error !== null) {
     return (
-      <LoadFailure error={error} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
+      <div role="alert" className="card">
+        <EmptyState
+          icon={TriangleAlert}
+          title="Error Loading Proposals"
+          text={formatFailure(error, 'Failed to load proposals. Backend may not be running.')}
+        >
+          <Button
+            variant="secondary"
+            onClick={() => void query.refetch()}
+            isBusy={query.isFetching}
+          >
+            Try Again
+          </Button>
+        </EmptyState>
+      </div>
     )
   }
   return (
@@ -90,26 +104,6 @@ export function Proposals({ query, updateMode, onFilter, ...list }: ProposalsPro
 
 const selectAbout = (proposals: Proposal[], wallet: Address | null): Proposal[] =>
   wallet === null ? proposals : proposals.filter(({ targetAddress }) => targetAddress === wallet)
-
-interface LoadFailureProps {
-  error: unknown
-  /** It is being loaded again. */
-  isBusy: boolean
-  onRetry: () => void
-}
-
-function LoadFailure({ error, isBusy, onRetry }: LoadFailureProps) {
-  const message = formatFailure(error, 'Failed to load proposals. Backend may not be running.')
-  return (
-    <div role="alert" className="card">
-      <EmptyState icon={TriangleAlert} title="Error Loading Proposals" text={message}>
-        <Button variant="secondary" onClick={onRetry} isBusy={isBusy}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </div>
-  )
-}
 
 interface FilterBarProps {
   selected: ProposalFilter
@@ -223,24 +217,19 @@ function TopicVote({ ballots }: { ballots: Ballots }) {
 }
 
 function NoProposals({ filter, onCreate }: Pick<ProposalListProps, 'filter' | 'onCreate'>) {
-  if (filter !== 'All') {
-    return (
-      <EmptyState
-        icon={Landmark}
-        level={3}
-        title={`No ${filter} Proposals`}
-        text="Choose another filter to see the other proposals"
-      />
-    )
-  }
+  const isAll = filter === 'All'
   return (
     <EmptyState
       icon={Landmark}
       level={3}
-      title="No Proposals Yet"
-      text="Be the first to create a governance proposal"
+      title={isAll ? 'No Proposals Yet' : `No ${filter} Proposals`}
+      text={
+        isAll
+          ? 'Be the first to create a governance proposal'
+          : 'Choose another filter to see the other proposals'
+      }
     >
-      <Button onClick={onCreate}>Create First Proposal</Button>
+      {isAll && <Button onClick={onCreate}>Create First Proposal</Button>}
     </EmptyState>
   )
 }

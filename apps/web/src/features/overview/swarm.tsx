@@ -1,9 +1,10 @@
 import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
-import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { navigate } from '../../lib/router/location.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
+import { LEVEL_RANGES } from '../../lib/tone.ts'
+import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { describeWallet, LevelShape } from './network-numbers.tsx'
 
 interface SwarmProps {
@@ -83,39 +84,27 @@ export function stackByScore(wallets: readonly WalletScore[]): PlacedWallet[] {
     })
 }
 
-const BAND_CLASSES: Readonly<Record<RiskLevel, string>> = {
-  HIGH_RISK: 'bg-bad-soft',
-  SUSPICIOUS: 'bg-poor-soft',
-  NORMAL: 'bg-fair-soft',
-  TRUSTED: 'bg-good-soft',
-}
-
-function LevelBands() {
-  const starts = [...RISK_LEVELS.map((level) => RISK_LEVEL_DEFINITIONS[level].fromScore), 100]
-  return (
-    <div aria-hidden="true">
-      {RISK_LEVELS.map((level, index) => {
-        const [from = 0, to = 100] = starts.slice(index)
-        return (
-          <span
-            key={level}
-            className={`absolute inset-y-0 rounded-md border-x border-surface opacity-60 ${BAND_CLASSES[level]}`}
-            style={{ left: `${from}%`, width: `${to - from}%` }}
-          />
-        )
-      })}
-      {starts.map((score) => (
-        <span
-          key={score}
-          className="figures absolute top-full -translate-x-1/2 pt-1 text-xs text-ink-soft"
-          style={{ left: `${score}%` }}
-        >
-          {score}
-        </span>
-      ))}
-    </div>
-  )
-}
+/** The levels as bands behind the marks, with the scores between them. */
+const LevelBands = () => (
+  <div aria-hidden="true">
+    {LEVEL_RANGES.map(({ level, from, to, tone }) => (
+      <span
+        key={level}
+        className={`absolute inset-y-0 rounded-md border-x border-surface opacity-60 ${SOFT_TONE_CLASSES[tone]}`}
+        style={{ left: `${from}%`, width: `${to - from}%` }}
+      />
+    ))}
+    {[0, ...LEVEL_RANGES.map(({ to }) => to)].map((score) => (
+      <span
+        key={score}
+        className="figures absolute top-full -translate-x-1/2 pt-1 text-xs text-ink-soft"
+        style={{ left: `${score}%` }}
+      >
+        {score}
+      </span>
+    ))}
+  </div>
+)
 
 /** The wallet that pointer or keyboard is at, and the handlers of the list of wallets, which is in order of score. */
 function useActiveWallet(sorted: readonly WalletScore[]) {

@@ -14,7 +14,7 @@ export interface PaletteCommand {
   path: string
 }
 
-export interface CommandSources {
+interface CommandSources {
   people: AddressBook
   recent: readonly Address[]
   /** The wallet of the current page, which can be compared with another. */

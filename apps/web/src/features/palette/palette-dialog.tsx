@@ -102,7 +102,7 @@ interface CommandListProps {
 }
 
 /** The found commands by group. The field above has the keys. */
-export function PaletteCommandList({ id, commands, activeId, onRun }: CommandListProps) {
+function PaletteCommandList({ id, commands, activeId, onRun }: CommandListProps) {
   const groups = Map.groupBy(commands, ({ group }) => group)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -102,7 +102,7 @@ function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: bo
   )
 }
 
-export function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
+function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
   const Icon = outcome.isSuccess ? CircleCheck : CircleX
   return (
     <div

@@ -143,7 +143,7 @@ function describeAuthor({
 
 type Reasons = StandingAccusation['statement']['reasons']
 
-export const ReasonsThen = ({ reasons }: { reasons: Reasons }) => (
+const ReasonsThen = ({ reasons }: { reasons: Reasons }) => (
   <ul className="space-y-1">
     {reasons.map(({ code, text, points, ordinary }) => (
       <UserText key={code} as="li">

@@ -1,4 +1,3 @@
-import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 import {
   Flag,
   FlagOff,
@@ -12,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDate, formatDateTime, formatTimeOfDay } from '../../lib/format/format.ts'
-import { type Tone, toRiskBadge } from '../../lib/tone.ts'
+import { LEVEL_RANGES, type Tone, toRiskBadge } from '../../lib/tone.ts'
 import {
   BAR_TONE_CLASSES,
   FILL_TONE_CLASSES,
@@ -102,28 +101,22 @@ function StepLine({ scores, range }: { scores: readonly ScoreMoment[]; range: Ti
   )
 }
 
-function LevelBands() {
-  return RISK_LEVELS.map((level, index) => {
-    const { fromScore, tone, symbol, label } = RISK_LEVEL_DEFINITIONS[level]
-    const next = RISK_LEVELS[index + 1]
-    const toScore = next === undefined ? 100 : RISK_LEVEL_DEFINITIONS[next].fromScore
-    return (
+const LevelBands = () =>
+  LEVEL_RANGES.map(({ level, from, to, tone, symbol, label }) => (
+    <span
+      key={level}
+      className={`absolute inset-x-0 border-b border-line ${SOFT_TONE_CLASSES[tone]}`}
+      style={{ bottom: `${from}%`, height: `${to - from}%` }}
+    >
       <span
-        key={level}
-        className={`absolute inset-x-0 border-b border-line ${SOFT_TONE_CLASSES[tone]}`}
-        style={{ bottom: `${fromScore}%`, height: `${toScore - fromScore}%` }}
-      >
-        <span
-          className={`absolute inset-y-0 right-0 w-2 translate-x-full ${BAR_TONE_CLASSES[tone]}`}
-        />
-        <span className="absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-xs leading-4 whitespace-nowrap text-ink-soft">
-          {symbol} {label}
-          {fromScore > 0 && <span className="figures block text-ink-faint">from {fromScore}</span>}
-        </span>
+        className={`absolute inset-y-0 right-0 w-2 translate-x-full ${BAR_TONE_CLASSES[tone]}`}
+      />
+      <span className="absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-xs leading-4 whitespace-nowrap text-ink-soft">
+        {symbol} {label}
+        {from > 0 && <span className="figures block text-ink-faint">from {from}</span>}
       </span>
-    )
-  })
-}
+    </span>
+  ))
 
 const EVENT_DISPLAYS: Readonly<Record<HistoryEventKind, { icon: LucideIcon; tone: Tone }>> = {
   freeze: { icon: Snowflake, tone: 'bad' },

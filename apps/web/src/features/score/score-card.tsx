@@ -1,16 +1,11 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
-import {
-  RISK_LEVEL_DEFINITIONS,
-  RISK_LEVELS,
-  type RiskLevel,
-  toRiskLevel,
-} from '@app/values/risk-level.ts'
+import { type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
 import type { ReactNode } from 'react'
 import { formatPoints, keepUnits } from '../../lib/format/format.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { toLeftClass, toWidthClass } from '../../lib/percent-class.ts'
-import { toRiskBadge } from '../../lib/tone.ts'
+import { LEVEL_RANGES, toRiskBadge } from '../../lib/tone.ts'
 import { ShortAddress } from '../../ui/short-address.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { DateTime, TimeAgo } from '../../ui/time.tsx'
@@ -100,14 +95,6 @@ function LastUpdated({ result, updateMode }: Pick<ScoreCardProps, 'result' | 'up
   )
 }
 
-/** Ranges of the four levels on the scale, worst first. */
-const LEVEL_BANDS = RISK_LEVELS.map((level, index) => {
-  const { fromScore, tone, symbol } = RISK_LEVEL_DEFINITIONS[level]
-  const next = RISK_LEVELS[index + 1]
-  const to = next === undefined ? 100 : RISK_LEVEL_DEFINITIONS[next].fromScore
-  return { level, symbol, from: fromScore, to, fill: BAR_TONE_CLASSES[tone] }
-})
-
 /** The scale of 0 to 100 with the four levels, the position of the score, and how far what is unknown can move it. */
 function ScoreGauge({ score, confidence }: { score: number; confidence: number }) {
   const range = computeScoreRange(score, confidence)
@@ -116,10 +103,10 @@ function ScoreGauge({ score, confidence }: { score: number; confidence: number }
       <div aria-hidden="true">
         <RangeBar score={score} range={range} />
         <div className="mt-1 flex gap-0.5">
-          {LEVEL_BANDS.map(({ level, from, to, fill }) => (
+          {LEVEL_RANGES.map(({ level, from, to, tone }) => (
             <div
               key={level}
-              className={`h-2.5 first:rounded-l-full last:rounded-r-full ${fill} ${toWidthClass(to - from)} ${level === toRiskLevel(score) ? '' : 'opacity-45'}`}
+              className={`h-2.5 first:rounded-l-full last:rounded-r-full ${BAR_TONE_CLASSES[tone]} ${toWidthClass(to - from)} ${level === toRiskLevel(score) ? '' : 'opacity-45'}`}
             />
           ))}
         </div>
@@ -153,7 +140,7 @@ function RangeBar({ score, range: { from, to } }: { score: number; range: ScoreR
 function LevelMarks({ current }: { current: RiskLevel }) {
   return (
     <div className="figures relative mt-0.5 h-4 text-xs text-ink-faint">
-      {LEVEL_BANDS.map(({ level, symbol, from, to }) => (
+      {LEVEL_RANGES.map(({ level, symbol, from, to }) => (
         <span
           key={level}
           className={`absolute -translate-x-1/2 ${toLeftClass((from + to) / 2)} ${level === current ? 'font-bold text-ink' : ''}`}
@@ -161,7 +148,7 @@ function LevelMarks({ current }: { current: RiskLevel }) {
           {symbol}
         </span>
       ))}
-      {LEVEL_BANDS.slice(1).map(({ level, from }) => (
+      {LEVEL_RANGES.slice(1).map(({ level, from }) => (
         <span key={level} className={`absolute -translate-x-1/2 ${toLeftClass(from)}`}>
           {from}
         </span>
@@ -170,7 +157,7 @@ function LevelMarks({ current }: { current: RiskLevel }) {
   )
 }
 
-export interface ScoreRange {
+interface ScoreRange {
   from: number
   to: number
 }

@@ -19,7 +19,7 @@ export function parseSessionAddress(text: string | null): Address | null {
 }
 
 /** A session that another tab stored: that of a user, or null after a log-out. */
-export type StoredSession = { address: Address; user: object } | null
+type StoredSession = { address: Address; user: object } | null
 
 export function watchOtherTabs(onChange: (session: StoredSession) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {

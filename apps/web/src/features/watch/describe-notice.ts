@@ -20,7 +20,7 @@ import {
 } from '../../lib/format/format.ts'
 import { type Tone, toRiskBadge } from '../../lib/tone.ts'
 
-export interface NoticeDescription {
+interface NoticeDescription {
   tone: Tone
   title: string
   text: string

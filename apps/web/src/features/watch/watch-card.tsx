@@ -29,7 +29,13 @@ export function WatchCard({ owner, children }: { owner: Address; children: React
   const watched = useQuery(watchedQuery(api, { address: owner, session }))
   const inbox = useQuery(inboxQuery(api, { address: owner, session }))
   const error = watched.error ?? inbox.error
-  if (error !== null) return <Card title="Watched wallets">{<LoadFailure error={error} />}</Card>
+  if (error !== null) {
+    return (
+      <Card title="Watched wallets">
+        <p className="text-ink-soft">{describeFailure(error)}</p>
+      </Card>
+    )
+  }
   return (
     <Card title="Watched wallets">
       {watched.data === undefined || inbox.data === undefined ? (
@@ -52,10 +58,6 @@ export function WatchCard({ owner, children }: { owner: Address; children: React
 
 const LOGGED_OUT_MESSAGE =
   'Your session has ended, or this browser blocks cookies. Disconnect your wallet and connect it again to see the wallets that you watch.'
-
-const LoadFailure = ({ error }: { error: unknown }) => (
-  <p className="text-ink-soft">{describeFailure(error)}</p>
-)
 
 /** The page tells the cause of an outage once. */
 function describeFailure(error: unknown): string {

@@ -1,4 +1,3 @@
-import type { ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { formatFailure } from '../../../lib/format/format-failure.ts'
@@ -12,7 +11,7 @@ interface VoteName {
   sequence: number
 }
 
-export function VoteReceipt(name: VoteName) {
+export function VoteReceipt({ proposalId, voter, sequence }: VoteName) {
   const archive = useQuery(voteArchiveQuery(useApi()))
   if (archive.data === undefined) {
     return archive.isError ? (
@@ -23,7 +22,10 @@ export function VoteReceipt(name: VoteName) {
       </p>
     )
   }
-  const vote = findVote(archive.data, name)
+  const proposal = archive.data.proposals.find(({ id }) => id === proposalId)
+  const vote = proposal?.votes.find(
+    (one) => one.voter === voter && one.message.sequence === sequence,
+  )
   if (vote === undefined) return <p>The archive does not have this vote yet. Try again later.</p>
   return (
     <div className="grid gap-2">
@@ -35,12 +37,3 @@ export function VoteReceipt(name: VoteName) {
     </div>
   )
 }
-
-/** Returns a vote of the archive; undefined while the archive does not have it. */
-export const findVote = (
-  { proposals }: Pick<VoteArchive, 'proposals'>,
-  { proposalId, voter, sequence }: VoteName,
-): ArchivedVote | undefined =>
-  proposals
-    .find(({ id }) => id === proposalId)
-    ?.votes.find((vote) => vote.voter === voter && vote.message.sequence === sequence)

@@ -14,7 +14,7 @@ import { Link } from '../../../lib/router/link.tsx'
 import { navigate } from '../../../lib/router/location.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyCard } from '../../../ui/empty-state.tsx'
 import { LoadingCard } from '../../../ui/loading-card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusLine } from '../../../ui/status/status-line.tsx'
@@ -118,8 +118,6 @@ function AppealCase({ address, proposalId }: { address: Address; proposalId: num
 
 const LOADING = 'Loading the case...'
 
-const NoCase = (props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text' | 'children'>) => (
-  <div role="alert" className="card py-8">
-    <EmptyState icon={SearchX} {...props} />
-  </div>
+const NoCase = (props: Pick<ComponentProps<typeof EmptyCard>, 'title' | 'text' | 'children'>) => (
+  <EmptyCard isFailure icon={SearchX} {...props} />
 )

@@ -14,7 +14,7 @@ import { Link } from '../../../lib/router/link.tsx'
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyCard } from '../../../ui/empty-state.tsx'
 import { LoadingCard } from '../../../ui/loading-card.tsx'
 import { WalletStatus } from './wallet-status.tsx'
 
@@ -31,17 +31,15 @@ export function OwnAppeal() {
 function NotConnected() {
   const { busy, connect } = useWalletSession()
   return (
-    <div className="card py-8">
-      <EmptyState
-        icon={Wallet}
-        title="Appeal"
-        text="Connect your wallet to see what is held against it, and to appeal. Only the wallet itself can."
-      >
-        <Button isBusy={busy !== null} onClick={connect}>
-          Connect your wallet
-        </Button>
-      </EmptyState>
-    </div>
+    <EmptyCard
+      icon={Wallet}
+      title="Appeal"
+      text="Connect your wallet to see what is held against it, and to appeal. Only the wallet itself can."
+    >
+      <Button isBusy={busy !== null} onClick={connect}>
+        Connect your wallet
+      </Button>
+    </EmptyCard>
   )
 }
 
@@ -52,35 +50,27 @@ function Held({ address }: { address: Address }) {
     return error === null ? (
       <LoadingCard text="Looking up what is held against your wallet..." />
     ) : (
-      <div role="alert" className="card py-8">
-        <EmptyState
-          icon={TriangleAlert}
-          title="What is held against your wallet could not be loaded"
-          text={formatFailure(error, 'The server may not be running.')}
-        />
-      </div>
+      <EmptyCard
+        isFailure
+        icon={TriangleAlert}
+        title="What is held against your wallet could not be loaded"
+        text={formatFailure(error, 'The server may not be running.')}
+      />
     )
   }
   // Also a protection by vote, against which nothing can be appealed any more, is not nothing.
-  return isDisputable(data, nowMs) || describeProtection(data, nowMs).length > 0 ? (
-    <WalletStatus address={address} scoreFlags={[]} />
-  ) : (
-    <Nothing address={address} />
-  )
-}
-
-function Nothing({ address }: { address: Address }) {
+  if (isDisputable(data, nowMs) || describeProtection(data, nowMs).length > 0) {
+    return <WalletStatus address={address} scoreFlags={[]} />
+  }
   return (
-    <div className="card py-8">
-      <EmptyState
-        icon={Scale}
-        title="Nothing to appeal"
-        text="Nothing is held against your wallet: no flag on the chain, no warning, no freeze, and no list names it. If that changes, you can appeal here."
-      >
-        <Link to={`/wallet/${address}`} className="link">
-          See your wallet
-        </Link>
-      </EmptyState>
-    </div>
+    <EmptyCard
+      icon={Scale}
+      title="Nothing to appeal"
+      text="Nothing is held against your wallet: no flag on the chain, no warning, no freeze, and no list names it. If that changes, you can appeal here."
+    >
+      <Link to={`/wallet/${address}`} className="link">
+        See your wallet
+      </Link>
+    </EmptyCard>
   )
 }
