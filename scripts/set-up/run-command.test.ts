@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runCommand, stopCommands } from './run-command.mjs'
+import { findKnownCause, runCommand, stopCommands } from './run-command.mjs'
 
 const printed: string[] = []
 
@@ -37,8 +37,8 @@ test.each([
   ['dial tcp: lookup proxy.golang.org: no such host', 'registry cannot be reached'],
   ['EACCES: permission denied, mkdir', 'permission denied'],
   ['cgo: C compiler "gcc" not found', 'C compiler does not work'],
-])('the cause of %s is named', async (output, sentence) => {
-  await expect(run(['sh', '-c', `echo '${output}'; exit 1`])).rejects.toThrow(sentence)
+])('the cause of %s is named', (output, sentence) => {
+  expect(findKnownCause(output)).toContain(sentence)
 })
 
 test('an interruption stops the command with its children and prints none of its output', async () => {
