@@ -2,14 +2,13 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { listTransfers } from '@app/api/routes/accounts.ts'
 import type { AccountSummary } from '@app/api/schemas/account.ts'
 import { cleanPastedAddress } from '@app/values/address.ts'
-import { isEvmAddress, type Party, parseParty, toParty } from '@app/values/evm-address.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Undo2, Waypoints } from 'lucide-react'
+import { type Party, parseParty, toParty } from '@app/values/evm-address.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { List, Undo2, Waypoints } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { apiQuery, useApi } from '../../lib/api.ts'
+import { useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
-import { formatCount, formatPoints, formatTokens } from '../../lib/format/format.ts'
-import { toRiskBadge } from '../../lib/tone.ts'
+import { formatCount, formatTokens } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -19,7 +18,15 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { type GraphEdge, type GraphNode, type GraphStep, MAX_NODES } from './build-graph.ts'
+import {
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type GraphStep,
+  MAX_NODES,
+} from './build-graph.ts'
+import { describeAccount } from './describe-node.ts'
+import { GraphCanvas } from './graph-canvas.tsx'
 import { useGraph, useGraphSteps } from './use-graph.ts'
 
 /** Who paid whom around a wallet. Nothing is loaded before the user asks for it. */
@@ -52,7 +59,10 @@ interface OpenGraphProps {
 
 function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
   const { graph, isLoading, problems, reload } = useGraph(root, steps)
+  const [isList, setList] = useState(false)
   const [selected, setSelected] = useState<GraphEdge | null>(null)
+  const expand = ({ address }: GraphNode) => add({ kind: 'expand', address: toParty(address) })
+  const View = isList ? GraphList : GraphCanvas
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-2">
@@ -61,14 +71,21 @@ function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
           <Undo2 className="size-4" aria-hidden="true" />
           {steps.length > 1 ? 'Undo' : 'Close'}
         </Button>
-        <CopyButton text={window.location.href} label="link to this list" />
+        <Button variant="quiet" size="small" onClick={() => setList(!isList)}>
+          <ViewIcon isList={isList} />
+          {isList ? 'Picture' : 'List'}
+        </Button>
+        <CopyButton text={window.location.href} label="link to this picture" />
       </div>
-      <GraphNotes problems={problems} isFull={graph.nodes.length >= MAX_NODES} onRetry={reload} />
-      <AccountList
-        nodes={graph.nodes}
-        onExpand={({ address }) => add({ kind: 'expand', address: toParty(address) })}
+      <GraphNotes problems={problems} isFull={graph.isFull} onRetry={reload} />
+      <View
+        graph={graph}
+        root={root.address}
+        selected={selected}
+        focus={steps.at(-1)?.address ?? root.address}
+        onExpand={expand}
+        onSelect={setSelected}
       />
-      <TransferList edges={graph.edges} onSelect={setSelected} />
       <p role="status" className="figures flex items-center gap-2 text-sm text-ink-faint">
         {isLoading && <Spinner />}
         {isLoading
@@ -80,6 +97,11 @@ function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
   )
 }
 
+const ViewIcon = ({ isList }: { isList: boolean }) => {
+  const Icon = isList ? Waypoints : List
+  return <Icon className="size-4" aria-hidden="true" />
+}
+
 interface GraphNotesProps {
   problems: readonly string[]
   isFull: boolean
@@ -87,7 +109,9 @@ interface GraphNotesProps {
 }
 
 function GraphNotes({ problems, isFull, onRetry }: GraphNotesProps) {
-  const notes = isFull ? [...problems, `The list shows at most ${MAX_NODES} accounts.`] : problems
+  const notes = isFull
+    ? [...problems, `The picture shows at most ${MAX_NODES} accounts.`]
+    : problems
   return (
     <div role="status" className="text-sm text-ink-soft empty:hidden">
       {notes.map((note) => (
@@ -102,6 +126,7 @@ function GraphNotes({ problems, isFull, onRetry }: GraphNotesProps) {
   )
 }
 
+/** Joins an account to the graph by its address. */
 function GraphSearch({ onJoin }: { onJoin: (address: Party) => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
@@ -145,81 +170,74 @@ function GraphSearch({ onJoin }: { onJoin: (address: Party) => void }) {
   )
 }
 
-interface AccountListProps {
-  nodes: readonly GraphNode[]
+interface GraphListProps {
+  graph: Graph
   onExpand: (node: GraphNode) => void
-}
-
-const AccountList = ({ nodes, onExpand }: AccountListProps) => (
-  <div>
-    <h3 className="mb-2 font-medium">Accounts</h3>
-    <ul className="divide-y divide-line">
-      {nodes.map((node) => (
-        <li key={node.address} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
-          <LevelMark level={node.riskLevel} />
-          <PartyLink address={node.address} canCopy />
-          <span className="figures text-ink-soft">{describeAccount(node)}</span>
-          {(!node.isExpanded || node.hiddenCount > 0) && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="sm:ml-auto"
-              onClick={() => onExpand(node)}
-            >
-              {node.isExpanded ? `Show more (${node.hiddenCount})` : 'Show its counterparties'}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
-  </div>
-)
-
-/** Says what is known of an account: 'on a scam list · 15.4 · ✕ High Risk'. An address of the EVM never has a score. */
-export function describeAccount(account: AccountSummary): string {
-  const { address, isListed, isService, score, riskLevel } = account
-  const unscored = isEvmAddress(address) ? 'in the EVM' : 'not scored yet'
-  return [
-    ...(isListed ? ['on a scam list'] : []),
-    ...(isService ? ['service'] : []),
-    score === null ? unscored : formatPoints(score),
-    ...(riskLevel === null ? [] : [toRiskBadge(riskLevel).text]),
-  ].join(' · ')
-}
-
-interface TransferListProps {
-  edges: readonly GraphEdge[]
   onSelect: (edge: GraphEdge) => void
 }
 
-const TransferList = ({ edges, onSelect }: TransferListProps) => (
-  <div>
-    <h3 className="mb-2 font-medium">Transfers</h3>
-    <ul className="divide-y divide-line">
-      {edges.map((edge) => (
-        <li
-          key={`${edge.from} ${edge.to}`}
-          className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm"
-        >
-          <span className="flex flex-wrap items-center gap-x-2">
-            <PartyLink address={edge.from} /> paid <PartyLink address={edge.to} />
-          </span>
-          <UserText className="figures text-ink-soft">
-            {edge.amounts.map(formatTokens).join(', ')}
-          </UserText>
-          <Button
-            variant="quiet"
-            size="small"
-            className="sm:ml-auto"
-            onClick={() => onSelect(edge)}
-          >
-            {edge.count === 1 ? 'One transfer' : `${formatCount(edge.count)} transfers`}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  </div>
-)
+/** The graph as lists: every account with its score, and every pair with its transfers. */
+function GraphList({ graph, onExpand, onSelect }: GraphListProps) {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h3 className="mb-2 font-medium">Accounts</h3>
+        <ul className="divide-y divide-line">
+          {graph.nodes.map((node) => (
+            <AccountItem key={node.address} node={node} onExpand={onExpand} />
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className="mb-2 font-medium">Transfers</h3>
+        <ul className="divide-y divide-line">
+          {graph.edges.map((edge) => (
+            <li
+              key={`${edge.from} ${edge.to}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm"
+            >
+              <span className="flex flex-wrap items-center gap-x-2">
+                <PartyLink address={edge.from} /> paid <PartyLink address={edge.to} />
+              </span>
+              <UserText className="figures text-ink-soft">
+                {edge.amounts.map(formatTokens).join(', ')}
+              </UserText>
+              <Button
+                variant="quiet"
+                size="small"
+                className="sm:ml-auto"
+                onClick={() => onSelect(edge)}
+              >
+                {edge.count === 1 ? 'One transfer' : `${formatCount(edge.count)} transfers`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+interface AccountItemProps {
+  node: GraphNode
+  onExpand: (node: GraphNode) => void
+}
+
+function AccountItem({ node, onExpand }: AccountItemProps) {
+  const canExpand = !node.isExpanded || node.hiddenCount > 0
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+      <LevelMark level={node.riskLevel} />
+      <PartyLink address={node.address} canCopy />
+      <span className="figures text-ink-soft">{describeAccount(node)}</span>
+      {canExpand && (
+        <Button variant="quiet" size="small" className="sm:ml-auto" onClick={() => onExpand(node)}>
+          {node.isExpanded ? `Show more (${node.hiddenCount})` : 'Show its counterparties'}
+        </Button>
+      )}
+    </li>
+  )
+}
 
 /** The transactions between two accounts of the graph, newest first, in both directions. */
 function EdgeTransfers({ edge }: { edge: GraphEdge }) {
@@ -258,13 +276,18 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
   )
 }
 
+/** Transactions that are listed for one pair. */
 const PAIR_TRANSFERS_LIMIT = 20
 
 /** The latest transfers between two accounts. */
-const pairTransfersQuery = (api: ApiClient, address: Party, counterparty: Party) => ({
-  ...apiQuery(api, ['accounts', address, 'transfers', counterparty], listTransfers, {
-    params: { address },
-    query: { counterparty, limit: PAIR_TRANSFERS_LIMIT },
-  }),
-  placeholderData: keepPreviousData,
-})
+const pairTransfersQuery = (api: ApiClient, address: Party, counterparty: Party) =>
+  queryOptions({
+    queryKey: ['accounts', address, 'transfers', counterparty],
+    queryFn: ({ signal }) =>
+      api.call(
+        listTransfers,
+        { params: { address }, query: { counterparty, limit: PAIR_TRANSFERS_LIMIT } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })

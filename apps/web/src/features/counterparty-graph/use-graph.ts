@@ -2,18 +2,20 @@ import type { ApiClient } from '@app/api/client/client.ts'
 import { listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
 import type { AccountSummary } from '@app/api/schemas/account.ts'
 import { type Party, parseParty, toParty } from '@app/values/evm-address.ts'
-import { useQueries } from '@tanstack/react-query'
-import { apiQuery, useApi } from '../../lib/api.ts'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
 import { navigate, useLocation } from '../../lib/router/location.ts'
 import { buildGraph, type Graph, type GraphStep } from './build-graph.ts'
 
 interface LoadedGraph {
   graph: Graph
   isLoading: boolean
+  /** Problems as sentences. */
   problems: readonly string[]
   reload: () => void
 }
 
+/** Loads what the steps need, and builds the graph of it. */
 export function useGraph(root: AccountSummary, steps: readonly GraphStep[]): LoadedGraph {
   const api = useApi()
   const rootAddress = toParty(root.address)
@@ -40,7 +42,7 @@ export function useGraph(root: AccountSummary, steps: readonly GraphStep[]): Loa
   }
 }
 
-const LOAD_FAILURE = 'A part of the list could not be loaded.'
+const LOAD_FAILURE = 'A part of the picture could not be loaded.'
 
 const listAddresses = (steps: readonly GraphStep[], kind: GraphStep['kind']): Party[] => [
   ...new Set(steps.filter((step) => step.kind === kind).map(({ address }) => address)),
@@ -54,15 +56,21 @@ const COUNTERPARTIES_LIMIT = 50
 
 /** The counterparties of an account, listed ones first, then those with most transfers. */
 const counterpartiesQuery = (api: ApiClient, address: Party) =>
-  apiQuery(api, ['accounts', address, 'counterparties'], listCounterparties, {
-    params: { address },
-    query: { limit: COUNTERPARTIES_LIMIT },
+  queryOptions({
+    queryKey: ['accounts', address, 'counterparties'],
+    queryFn: ({ signal }) =>
+      api.call(
+        listCounterparties,
+        { params: { address }, query: { limit: COUNTERPARTIES_LIMIT } },
+        signal,
+      ),
   })
 
+/** The shortest paths between two accounts. */
 const connectionQuery = (api: ApiClient, address: Party, to: Party) =>
-  apiQuery(api, ['accounts', address, 'paths', to], listPaths, {
-    params: { address },
-    query: { to },
+  queryOptions({
+    queryKey: ['accounts', address, 'paths', to],
+    queryFn: ({ signal }) => api.call(listPaths, { params: { address }, query: { to } }, signal),
   })
 
 interface GraphSteps {
@@ -85,6 +93,7 @@ export function useGraphSteps(): GraphSteps {
   }
 }
 
+/** Name of the URL parameter that keeps the graph. */
 const PARAMETER = 'graph'
 const JOIN_PREFIX = 'to-'
 const MAX_STEPS = 20

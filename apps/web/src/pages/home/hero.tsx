@@ -4,7 +4,7 @@ import { Link } from '../../lib/router/link.tsx'
 import { useConfig } from '../../lib/runtime-config.ts'
 import { buildButtonClass } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { FactorWeights } from './factor-weights.tsx'
+import { WeightWheel } from './weight-wheel.tsx'
 
 export function Hero() {
   const { links } = useConfig()
@@ -35,7 +35,7 @@ export function Hero() {
           </ExternalLink>
         </div>
       </div>
-      <FactorWeights />
+      <WeightWheel />
     </section>
   )
 }

@@ -73,6 +73,15 @@ export const FULL_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'wallet-counterparties-list',
+    path: ({ mallory }) => `/wallet/${mallory.address}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Show counterparties' }).click()
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await page.getByText(/^\d+ accounts\. Money moves/).waitFor()
+    },
+  },
+  {
     name: 'wallet-compared',
     path: ({ alice, mallory }) => `/wallet/${alice.address}?compare=${mallory.address}`,
     prepare: (page) => page.getByRole('heading', { name: 'Factors' }).waitFor(),
