@@ -182,19 +182,8 @@ async function setStartHeight(context: Context, height: number): Promise<void> {
 }
 
 describe('a chain other than the indexed one', () => {
-  it.each([
-    ['stops the indexer when it is lower', -8, /^The node is at height 5, but blocks up to 13 are/],
-    [
-      'stops the indexer when it is higher, before anything of it is written',
-      10,
-      /^Block 14 has the parent \w+, but the block indexed before it is/,
-    ],
-    [
-      'stops the indexer when only its tip is another block',
-      0,
-      /^Block 13 is \w+, but \w+ was indexed/,
-    ],
-  ])('%s', async (_, more, problem) => {
+  /** Indexes 13 blocks of one chain, and goes on with another one that has `more`. */
+  const stopsWith = (more: number, problem: RegExp) => async () => {
     const [indexed, other] = [await startTestChain(), await startTestChain()]
     const mine = async (chain: TestChain, height: number) => {
       const { height: top } = await chain.reader.getLatestBlock()
@@ -209,5 +198,18 @@ describe('a chain other than the indexed one', () => {
     expect(failure).toBeInstanceOf(FatalError)
     expect((failure as FatalError).message).toMatch(problem)
     expect((await readCursors(context.db)).live?.to_height).toBe(13)
-  })
+  }
+
+  it(
+    'stops the indexer when it is lower',
+    stopsWith(-8, /^The node is at height 5, but blocks up to 13 are/),
+  )
+  it(
+    'stops the indexer when it is higher, before anything of it is written',
+    stopsWith(10, /^Block 14 has the parent \w+, but the block indexed before it is/),
+  )
+  it(
+    'stops the indexer when only its tip is another block',
+    stopsWith(0, /^Block 13 is \w+, but \w+ was indexed/),
+  )
 })
