@@ -30,6 +30,17 @@ import { recomputeScore } from './score/load-or-compute-score.ts'
 
 export function mountAgentRoutes(api: Api): void {
   const { context } = api
+  mountList(api, listActions, {
+    defaultLimit: HISTORY_LIMIT_DEFAULT,
+    read: ({ query: { address } }, { limit, place }) =>
+      readActions(context, {
+        limit,
+        beforeId: place === undefined ? undefined : Number(place),
+        address: address === undefined ? undefined : toAddress(address),
+      }),
+    getPlace: ({ id }) => id,
+    toEntry: (action) => action,
+  })
   mountData(api, getAgentStatus, () => loadAgentStatus(context))
   mountData(api, getWatchReasons, async ({ params }) => {
     const address = toAddress(params.address)
@@ -48,17 +59,6 @@ export function mountAgentRoutes(api: Api): void {
       }),
     getPlace: ({ id }) => id,
     toEntry: toHistoryEntry,
-  })
-  mountList(api, listActions, {
-    defaultLimit: HISTORY_LIMIT_DEFAULT,
-    read: ({ query: { address } }, { limit, place }) =>
-      readActions(context, {
-        limit,
-        beforeId: place === undefined ? undefined : Number(place),
-        address: address === undefined ? undefined : toAddress(address),
-      }),
-    getPlace: ({ id }) => id,
-    toEntry: (action) => action,
   })
   mountReviews(api)
 }

@@ -13,6 +13,7 @@ import { mountAccountRoutes } from './accounts/accounts.ts'
 import { mountWalletRoutes } from './accounts/wallets.ts'
 import { mountAgentRoutes } from './agent.ts'
 import { mountInboxRoutes } from './alerts/inbox.ts'
+import { mountDeliveryRoutes } from './alerts/subscription-calls.ts'
 import { mountSubscriptionRoutes } from './alerts/subscriptions.ts'
 import { mountWatchRoutes } from './alerts/watch.ts'
 import { mountWebhookRoutes } from './alerts/webhooks.ts'
@@ -109,6 +110,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   mountInboxRoutes(api)
   mountWebhookRoutes(api)
   mountSubscriptionRoutes(api)
+  mountDeliveryRoutes(api)
   mountStream(api)
   mountReferenceRoutes(api)
   mountOperationsRoutes(api, createReadinessCheck({ ...api, shutdown }))

@@ -37,11 +37,11 @@ it('a part of the server that does not answer is named, and nothing else of it',
   await expectCode(api, getScore, 'account_not_found')
   await api.context.pool.query('insert into chain_account values ($1, 1, 0, 0)', [TEST_ACCOUNT])
   await expectCode(api, getScore, 'not_ready')
-  await api.context.pool.query('drop table dao_proposal cascade')
-  await expectCode(api, listProposals, 'internal_error')
   await api.context.pool.query('delete from chain_account')
   api.node.respondTo = () => 'hang up'
   await expectCode(api, getScore, 'node_unreachable')
+  await api.context.pool.query('drop table dao_proposal cascade')
+  await expectCode(api, listProposals, 'internal_error')
 })
 
 it('an answer that takes too long is given up', async () => {

@@ -1,15 +1,15 @@
-import type {
-  deleteSubscription,
-  deleteWebhook,
+import {
+  type deleteSubscription,
+  type deleteWebhook,
   listDeliveries,
   listSubscriptionDeliveries,
   redeliver,
   redeliverToSubscription,
-  testSubscription,
-  testWebhook,
+  type testSubscription,
+  type testWebhook,
 } from '@app/api/routes/alerts.ts'
 import type { FailureCode } from '@app/api/routes/failures.ts'
-import type { DeliveryEntry } from '@app/api/schemas/subscriptions.ts'
+import { type DeliveryEntry, SUBSCRIPTION_CHANNELS } from '@app/api/schemas/subscriptions.ts'
 import type { Address } from '@app/values/address.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
 import type { ChannelName } from '../../alerts/alert.ts'
@@ -32,10 +32,22 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { mountList, mountRoute } from '../http/mount-route.ts'
 
-export interface SubscriptionCalls {
+interface SubscriptionCalls {
   channels: readonly ChannelName[]
   notFound: FailureCode
   notConfirmed: FailureCode
+}
+
+export const WEBHOOK_CALLS: SubscriptionCalls = {
+  channels: ['webhook'],
+  notFound: 'webhook_not_found',
+  notConfirmed: 'webhook_not_confirmed',
+}
+
+export const SUBSCRIPTION_CALLS: SubscriptionCalls = {
+  channels: SUBSCRIPTION_CHANNELS,
+  notFound: 'subscription_not_found',
+  notConfirmed: 'subscription_not_confirmed',
 }
 
 interface NamedSubscription {
@@ -55,40 +67,61 @@ export async function requireSubscription(
   return { ...subscription, target: toRequestedTarget(owner, subscription) }
 }
 
+async function requireActive(api: Api, calls: SubscriptionCalls, named: NamedSubscription) {
+  const { isConfirmed, target } = await requireSubscription(api, calls, named)
+  if (!isConfirmed) throw new ApiFailure(calls.notConfirmed)
+  return target
+}
+
 export const toRequestedTarget = (
   owner: Address,
   { channel, id, url }: Pick<StoredSubscription, 'channel' | 'id' | 'url'>,
 ): RequestedTarget => ({ owner, target: { channel, id }, url })
 
-/** Mounts what webhooks and other subscriptions have in common: a test, the removal, and the log of deliveries. */
-export function mountSubscriptionCalls(
+export function mountTest(
   api: Api,
   calls: SubscriptionCalls,
-  routes: {
-    test: typeof testWebhook | typeof testSubscription
-    remove: typeof deleteWebhook | typeof deleteSubscription
-    listLog: typeof listDeliveries | typeof listSubscriptionDeliveries
+  route: typeof testWebhook | typeof testSubscription,
+): void {
+  mountRoute(api, { route }, async ({ params, session }) => {
+    const target = await requireActive(api, calls, { owner: session.address, id: params.id })
+    const id = await withRequestLimit(() => requestTest(api.context, target))
+    return { data: { id: String(id) } }
+  })
+}
+
+export function mountRemoval(
+  api: Api,
+  calls: SubscriptionCalls,
+  route: typeof deleteWebhook | typeof deleteSubscription,
+): void {
+  mountRoute(api, { route }, async ({ params, session }) => {
+    const named = { owner: session.address, id: params.id }
+    const { target } = await requireSubscription(api, calls, named)
+    await markRemoved(api.context, target)
+    return { data: { id: params.id } }
+  })
+}
+
+export function mountDeliveryRoutes(api: Api): void {
+  mountLog(api, WEBHOOK_CALLS, { list: listDeliveries, sendAgain: redeliver })
+  const routes = { list: listSubscriptionDeliveries, sendAgain: redeliverToSubscription }
+  mountLog(api, SUBSCRIPTION_CALLS, routes)
+}
+
+function mountLog(
+  api: Api,
+  calls: SubscriptionCalls,
+  {
+    list,
+    sendAgain,
+  }: {
+    list: typeof listDeliveries | typeof listSubscriptionDeliveries
     sendAgain: typeof redeliver | typeof redeliverToSubscription
   },
 ): void {
   const { context } = api
-  const requireActive = async (named: NamedSubscription) => {
-    const { isConfirmed, target } = await requireSubscription(api, calls, named)
-    if (!isConfirmed) throw new ApiFailure(calls.notConfirmed)
-    return target
-  }
-  mountRoute(api, { route: routes.test }, async ({ params, session }) => {
-    const target = await requireActive({ owner: session.address, id: params.id })
-    const id = await withRequestLimit(() => requestTest(context, target))
-    return { data: { id: String(id) } }
-  })
-  mountRoute(api, { route: routes.remove }, async ({ params, session }) => {
-    const named = { owner: session.address, id: params.id }
-    const { target } = await requireSubscription(api, calls, named)
-    await markRemoved(context, target)
-    return { data: { id: params.id } }
-  })
-  mountList(api, routes.listLog, {
+  mountList(api, list, {
     defaultLimit: HISTORY_LIMIT_DEFAULT,
     read: async ({ params, session: { address: owner } }, { limit, place }) => {
       const { id: subscriptionId } = await requireSubscription(api, calls, { owner, id: params.id })
@@ -99,8 +132,8 @@ export function mountSubscriptionCalls(
     toEntry: toDelivery,
     hasBlock: false,
   })
-  mountRoute(api, { route: routes.sendAgain }, async ({ params, session }) => {
-    const target = await requireActive({ owner: session.address, id: params.id })
+  mountRoute(api, { route: sendAgain }, async ({ params, session }) => {
+    const target = await requireActive(api, calls, { owner: session.address, id: params.id })
     const delivery = { ...target, id: Number(params.deliveryId) }
     const isRequested = await withRequestLimit(() => requestRedelivery(context, delivery))
     if (!isRequested) throw new ApiFailure('delivery_not_found')

@@ -3,13 +3,11 @@ import {
   createSubscription,
   deleteSubscription,
   getPushKey,
-  listSubscriptionDeliveries,
   listSubscriptions,
-  redeliverToSubscription,
   sendSubscriptionCode,
   testSubscription,
 } from '@app/api/routes/alerts.ts'
-import { SUBSCRIPTION_CHANNELS, type SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
+import type { SubscriptionEntry } from '@app/api/schemas/subscriptions.ts'
 import { CHANNELS } from '../../alerts/channels/channels.ts'
 import { readPushKeys } from '../../alerts/channels/push-keys.ts'
 import { toCanonicalUrl, trimUrl } from '../../alerts/guard/check-target-url.ts'
@@ -30,19 +28,14 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import {
-  mountSubscriptionCalls,
+  mountRemoval,
+  mountTest,
   requireSubscription,
-  type SubscriptionCalls,
+  SUBSCRIPTION_CALLS,
   sendAndWait,
   sendFirst,
   toRequestedTarget,
 } from './subscription-calls.ts'
-
-const CALLS: SubscriptionCalls = {
-  channels: SUBSCRIPTION_CHANNELS,
-  notFound: 'subscription_not_found',
-  notConfirmed: 'subscription_not_confirmed',
-}
 
 export function mountSubscriptionRoutes(api: Api): void {
   const { context } = api
@@ -51,7 +44,7 @@ export function mountSubscriptionRoutes(api: Api): void {
     return { data: { publicKey } }
   })
   mountRoute(api, { route: listSubscriptions }, async ({ session }) => {
-    const stored = await readSubscriptions(context, session.address, CALLS.channels)
+    const stored = await readSubscriptions(context, session.address, SUBSCRIPTION_CALLS.channels)
     const data = stored.map(({ id, channel, url, createdAt, isConfirmed, isGone }) => ({
       id: String(id),
       channel: channel as SubscriptionEntry['channel'],
@@ -79,25 +72,21 @@ export function mountSubscriptionRoutes(api: Api): void {
   })
   mountRoute(api, { route: sendSubscriptionCode }, async ({ params, session }) => {
     const named = { owner: session.address, id: params.id }
-    const { isConfirmed, target } = await requireSubscription(api, CALLS, named)
+    const { isConfirmed, target } = await requireSubscription(api, SUBSCRIPTION_CALLS, named)
     if (isConfirmed) return { data: { id: params.id, status: 'confirmed' as const } }
     return { data: toUnconfirmed(target, await postCode(api, target)) }
   })
   mountRoute(api, { route: confirmSubscription }, async ({ params, body, session }) => {
     const named = { owner: session.address, id: params.id }
-    const { isConfirmed, target } = await requireSubscription(api, CALLS, named)
+    const { isConfirmed, target } = await requireSubscription(api, SUBSCRIPTION_CALLS, named)
     if (!isConfirmed) {
       const check = await confirmByCode(context, target, body.code.toUpperCase())
       if (check.kind !== 'confirmed') throw buildCodeFailure(check)
     }
     return { data: { id: params.id, status: 'confirmed' as const } }
   })
-  mountSubscriptionCalls(api, CALLS, {
-    test: testSubscription,
-    remove: deleteSubscription,
-    listLog: listSubscriptionDeliveries,
-    sendAgain: redeliverToSubscription,
-  })
+  mountTest(api, SUBSCRIPTION_CALLS, testSubscription)
+  mountRemoval(api, SUBSCRIPTION_CALLS, deleteSubscription)
 }
 
 export function getStatus({
@@ -129,7 +118,7 @@ async function subscribe(api: Api, wanted: NewSubscription) {
 
 const postCode = (api: Api, target: RequestedTarget) =>
   sendAndWait(api, {
-    calls: CALLS,
+    calls: SUBSCRIPTION_CALLS,
     target,
     request: () => requestCode(api.context, target),
     describeWaiting: 'The code waits to be posted. See the deliveries in a moment.',

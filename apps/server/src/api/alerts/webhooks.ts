@@ -2,9 +2,7 @@ import {
   confirmWebhook,
   createWebhook,
   deleteWebhook,
-  listDeliveries,
   listWebhooks,
-  redeliver,
   rotateWebhookSecret,
   testWebhook,
 } from '@app/api/routes/alerts.ts'
@@ -31,20 +29,15 @@ import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import {
-  mountSubscriptionCalls,
+  mountRemoval,
+  mountTest,
   requireSubscription,
-  type SubscriptionCalls,
   sendAndWait,
   sendFirst,
   toRequestedTarget,
+  WEBHOOK_CALLS,
 } from './subscription-calls.ts'
 import { getStatus } from './subscriptions.ts'
-
-const CALLS: SubscriptionCalls = {
-  channels: ['webhook'],
-  notFound: 'webhook_not_found',
-  notConfirmed: 'webhook_not_confirmed',
-}
 
 export function mountWebhookRoutes(api: Api): void {
   const { context } = api
@@ -69,15 +62,17 @@ export function mountWebhookRoutes(api: Api): void {
   })
   mountRoute(api, { route: confirmWebhook }, async ({ params, session }) => {
     const named = { owner: session.address, id: params.id }
-    const { isConfirmed, target } = await requireSubscription(api, CALLS, named)
+    const { isConfirmed, target } = await requireSubscription(api, WEBHOOK_CALLS, named)
     const problem = isConfirmed ? null : await challenge(api, target)
     if (problem !== null) throw new ApiFailure('webhook_not_confirmed', { message: problem })
     return { data: { id: params.id, status: 'confirmed' as const } }
   })
   mountRoute(api, { route: listWebhooks }, async ({ session }) => {
-    const stored = await readSubscriptions(context, session.address, CALLS.channels)
+    const stored = await readSubscriptions(context, session.address, WEBHOOK_CALLS.channels)
     return { data: stored.map(toWebhookEntry) }
   })
+  mountRemoval(api, WEBHOOK_CALLS, deleteWebhook)
+  mountTest(api, WEBHOOK_CALLS, testWebhook)
   mountRoute(api, { route: rotateWebhookSecret }, async ({ params, session }) => {
     const named = { owner: session.address, id: Number(params.id) }
     const rotation = await replaceSecret(context, named)
@@ -92,17 +87,11 @@ export function mountWebhookRoutes(api: Api): void {
     const replacedSecretUntil = rotation.replacedUntil.toISOString()
     return { data: { id: params.id, secret: rotation.secret, replacedSecretUntil } }
   })
-  mountSubscriptionCalls(api, CALLS, {
-    test: testWebhook,
-    remove: deleteWebhook,
-    listLog: listDeliveries,
-    sendAgain: redeliver,
-  })
 }
 
 const challenge = (api: Api, target: RequestedTarget) =>
   sendAndWait(api, {
-    calls: CALLS,
+    calls: WEBHOOK_CALLS,
     target,
     request: () => requestChallenge(api.context, target),
     describeWaiting: `The webhook is not confirmed yet: its challenge waits to be sent. See its deliveries in a moment. ${EXPECTED_ECHO}`,

@@ -9,8 +9,7 @@ import { ApiFailure } from '../api-failure.ts'
 import {
   loadOpenedAppeal,
   relayMessage,
-  requireWallet,
-  toSubmittedMessage,
+  requireSigned,
   waitForMirror,
 } from '../consent/relay-message.ts'
 import { mountRoute } from '../http/mount-route.ts'
@@ -21,9 +20,9 @@ export function mountAppealRoute(api: Api): void {
   mountRoute(api, { route: openAppeal }, async ({ body }, request) => {
     const { reason } = body
     const message = 'Connect your wallet to appeal'
-    const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const against = toAppealSubject(body.against)
-    const signed = toSubmittedMessage(wallet, { kind: 'appeal', against, reason })
+    const content = { kind: 'appeal', against, reason } as const
+    const signed = requireSigned(api, request, { wallet: body.wallet, message }, content)
     const signal = AbortSignal.timeout(limits.responseTimeoutMs)
     const checkSigner = () => requireAppealable(context, signed.address, against)
     const { txId, isIndexed } = await relayMessage(api, signed, { signal, checkSigner })

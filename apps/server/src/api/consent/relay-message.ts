@@ -37,17 +37,6 @@ interface RelayChecks {
   signal: AbortSignal
 }
 
-export const toSubmittedMessage = (
-  wallet: WalletSignature,
-  content: SubmittedContent,
-): SubmittedMessage => ({
-  address: toAddress(wallet.address),
-  content,
-  sequence: wallet.sequence,
-  validUntil: wallet.validUntil,
-  signatures: wallet.signatures,
-})
-
 /**
  * Returns the signature of a request. Throws `ApiFailure` when it has none, `message` telling what to
  * do, and when a page of another website sent it.
@@ -61,6 +50,17 @@ export function requireWallet(
     throw new ApiFailure('wallet_required', { message, details: [NO_WALLET] })
   requireOwnOrigin(request, context.config.api.webOrigins)
   return wallet
+}
+
+/** Returns the message that a request has signed. Throws `ApiFailure` like `requireWallet`. */
+export function requireSigned(
+  api: Pick<Api, 'context'>,
+  request: FastifyRequest,
+  signature: { wallet: WalletSignature | undefined; message: string },
+  content: SubmittedContent,
+): SubmittedMessage {
+  const { address, sequence, validUntil, signatures } = requireWallet(api, request, signature)
+  return { address: toAddress(address), content, sequence, validUntil, signatures }
 }
 
 const NO_WALLET = {

@@ -19,8 +19,7 @@ import {
   readOpenedProposalId,
   relayMessage,
   relayVote,
-  requireWallet,
-  toSubmittedMessage,
+  requireSigned,
   toVotes,
   waitForMirror,
 } from '../consent/relay-message.ts'
@@ -56,7 +55,6 @@ function mountReading(api: Api): void {
 function mountProposing(api: Api): void {
   mountRoute(api, { route: createProposal }, async ({ body }, request) => {
     const message = 'Connect your wallet to create a proposal'
-    const wallet = requireWallet(api, request, { wallet: body.wallet, message })
     const { action, reason } = body
     const content = {
       kind: 'proposal',
@@ -65,7 +63,7 @@ function mountProposing(api: Api): void {
       reason,
     } as const
     const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)
-    const signed = toSubmittedMessage(wallet, content)
+    const signed = requireSigned(api, request, { wallet: body.wallet, message }, content)
     const subject = { name: action, target: content.target }
     const checkSigner = () => requireProposable(api.context, signed.address, subject)
     const { txId, isIndexed } = await relayMessage(api, signed, { signal, checkSigner })
@@ -101,8 +99,7 @@ interface SignedVotes {
 
 async function castAll(api: Api, request: FastifyRequest, { votes, wallet }: SignedVotes) {
   const message = 'Connect your wallet to vote'
-  const signature = requireWallet(api, request, { wallet, message })
-  const signed = toSubmittedMessage(signature, { kind: 'vote', votes })
+  const signed = requireSigned(api, request, { wallet, message }, { kind: 'vote', votes })
   const { address, sequence } = signed
   const ids = votes.map(({ proposalId }) => proposalId)
   const signal = AbortSignal.timeout(api.limits.responseTimeoutMs)

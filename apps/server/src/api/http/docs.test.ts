@@ -2,7 +2,6 @@ import { listRouteFailures, TRANSPORT_FAILURES } from '@app/api/openapi/list-rou
 import { nameSchemas } from '@app/api/openapi/name-schemas.ts'
 import { FAILURES } from '@app/api/routes/failures.ts'
 import { ROUTES } from '@app/api/routes/routes.ts'
-import { ALERT_DATA, type AlertType } from '@app/api/schemas/alert-data.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
@@ -92,23 +91,6 @@ describe('the OpenAPI document', () => {
     )
     expect(findOperation('flagWallet')?.security).toEqual([{}, { session: [] }])
     expect(findOperation('castVote')?.security).toEqual([])
-  })
-
-  it('describes each message of webhooks, with its headers and the shape of its data', () => {
-    expect(Object.keys(document.webhooks).sort()).toEqual(Object.keys(ALERT_DATA).sort())
-    for (const [type, { post }] of Object.entries(document.webhooks)) {
-      const { title } = ALERT_DATA[type as AlertType] as { title?: string }
-      expect(post.requestBody?.content['application/json'].schema.properties).toMatchObject({
-        type: { const: type },
-        data: { $ref: `#/components/schemas/${title}` },
-      })
-      expect(post.summary).not.toBe('')
-      expect(post.parameters.map(({ name, required }) => [name, required])).toEqual([
-        ['webhook-id', true],
-        ['webhook-timestamp', true],
-        ['webhook-signature', true],
-      ])
-    }
   })
 
   it('has a name for every object, choice and union, of which generated clients make types', () => {

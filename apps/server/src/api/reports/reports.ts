@@ -21,12 +21,7 @@ import {
 import type { Api } from '../api.ts'
 import { ApiFailure } from '../api-failure.ts'
 import { checkReporter, requireOther } from '../consent/check-eligibility.ts'
-import {
-  type RelayResult,
-  relayMessage,
-  requireWallet,
-  toSubmittedMessage,
-} from '../consent/relay-message.ts'
+import { type RelayResult, relayMessage, requireSigned } from '../consent/relay-message.ts'
 import { identifyClient, SHARED_ADDRESS } from '../http/limits.ts'
 import { mountRoute } from '../http/mount-route.ts'
 import { requireOwnOrigin } from '../http/origins.ts'
@@ -55,8 +50,8 @@ function mountFlagging(api: Api): void {
     }
     const target = toAddress(body.targetAddress)
     const message = 'Connect your wallet to flag a wallet'
-    const wallet = requireWallet(api, request, { wallet: body.wallet, message })
-    const signed = toSubmittedMessage(wallet, { kind: 'report', target, reason })
+    const content = { kind: 'report', target, reason } as const
+    const signed = requireSigned(api, request, { wallet: body.wallet, message }, content)
     const result = await relayReport(api, signed, target)
     const weight = await readWeight(api, signed.address)
     const data = { ...toData(target, result), reason, weight }
@@ -80,8 +75,9 @@ function mountTargetRoute(api: Api, route: TargetRoute, { kind, purpose }: Targe
       const data = await withdrawWithoutSignature(api, { ...body, message }, request)
       return { data, meta: await loadResponseMeta(api) }
     }
-    const wallet = requireWallet(api, request, { wallet: body.wallet, message })
-    const result = await relayReport(api, toSubmittedMessage(wallet, { kind, target }), target)
+    const signature = { wallet: body.wallet, message }
+    const signed = requireSigned(api, request, signature, { kind, target })
+    const result = await relayReport(api, signed, target)
     const meta = await loadResponseMeta(api)
     return { data: toData(target, result), isAccepted: !result.isIndexed, meta }
   })
