@@ -1,4 +1,3 @@
-/** Categories of Lighthouse, in the order of the table. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
 /** What explains a performance score, with the unit of its value. */
@@ -27,7 +26,6 @@ export interface PageScores {
   failed: readonly string[]
 }
 
-/** Lowest score that is good enough. */
 const GOAL = 97
 
 export const isGoodEnough = ({ scores }: PageScores): boolean =>

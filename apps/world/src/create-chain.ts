@@ -35,9 +35,7 @@ export interface TransactionRequest {
 export interface Chain {
   flow: FlowReader
   service: Signer
-  /** A signer for an account with the service key. */
   toSigner(address: Address): Signer
-  /** Runs a script and returns its decoded result. */
   runScript(script: CadenceCall): Promise<unknown>
   /** Sends a transaction and returns its id, before it is in a block. */
   submit(request: TransactionRequest): Promise<string>
@@ -47,20 +45,16 @@ export interface Chain {
   submitUntilSealed(request: TransactionRequest): Promise<TransactionResult>
 }
 
-/** The emulated chain with control of its clock and blocks. */
 export interface ChainHandle {
   chain: Chain
   control: EmulatorControl
 }
 
-/** A running chain. */
 export interface RunningChain extends ChainHandle {
   emulator: ToolProcess<EmulatorReady>
 }
 
-/** The time of the chain. */
 export interface ChainClock {
-  /** Returns the Unix milliseconds of the chain's clock. */
   readNowMs(): Promise<number>
   /** Advances the clock and commits a block at the new time. */
   advance(byMs: number): Promise<void>
@@ -182,7 +176,6 @@ export async function submitInOneBlock(
   return Promise.all(txIds.map((txId) => chain.waitUntilSealed(txId)))
 }
 
-/** Lists the addresses of the accounts that a transaction created, in order. */
 export function listCreatedAccounts({ events }: TransactionResult): Address[] {
   return events
     .filter(({ type }) => type === 'flow.AccountCreated')

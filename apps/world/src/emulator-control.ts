@@ -9,11 +9,8 @@ type BlockMode =
   | { mode: 'auto' }
   | { mode: 'interval'; intervalMs: number; idleMs: number }
 
-/** The clock, the mode and the blocks of the emulator. */
 export interface EmulatorControl {
-  /** Returns the Unix milliseconds of the chain's clock. */
   readNowMs(): Promise<number>
-  /** Stops the clock at a time. */
   freezeClock(atMs: number): Promise<void>
   /** Lets the clock run in real time plus an offset. */
   runClock(offsetMs: number): Promise<void>

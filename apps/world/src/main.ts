@@ -14,11 +14,8 @@ import { ENVIRONMENT, WORLDS_DIR } from './environment.ts'
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
 
-/** A running local or public network. */
 interface RunningNetwork {
-  /** Lines to print when everything has started. */
   lines: string[]
-  /** Resolves with a message when a part fails. */
   failed: Promise<string>
   stop(): Promise<void>
 }

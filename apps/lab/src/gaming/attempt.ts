@@ -40,7 +40,6 @@ const IDLE_SCORE = 50
 /** The wallet is the newest of this many accounts. */
 const NEWEST_INDEX = 1_000_000
 
-/** Simulates a strategy to its end, with or without a theft. */
 export function simulateAttempt(
   strategy: Strategy,
   prices: Prices,

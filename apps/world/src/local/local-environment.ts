@@ -12,7 +12,6 @@ export interface LocalEnvironment extends RunningChain, Keystore {
 interface LocalEnvironmentOptions {
   /** Directory of a complete world. */
   dataDir: string
-  /** Path of the toolbox binary. */
   toolbox: string
   /** A PostgreSQL server to use instead of an embedded one. */
   databaseServerUrl: string | null

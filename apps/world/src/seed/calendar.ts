@@ -79,13 +79,10 @@ export interface Calendar {
   random: Random
   /** Times at which the community is active, oldest first; each is one block. */
   slots: readonly number[]
-  /** Returns the time that many days before the end. */
   daysAgo(days: number): number
-  /** Returns the time at which an account is opened. */
   openedAt(name: AccountName): number
 }
 
-/** Length of the history. */
 export const HISTORY_DAYS = 150
 
 /** Returns the time `days` days before the end of a history whose last day contains `nowMs`. */
@@ -136,7 +133,6 @@ export function createCalendar(nowMs: number, random: Random): Calendar {
   }
 }
 
-/** Lists the slots after the opening of an account. */
 export const listSlots = (calendar: Calendar, name: AccountName): number[] =>
   calendar.slots.filter((slot) => slot > calendar.openedAt(name))
 

@@ -11,7 +11,6 @@ import {
   type ScheduledAction,
 } from './calendar.ts'
 
-/** Initial FLOW of every account, for fees and small payments. */
 const INITIAL_FLOW = '40.0'
 
 /** Plans the opening of accounts, and a payment of some Lotus to new ones. */

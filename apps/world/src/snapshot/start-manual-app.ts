@@ -16,7 +16,6 @@ export interface ManualApp {
   urls: AppUrls
   /** A client whose changes are answered when the server has processed what they cause. */
   client: ApiClient
-  /** Lets the signers of the DAO execute everything that is approved. */
   signers: Signers
   /**
    * Lets the server process the blocks, and commits further ones at the same time of day until everything

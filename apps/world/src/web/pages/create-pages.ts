@@ -14,7 +14,6 @@ import { type DrawInput, type DrawnPage, readBuild } from './read-build.ts'
 import { buildContentSecurityPolicy } from './security-headers.ts'
 
 interface PagesOptions {
-  /** Folder of the built app. */
   root: string
   config: WebConfig
   loadAnswers: AnswerLoader
@@ -22,11 +21,9 @@ interface PagesOptions {
 
 /** A page as it is asked for. */
 interface PageRequest {
-  /** Path with its query. */
   url: string
   /** Of this server. */
   origin: string
-  /** The header Accept-Encoding. */
   accepted: string | undefined
 }
 
@@ -129,7 +126,6 @@ interface EncodedBody {
   encoding: Encoding
 }
 
-/** Returns the best encoding in the header Accept-Encoding. */
 function chooseEncoding(accepted = ''): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'

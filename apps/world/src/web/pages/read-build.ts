@@ -23,7 +23,6 @@ interface ManifestEntry {
   imports?: string[]
 }
 
-/** The built app, as its pages need it. */
 export interface Build {
   /** index.html. */
   template: string
@@ -33,7 +32,6 @@ export interface Build {
   listFiles(module: string): string[]
 }
 
-/** Reads the built app in a folder. */
 export async function readBuild(root: string): Promise<Build> {
   const template = await readFile(join(root, 'index.html'), 'utf8')
   const manifest: Record<string, ManifestEntry> = JSON.parse(
