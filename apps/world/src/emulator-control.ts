@@ -25,10 +25,7 @@ interface ClockState {
   offsetMs: number
 }
 
-/**
- * Creates a client of the emulator's control API. Calls throw `FatalError` with the emulator's
- * message.
- */
+/** Creates a client of the emulator's control API. Calls throw `FatalError` with the emulator's message. */
 export function createEmulatorControl(url: string): EmulatorControl {
   const call = <T>(path: string, body?: unknown) => callControl<T>(url + path, body)
   return {
