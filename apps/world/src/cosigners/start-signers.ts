@@ -4,8 +4,6 @@ import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-envi
 import { buildConfig } from '../start-app.ts'
 import { buildCosignerUrl, COSIGNER_INDEXES, prepareMailbox } from './cosigner-databases.ts'
 
-export type Signers = Awaited<ReturnType<typeof startSigners>>
-
 type SignerEnvironment = Pick<
   LocalEnvironment,
   'emulator' | 'postgres' | 'agent' | 'dao' | 'addresses'

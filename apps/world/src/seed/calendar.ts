@@ -72,16 +72,7 @@ export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
 /** The times of the simulated history: most actions are in slots, a few on the last day. */
-export interface Calendar {
-  /** Midnight (UTC) before `nowMs`: days are counted from here, so that each start has the same days and hours. */
-  endMs: number
-  nowMs: number
-  random: Random
-  /** Times at which the community is active, oldest first; each is one block. */
-  slots: readonly number[]
-  daysAgo(days: number): number
-  openedAt(name: AccountName): number
-}
+export type Calendar = ReturnType<typeof createCalendar>
 
 export const HISTORY_DAYS = 150
 
@@ -115,7 +106,7 @@ export const ARRIVALS: readonly (readonly [daysAgo: number, names: readonly Acco
   [34, ['otto']],
 ]
 
-export function createCalendar(nowMs: number, random: Random): Calendar {
+export function createCalendar(nowMs: number, random: Random) {
   const endMs = subtractDays(nowMs, 0)
   const daysAgo = (days: number) => subtractDays(nowMs, days)
   const firstMs = daysAgo(HISTORY_DAYS - 4)
@@ -124,12 +115,14 @@ export function createCalendar(nowMs: number, random: Random): Calendar {
     ARRIVALS.flatMap(([days, names]) => names.map((name) => [name, daysAgo(days)] as const)),
   )
   return {
+    /** Midnight (UTC) before `nowMs`: days are counted from here, so that each start has the same days and hours. */
     endMs,
     nowMs,
     random,
+    /** Times at which the community is active, oldest first; each is one block. */
     slots: Array.from({ length: count }, (_, index) => firstMs + index * SLOT_INTERVAL_MS),
     daysAgo,
-    openedAt: (name) => openingTimes.get(name) ?? endMs,
+    openedAt: (name: AccountName): number => openingTimes.get(name) ?? endMs,
   }
 }
 
