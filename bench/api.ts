@@ -417,7 +417,6 @@ const NO_NFTS = {
   },
 }
 
-/** Starts a node that knows no NFTs. Returns its URL. */
 export async function startNode(resources: AsyncDisposableStack): Promise<string> {
   const node = await startLoopbackServer()
   resources.defer(() => node.stop())

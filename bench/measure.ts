@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Context } from '@app/server/runtime/context.ts'
 
-/** Percentiles of a duration, in milliseconds. */
 export interface Percentiles {
   p50: number
   p95: number

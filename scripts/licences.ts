@@ -73,7 +73,6 @@ function isPermissive(licence: string): boolean {
   return alternatives.some((all) => all.split(' AND ').every((name) => PERMISSIVE.includes(name)))
 }
 
-/** Returns the reason why `name` may be used. */
 export const findException = (name: string, exceptions: Exceptions): string | undefined =>
   Object.entries(exceptions).find(([pattern]) =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,

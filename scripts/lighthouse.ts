@@ -8,17 +8,38 @@ import { parseArgs } from 'node:util'
 import { WORLDS_DIR } from '@app/world/environment.ts'
 import { openBrowser } from '@app/world/testing/clients/open-browser.ts'
 import lighthouse, { type Result } from 'lighthouse'
-import {
-  buildScores,
-  CATEGORIES,
-  type Category,
-  formatTable,
-  isGoodEnough,
-  METRICS,
-  type Metric,
-  type PageScores,
-  takeMedians,
-} from './lighthouse/scores.ts'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+
+/** What explains a performance score, with the unit of its value. */
+const METRICS = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+} as const
+
+type Metric = keyof typeof METRICS
+
+type Category = (typeof CATEGORIES)[number]
+
+function buildScores(read: (category: Category) => number) {
+  return {
+    performance: read('performance'),
+    accessibility: read('accessibility'),
+    'best-practices': read('best-practices'),
+  }
+}
+
+/** Scores of a page from 0 to 100, and its metrics. */
+interface PageScores {
+  scores: ReturnType<typeof buildScores>
+  metrics: Readonly<Record<Metric, number>>
+  /** Audits that cost points, by their ids. */
+  failed: readonly string[]
+}
+
+const GOAL = 97
 
 /** Loads that give no score, as when the browser drew no frame, before a page is given up. */
 const MAX_LOADS = 5
@@ -104,4 +125,41 @@ function toPageScores({ categories, audits }: Result): PageScores {
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => id),
   }
+}
+
+function isGoodEnough({ scores }: PageScores): boolean {
+  return CATEGORIES.every((category) => scores[category] >= GOAL)
+}
+
+/** Returns the run whose performance is the median, with the lowest scores of the other categories. */
+function takeMedians(runs: readonly PageScores[]): PageScores {
+  const sorted = [...runs].sort((a, b) => a.scores.performance - b.scores.performance)
+  const median = sorted[Math.floor((sorted.length - 1) / 2)]
+  if (median === undefined) throw new Error('--runs must be at least 1.')
+  const lowest = buildScores((category) => Math.min(...runs.map(({ scores }) => scores[category])))
+  return { ...median, scores: { ...lowest, performance: median.scores.performance } }
+}
+
+/** Formats one line for each page: scores, metrics, and what cost points. */
+function formatTable(results: readonly (readonly [string, PageScores])[]): string {
+  const head = ['page', ...CATEGORIES, ...Object.values(METRICS), 'costs points']
+  const rows = results.map(([path, { scores, metrics, failed }]) => [
+    path,
+    ...CATEGORIES.map((category) => String(scores[category])),
+    ...Object.entries(metrics).map(([metric, value]) =>
+      metric === 'cumulative-layout-shift' ? value.toFixed(3) : String(Math.round(value)),
+    ),
+    failed.join(', '),
+  ])
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  )
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

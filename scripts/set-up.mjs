@@ -16,8 +16,6 @@ const LOCK = join(STATE_DIR, 'set-up.lock')
 const MIN_NODE_VERSION = 20
 const SHUTDOWN_TIMEOUT_MS = 3000
 
-/** @typedef {{ toolbox: boolean, web: boolean, python: boolean }} Parts */
-
 /**
  * Installs the locked packages and, if requested, the Python packages of the tests, and builds the Flow tools and
  * the web app, unless they exist.
@@ -33,7 +31,7 @@ export async function setUp(wanted = {}) {
     assertNodeVersion()
     const missing = toolbox ? await findMissingToolboxRequirements() : undefined
     if (missing) throw new SetUpError(`${missing}${alternative}.`)
-    await installMissing({ toolbox, web, python })
+    await withLock((onStart) => installAll({ toolbox, web, python }, onStart))
   } catch (error) {
     await writeError(formatError(error))
     process.exit(error instanceof SetUpError ? error.exitCode : 1)
@@ -53,8 +51,8 @@ function assertNodeVersion() {
   )
 }
 
-/** @param {Parts} wanted */
-async function installMissing(wanted) {
+/** @param {(onStart: (pid: number) => void) => Promise<void>} install */
+async function withLock(install) {
   const lock = await acquireLock(LOCK, {
     onWait: (pid) =>
       console.log(
@@ -63,7 +61,7 @@ async function installMissing(wanted) {
   })
   const signals = listenForSignals()
   try {
-    await Promise.race([installAll(wanted, lock.shareWith), signals.interrupted])
+    await Promise.race([install(lock.shareWith), signals.interrupted])
   } catch (error) {
     await stopCommands(SHUTDOWN_TIMEOUT_MS)
     throw error
@@ -75,7 +73,7 @@ async function installMissing(wanted) {
 
 /**
  * Compiles the Flow tools, which takes minutes and needs no packages, beside everything else.
- * @param {Parts} wanted
+ * @param {{ toolbox: boolean, web: boolean, python: boolean }} wanted
  * @param {(pid: number) => void} onStart
  */
 async function installAll({ toolbox, web, python }, onStart) {

@@ -63,28 +63,6 @@ test.each(DOCUMENTS)('the links of %s lead to files and headings that exist', (p
   expect(broken).toEqual([])
 })
 
-const EXAMPLE_PATHS = [
-  'apps/web/src/app.tsx',
-  'apps/web/src',
-  'packages/api/scripts/get.cdc',
-  'docs/api.md',
-]
-
-test.each([
-  [
-    'docs',
-    '`apps/web/src/app.tsx` `src/app.tsx` `app.tsx` `src/` `apps/…/src` `a….tsx` `*.md`',
-    [],
-  ],
-  ['docs', '`npm test` `/v1/score` `@app/web` `https://a.b/c/` `.dharma/local`', []],
-  ['docs', '`apps/web/app.tsx` `pp.tsx` `lib/`', ['apps/web/app.tsx', 'pp.tsx', 'lib/']],
-  ['docs', '`scripts/get.cdc`', ['scripts/get.cdc']],
-  ['packages/api', '`scripts/get.cdc` `scripts/<verb>.cdc` `app.tsx` `docs/api.md`', []],
-  ['packages/api', '`src/` `scripts/put.cdc`', ['src/', 'scripts/put.cdc']],
-] as const)('of a document in %s with %s, these are missing: %j', (folder, markdown, missing) => {
-  expect(findMissingPaths({ folder, markdown }, EXAMPLE_PATHS)).toEqual(missing)
-})
-
 test('docs/build/tests.md lists the long suites, with the reasons', () => {
   const slow = SUITES.flatMap(({ name, long }) =>
     long === undefined ? [] : [`| \`${name}\` | ${long} |`],

@@ -3,12 +3,11 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 /**
- * Computes the SHA-256 over the paths and contents of files, directories included recursively, sorted by path.
+ * Computes the SHA-256 (hex) over the paths and contents of files, directories included recursively, sorted by path.
  * Ignores paths that do not exist.
  * @param {string} root paths are hashed relative to it, so that a moved checkout has the same fingerprint
  * @param {string[]} paths files or directories, absolute
  * @param {(path: string) => boolean} [isIncluded] selects files
- * @returns {Promise<string>} hex
  */
 export async function computeFingerprint(root, paths, isIncluded = () => true) {
   const found = await Promise.all(paths.map(listFiles))

@@ -17,11 +17,8 @@ export function isAlive(pid) {
 /**
  * Returns the parent of a process on Linux, where /proc shows it; undefined on other systems.
  * @param {number} pid
- * @returns {number | undefined}
  */
-export function findParentPid(pid) {
-  return readLinuxStatus(pid)?.parent
-}
+export const findParentPid = (pid) => readLinuxStatus(pid)?.parent
 
 /** @param {number} pid */
 function readLinuxStatus(pid) {

@@ -11,10 +11,7 @@ const ENVIRONMENT = join(STATE_DIR, 'python')
 const STAMP = `${ENVIRONMENT}.stamp`
 const MIN_MINOR_VERSION = 11
 
-/**
- * Returns what the machine lacks to run Python with packages, as a sentence; undefined when it lacks nothing.
- * @returns {Promise<string | undefined>}
- */
+/** Returns what the machine lacks to run Python with packages, as a sentence; undefined when it lacks nothing. */
 export async function findMissingPythonRequirements() {
   const version = await readCommandOutput('python3', ['--version'])
   if (!isPythonNewEnough(version)) {

@@ -35,11 +35,9 @@ const KNOWN_CAUSES = [
 /**
  * Returns the sentence for the cause in a command's output, or undefined when it matches no known cause.
  * @param {string} output
- * @returns {string | undefined}
  */
-export function findKnownCause(output) {
-  return KNOWN_CAUSES.find(([pattern]) => pattern.test(output))?.[1]
-}
+export const findKnownCause = (output) =>
+  KNOWN_CAUSES.find(([pattern]) => pattern.test(output))?.[1]
 
 const FIRST_PROGRESS_MS = 2000
 const PROGRESS_INTERVAL_MS = 10_000

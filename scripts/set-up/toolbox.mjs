@@ -19,7 +19,6 @@ export const GO_ENVIRONMENT = { CGO_ENABLED: '1', CGO_CFLAGS: '-O2 -D__BLST_PORT
 /**
  * Returns what the machine lacks to run or build the toolbox, as a sentence without its full stop;
  * undefined when the toolbox exists or can be built.
- * @returns {Promise<string | undefined>}
  */
 export async function findMissingToolboxRequirements() {
   if (process.env.FLOW_TOOLBOX) {
@@ -32,10 +31,7 @@ export async function findMissingToolboxRequirements() {
   return exists ? undefined : findMissingGoRequirements()
 }
 
-/**
- * Returns what the machine lacks to compile Go, in the same form.
- * @returns {Promise<string | undefined>}
- */
+/** Returns what the machine lacks to compile Go, in the same form. */
 export async function findMissingGoRequirements() {
   const version = await readCommandOutput('go', ['env', 'GOVERSION'], { GOTOOLCHAIN: 'local' })
   if (!isGoNewEnough(version)) {
@@ -59,8 +55,8 @@ export function isGoNewEnough(version) {
 }
 
 /**
- * Copies the toolbox that was built for these sources, or builds it, if the sources changed. The finished binary replaces the old one atomically, so an
- * interrupted build leaves no partial binary.
+ * Copies the toolbox that was built for these sources, or builds it, if the sources changed. The finished binary replaces
+ * the old one atomically, so an interrupted build leaves no partial binary.
  * @param {(pid: number) => void} onStart receives the compiler's process id
  */
 export async function buildToolbox(onStart) {

@@ -39,10 +39,7 @@ export async function buildWeb(onStart) {
     command: [
       NODE_BINARY,
       resolvePackageScript('vite/bin/vite.js'),
-      'build',
-      '--outDir',
-      DRAFT,
-      '--emptyOutDir',
+      ...['build', '--outDir', DRAFT, '--emptyOutDir'],
     ],
     cwd: WEB,
     onStart,

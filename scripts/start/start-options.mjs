@@ -17,20 +17,8 @@ Starts Dharma Guard: installs what is missing, starts all services and prints th
 `
 
 /**
- * @typedef {object} StartOptions
- * @property {string} network one of `listNetworks()`
- * @property {boolean} keep
- * @property {boolean} fresh
- * @property {number} port of the web app
- * @property {number} apiPort
- * @property {boolean} dev
- * @property {boolean} help
- */
-
-/**
+ * Throws an error with a sentence when an option or its value is unknown.
  * @param {string[]} args
- * @returns {StartOptions}
- * @throws {Error} with a sentence when an option or its value is unknown
  */
 export function parseStartOptions(args) {
   const { network, keep, fresh, dev, help, ...ports } = parseFlags(args)

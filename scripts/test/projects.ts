@@ -6,7 +6,6 @@ interface TestProject {
   needs: Need[]
   /** Why it is no part of the gate. */
   long?: string
-  /** Options of Vitest. */
   test: NonNullable<TestProjectInlineConfiguration['test']>
 }
 

@@ -13,7 +13,6 @@ export interface TestReport {
 /** The part of Vitest's JSON report that is read here. */
 export interface VitestReport {
   testResults: {
-    /** Path of the file. */
     name: string
     status: string
     /** Of a file that fails before its tests. */

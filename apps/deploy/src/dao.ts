@@ -191,7 +191,6 @@ export async function proveDao(
   ]
 }
 
-/** A capability that an account has issued and not revoked. */
 interface IssuedCapability {
   id: bigint
   /** Type identifier, such as '&A.0ae53cb6e3f42a79.FlowToken.Vault'. */

@@ -1,6 +1,5 @@
 import * as calls from '@app/contracts/calls.ts'
 import type { CadenceCall } from '@app/contracts/resolve-imports.ts'
-import type { Account } from '@app/flow/read/chain.ts'
 import type { Address } from '@app/values/address.ts'
 import { chooseSigners } from './choose-signers.ts'
 import type { AppointedSettings, Power } from './settings.ts'
@@ -34,25 +33,20 @@ const POWERS: Readonly<Record<Power, PowerFacts>> = {
 
 type PowerStates = Readonly<Record<Power, 'none' | 'offered' | 'held'>>
 
-/** An account that is to hold powers, and what it holds already. */
-export interface HolderPlan {
-  settings: AppointedSettings
-  account: Account
-  states: PowerStates
-}
+type HolderPlan = Awaited<ReturnType<typeof planHolders>>[number]
 
 /** Reads what the accounts hold, with these contracts deployed. Throws `FatalError` when one of them does not exist. */
 export async function planHolders(
   target: DeploymentTarget,
   appointed: readonly AppointedSettings[],
   deployed: ReadonlySet<string>,
-): Promise<HolderPlan[]> {
-  const plans: HolderPlan[] = []
-  for (const settings of appointed) {
-    const account = await requireAccount(target.reader, settings.address, target.network)
-    plans.push({ settings, account, states: await readPowers(target, account.address, deployed) })
-  }
-  return plans
+) {
+  return await Promise.all(
+    appointed.map(async (settings) => {
+      const account = await requireAccount(target.reader, settings.address, target.network)
+      return { settings, account, states: await readPowers(target, account.address, deployed) }
+    }),
+  )
 }
 
 /** Reads the powers of an account; all 'none' while one of the contracts that grant them is not deployed. */

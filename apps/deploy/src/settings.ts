@@ -6,14 +6,7 @@ import { FatalError } from '@app/values/errors.ts'
 import { DAO_KEY_COUNT } from '@app/values/limits.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 
-export interface Settings {
-  contracts: SigningAccount
-  dao: DaoSettings
-  /** The agent and the second publisher, of those that have an address. */
-  appointed: readonly AppointedSettings[]
-  /** FLOW that the fund for rechecks is filled up to, in units. */
-  fundUnits: bigint
-}
+export type Settings = ReturnType<typeof loadSettings>
 
 /** What the contracts let an account do. Each power is offered to it (appointment), and then claimed by it. */
 export type Power = 'publish' | 'flag' | 'watch'
@@ -65,11 +58,13 @@ export interface SettingsContext {
  * Reads the settings from the environment, and removes private keys from it. Throws `FatalError` with the
  * variable that is missing or invalid; the message never contains a key.
  */
-export function loadSettings(env: Environment, context: SettingsContext): Settings {
+export function loadSettings(env: Environment, context: SettingsContext) {
   return {
     contracts: loadContractsAccount(env, context),
     dao: loadDaoSettings(env, join(context.stateDir, 'keys', context.network)),
+    /** The agent and the second publisher, of those that have an address. */
     appointed: loadAppointed(env),
+    /** What the fund for rechecks is filled up to. */
     fundUnits: parseFundUnits(env),
   }
 }

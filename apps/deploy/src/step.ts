@@ -14,7 +14,6 @@ export interface DeployStep {
   prepare(): CadenceCall | Promise<CadenceCall>
   /** Signers of each authorizing account, in the order of `prepare` of the transaction. */
   authorizers: readonly Signer[]
-  /** Returns whether the chain shows it as done. */
   isDone(): Promise<boolean>
 }
 

@@ -5,8 +5,7 @@ import {
   readContractSource,
 } from '@app/contracts/contract-sources.ts'
 import { type CadenceCall, listImports, resolveImports } from '@app/contracts/resolve-imports.ts'
-import { createNodeClient, type NodeClient, parseNodeAddress } from '@app/flow/http/node-client.ts'
-import type { Signer } from '@app/flow/keys/create-signer.ts'
+import { createNodeClient, parseNodeAddress } from '@app/flow/http/node-client.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { createFlowReaderFromClient, type FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
@@ -18,17 +17,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { chooseSigners } from './choose-signers.ts'
 import type { SigningAccount } from './settings.ts'
 
-export interface DeploymentTarget {
-  network: Network
-  node: NodeClient
-  reader: FlowReader
-  /** Account of the contracts. */
-  account: Account
-  /** Keys of that account that can sign for it together; the first one proposes every transaction. */
-  signers: readonly [Signer, ...Signer[]]
-  /** Contracts that are, or will be, in that account. They override flow.json. */
-  contractAddresses: ContractAddresses
-}
+export type DeploymentTarget = Awaited<ReturnType<typeof connectToTarget>>
 
 interface ConnectOptions {
   network: Network
@@ -41,14 +30,16 @@ export async function connectToTarget({
   network,
   accessNodeUrl,
   settings: { contracts },
-}: ConnectOptions): Promise<DeploymentTarget> {
+}: ConnectOptions) {
   const { script, other } = NETWORKS[network].callsPerSecond
   const limits = { scriptCallsPerSecond: script, otherCallsPerSecond: other }
   const node = createNodeClient({ accessNodeUrl, ...limits })
   const reader = createFlowReaderFromClient(node)
   await assertChainId(reader, network, parseNodeAddress(accessNodeUrl).origin)
   const account = await requireAccount(reader, contracts.address, network)
+  /** Keys of that account that can sign for it together; the first one proposes every transaction. */
   const signers = chooseSigners(account, contracts)
+  /** Contracts that are, or will be, in that account. They override flow.json. */
   const contractAddresses = buildContractAddresses(network, account.address)
   return { network, node, reader, account, signers, contractAddresses }
 }

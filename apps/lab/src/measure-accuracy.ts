@@ -80,7 +80,6 @@ export function computeLevelShares(scores: readonly number[]): Record<RiskLevel,
   return Object.fromEntries(shares) as Record<RiskLevel, number>
 }
 
-/** Returns the share of scores below NORMAL. */
 export const computeSuspectedShare = (levels: Record<RiskLevel, number>): number =>
   levels.HIGH_RISK + levels.SUSPICIOUS
 

@@ -13,7 +13,6 @@ import * as Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { getErrorMessage, readTextOrGzip } from './command-line.ts'
 
-/** A wallet of a research set, with its label and facts. */
 export interface LabelledWallet {
   address: string
   label: string

@@ -32,38 +32,15 @@ export interface TransactionRequest {
 }
 
 /** A client of the emulated chain, where every account has the service key. */
-export interface Chain {
-  flow: FlowReader
-  service: Signer
-  /** A signer for an account with the service key. */
-  toSigner(address: Address): Signer
-  /** Runs a script and returns its decoded result. */
-  runScript(script: CadenceCall): Promise<unknown>
-  /** Sends a transaction and returns its id, before it is in a block. */
-  submit(request: TransactionRequest): Promise<string>
-  /** Throws `FatalError` with the chain's message when the transaction failed. */
-  waitUntilSealed(txId: string): Promise<TransactionResult>
-  /** Retries once when another client, such as the dev wallet, used the sequence number. */
-  submitUntilSealed(request: TransactionRequest): Promise<TransactionResult>
-}
+export type Chain = ReturnType<typeof createChainClient>
 
-/** The emulated chain with control of its clock and blocks. */
 export interface ChainHandle {
   chain: Chain
   control: EmulatorControl
 }
 
-/** A running chain. */
 export interface RunningChain extends ChainHandle {
   emulator: ToolProcess<EmulatorReady>
-}
-
-/** The time of the chain. */
-export interface ChainClock {
-  /** Returns the Unix milliseconds of the chain's clock. */
-  readNowMs(): Promise<number>
-  /** Advances the clock and commits a block at the new time. */
-  advance(byMs: number): Promise<void>
 }
 
 /** Directory of the chain's data, inside of that of its world. */
@@ -95,7 +72,7 @@ const NO_RATE_LIMITS = {
 }
 
 /** Creates a client that can sign for every account. Transactions of one key must be sent one after another. */
-export function createChainClient(emulator: EmulatorReady): Chain {
+export function createChainClient(emulator: EmulatorReady) {
   const node = createNodeClient({ accessNodeUrl: emulator.rest, ...NO_RATE_LIMITS })
   const flow = createFlowReaderFromClient(node)
   const sequenceNumbers = createSequenceNumbers(flow)
@@ -104,6 +81,7 @@ export function createChainClient(emulator: EmulatorReady): Chain {
   const resolveSigner = (signer: RequestSigner) =>
     typeof signer === 'string' ? toSigner(signer) : signer
 
+  /** Sends a transaction and returns its id, before it is in a block. */
   const submit = async ({
     call,
     signers: [first, ...others],
@@ -123,7 +101,9 @@ export function createChainClient(emulator: EmulatorReady): Chain {
     const signers = given === first ? authorizing : [...authorizing, payer]
     return postTransaction(node, signTransaction(transaction, signers))
   }
+  /** Throws `FatalError` with the chain's message when the transaction failed. */
   const waitUntilSealed = async (txId: string) => expectSuccess(await waitForSeal(flow, txId))
+  /** Retries once when another client, such as the dev wallet, used the sequence number. */
   const submitUntilSealed = async (request: TransactionRequest) => {
     const result = await waitForSeal(flow, await submit(request))
     if (!hasWrongSequenceNumber(result)) return expectSuccess(result)
@@ -134,7 +114,8 @@ export function createChainClient(emulator: EmulatorReady): Chain {
     flow,
     service: toSigner(emulator.serviceAddress),
     toSigner,
-    runScript: ({ cadence, args }) => flow.executeScript(resolveImports(cadence, 'local'), args),
+    runScript: ({ cadence, args }: CadenceCall): Promise<unknown> =>
+      flow.executeScript(resolveImports(cadence, 'local'), args),
     submit,
     waitUntilSealed,
     submitUntilSealed,
@@ -182,17 +163,17 @@ export async function submitInOneBlock(
   return Promise.all(txIds.map((txId) => chain.waitUntilSealed(txId)))
 }
 
-/** Lists the addresses of the accounts that a transaction created, in order. */
 export function listCreatedAccounts({ events }: TransactionResult): Address[] {
   return events
     .filter(({ type }) => type === 'flow.AccountCreated')
     .map(({ fields }) => toAddress(String(fields.address)))
 }
 
-export function createChainClock(control: EmulatorControl): ChainClock {
+export function createChainClock(control: EmulatorControl) {
   return {
     readNowMs: control.readNowMs,
-    advance: async (byMs) => {
+    /** Commits a block at the new time. */
+    advance: async (byMs: number): Promise<void> => {
       await control.runClock((await control.readOffsetMs()) + byMs)
       await control.commitBlocks()
     },

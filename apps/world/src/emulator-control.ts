@@ -9,37 +9,25 @@ type BlockMode =
   | { mode: 'auto' }
   | { mode: 'interval'; intervalMs: number; idleMs: number }
 
-/** The clock, the mode and the blocks of the emulator. */
-export interface EmulatorControl {
-  /** Returns the Unix milliseconds of the chain's clock. */
-  readNowMs(): Promise<number>
-  /** Stops the clock at a time. */
-  freezeClock(atMs: number): Promise<void>
-  /** Lets the clock run in real time plus an offset. */
-  runClock(offsetMs: number): Promise<void>
-  readOffsetMs(): Promise<number>
-  setMode(mode: BlockMode): Promise<void>
-  /** Commits blocks at the clock's time and returns the height of the last. */
-  commitBlocks(count?: number): Promise<number>
-}
+export type EmulatorControl = ReturnType<typeof createEmulatorControl>
 
 interface ClockState {
   now: string
   offsetMs: number
 }
 
-/**
- * Creates a client of the emulator's control API. Calls throw `FatalError` with the emulator's
- * message.
- */
-export function createEmulatorControl(url: string): EmulatorControl {
+/** Creates a client of the emulator's control API. Calls throw `FatalError` with the emulator's message. */
+export function createEmulatorControl(url: string) {
   const call = <T>(path: string, body?: unknown) => callControl<T>(url + path, body)
   return {
     readNowMs: async () => Date.parse((await call<ClockState>('/clock')).now),
     readOffsetMs: async () => (await call<ClockState>('/clock')).offsetMs,
-    freezeClock: async (atMs) => void (await call('/clock', { now: new Date(atMs).toISOString() })),
-    runClock: async (offsetMs) => void (await call('/clock', { offsetMs })),
-    setMode: async (mode) => void (await call('/mode', mode)),
+    freezeClock: async (atMs: number) =>
+      void (await call('/clock', { now: new Date(atMs).toISOString() })),
+    /** Lets the clock run in real time plus an offset. */
+    runClock: async (offsetMs: number) => void (await call('/clock', { offsetMs })),
+    setMode: async (mode: BlockMode) => void (await call('/mode', mode)),
+    /** Commits blocks at the clock's time and returns the height of the last. */
     commitBlocks: async (count = 1) =>
       (await call<{ height: number }>('/blocks', { count })).height,
   }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { CACHE_DIR, STATE_DIR } from '../../../scripts/set-up/paths.mjs'
 
-/** The process's environment variables. */
 export const ENVIRONMENT: Readonly<Record<string, string | undefined>> = process.env
 
 /** Directory of the worlds' data: DHARMA_STATE, else `.dharma`, which git ignores. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { readAndClearAgentAccount } from '@app/server/config.ts'
 import { FatalError } from '@app/values/errors.ts'
@@ -13,15 +14,6 @@ import {
 import { ENVIRONMENT, WORLDS_DIR } from './environment.ts'
 import { formatStartError } from './format-start-error.ts'
 import { createWorld } from './local/create-world.ts'
-
-/** A running local or public network. */
-interface RunningNetwork {
-  /** Lines to print when everything has started. */
-  lines: string[]
-  /** Resolves with a message when a part fails. */
-  failed: Promise<string>
-  stop(): Promise<void>
-}
 
 type Options = ReturnType<typeof parseStartOptions> & { network: Network }
 
@@ -45,7 +37,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function startLocal(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
+async function startLocal(options: Options, signal: AbortSignal) {
   const world = await createWorld({
     dataDir: join(WORLDS_DIR, 'local'),
     worldFile: join(WORLDS_DIR, 'world.json'),
@@ -72,7 +64,7 @@ function parsePresent(text: string): number {
   return presentMs
 }
 
-async function startPublicNetwork(options: Options, signal: AbortSignal): Promise<RunningNetwork> {
+async function startPublicNetwork(options: Options, signal: AbortSignal) {
   const running = await createPublicNetwork({
     network: options.network,
     dataDir: join(WORLDS_DIR, options.network),
@@ -122,11 +114,9 @@ function createStopSignal(): AbortSignal {
   return stop.signal
 }
 
-function waitForAbort(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null)
-    signal.addEventListener('abort', () => resolve(null), { once: true })
-  })
+async function waitForAbort(signal: AbortSignal): Promise<null> {
+  if (!signal.aborted) await once(signal, 'abort')
+  return null
 }
 
 function printLine(line: string, code: number): number {

@@ -9,7 +9,6 @@ import { findRepositoryUrl } from './web/find-repository-url.ts'
 import { serveWeb, type WebServer } from './web/serve-web.ts'
 import type { WebConfig } from './web/web-config.ts'
 
-/** Options of the server and the web app. */
 export interface AppOptions {
   /** Environment variables of the server, in addition to those derived from the other options. */
   environment: Readonly<Record<string, string | undefined>>
@@ -70,7 +69,6 @@ function startAllRoles(
     : startServer(config, [...roles, 'agent'], { agent, isManual })
 }
 
-/** Builds the configuration of a server of this world. */
 export function buildConfig({
   environment,
   network,
@@ -120,7 +118,6 @@ export async function choosePorts({ web, api }: Ports): Promise<Ports> {
   return { web: web === 0 ? await findFreePort() : web, api }
 }
 
-/** Finds a port that is free at the moment. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

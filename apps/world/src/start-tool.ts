@@ -5,7 +5,6 @@ import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { ENVIRONMENT } from './environment.ts'
 
-/** A running subcommand of the toolbox binary. */
 export interface ToolProcess<Ready> {
   /** The JSON line that it printed when it was ready. */
   ready: Ready

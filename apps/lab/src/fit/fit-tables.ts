@@ -60,15 +60,11 @@ function computeFoldIndex(address: string): number {
   return createHash('sha256').update(`fold:${address}`).digest().readUInt32BE(0) % FOLDS
 }
 
-/** Five-fold figures, and two that the generated file does not contain: the share of each class below NORMAL, 0–1. */
-interface MeasuredFit {
-  figures: FiveFoldFigures
-  illicitSuspected: number
-  normalSuspected: number
-}
-
-/** Computes the figures of each illicit label of each set from the wallets' scores. Labels without scores are left out. */
-export function computeFiveFoldFigures(sets: readonly WalletSet[], scores: Scores): MeasuredFit[] {
+/**
+ * Computes the figures of each illicit label of each set from the wallets' scores, and two that the generated file does not
+ * contain: the share of each class below NORMAL, 0–1. Labels without scores are left out.
+ */
+export function computeFiveFoldFigures(sets: readonly WalletSet[], scores: Scores) {
   const listScores = (wallets: readonly LabelledWallet[]) =>
     wallets.flatMap((wallet) => scores.get(wallet) ?? [])
   return sets.flatMap(({ name, wallets }) =>
@@ -80,8 +76,9 @@ export function computeFiveFoldFigures(sets: readonly WalletSet[], scores: Score
         recallAt1: roundToFourDecimals(figures.recallAt1),
         recallAt5: roundToFourDecimals(figures.recallAt5),
       }
+      const measured: FiveFoldFigures = { set: name, label: own.label, ...figures, ...rates }
       return {
-        figures: { set: name, label: own.label, ...figures, ...rates },
+        figures: measured,
         illicitSuspected: computeSuspectedShare(levelsIllicit),
         normalSuspected: computeSuspectedShare(levelsNormal),
       }

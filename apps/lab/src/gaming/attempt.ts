@@ -20,18 +20,7 @@ import {
 
 export type Prices = ReturnType<typeof buildPrices>
 
-/** The cost of a strategy, and the score of the shipped engine at its end. */
-export interface AttackAttempt {
-  strategy: Strategy
-  /** FLOW spent; without the capital, which the scammer gets back. */
-  flow: number
-  /** Days from the wallet's creation to the score. */
-  days: number
-  /** Accounts of the scammer, including this wallet. */
-  accounts: number
-  transfers: number
-  score: number
-}
+export type AttackAttempt = ReturnType<typeof simulateAttempt>
 
 /** A list that is not empty. No account on it has contact with the wallet. */
 const SCAM_LIST: ReadonlySet<string> = new Set(['somebody else'])
@@ -40,12 +29,11 @@ const IDLE_SCORE = 50
 /** The wallet is the newest of this many accounts. */
 const NEWEST_INDEX = 1_000_000
 
-/** Simulates a strategy to its end, with or without a theft. */
-export function simulateAttempt(
-  strategy: Strategy,
-  prices: Prices,
-  theft: Theft | null = null,
-): AttackAttempt {
+/**
+ * Simulates a strategy to its end. Returns the FLOW spent, without the capital, which the scammer gets back; the days from
+ * the wallet's creation; the accounts of the scammer, including this wallet; and the score of the shipped engine.
+ */
+export function simulateAttempt(strategy: Strategy, prices: Prices, theft: Theft | null = null) {
   const facts = buildStrategyFacts(buildTransfers(strategy, theft), strategy)
   const { transfersIn, transfersOut, lastSeconds } = facts.activity
   const transfers = transfersIn + transfersOut

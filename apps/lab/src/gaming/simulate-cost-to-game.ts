@@ -68,7 +68,6 @@ export function computeScoresAfterTheft(strategy: Strategy, prices: Prices) {
   })
 }
 
-/** Computes the score of the same wallet with facts that a scammer cannot buy or wait for. */
 export function computeExternalFactScores(strategy: Strategy) {
   const prepared = buildPreparationTransfers(strategy)
   const facts = buildStrategyFacts(prepared, strategy)

@@ -79,7 +79,6 @@ interface Preview {
   accuracy: readonly AccuracyChange[]
 }
 
-/** Formats a preview as text: which wallets change their level, and how accuracy changes. */
 export function formatPreview({ from, to, wallets, accuracy }: Preview): string {
   const changed = wallets.filter(hasLevelChange)
   const lines = [

@@ -3,6 +3,7 @@ import { writeMailboxRole } from '@app/server/cosigner/mailbox/write-mailbox-rol
 import { createPool, createQueryBuilder } from '@app/server/db/create-pool.ts'
 import { createLog } from '@app/server/runtime/log.ts'
 import { startServer } from '@app/server/server.ts'
+import { drainPatiently } from '../drain.ts'
 import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-environment.ts'
 import { listScammers } from '../snapshot/scam-list.ts'
 import { buildConfig } from '../start-app.ts'
@@ -49,7 +50,7 @@ async function indexChain(
   const options = buildLocalAppOptions(environment)
   const config = buildConfig({ ...options, databaseUrl })
   const server = await startServer(config, ['indexer', 'scorer'], { isManual: true })
-  await server.drain()
+  await drainPatiently(server)
   await server.stop()
 }
 

@@ -6,26 +6,22 @@ import type { LocalEnvironment } from '../local/local-environment.ts'
 import { type ChildHandle, startChild } from '../start-tool.ts'
 import { buildCosignerUrl, prepareMailbox } from './cosigner-databases.ts'
 
-/** The signers of the DAO's decisions, each a process with one key; `index` is that of its key. */
-export interface Cosigners {
-  /** Resolves when it runs; does nothing while it does. */
-  start(index: number): Promise<void>
-}
-
-type SignerEnvironment = Pick<LocalEnvironment, 'emulator' | 'postgres' | 'dao'>
-
-/** Prepares databases and mailbox of the signers, and starts none yet; registers in `resources`. */
+/**
+ * Prepares databases and mailbox of the signers of the DAO's decisions, each a process with one key, and starts none yet;
+ * registers in `resources`.
+ */
 export async function createCosigners(
-  { emulator, postgres, dao }: SignerEnvironment,
+  { emulator, postgres, dao }: Pick<LocalEnvironment, 'emulator' | 'postgres' | 'dao'>,
   resources: AsyncDisposableStack,
-): Promise<Cosigners> {
+) {
   const mailboxUrls = await prepareMailbox(postgres.url)
   const running = new Map<number, ChildHandle>()
   resources.defer(async () => {
     await Promise.all([...running.values()].map(({ end }) => end()))
   })
   return {
-    start: async (index) => {
+    /** Resolves when the signer with the key of this index runs; does nothing while it does. */
+    start: async (index: number): Promise<void> => {
       const signer =
         running.get(index) ??
         startCosigner({

@@ -4,13 +4,6 @@ import { buildLocalAppOptions, type LocalEnvironment } from '../local/local-envi
 import { buildConfig } from '../start-app.ts'
 import { buildCosignerUrl, COSIGNER_INDEXES, prepareMailbox } from './cosigner-databases.ts'
 
-/** The signers of the DAO inside of this process, for the history of a world. */
-export interface Signers {
-  /** Resolves when they have executed everything that they can. */
-  run(): Promise<void>
-  stop(): Promise<void>
-}
-
 type SignerEnvironment = Pick<
   LocalEnvironment,
   'emulator' | 'postgres' | 'agent' | 'dao' | 'addresses'
@@ -19,12 +12,21 @@ type SignerEnvironment = Pick<
 /** Rounds in which the signers take turns: one opens, the other completes and sends, both look. */
 const ROUNDS = 4
 
-/** Starts the signers on their own databases, which must exist. They work only in `run`. */
-export async function startSigners(environment: SignerEnvironment): Promise<Signers> {
-  const mailboxUrls = await prepareMailbox(environment.postgres.url)
+/**
+ * Starts the signers of the DAO inside of this process, for the history of a world, on their own databases, which must
+ * exist. They work only in `run`, which resolves when they have executed everything that they can.
+ */
+export async function startSigners(environment: SignerEnvironment) {
+  const { postgres, dao } = environment
+  const mailboxUrls = await prepareMailbox(postgres.url)
   const servers: Server[] = []
   for (const index of COSIGNER_INDEXES) {
-    servers.push(await startSigner(environment, index, mailboxUrls[index] ?? ''))
+    const databaseUrl = buildCosignerUrl(postgres.url, index)
+    const config = buildConfig({ ...buildLocalAppOptions(environment), databaseUrl })
+    const privateKeyHex = dao.privateKeysHex[index] ?? ''
+    const cosigner = { privateKeyHex, mailboxUrl: mailboxUrls[index] ?? '' }
+    const options = { cosigner, isManual: true }
+    servers.push(await startServer(config, ['indexer', 'scorer', 'cosigner'], options))
   }
   return {
     run: async () => {
@@ -36,18 +38,4 @@ export async function startSigners(environment: SignerEnvironment): Promise<Sign
       for (const server of servers) await server.stop()
     },
   }
-}
-
-function startSigner(
-  environment: SignerEnvironment,
-  index: number,
-  mailboxUrl: string,
-): Promise<Server> {
-  const options = buildLocalAppOptions(environment)
-  const databaseUrl = buildCosignerUrl(environment.postgres.url, index)
-  const privateKeyHex = environment.dao.privateKeysHex[index] ?? ''
-  return startServer(buildConfig({ ...options, databaseUrl }), ['indexer', 'scorer', 'cosigner'], {
-    cosigner: { privateKeyHex, mailboxUrl },
-    isManual: true,
-  })
 }

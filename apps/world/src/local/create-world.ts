@@ -1,19 +1,17 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Server } from '@app/server/server.ts'
-import type { Address } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { acquireLock } from '../../../../scripts/set-up/lock.mjs'
 import { COSIGNER_INDEXES } from '../cosigners/cosigner-databases.ts'
-import { type Cosigners, createCosigners } from '../cosigners/create-cosigners.ts'
-import { type Chain, type ChainClock, createChainClock } from '../create-chain.ts'
+import { createCosigners } from '../cosigners/create-cosigners.ts'
+import { createChainClock } from '../create-chain.ts'
 import { SNAPSHOT_DIR } from '../environment.ts'
 import { NAMED_ACCOUNTS } from '../people/account-names.ts'
-import { createPeople, type People } from '../people/create-person.ts'
+import { createPeople } from '../people/create-person.ts'
 import { type PrepareOptions, prepareWorld } from '../snapshot/prepare-world.ts'
-import { type AppUrls, choosePorts, type Ports, startApp, type WebMode } from '../start-app.ts'
-import { type EmulatorReady, startWallet } from '../start-tool.ts'
+import { choosePorts, type Ports, startApp, type WebMode } from '../start-app.ts'
+import { startWallet } from '../start-tool.ts'
 import { writeJson } from '../write-json.ts'
 import { hasKeystore } from './keystore.ts'
 import {
@@ -35,33 +33,13 @@ type WorldOptions = Pick<PrepareOptions, 'dataDir' | 'toolbox'> &
   }
 
 /** A running local world: a chain with people and months of history, the server and the web app. */
-export interface World {
-  people: People
-  cosigners: Cosigners
-  clock: ChainClock
-  chain: Chain
-  /** Commits a block now and returns its height. */
-  commitBlock(): Promise<number>
-  /** Addresses of the account with the contracts, and of the accounts with roles in them. */
-  roles: { contracts: Address; agent: Address; dao: Address }
-  server: Server
-  urls: AppUrls & { emulator: string; wallet: string }
-  /** Connection to the emulator, for a second server on the same chain. */
-  emulator: EmulatorReady
-  databaseUrl: string
-  /** Resolves when the server has processed the chain up to now. */
-  drain(): Promise<void>
-  /** Resolves with a message when a part exits unexpectedly. */
-  failed: Promise<string>
-  /** Stops every part in reverse order of the start. */
-  stop(): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** How often time passes where nothing happens: each indexer reads each block. */
 const IDLE_MS = 1_000
 
 /** Starts a world. Throws `FatalError` when a part does not start, after stopping the others. */
-export async function createWorld(options: WorldOptions): Promise<World> {
+export async function createWorld(options: WorldOptions) {
   const { web = 'built', blockMs = 1_000, worldFile, ...given } = options
   const prepareOptions: PrepareOptions = { ...DEFAULTS, ...given }
   await using resources = new AsyncDisposableStack()
@@ -113,7 +91,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   return {
     ...world,
     ...{ cosigners, urls, server: app.server, drain: () => app.server.drain() },
+    /** Resolves with a message when a part exits unexpectedly. */
     failed: Promise.race([failure, watch.removed]),
+    /** Stops every part in reverse order of the start. */
     stop: () => running.disposeAsync(),
   }
 }
@@ -135,7 +115,9 @@ function createHandles(environment: LocalEnvironment) {
     roles: { contracts: chain.service.address, agent: agent.address, dao: dao.address },
     clock: createChainClock(control),
     chain,
+    /** Commits a block now and returns its height. */
     commitBlock: () => control.commitBlocks(),
+    /** For a second server on the same chain. */
     emulator: emulator.ready,
     databaseUrl: postgres.url,
   }

@@ -20,7 +20,6 @@ export const ADDRESSES_FILE = 'people.json'
 const AGENT_FILE = 'agent.json'
 const DAO_FILE = 'dao.json'
 
-/** Names of all files of the keystore. */
 export const KEYSTORE_FILES = [ADDRESSES_FILE, AGENT_FILE, DAO_FILE]
 
 export const hasKeystore = (dataDir: string) => existsSync(join(dataDir, ADDRESSES_FILE))

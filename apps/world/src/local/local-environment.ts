@@ -12,7 +12,6 @@ export interface LocalEnvironment extends RunningChain, Keystore {
 interface LocalEnvironmentOptions {
   /** Directory of a complete world. */
   dataDir: string
-  /** Path of the toolbox binary. */
   toolbox: string
   /** A PostgreSQL server to use instead of an embedded one. */
   databaseServerUrl: string | null
@@ -33,10 +32,7 @@ export async function openLocalEnvironment(
   return { ...chain, ...keystore, postgres }
 }
 
-/**
- * The emulator commits one block per second: polling more often shows a transfer within two
- * seconds.
- */
+/** The emulator commits one block per second: polling more often shows a transfer within two seconds. */
 const POLL_INTERVAL_MS = '300'
 
 export type Hosting = Pick<AppOptions, 'ports' | 'web' | 'walletUrl' | 'people'>

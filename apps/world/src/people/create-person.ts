@@ -37,7 +37,6 @@ interface Relayer {
   submitUntilSealed(call: CadenceCall): Promise<TransactionResult>
 }
 
-/** Creates a person for each account. */
 export function createPeople(
   chain: Chain,
   addresses: Iterable<readonly [string, Address]>,

@@ -39,7 +39,6 @@ interface OfferedDraft {
   buildText: (context: ConsentContext) => string
 }
 
-/** The consent among the arguments of a relaying transaction. */
 type RelayedConsent = Pick<SignedVotes, 'sequence' | 'validUntil' | 'keyIndexes' | 'signatures'>
 
 /** Signs a proposal and has it relayed; resolves with its number when it is indexed. */

@@ -77,7 +77,6 @@ export async function signProposal(
   return { action, target, reason, proposer: signer.address, ...consent }
 }
 
-/** Signs a vote of the signer's account. */
 export async function signVote(
   chain: Chain,
   signer: Signer,

@@ -75,7 +75,6 @@ export function buildVaultOpeningRequest(
   return { call: calls.openVault({ recoveryAddress, allowances }), signers: [owner] }
 }
 
-/** Deposits dollars into the owner's guarded vault. */
 export function buildVaultDepositRequest(owner: Address, amount: string): TransactionRequest {
   const tokens = TOKENS.TUSD.vault
   return { call: calls.depositTokens({ amount: parseUfix64(amount), tokens }), signers: [owner] }

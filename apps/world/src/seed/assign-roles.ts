@@ -86,7 +86,6 @@ export async function assignRoles(
   return { agent, dao: { address: dao, privateKeysHex: daoKeys } }
 }
 
-/** Creates new private keys. */
 export function createRoleKeys(): RoleKeys {
   const createPrivateKey = () => randomBytes(32).toString('hex')
   return {

@@ -72,20 +72,8 @@ export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
 /** The times of the simulated history: most actions are in slots, a few on the last day. */
-export interface Calendar {
-  /** Midnight (UTC) before `nowMs`: days are counted from here, so that each start has the same days and hours. */
-  endMs: number
-  nowMs: number
-  random: Random
-  /** Times at which the community is active, oldest first; each is one block. */
-  slots: readonly number[]
-  /** Returns the time that many days before the end. */
-  daysAgo(days: number): number
-  /** Returns the time at which an account is opened. */
-  openedAt(name: AccountName): number
-}
+export type Calendar = ReturnType<typeof createCalendar>
 
-/** Length of the history. */
 export const HISTORY_DAYS = 150
 
 /** Returns the time `days` days before the end of a history whose last day contains `nowMs`. */
@@ -118,7 +106,7 @@ export const ARRIVALS: readonly (readonly [daysAgo: number, names: readonly Acco
   [34, ['otto']],
 ]
 
-export function createCalendar(nowMs: number, random: Random): Calendar {
+export function createCalendar(nowMs: number, random: Random) {
   const endMs = subtractDays(nowMs, 0)
   const daysAgo = (days: number) => subtractDays(nowMs, days)
   const firstMs = daysAgo(HISTORY_DAYS - 4)
@@ -127,16 +115,17 @@ export function createCalendar(nowMs: number, random: Random): Calendar {
     ARRIVALS.flatMap(([days, names]) => names.map((name) => [name, daysAgo(days)] as const)),
   )
   return {
+    /** Midnight (UTC) before `nowMs`: days are counted from here, so that each start has the same days and hours. */
     endMs,
     nowMs,
     random,
+    /** Times at which the community is active, oldest first; each is one block. */
     slots: Array.from({ length: count }, (_, index) => firstMs + index * SLOT_INTERVAL_MS),
     daysAgo,
-    openedAt: (name) => openingTimes.get(name) ?? endMs,
+    openedAt: (name: AccountName): number => openingTimes.get(name) ?? endMs,
   }
 }
 
-/** Lists the slots after the opening of an account. */
 export const listSlots = (calendar: Calendar, name: AccountName): number[] =>
   calendar.slots.filter((slot) => slot > calendar.openedAt(name))
 

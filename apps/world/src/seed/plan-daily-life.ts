@@ -11,7 +11,6 @@ import {
   type ScheduledAction,
 } from './calendar.ts'
 
-/** Initial FLOW of every account, for fees and small payments. */
 const INITIAL_FLOW = '40.0'
 
 /** Plans the opening of accounts, and a payment of some Lotus to new ones. */
@@ -59,9 +58,7 @@ export function planSalaries(calendar: Calendar): ScheduledAction[] {
 const COFFEE_TODAY: readonly AccountName[] = ['alice', 'bob', 'carol']
 const TEA_DRINKERS: readonly AccountName[] = ['dave', 'erin']
 
-/**
- * Plans payments at the café: regulars often, small accounts sometimes; the café pays its staff.
- */
+/** Plans payments at the café: regulars often, small accounts sometimes; the café pays its staff. */
 export function planCoffeePayments(calendar: Calendar): ScheduledAction[] {
   const { random, nowMs } = calendar
   const todayMs = nowMs - MINUTE_MS
@@ -111,10 +108,7 @@ const FRIENDS: ReadonlyMap<AccountName, readonly AccountName[]> = new Map<
   ['hana', ['carol']],
 ])
 
-/**
- * Plans payments between friends: shared bills in dollars, thanks in Lotus, and small amounts of
- * FLOW.
- */
+/** Plans payments between friends: shared bills in dollars, thanks in Lotus, and small amounts of FLOW. */
 export function planFriendPayments(calendar: Calendar): ScheduledAction[] {
   const { random } = calendar
   return [...FRIENDS].flatMap(([from, friends]) =>
@@ -129,10 +123,7 @@ export function planFriendPayments(calendar: Calendar): ScheduledAction[] {
   )
 }
 
-/**
- * Purchases of prints, in days before the end: alice buys early and regularly, the others
- * sometimes.
- */
+/** Purchases of prints, in days before the end: alice buys early and regularly, the others sometimes. */
 const PRINT_PURCHASE_DAYS: readonly (readonly [AccountName, readonly number[]])[] = [
   ['alice', [138, 121, 97, 70, 41, 16]],
   ['bob', [120, 55]],
@@ -144,9 +135,7 @@ const PRINT_PURCHASE_DAYS: readonly (readonly [AccountName, readonly number[]])[
   ['hana', [52]],
 ]
 
-/**
- * Plans purchases of prints and awards of garden passes; alice sends one of her prints to carol.
- */
+/** Plans purchases of prints and awards of garden passes; alice sends one of her prints to carol. */
 export function planNftCollecting(calendar: Calendar): ScheduledAction[] {
   const prints = PRINT_PURCHASE_DAYS.flatMap(([buyer, days]) =>
     planOnDays(

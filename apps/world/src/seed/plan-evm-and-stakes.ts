@@ -10,7 +10,6 @@ import {
   type ScheduledAction,
 } from './calendar.ts'
 
-/** Accounts that do jobs for the studio. */
 const JOBBERS: readonly AccountName[] = [...KEPT_ACCOUNTS, ...ROBBED_ACCOUNTS, 'felix', 'otto']
 
 /** Plans what the studio pays: salaries every two weeks, jobs, and FLOW to those whom trudy robs later. */

@@ -1,20 +1,11 @@
-/** Reproducible random numbers: the same seed gives the same sequence. */
-export interface Random {
-  /** Whole number from min to max, both included. */
-  integer(min: number, max: number): number
-  chance(probability: number): boolean
-  /** Throws `RangeError` on an empty list. */
-  pick<T>(items: readonly T[]): T
-  /** `count` different items, in the order of the list. */
-  sample<T>(items: readonly T[], count: number): T[]
-  /** An amount as decimal text with cents, from min to max. */
-  amount(min: number, max: number): string
-}
+export type Random = ReturnType<typeof createRandom>
 
-/** Creates a generator that uses mulberry32, which is small and fast. */
-export function createRandom(seed: number): Random {
+/** Creates a generator of random numbers (mulberry32): the same seed gives the same sequence. */
+export function createRandom(seed: number) {
   const next = mulberry32(seed)
+  /** Whole number from min to max, both included. */
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  /** Throws `RangeError` on an empty list. */
   const pick = <T>(items: readonly T[]): T => {
     const index = integer(0, items.length - 1)
     const item = items[index]
@@ -24,13 +15,15 @@ export function createRandom(seed: number): Random {
   return {
     integer,
     pick,
-    chance: (probability) => next() < probability,
-    sample: (items, count) => {
+    chance: (probability: number) => next() < probability,
+    /** `count` different items, in the order of the list. */
+    sample: <T>(items: readonly T[], count: number): T[] => {
       const ranked = items.map((item, index) => ({ item, index, rank: next() }))
       const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, count)
       return chosen.sort((a, b) => a.index - b.index).map(({ item }) => item)
     },
-    amount: (min, max) => (integer(min * 100, max * 100) / 100).toFixed(2),
+    /** An amount as decimal text with cents, from min to max. */
+    amount: (min: number, max: number) => (integer(min * 100, max * 100) / 100).toFixed(2),
   }
 }
 

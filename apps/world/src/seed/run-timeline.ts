@@ -27,7 +27,6 @@ import type {
 /** Accounts by name, filled as they open. */
 export type Addresses = Map<AccountName, Address>
 
-/** Returns the addresses of those of the accounts that are open. */
 export const findAddresses = (addresses: Addresses, names: readonly AccountName[]): Address[] =>
   names.flatMap((name) => addresses.get(name) ?? [])
 
@@ -153,7 +152,6 @@ function buildAccountOpening(
 
 interface RequestContext {
   chain: Chain
-  /** Returns the address of an open account. */
   address: (name: ActorName) => Address
 }
 

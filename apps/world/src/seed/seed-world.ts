@@ -116,7 +116,6 @@ function planHistoryUpTo(presentMs: number): { actions: ScheduledAction[]; setUp
   }
 }
 
-/** Adds the people's names to the account list of the dev wallet. */
 function buildWalletListing({ chain, addresses }: TimelineContext): TransactionRequest {
   const named = NAMED_ACCOUNTS.map((name) => [name, addresses.get(name)] as const)
   const accounts = new Map(named.flatMap(([name, address]) => (address ? [[name, address]] : [])))

@@ -10,9 +10,7 @@ import { writeJson } from '../write-json.ts'
 export interface BuildOptions {
   /** Directory of the world, without chain and database. */
   dataDir: string
-  /** Path of the toolbox binary. */
   toolbox: string
-  /** Called with a sentence for each step. */
   onProgress: (sentence: string) => void
   signal: AbortSignal
 }

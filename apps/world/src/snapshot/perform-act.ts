@@ -23,7 +23,6 @@ interface PoliticsContext {
   scamList: ScamList
   /** Functions that remove the entries of accounts from the list, filled by `list`. */
   removals: Map<AccountName, (reason: string) => Promise<void>>
-  /** Lets the signers of the DAO execute everything that is approved. */
   runSigners: () => Promise<void>
   /** Commits blocks and lets the server process them. */
   passBlocks: () => Promise<void>

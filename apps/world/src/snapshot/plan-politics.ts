@@ -16,7 +16,6 @@ export type PoliticalAct =
   | { kind: 'delist'; target: AccountName; reason: string }
   /** An accused account appeals against its flag or its freeze. */
   | { kind: 'appeal'; by: AccountName; against: 'flag' | 'freeze'; reason: string }
-  /** The owner of an accused account states something in its case. */
   | { kind: 'state'; by: AccountName; text: string }
   /** The signers execute what is approved. */
   | { kind: 'execute' }

@@ -74,7 +74,6 @@ async function deleteWorld(dataDir: string): Promise<void> {
   }
 }
 
-/** Chains and worlds, of all checkouts and presents. */
 const COPY = /^(chain|world)-/
 const KEPT_COPIES = 8
 

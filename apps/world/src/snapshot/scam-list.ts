@@ -6,7 +6,6 @@ import type { Address } from '@app/values/address.ts'
 import type { AccountName } from '../people/account-names.ts'
 import type { Addresses } from '../seed/run-timeline.ts'
 
-/** An entry of the scam list. */
 interface ListEntry {
   address: Address
   source: string

@@ -1,37 +1,23 @@
 import { type ApiClient, createClient } from '@app/api/client/client.ts'
 import { listActions } from '@app/api/routes/actions.ts'
-import type { Server } from '@app/server/server.ts'
-import { type Signers, startSigners } from '../cosigners/start-signers.ts'
+import { startSigners } from '../cosigners/start-signers.ts'
 import { createDrainingClient, drainPatiently } from '../drain.ts'
 import {
   buildLocalAppOptions,
   type Hosting,
   type LocalEnvironment,
 } from '../local/local-environment.ts'
-import { type AppUrls, startApp } from '../start-app.ts'
+import { startApp } from '../start-app.ts'
 
-/** The server and the signers of a world, which work only when they are told to, on a clock that stands still. */
-export interface ManualApp {
-  server: Server
-  urls: AppUrls
-  /** A client whose changes are answered when the server has processed what they cause. */
-  client: ApiClient
-  /** Lets the signers of the DAO execute everything that is approved. */
-  signers: Signers
-  /**
-   * Lets the server process the blocks, and commits further ones at the same time of day until everything
-   * that the agent decided is on the chain, and whatever the chain's scheduler had due was run: else it would be run at the
-   * time of the next block, or at this one, by how many blocks the agent happens to need.
-   */
-  letAgentAct(): Promise<void>
-}
-
-/** Stops the clock of the chain at its last block, and starts server and signers, whose databases must exist. */
+/**
+ * Stops the clock of the chain at its last block, and starts server and signers, which work only when they are told to, and
+ * whose databases must exist. The changes of `client` are answered when the server has processed what they cause.
+ */
 export async function startManualApp(
   environment: LocalEnvironment,
   hosting: Hosting | undefined,
   resources: AsyncDisposableStack,
-): Promise<ManualApp> {
+) {
   const { control, chain } = environment
   await control.freezeClock((await chain.flow.getLatestBlock()).timeMs)
   const options = buildLocalAppOptions(environment, hosting)
@@ -41,7 +27,12 @@ export async function startManualApp(
   resources.defer(() => signers.stop())
   return {
     ...{ server, urls, client, signers },
-    letAgentAct: async () => {
+    /**
+     * Lets the server process the blocks, and commits further ones at the same time of day until everything
+     * that the agent decided is on the chain, and whatever the chain's scheduler had due was run: else it would be run at
+     * the time of the next block, or at this one, by how many blocks the agent happens to need.
+     */
+    letAgentAct: async (): Promise<void> => {
       await drainPatiently(server)
       do {
         await control.commitBlocks(BLOCKS_OF_SCHEDULER)

@@ -4,7 +4,6 @@ import { ROOT } from '../../../../scripts/set-up/paths.mjs'
 import type { WebOptions, WebServer } from './serve-web.ts'
 import type { WebConfig } from './web-config.ts'
 
-/** Serves the web app with Vite's development server. */
 export async function serveDevWeb({ port, config }: WebOptions): Promise<WebServer> {
   const root = join(ROOT, 'apps/web')
   const server = await createServer({

@@ -19,7 +19,6 @@ export interface WebOptions {
   /** 0 asks for any free port. */
   port: number
   config: WebConfig
-  /** Folder of the built app. */
   root?: string
 }
 
@@ -103,7 +102,6 @@ function isPageRequest({ method, url }: FastifyRequest): boolean {
 
 const getUrl = (app: FastifyInstance): string => `http://localhost:${getPort(app)}`
 
-/** Returns the port that a Fastify server listens on. */
 function getPort(app: FastifyInstance): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') {

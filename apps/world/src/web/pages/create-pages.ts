@@ -14,7 +14,6 @@ import { type DrawInput, type DrawnPage, readBuild } from './read-build.ts'
 import { buildContentSecurityPolicy } from './security-headers.ts'
 
 interface PagesOptions {
-  /** Folder of the built app. */
   root: string
   config: WebConfig
   loadAnswers: AnswerLoader
@@ -22,24 +21,13 @@ interface PagesOptions {
 
 /** A page as it is asked for. */
 interface PageRequest {
-  /** Path with its query. */
   url: string
   /** Of this server. */
   origin: string
-  /** The header Accept-Encoding. */
   accepted: string | undefined
 }
 
-interface Page extends EncodedBody {
-  /** No page has this path. */
-  isUnknown: boolean
-}
-
-export interface Pages {
-  /** The Content-Security-Policy of every page. */
-  policy: string
-  render(request: PageRequest): Promise<Page>
-}
+export type Pages = Awaited<ReturnType<typeof createPages>>
 
 /** About 100 kB each; the least used ones go. */
 const MAX_CACHED_PAGES = 300
@@ -62,7 +50,7 @@ interface KeptPage {
  * Reads the built app and draws its pages: each once for what the API says, and the same for everybody. A page that could
  * not be drawn with answers loads them itself.
  */
-export async function createPages({ root, config, loadAnswers }: PagesOptions): Promise<Pages> {
+export async function createPages({ root, config, loadAnswers }: PagesOptions) {
   const build = await readBuild(root)
   const kept = new LRUCache<string, KeptPage>({ max: MAX_CACHED_PAGES, ttl: MAX_AGE_MS })
 
@@ -98,8 +86,9 @@ export async function createPages({ root, config, loadAnswers }: PagesOptions): 
   }
 
   return {
+    /** The Content-Security-Policy of every page. */
     policy: buildContentSecurityPolicy(config, build.template),
-    render: async ({ url, origin, accepted }) => {
+    render: async ({ url, origin, accepted }: PageRequest) => {
       const answers = OTHER_CONTENT.test(url) ? null : await loadAnswers(url.split('?')[0] ?? '/')
       const { page, bodies } = keepPage(url, origin, answers)
       const { html, isUnknown } = await page
@@ -129,7 +118,6 @@ interface EncodedBody {
   encoding: Encoding
 }
 
-/** Returns the best encoding in the header Accept-Encoding. */
 function chooseEncoding(accepted = ''): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'

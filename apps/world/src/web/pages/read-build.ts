@@ -23,18 +23,9 @@ interface ManifestEntry {
   imports?: string[]
 }
 
-/** The built app, as its pages need it. */
-export interface Build {
-  /** index.html. */
-  template: string
-  /** Draws a page; null when the build has no renderer. */
-  renderPage: RenderPage | null
-  /** URL paths of the files of a module, in addition to those in index.html. */
-  listFiles(module: string): string[]
-}
+export type Build = Awaited<ReturnType<typeof readBuild>>
 
-/** Reads the built app in a folder. */
-export async function readBuild(root: string): Promise<Build> {
+export async function readBuild(root: string) {
   const template = await readFile(join(root, 'index.html'), 'utf8')
   const manifest: Record<string, ManifestEntry> = JSON.parse(
     await readFile(join(root, '.vite/manifest.json'), 'utf8').catch(() => '{}'),
@@ -43,13 +34,15 @@ export async function readBuild(root: string): Promise<Build> {
   return {
     template,
     renderPage: await importRenderer(join(root, '.server/render-page.js')),
-    listFiles: (module) =>
+    /** URL paths of the files of a module, in addition to those in index.html. */
+    listFiles: (module: string): string[] =>
       listChunks(manifest, module)
         .map((file) => `/${file}`)
         .filter((path) => !isInTemplate(path)),
   }
 }
 
+/** null when the build has no renderer. */
 async function importRenderer(file: string): Promise<RenderPage | null> {
   const source = await readFile(file).catch(() => null)
   if (source === null) return null

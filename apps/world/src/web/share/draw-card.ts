@@ -21,7 +21,6 @@ const LEVEL_COLOURS: Readonly<Partial<Record<RiskLevel, string>>> = {
 const LINE_LENGTH = 46
 const MAX_LINES = 2
 
-/** Draws the preview picture of the site as SVG. */
 export function drawSiteCard(): string {
   return drawCard(`
   ${text({ y: 350, size: 76, weight: 600 }, 'Know a wallet before')}
