@@ -212,6 +212,37 @@ describe('a proposal', () => {
     const body = { targetAddress: target.address, action: 'freeze', reason: REASON, wallet }
     expect(await post('/v1/governance/proposals', body)).toMatchObject(refusal)
   })
+
+  it('that another one precedes in its block is refused with the number of that, and is no failure', async () => {
+    const { address: targetAddress } = members[3]!
+    const reasonHash = hashReason(REASON)
+    const content = { kind: 'proposal', action: 'freeze', targetAddress, reasonHash } as const
+    const bodies = []
+    for (const proposer of [members[1]!, members[2]!]) {
+      const wallet = toWallet(proposer, await askForMessage(proposer, content))
+      bodies.push({ targetAddress, action: 'freeze', reason: REASON, wallet })
+    }
+    await chain.setMode('manual')
+    const asking = bodies.map((body) => post('/v1/governance/proposals', body))
+    await expect
+      .poll(async () => (await fetch(`${server.url}/v1/actions?limit=2`)).text())
+      .toMatch(/relay_proposal.*"sent".*relay_proposal.*"sent"/)
+    await chain.setMode('auto')
+    await chain.commitBlocks(1)
+    const answers = (await Promise.all(asking)).sort((a, b) => a.status - b.status)
+    expect(answers[0]).toMatchObject({ status: 200, data: { targetAddress } })
+    expect(answers[1]).toMatchObject({
+      status: 409,
+      code: 'already_open',
+      message: `Proposal 2 to freeze ${targetAddress} is open already. Vote on it instead.`,
+      details: { proposalId: 2 },
+    })
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    expect(metrics).toMatch(/^dharma_outbox_failures 0$/m)
+    const response = await fetch(`${server.url}/ready`)
+    const { data } = (await response.json()) as { data: { degraded: unknown[] } }
+    expect(data.degraded).toEqual([])
+  })
 })
 
 describe('a vote', () => {
