@@ -134,6 +134,7 @@ it('each new entry of the history, of a whole decision, is sent once to the page
   await writeEntries(mallory, [2, 3])
   await all.text('A lie.')
   await writeEntries(mallory, [4])
+  await all.text('reason 4')
   await writeEntries(oscar, [9])
   expect(readReasons(await own.text('reason 9'))).toEqual([`reason 9 of ${oscar}`])
   expect(readReasons(await all.text('reason 9'))).toEqual([
