@@ -14,7 +14,6 @@ import { buildStakeRows } from '../../testing/own-places.ts'
 import {
   ALICE,
   BOB,
-  CAROL,
   FENCE,
   MULE,
   openAccountsApi,
