@@ -121,7 +121,7 @@ export function buildOwnerStatementMessage(
 }
 
 /** Builds a text to sign. Throws `RangeError` when the end of validity is not a whole minute. */
-export function buildMessageText(context: ConsentContext, lines: MessageLines): string {
+function buildMessageText(context: ConsentContext, lines: MessageLines): string {
   const { contract, network, address, sequence, validUntil } = context
   if (validUntil % MINUTE !== 0n) {
     throw new RangeError(`The end of validity ${validUntil} is not a whole minute`)

@@ -1,4 +1,4 @@
-import { MIN_JUROR_SCORE, MIN_VOTER_SCORE, VOTES_REQUIRED } from '@app/values/limits.ts'
+import { VOTES_REQUIRED } from '@app/values/limits.ts'
 
 export type VotingResult = 'approved' | 'rejected' | 'expired'
 
@@ -7,10 +7,6 @@ export interface VoteCounts {
   votesFor: number
   votesAgainst: number
 }
-
-/** The least score with which somebody votes. Source: `DharmaVoterEligibility`. */
-export const getMinVoterScore = ({ isAppeal }: { isAppeal: boolean }): number =>
-  isAppeal ? MIN_JUROR_SCORE : MIN_VOTER_SCORE
 
 /** A vote that the contract accepted. */
 interface AcceptedVote {
