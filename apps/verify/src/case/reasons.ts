@@ -16,39 +16,24 @@ import { parseAndJudgeEvidence } from '../evidence/evidence.ts'
 import { findComputedDifference, findListDifference } from '../evidence/offline-checks.ts'
 import { type PlacedEntry, selectEntries } from './case-file.ts'
 
-/** Checks the exact inputs: each entry has them, and the engine computes the score of the entry from them. */
+/** Checks the exact inputs: those of each entry, from which the engine computes the score of the entry. */
 export function findEvidenceFinding(file: CaseFile): Finding {
   const { evidence } = file
-  const hashes = evidence.map(({ evidenceHash }) => evidenceHash)
   const named = selectEntries(file, 'inputs')
-  const isNamed = (hash: string) => named.some(({ entry }) => entry.details.evidenceHash === hash)
   return (
-    findFirst(named, (entry) => findInputsDifference(file, entry)) ??
-    findFirst(hashes, (hash, index) => {
-      if (isNamed(hash) && hashes.indexOf(hash) === index) return null
-      const expected = 'one that an entry of the kind inputs names, given once'
-      return { path: `evidence[${index}].evidenceHash`, expected, found: hash }
-    }) ??
+    findFirstDifference('evidence.length', named.length, evidence.length) ??
     findFirst(evidence, (one, index) => {
+      const { evidenceHash, version, score, coverage } = one
+      const expected = { evidenceHash, version, score, toHeight: coverage.toHeight }
+      const { path, entry } = named[index] ?? {}
       const difference = findFileDifference(file, one)
-      return difference && { ...difference, path: `evidence[${index}].${difference.path}` }
+      return (
+        findFirstDifference(`${path}.details`, expected, entry?.details) ??
+        (difference && { ...difference, path: `evidence[${index}].${difference.path}` })
+      )
     }) ??
     findUncheckable(evidence)
   )
-}
-
-function findInputsDifference(
-  { evidence }: CaseFile,
-  { path, entry: { details } }: PlacedEntry<'inputs'>,
-): Difference | null {
-  const found = evidence.find(({ evidenceHash }) => evidenceHash === details.evidenceHash)
-  if (found === undefined) {
-    const expected = `complete, with the inputs of ${path}, whose hash is ${details.evidenceHash}`
-    return { path: 'evidence', expected, found: 'without them' }
-  }
-  const { evidenceHash, version, score, coverage } = found
-  const expected = { evidenceHash, version, score, toHeight: coverage.toHeight }
-  return findFirstDifference(`${path}.details`, expected, details)
 }
 
 function findFileDifference({ address, network }: CaseFile, file: EvidenceFile): Difference | null {

@@ -1,6 +1,7 @@
 import type { ArchivedVote, VoteArchive } from '@app/api/schemas/vote-archive.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { type Difference, findFirstDifference } from '../check.ts'
+import { readBlock } from '../node.ts'
 import {
   createTransactionReader,
   type EventClaim,
@@ -16,9 +17,12 @@ type Proposal = VoteArchive['proposals'][number]
 
 /** Checks that each receipt is of a sealed transaction whose event of the contract states the same, and the sums. */
 export async function findReceiptDifference(
-  { network, proposals }: VoteArchive,
+  { network, proposals, toHeight }: VoteArchive,
   flow: FlowReader,
 ): Promise<Difference | null> {
+  if ((await readBlock(flow, toHeight)) === null) {
+    return { path: 'toHeight', expected: 'a block of the chain', found: `${toHeight}` }
+  }
   const read = createTransactionReader(flow)
   const claims = proposals.flatMap((proposal, index) => listClaims(proposal, `proposals[${index}]`))
   const found = await findClaimDifference(claims, network, read)
