@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { draw } from './testing/draw.tsx'
 import { UserText } from './ui/user-text.tsx'
@@ -24,7 +23,7 @@ test('a text from elsewhere is nowhere made to HTML or code by the pages', () =>
 test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>'])(
   'as the reason %s is shown as it is written',
   (attack) => {
-    const html = draw(createElement(UserText, null, attack))
+    const html = draw(<UserText>{attack}</UserText>)
     expect(html.replace(/<[^>]*>/g, '')).toBe(
       attack.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
     )
