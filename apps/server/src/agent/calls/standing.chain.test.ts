@@ -3,7 +3,7 @@ import { resolveImports } from '@app/contracts/resolve-imports.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { HONEST_WALLETS } from '@app/score/testing/honest-wallets.ts'
+import { HABITS } from '@app/score/testing/habits/habits.ts'
 import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import { SCORE_RULES } from '@app/score/version.ts'
 import type { Address } from '@app/values/address.ts'
@@ -52,10 +52,10 @@ async function readStandingSince(address: Address): Promise<unknown> {
 
 /** Facts of a wallet that scores so by the rules before, and less by the next. */
 function findFacts(isWanted: (score: number) => boolean): { facts: Facts; score: number } {
-  for (const history of Object.values(HONEST_WALLETS)) {
+  for (const { transfers } of Object.values(HABITS)) {
     const facts = buildFactsFromTransfers(
       '0x179b6b1cb6755e31' as Address,
-      history(),
+      transfers(),
       new Set(['x']),
     )
     const { score } = judge(facts, BEFORE)
