@@ -28,8 +28,6 @@ const _HEAVILY_ACCUSED: CommunityFacts = {
 const expectOfEveryWallet = (expected: (judgement: Judgement, isListed: boolean) => void) =>
   fc.assert(fc.property(arbitraryWallet, (facts) => expected(judge(facts), facts.listing !== null)))
 
-describe('the advice for any wallet', () => {})
-
 describe('advice', () => {
   test('is never how to look better, and there is none for a listed wallet', () =>
     expectOfEveryWallet(({ improve }, isListed) => {
