@@ -21,9 +21,12 @@ import {
 } from '../testing/evm-events.ts'
 import { decodeEvmMoves, MAX_EVM_MOVES } from './decode-evm-moves.ts'
 import { decodeEvmTransaction } from './decode-evm-transaction.ts'
-import type { RlpValue } from './read-fields.ts'
+import { type RlpValue, readOrExplain } from './read-fields.ts'
 
-const decodeSigned = (signed: Uint8Array) => decodeEvmTransaction(emitSigned(signed).fields)
+const decode = (fields: Record<string, unknown>) =>
+  readOrExplain(() => decodeEvmTransaction(fields))
+
+const decodeSigned = (signed: Uint8Array) => decode(emitSigned(signed).fields)
 
 const hex = (size: number) =>
   fc
@@ -114,7 +117,7 @@ const CALLED = emitCall({
 
 test('logs have the parts that were emitted', () => {
   const word = (address: string) => address.slice(2).padStart(64, '0')
-  expect(decodeEvmTransaction(CALLED.fields)).toMatchObject({
+  expect(decode(CALLED.fields)).toMatchObject({
     logs: [
       {
         address: WFLOW,
@@ -156,7 +159,7 @@ describe('an event is unreadable, with a reason', () => {
     ['that nobody can have signed', { payload: toBytes(unsigned + signature) }, ''],
   ]
   test.each(WRONG)('%s', (_, changed, reason) => {
-    expect(decodeEvmTransaction({ ...SIGNED.fields, ...changed })).toEqual({
+    expect(decode({ ...SIGNED.fields, ...changed })).toEqual({
       kind: 'unreadable',
       reason: expect.stringContaining(reason),
     })
@@ -164,7 +167,7 @@ describe('an event is unreadable, with a reason', () => {
 
   test('that is short, however long the event is', () => {
     const fields = { ...SIGNED.fields, contractAddress: 'x'.repeat(10_000) }
-    expect(decodeEvmTransaction(fields)).toEqual({
+    expect(decode(fields)).toEqual({
       kind: 'unreadable',
       reason: expect.stringMatching(/^.{200}$/),
     })

@@ -12,10 +12,8 @@ import {
   getText,
   getUnsigned,
   type RlpValue,
-  readOrExplain,
   readRlpList,
   toHex,
-  type UnreadableEvent,
 } from './read-fields.ts'
 
 /** What Cadence had the EVM do: the number on the chain is the index, from 1. */
@@ -61,31 +59,30 @@ interface Order
   gasPriceAtto: bigint
 }
 
-/** Decodes the fields of `EVM.TransactionExecuted`. Never throws. Source: flow-go `fvm/evm/events`. */
-export function decodeEvmTransaction(
-  fields: Record<string, unknown>,
-): EvmTransaction | UnreadableEvent {
-  return readOrExplain(() => {
-    const payload = getBytes(fields, 'payload')
-    const isDirectCall = getSafeInteger(fields, 'type') === DIRECT_CALL_TYPE
-    const { gasPriceAtto, ...order } = isDirectCall
-      ? decodeDirectCall(payload)
-      : decodeSigned(payload)
-    const gas = getUnsigned(fields, 'gasConsumed')
-    const contract = getText(fields, 'contractAddress')
-    return {
-      kind: 'evm',
-      hash: `0x${toHex(asBytes(getBytes(fields, 'hash'), 32))}`,
-      evmHeight: getSafeInteger(fields, 'blockHeight'),
-      evmIndex: getSafeInteger(fields, 'index'),
-      ...order,
-      createdContract: contract === '' ? null : toEvmAddress(contract),
-      hasFailed: getSafeInteger(fields, 'errorCode') !== 0,
-      gas,
-      gasCostAtto: gas * gasPriceAtto,
-      logs: decodeEvmLogs(getBytes(fields, 'logs')),
-    }
-  })
+/**
+ * Decodes the fields of `EVM.TransactionExecuted`. Throws an error when they do not have the shape that the chain gives
+ * them. Source: flow-go `fvm/evm/events`.
+ */
+export function decodeEvmTransaction(fields: Record<string, unknown>): EvmTransaction {
+  const payload = getBytes(fields, 'payload')
+  const isDirectCall = getSafeInteger(fields, 'type') === DIRECT_CALL_TYPE
+  const { gasPriceAtto, ...order } = isDirectCall
+    ? decodeDirectCall(payload)
+    : decodeSigned(payload)
+  const gas = getUnsigned(fields, 'gasConsumed')
+  const contract = getText(fields, 'contractAddress')
+  return {
+    kind: 'evm',
+    hash: `0x${toHex(asBytes(getBytes(fields, 'hash'), 32))}`,
+    evmHeight: getSafeInteger(fields, 'blockHeight'),
+    evmIndex: getSafeInteger(fields, 'index'),
+    ...order,
+    createdContract: contract === '' ? null : toEvmAddress(contract),
+    hasFailed: getSafeInteger(fields, 'errorCode') !== 0,
+    gas,
+    gasCostAtto: gas * gasPriceAtto,
+    logs: decodeEvmLogs(getBytes(fields, 'logs')),
+  }
 }
 
 /** Decodes the field `logs` of a transaction. Throws an error when it is not a list of logs. */

@@ -53,13 +53,15 @@ export interface TransactionRoles {
   authorizers: Address[]
 }
 
-export type TransactionStatus =
-  | 'unknown'
-  | 'pending'
-  | 'finalized'
-  | 'executed'
-  | 'sealed'
-  | 'expired'
+export const TRANSACTION_STATUSES = [
+  'unknown',
+  'pending',
+  'finalized',
+  'executed',
+  'sealed',
+  'expired',
+] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
 export interface TransactionResult {
   txId: string

@@ -124,7 +124,7 @@ function replaceValues(json: unknown, others: ReadonlyMap<number, unknown>): unk
 }
 
 test.each(ANSWERS)(
-  'any answer is read as %s, or is a NodeInvalidResponseError',
+  'an answer as %s is read, or is a NodeInvalidResponseError',
   (_, parse, answer) => {
     const others = fc.array(fc.tuple(fc.nat(60), anyJson), { maxLength: 3 })
     fc.assert(

@@ -10,16 +10,17 @@ import {
   parseUnits,
 } from '../decode/parse-json-values.ts'
 import { NodeInvalidResponseError } from '../errors.ts'
-import type {
-  Account,
-  AccountKey,
-  Block,
-  BlockEvents,
-  NodeVersion,
-  TransactionEvent,
-  TransactionResult,
-  TransactionRoles,
-  TransactionStatus,
+import {
+  type Account,
+  type AccountKey,
+  type Block,
+  type BlockEvents,
+  type NodeVersion,
+  TRANSACTION_STATUSES,
+  type TransactionEvent,
+  type TransactionResult,
+  type TransactionRoles,
+  type TransactionStatus,
 } from './chain.ts'
 
 /** Parses the response to a request for one block. */
@@ -125,15 +126,6 @@ function parseAddressField(value: unknown, expected: string): Address {
   }
 }
 
-const STATUSES: readonly TransactionStatus[] = [
-  'unknown',
-  'pending',
-  'finalized',
-  'executed',
-  'sealed',
-  'expired',
-]
-
 export function parseTransactionResult(txId: string, answer: unknown): TransactionResult {
   const result = parseObject(answer, 'a transaction result')
   const message = parseString(result.error_message ?? '', 'an error message')
@@ -147,14 +139,9 @@ export function parseTransactionResult(txId: string, answer: unknown): Transacti
   }
 }
 
-/** Builds the result of a transaction that the node does not have. */
-export function buildUnknownResult(txId: string): TransactionResult {
-  return { txId, status: 'unknown', error: null, blockId: null, events: [] }
-}
-
 function parseStatus(text: string): TransactionStatus {
   if (text === '') return 'unknown'
-  const status = STATUSES.find((candidate) => candidate === text.toLowerCase())
+  const status = TRANSACTION_STATUSES.find((candidate) => candidate === text.toLowerCase())
   if (status === undefined)
     throw new NodeInvalidResponseError(`'${text}' is not a transaction status.`)
   return status
