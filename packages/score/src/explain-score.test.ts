@@ -1,32 +1,61 @@
 import { ACCOUNT_EVENTS } from '@app/values/account-event.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createEmptyFacts } from './empty-facts.ts'
 import { roundToSum } from './explain-score.ts'
 import type { CommunityFacts } from './facts.ts'
 import { judge } from './judge.ts'
 import type { Judgement } from './judgement.ts'
-import { arbitraryWallet } from './testing/arbitrary-facts.ts'
+import { arbitraryWallet, NO_STATEMENTS } from './testing/arbitrary-facts.ts'
 import { buildFacts, buildTransfer } from './testing/build-transfer.ts'
+import { LITTLE_DATA } from './words/little-data.ts'
 
-const _ONLY_REPORTED = new Set<string>(ACCOUNT_EVENTS.map(({ kind }) => kind))
+const ONLY_REPORTED = new Set<string>(ACCOUNT_EVENTS.map(({ kind }) => kind))
 /** Advice that teaches how to look better; none of it may be said to anybody. */
 const COACHING = /strangers|same accounts|amounts|sweep|bursts|keep more/i
 
-const NOBODY = { wallets: 0, weight: 0 }
 /** Two freezes, and ten reports of wallets of score 100. */
-const _HEAVILY_ACCUSED: CommunityFacts = {
-  visitorReports: 0,
-  reports: NOBODY,
+const HEAVILY_ACCUSED: CommunityFacts = {
+  ...NO_STATEMENTS,
   trustedReports: { wallets: 10, weight: 100_000 },
-  vouches: NOBODY,
-  trustedVouches: NOBODY,
   freezes: 2,
-  appealsDenied: 0,
-  appealsUpheld: 0,
 }
 
 const expectOfEveryWallet = (expected: (judgement: Judgement, isListed: boolean) => void) =>
   fc.assert(fc.property(arbitraryWallet, (facts) => expected(judge(facts), facts.listing !== null)))
+
+describe('the reasons of any wallet', () => {
+  test('change the score, except what is only reported', () =>
+    expectOfEveryWallet(({ reasons }) => {
+      for (const { code, points } of reasons) expect(points === 0).toBe(ONLY_REPORTED.has(code))
+    }))
+
+  test('have a headline of at most 60 characters, with a capital and without a full stop', () =>
+    expectOfEveryWallet(({ reasons }) => {
+      for (const { headline } of reasons) expect(headline).toMatch(/^[A-Z].{5,58}[^.]$/)
+    }))
+
+  test('are at most one per factor about little data, and none about what is cut off', () =>
+    expectOfEveryWallet(({ reasons }) => {
+      const little = reasons.filter(({ code }) => code === LITTLE_DATA)
+      expect(new Set(little.map(({ factor }) => factor)).size).toBe(little.length)
+      expect(reasons.map(({ code }) => code)).not.toContain('cut_off')
+    }))
+})
+
+describe('the points of a factor that is limited to 0–1', () => {
+  test('are scaled, so that the reasons keep their signs and proportions', () => {
+    const { reasons, factors } = judge({ ...createEmptyFacts(), community: HEAVILY_ACCUSED })
+    expect(factors.communitySignals.raw).toBe(0)
+    const away = (10 * (factors.communitySignals.value - 5_000)) / 10_000
+    const sum = reasons.reduce((total, { points }) => total + points, 0)
+    expect(Math.abs(sum - away)).toBeLessThanOrEqual(0.05)
+    const [freezes, reports] = reasons
+    expect(reasons.map(({ code }) => code)).toEqual(['freezes', 'trusted_reports'])
+    // 4,444 and 2,500 units of 1/10,000 are scaled by 5,000 / 6,944.
+    expect((freezes?.points ?? 0) / (reports?.points ?? 1)).toBeCloseTo(4_444 / 2_500, 1)
+  })
+})
 
 describe('advice', () => {
   test('is never how to look better, and there is none for a listed wallet', () =>

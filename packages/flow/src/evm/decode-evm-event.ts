@@ -25,7 +25,7 @@ export interface FlowCrossing {
 }
 
 /** A Cadence-owned account that was created. Who holds the resource that controls it is in no event. */
-export interface CoaCreated {
+interface CoaCreated {
   kind: 'coa created'
   address: EvmAddress
   uuid: bigint

@@ -30,7 +30,6 @@ export interface EvmLog {
 /** A transaction that the EVM executed, sent by Cadence (a direct call) or signed with a key. */
 export interface EvmTransaction {
   kind: 'evm'
-  /** `0x` and 64 hex digits. */
   hash: string
   /** Of the block in the EVM, and the index of the transaction there. */
   evmHeight: number
@@ -85,7 +84,6 @@ export function decodeEvmTransaction(fields: Record<string, unknown>): EvmTransa
   }
 }
 
-/** Decodes the field `logs` of a transaction. Throws an error when it is not a list of logs. */
 function decodeEvmLogs(rlp: Uint8Array): EvmLog[] {
   if (rlp.length === 0) return []
   return readRlpList(rlp).map((log) => {
@@ -122,7 +120,6 @@ function decodeDirectCall(payload: Uint8Array): Order {
 
 /** Where the fields of a signed transaction are; the value follows the recipient. */
 interface Layout {
-  /** Number of fields, with the signature. */
   count: number
   /** The lowest of these is paid: the base fee of Flow's EVM is zero. */
   gasPrices: readonly number[]
@@ -139,7 +136,6 @@ const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
   [4, { count: 13, gasPrices: [2, 3], recipient: 5 }],
 ])
 
-/** The first byte of a list in RLP. */
 const FIRST_LIST_BYTE = 0xc0
 
 /**

@@ -18,7 +18,6 @@ import { createEventReader } from './read-events.ts'
 /** Reads from one Flow access node. Every method throws the errors of `NodeClient.call`. */
 export type FlowReader = ReturnType<typeof createFlowReaderFromClient>
 
-/** Creates a reader with its own client. The first call connects. */
 export function createFlowReader(options: NodeClientOptions): FlowReader {
   return createFlowReaderFromClient(createNodeClient(options))
 }

@@ -23,7 +23,6 @@ import {
   type TransactionStatus,
 } from './chain.ts'
 
-/** Parses the response to a request for one block. */
 export function parseBlock(answer: unknown): Block {
   const [block] = parseArray(answer, 'blocks')
   const header = parseObject(parseObject(block, 'a block').header, 'a block header')
@@ -46,8 +45,7 @@ export function parseBlockEvents(answer: unknown): BlockEvents {
   return { ...blockRef, events }
 }
 
-/** Parses events in execution order. */
-export function parseEvents(answer: unknown): TransactionEvent[] {
+function parseEvents(answer: unknown): TransactionEvent[] {
   const events = parseArray(answer, 'events').map(parseEvent)
   return events.sort((a, b) => a.txIndex - b.txIndex || a.eventIndex - b.eventIndex)
 }

@@ -12,7 +12,7 @@ let reader: FlowReader
 
 beforeEach(async () => {
   node = await startLoopbackServer()
-  reader = createFlowReader({ accessNodeUrl: node.url })
+  reader = createFlowReader({ accessNodeUrl: node.url, timeoutMs: 60_000 })
 })
 
 afterEach(async () => {

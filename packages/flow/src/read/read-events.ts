@@ -4,7 +4,6 @@ import type { NodeClient } from '../http/node-client.ts'
 import type { BlockEvents, BlockRange, ChainEvent } from './chain.ts'
 import { parseBlock, parseBlockEvents, parseTransactionResult } from './parse-responses.ts'
 
-/** Maximum number of blocks in one request for events. */
 export const MAX_EVENT_BLOCKS = 250
 
 /**
@@ -16,7 +15,6 @@ const MAX_RESPONSE_BYTES = 4_000_000
 /** Most bytes of a response for a single block, which otherwise takes a request for each of its transactions. */
 const MAX_BLOCK_BYTES = 32_000_000
 
-/** Reads the events of one type in each block of a range, both ends included. */
 type EventReader = (type: string, range: BlockRange) => Promise<BlockEvents[]>
 
 /**

@@ -2,21 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toFactorJudgement } from '../arithmetic.ts'
 import type { CommunityFacts, WalletCountAndWeight } from '../facts.ts'
-import { arbitraryCommunity } from '../testing/arbitrary-facts.ts'
+import { arbitraryCommunity, NO_STATEMENTS } from '../testing/arbitrary-facts.ts'
 import { findRules } from '../version.ts'
 import { judgeCommunitySignals } from './community-signals.ts'
-
-const NO_WALLETS: WalletCountAndWeight = { wallets: 0, weight: 0 }
-const NO_STATEMENTS: CommunityFacts = {
-  visitorReports: 0,
-  reports: NO_WALLETS,
-  trustedReports: NO_WALLETS,
-  vouches: NO_WALLETS,
-  trustedVouches: NO_WALLETS,
-  freezes: 0,
-  appealsDenied: 0,
-  appealsUpheld: 0,
-}
 
 const computeFactor = (facts: CommunityFacts) =>
   toFactorJudgement(judgeCommunitySignals(facts)).value
@@ -77,6 +65,16 @@ describe('for any community', () => {
     fc.assert(
       fc.property(arbitraryCommunity, (facts) => {
         expect(computeFactor(addOne(facts, key))).toBeGreaterThanOrEqual(computeFactor(facts))
+      }),
+    )
+  })
+
+  test('any number of visitors and NORMAL wallets leaves at least 0.4', () => {
+    fc.assert(
+      fc.property(arbitraryCommunity, ({ visitorReports, reports }) => {
+        expect(computeFactor({ ...NO_STATEMENTS, visitorReports, reports })).toBeGreaterThanOrEqual(
+          4_000,
+        )
       }),
     )
   })
